@@ -10,6 +10,9 @@ let package = Package(
         .target(name: "WheelGeometry"),
         .target(name: "WheelModel", dependencies: ["WheelGeometry"]),
 
+        // What a configuration says, as plain values.
+        .target(name: "WheelSettings", dependencies: ["WheelGeometry", "WheelModel"]),
+
         .testTarget(name: "WheelGeometryTests", dependencies: ["WheelGeometry"]),
     ],
     swiftLanguageModes: [.v6],

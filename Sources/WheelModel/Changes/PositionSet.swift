@@ -1,0 +1,47 @@
+/// A set of a selection's positions: one bit each, so that a toggle allocates nothing.
+public struct PositionSet: Equatable, Sendable {
+    /// How many positions there are to choose from.
+    public let capacity: Int
+    var words: [UInt64]
+
+    public init(capacity: Int) {
+        self.capacity = capacity
+        words = Array(repeating: 0, count: (capacity + 63) / 64)
+    }
+
+    public init(capacity: Int, _ positions: some Sequence<Int>) {
+        self.init(capacity: capacity)
+        for position in positions { insert(position) }
+    }
+
+    public var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
+
+    public func contains(_ position: Int) -> Bool {
+        position >= 0 && position < capacity && words[position >> 6] & (1 << (position & 63)) != 0
+    }
+
+    public mutating func insert(_ position: Int) {
+        precondition(position >= 0 && position < capacity)
+        words[position >> 6] |= 1 << (position & 63)
+    }
+
+    public mutating func remove(_ position: Int) {
+        precondition(position >= 0 && position < capacity)
+        words[position >> 6] &= ~(1 << (position & 63))
+    }
+
+    /// The positions in their order.
+    public func forEach(_ body: (Int) -> Void) {
+        words.withUnsafeBufferPointer { PositionSet.forEach(in: $0, body) }
+    }
+
+    static func forEach(in words: UnsafeBufferPointer<UInt64>, _ body: (Int) -> Void) {
+        for (index, word) in words.enumerated() {
+            var rest = word
+            while rest != 0 {
+                body(index << 6 + rest.trailingZeroBitCount)
+                rest &= rest - 1
+            }
+        }
+    }
+}

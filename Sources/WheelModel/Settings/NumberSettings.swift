@@ -1,0 +1,91 @@
+/// What the configuration says of a `float` or `int` control.
+public struct NumberSettings: Equatable, Sendable {
+    public var range: ValueRange
+    /// The distance between grid points; `nil` where there is no grid. An `int` always has one.
+    public var step: Double?
+    /// Whether a set value moves to the nearest grid point.
+    public var snaps: Bool
+    public var wraps: Bool
+    public var taper: Taper
+    public var initial: Double
+    public var unit: String?
+    /// Digits after the point on the display; published values are never rounded.
+    public var decimals: Int
+    public var shown: ShownText?
+    public var texts: [ValueWord]
+    public var speeds: [Speed]
+    /// Revolutions of an encoder for the full range at scale 1.0.
+    public var rangeTurns: Double
+    /// What − and + move by; `nil` is the default of `model.md`.
+    public var stepper: Double?
+    public var orientation: WheelOrientation
+    public var arm: ArmDrag
+
+    public init(
+        range: ValueRange, step: Double? = nil, snaps: Bool = true, wraps: Bool = false, taper: Taper = .linear,
+        initial: Double? = nil, unit: String? = nil, decimals: Int = 2, shown: ShownText? = nil,
+        texts: [ValueWord] = [], speeds: [Speed] = Speed.defaults, rangeTurns: Double = 1, stepper: Double? = nil,
+        orientation: WheelOrientation = .auto, arm: ArmDrag = .offset
+    ) {
+        self.range = range
+        self.step = step
+        self.snaps = snaps
+        self.wraps = wraps
+        self.taper = taper
+        self.initial = initial ?? min(max(0, range.lower), range.upper)
+        self.unit = unit
+        self.decimals = decimals
+        self.shown = shown
+        self.texts = texts
+        self.speeds = speeds
+        self.rangeTurns = rangeTurns
+        self.stepper = stepper
+        self.orientation = orientation
+        self.arm = arm
+    }
+}
+
+/// How turns spread over the range: equal turns give equal differences, or equal ratios.
+public enum Taper: String, CaseIterable, Sendable {
+    case linear
+    case log
+}
+
+/// Which way a finger drags a wheel; `auto` is vertical when the control is taller than wide.
+public enum WheelOrientation: String, CaseIterable, Sendable {
+    case horizontal
+    case vertical
+    case auto
+}
+
+/// Where an arm goes when a finger touches it: nowhere (it keeps its offset to the finger), or to the finger.
+public enum ArmDrag: String, CaseIterable, Sendable {
+    case offset
+    case jump
+}
+
+/// A word that stands for one value, as "-∞" for −60 dB.
+public struct ValueWord: Equatable, Sendable {
+    public var at: Double
+    public var text: String
+
+    public init(at: Double, text: String) {
+        self.at = at
+        self.text = text
+    }
+}
+
+/// How a value is written for people, where that differs from how it is published: `14.074 MHz` for 14074000.
+public struct ShownText: Equatable, Sendable {
+    public var factor: Double
+    public var decimals: Int?
+    public var group: String
+    public var unit: String?
+
+    public init(factor: Double = 1, decimals: Int? = nil, group: String = "", unit: String? = nil) {
+        self.factor = factor
+        self.decimals = decimals
+        self.group = group
+        self.unit = unit
+    }
+}

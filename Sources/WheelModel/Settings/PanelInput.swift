@@ -1,0 +1,126 @@
+/// What the model knows of an input: what it turns, how its revolution is divided, what its buttons do.
+///
+/// Where the device is, and how it is opened, is the business of `WheelSettings`.
+public struct PanelInput: Equatable, Sendable {
+    public var name: String
+    /// The controls it can turn, by index; the first has the focus at start. Empty only on a panel without controls.
+    public var controls: [Int]
+    /// Detents per revolution.
+    public var detents: Int
+    /// A dial that turns by the angle alone.
+    public var isDetentless: Bool
+    /// The ramp that it scrubs instead of turning a control: one revolution is fraction 0 → 1.
+    public var ramp: Int?
+    /// What its only button does, and every button that `buttons` does not name.
+    public var bindings: ButtonBindings
+    /// Buttons with bindings of their own, by the name of their key.
+    public var buttons: [NamedButton]
+
+    public init(
+        name: String, controls: [Int], detents: Int = 24, isDetentless: Bool = false, ramp: Int? = nil,
+        bindings: ButtonBindings = ButtonBindings(), buttons: [NamedButton] = []
+    ) {
+        self.name = name
+        self.controls = controls
+        self.detents = detents
+        self.isDetentless = isDetentless
+        self.ramp = ramp
+        self.bindings = bindings
+        self.buttons = buttons
+    }
+}
+
+/// One of several buttons of an input.
+public struct NamedButton: Equatable, Sendable {
+    public var name: String
+    public var bindings: ButtonBindings
+
+    public init(name: String, bindings: ButtonBindings) {
+        self.name = name
+        self.bindings = bindings
+    }
+}
+
+/// What each gesture of a button does. The defaults are those of every button.
+public struct ButtonBindings: Equatable, Sendable {
+    public var down: Action
+    public var up: Action
+    public var click: Action
+    public var double: Action
+    public var long: Action
+    public var turn: TurnAction
+
+    public init(
+        down: Action = .emit, up: Action = .emit, click: Action = .emit, double: Action = .speed(.next, control: nil),
+        long: Action = .emit, turn: TurnAction = .finestSpeed
+    ) {
+        self.down = down
+        self.up = up
+        self.click = click
+        self.double = double
+        self.long = long
+        self.turn = turn
+    }
+}
+
+/// What turning an input does while its button is held.
+public enum TurnAction: Equatable, Sendable {
+    /// Turns at the control's last speed, the default.
+    case finestSpeed
+    /// Turns at the speed of this name where the control has it.
+    case speed(String)
+    /// Turns this control instead of the focused one.
+    case control(Int)
+    /// Turns as if the button were not held, and cancels neither click nor long press.
+    case none
+}
+
+/// What a gesture can be bound to. A control of `nil` is the input's focused one.
+public enum Action: Equatable, Sendable {
+    case speed(SpeedChoice, control: Int?)
+    case nextControl
+    case previousControl
+    case focus(control: Int)
+    case page(PageChoice)
+    case reset(control: Int?)
+    case commit(control: Int?)
+    case set(control: Int, to: BoundValue)
+    case step(control: Int, count: Int)
+    /// The next position of a choice, around.
+    case next(control: Int)
+    case toggle(control: Int, position: Int)
+    /// Chooses the position under the cursor.
+    case selectCursor
+    /// Toggles the position under the cursor.
+    case toggleCursor
+    /// Starts, pauses or resumes a named ramp.
+    case ramp(Int)
+    case lock
+    case unlock
+    case toggleLock
+    /// Published, nothing else.
+    case emit
+    /// Not even published.
+    case none
+}
+
+/// Which speed is asked for.
+public enum SpeedChoice: Equatable, Sendable {
+    case next
+    case previous
+    case named(String)
+}
+
+/// Which page is asked for.
+public enum PageChoice: Equatable, Sendable {
+    case next
+    case previous
+    case page(Int)
+}
+
+/// A value that a configuration binds to a gesture.
+public enum BoundValue: Equatable, Sendable {
+    case number(Double)
+    case position(Int)
+    case positions([Int])
+}

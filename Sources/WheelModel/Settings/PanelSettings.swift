@@ -1,0 +1,43 @@
+/// Everything that the model needs to know of an instrument.
+public struct PanelSettings: Equatable, Sendable {
+    public var controls: [ControlSettings]
+    public var ramps: [RampSettings]
+    public var inputs: [PanelInput]
+    public var pages: [PageSettings]
+    public var buttons: ButtonTimings
+    public var touch: TouchTimings
+
+    public init(
+        controls: [ControlSettings] = [], ramps: [RampSettings] = [], inputs: [PanelInput] = [],
+        pages: [PageSettings] = [], buttons: ButtonTimings = ButtonTimings(), touch: TouchTimings = TouchTimings()
+    ) {
+        self.controls = controls
+        self.ramps = ramps
+        self.inputs = inputs
+        self.pages = pages
+        self.buttons = buttons
+        self.touch = touch
+    }
+}
+
+/// How long touches may last and how far they may stray to be taps.
+public struct TouchTimings: Equatable, Sendable {
+    /// The longest tap.
+    public var tap: Interval
+    /// The longest pause between the taps of a double tap.
+    public var double: Interval
+    /// The shortest pause between them; less is one tap that bounced.
+    public var doubleLeast: Interval
+    /// How far a tap may stray, in millimetres; devices without a resolution take 10 pixels.
+    public var slopMillimetres: Double
+
+    public init(
+        tap: Interval = .milliseconds(180), double: Interval = .milliseconds(300),
+        doubleLeast: Interval = .milliseconds(40), slopMillimetres: Double = 1.3
+    ) {
+        self.tap = tap
+        self.double = double
+        self.doubleLeast = doubleLeast
+        self.slopMillimetres = slopMillimetres
+    }
+}

@@ -1,0 +1,40 @@
+/// What the configuration says of a `choice` or `selection` control.
+public struct PositionSettings: Equatable, Sendable {
+    public var positions: [Position]
+    public var layout: PositionLayout
+    /// The most positions that a selection holds; `nil` is all of them.
+    public var maxSelected: Int?
+    /// The positions chosen at first: one for a choice (none given: the first), any number for a selection.
+    public var initial: [Int]
+
+    public init(
+        positions: [Position], layout: PositionLayout = .arc, maxSelected: Int? = nil, initial: [Int] = []
+    ) {
+        self.positions = positions
+        self.layout = layout
+        self.maxSelected = maxSelected
+        self.initial = initial
+    }
+
+    /// Positions that nobody named: "1" … "N".
+    public static func numbered(_ count: Int) -> [Position] {
+        (0..<count).map { Position(name: String($0 + 1)) }
+    }
+}
+
+/// One of the places of a choice or selection.
+public struct Position: Equatable, Sendable {
+    public var name: String
+    public var label: String
+
+    public init(name: String, label: String? = nil) {
+        self.name = name
+        self.label = label ?? name
+    }
+}
+
+/// How the positions stand on the display.
+public enum PositionLayout: String, CaseIterable, Sendable {
+    case rows
+    case arc
+}

@@ -1,0 +1,67 @@
+/// Where a number may lie: `[0, 100]`, `[0, 100)`, `(0, 1]`, `(-inf, inf)`.
+public struct ValueRange: Equatable, Sendable {
+    /// The lower end, −∞ where the range is open-ended.
+    public var lower: Double
+    /// The upper end, +∞ where the range is open-ended.
+    public var upper: Double
+    public var includesLower: Bool
+    public var includesUpper: Bool
+
+    public init(_ lower: Double, _ upper: Double, includesLower: Bool = true, includesUpper: Bool = true) {
+        self.lower = lower
+        self.upper = upper
+        self.includesLower = includesLower && lower.isFinite
+        self.includesUpper = includesUpper && upper.isFinite
+    }
+
+    public var span: Double { upper - lower }
+    public var isFinite: Bool { lower.isFinite && upper.isFinite }
+    /// Whether just one of the ends belongs to it, as a wrapping control needs.
+    public var isHalfOpen: Bool { isFinite && includesLower != includesUpper }
+
+    public func contains(_ value: Double) -> Bool {
+        (includesLower ? value >= lower : value > lower) && (includesUpper ? value <= upper : value < upper)
+    }
+}
+
+/// Why a text is no range.
+public enum RangeProblem: Error, Equatable, Sendable {
+    case notARange
+    case notANumber(String)
+    case includesInfinity
+    case empty
+    case tooWide
+}
+
+extension ValueRange {
+    /// Reads `[0, 100)`: a bracket that includes its end or a parenthesis that does not, two numbers, and another.
+    public init(text: String) throws(RangeProblem) {
+        let body = text.drop(while: \.isWhitespace)
+        guard let first = body.first, first == "[" || first == "(" else { throw .notARange }
+        var inner = body.dropFirst()
+        while inner.last?.isWhitespace == true { inner = inner.dropLast() }
+        guard let last = inner.last, last == "]" || last == ")" else { throw .notARange }
+        let parts = inner.dropLast().split(separator: ",", omittingEmptySubsequences: false)
+        guard parts.count == 2 else { throw .notARange }
+        let lower = try Self.end(parts[0])
+        let upper = try Self.end(parts[1])
+        guard lower.isFinite || first == "(", upper.isFinite || last == ")" else { throw .includesInfinity }
+        guard lower < upper else { throw .empty }
+        guard !(lower.isFinite && upper.isFinite) || (upper - lower).isFinite else { throw .tooWide }
+        self.init(lower, upper, includesLower: first == "[", includesUpper: last == "]")
+    }
+
+    private static func end(_ part: Substring) throws(RangeProblem) -> Double {
+        var text = part.drop(while: \.isWhitespace)
+        while text.last?.isWhitespace == true { text = text.dropLast() }
+        switch text {
+        case "inf", "+inf": return .infinity
+        case "-inf": return -.infinity
+        default:
+            guard let number = Double(text), number.isFinite, !text.lowercased().contains("x") else {
+                throw .notANumber(String(text))
+            }
+            return number
+        }
+    }
+}
