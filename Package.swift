@@ -13,7 +13,10 @@ let package = Package(
         // What a configuration says, as plain values.
         .target(name: "WheelSettings", dependencies: ["WheelGeometry", "WheelModel"]),
 
-        .testTarget(name: "WheelGeometryTests", dependencies: ["WheelGeometry"]),
+        // What the tests of several targets share: tables of text, seeded properties.
+        .target(name: "TestSupport", path: "Tests/TestSupport"),
+        .testTarget(name: "WheelGeometryTests", dependencies: ["WheelGeometry", "TestSupport"]),
+        .testTarget(name: "WheelModelTests", dependencies: ["WheelModel", "WheelGeometry", "TestSupport"]),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17
