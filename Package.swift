@@ -13,6 +13,11 @@ let package = Package(
         // What a configuration says, as plain values.
         .target(name: "WheelSettings", dependencies: ["WheelGeometry", "WheelModel"]),
 
+        // The kernel, each facility by its name. CLinux: what Swift's Glibc module leaves out.
+        .systemLibrary(name: "CLinux"),
+        .target(name: "LinuxSystem", dependencies: ["CLinux"]),
+        .testTarget(name: "LinuxSystemTests", dependencies: ["LinuxSystem"]),
+
         // What the tests of several targets share: tables of text, seeded properties.
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         .testTarget(name: "WheelGeometryTests", dependencies: ["WheelGeometry", "TestSupport"]),

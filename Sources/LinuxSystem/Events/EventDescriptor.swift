@@ -1,0 +1,29 @@
+internal import CLinux
+internal import Glibc
+
+/// eventfd(2): wakes a loop from another thread. What there is to do is told some other way, before the signal.
+public final class EventDescriptor: Sendable {
+    public let descriptor: Descriptor
+
+    public init() throws(Errno) {
+        let flags = Int32(EFD_NONBLOCK) | Int32(EFD_CLOEXEC)
+        descriptor = Descriptor(owning: try system { eventfd(0, flags) })
+    }
+
+    /// Makes the descriptor readable, from any thread; signals before the next `clear` are one.
+    public func signal() {
+        // Fails only with EAGAIN, when 2^64-2 signals have not been cleared: it is readable then all the same.
+        var one: UInt64 = 1
+        _ = withUnsafeBytes(of: &one) { bytes in
+            try? descriptor.write(bytes)
+        }
+    }
+
+    /// Makes it unreadable again, before the work is looked for: a signal that comes meanwhile is kept.
+    public func clear() {
+        var count: UInt64 = 0
+        _ = withUnsafeMutableBytes(of: &count) { bytes in
+            try? descriptor.read(into: bytes)
+        }
+    }
+}

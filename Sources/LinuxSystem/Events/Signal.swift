@@ -1,0 +1,47 @@
+internal import Glibc
+
+/// A signal by its number.
+public struct Signal: RawRepresentable, Hashable, Sendable {
+    public let rawValue: Int32
+
+    public init(rawValue: Int32) { self.rawValue = rawValue }
+
+    public static var hangup: Signal { Signal(rawValue: SIGHUP) }
+    public static var interrupt: Signal { Signal(rawValue: SIGINT) }
+    public static var terminate: Signal { Signal(rawValue: SIGTERM) }
+    public static var brokenPipe: Signal { Signal(rawValue: SIGPIPE) }
+    public static var user1: Signal { Signal(rawValue: SIGUSR1) }
+    public static var user2: Signal { Signal(rawValue: SIGUSR2) }
+    public static var windowChange: Signal { Signal(rawValue: SIGWINCH) }
+    public static var processorTimeLimit: Signal { Signal(rawValue: SIGXCPU) }
+
+    /// sigaction(2) with SIG_IGN: for SIGPIPE in programs that write to pipes.
+    public static func ignore(_ signal: Signal) {
+        Glibc.signal(signal.rawValue, SIG_IGN)
+    }
+}
+
+/// The signals that the calling thread does not take, pthread_sigmask(3). A new thread inherits them.
+public enum SignalMask {
+    public static func block(_ signals: [Signal]) {
+        var set = sigset_t(signals)
+        // Fails only for a first argument that does not exist.
+        pthread_sigmask(SIG_BLOCK, &set, nil)
+    }
+
+    public static func unblock(_ signals: [Signal]) {
+        var set = sigset_t(signals)
+        pthread_sigmask(SIG_UNBLOCK, &set, nil)
+    }
+}
+
+extension sigset_t {
+    init(_ signals: [Signal]) {
+        self.init()
+        sigemptyset(&self)
+        for signal in signals {
+            let result = sigaddset(&self, signal.rawValue)
+            precondition(result == 0, "there is no signal \(signal.rawValue)")
+        }
+    }
+}

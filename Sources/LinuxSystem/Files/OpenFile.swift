@@ -1,0 +1,32 @@
+internal import Glibc
+
+extension Descriptor {
+    /// How a file is opened; each member is an O_ flag of open(2). O_CLOEXEC is always added.
+    public struct OpenMode: OptionSet, Sendable {
+        public let rawValue: Int32
+
+        public init(rawValue: Int32) { self.rawValue = rawValue }
+
+        public static var read: OpenMode { OpenMode(rawValue: O_RDONLY) }
+        public static var write: OpenMode { OpenMode(rawValue: O_WRONLY) }
+        public static var readWrite: OpenMode { OpenMode(rawValue: O_RDWR) }
+        public static var nonBlocking: OpenMode { OpenMode(rawValue: O_NONBLOCK) }
+        public static var create: OpenMode { OpenMode(rawValue: O_CREAT) }
+        /// Fails with `.fileExists` if there is one already.
+        public static var exclusive: OpenMode { OpenMode(rawValue: O_EXCL) }
+        public static var truncate: OpenMode { OpenMode(rawValue: O_TRUNC) }
+        public static var append: OpenMode { OpenMode(rawValue: O_APPEND) }
+        public static var directory: OpenMode { OpenMode(rawValue: O_DIRECTORY) }
+        public static var noFollow: OpenMode { OpenMode(rawValue: O_NOFOLLOW) }
+        /// A terminal that is opened does not become the process's own.
+        public static var noControllingTerminal: OpenMode { OpenMode(rawValue: O_NOCTTY) }
+    }
+
+    /// open(2), close-on-exec.
+    public static func open(
+        _ path: String, _ mode: OpenMode, permissions: UInt32 = 0o666
+    ) throws(Errno) -> Descriptor {
+        let flags = mode.rawValue | O_CLOEXEC
+        return Descriptor(owning: try uninterrupted { Glibc.open(path, flags, permissions) })
+    }
+}

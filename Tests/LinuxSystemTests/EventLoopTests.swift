@@ -1,0 +1,76 @@
+import Glibc
+import LinuxSystem
+import Testing
+
+/// Remembers what it was told, and does what a test asks of it.
+private final class Recorder: EventHandler {
+    var heard: [(Registration, Readiness)] = []
+    var action: ((Registration, Readiness) throws -> Void)?
+    var failure: (any Error)?
+
+    func handle(_ readiness: Readiness, of registration: Registration) {
+        heard.append((registration, readiness))
+        do { try action?(registration, readiness) } catch { failure = error }
+    }
+}
+
+@Suite struct EventLoopTests {
+    @Test func tellsWhoIsReadyAndForWhat() throws {
+        let loop = try EventLoop()
+        let pipe = try DescriptorPair.pipe()
+        let recorder = Recorder()
+        let reader = try loop.register(pipe.first, for: .readable, recorder)
+        let writer = try loop.register(pipe.second, for: .writable, recorder)
+        #expect(try loop.iterate() == 1)
+        #expect(recorder.heard.map { $0.0 } == [writer])
+
+        try loop.change(writer, to: [])
+        #expect(try loop.iterate(wakeAtMicroseconds: 0) == 0)
+        try pipe.second.write("x")
+        #expect(try loop.iterate() == 1)
+        #expect(recorder.heard.map { $0.0 } == [writer, reader])
+        #expect(recorder.heard.last?.1 == .readable)
+    }
+
+    /// Both are in one batch, and the first to be told deregisters the other, closes it, and registers a new
+    /// descriptor, which gets the number and the place of the old one.
+    @Test func dropsStaleEventsOfTheSameBatch() throws {
+        let loop = try EventLoop()
+        let pipes = [try DescriptorPair.pipe(), try DescriptorPair.pipe()]
+        let recorders = [Recorder(), Recorder()]
+        let late = Recorder()
+        var numbers: [Int32] = []
+        var registrations: [Registration] = []
+        for (pipe, recorder) in zip(pipes, recorders) {
+            try pipe.second.write("x")
+            // High up, where no test that runs beside this one gets the number between close and duplicate.
+            let number = fcntl(pipe.first.number, F_DUPFD_CLOEXEC, 700)
+            numbers.append(number)
+            registrations.append(try loop.register(descriptorNumber: number, for: .readable, recorder))
+        }
+        let waiting = try DescriptorPair.pipe()
+        try waiting.second.write("x")
+        var lateRegistration: Registration?
+        for (index, recorder) in recorders.enumerated() {
+            let other = 1 - index
+            recorder.action = { _, _ in
+                guard lateRegistration == nil else { return }
+                loop.deregister(registrations[other])
+                close(numbers[other])
+                let number = fcntl(waiting.first.number, F_DUPFD_CLOEXEC, numbers[other])
+                #expect(number == numbers[other])
+                lateRegistration = try loop.register(descriptorNumber: number, for: .readable, late)
+            }
+        }
+        #expect(try loop.iterate() == 2)
+        #expect(recorders.compactMap { $0.failure }.isEmpty)
+        #expect(recorders.map { $0.heard.count }.sorted() == [0, 1])
+        #expect(late.heard.isEmpty)
+        // From the next batch on it hears its own.
+        try loop.iterate()
+        #expect(late.heard.map { $0.0 } == [lateRegistration])
+        #expect(lateRegistration.map(registrations.contains) == false)
+        lateRegistration.map(loop.deregister)
+        numbers.forEach { close($0) }
+    }
+}
