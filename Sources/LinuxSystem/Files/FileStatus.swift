@@ -1,0 +1,65 @@
+internal import CLinux
+internal import Glibc
+
+/// What stat(2) says of a file.
+public struct FileStatus: Hashable, Sendable {
+    public enum Kind: Hashable, Sendable {
+        case regular, directory, symbolicLink, socket, pipe, characterDevice, blockDevice, other
+    }
+
+    /// Which file it is, whatever its name: the same pair is the same file.
+    public struct Identity: Hashable, Sendable {
+        public let device: UInt64
+        public let inode: UInt64
+    }
+
+    public let kind: Kind
+    public let identity: Identity
+    /// The twelve bits that chmod(2) sets.
+    public let permissions: UInt32
+    public let user: UInt32
+    public let group: UInt32
+    public let sizeBytes: Int64
+    /// When the contents last changed, by CLOCK_REALTIME.
+    public let modifiedMicroseconds: Int64
+    /// For a device file: which device it stands for.
+    public let deviceMajor: UInt32
+    public let deviceMinor: UInt32
+
+    /// stat(2); lstat(2) with `followingLinks` false.
+    public init(path: String, followingLinks: Bool = true) throws(Errno) {
+        var status = stat()
+        _ = try system { followingLinks ? stat(path, &status) : lstat(path, &status) }
+        self.init(status)
+    }
+
+    /// fstat(2).
+    public init(of descriptor: borrowing Descriptor) throws(Errno) {
+        var status = stat()
+        let number = descriptor.number
+        _ = try system { fstat(number, &status) }
+        self.init(status)
+    }
+
+    private init(_ status: stat) {
+        kind =
+            switch status.st_mode & S_IFMT {
+            case S_IFREG: .regular
+            case S_IFDIR: .directory
+            case S_IFLNK: .symbolicLink
+            case S_IFSOCK: .socket
+            case S_IFIFO: .pipe
+            case S_IFCHR: .characterDevice
+            case S_IFBLK: .blockDevice
+            default: .other
+            }
+        identity = Identity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
+        permissions = status.st_mode & 0o7777
+        user = status.st_uid
+        group = status.st_gid
+        sizeBytes = Int64(status.st_size)
+        modifiedMicroseconds = Int64(status.st_mtim.tv_sec) * 1_000_000 + Int64(status.st_mtim.tv_nsec) / 1000
+        deviceMajor = linux_device_major(UInt64(status.st_rdev))
+        deviceMinor = linux_device_minor(UInt64(status.st_rdev))
+    }
+}

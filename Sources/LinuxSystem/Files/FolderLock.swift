@@ -1,0 +1,37 @@
+internal import Glibc
+
+/// flock(2) on a folder: keeps two processes of this program from changing the same file in it at once.
+struct FolderLock: ~Copyable {
+    private let folder: Descriptor
+
+    /// Calls with the lock held.
+    ///
+    /// It is waited for at most a second, and gone without after that: whoever can read the folder can hold its
+    /// lock, and must not be able to keep the daemon from starting.
+    static func hold<Result: ~Copyable, Failure: Error>(
+        ofFileAt path: String, _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        guard let lock = try? FolderLock(ofFileAt: path) else { return try body() }
+        do throws(Failure) {
+            let result = try body()
+            lock.release()
+            return result
+        } catch {
+            lock.release()
+            throw error
+        }
+    }
+
+    /// Throws where the folder cannot be opened for reading.
+    private init(ofFileAt path: String) throws(Errno) {
+        folder = try Descriptor.open(FilePath.folder(of: path), [.read, .directory])
+        var attempts = 0
+        while flock(folder.number, LOCK_EX | LOCK_NB) != 0 && attempts < 100 {
+            attempts += 1
+            usleep(10_000)
+        }
+    }
+
+    /// Closing the folder releases the lock. Said explicitly, because a value's life may end with its last use.
+    private consuming func release() {}
+}

@@ -1,0 +1,53 @@
+internal import CLinux
+internal import Glibc
+
+/// Who is at the other end of a Unix socket: as it was when it connected, whatever it has become since.
+public struct PeerCredentials: Hashable, Sendable {
+    /// 0 if it is of another process-number namespace.
+    public let process: Int32
+    public let user: UInt32
+    /// The primary group alone.
+    public let group: UInt32
+    public let supplementaryGroups: [UInt32]
+
+    public init(process: Int32, user: UInt32, group: UInt32, supplementaryGroups: [UInt32]) {
+        self.process = process
+        self.user = user
+        self.group = group
+        self.supplementaryGroups = supplementaryGroups
+    }
+
+    public func isMember(ofGroup number: UInt32) -> Bool {
+        group == number || supplementaryGroups.contains(number)
+    }
+}
+
+extension UnixConnection {
+    /// SO_PEERCRED and SO_PEERGROUPS.
+    public borrowing func peerCredentials() throws(Errno) -> PeerCredentials {
+        var credentials = linux_peer_credentials()
+        var length = socklen_t(MemoryLayout<linux_peer_credentials>.size)
+        let number = descriptor.number
+        _ = try system { getsockopt(number, SOL_SOCKET, SO_PEERCRED, &credentials, &length) }
+        return PeerCredentials(
+            process: credentials.process, user: credentials.user, group: credentials.group,
+            supplementaryGroups: try peerGroups()
+        )
+    }
+
+    private borrowing func peerGroups() throws(Errno) -> [UInt32] {
+        let number = descriptor.number
+        var groups = [UInt32](repeating: 0, count: 32)
+        while true {
+            let size = MemoryLayout<UInt32>.stride
+            var length = socklen_t(groups.count * size)
+            do throws(Errno) {
+                _ = try system { getsockopt(number, SOL_SOCKET, SO_PEERGROUPS, &groups, &length) }
+                return Array(groups.prefix(Int(length) / size))
+            } catch .outOfRange where Int(length) / size > groups.count {
+                // The kernel has said how much room it needs.
+                groups = [UInt32](repeating: 0, count: Int(length) / size)
+            }
+        }
+    }
+}
