@@ -9,4 +9,16 @@ public struct Point: Equatable, Hashable, Sendable {
         self.x = x
         self.y = y
     }
+
+    public func distance(to other: Point) -> Double { (other - self).length }
+
+    /// The point halfway to `other`.
+    public func middle(to other: Point) -> Point { self + (other - self) / 2 }
+
+    /// The way that leads from `start` to `end`.
+    public static func - (end: Point, start: Point) -> Vector { Vector(dx: end.x - start.x, dy: end.y - start.y) }
+
+    public static func + (point: Point, way: Vector) -> Point { Point(x: point.x + way.dx, y: point.y + way.dy) }
+
+    public static func - (point: Point, way: Vector) -> Point { Point(x: point.x - way.dx, y: point.y - way.dy) }
 }

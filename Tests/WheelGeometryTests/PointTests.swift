@@ -1,8 +1,33 @@
 import Testing
 import WheelGeometry
 
-@Suite struct PointTests {
-    @Test func zeroIsTheOrigin() {
-        #expect(Point.zero == Point(x: 0, y: 0))
+@Suite("Points and the ways between them") struct PointTests {
+    @Test("A way leads from one point to the other")
+    func ways() {
+        let (start, end) = (Point(x: 1, y: 2), Point(x: 4, y: 6))
+        #expect(end - start == Vector(dx: 3, dy: 4))
+        #expect(start + (end - start) == end)
+        #expect(end - (end - start) == start)
+        #expect(start.distance(to: end) == 5)
+        #expect(start.middle(to: end) == Point(x: 2.5, y: 4))
+    }
+
+    @Test("Ways add up")
+    func sums() {
+        let way = Vector(dx: 3, dy: -4)
+        #expect(way.length == 5)
+        #expect(way + -way == .zero)
+        #expect(way - way == .zero)
+        #expect(way * 2 / 4 == Vector(dx: 1.5, dy: -2))
+    }
+
+    @Test(
+        "A way's angle turns from right to down",
+        arguments: [
+            (Vector(dx: 1, dy: 0), 0), (Vector(dx: 0, dy: 1), 90), (Vector(dx: -1, dy: 0), 180),
+            (Vector(dx: 0, dy: -1), -90), (Vector(dx: 2, dy: 2), 45), (Vector.zero, 0),
+        ])
+    func angles(_ way: Vector, _ degrees: Double) {
+        #expect(way.angle == .degrees(degrees))
     }
 }

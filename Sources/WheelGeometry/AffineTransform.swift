@@ -1,0 +1,120 @@
+/// A map of the plane that keeps straight lines straight and parallels parallel:
+///
+///     x′ = a·x + c·y + tx
+///     y′ = b·x + d·y + ty
+public struct AffineTransform: Equatable, Hashable, Sendable {
+    public var a: Double
+    public var b: Double
+    public var c: Double
+    public var d: Double
+    public var tx: Double
+    public var ty: Double
+
+    public static let identity = AffineTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
+
+    public init(a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double) {
+        self.a = a
+        self.b = b
+        self.c = c
+        self.d = d
+        self.tx = tx
+        self.ty = ty
+    }
+
+    /// The six numbers of a libinput calibration matrix, the upper two rows from left to right:
+    /// x′ = m0·x + m1·y + m2 and y′ = m3·x + m4·y + m5. Gives nil where there are not six.
+    public init?(calibrationMatrix m: [Double]) {
+        guard m.count == 6 else { return nil }
+        self.init(a: m[0], b: m[3], c: m[1], d: m[4], tx: m[2], ty: m[5])
+    }
+}
+
+extension AffineTransform {
+    public static func translation(by way: Vector) -> AffineTransform {
+        AffineTransform(a: 1, b: 0, c: 0, d: 1, tx: way.dx, ty: way.dy)
+    }
+
+    /// Turns from x towards y: clockwise on a display. Exact at quarter turns.
+    public static func rotation(by angle: Angle, about center: Point = .zero) -> AffineTransform {
+        let (sine, cosine) = angle.sineAndCosine
+        return AffineTransform(a: cosine, b: sine, c: 0 - sine, d: cosine, tx: 0, ty: 0).about(center)
+    }
+
+    public static func scale(by factor: Double, about center: Point = .zero) -> AffineTransform {
+        scale(x: factor, y: factor, about: center)
+    }
+
+    public static func scale(x: Double, y: Double, about center: Point = .zero) -> AffineTransform {
+        AffineTransform(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0).about(center)
+    }
+
+    /// Leans what is upright by `x` to the right going down, and what is level by `y` down going right.
+    public static func skew(x: Angle, y: Angle = .zero, about center: Point = .zero) -> AffineTransform {
+        AffineTransform(a: 1, b: y.tangent, c: x.tangent, d: 1, tx: 0, ty: 0).about(center)
+    }
+
+    /// The same map with `center` in place of the origin: one that keeps the origin keeps `center`.
+    public func about(_ center: Point) -> AffineTransform {
+        guard center != .zero else { return self }
+        let moved = apply(to: Vector(dx: center.x, dy: center.y))
+        return AffineTransform(a: a, b: b, c: c, d: d, tx: tx + center.x - moved.dx, ty: ty + center.y - moved.dy)
+    }
+
+    /// This map first, then `next`.
+    public func then(_ next: AffineTransform) -> AffineTransform {
+        let x = next.apply(to: Vector(dx: a, dy: b))
+        let y = next.apply(to: Vector(dx: c, dy: d))
+        let origin = next.apply(to: Point(x: tx, y: ty))
+        return AffineTransform(a: x.dx, b: x.dy, c: y.dx, d: y.dy, tx: origin.x, ty: origin.y)
+    }
+}
+
+extension AffineTransform {
+    public func apply(to point: Point) -> Point {
+        Point(x: a * point.x + c * point.y + tx, y: b * point.x + d * point.y + ty)
+    }
+
+    /// A way has no place: it is turned and stretched, not moved.
+    public func apply(to way: Vector) -> Vector {
+        Vector(dx: a * way.dx + c * way.dy, dy: b * way.dx + d * way.dy)
+    }
+
+    /// The smallest upright rectangle around `rect` after this map.
+    public func bounds(of rect: Rect) -> Rect {
+        let center = apply(to: rect.center)
+        let width = a.magnitude * rect.width + c.magnitude * rect.height
+        let height = b.magnitude * rect.width + d.magnitude * rect.height
+        return Rect(center: center, size: Size(width: width, height: height))
+    }
+
+    /// The map back, or nil where this one flattens the plane so that there is no way back.
+    public var inverse: AffineTransform? {
+        // By a power of two, so that nothing is rounded, and large or small scales neither overflow nor vanish.
+        let unit = max(a.magnitude, b.magnitude, c.magnitude, d.magnitude).binade
+        guard unit > 0, unit.isFinite, tx.isFinite, ty.isFinite else { return nil }
+        let (a, b, c, d) = (a / unit, b / unit, c / unit, d / unit)
+        let determinant = a * d - b * c
+        // Less than this is what the rounding of the products left over.
+        let noise = ((a * d).magnitude + (b * c).magnitude) * 4 * .ulpOfOne
+        guard determinant.magnitude > noise else { return nil }
+        let linear = AffineTransform(
+            a: d / determinant / unit, b: -b / determinant / unit,
+            c: -c / determinant / unit, d: a / determinant / unit, tx: 0, ty: 0)
+        let origin = linear.apply(to: Vector(dx: tx, dy: ty))
+        let inverse = AffineTransform(
+            a: linear.a, b: linear.b, c: linear.c, d: linear.d, tx: 0 - origin.dx, ty: 0 - origin.dy)
+        return inverse.isFinite ? inverse : nil
+    }
+
+    private var isFinite: Bool {
+        a.isFinite && b.isFinite && c.isFinite && d.isFinite && tx.isFinite && ty.isFinite
+    }
+}
+
+extension Rect {
+    /// Whether the point lies in this rectangle where `transform` shows it: the hit test, by the way back.
+    public func contains(_ point: Point, under transform: AffineTransform) -> Bool {
+        guard let inverse = transform.inverse else { return false }
+        return contains(inverse.apply(to: point))
+    }
+}

@@ -1,0 +1,125 @@
+import Glibc
+
+/// An angle that knows its unit, and is not limited to one turn.
+///
+/// On a display, where y grows downwards, positive angles turn clockwise. Kept in degrees: what was given in
+/// degrees reads back exact, and quarter turns have exact sines and cosines.
+public struct Angle: Equatable, Hashable, Sendable {
+    public var degrees: Double
+
+    public static let zero = Angle(degrees: 0)
+    public static let turn = Angle(degrees: 360)
+
+    public init(degrees: Double) {
+        self.degrees = degrees
+    }
+
+    public init(radians: Double) {
+        degrees = radians * 180 / .pi
+    }
+
+    public init(turns: Double) {
+        degrees = turns * 360
+    }
+
+    public static func degrees(_ degrees: Double) -> Angle { Angle(degrees: degrees) }
+
+    public static func radians(_ radians: Double) -> Angle { Angle(radians: radians) }
+
+    public static func turns(_ turns: Double) -> Angle { Angle(turns: turns) }
+
+    public var radians: Double {
+        get { degrees * .pi / 180 }
+        set { self = Angle(radians: newValue) }
+    }
+
+    public var turns: Double {
+        get { degrees / 360 }
+        set { self = Angle(turns: newValue) }
+    }
+
+    public var magnitude: Angle { Angle(degrees: degrees.magnitude) }
+
+    /// The way from here to `end`: exactly this angle at fraction 0 and exactly `end` at 1, and on beyond both.
+    public func interpolated(to end: Angle, fraction: Double) -> Angle {
+        let way = end.degrees - degrees
+        // Each half is measured from its own end, so that neither end is missed by a rounding.
+        return Angle(degrees: fraction < 0.5 ? degrees + way * fraction : end.degrees - way * (1 - fraction))
+    }
+}
+
+extension Angle: Comparable {
+    public static func < (left: Angle, right: Angle) -> Bool { left.degrees < right.degrees }
+}
+
+extension Angle: AdditiveArithmetic {
+    public static func + (left: Angle, right: Angle) -> Angle { Angle(degrees: left.degrees + right.degrees) }
+
+    public static func - (left: Angle, right: Angle) -> Angle { Angle(degrees: left.degrees - right.degrees) }
+
+    public static prefix func - (angle: Angle) -> Angle { Angle(degrees: -angle.degrees) }
+
+    public static func * (angle: Angle, factor: Double) -> Angle { Angle(degrees: angle.degrees * factor) }
+
+    public static func * (factor: Double, angle: Angle) -> Angle { angle * factor }
+
+    public static func / (angle: Angle, divisor: Double) -> Angle { Angle(degrees: angle.degrees / divisor) }
+
+    /// How many times `divisor` goes into the angle.
+    public static func / (angle: Angle, divisor: Angle) -> Double { angle.degrees / divisor.degrees }
+
+    public static func *= (angle: inout Angle, factor: Double) { angle = angle * factor }
+
+    public static func /= (angle: inout Angle, divisor: Double) { angle = angle / divisor }
+}
+
+/// The same direction by other turns.
+extension Angle {
+    /// The same direction in 0° ..< 360°.
+    public var normalized: Angle {
+        let rest = degrees.truncatingRemainder(dividingBy: 360)
+        let positive = rest < 0 ? rest + 360 : rest
+        // A tiny negative rest rounds up to 360 itself; adding zero turns -0 into 0.
+        return Angle(degrees: positive < 360 ? positive + 0 : positive - 360)
+    }
+
+    /// The same direction in -180° <... 180°, the half turn itself being positive.
+    public var normalizedAroundZero: Angle {
+        let rest = degrees.remainder(dividingBy: 360)
+        return Angle(degrees: rest == -180 ? 180 : rest + 0)
+    }
+
+    /// The same direction, at most half a turn from `reference`: follows a direction across ±180° without a jump.
+    public func unwrapped(near reference: Angle) -> Angle {
+        reference + (self - reference).normalizedAroundZero
+    }
+}
+
+extension Angle {
+    public var sine: Double { sineAndCosine.sine }
+
+    public var cosine: Double { sineAndCosine.cosine }
+
+    /// Infinite, or as good as, at the quarter turns.
+    public var tangent: Double {
+        let (sine, cosine) = sineAndCosine
+        return sine / cosine
+    }
+
+    /// Exact at quarter turns, where the detour through π gives a cosine of 6e-17 instead of zero.
+    var sineAndCosine: (sine: Double, cosine: Double) {
+        let rest = degrees.remainder(dividingBy: 360)
+        let quarter = (rest / 90).rounded()
+        let within = Angle(degrees: rest - quarter * 90).radians
+        return switch quarter {
+        case 1: (cos(within), -sin(within) + 0)
+        case -1: (-cos(within), sin(within))
+        case 2, -2: (-sin(within) + 0, -cos(within))
+        default: (sin(within), cos(within))  // zero, and no number at all
+        }
+    }
+}
+
+extension Angle: CustomStringConvertible {
+    public var description: String { "\(degrees)°" }
+}

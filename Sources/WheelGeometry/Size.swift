@@ -1,0 +1,15 @@
+/// A width and a height, in the unit of their context.
+public struct Size: Equatable, Hashable, Sendable {
+    public var width: Double
+    public var height: Double
+
+    public static let zero = Size(width: 0, height: 0)
+
+    public init(width: Double, height: Double) {
+        self.width = width
+        self.height = height
+    }
+
+    /// Without an area.
+    public var isEmpty: Bool { !(width > 0 && height > 0) }
+}
