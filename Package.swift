@@ -18,6 +18,20 @@ let package = Package(
         .target(name: "LinuxSystem", dependencies: ["CLinux"]),
         .testTarget(name: "LinuxSystemTests", dependencies: ["LinuxSystem"]),
 
+        // The doors to C: the system's libraries, each with what Swift cannot import from its header.
+        .systemLibrary(name: "CEvdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
+        .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
+        .systemLibrary(name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
+        .testTarget(name: "CDoorTests", dependencies: ["CEvdev", "CUdev", "CJansson"]),
+
+        // One interface over libgpiod 1.6 with the kernel's own, and over libgpiod 2.
+        .target(name: "CGPIO", linkerSettings: [.linkedLibrary("gpiod")]),
+        .testTarget(name: "CGPIOTests", dependencies: ["CGPIO"]),
+
+        // Numbers as text and back, by the C++ library.
+        .target(name: "CNumber"),
+        .testTarget(name: "CNumberTests", dependencies: ["CNumber", "TestSupport"]),
+
         // What the tests of several targets share: tables of text, seeded properties.
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         .testTarget(name: "WheelGeometryTests", dependencies: ["WheelGeometry", "TestSupport"]),

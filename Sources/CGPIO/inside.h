@@ -1,0 +1,45 @@
+// What the files of this target share.
+#ifndef CGPIO_INSIDE_H
+#define CGPIO_INSIDE_H
+
+#include "cgpio.h"
+
+#include <errno.h>
+#include <gpiod.h>
+
+// The 1.6 header defines this, the 2.x header does not.
+#ifdef GPIOD_LINE_BULK_MAX_LINES
+#define CGPIO_OVER_LIBGPIOD_1 1
+#else
+#define CGPIO_OVER_LIBGPIOD_2 1
+#endif
+
+// The largest buffer that the kernel grants (GPIO_V2_LINES_MAX * 16); it cuts down what is larger.
+#define CGPIO_EVENT_BUFFER_SIZE 1024
+
+// errno as a negative result, also where a library failed and forgot to set it.
+static inline int cgpio_error(void) { return errno > 0 ? -errno : -EIO; }
+
+struct cgpio_request {
+    size_t count;
+    uint32_t offsets[CGPIO_LINES_MAX];
+    bool debounce_refused;
+#ifdef CGPIO_OVER_LIBGPIOD_1
+    int fd;
+#else
+    struct gpiod_line_request *request;
+    struct gpiod_edge_event_buffer *events;
+#endif
+};
+
+// What chips.c and requests.c need of libgpiod1.c or libgpiod2.c, besides the rest of cgpio.h.
+
+int cgpio_chip_open_path(const char *path, struct cgpio_chip **chip);
+
+// Makes the request in the kernel; `debounce` false leaves out what the inputs say of it.
+int cgpio_backend_request(struct cgpio_request *request, struct cgpio_chip *chip, const char *consumer,
+                          const struct cgpio_input *inputs, bool debounce);
+
+int cgpio_backend_reconfigure(struct cgpio_request *request, const struct cgpio_input *inputs, bool debounce);
+
+#endif

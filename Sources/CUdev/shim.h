@@ -1,0 +1,2 @@
+// libudev; Swift can take all of it that this project uses.
+#include <libudev.h>
