@@ -84,7 +84,7 @@ public enum Action: Equatable, Sendable {
     case page(PageChoice)
     case reset(control: Int?)
     case commit(control: Int?)
-    case set(control: Int, to: BoundValue)
+    case set(control: Int, to: GivenValue)
     case step(control: Int, count: Int)
     /// The next position of a choice, around.
     case next(control: Int)
@@ -118,8 +118,8 @@ public enum PageChoice: Equatable, Sendable {
     case page(Int)
 }
 
-/// A value that a configuration binds to a gesture.
-public enum BoundValue: Equatable, Sendable {
+/// A value as a client or a binding gives it, before it is known whether the control can hold it.
+public enum GivenValue: Equatable, Sendable {
     case number(Double)
     case position(Int)
     case positions([Int])

@@ -1,0 +1,78 @@
+import Glibc
+
+/// How far turns and drags go: the arithmetic of speeds.
+extension NumberLaw {
+    /// Detents to a revolution for whoever has no encoder: a finger, a client's turn, the drawing.
+    static let fingerDetents = 24
+
+    /// The scale of a speed: the fraction of the range that a finger covers along the whole wheel.
+    func scale(of speed: Int) -> Double {
+        switch speeds[speed].amount {
+        case .scale(let scale): scale
+        case .perDetent, .perTurn:
+            range.isFinite && range.span > 0 ? perTurn(of: speed) * rangeTurns / range.span : 1
+        }
+    }
+
+    /// Value for a finger's way along the whole wheel; on a logarithmic control the part of the range.
+    func perWheelLength(of speed: Int) -> Double {
+        switch (taper, speeds[speed].amount) {
+        case (.log, .scale(let scale)): scale
+        case (.linear, .scale(let scale)): range.span * scale
+        case (_, .perDetent), (_, .perTurn): perTurn(of: speed) * rangeTurns
+        }
+    }
+
+    /// Value per revolution; on a logarithmic control the part of the range.
+    func perTurn(of speed: Int) -> Double {
+        NumberLaw.perTurn(speeds[speed], rangeTurns: rangeTurns, span: taper == .log ? 1 : range.span)
+    }
+
+    static func perTurn(_ speed: Speed, rangeTurns: Double, span: Double) -> Double {
+        switch speed.amount {
+        case .scale(let scale): span * scale / rangeTurns
+        case .perDetent(let value): value * Double(fingerDetents)
+        case .perTurn(let value): value
+        }
+    }
+
+    /// Value per detent of an encoder with `detents` to the revolution; on a logarithmic control the part of the range.
+    func perDetent(of speed: Int, detents: Int) -> Double {
+        switch speeds[speed].amount {
+        case .scale(let scale): (taper == .log ? 1 : range.span) * scale / (rangeTurns * Double(detents))
+        case .perDetent(let value): value
+        case .perTurn(let value): value / Double(detents)
+        }
+    }
+
+    /// The same as a fraction of whole numbers, where there is one.
+    func exactPerDetent(of speed: Int, detents: Int) -> Fraction? {
+        switch speeds[speed].amount {
+        case .scale(let scale):
+            let turn = Fraction(decimal: range.upper).flatMap { upper in
+                Fraction(decimal: range.lower).flatMap { upper.minus($0) }
+            }
+            let divisor = Fraction(decimal: rangeTurns)?.times(Fraction(Int64(detents)))
+            return turn.flatMap { turn in Fraction(decimal: scale).flatMap { turn.times($0) } }
+                .flatMap { whole in divisor.flatMap { whole.divided(by: $0) } }
+        case .perDetent(let value): return Fraction(decimal: value)
+        case .perTurn(let value): return Fraction(decimal: value)?.divided(by: Fraction(Int64(detents)))
+        }
+    }
+
+    /// Whole grid steps that one detent moves.
+    func steps(perDetent value: Double, grid: Grid) -> Int64 {
+        Int64(max(1, min((value / grid.step).rounded(), 1e12)))
+    }
+
+    /// How much faster than the first detent a turn at `rate` moves, for an encoder with `detents` to the revolution.
+    func acceleration(of speed: Int, detents: Int, rate: TurnsPerSecond) -> Double {
+        guard case .range(let from, let full, let most) = speeds[speed].acceleration, range.isFinite else { return 1 }
+        var perDetent = perDetent(of: speed, detents: detents)
+        if let grid, taper == .linear { perDetent = Double(steps(perDetent: perDetent, grid: grid)) * grid.step }
+        let perRevolution = perDetent * Double(detents)
+        let growth = max(1, 2 * (taper == .log ? 1 : range.span) / perRevolution)
+        let part = min(max((rate.rate - from.rate) / (full.rate - from.rate), 0), 1)
+        return min(pow(growth, part), most)
+    }
+}

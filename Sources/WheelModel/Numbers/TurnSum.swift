@@ -1,0 +1,156 @@
+import Glibc
+
+/// A number that is turned: a base, and one whole count for each speed and detent size, summed in a fixed order.
+///
+/// The value is always computed anew from base and counts, so the same turns forth and back give the same Double, and
+/// no small float is ever added up. Counts are in units of which a detent has 120.
+struct TurnSum: Sendable {
+    /// What was last set, or the end that was last hit.
+    private(set) var base: Double
+    private var terms: [Term] = []
+    private var exactness = Exactness.unknown
+
+    static let unitsPerDetent: Int64 = 120
+
+    /// Which count a turn belongs to; counts are summed in the order of their keys.
+    struct Key: Equatable, Comparable, Sendable {
+        /// Index of the speed, or `stepper`, or `steps`.
+        let speed: Int
+        /// Detents to the revolution, zero where the amount does not depend on them.
+        let detents: Int
+
+        /// What − and + move by.
+        static let stepper = Key(speed: -1, detents: 0)
+        /// Whole steps of the grid, whatever the speed.
+        static let steps = Key(speed: -2, detents: 0)
+
+        static func < (left: Key, right: Key) -> Bool {
+            (left.speed, left.detents) < (right.speed, right.detents)
+        }
+    }
+
+    private struct Term {
+        let key: Key
+        /// Value per detent, or the part of the range on a logarithmic control.
+        let amount: Double
+        let exactAmount: Fraction?
+        var units: Int64 = 0
+        /// The exact amount's numerator over the common denominator.
+        var numerator: Int64 = 0
+    }
+
+    private enum Exactness {
+        /// Base or terms have changed since the common denominator was looked for.
+        case unknown
+        /// There is none: the sum is made of Doubles.
+        case none
+        case over(Denominated)
+    }
+
+    private struct Denominated {
+        let denominator: Int64
+        let base: Int64
+        let lower: Int64
+        let turn: Int64
+    }
+
+    init(base: Double) {
+        self.base = base
+        terms.reserveCapacity(8)
+    }
+
+    /// Starts anew from `value`.
+    mutating func rebase(_ value: Double) {
+        base = value
+        exactness = .unknown
+        for index in terms.indices { terms[index].units = 0 }
+    }
+
+    var isUnturned: Bool { terms.allSatisfy { $0.units == 0 } }
+
+    /// Adds `units` to the count of `key`, whose detent moves by `amount`. A count that overflows stays where it was.
+    mutating func add(
+        _ units: Int64, to key: Key, amount: @autoclosure () -> Double, exactAmount: @autoclosure () -> Fraction?
+    ) {
+        var index = 0
+        while index < terms.count, terms[index].key < key { index += 1 }
+        if index == terms.count || terms[index].key != key {
+            terms.insert(Term(key: key, amount: amount(), exactAmount: exactAmount()), at: index)
+            exactness = .unknown
+        }
+        let (sum, overflow) = terms[index].units.addingReportingOverflow(units)
+        if !overflow { terms[index].units = sum }
+    }
+
+    /// The sum of a linear control, brought into its range where it wraps.
+    mutating func linear(_ wrap: WrapLaw?) -> (value: Double, turns: Int) {
+        // What was set reads back bit for bit.
+        if isUnturned { return (base, 0) }
+        if case .unknown = exactness { lookForDenominator(wrap) }
+        if case .over(let common) = exactness, let exact = exactSum(common, wrap) { return exact }
+        var sum = base
+        for term in terms { sum += Double(term.units) * term.amount / Double(TurnSum.unitsPerDetent) }
+        guard sum.isFinite else { return (sum, 0) }
+        return wrap.map { $0.wrapped(sum) } ?? (sum, 0)
+    }
+
+    /// The part of a logarithmic control's range that has been turned since the base.
+    var turnedPosition: Double {
+        terms.reduce(0) { $0 + Double($1.units) * $1.amount / Double(TurnSum.unitsPerDetent) }
+    }
+
+    /// Base and counts over one denominator, divided once; `nil` where the numbers grow too large to be exact.
+    private func exactSum(_ common: Denominated, _ wrap: WrapLaw?) -> (value: Double, turns: Int)? {
+        // Whole detents need no 120ths, which leaves more room for digits.
+        let isWhole = terms.allSatisfy { $0.units % TurnSum.unitsPerDetent == 0 }
+        let scale = isWhole ? 1 : TurnSum.unitsPerDetent
+        var (sum, overflow) = common.base.multipliedReportingOverflow(by: scale)
+        for term in terms {
+            let count = isWhole ? term.units / TurnSum.unitsPerDetent : term.units
+            let (way, tooFar) = count.multipliedReportingOverflow(by: term.numerator)
+            let (next, tooLarge) = sum.addingReportingOverflow(way)
+            sum = next
+            overflow = overflow || tooFar || tooLarge
+        }
+        let (denominator, tooFine) = common.denominator.multipliedReportingOverflow(by: scale)
+        guard !overflow, !tooFine, denominator <= Fraction.largest else { return nil }
+        var turns = 0
+        if let wrap {
+            let (lower, lowerOverflow) = common.lower.multipliedReportingOverflow(by: scale)
+            let (turn, turnOverflow) = common.turn.multipliedReportingOverflow(by: scale)
+            guard !lowerOverflow, !turnOverflow else { return nil }
+            (sum, turns) = wrap.wrapped(sum, lower: lower, turn: turn)
+        }
+        guard sum.magnitude <= Fraction.largest else { return nil }
+        return (Double(sum) / Double(denominator), turns)
+    }
+
+    private mutating func lookForDenominator(_ wrap: WrapLaw?) {
+        exactness = .none
+        guard let exactBase = Fraction(decimal: base) else { return }
+        var common: Int64? = exactBase.denominator
+        for term in terms {
+            guard let amount = term.exactAmount else { return }
+            common = common.flatMap { Fraction.common($0, amount.denominator) }
+        }
+        var lower: Fraction?
+        var turn: Fraction?
+        if let wrap {
+            guard let exactLower = wrap.exactLower, let exactTurn = wrap.exactTurn else { return }
+            (lower, turn) = (exactLower, exactTurn)
+            common = common.flatMap { Fraction.common($0, exactLower.denominator) }
+                .flatMap { Fraction.common($0, exactTurn.denominator) }
+        }
+        guard let common, let numerator = exactBase.numerator(over: common) else { return }
+        for index in terms.indices {
+            guard let amount = terms[index].exactAmount?.numerator(over: common) else { return }
+            terms[index].numerator = amount
+        }
+        let zero = Fraction(0)
+        guard let lowerNumerator = (lower ?? zero).numerator(over: common),
+            let turnNumerator = (turn ?? zero).numerator(over: common)
+        else { return }
+        exactness = .over(
+            Denominated(denominator: common, base: numerator, lower: lowerNumerator, turn: turnNumerator))
+    }
+}

@@ -1,0 +1,69 @@
+/// What the gestures of buttons do.
+extension Panel {
+    /// Does an action that an input's gesture is bound to. While the panel is locked only the lock itself answers.
+    mutating func perform(_ action: Action, of input: Int, at time: Instant, into changes: inout ChangeList) {
+        switch action {
+        case .unlock: return lock(false, at: time, into: &changes)
+        case .toggleLock: return lock(!isLocked, at: time, into: &changes)
+        case .emit, .none: return
+        default: break
+        }
+        guard !isLocked else { return }
+        switch action {
+        case .nextControl: moveFocus(of: input, by: 1, at: time, into: &changes)
+        case .previousControl: moveFocus(of: input, by: -1, at: time, into: &changes)
+        case .focus(let control): moveFocus(of: input, to: control, at: time, into: &changes)
+        case .page(let choice): show(choice, at: time, into: &changes)
+        case .lock: lock(true, at: time, into: &changes)
+        case .ramp(let name):
+            guard controls[settings.ramps[name].control].settings.movedByHands else { return }
+            pressRamp(name, at: time, into: &changes)
+        case .speed, .reset, .commit, .set, .step, .next, .toggle, .selectCursor, .toggleCursor:
+            move(by: action, of: input, at: time, into: &changes)
+        case .unlock, .toggleLock, .emit, .none: break
+        }
+    }
+
+    /// The actions that concern one control: the one that they name, else the focused one.
+    private mutating func move(by action: Action, of input: Int, at time: Instant, into changes: inout ChangeList) {
+        let focus = inputs[input].focus
+        let source = Source.input(input)
+        guard let control = action.control ?? focus, controls[control].settings.movedByHands else { return }
+        switch action {
+        case .speed(let choice, _): changeSpeed(of: control, to: choice, at: time, into: &changes)
+        case .reset: reset(control, source: source, at: time, into: &changes)
+        case .commit: commit(control, at: time, into: &changes)
+        case .set(_, let value):
+            guard (try? check(value, for: control)) != nil else { return }
+            _ = put(value, in: control, source: source, hold: nil, at: time, into: &changes)
+        case .step(_, let count): step(control, by: count, source: source, at: time, into: &changes)
+        case .next:
+            let last = controls[control].law.upper
+            let next = controls[control].number >= last ? 0 : controls[control].number + 1
+            _ = put(.position(Int(next)), in: control, source: source, hold: nil, at: time, into: &changes)
+        case .toggle(_, let position):
+            // What a hand cannot have (one position more than allowed) simply does not happen.
+            try? mark(position, of: control, toggling: true, source: source, at: time, into: &changes)
+        case .selectCursor, .toggleCursor:
+            let toggling = action == .toggleCursor && controls[control].settings.kind == .selection
+            let cursor = Int(controls[control].number)
+            try? mark(cursor, of: control, toggling: toggling, source: source, at: time, into: &changes)
+        case .nextControl, .previousControl, .focus, .page, .ramp, .lock, .unlock, .toggleLock, .emit, .none: break
+        }
+    }
+}
+
+extension Action {
+    /// The control that an action names.
+    var control: Int? {
+        switch self {
+        case .speed(_, let control), .reset(let control), .commit(let control): control
+        case .focus(let control), .set(let control, _), .step(let control, _), .next(let control),
+            .toggle(let control, _):
+            control
+        case .nextControl, .previousControl, .page, .selectCursor, .toggleCursor, .ramp, .lock, .unlock,
+            .toggleLock, .emit, .none:
+            nil
+        }
+    }
+}

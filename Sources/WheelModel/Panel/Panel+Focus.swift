@@ -1,0 +1,71 @@
+/// Which control an input turns, which page is shown, and the lock.
+extension Panel {
+    /// The control that an input turns; `nil` on a panel without controls.
+    public func focus(ofInput input: Int) -> Int? { inputs[input].focus }
+
+    /// Gives an input another control to turn.
+    public mutating func focus(_ input: Int, on control: Int, at time: Instant, into changes: inout ChangeList) {
+        wake(at: time, into: &changes)
+        moveFocus(of: input, to: control, at: time, into: &changes)
+    }
+
+    mutating func moveFocus(of input: Int, to control: Int, at time: Instant, into changes: inout ChangeList) {
+        if pageControl(of: input) == nil { inputs[input].ownFocus = control }
+        guard inputs[input].focus != control else { return }
+        inputs[input].focus = control
+        changes.append(.focus(input: input, control: control), at: time)
+    }
+
+    /// Moves the focus along the input's own list, around.
+    mutating func moveFocus(of input: Int, by count: Int, at time: Instant, into changes: inout ChangeList) {
+        let list = pageControl(of: input).map { [$0] } ?? settings.inputs[input].controls
+        guard !list.isEmpty else { return }
+        let place = inputs[input].focus.flatMap { list.firstIndex(of: $0) } ?? (count > 0 ? -1 : 0)
+        let next = (place + count % list.count + list.count) % list.count
+        moveFocus(of: input, to: list[next], at: time, into: &changes)
+    }
+
+    /// Shows a page; the inputs that it names turn its controls.
+    public mutating func show(_ choice: PageChoice, at time: Instant, into changes: inout ChangeList) {
+        wake(at: time, into: &changes)
+        guard let page, !settings.pages.isEmpty else { return }
+        let count = settings.pages.count
+        let next =
+            switch choice {
+            case .next: (page + 1) % count
+            case .previous: (page + count - 1) % count
+            case .page(let index): index
+            }
+        guard next != page else { return }
+        self.page = next
+        changes.append(.page(next), at: time)
+        for input in inputs.indices {
+            let focus = pageControl(of: input) ?? inputs[input].ownFocus
+            guard let focus, inputs[input].focus != focus else { continue }
+            inputs[input].focus = focus
+            changes.append(.focus(input: input, control: focus), at: time)
+        }
+    }
+
+    /// Keeps hands from changing anything, or lets them again.
+    public mutating func lock(_ locked: Bool, at time: Instant, into changes: inout ChangeList) {
+        wake(at: time, into: &changes)
+        guard isLocked != locked else { return }
+        isLocked = locked
+        changes.append(.lock(locked), at: time)
+    }
+
+    mutating func takeFocus(ofPage page: Int) {
+        for input in inputs.indices {
+            if let control = pageControl(of: input) { inputs[input].focus = control }
+        }
+    }
+
+    /// The control that the shown page gives to an input.
+    private func pageControl(of input: Int) -> Int? {
+        guard let page else { return nil }
+        let shown = settings.pages[page]
+        guard let place = shown.inputs.firstIndex(of: input), place < shown.controls.count else { return nil }
+        return shown.controls[place]
+    }
+}

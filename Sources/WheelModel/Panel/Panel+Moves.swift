@@ -1,0 +1,104 @@
+/// The moves that clients, buttons and touches share.
+extension Panel {
+    /// What every move begins with: a ramp lets go, and the place it starts from is noted.
+    mutating func beginMove(of control: Int, at time: Instant, into changes: inout ChangeList) -> Double {
+        takeRampInHand(of: control, at: time, into: &changes)
+        return controls[control].unwrapped
+    }
+
+    /// Puts a value that has been checked; without a hold it is committed at once.
+    mutating func put(
+        _ value: GivenValue, in index: Int, source: Source, hold: Hold?, at time: Instant,
+        into changes: inout ChangeList
+    ) -> SetOutcome {
+        let before = beginMove(of: index, at: time, into: &changes)
+        var outcome = SetOutcome()
+        let moved: Bool
+        let isSelection = controls[index].settings.kind == .selection
+        switch value {
+        case .number(let number):
+            moved = controls[index].put(number)
+            outcome = self.outcome(of: number, in: index)
+        case .position(let position):
+            moved = isSelection ? select(only: [position], in: index) : controls[index].put(Double(position))
+        case .positions(let positions):
+            moved = isSelection ? select(only: positions, in: index) : controls[index].put(Double(positions[0]))
+        }
+        if moved {
+            publish(index, movedFrom: before, by: source, hold: hold, at: time, into: &changes)
+        } else if let hold, controls[index].isEditing {
+            controls[index].interaction.hold(hold.holder, until: hold.until)
+            if let until = hold.until { wake(noLaterThan: until) }
+        }
+        if hold == nil {
+            commitAtOnce(index, at: time, into: &changes)
+        } else {
+            settle(index, at: time, into: &changes)
+        }
+        return outcome
+    }
+
+    private func outcome(of number: Double, in index: Int) -> SetOutcome {
+        let control = controls[index]
+        guard control.law.wrap == nil || control.law.range.contains(number), control.number != number else {
+            return SetOutcome()
+        }
+        let inside = number >= control.law.lower && number <= control.law.upper
+        return SetOutcome(clamped: !inside, snapped: inside)
+    }
+
+    /// Chooses or toggles a position; true when something changed.
+    mutating func mark(_ position: Int, of index: Int, toggling: Bool) -> Bool {
+        guard controls[index].settings.kind == .selection else { return controls[index].put(Double(position)) }
+        let isChosen = controls[index].selected.contains(position)
+        if toggling && isChosen {
+            controls[index].selected.remove(position)
+        } else {
+            controls[index].selected.insert(position)
+        }
+        let cursorMoved = controls[index].put(Double(position))
+        return cursorMoved || toggling || !isChosen
+    }
+
+    mutating func select(only positions: [Int], in index: Int) -> Bool {
+        let selected = PositionSet(capacity: controls[index].selected.capacity, positions)
+        guard selected != controls[index].selected else { return false }
+        controls[index].selected = selected
+        return true
+    }
+
+    // MARK: What a control can hold.
+
+    func check(_ value: GivenValue, for index: Int) throws(PanelRefusal) {
+        switch (controls[index].settings.quantity, value) {
+        case (.float, .number(let number)):
+            guard number.isFinite else { throw .outOfKind(.notFinite) }
+        case (.int, .number(let number)):
+            guard number.isFinite else { throw .outOfKind(.notFinite) }
+            guard number.rounded() == number else { throw .outOfKind(.notWhole) }
+            guard number.magnitude <= Double(Fraction.largest) else { throw .outOfKind(.tooLargeForInteger) }
+        case (.choice, .position): break
+        case (.choice, .positions(let positions)):
+            guard positions.count == 1 else { throw .outOfKind(.severalForOne) }
+        case (.selection(let settings), .positions(let positions)):
+            let count = PositionSet(capacity: settings.positions.count, positions).count
+            if let most = settings.maxSelected, count > most { throw .outOfKind(.tooManySelected(most: most)) }
+        case (.selection, .position): break
+        case (.choice, .number), (.selection, .number): throw .outOfKind(.numberForPositions)
+        case (.float, .position), (.int, .position), (.float, .positions), (.int, .positions):
+            throw .outOfKind(.positionsForNumber)
+        }
+    }
+
+    func checkMark(_ position: Int, of index: Int, toggling: Bool) throws(PanelRefusal) {
+        switch controls[index].settings.quantity {
+        case .float, .int: throw .outOfKind(.positionsForNumber)
+        case .choice: if toggling { throw .outOfKind(.toggleOnChoice) }
+        case .selection(let settings):
+            let selected = controls[index].selected
+            if let most = settings.maxSelected, !selected.contains(position), selected.count >= most {
+                throw .outOfKind(.tooManySelected(most: most))
+            }
+        }
+    }
+}

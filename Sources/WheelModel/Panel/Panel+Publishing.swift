@@ -1,0 +1,61 @@
+/// How changes come out: the value, its interaction, and the commit that closes it.
+extension Panel {
+    /// Who keeps a control's interaction open after a change, and how long.
+    struct Hold {
+        var holder: Interaction.Holder
+        var until: Instant?
+    }
+
+    /// Publishes a value that has just moved from `before` (unwrapped). Without a hold the caller settles at once.
+    mutating func publish(
+        _ index: Int, movedFrom before: Double, by source: Source, hold: Hold?, at time: Instant,
+        into changes: inout ChangeList
+    ) {
+        if let hold {
+            controls[index].interaction.change(by: source, holder: hold.holder, until: hold.until)
+            if let until = hold.until { wake(noLaterThan: until) }
+        } else {
+            controls[index].interaction.change(by: source)
+        }
+        changes.append(
+            .value(
+                ValueChange(
+                    control: index, reading: reading(of: index, into: &changes),
+                    delta: controls[index].unwrapped - before, speed: controls[index].speed, source: source,
+                    isEditing: hold != nil, rotations: controls[index].rotations)),
+            at: time)
+    }
+
+    /// Commits when the last holder has gone.
+    mutating func settle(_ index: Int, at time: Instant, into changes: inout ChangeList) {
+        guard controls[index].interaction.closeIfReleased() else { return }
+        let reading = reading(of: index, into: &changes)
+        changes.append(
+            .commit(control: index, reading, controls[index].interaction.lastSource), at: time)
+    }
+
+    /// Commits at once, whoever holds it; the next change opens a new interaction.
+    mutating func commitAtOnce(_ index: Int, at time: Instant, into changes: inout ChangeList) {
+        controls[index].interaction.releaseAll()
+        settle(index, at: time, into: &changes)
+    }
+
+    /// Tells the end that a turn or drag has just arrived at.
+    mutating func tellLimit(
+        _ index: Int, towards direction: Double, by source: Source, at time: Instant, into changes: inout ChangeList
+    ) {
+        guard let end = controls[index].arrivedEnd(towards: direction) else { return }
+        changes.append(.limit(control: index, end, source), at: time)
+    }
+
+    /// What a control stands at.
+    public func reading(of index: Int, into changes: inout ChangeList) -> Reading {
+        let control = controls[index]
+        switch control.settings.kind {
+        case .float: return .number(control.number)
+        case .int: return .integer(Int64(control.number))
+        case .choice: return .position(Int(control.number))
+        case .selection: return .selection(changes.keep(control.selected), cursor: Int(control.number))
+        }
+    }
+}

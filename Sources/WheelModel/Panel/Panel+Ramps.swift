@@ -1,0 +1,197 @@
+/// Ramps: numbers that move by themselves, and can be taken in hand.
+extension Panel {
+    /// Starts a ramp; one that is there already is cancelled.
+    public mutating func startRamp(
+        _ motion: RampMotion, name: Int? = nil, on index: Int, at time: Instant, into changes: inout ChangeList
+    ) throws(PanelRefusal) -> RampStatus {
+        wake(at: time, into: &changes)
+        let control = controls[index]
+        switch control.settings.kind {
+        case .float, .int: break
+        case .choice, .selection: throw .outOfKind(.rampOnPositions)
+        }
+        let numbers = [motion.from, motion.target.value].compactMap { $0 }
+        guard numbers.allSatisfy(\.isFinite) else { throw .outOfKind(.notFinite) }
+        cancelRamp(of: index, at: time, into: &changes)
+        let start = motion.from.map { inRange($0, of: control) } ?? control.unwrapped
+        let end =
+            switch motion.target {
+            case .to(let value): inRange(value, of: control)
+            case .by(let way): control.law.wrap == nil ? control.law.settled(start + way) : start + way
+            }
+        controls[index].ramp = Ramp(motion, name: name, start: start, end: end, at: time)
+        controls[index].interaction.hold(.ramp, until: nil)
+        changes.append(.ramp(control: index, .running, fraction: 0), at: time)
+        moveRamp(of: index, at: time, into: &changes)
+        tickRamp(of: index, at: time, into: &changes)
+        if let ramp = controls[index].ramp, ramp.state == .running { wake(noLaterThan: ramp.nextTick) }
+        return status(of: index, at: time, orEnded: .ended)
+    }
+
+    /// Stops a ramp where it is, to go on later.
+    public mutating func pauseRamp(
+        of index: Int, at time: Instant, into changes: inout ChangeList
+    ) throws(PanelRefusal) -> RampStatus {
+        wake(at: time, into: &changes)
+        guard let ramp = controls[index].ramp else { throw .noRamp }
+        if ramp.state == .running {
+            controls[index].ramp?.pause(at: time)
+            moveRamp(of: index, at: time, into: &changes)
+            tellRamp(of: index, at: time, into: &changes)
+            controls[index].interaction.release(.ramp)
+            settle(index, at: time, into: &changes)
+        }
+        return status(of: index, at: time, orEnded: .ended)
+    }
+
+    /// Goes on with the time that remains.
+    public mutating func resumeRamp(
+        of index: Int, at time: Instant, into changes: inout ChangeList
+    ) throws(PanelRefusal) -> RampStatus {
+        wake(at: time, into: &changes)
+        guard let ramp = controls[index].ramp else { throw .noRamp }
+        if ramp.state == .paused {
+            controls[index].ramp?.resume(at: time)
+            controls[index].interaction.hold(.ramp, until: nil)
+            tellRamp(of: index, at: time, into: &changes)
+            tickRamp(of: index, at: time, into: &changes)
+            if let next = controls[index].ramp, next.state == .running { wake(noLaterThan: next.nextTick) }
+        }
+        return status(of: index, at: time, orEnded: .ended)
+    }
+
+    /// Ends a ramp where it is.
+    public mutating func cancelRamp(
+        named index: Int, at time: Instant, into changes: inout ChangeList
+    ) throws(PanelRefusal) -> RampStatus {
+        wake(at: time, into: &changes)
+        guard let ramp = controls[index].ramp else { throw .noRamp }
+        let fraction = ramp.fraction(at: time)
+        cancelRamp(of: index, at: time, into: &changes)
+        settle(index, at: time, into: &changes)
+        return RampStatus(state: .cancelled, fraction: fraction, name: ramp.name)
+    }
+
+    /// Stands a ramp at a fraction of its time.
+    public mutating func scrubRamp(
+        of index: Int, to fraction: Double, by source: Source, at time: Instant, into changes: inout ChangeList
+    ) throws(PanelRefusal) -> RampStatus {
+        wake(at: time, into: &changes)
+        guard controls[index].ramp != nil else { throw .noRamp }
+        guard fraction.isFinite else { throw .outOfKind(.notFinite) }
+        scrub(index, to: fraction, by: source, at: time, into: &changes)
+        settle(index, at: time, into: &changes)
+        return status(of: index, at: time, orEnded: .paused)
+    }
+
+    /// Moves a named ramp by hand: it is started and held where it is when it is not there yet.
+    mutating func scrubByHand(
+        _ name: Int, by way: Double, source: Source, at time: Instant, into changes: inout ChangeList
+    ) {
+        let index = settings.ramps[name].control
+        guard controls[index].settings.movedByHands else { return }
+        if controls[index].ramp?.name != name { standRamp(name, at: time, into: &changes) }
+        guard let ramp = controls[index].ramp else { return }
+        scrub(index, to: ramp.fraction(at: time) + way, by: source, at: time, into: &changes)
+        settle(index, at: time, into: &changes)
+    }
+
+    /// Takes up a named ramp without starting it: it waits at its beginning for whoever scrubs or resumes it.
+    mutating func standRamp(_ name: Int, at time: Instant, into changes: inout ChangeList) {
+        let settings = settings.ramps[name]
+        guard (try? startRamp(settings.motion, name: name, on: settings.control, at: time, into: &changes)) != nil
+        else { return }
+        _ = try? pauseRamp(of: settings.control, at: time, into: &changes)
+    }
+
+    /// A button's `ramp:NAME`: starts it, pauses it, resumes it.
+    mutating func pressRamp(_ name: Int, at time: Instant, into changes: inout ChangeList) {
+        let settings = settings.ramps[name]
+        let index = settings.control
+        guard let ramp = controls[index].ramp, ramp.name == name, ramp.state != .ended else {
+            _ = try? startRamp(settings.motion, name: name, on: index, at: time, into: &changes)
+            return
+        }
+        switch ramp.state {
+        case .running: _ = try? pauseRamp(of: index, at: time, into: &changes)
+        case .paused: _ = try? resumeRamp(of: index, at: time, into: &changes)
+        case .ended, .cancelled: break
+        }
+    }
+
+    // MARK: Steps that do not settle.
+
+    /// A hand or a client moves the control: its ramp is cancelled where it is, without a jump.
+    mutating func takeRampInHand(of index: Int, at time: Instant, into changes: inout ChangeList) {
+        if controls[index].ramp != nil { cancelRamp(of: index, at: time, into: &changes) }
+    }
+
+    mutating func scrub(
+        _ index: Int, to fraction: Double, by source: Source, at time: Instant, into changes: inout ChangeList
+    ) {
+        guard let before = controls[index].ramp else { return }
+        controls[index].ramp?.scrub(to: fraction)
+        controls[index].interaction.release(.ramp)
+        if before.state != .paused { tellRamp(of: index, at: time, into: &changes) }
+        let until = time + controls[index].settings.commitAfter
+        moveRamp(of: index, by: source, hold: Hold(holder: .scrub, until: until), at: time, into: &changes)
+    }
+
+    mutating func tickRamp(of index: Int, at time: Instant, into changes: inout ChangeList) {
+        guard let ramp = controls[index].ramp, ramp.state == .running, ramp.nextTick <= time else { return }
+        let hasEnded = controls[index].ramp?.advance(to: time) ?? false
+        moveRamp(of: index, at: time, into: &changes)
+        guard hasEnded else { return }
+        tellRamp(of: index, at: time, into: &changes)
+        if !ramp.motion.holds { controls[index].ramp = nil }
+        controls[index].interaction.release(.ramp)
+        settle(index, at: time, into: &changes)
+    }
+
+    private mutating func cancelRamp(of index: Int, at time: Instant, into changes: inout ChangeList) {
+        guard controls[index].ramp != nil else { return }
+        controls[index].ramp?.cancel(at: time)
+        tellRamp(of: index, at: time, into: &changes)
+        controls[index].ramp = nil
+        controls[index].interaction.release(.ramp)
+    }
+
+    /// Puts the control where its ramp stands.
+    private mutating func moveRamp(
+        of index: Int, by source: Source = .ramp, hold: Hold = Hold(holder: .ramp, until: nil), at time: Instant,
+        into changes: inout ChangeList
+    ) {
+        guard let ramp = controls[index].ramp else { return }
+        let law = controls[index].law
+        let value = ramp.value(at: ramp.fraction(at: time), law: law)
+        let before = controls[index].unwrapped
+        if controls[index].putUnwrapped(value) {
+            publish(index, movedFrom: before, by: source, hold: hold, at: time, into: &changes)
+        } else if controls[index].interaction.isHeld(by: hold.holder) {
+            controls[index].interaction.hold(hold.holder, until: hold.until)
+        }
+    }
+
+    private mutating func tellRamp(of index: Int, at time: Instant, into changes: inout ChangeList) {
+        guard let ramp = controls[index].ramp else { return }
+        changes.append(.ramp(control: index, ramp.state, fraction: ramp.fraction(at: time)), at: time)
+    }
+
+    /// A ramp's end inside the range; where it wraps, unwrapped in the current turn, since ramps go numerically.
+    private func inRange(_ value: Double, of control: Control) -> Double {
+        guard let wrap = control.law.wrap else { return control.law.settled(value) }
+        return min(max(value, wrap.lower), wrap.lower + wrap.turn) + control.unwrapped - control.number
+    }
+
+    private func status(of index: Int, at time: Instant, orEnded state: RampState) -> RampStatus {
+        controls[index].rampStatus(at: time) ?? RampStatus(state: state, fraction: 1)
+    }
+}
+
+extension RampTarget {
+    var value: Double {
+        switch self {
+        case .to(let value), .by(let value): value
+        }
+    }
+}

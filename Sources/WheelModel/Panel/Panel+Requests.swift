@@ -1,0 +1,150 @@
+/// What clients ask for. Values arrive as what they are, names have become indices.
+extension Panel {
+    /// How a set went: what the control now has may differ from what was asked for.
+    public struct SetOutcome: Equatable, Sendable {
+        /// The value lay outside the range.
+        public var clamped = false
+        /// The value lay off the grid.
+        public var snapped = false
+    }
+
+    /// How a set is meant.
+    public struct SetManner: Equatable, Sendable {
+        public var commits: Bool
+        /// Refused while a hand is on the control.
+        public var unlessEditing: Bool
+
+        public init(commits: Bool = true, unlessEditing: Bool = false) {
+            self.commits = commits
+            self.unlessEditing = unlessEditing
+        }
+    }
+
+    /// How long a client's `"commit": false` keeps an interaction open without a word from it.
+    static let clientPatience = Interval.seconds(10)
+
+    /// Sets one control or several, all or none.
+    public mutating func set(
+        _ values: [(control: Int, value: GivenValue)], manner: SetManner = SetManner(), by client: Int,
+        at time: Instant, into changes: inout ChangeList
+    ) throws(PanelRefusal) -> [SetOutcome] {
+        wake(at: time, into: &changes)
+        for (control, value) in values {
+            if manner.unlessEditing, controls[control].interaction.isInHand { throw .editing }
+            try check(value, for: control)
+        }
+        let hold = manner.commits ? nil : Hold(holder: .client(client), until: time + Panel.clientPatience)
+        return values.map { control, value in
+            put(value, in: control, source: .client(client), hold: hold, at: time, into: &changes)
+        }
+    }
+
+    /// Turns a control as an encoder of 24 detents would, never accelerated.
+    public mutating func turn(
+        _ control: Int, detents: Double, speed: Int? = nil, by client: Int, at time: Instant,
+        into changes: inout ChangeList
+    ) throws(PanelRefusal) {
+        wake(at: time, into: &changes)
+        guard detents.isFinite else { throw .outOfKind(.notFinite) }
+        let most = Double(Panel.mostUnits)
+        let units = (detents * Double(TurnSum.unitsPerDetent)).rounded()
+        guard units != 0 else { return }
+        let hold = Hold(holder: .clientTurn(client), until: time + controls[control].settings.commitAfter)
+        turn(
+            control,
+            by: Turn(
+                units: Int64(min(max(units, -most), most)), speed: speed ?? controls[control].speed,
+                detents: NumberLaw.fingerDetents),
+            source: .client(client), hold: hold, at: time, into: &changes)
+    }
+
+    /// Moves a control by `count` of what − and + move by.
+    public mutating func step(
+        _ control: Int, by count: Int, source: Source, at time: Instant, into changes: inout ChangeList
+    ) {
+        wake(at: time, into: &changes)
+        let before = beginMove(of: control, at: time, into: &changes)
+        if controls[control].step(Int64(count)) {
+            publish(control, movedFrom: before, by: source, hold: nil, at: time, into: &changes)
+        }
+        tellLimit(control, towards: Double(count), by: source, at: time, into: &changes)
+        commitAtOnce(control, at: time, into: &changes)
+    }
+
+    /// Puts a control back to its default; a wrapping one forgets its turns.
+    public mutating func reset(
+        _ index: Int, source: Source, at time: Instant, into changes: inout ChangeList
+    ) {
+        wake(at: time, into: &changes)
+        let before = beginMove(of: index, at: time, into: &changes)
+        let turned = controls[index].unwrapped != controls[index].number
+        controls[index].forgetTurns()
+        let moved =
+            switch controls[index].settings.quantity {
+            case .float(let number), .int(let number): controls[index].put(number.initial)
+            case .choice(let choice): controls[index].put(Double(choice.initial.first ?? 0))
+            case .selection(let selection): select(only: selection.initial, in: index)
+            }
+        if moved || turned {
+            publish(index, movedFrom: before, by: source, hold: nil, at: time, into: &changes)
+        }
+        commitAtOnce(index, at: time, into: &changes)
+    }
+
+    /// Ends the holds of encoders and clients; commits where no finger and no ramp is left.
+    public mutating func commit(_ control: Int, at time: Instant, into changes: inout ChangeList) {
+        wake(at: time, into: &changes)
+        controls[control].interaction.releaseAtPress()
+        settle(control, at: time, into: &changes)
+    }
+
+    /// Chooses a position, or toggles it in a selection.
+    public mutating func mark(
+        _ position: Int, of control: Int, toggling: Bool, source: Source, at time: Instant,
+        into changes: inout ChangeList
+    ) throws(PanelRefusal) {
+        wake(at: time, into: &changes)
+        try checkMark(position, of: control, toggling: toggling)
+        let before = beginMove(of: control, at: time, into: &changes)
+        if mark(position, of: control, toggling: toggling) {
+            publish(control, movedFrom: before, by: source, hold: nil, at: time, into: &changes)
+        }
+        commitAtOnce(control, at: time, into: &changes)
+    }
+
+    /// Changes a control's speed.
+    public mutating func changeSpeed(
+        of control: Int, to choice: SpeedChoice, at time: Instant, into changes: inout ChangeList
+    ) {
+        wake(at: time, into: &changes)
+        let speeds = controls[control].settings.speeds
+        let current = controls[control].speed
+        let next: Int
+        switch choice {
+        case .next: next = (current + 1) % speeds.count
+        case .previous: next = (current + speeds.count - 1) % speeds.count
+        case .named(let name): next = speeds.firstIndex { $0.name == name } ?? current
+        }
+        guard next != current else { return }
+        controls[control].speed = next
+        changes.append(.speed(control: control, speed: next), at: time)
+    }
+
+    /// A client has gone: nothing waits for its commits any more.
+    public mutating func clientLeft(_ client: Int, at time: Instant, into changes: inout ChangeList) {
+        wake(at: time, into: &changes)
+        for control in controls.indices where controls[control].interaction.isHeld(by: .client(client)) {
+            controls[control].interaction.release(.client(client))
+            settle(control, at: time, into: &changes)
+        }
+    }
+
+    /// Commits everything that is open: the instrument is about to stop.
+    public mutating func commitAll(at time: Instant, into changes: inout ChangeList) {
+        wake(at: time, into: &changes)
+        for control in controls.indices {
+            takeRampInHand(of: control, at: time, into: &changes)
+            commitAtOnce(control, at: time, into: &changes)
+        }
+    }
+}

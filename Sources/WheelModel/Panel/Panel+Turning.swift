@@ -1,0 +1,69 @@
+/// Knobs that turn.
+extension Panel {
+    /// Turns an input by `units`, of which a detent has 120.
+    public mutating func turn(_ input: Int, by units: Int, at time: Instant, into changes: inout ChangeList) {
+        wake(at: time, into: &changes)
+        guard units != 0 else { return }
+        let settings = settings.inputs[input]
+        let held = turnedWhileHeld(input, at: time, into: &changes)
+        let units = Int64(min(max(units, -Panel.mostUnits), Panel.mostUnits))
+        let perTurn = Double(settings.detents) * Double(TurnSum.unitsPerDetent)
+        let rate = inputs[input].rate.turned(units, unitsPerTurn: perTurn, at: time)
+        guard !isLocked else { return }
+        if let ramp = settings.ramp {
+            scrubByHand(ramp, by: Double(units) / perTurn, source: .input(input), at: time, into: &changes)
+            return
+        }
+        var control = inputs[input].focus
+        if case .control(let other) = held { control = other }
+        guard let control, controls[control].settings.movedByHands else { return }
+        let speed = speed(of: control, whileHeld: held)
+        let hold = Hold(
+            holder: .encoder(input: input), until: time + controls[control].settings.commitAfter)
+        turn(
+            control,
+            by: Turn(
+                units: units, speed: speed, detents: settings.detents, isDetentless: settings.isDetentless,
+                factor: controls[control].law.acceleration(of: speed, detents: settings.detents, rate: rate)),
+            source: .input(input), hold: hold, at: time, into: &changes)
+    }
+
+    /// A turn as a control sees it.
+    struct Turn {
+        var units: Int64
+        var speed: Int
+        var detents: Int
+        var isDetentless = false
+        var factor = 1.0
+    }
+
+    /// More than any hand turns in one frame; what comes from outside is cut down to it.
+    static let mostUnits = 1 << 40
+
+    mutating func turn(
+        _ index: Int, by turn: Turn, source: Source, hold: Hold, at time: Instant, into changes: inout ChangeList
+    ) {
+        takeRampInHand(of: index, at: time, into: &changes)
+        let before = controls[index].unwrapped
+        let moved = controls[index].turn(
+            turn.units, speed: turn.speed, detents: turn.detents, isDetentless: turn.isDetentless,
+            factor: turn.factor)
+        if moved {
+            publish(index, movedFrom: before, by: source, hold: hold, at: time, into: &changes)
+        } else if controls[index].interaction.isHeld(by: hold.holder) {
+            // A detent at an end moves nothing, but the hand is still there.
+            controls[index].interaction.hold(hold.holder, until: hold.until)
+        }
+        tellLimit(index, towards: Double(turn.units), by: source, at: time, into: &changes)
+        settle(index, at: time, into: &changes)
+    }
+
+    private func speed(of control: Int, whileHeld held: TurnAction?) -> Int {
+        let speeds = controls[control].settings.speeds
+        switch held {
+        case .finestSpeed: return speeds.count - 1
+        case .speed(let name): return speeds.firstIndex { $0.name == name } ?? controls[control].speed
+        case .control, .some(.none), nil: return controls[control].speed
+        }
+    }
+}

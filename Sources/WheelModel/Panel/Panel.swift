@@ -1,0 +1,69 @@
+/// The instrument: its controls, and all that hands, clients and time do to them.
+///
+/// It is pure. What happens comes in with its time, what follows goes out into a `ChangeList`, and what has to happen
+/// later is asked for by `deadline` and comes back as `wake(at:)`.
+public struct Panel: Sendable {
+    public let settings: PanelSettings
+    public internal(set) var controls: [Control]
+    /// The page that is shown; `nil` where there are none.
+    public internal(set) var page: Int?
+    public internal(set) var isLocked = false
+    var inputs: [InputState]
+    /// The next moment at which `wake(at:)` is to be called; `nil` for never. It may come early, never late.
+    public internal(set) var deadline: Instant?
+
+    public init(_ settings: PanelSettings) {
+        self.settings = settings
+        controls = settings.controls.enumerated().map { Control($1, index: $0) }
+        page = settings.pages.isEmpty ? nil : 0
+        inputs = settings.inputs.map { InputState($0) }
+        if let page { takeFocus(ofPage: page) }
+    }
+
+    /// Does what is due by `time`.
+    public mutating func wake(at time: Instant, into changes: inout ChangeList) {
+        guard let deadline, deadline <= time else { return }
+        self.deadline = nil
+        wakeButtons(at: time, into: &changes)
+        wakeSurfaces(at: time, into: &changes)
+        for control in controls.indices { wake(control, at: time, into: &changes) }
+        askForWake()
+    }
+
+    private mutating func wake(_ control: Int, at time: Instant, into changes: inout ChangeList) {
+        tickRamp(of: control, at: time, into: &changes)
+        guard let deadline = controls[control].interaction.deadline, deadline <= time else { return }
+        controls[control].interaction.expire(at: time)
+        settle(control, at: time, into: &changes)
+    }
+
+    /// Looks for everything that has to happen later.
+    private mutating func askForWake() {
+        for control in controls {
+            if let until = control.interaction.deadline { wake(noLaterThan: until) }
+            if let ramp = control.ramp, ramp.state == .running { wake(noLaterThan: ramp.nextTick) }
+        }
+        askForWakeOfButtons()
+        askForWakeOfSurfaces()
+    }
+
+    mutating func wake(noLaterThan time: Instant) {
+        deadline = deadline.map { min($0, time) } ?? time
+    }
+}
+
+/// What an input is doing.
+struct InputState: Sendable {
+    /// The control that it turns.
+    var focus: Int?
+    /// The control of its own list that it turns while no page says otherwise.
+    var ownFocus: Int?
+    var rate = TurnRate()
+    var buttons: [ButtonState]
+
+    init(_ settings: PanelInput) {
+        ownFocus = settings.controls.first
+        focus = ownFocus
+        buttons = settings.buttons.map { ButtonState($0.name, $0.bindings) }
+    }
+}

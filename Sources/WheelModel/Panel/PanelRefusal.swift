@@ -1,0 +1,22 @@
+/// Why the panel does not do what a client asks for. Nothing has changed then.
+public enum PanelRefusal: Error, Equatable, Sendable {
+    /// The control cannot hold that.
+    case outOfKind(OutOfKind)
+    /// A hand is on the control, and the client asked not to disturb it.
+    case editing
+    /// The control has no ramp to pause, resume, scrub or cancel.
+    case noRamp
+}
+
+/// What a control cannot hold.
+public enum OutOfKind: Equatable, Sendable {
+    case notFinite
+    case notWhole
+    case tooLargeForInteger
+    case numberForPositions
+    case positionsForNumber
+    case severalForOne
+    case rampOnPositions
+    case toggleOnChoice
+    case tooManySelected(most: Int)
+}

@@ -1,0 +1,105 @@
+/// A motion of one number over time that can be paused, scrubbed and resumed.
+///
+/// Its fraction is always the fraction of time, whether it is read or set, and the value is the curve at that fraction:
+/// how the fraction was reached makes no difference.
+struct Ramp: Sendable {
+    let motion: RampMotion
+    /// Which of the panel's named ramps it is.
+    let name: Int?
+    /// Where it starts and ends, unwrapped, inside the range where the control does not wrap.
+    let start: Double
+    let end: Double
+    private(set) var state: RampState
+    /// The fraction at which it stands, or from which it last went on.
+    private var standing: Double
+    private var resumed: Instant
+    /// When the value moves next, while it runs.
+    private(set) var nextTick: Instant
+
+    static let tick = Interval(microseconds: 16_667)
+
+    init(_ motion: RampMotion, name: Int?, start: Double, end: Double, at time: Instant) {
+        self.motion = motion
+        self.name = name
+        self.start = start
+        self.end = end
+        state = .running
+        standing = 0
+        resumed = time
+        nextTick = min(time + Ramp.tick, time + motion.duration)
+    }
+
+    /// The fraction of its time that has passed, 0…1.
+    func fraction(at time: Instant) -> Double {
+        switch state {
+        case .running:
+            guard motion.duration > .zero else { return 1 }
+            guard time < endTime else { return 1 }
+            return min(max(standing + (time - resumed).seconds / motion.duration.seconds, standing), 1)
+        case .paused, .ended, .cancelled: return standing
+        }
+    }
+
+    /// The value at a fraction of its time.
+    func value(at fraction: Double, law: NumberLaw) -> Double {
+        if fraction <= 0 { return start }
+        if fraction >= 1 { return end }
+        let progress = motion.curve.value(at: fraction)
+        switch law.taper {
+        case .linear: return start + (end - start) * progress
+        case .log:
+            let way = law.position(of: end) - law.position(of: start)
+            return law.moved(start, byPosition: way * progress)
+        }
+    }
+
+    /// Steps on to `time`; true when it has just ended.
+    mutating func advance(to time: Instant) -> Bool {
+        guard state == .running else { return false }
+        if time >= endTime || motion.duration <= .zero {
+            standing = 1
+            state = .ended
+            return true
+        }
+        while nextTick <= time { nextTick = max(nextTick + Ramp.tick, time + Interval(microseconds: 1)) }
+        nextTick = min(nextTick, endTime)
+        return false
+    }
+
+    mutating func pause(at time: Instant) {
+        standing = fraction(at: time)
+        state = .paused
+    }
+
+    /// Goes on from where it stands, with the time that remains.
+    mutating func resume(at time: Instant) {
+        resumed = time
+        state = .running
+        nextTick = min(time + Ramp.tick, endTime)
+    }
+
+    /// Stands still at a fraction of its time.
+    mutating func scrub(to fraction: Double) {
+        standing = min(max(fraction, 0), 1)
+        state = .paused
+    }
+
+    mutating func cancel(at time: Instant) {
+        standing = fraction(at: time)
+        state = .cancelled
+    }
+
+    /// When it ends if nobody stops it, to the microsecond.
+    private var endTime: Instant {
+        resumed + .seconds(motion.duration.seconds * (1 - standing))
+    }
+}
+
+/// Where a control's ramp stands, for whoever shows it.
+public struct RampStatus: Equatable, Sendable {
+    public var state: RampState
+    /// The fraction of its time.
+    public var fraction: Double
+    /// Which of the panel's named ramps it is; `nil` for one that a client made up.
+    public var name: Int?
+}
