@@ -1,0 +1,212 @@
+import TestSupport
+import Testing
+import WheelModel
+
+@Suite("Quadrature: walks of a random hand") struct QuadraturePropertyTests {
+    @Test("100 000 edges with bounce: the detents are exact after each", arguments: [4, 2, 1], [false, true])
+    func bounce(_ transitionsPerDetent: Int, _ isReversed: Bool) {
+        let problem = counterexample("bouncing edges", seed: 51, cases: 1) { generator in
+            var walk = QuadratureWalk(transitionsPerDetent: transitionsPerDetent)
+            var decoder = QuadratureDecoder(
+                transitionsPerDetent: transitionsPerDetent, isReversed: isReversed, a: false, b: false)
+            var units = 0
+            for number in 0..<100_000 {
+                let edge = walk.step(&generator)
+                for bounce in 0...(2 * generator.int(in: 0...3)) {
+                    let level = bounce.isMultiple(of: 2) ? edge.level : !edge.level
+                    units += decoder.edge(edge.line, level: level, at: Instant(microseconds: Int64(number)))
+                }
+                let expected = walk.detents * (isReversed ? -120 : 120)
+                guard units == expected else { return "edge \(number): \(units) units, not \(expected)" }
+            }
+            return decoder.errors == 0 ? nil : "\(decoder.errors) errors"
+        }
+        #expect(problem == nil)
+    }
+
+    @Test("With a debounce too, whether woken in time or not", arguments: [true, false])
+    func debounced(_ isWoken: Bool) {
+        let problem = counterexample("debounced walks, woken \(isWoken)", seed: 52) { generator in
+            let transitionsPerDetent = generator.pick([4, 2, 1])
+            let interval = generator.int(in: 1...10_000)
+            var walk = QuadratureWalk(transitionsPerDetent: transitionsPerDetent)
+            var decoder = QuadratureDecoder(
+                transitionsPerDetent: transitionsPerDetent, debounce: Interval(microseconds: Int64(interval)),
+                a: false, b: false)
+            var (units, time) = (0, 0)
+            for _ in 0..<generator.int(in: 1...24) {
+                let edge = walk.step(&generator)
+                for bounce in 0...(2 * generator.int(in: 0...3)) {
+                    time += generator.int(in: 0...(interval - 1))
+                    let level = bounce.isMultiple(of: 2) ? edge.level : !edge.level
+                    units += decoder.edge(edge.line, level: level, at: Instant(microseconds: Int64(time)))
+                }
+                time += interval + generator.int(in: 0...5)
+                if isWoken { units += decoder.wake(at: Instant(microseconds: Int64(time))) }
+            }
+            units += decoder.wake(at: Instant(microseconds: Int64(time)))
+            guard decoder.deadline == nil else { return "still waiting" }
+            return units == walk.detents * 120 ? nil : "\(units) units after \(walk.detents) detents"
+        }
+        #expect(problem == nil)
+    }
+
+    @Test(
+        "Up to one lost edge per detent: never more than four transitions away for each, and no drift afterwards",
+        arguments: [Recovery.none, .levelsAtTheGap, .levelsAfterTheNextEdge])
+    func lostEdges(_ recovery: Recovery) {
+        let problem = counterexample("lost edges, \(recovery)", seed: 53) { generator in
+            var hand = LossyHand(generator.pick([4, 2, 1]), recovery)
+            for _ in 0..<generator.int(in: 1...40) { hand.turn(&generator, losing: true) }
+            guard hand.isWithinBounds else { return "\(hand)" }
+            hand.turnToRest(&generator)
+            guard hand.isWithinBounds else { return "\(hand)" }
+            let distance = hand.distance
+            for _ in 0..<generator.int(in: 1...40) { hand.turn(&generator, losing: false) }
+            hand.turnToRest(&generator)
+            return hand.distance == distance ? nil : "drifted from \(distance): \(hand)"
+        }
+        #expect(problem == nil)
+    }
+
+    @Test(
+        "One lost edge in each detent, turning one way: nothing is lost where levels are read again",
+        arguments: [Recovery.levelsAtTheGap, .levelsAfterTheNextEdge])
+    func oneWay(_ recovery: Recovery) {
+        let problem = counterexample("one lost edge in each detent, \(recovery)", seed: 54) { generator in
+            var hand = LossyHand(4, recovery)
+            let isForward = Bool.random(using: &generator)
+            for _ in 0..<generator.int(in: 1...8) {
+                let lost = generator.int(in: 0...3)
+                // Every second detent is whole, so that no two lost edges are neighbours.
+                for step in 0..<8 { hand.turn(forward: isForward, isLost: step == lost) }
+            }
+            return hand.distance == 0 ? nil : "\(hand)"
+        }
+        #expect(problem == nil)
+    }
+
+    @Test("Without detents the units are exact at every transition, so that forth and back agree, at any division")
+    func detentless() {
+        let problem = counterexample("forth and back without detents", seed: 55) { generator in
+            let transitionsPerDetent = generator.pick([1, 3, 4, 7, 100, 121, 1023, 1024])
+            var walk = QuadratureWalk(transitionsPerDetent: 1)
+            var decoder = QuadratureDecoder(
+                transitionsPerDetent: transitionsPerDetent, isDetentless: true, a: false, b: false)
+            var units = 0
+            for _ in 0..<generator.int(in: 1...200) {
+                let edge = walk.step(&generator)
+                units += decoder.edge(edge.line, level: edge.level, at: Instant(microseconds: 0))
+                let exact = Double(walk.position) * 120 / Double(transitionsPerDetent)
+                guard Double(units) == exact.rounded(.down) else { return "\(units) at \(walk.position)" }
+            }
+            return nil
+        }
+        #expect(problem == nil)
+    }
+
+    @Test("Whatever comes in, it never traps, and never tells more than a detent per transition")
+    func anything() {
+        let problem = counterexample("random edges, levels and times", seed: 56) { generator in
+            let isDetentless = generator.once(in: 3)
+            var decoder = QuadratureDecoder(
+                transitionsPerDetent: isDetentless ? generator.int(in: 1...1024) : generator.pick([4, 2, 1]),
+                isDetentless: isDetentless, isReversed: .random(using: &generator),
+                debounce: Interval(microseconds: generator.pick([0, 1, 10_000, .max, .min])),
+                a: .random(using: &generator), b: .random(using: &generator))
+            var (units, transitions) = (0, 0)
+            for _ in 0..<generator.int(in: 1...60) {
+                let time = Instant(microseconds: generator.pick([0, 1, 5000, 20_000, .max, .min, -7]))
+                switch generator.int(in: 0...5) {
+                case 0: units += decoder.wake(at: time)
+                case 1:
+                    units += decoder.resynchronise(
+                        a: .random(using: &generator), b: .random(using: &generator),
+                        lost: generator.pick([0, 1, .max]))
+                default:
+                    let line = generator.pick([QuadratureLine.a, .b])
+                    units += decoder.edge(line, level: .random(using: &generator), at: time)
+                }
+                transitions += 3  // a late wake-up of both lines, and the edge itself
+                guard abs(units) <= transitions * 120 else { return "\(units) units after \(transitions)" }
+            }
+            return nil
+        }
+        #expect(problem == nil)
+    }
+}
+
+/// What is known after an edge was lost.
+enum Recovery: Sendable {
+    /// The loss goes unnoticed.
+    case none
+    /// The levels as they were before the edge that came next.
+    case levelsAtTheGap
+    /// The levels as they are now, that edge included.
+    case levelsAfterTheNextEdge
+}
+
+/// A walk, and a decoder that does not see all of it.
+private struct LossyHand: CustomStringConvertible {
+    private var walk: QuadratureWalk
+    private var decoder: QuadratureDecoder
+    private let recovery: Recovery
+    private var units = 0
+    private var lost = 0
+    private var isGap = false
+    private var sinceLoss = Int.max
+
+    init(_ transitionsPerDetent: Int, _ recovery: Recovery) {
+        walk = QuadratureWalk(transitionsPerDetent: transitionsPerDetent)
+        decoder = QuadratureDecoder(transitionsPerDetent: transitionsPerDetent, a: false, b: false)
+        self.recovery = recovery
+    }
+
+    /// From the truth, in transitions.
+    var distance: Int { units * walk.transitionsPerDetent / 120 - walk.detents * walk.transitionsPerDetent }
+
+    var isWithinBounds: Bool { abs(distance) <= 4 * lost }
+
+    var description: String { "\(lost) lost, \(distance) away at \(walk.position)" }
+
+    mutating func turn(_ generator: inout SeededGenerator, losing: Bool) {
+        let isLost = losing && sinceLoss >= walk.transitionsPerDetent && generator.once(in: 3)
+        var next = walk
+        let edge = next.step(&generator)
+        take(next, edge, isLost: isLost)
+    }
+
+    mutating func turn(forward: Bool, isLost: Bool) {
+        var next = walk
+        let edge = next.step(forward: forward)
+        take(next, edge, isLost: isLost)
+    }
+
+    /// On for at least two whole detents, so that each line shows its level again, up to a rest.
+    mutating func turnToRest(_ generator: inout SeededGenerator) {
+        let isForward = Bool.random(using: &generator)
+        for _ in 0..<8 { turn(forward: isForward, isLost: false) }
+        while walk.position % 4 != 0 { turn(forward: isForward, isLost: false) }
+    }
+
+    private mutating func take(
+        _ next: QuadratureWalk, _ edge: (line: QuadratureLine, level: Bool), isLost: Bool
+    ) {
+        let before = walk
+        walk = next
+        guard !isLost else {
+            (lost, isGap, sinceLoss) = (lost + 1, true, 1)
+            return
+        }
+        if sinceLoss < .max { sinceLoss += 1 }
+        if isGap {
+            isGap = false
+            switch recovery {
+            case .none: break
+            case .levelsAtTheGap: units += decoder.resynchronise(a: before.a, b: before.b, lost: 1)
+            case .levelsAfterTheNextEdge: units += decoder.resynchronise(a: next.a, b: next.b, lost: 1)
+            }
+        }
+        units += decoder.edge(edge.line, level: edge.level, at: Instant(microseconds: 0))
+    }
+}

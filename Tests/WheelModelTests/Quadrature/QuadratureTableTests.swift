@@ -1,0 +1,273 @@
+import TestSupport
+import Testing
+import WheelModel
+
+/// In: `A+` closes contact A, `A-` opens it. `(A+)` is an edge that got lost: the decoder never sees it.
+/// `read:A+B-` are the levels, read anew after a loss. `start:A+B+` are the levels at the start, else both are open.
+/// `20us` lets time pass, and `wake` wakes the decoder.
+///
+/// Out: a word for each word that came in. `+1` is a detent forwards, `+30/120` a part of one, `.` nothing,
+/// and `!` an error.
+@Suite("Quadrature: what the edges of two lines mean") struct QuadratureTableTests {
+    @Test(
+        "Four transitions to a detent",
+        arguments: table(
+            """
+            A+ B+ A- B-                         -> . . . +1                      # A leads: forwards
+            B+ A+ B- A-                         -> . . . -1                      # B leads: backwards
+            A+ B+ A- B- A+ B+ A- B-             -> . . . +1 . . . +1
+            A+ B+ A- B- B+ A+ B- A-             -> . . . +1 . . . -1             # forth and back
+            A+ B+ B- A-                         -> . . . .                       # half way and back
+            A+ B+ A- A+ B- A-                   -> . . . . . .                   # almost there and back
+            A+ A- B+ B-                         -> . . . .                       # a nudge either way
+            A+ B+ A- A+ A- B-                   -> . . . . . +1                  # back and forth within a detent
+            """))
+    func fourTransitions(_ row: Row) {
+        #expect(played(row, 4) == row.output)
+    }
+
+    @Test(
+        "Two transitions to a detent: at rest with both contacts closed, too",
+        arguments: table(
+            """
+            A+ B+ A- B-                         -> . +1 . +1
+            B+ A+ B- A-                         -> . -1 . -1
+            A+ B+ B- A-                         -> . +1 . -1
+            A+ A-                               -> . .
+            A+ B+ A- A+ A- B-                   -> . +1 . . . +1
+            start:A+B+ A- B-                    -> . . +1
+            start:A+B+ B- A-                    -> . . -1
+            """))
+    func twoTransitions(_ row: Row) {
+        #expect(played(row, 2) == row.output)
+    }
+
+    @Test(
+        "One transition to a detent: every one counts at once",
+        arguments: table(
+            """
+            A+ B+ A- B-                         -> +1 +1 +1 +1
+            A+ B+ B- A-                         -> +1 +1 -1 -1
+            start:A+B- B+ A-                    -> . +1 +1
+            """))
+    func oneTransition(_ row: Row) {
+        #expect(played(row, 1) == row.output)
+    }
+
+    @Test(
+        "Bounce on one line adds and takes away the same",
+        arguments: table(
+            """
+            A+ A- A+ B+ A- B-                   -> . . . . . +1                  # leaving the rest
+            A+ A- A+ A- A+ A-                   -> . . . . . .                   # at the rest, going nowhere
+            A+ B+ B- B+ A- B-                   -> . . . . . +1                  # half way
+            A+ B+ A- B- B+ B- B+ B-             -> . . . +1 . . . .              # arriving: told once
+            A+ B+ A- B- B+ B- A+ B+ A- B-       -> . . . +1 . . . . . +1
+            A+ B+ A- B- B+ B- B+ A+ B- A-       -> . . . +1 . . . . . -1
+            """))
+    func bounce(_ row: Row) {
+        #expect(played(row, 4) == row.output)
+    }
+
+    @Test(
+        "An edge that was lost unnoticed costs its detent, and no later one",
+        arguments: table(
+            """
+            (A+) B+ A- B- A+ B+ A- B-           -> . . ! . . . . +1              # each of the four
+            A+ (B+) A- B- A+ B+ A- B-           -> . . . ! . . . +1
+            A+ B+ (A-) B- A+ B+ A- B-           -> . . . . ! . . +1
+            A+ B+ A- (B-) A+ B+ A- B-           -> . . . . . ! . +1
+            A+ B+ (A-) B- B+ A+ B- A-           -> . . . . . ! . .               # and back: forth and back agree
+            A+ B+ A- (B-) B+ A+ B- A-           -> . . . . ! . . .
+            (A+) B+ B- A- A+ B+ A- B-           -> . . . ! . . . +1              # lost on the way to a reversal
+            A+ (B+) (A-) B- A+ B+ A- B-         -> . . . ! ! . . +1              # two of them
+            A+ (B+) A- B- B+ A+ B- (A-) B+ A+ B- A-  -> . . . ! . . . . . ! . -1  # two, in either direction
+            A+ A+ B+ A- B-                      -> . ! . . +1                    # the same level twice
+            A- B- A+ B+ A- B-                   -> ! ! . . . +1
+            """))
+    func lostUnnoticed(_ row: Row) {
+        #expect(played(row, 4) == row.output)
+    }
+
+    @Test(
+        "Levels that were read again bring a lost edge back",
+        arguments: table(
+            """
+            (A+) read:A+B+ B+ A- B-             -> . ! ! . +1                    # read after the next edge
+            A+ (B+) read:A-B+ A- B-             -> . . ! ! +1
+            A+ B+ (A-) read:A-B- B-             -> . . . +1! !
+            A+ B+ A- (B-) read:A+B- A+ B+ A- B- -> . . . . ! ! . . +2            # two detents, told together
+            B+ A+ B- (A-) read:A-B+ B+ A+ B- A- -> . . . . ! ! . . -2
+            (A+) read:A+B- B+ A- B-             -> . . . . +1                    # read before it
+            A+ (B+) read:A+B+ A- B-             -> . . . . +1
+            A+ B+ (A-) read:A-B+ B-             -> . . . . +1
+            A+ B+ A- (B-) read:A-B- A+ B+ A- B- -> . . . . +1 . . . +1
+            (A+) (B+) read:A+B+ A- B-           -> . . ! . +1                    # half a detent counts as one
+            A+ (B+) (A-) (B-) read:A-B- A+ B+ A- B- -> . . . . . . . . +1        # more: its detent is gone
+            A+ read:A+B- B+ A- B-               -> . . . . +1                    # nothing had changed
+            """))
+    func readAgain(_ row: Row) {
+        #expect(played(row, 4) == row.output)
+    }
+
+    @Test(
+        "Levels read again, at two and at one transition to a detent",
+        arguments: table(
+            """
+            2  A+ (B+) (A-) read:A-B+ B- A+ B+    -> . . . ! +1 . +1        # two lost edges cost one of three
+            2  (A+) (B+) read:A+B+ A- B-          -> . . ! . +1             # from rest to rest: lost, not guessed
+            2  A+ (B+) read:A-B- A+ B+            -> . . . . +1
+            1  (A+) (B+) read:A+B+ A- B-          -> . . ! +1 +1            # never aligned: each counts
+            1  (A+) read:A+B- B+                  -> . +1 +1
+            """))
+    func readAgainElsewhere(_ row: Row) {
+        let transitions = Int(number(row.words[0]))
+        #expect(played(row.words.dropFirst(), transitions) == row.output)
+    }
+
+    @Test(
+        "Started between two detents: the first rest only aligns",
+        arguments: table(
+            """
+            start:A+B- B+ A- B- A+ B+ A- B-     -> . . . . . . . +1
+            start:A+B- A- A+ B+ A- B-           -> . . . . . +1                  # the other way to the rest
+            start:A+B+ A- B- B+ A+ B- A-        -> . . . . . . -1                # no phantom from half a detent
+            start:A+B+ B- A- B+ A+ B- A-        -> . . . . . . -1
+            start:A-B+ B- B+ B- A+ B+ A- B-     -> . . . . . . . +1              # bounce while aligning
+            start:A-B- A+ B+ A- B-              -> . . . . +1                    # started at rest: the first counts
+            start:A+B+ (A-) (B-) read:A-B- A+ B+ A- B- -> . . . ! . . . +1
+            """))
+    func startedBetween(_ row: Row) {
+        #expect(played(row, 4) == row.output)
+    }
+
+    @Test(
+        "Reversed, the directions are swapped",
+        arguments: table(
+            """
+            4  A+ B+ A- B-                      -> . . . -1
+            4  B+ A+ B- A-                      -> . . . +1
+            4  (A+) (B+) read:A+B+ A- B-        -> . . ! . -1
+            2  A+ B+ A- B-                      -> . -1 . -1
+            1  A+ B+ B- A-                      -> -1 -1 +1 +1
+            """))
+    func reversed(_ row: Row) {
+        let transitions = Int(number(row.words[0]))
+        #expect(played(row.words.dropFirst(), transitions, isReversed: true) == row.output)
+    }
+
+    @Test(
+        "Without detents every transition counts at once, and nothing is aligned",
+        arguments: table(
+            """
+            4     A+ B+ A- B-                   -> +30/120 +30/120 +30/120 +30/120
+            4     B+ A+ B- A-                   -> -30/120 -30/120 -30/120 -30/120
+            4     A+ B+ B- A-                   -> +30/120 +30/120 -30/120 -30/120
+            4     start:A+B+ A- B-              -> . +30/120 +30/120
+            4     (A+) (B+) read:A+B+ A- B-     -> . . ! +30/120 +30/120      # impossible: changes nothing
+            1     A+ B+ A-                      -> +1 +1 +1
+            16    A+ B+ A- B- B+ A+             -> +7/120 +8/120 +7/120 +8/120 -8/120 -7/120   # 7.5 on average
+            1024  A+ B+ A- B- A+ B+ A- B- A+    -> . . . . . . . . +1/120     # a ninth of a unit each
+            1024  B+ B- B+ B-                   -> -1/120 +1/120 -1/120 +1/120
+            """))
+    func detentless(_ row: Row) {
+        let transitions = Int(number(row.words[0]))
+        #expect(played(row.words.dropFirst(), transitions, isDetentless: true) == row.output)
+    }
+
+    @Test(
+        "With a debounce of 2 ms a level counts once it has been stable for so long",
+        arguments: table(
+            """
+            A+ 2000us B+ 2000us A- 2000us B- 2000us wake   -> . . . . . . . . +1
+            A+ 2000us B+ 2000us A- 2000us B- 1999us wake   -> . . . . . . . . .
+            A+ 300us A- 300us A+ 2000us B+ 2000us A- 2000us B- 2000us wake   -> . . . . . . . . . . . . +1
+            A+ 300us A- 2000us wake B+ B- 2000us wake      -> . . . . . . . . .        # nothing was stable
+            A+ 700us B+ 2000us A- 700us B- 2000us wake     -> . . . . . . . . +1      # both on their way at once
+            A+ 2000us wake B+ 2000us wake A- 2000us wake B- 2000us wake  -> . . . . . . . . . . . +1
+            A+ 2000us B+ 2000us A- 2000us B- 9000us A+     -> . . . . . . . . +1      # told late, but told
+            A+ B+ 2000us wake                              -> . . . !                 # which was first nobody knows
+            A+ A+ A+ 2000us B+ 2000us A- 2000us B- 2000us wake -> . . . . . . . . . . +1   # bounce too fast to see
+            A+ (B+) read:A+B+ 2000us A- 2000us B- 2000us wake  -> . . ! . . . . . +1  # what was read is stable
+            """))
+    func debounced(_ row: Row) {
+        #expect(played(row, 4, debounce: .milliseconds(2)) == row.output)
+    }
+
+    @Test("Only what waits for a level asks to be woken")
+    func deadlines() {
+        var plain = QuadratureDecoder(a: false, b: false)
+        _ = plain.edge(.a, level: true, at: Instant(microseconds: 5))
+        #expect(plain.deadline == nil)
+
+        var waiting = QuadratureDecoder(debounce: .milliseconds(1), a: false, b: false)
+        #expect(waiting.deadline == nil)
+        _ = waiting.edge(.b, level: true, at: Instant(microseconds: 7))
+        #expect(waiting.deadline == Instant(microseconds: 1007))
+        _ = waiting.edge(.a, level: true, at: Instant(microseconds: 5))  // time ran backwards
+        #expect(waiting.deadline == Instant(microseconds: 1005))
+        _ = waiting.wake(at: Instant(microseconds: 1005))
+        #expect(waiting.deadline == Instant(microseconds: 1007))
+        _ = waiting.wake(at: Instant(microseconds: .max))
+        #expect(waiting.deadline == nil)
+    }
+
+    @Test("Lost edges are counted")
+    func counting() {
+        var decoder = QuadratureDecoder(a: false, b: false)
+        _ = decoder.resynchronise(a: true, b: false, lost: 3)
+        _ = decoder.resynchronise(a: true, b: false, lost: 1)
+        _ = decoder.resynchronise(a: true, b: false, lost: -7)
+        #expect(decoder.lostEdges == 4)
+        #expect(decoder.errors == 0)
+        _ = decoder.resynchronise(a: true, b: false, lost: .max)
+        #expect(decoder.lostEdges == .max)
+    }
+}
+
+private func played(
+    _ row: Row, _ transitionsPerDetent: Int, isDetentless: Bool = false, debounce: Interval = .zero
+) -> String {
+    played(row.words[...], transitionsPerDetent, isDetentless: isDetentless, debounce: debounce)
+}
+
+private func played(
+    _ words: ArraySlice<String>, _ transitionsPerDetent: Int, isDetentless: Bool = false, isReversed: Bool = false,
+    debounce: Interval = .zero
+) -> String {
+    var time = Instant(microseconds: 0)
+    func start(a: Bool, b: Bool) -> QuadratureDecoder {
+        QuadratureDecoder(
+            transitionsPerDetent: transitionsPerDetent, isDetentless: isDetentless, isReversed: isReversed,
+            debounce: debounce, a: a, b: b)
+    }
+    var decoder = start(a: false, b: false)
+    return words.map { word in
+        let errors = decoder.errors
+        var units = 0
+        switch word {
+        case "A+": units = decoder.edge(.a, level: true, at: time)
+        case "A-": units = decoder.edge(.a, level: false, at: time)
+        case "B+": units = decoder.edge(.b, level: true, at: time)
+        case "B-": units = decoder.edge(.b, level: false, at: time)
+        case "(A+)", "(A-)", "(B+)", "(B-)": break
+        case "wake": units = decoder.wake(at: time)
+        case _ where word.hasSuffix("us"):
+            time = time + Interval(microseconds: Int64(number(word.dropLast(2))))
+        case _ where word.hasPrefix("read:A"):
+            units = decoder.resynchronise(a: word.contains("A+"), b: word.contains("B+"), lost: 1)
+        case _ where word.hasPrefix("start:A"):
+            decoder = start(a: word.contains("A+"), b: word.contains("B+"))
+            return "."
+        default: preconditionFailure("no such word: \(word)")
+        }
+        let mark = decoder.errors > errors ? "!" : ""
+        return units == 0 ? (mark.isEmpty ? "." : mark) : written(units) + mark
+    }.joined(separator: " ")
+}
+
+private func written(_ units: Int) -> String {
+    let sign = units > 0 ? "+" : "-"
+    let amount = units.magnitude
+    return amount % 120 == 0 ? "\(sign)\(amount / 120)" : "\(sign)\(amount)/120"
+}

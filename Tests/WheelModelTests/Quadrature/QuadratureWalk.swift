@@ -1,0 +1,34 @@
+import TestSupport
+import WheelModel
+
+/// A hand on an encoder: the two contacts as they really are, and how far the shaft was really turned.
+struct QuadratureWalk {
+    /// In transitions.
+    private(set) var position = 0
+    /// Where the last rest was left, in detents.
+    private(set) var detents = 0
+    private var isForward = true
+    let transitionsPerDetent: Int
+
+    init(transitionsPerDetent: Int) {
+        self.transitionsPerDetent = transitionsPerDetent
+    }
+
+    var a: Bool { [1, 2].contains(position & 3) }
+    var b: Bool { [2, 3].contains(position & 3) }
+    var isAtRest: Bool { position % transitionsPerDetent == 0 }
+
+    /// One transition; the hand keeps its direction for a few of them.
+    mutating func step(_ generator: inout SeededGenerator) -> (line: QuadratureLine, level: Bool) {
+        if generator.once(in: 6) { isForward.toggle() }
+        return step(forward: isForward)
+    }
+
+    mutating func step(forward: Bool) -> (line: QuadratureLine, level: Bool) {
+        let (oldA, oldB) = (a, b)
+        position += forward ? 1 : -1
+        if isAtRest { detents = position / transitionsPerDetent }
+        precondition((a != oldA) != (b != oldB), "a legal walk changes one line at a time")
+        return a != oldA ? (.a, a) : (.b, b)
+    }
+}
