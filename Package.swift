@@ -13,6 +13,14 @@ let package = Package(
         // What a configuration says, as plain values.
         .target(name: "WheelSettings", dependencies: ["WheelGeometry", "WheelModel"]),
 
+        // The TOML file to settings, with a place for each mistake.
+        .target(name: "CTOML"),
+        .target(
+            name: "WheelConfiguration", dependencies: ["WheelSettings", "WheelModel", "WheelGeometry", "CTOML"]),
+        .testTarget(
+            name: "WheelConfigurationTests",
+            dependencies: ["WheelConfiguration", "WheelSettings", "WheelModel", "WheelGeometry", "TestSupport"]),
+
         // The kernel, each facility by its name. CLinux: what Swift's Glibc module leaves out.
         .systemLibrary(name: "CLinux"),
         .target(name: "LinuxSystem", dependencies: ["CLinux"]),

@@ -1,0 +1,105 @@
+#include "ctoml.h"
+
+#include "key_depth.h"
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+// Tables and arrays are parsed and released recursively.
+#define TOML_MAX_NESTED_VALUES 32
+#define TOML_ENABLE_FORMATTERS 0
+#define TOML_HEADER_ONLY 1
+#include <toml++/toml.h>
+
+namespace {
+
+struct Document : ctoml_document {
+    // Keys and strings of the nodes point into it.
+    toml::table root;
+    std::vector<ctoml_node> list;
+    std::string message;
+};
+
+ctoml_text text_of(std::string_view text) { return {text.data(), text.size()}; }
+
+ctoml_place place_of(const toml::source_position &position) { return {position.line, position.column}; }
+
+void append(std::vector<ctoml_node> &list, const toml::node &value, const toml::key *key) {
+    ctoml_node &node = list.emplace_back();
+    node.place = place_of(value.source().begin);
+    if (key != nullptr) {
+        node.key = text_of(key->str());
+        node.key_place = place_of(key->source().begin);
+    }
+    // `node` is dead after the first append of a child: the list may have moved.
+    value.visit([&](const auto &typed) {
+        using Node = std::decay_t<decltype(typed)>;
+        if constexpr (toml::is_table<Node>) {
+            node.kind = ctoml_kind_table;
+            node.children = typed.size();
+            for (const auto &[child_key, child] : typed) append(list, child, &child_key);
+        } else if constexpr (toml::is_array<Node>) {
+            node.kind = ctoml_kind_array;
+            node.children = typed.size();
+            for (const auto &child : typed) append(list, child, nullptr);
+        } else if constexpr (toml::is_string<Node>) {
+            node.kind = ctoml_kind_string;
+            node.text = text_of(typed.get());
+        } else if constexpr (toml::is_integer<Node>) {
+            node.kind = ctoml_kind_integer;
+            node.integer = typed.get();
+        } else if constexpr (toml::is_floating_point<Node>) {
+            node.kind = ctoml_kind_number;
+            node.number = typed.get();
+        } else if constexpr (toml::is_boolean<Node>) {
+            node.kind = ctoml_kind_boolean;
+            node.flag = typed.get();
+        } else if constexpr (toml::is_date<Node>) {
+            node.kind = ctoml_kind_date;
+        } else if constexpr (toml::is_time<Node>) {
+            node.kind = ctoml_kind_time;
+        } else {
+            node.kind = ctoml_kind_date_time;
+        }
+    });
+}
+
+void fail(Document &document, std::string_view message, ctoml_place place) {
+    document.message = message;
+    document.error = text_of(document.message);
+    document.error_place = place;
+}
+
+void parse(Document &document, std::string_view text) {
+    if (const auto place = ctoml::place_of_too_deep_key(text)) {
+        fail(document, "a key has more than 16 dots", *place);
+        return;
+    }
+    try {
+        document.root = toml::parse(text);
+    } catch (const toml::parse_error &error) {
+        fail(document, error.description(), place_of(error.source().begin));
+        return;
+    }
+    append(document.list, document.root, nullptr);
+    document.nodes = document.list.data();
+    document.count = document.list.size();
+}
+
+}  // namespace
+
+ctoml_document *ctoml_parse(const char *bytes, size_t count) {
+    // What is left to catch is a lack of memory.
+    try {
+        auto document = std::make_unique<Document>();
+        parse(*document, bytes == nullptr ? std::string_view() : std::string_view(bytes, count));
+        return document.release();
+    } catch (...) {
+        return nullptr;
+    }
+}
+
+void ctoml_free(ctoml_document *document) { delete static_cast<Document *>(document); }

@@ -1,0 +1,37 @@
+/// Collects what is wrong with a file while it is read.
+final class MistakeList {
+    private struct Finding: Hashable {
+        let place: Place
+        let message: String
+    }
+
+    private let file: String
+    private var mistakes: [Finding] = []
+    private var warnings: [Finding] = []
+
+    init(file: String) {
+        self.file = file
+    }
+
+    var isEmpty: Bool { mistakes.isEmpty }
+
+    func add(_ place: Place, _ message: String) {
+        mistakes.append(Finding(place: place, message: message))
+    }
+
+    /// What is allowed, but does nothing.
+    func warn(_ place: Place, _ message: String) {
+        warnings.append(Finding(place: place, message: message))
+    }
+
+    func sortedMistakes() -> [ConfigurationMistake] { sorted(mistakes) }
+
+    func sortedWarnings() -> [ConfigurationMistake] { sorted(warnings) }
+
+    private func sorted(_ findings: [Finding]) -> [ConfigurationMistake] {
+        findings.sorted { ($0.place, $0.message) < ($1.place, $1.message) }.map { finding in
+            ConfigurationMistake(
+                file: file, line: finding.place.line, column: finding.place.column, message: finding.message)
+        }
+    }
+}

@@ -1,0 +1,48 @@
+/// Finds the name that somebody meant.
+enum NearestName {
+    /// The nearest of `names` to what was written, if one is near enough to be meant.
+    static func of(_ written: String, in names: some Sequence<String>) -> String? {
+        let letters = Array(written.lowercased().unicodeScalars)
+        guard !letters.isEmpty, letters.count <= 40 else { return nil }
+        let most = max(1, (letters.count + 1) / 3)
+        var nearest: (name: String, distance: Int)?
+        for name in names {
+            let distance =
+                isBeginning(written, of: name) ? 1 : distance(letters, Array(name.lowercased().unicodeScalars))
+            if distance <= most, distance < nearest?.distance ?? .max { nearest = (name, distance) }
+        }
+        return nearest?.name
+    }
+
+    /// ` (did you mean 'taper'?)`, else the names that there are.
+    static func hint(_ written: String, in names: [String], whereNone: String) -> String {
+        if let nearest = of(written, in: names) { return " (did you mean \(quoted(nearest))?)" }
+        guard !names.isEmpty else { return " (\(whereNone))" }
+        let shown = names.prefix(12).joined(separator: ", ")
+        return " (there are: \(shown)\(names.count > 12 ? ", …" : ""))"
+    }
+
+    private static func isBeginning(_ written: String, of name: String) -> Bool {
+        written.unicodeScalars.count >= 3 && name.hasPrefix(written)
+    }
+
+    /// How many letters must be changed, added, left out or swapped with their neighbour.
+    static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
+        guard (left.count - right.count).magnitude < 16, right.count <= 64 else { return .max }
+        var before: [Int] = []
+        var last = Array(0...right.count)
+        for row in left.indices {
+            var line = [row + 1]
+            for column in right.indices {
+                let same = left[row] == right[column]
+                var least = min(last[column] + (same ? 0 : 1), last[column + 1] + 1, line[column] + 1)
+                if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
+                    least = min(least, before[column - 1] + 1)
+                }
+                line.append(least)
+            }
+            (before, last) = (last, line)
+        }
+        return last[right.count]
+    }
+}

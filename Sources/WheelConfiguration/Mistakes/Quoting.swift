@@ -1,0 +1,31 @@
+/// What somebody wrote, between quotes: short, and without characters that would move a terminal's cursor.
+func quoted(_ text: some StringProtocol, quote: String = "'") -> String {
+    var result = ""
+    for (count, character) in text.unicodeScalars.enumerated() {
+        if count == 60 {
+            result += "…"
+            break
+        }
+        if isPrintable(character) {
+            result.unicodeScalars.append(character)
+        } else {
+            result += "\\u{\(String(character.value, radix: 16))}"
+        }
+    }
+    return quote + result + quote
+}
+
+/// Not a control character, a line end in disguise or a switch of the writing direction.
+func isPrintable(_ character: Unicode.Scalar) -> Bool {
+    switch character.properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned: false
+    case .format: character == "\u{200D}" || character == "\u{200C}"
+    default: true
+    }
+}
+
+/// `a`, `a or b`, `a, b or c`.
+func alternatives(_ words: [String]) -> String {
+    guard let last = words.last else { return "nothing" }
+    return words.count == 1 ? last : words.dropLast().joined(separator: ", ") + " or " + last
+}

@@ -1,0 +1,69 @@
+/// Where a number of the file may lie, and how a sentence says so.
+struct Limits: Sendable {
+    enum End: Sendable {
+        case none
+        case including(Double)
+        case excluding(Double)
+    }
+
+    let lower: End
+    let upper: End
+
+    static func closed(_ range: ClosedRange<Double>) -> Limits {
+        Limits(lower: .including(range.lowerBound), upper: .including(range.upperBound))
+    }
+
+    static func above(_ lower: Double, upTo upper: Double? = nil) -> Limits {
+        Limits(lower: .excluding(lower), upper: upper.map { .including($0) } ?? .none)
+    }
+
+    static func atLeast(_ lower: Double) -> Limits {
+        Limits(lower: .including(lower), upper: .none)
+    }
+
+    static let none = Limits(lower: .none, upper: .none)
+
+    func contains(_ value: Double) -> Bool {
+        let isAbove =
+            switch lower {
+            case .none: true
+            case .including(let end): value >= end
+            case .excluding(let end): value > end
+            }
+        let isBelow =
+            switch upper {
+            case .none: true
+            case .including(let end): value <= end
+            case .excluding(let end): value < end
+            }
+        return isAbove && isBelow
+    }
+
+    /// `1…240`, `greater than 0 and at most 50`, `at least 1`; empty where there are none.
+    var text: String {
+        switch (lower, upper) {
+        case (.none, .none): return ""
+        case (.including(let low), .including(let high)): return "\(decimal(low))…\(decimal(high))"
+        default: break
+        }
+        let low: String? =
+            switch lower {
+            case .none: nil
+            case .including(let end): "at least \(decimal(end))"
+            case .excluding(let end): "greater than \(decimal(end))"
+            }
+        let high: String? =
+            switch upper {
+            case .none: nil
+            case .including(let end): "at most \(decimal(end))"
+            case .excluding(let end): "less than \(decimal(end))"
+            }
+        return [low, high].compactMap { $0 }.joined(separator: " and ")
+    }
+}
+
+/// A number as people write it: `3`, not `3.0`.
+func decimal(_ number: Double) -> String {
+    let text = "\(number == 0 ? 0 : number)"
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+}

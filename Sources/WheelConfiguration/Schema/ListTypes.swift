@@ -1,0 +1,33 @@
+/// A list of the file; entries that were complained of are left out of `values`.
+struct ListValue<Value: Sendable>: Sendable {
+    let values: [Placed<Value>]
+    let isWhole: Bool
+}
+
+extension ValueType {
+    /// A list of these, `count` of them.
+    func list(_ count: ClosedRange<Int>, of words: String) -> ValueType<ListValue<Value>> {
+        let write: @Sendable (ListValue<Value>) -> String = { list in
+            "[\(list.values.map { self.write($0.value) }.joined(separator: ", "))]"
+        }
+        return ValueType<ListValue<Value>>("list of \(words)", limits: limits, write: write) { node, subject in
+            guard case .list(let nodes) = node.value else {
+                subject.mustBe("a list of \(words)", node)
+                return nil
+            }
+            guard count.contains(nodes.count) else {
+                subject.complain(
+                    node.place,
+                    nodes.isEmpty
+                        ? "must not be empty"
+                        : "must have \(count.lowerBound == count.upperBound ? "" : "at most ")\(count.upperBound) "
+                            + "entries, not \(nodes.count)")
+                return nil
+            }
+            let values = nodes.compactMap { node in
+                read(node, subject.entry).map { Placed(value: $0, place: node.place) }
+            }
+            return ListValue(values: values, isWhole: values.count == nodes.count)
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import WheelModel
+
+extension ValueType where Value == Bool {
+    static let flag = ValueType("true or false", write: { "\($0)" }) { node, subject in
+        if case .boolean(let value) = node.value { return value }
+        subject.mustBe("true or false", node)
+        return nil
+    }
+}
+
+extension ValueType where Value == Int {
+    static func whole(_ range: ClosedRange<Int>) -> ValueType {
+        let limits = "\(range.lowerBound)…\(range.upperBound)"
+        return ValueType("whole number", limits: limits, write: { "\($0)" }) { node, subject in
+            guard case .integer(let integer) = node.value else {
+                subject.mustBe("a whole number", node)
+                return nil
+            }
+            guard let value = Int(exactly: integer), range.contains(value) else {
+                subject.complain(node.place, "must be \(limits), not \(integer)")
+                return nil
+            }
+            return value
+        }
+    }
+}
+
+extension ValueType where Value == Double {
+    /// The largest number that a configuration may give, so that sums and differences stay finite.
+    static var largest: Double { 1e300 }
+
+    /// A number with or without a point.
+    static func number(_ limits: Limits = .none) -> ValueType {
+        ValueType("number", limits: limits.text, write: decimal) { node, subject in
+            let value: Double
+            switch node.value {
+            case .number(let number) where number.isFinite && number.magnitude <= largest:
+                value = number
+            case .number(let number) where number.isFinite:
+                subject.complain(node.place, "is too large: numbers go up to 1e300")
+                return nil
+            case .integer(let integer) where integer.magnitude <= UInt64(WholeNumber.largest):
+                value = Double(integer)
+            case .integer:
+                subject.complain(node.place, "is too large: whole numbers go up to 9007199254740992 (2^53)")
+                return nil
+            case .number, .string, .boolean, .date, .time, .dateTime, .list, .table:
+                subject.mustBe("a number", node)
+                return nil
+            }
+            guard limits.contains(value) else {
+                subject.complain(node.place, "must be \(limits.text), not \(decimal(value))")
+                return nil
+            }
+            return value
+        }
+    }
+}
+
+extension ValueType where Value == Interval {
+    static func milliseconds(_ range: ClosedRange<Int>) -> ValueType {
+        ValueType<Int>.whole(range).map({ .milliseconds(Int64($0)) }, back: { Int($0.microseconds / 1000) })
+    }
+
+    static func microseconds(_ range: ClosedRange<Int>) -> ValueType {
+        ValueType<Int>.whole(range).map(
+            { Interval(microseconds: Int64($0)) }, back: { Int($0.microseconds) })
+    }
+
+    static func seconds(_ limits: Limits) -> ValueType {
+        ValueType<Double>.number(limits).map({ .seconds($0) }, back: \.seconds)
+    }
+}

@@ -1,0 +1,47 @@
+import WheelModel
+
+extension ValueType where Value == ValueRange {
+    /// A range as `[0, 100)`.
+    static let range = ValueType("range", limits: "as `\"[0, 100)\"`", write: { "\"\($0.text)\"" }) { node, subject in
+        guard case .string(let text) = node.value else {
+            subject.mustBe("a string, as \"[0, 100]\"", node)
+            return nil
+        }
+        do throws(RangeProblem) {
+            let range = try ValueRange(text: text)
+            let ends = [range.lower, range.upper].filter(\.isFinite)
+            guard ends.allSatisfy({ $0.magnitude <= 1e300 }) else { throw .tooWide }
+            return range
+        } catch {
+            subject.complain(node.place, error.predicate(text))
+            return nil
+        }
+    }
+}
+
+extension RangeProblem {
+    /// What is wrong, behind `'range'`.
+    fileprivate func predicate(_ text: String) -> String {
+        switch self {
+        case .notARange:
+            "must be two ends between brackets, as \"[0, 100]\" or \"[0, 360)\", not \(quoted(text, quote: "\""))"
+        case .notANumber(""):
+            "lacks one of its ends: \(quoted(text, quote: "\""))"
+        case .notANumber(let end):
+            "has \(quoted(end)) for an end, which must be a number or inf"
+        case .includesInfinity:
+            "includes infinity, which is no value: write a parenthesis beside it, as \"[0, inf)\""
+        case .empty:
+            "is empty: the first end must be less than the second, not \(quoted(text, quote: "\""))"
+        case .tooWide:
+            "is too wide: its ends may lie between -1e300 and 1e300"
+        }
+    }
+}
+
+extension ValueRange {
+    /// As the configuration writes it.
+    var text: String {
+        "\(includesLower ? "[" : "(")\(decimal(lower)), \(decimal(upper))\(includesUpper ? "]" : ")")"
+    }
+}

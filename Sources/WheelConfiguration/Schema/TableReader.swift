@@ -1,0 +1,46 @@
+/// Reads one table of the file by its schema.
+struct TableReader {
+    let table: TOMLTable
+    let schema: TableSchema
+    let mistakes: MistakeList
+
+    var place: Place { table.place }
+
+    func read<Value>(_ key: Key<Value>) -> Read<Value> {
+        guard let node = table[key.name] else {
+            if key.isRequired { mistakes.add(place, "\(schema.title) needs \(quoted(key.name))") }
+            return Read(value: key.standard, place: place, state: key.isRequired ? .mistaken : .absent)
+        }
+        guard let value = key.read(node, Subject(name: quoted(key.name), mistakes: mistakes)) else {
+            return Read(value: key.standard, place: node.place, state: .mistaken)
+        }
+        return Read(value: value, place: node.place, state: .given)
+    }
+
+    func has(_ name: String) -> Bool { table[name] != nil }
+
+    /// Where a key stands, for what is wrong with the key and not its value.
+    func keyPlace(_ name: String) -> Place {
+        table.entries.first { $0.key == name }?.place ?? place
+    }
+
+    /// Complains of each key that is not in the schema, or belongs to another owner than this; without an owner (it
+    /// was mistaken itself) any owner's will do. `isOther` tells keys that something else reads.
+    func checkKeys(owner: String? = nil, isOther: (TOMLEntry) -> Bool = { _ in false }) {
+        for entry in table.entries where !isOther(entry) {
+            let rows = schema.rows.filter { $0.name == entry.key }
+            if rows.isEmpty {
+                let known = schema.rows.filter { row in
+                    row.owners.isEmpty || owner.map(row.owners.contains) ?? true
+                }
+                let hint = NearestName.hint(entry.key, in: known.map(\.name), whereNone: "\(schema.title) has no keys")
+                mistakes.add(entry.place, "unknown key \(quoted(entry.key))\(hint)")
+            } else if let owner, !rows.contains(where: { $0.owners.isEmpty || $0.owners.contains(owner) }) {
+                let owners = rows.flatMap(\.owners).map { schema.owner($0) }
+                mistakes.add(
+                    entry.place,
+                    "\(quoted(entry.key)) belongs to \(alternatives(owners)), not to \(schema.owner(owner))")
+            }
+        }
+    }
+}

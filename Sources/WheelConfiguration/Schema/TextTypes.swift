@@ -1,0 +1,72 @@
+extension ValueType where Value == String {
+    /// A text of one line.
+    static func text(_ length: ClosedRange<Int> = 1...200) -> ValueType {
+        let limits = length.lowerBound > 0 ? "not empty" : ""
+        return ValueType("string", limits: limits, write: { quoted($0, quote: "\"") }) { node, subject in
+            guard case .string(let text) = node.value else {
+                subject.mustBe("a string", node)
+                return nil
+            }
+            if let hidden = text.unicodeScalars.first(where: { !isPrintable($0) }) {
+                subject.complain(
+                    node.place, "must be one line of visible characters, but has \(quoted(String(hidden)))")
+                return nil
+            }
+            let count = text.unicodeScalars.count
+            guard length.contains(count) else {
+                subject.complain(
+                    node.place,
+                    count < length.lowerBound
+                        ? "must not be empty" : "must be at most \(length.upperBound) characters long, not \(count)")
+                return nil
+            }
+            return text
+        }
+    }
+
+    /// What controls, inputs and all else that has a name are called.
+    static let name = text(0...200).refined("name", limits: "`[a-z][a-z0-9_-]{0,31}`") { text in
+        if isName(text) { return nil }
+        return "must be a small letter followed by at most 31 small letters, digits, '_' or '-', not \(quoted(text))"
+    }
+
+    static func isName(_ text: String) -> Bool {
+        guard let first = text.utf8.first, isSmallLetter(first), text.utf8.count <= 32 else { return false }
+        return text.utf8.allSatisfy {
+            isSmallLetter($0) || isDigit($0) || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-")
+        }
+    }
+
+    private static func isSmallLetter(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+
+    /// A path from the root, `most` bytes long.
+    static func path(most: Int = 4095) -> ValueType {
+        text(1...4095).refined("path", limits: "absolute") { text in
+            if !text.hasPrefix("/") { return "must be an absolute path, as \"/run/wheeld\", not \(quoted(text))" }
+            if text.utf8.count > most { return "must be at most \(most) bytes long, not \(text.utf8.count)" }
+            return nil
+        }
+    }
+}
+
+extension ValueType where Value: RawRepresentable & CaseIterable, Value.RawValue == String {
+    /// One of the words of an enumeration.
+    static func word(_ type: Value.Type = Value.self) -> ValueType {
+        let words = type.allCases.map(\.rawValue)
+        let list = alternatives(words.map { quoted($0, quote: "\"") })
+        return ValueType(list, write: { quoted($0.rawValue, quote: "\"") }) { node, subject in
+            guard case .string(let text) = node.value else {
+                subject.mustBe(list, node)
+                return nil
+            }
+            guard let value = Value(rawValue: text) else {
+                let nearest = NearestName.of(text, in: words).map { " (did you mean \(quoted($0))?)" } ?? ""
+                subject.complain(node.place, "must be \(list), not \(quoted(text, quote: "\""))\(nearest)")
+                return nil
+            }
+            return value
+        }
+    }
+}

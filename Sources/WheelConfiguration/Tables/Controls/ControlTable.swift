@@ -1,0 +1,105 @@
+import WheelModel
+
+/// `[[control]]`: the keys of every kind.
+enum ControlTable {
+    static let name = Key(
+        required: "name", .name, "What programs, inputs and pages call it.")
+    static let label = Key(
+        "label", .text(1...100), otherwise: "the name", "What people read.")
+    static let kind = Key(
+        required: "kind", .word(ControlKind.self),
+        "What it holds: a number, a whole number, one position, a set of them.")
+    static let commitAfter = Key(
+        "commit_after_ms", .milliseconds(0...60_000), default: .milliseconds(400),
+        "How long after its last detent an encoder's turn is over.")
+    static let scene = Key(
+        "scene", .word(SceneKind.self),
+        otherwise:
+            "`\"angle\"` for a unit of `°`, `\"rotor\"` where it wraps, `\"positions\"` for positions, else `\"wheel\"`",
+        "How the display draws it.")
+    static let restore = Key(
+        "restore", .flag, default: true, "Whether the value of the last run comes back at start.")
+    static let hands = Key(
+        "hands", .flag, default: true, "Whether hands may move it; `false`: only clients.")
+
+    static let numbers = [ControlKind.float.rawValue, ControlKind.int.rawValue]
+    static let positions = [ControlKind.choice.rawValue, ControlKind.selection.rawValue]
+
+    static let schema = TableSchema(
+        "[[control]]", "A named quantity of the instrument. Without any there is `angle`, 0…90 °.",
+        [name.row, label.row, kind.row, commitAfter.row, scene.row, restore.row, hands.row]
+            + NumberKeys.rows + PositionKeys.rows,
+        owner: { ["int": "an int"][$0] ?? "a \($0)" })
+
+    static func read(_ table: TOMLTable, index: Int, mistakes: MistakeList) -> ControlDraft {
+        let reader = TableReader(table: table, schema: schema, mistakes: mistakes)
+        let kind = reader.read(kind)
+        reader.checkKeys(owner: kind.value?.rawValue)
+        var draft = ControlDraft(index: index, kind: kind.value)
+        let label = reader.read(label).value
+        let commitAfter = reader.read(commitAfter).value
+        let scene = reader.read(scene)
+        let restore = reader.read(restore).value
+        let hands = reader.read(hands).value
+        guard let kind = kind.value else { return draft }
+        check(scene, of: kind, mistakes: mistakes)
+        guard let quantity = quantity(reader, kind: kind, scene: scene.value, draft: &draft),
+            let name = table.name
+        else { return draft }
+        draft.settings = ControlSettings(
+            name: name, label: label, quantity: quantity, commitAfter: commitAfter, scene: scene.value,
+            restores: restore, movedByHands: hands)
+        return draft
+    }
+
+    private static func quantity(
+        _ reader: TableReader, kind: ControlKind, scene: SceneKind?, draft: inout ControlDraft
+    ) -> Quantity? {
+        switch kind {
+        case .float:
+            return NumberReading(reader, isWhole: false, scene: scene).read(into: &draft).map(Quantity.float)
+        case .int:
+            return NumberReading(reader, isWhole: true, scene: scene).read(into: &draft).map(Quantity.int)
+        case .choice:
+            draft.speeds = Speed.defaults.map(\.name)
+            return PositionReading(reader).choice(into: &draft).map(Quantity.choice)
+        case .selection:
+            draft.speeds = Speed.defaults.map(\.name)
+            return PositionReading(reader).selection(into: &draft).map(Quantity.selection)
+        }
+    }
+
+    private static func check(_ scene: Read<SceneKind?>, of kind: ControlKind, mistakes: MistakeList) {
+        guard let picture = scene.value, scene.isGiven else { return }
+        let isOfPositions = picture == .positions
+        let hasPositions = positions.contains(kind.rawValue)
+        guard isOfPositions != hasPositions else { return }
+        let owners = alternatives((isOfPositions ? positions : numbers).map { schema.owner($0) })
+        mistakes.add(
+            scene.place, "the scene \"\(picture.rawValue)\" belongs to \(owners), not to \(schema.owner(kind.rawValue))"
+        )
+    }
+}
+
+/// What is known of a control, its mistakes notwithstanding: `nil` is "mistaken", and nothing more is said of it.
+struct ControlDraft: Sendable {
+    let index: Int
+    let kind: ControlKind?
+    var range: ValueRange?
+    var isWrapping = false
+    var speeds: [String]?
+    var positions: [String]?
+    var settings: ControlSettings?
+
+    init(index: Int, kind: ControlKind?) {
+        self.index = index
+        self.kind = kind
+    }
+}
+
+extension TOMLTable {
+    /// The table's name, where it has a readable one.
+    var name: String? {
+        if case .string(let name)? = self["name"]?.value { name } else { nil }
+    }
+}

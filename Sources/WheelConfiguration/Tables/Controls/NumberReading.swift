@@ -1,0 +1,168 @@
+import WheelModel
+
+/// Reads what is particular to a `float` or `int`, and checks what its keys say of each other.
+struct NumberReading {
+    let reader: TableReader
+    let isWhole: Bool
+    /// The scene that the file names.
+    let scene: SceneKind?
+
+    init(_ reader: TableReader, isWhole: Bool, scene: SceneKind?) {
+        self.reader = reader
+        self.isWhole = isWhole
+        self.scene = scene
+    }
+
+    private var mistakes: MistakeList { reader.mistakes }
+
+    /// The settings; of no use after a complaint.
+    func read(into draft: inout ControlDraft) -> NumberSettings? {
+        let range = sound(reader.read(NumberKeys.range), checkRange)
+        let wrap = reader.read(NumberKeys.wrap)
+        let taper = reader.read(NumberKeys.taper)
+        draft.range = range.value
+        draft.isWrapping = wrap.value
+        checkWrap(wrap, range: range.value, taper: taper)
+        checkTaper(taper, range: range.value)
+
+        let step = sound(reader.read(NumberKeys.step)) { checkStep($0, range: range.value, place: $1) }
+        let snap = reader.read(NumberKeys.snap)
+        let initial = sound(reader.read(NumberKeys.initial)) { value, place in
+            checkWhole(value, NumberKeys.initial.name, place) && checkInside(value, range.value, "'default'", place)
+        }
+        let stepper = sound(reader.read(NumberKeys.stepper)) { value, place in
+            checkWhole(value, NumberKeys.stepper.name, place)
+                && checkFits(value, range.value, NumberKeys.stepper.name, place)
+        }
+        let rangeTurns = reader.read(NumberKeys.rangeTurns)
+        let unit = reader.read(NumberKeys.unit)
+        let decimals = reader.read(NumberKeys.decimals)
+        let orientation = reader.read(NumberKeys.orientation)
+        let arm = reader.read(NumberKeys.arm)
+        let shown = ShownTable.read(reader)
+        let texts = WordTable.read(reader, range: range.value, isWhole: isWhole)
+        let speeds = SpeedReading(reader: reader, range: range, taper: taper.value).read(names: &draft.speeds)
+        warnOfNoEffect(snap: snap, unit: unit.value, wrap: wrap.value, orientation: orientation, arm: arm)
+
+        guard let range = range.value, let speeds else { return nil }
+        var settings = NumberSettings(
+            range: range, step: step.value, snaps: snap.value, wraps: wrap.value, taper: taper.value,
+            initial: initial.value, unit: unit.value.flatMap { $0.isEmpty ? nil : $0 }, shown: shown, texts: texts,
+            speeds: speeds, rangeTurns: rangeTurns.value, stepper: stepper.value, orientation: orientation.value,
+            arm: arm.value)
+        settings.decimals = decimals.value ?? (isWhole ? 0 : settings.naturalDecimals)
+        return settings
+    }
+
+    /// The same, mistaken where `isRight` complained of it.
+    private func sound<Value>(
+        _ read: Read<Value?>, _ isRight: (Value, Place) -> Bool
+    ) -> Read<Value?> {
+        guard let value = read.value, read.isGiven, !isRight(value, read.place) else { return read }
+        return Read(value: nil, place: read.place, state: .mistaken)
+    }
+
+    private func checkRange(_ range: ValueRange, _ place: Place) -> Bool {
+        guard isWhole else {
+            guard range.includesLower || range.includesUpper || range.lower.nextUp < range.upper else {
+                mistakes.add(place, "'range' has no value between its ends")
+                return false
+            }
+            return true
+        }
+        for end in [range.lower, range.upper] where end.isFinite {
+            guard end == end.rounded() else {
+                mistakes.add(place, "'range' of an int must have whole numbers for ends, not \(decimal(end))")
+                return false
+            }
+            guard end.magnitude <= Double(WholeNumber.largest) else {
+                mistakes.add(place, "'range' of an int may reach to 9007199254740992 (2^53) either way")
+                return false
+            }
+        }
+        guard range.span >= (range.includesLower || range.includesUpper ? 1 : 2) else {
+            mistakes.add(place, "'range' has no whole number between its ends")
+            return false
+        }
+        return true
+    }
+
+    private func checkStep(_ step: Double, range: ValueRange?, place: Place) -> Bool {
+        guard checkWhole(step, NumberKeys.step.name, place) else { return false }
+        guard let range, range.isFinite else { return range != nil }
+        guard checkFits(step, range, NumberKeys.step.name, place) else { return false }
+        let count = range.span / step
+        guard count <= Double(WholeNumber.largest) else {
+            mistakes.add(
+                place, "'step' is too small: \(range.text) would have more than 9007199254740992 (2^53) values")
+            return false
+        }
+        let isOnUpper = (count - count.rounded()).magnitude <= count * 1e-12
+        let last = isOnUpper ? count.rounded() - (range.includesUpper ? 0 : 1) : count.rounded(.down)
+        guard last >= (range.includesLower ? 0 : 1) else {
+            mistakes.add(place, "'step' leaves no value inside \(range.text)")
+            return false
+        }
+        return true
+    }
+
+    private func checkWrap(_ wrap: Read<Bool>, range: ValueRange?, taper: Read<Taper>) {
+        guard wrap.value, let range else { return }
+        if !range.isHalfOpen {
+            mistakes.add(
+                wrap.place, "'wrap' needs a range with just one of its ends, as \"[0, 360)\", not \"\(range.text)\"")
+        }
+        if taper.value == .log {
+            mistakes.add(wrap.place, "'wrap' does not go with the taper \"log\"")
+        }
+    }
+
+    private func checkTaper(_ taper: Read<Taper>, range: ValueRange?) {
+        guard taper.value == .log, let range else { return }
+        if !range.isFinite {
+            mistakes.add(taper.place, "the taper \"log\" needs a range with two ends, not \(range.text)")
+        } else if range.lower <= 0 {
+            mistakes.add(
+                taper.place,
+                "the taper \"log\" needs both ends of the range above 0, but \(range.text) begins at \(decimal(range.lower))"
+            )
+        }
+    }
+
+    private func checkWhole(_ value: Double, _ key: String, _ place: Place) -> Bool {
+        guard isWhole, value != value.rounded() else { return true }
+        mistakes.add(place, "\(quoted(key)) of an int must be a whole number, not \(decimal(value))")
+        return false
+    }
+
+    private func checkInside(_ value: Double, _ range: ValueRange?, _ what: String, _ place: Place) -> Bool {
+        guard let range else { return false }
+        guard !range.contains(value) else { return true }
+        mistakes.add(place, "\(what) must lie in \(range.text), but is \(decimal(value))")
+        return false
+    }
+
+    private func checkFits(_ value: Double, _ range: ValueRange?, _ key: String, _ place: Place) -> Bool {
+        guard let range else { return false }
+        guard range.isFinite, value > range.span else { return true }
+        mistakes.add(
+            place,
+            "\(quoted(key)) is \(decimal(value)), but the range \(range.text) is only \(decimal(range.span)) wide")
+        return false
+    }
+
+    private func warnOfNoEffect(
+        snap: Read<Bool>, unit: String?, wrap: Bool, orientation: Read<WheelOrientation>, arm: Read<ArmDrag>
+    ) {
+        if snap.isGiven, !isWhole, !reader.has(NumberKeys.step.name) {
+            mistakes.warn(snap.place, "'snap' has no effect without 'step'")
+        }
+        let scene = scene ?? (wrap ? .rotor : unit == "°" ? .angle : .wheel)
+        if orientation.isGiven, scene != .wheel {
+            mistakes.warn(orientation.place, "'orientation' has no effect on the scene \"\(scene.rawValue)\"")
+        }
+        if arm.isGiven, scene != .angle {
+            mistakes.warn(arm.place, "'arm' has no effect on the scene \"\(scene.rawValue)\"")
+        }
+    }
+}

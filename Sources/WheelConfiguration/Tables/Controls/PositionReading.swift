@@ -1,0 +1,92 @@
+import WheelModel
+
+/// Reads what is particular to a `choice` or `selection`.
+struct PositionReading {
+    let reader: TableReader
+
+    init(_ reader: TableReader) {
+        self.reader = reader
+    }
+
+    private var mistakes: MistakeList { reader.mistakes }
+
+    func choice(into draft: inout ControlDraft) -> PositionSettings? {
+        let positions = positions()
+        draft.positions = positions?.map(\.name)
+        let layout = reader.read(PositionKeys.layout).value
+        let initial = reader.read(PositionKeys.choice)
+        guard let positions else { return nil }
+        let chosen = initial.value.flatMap { index(of: $0, in: positions) }
+        return PositionSettings(positions: positions, layout: layout, initial: chosen.map { [$0] } ?? [])
+    }
+
+    func selection(into draft: inout ControlDraft) -> PositionSettings? {
+        let positions = positions()
+        draft.positions = positions?.map(\.name)
+        let layout = reader.read(PositionKeys.layout).value
+        let most = reader.read(PositionKeys.maxSelected)
+        let initial = reader.read(PositionKeys.selection)
+        guard let positions else { return nil }
+        if let limit = most.value, limit > positions.count {
+            mistakes.add(
+                most.place, "'max_selected' is \(limit), but there are only \(positions.count) positions")
+        }
+        let names = initial.value?.values ?? []
+        if let most = most.value, names.count > most {
+            mistakes.add(initial.place, "'default' chooses \(names.count) positions, but 'max_selected' is \(most)")
+        }
+        var chosen: [Int] = []
+        for name in names {
+            guard let index = index(of: name, in: positions) else { continue }
+            if chosen.contains(index) {
+                mistakes.add(name.place, "'default' names the position \(quoted(name.value)) twice")
+            } else {
+                chosen.append(index)
+            }
+        }
+        return PositionSettings(positions: positions, layout: layout, maxSelected: most.value, initial: chosen)
+    }
+
+    private func index(of name: Placed<String>, in positions: [Position]) -> Int? {
+        if let index = positions.firstIndex(where: { $0.name == name.value }) { return index }
+        let hint = NearestName.hint(name.value, in: positions.map(\.name), whereNone: "there are none")
+        mistakes.add(name.place, "there is no position named \(quoted(name.value))\(hint)")
+        return nil
+    }
+
+    private func positions() -> [Position]? {
+        let subject = Subject(name: "'positions'", mistakes: mistakes)
+        guard let node = reader.read(PositionKeys.positions).value else { return nil }
+        switch node.value {
+        case .integer:
+            return ValueType<Int>.whole(1...PositionKeys.most).read(node, subject).map(PositionSettings.numbered)
+        case .list(let nodes):
+            guard (1...PositionKeys.most).contains(nodes.count) else {
+                subject.complain(
+                    node.place,
+                    nodes.isEmpty ? "must not be empty" : "must have at most 1000 entries, not \(nodes.count)")
+                return nil
+            }
+            let positions = nodes.compactMap { PositionTable.read($0, mistakes: mistakes) }
+            return isUnique(positions) && positions.count == nodes.count ? positions.map(\.value) : nil
+        case .string, .number, .boolean, .date, .time, .dateTime, .table:
+            subject.mustBe("a whole number or a list", node)
+            return nil
+        }
+    }
+
+    private func isUnique(_ positions: [Placed<Position>]) -> Bool {
+        var places: [String: Place] = [:]
+        var isUnique = true
+        for position in positions {
+            let name = position.value.name
+            if let first = places[name] {
+                mistakes.add(
+                    position.place, "there are two positions named \(quoted(name)) (the first in line \(first.line))")
+                isUnique = false
+            }
+            places[name] = places[name] ?? position.place
+        }
+        return isUnique
+    }
+}

@@ -1,0 +1,29 @@
+import WheelModel
+
+/// An entry of `positions` that is a table.
+enum PositionTable {
+    static let name = Key(required: "name", .text(1...64), "What programs and bindings call it.")
+    static let label = Key("label", .text(1...100), otherwise: "the name", "What people read.")
+
+    static let schema = TableSchema("an entry of positions", "A position with a label.", [name.row, label.row])
+
+    /// The position, and where its name stands.
+    static func read(_ node: TOMLNode, mistakes: MistakeList) -> Placed<Position>? {
+        let subject = Subject(name: "an entry of 'positions'", mistakes: mistakes)
+        switch node.value {
+        case .string:
+            return ValueType<String>.text(1...64).read(node, subject).map { name in
+                Placed(value: Position(name: name), place: node.place)
+            }
+        case .table(let table):
+            let reader = TableReader(table: table, schema: schema, mistakes: mistakes)
+            reader.checkKeys()
+            let name = reader.read(name)
+            let label = reader.read(label).value
+            return name.value.map { Placed(value: Position(name: $0, label: label), place: name.place) }
+        case .integer, .number, .boolean, .date, .time, .dateTime, .list:
+            subject.mustBe("a string or a table", node)
+            return nil
+        }
+    }
+}

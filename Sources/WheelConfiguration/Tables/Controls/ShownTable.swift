@@ -1,0 +1,26 @@
+import WheelModel
+
+/// `shown = { … }`
+enum ShownTable {
+    static let factor = Key(
+        "factor", .number().refined(limits: "not 0") { $0 == 0 ? "must not be 0" : nil }, default: 1,
+        "What the value is multiplied by for people.")
+    static let decimals = Key(
+        "decimals", .whole(0...15), otherwise: "the control's", "Digits behind the point.")
+    static let group = Key(
+        "group", .text(0...3), default: "", "What parts the digits into groups of three.")
+    static let unit = Key("unit", .text(0...16), otherwise: "the control's", "What stands behind it.")
+
+    static let schema = TableSchema(
+        "shown", "How people read a value; clients get the value as it is.",
+        [factor.row, decimals.row, group.row, unit.row])
+
+    static func read(_ control: TableReader) -> ShownText? {
+        guard let table = control.read(NumberKeys.shown).value else { return nil }
+        let reader = TableReader(table: table, schema: schema, mistakes: control.mistakes)
+        reader.checkKeys()
+        return ShownText(
+            factor: reader.read(factor).value, decimals: reader.read(decimals).value, group: reader.read(group).value,
+            unit: reader.read(unit).value)
+    }
+}

@@ -1,0 +1,107 @@
+import WheelModel
+
+/// Reads a control's `speeds` and `acceleration`, which depend on each other and on the range.
+struct SpeedReading {
+    let reader: TableReader
+    /// `nil` where it is mistaken.
+    let range: Read<ValueRange?>
+    let taper: Taper
+
+    private var mistakes: MistakeList { reader.mistakes }
+
+    /// The speeds, or `nil` after a complaint; `names` become known all the same.
+    func read(names: inout [String]?) -> [Speed]? {
+        let acceleration = reader.read(NumberKeys.acceleration)
+        if acceleration.isGiven, let range = range.value, !range.isFinite, acceleration.value != .off {
+            mistakes.warn(acceleration.place, "'acceleration' has no effect on the open-ended range \(range.text)")
+        }
+        let list = reader.read(NumberKeys.speeds)
+        guard let node = list.value else {
+            names = Speed.defaults.map(\.name)
+            return standard(acceleration)
+        }
+        guard let tables = tables(node) else { return nil }
+        let drafts = tables.map { SpeedTable.read($0, mistakes: mistakes) }
+        let isUnique = checkNames(drafts, names: &names)
+        for draft in drafts { check(draft.amount) }
+        checkAcceleration(drafts, control: acceleration)
+        guard isUnique, !acceleration.isMistaken, drafts.allSatisfy(\.isSound) else { return nil }
+        return drafts.enumerated().compactMap { index, draft in
+            speed(draft, at: index, of: drafts.count, control: acceleration)
+        }
+    }
+
+    private func standard(_ acceleration: Read<Acceleration?>) -> [Speed]? {
+        if let range = range.value, !range.isFinite {
+            mistakes.add(
+                self.range.place,
+                "the range \(range.text) is open-ended, so each of 'speeds' must be given with 'per_detent' or 'per_turn'"
+            )
+            return nil
+        }
+        var speeds = Speed.defaults
+        if let chosen = acceleration.value { speeds[0].acceleration = chosen }
+        return acceleration.isMistaken ? nil : speeds
+    }
+
+    private func tables(_ node: TOMLNode) -> [TOMLTable]? {
+        let subject = Subject(name: "'speeds'", mistakes: mistakes)
+        return ValueType<TOMLTable>.table.list(1...16, of: "tables").read(node, subject).flatMap { list in
+            list.isWhole ? list.values.map(\.value) : nil
+        }
+    }
+
+    private func checkNames(_ drafts: [SpeedTable.Draft], names: inout [String]?) -> Bool {
+        var places: [String: Place] = [:]
+        var isUnique = true
+        for name in drafts.compactMap(\.name) {
+            if let first = places[name.value] {
+                mistakes.add(
+                    name.place, "there are two speeds named \(quoted(name.value)) (the first in line \(first.line))")
+                isUnique = false
+            }
+            places[name.value] = places[name.value] ?? name.place
+        }
+        let all = drafts.compactMap(\.name?.value)
+        names = all.count == drafts.count ? all : nil
+        return isUnique
+    }
+
+    private func check(_ amount: Placed<SpeedAmount>?) {
+        guard let amount, let range = range.value else { return }
+        switch (amount.value, taper) {
+        case (.scale, _):
+            if !range.isFinite {
+                mistakes.add(
+                    amount.place,
+                    "'scale' is a part of the range, but \(range.text) is open-ended: use 'per_detent' or 'per_turn'")
+            }
+        case (.perDetent, .log), (.perTurn, .log):
+            mistakes.add(
+                amount.place, "'per_detent' and 'per_turn' do not go with the taper \"log\": use 'scale'")
+        case (.perDetent, .linear), (.perTurn, .linear):
+            break
+        }
+    }
+
+    private func checkAcceleration(_ drafts: [SpeedTable.Draft], control: Read<Acceleration?>) {
+        if drafts.count > 1, let last = drafts.last?.acceleration, last.isGiven, last.value != .off {
+            mistakes.add(
+                last.place,
+                "the last of several speeds is the finest and never accelerates: only \"off\" can stand here")
+        }
+        if control.isGiven, drafts.first?.acceleration.isGiven == true {
+            mistakes.warn(control.place, "'acceleration' has no effect: the first speed has its own")
+        }
+    }
+
+    private func speed(
+        _ draft: SpeedTable.Draft, at index: Int, of count: Int, control: Read<Acceleration?>
+    ) -> Speed? {
+        guard let name = draft.name?.value, let amount = draft.amount?.value else { return nil }
+        let standard: Acceleration = index == 0 ? control.value ?? (count > 1 ? .standard : .off) : .off
+        return Speed(
+            name: name, amount: amount, density: draft.density ?? Speed.defaultDensity(at: index),
+            lineWidth: Speed.defaultLineWidth(at: index), acceleration: draft.acceleration.value ?? standard)
+    }
+}

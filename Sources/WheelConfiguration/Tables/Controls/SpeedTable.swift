@@ -1,0 +1,70 @@
+import WheelModel
+
+/// An entry of `speeds`.
+enum SpeedTable {
+    static let name = Key(
+        required: "name", .name, "What bindings and programs call it; not `next` or `previous`.")
+    static let scale = Key(
+        "scale", .number(.above(0, upTo: 1000)), otherwise: "one of the three is required",
+        "The part of the range for `range_turns` revolutions.")
+    static let perDetent = Key(
+        "per_detent", .number(.above(0)), otherwise: "one of the three is required", "Value per detent.")
+    static let perTurn = Key(
+        "per_turn", .number(.above(0)), otherwise: "one of the three is required", "Value per revolution.")
+    static let density = Key(
+        "density", .number(.above(0, upTo: 200)), otherwise: "20 for the first, 8 for the second, else 4",
+        "Lines on the wheel per half turn.")
+    static let acceleration = Key(
+        "acceleration", .acceleration, otherwise: "the control's for the first, else `\"off\"`",
+        "As the control's, for this speed alone; the last of several has none.")
+
+    static let schema = TableSchema(
+        "an entry of speeds", "One of a control's speeds.",
+        [name.row, scale.row, perDetent.row, perTurn.row, density.row, acceleration.row])
+
+    /// A speed as it is written; what depends on its place in the list is not in it.
+    struct Draft {
+        let name: Placed<String>?
+        let amount: Placed<SpeedAmount>?
+        let density: Double?
+        let acceleration: Read<Acceleration?>
+        let isSound: Bool
+    }
+
+    static func read(_ table: TOMLTable, mistakes: MistakeList) -> Draft {
+        let reader = TableReader(table: table, schema: schema, mistakes: mistakes)
+        reader.checkKeys()
+        let name = reader.read(name)
+        let scale = reader.read(scale)
+        let perDetent = reader.read(perDetent)
+        let perTurn = reader.read(perTurn)
+        let density = reader.read(density)
+        let acceleration = reader.read(acceleration)
+        if let word = name.value, word == "next" || word == "previous" {
+            mistakes.add(name.place, "a speed cannot be named \(quoted(word)): bindings use that word for cycling")
+        }
+        let written = [scale, perDetent, perTurn].map(\.state).filter { $0 != .absent }
+        if written.count != 1 { complain(reader, count: written.count) }
+        var amount: Placed<SpeedAmount>?
+        if let value = scale.value { amount = Placed(value: .scale(value), place: scale.place) }
+        if let value = perDetent.value { amount = Placed(value: .perDetent(value), place: perDetent.place) }
+        if let value = perTurn.value { amount = Placed(value: .perTurn(value), place: perTurn.place) }
+        let isSound =
+            name.isGiven && written == [.given] && !density.isMistaken && !acceleration.isMistaken
+        return Draft(
+            name: name.value.map { Placed(value: $0, place: name.place) }, amount: written.count == 1 ? amount : nil,
+            density: density.value, acceleration: acceleration, isSound: isSound)
+    }
+
+    private static func complain(_ reader: TableReader, count: Int) {
+        let all = [scale.name, perDetent.name, perTurn.name]
+        if count == 0 {
+            reader.mistakes.add(reader.place, "a speed needs one of \(alternatives(all.map { quoted($0) }))")
+            return
+        }
+        let given = all.filter(reader.has)
+        let last = given.map(reader.keyPlace).max() ?? reader.place
+        reader.mistakes.add(
+            last, "a speed takes just one of 'scale', 'per_detent' and 'per_turn', but this one has \(given.count)")
+    }
+}

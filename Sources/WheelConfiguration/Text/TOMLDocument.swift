@@ -1,0 +1,93 @@
+internal import CTOML
+
+/// Why a text is not TOML.
+struct TOMLProblem: Error, Equatable {
+    let message: String
+    let place: Place
+}
+
+/// Reads TOML through the door of `CTOML`.
+enum TOMLDocument {
+    static func parse(_ bytes: [UInt8]) throws(TOMLProblem) -> TOMLTable {
+        let document = bytes.withUnsafeBytes { buffer in
+            ctoml_parse(buffer.baseAddress?.assumingMemoryBound(to: CChar.self), buffer.count)
+        }
+        guard let document else { throw TOMLProblem(message: "there is not enough memory to read it", place: .start) }
+        defer { ctoml_free(document) }
+        guard let nodes = document.pointee.nodes else {
+            throw TOMLProblem(
+                message: text(document.pointee.error),
+                place: Place(document.pointee.error_place) ?? .start)
+        }
+        var walk = Walk(nodes: UnsafeBufferPointer(start: nodes, count: document.pointee.count))
+        return walk.table()
+    }
+
+    fileprivate static func text(_ text: ctoml_text) -> String {
+        text.bytes.withMemoryRebound(to: UInt8.self, capacity: text.count) { bytes in
+            String(decoding: UnsafeBufferPointer(start: bytes, count: text.count), as: UTF8.self)
+        }
+    }
+}
+
+extension Place {
+    fileprivate init?(_ place: ctoml_place) {
+        guard place.line > 0 else { return nil }
+        self.init(line: Int(place.line), column: Int(place.column))
+    }
+}
+
+/// Turns the flat list of nodes into a tree. The door limits how deep that can be.
+private struct Walk {
+    let nodes: UnsafeBufferPointer<ctoml_node>
+    var next = 0
+
+    /// The table that begins at the next node.
+    mutating func table() -> TOMLTable {
+        let node = nodes[next]
+        next += 1
+        var entries: [TOMLEntry] = []
+        entries.reserveCapacity(node.children)
+        for _ in 0..<node.children {
+            let child = nodes[next]
+            let key = TOMLDocument.text(child.key)
+            let value = self.node()
+            entries.append(TOMLEntry(key: key, place: Place(child.key_place) ?? value.place, node: value))
+        }
+        // toml++ keeps keys by name.
+        entries.sort { $0.place < $1.place }
+        return TOMLTable(entries: entries, place: Place(node.place) ?? .start)
+    }
+
+    private mutating func node() -> TOMLNode {
+        let node = nodes[next]
+        let value: TOMLValue
+        switch node.kind {
+        case .table:
+            value = .table(table())
+        case .array:
+            next += 1
+            value = .list((0..<node.children).map { _ in self.node() })
+        case .string:
+            value = leaf(.string(TOMLDocument.text(node.text)))
+        case .integer:
+            value = leaf(.integer(node.integer))
+        case .number:
+            value = leaf(.number(node.number))
+        case .boolean:
+            value = leaf(.boolean(node.flag))
+        case .date:
+            value = leaf(.date)
+        case .time:
+            value = leaf(.time)
+        case .date_time:
+            value = leaf(.dateTime)
+        }
+        return TOMLNode(value: value, place: Place(node.place) ?? .start)
+    }
+
+    private mutating func leaf(_ value: TOMLValue) -> TOMLValue {
+        next += 1
+        return value
+    }
+}
