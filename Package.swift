@@ -24,7 +24,16 @@ let package = Package(
         // The kernel, each facility by its name. CLinux: what Swift's Glibc module leaves out.
         .systemLibrary(name: "CLinux"),
         .target(name: "LinuxSystem", dependencies: ["CLinux"]),
-        .testTarget(name: "LinuxSystemTests", dependencies: ["LinuxSystem"]),
+        // Test only: mallocs counted per thread, system calls traced, a process that a test may kill.
+        .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
+        .target(name: "CSystemCallTracer", path: "Tests/CSystemCallTracer"),
+        .executableTarget(
+            name: "LinuxSystemHelper",
+            dependencies: ["LinuxSystem", "CAllocationCounter", "CSystemCallTracer"],
+            path: "Tests/LinuxSystemHelper"),
+        .testTarget(
+            name: "LinuxSystemTests",
+            dependencies: ["LinuxSystem", "CLinux", "LinuxSystemHelper", "CAllocationCounter", "CSystemCallTracer"]),
 
         // The doors to C: the system's libraries, each with what Swift cannot import from its header.
         .systemLibrary(name: "CEvdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),

@@ -1,5 +1,7 @@
+import CLinux
 import Glibc
 import LinuxSystem
+import Synchronization
 
 /// A folder of its own for a test, removed with all that is in it.
 final class TemporaryFolder {
@@ -36,17 +38,17 @@ final class TemporaryFolder {
 /// Two ends of a pipe, or of a pair of Unix stream sockets; arrays and tuples hold no noncopyable values.
 final class DescriptorPair {
     let first: Descriptor
-    let second: Descriptor
+    private(set) var second: Descriptor
 
     private init(_ numbers: [Int32]) {
         first = Descriptor(owning: numbers[0])
         second = Descriptor(owning: numbers[1])
     }
 
-    /// The reading end is the first.
+    /// The reading end is the first. Closed on exec: a child of a test beside this one must not keep it open.
     static func pipe() throws -> DescriptorPair {
         var numbers: [Int32] = [-1, -1]
-        guard Glibc.pipe(&numbers) == 0 else { throw Errno.last }
+        guard linux_pipe2(&numbers, O_CLOEXEC) == 0 else { throw Errno.last }
         return DescriptorPair(numbers)
     }
 
@@ -55,6 +57,13 @@ final class DescriptorPair {
         let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
         guard socketpair(AF_UNIX, type, 0, &numbers) == 0 else { throw Errno.last }
         return DescriptorPair(numbers)
+    }
+
+    /// Gives up the second end; something harmless is there then.
+    func takeSecond() throws -> Descriptor {
+        var taken = try Descriptor.open("/dev/null", [.read])
+        swap(&taken, &second)
+        return taken
     }
 }
 
@@ -78,3 +87,31 @@ extension Descriptor {
 
 /// Whether a descriptor's number is in use.
 func isOpen(_ number: Int32) -> Bool { fcntl(number, F_GETFD) >= 0 }
+
+/// A thread that can be in an array.
+final class JoiningThread {
+    private var thread: Thread?
+
+    init(_ name: String, _ body: @escaping @Sendable () -> Void) throws {
+        thread = try Thread(name, body)
+    }
+
+    func join() {
+        thread.take()?.join()
+    }
+}
+
+/// What went wrong in another thread.
+final class Findings: Sendable {
+    private let texts = Mutex<[String]>([])
+
+    var failures: [String] { texts.withLock { $0 } }
+
+    func collect(_ body: () throws -> Void) {
+        do { try body() } catch { texts.withLock { $0.append("\(error)") } }
+    }
+
+    func equal<Value: Equatable>(_ found: Value, _ expected: Value, line: Int = #line) {
+        if found != expected { texts.withLock { $0.append("line \(line): \(found) instead of \(expected)") } }
+    }
+}

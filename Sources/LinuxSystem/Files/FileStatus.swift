@@ -35,8 +35,12 @@ public struct FileStatus: Hashable, Sendable {
 
     /// fstat(2).
     public init(of descriptor: borrowing Descriptor) throws(Errno) {
+        try self.init(number: descriptor.number)
+    }
+
+    /// fstat(2) for a descriptor that somebody else owns, such as standard error.
+    public init(number: Int32) throws(Errno) {
         var status = stat()
-        let number = descriptor.number
         _ = try system { fstat(number, &status) }
         self.init(status)
     }

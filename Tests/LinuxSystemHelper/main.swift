@@ -1,0 +1,18 @@
+import CAllocationCounter
+import CSystemCallTracer
+import Glibc
+import LinuxSystem
+
+// A process of its own for what the tests cannot do in theirs: to be killed, to have descriptors from 3 on, to be
+// traced, to be scheduled differently.
+
+let arguments = CommandLine.arguments
+switch arguments.dropFirst().first {
+case "replace": try replace(path: arguments[2], byteCount: Int(arguments[3]) ?? 0)
+case "iterate": try iterate(times: Int(arguments[2]) ?? 0)
+case "passed": try printPassedSockets()
+case "realtime": printRealtime()
+default:
+    print("usage: LinuxSystemHelper replace PATH BYTES | iterate TIMES | passed | realtime")
+    exit(2)
+}

@@ -1,0 +1,95 @@
+import CAllocationCounter
+import Glibc
+import LinuxSystem
+import Testing
+
+/// Alone, because time is measured.
+@Suite(.serialized) struct EventLoopTimeTests {
+    @Test(arguments: [0, 200, 1500, 20_300] as [Int64])
+    func wakesAtTheDeadlineAndNotBefore(microseconds: Int64) throws {
+        let loop = try EventLoop()
+        var latest: [Int64] = []
+        for _ in 0..<20 {
+            let deadline = MonotonicClock.nowMicroseconds() + microseconds
+            #expect(try loop.iterate(wakeAtMicroseconds: deadline) == 0)
+            let late = MonotonicClock.nowMicroseconds() - deadline
+            #expect(late >= 0)
+            latest.append(late)
+        }
+        // The best of twenty: this machine may be busy. A wait in whole milliseconds would be 700 late at 20 300.
+        #expect(latest.min() ?? .max < 500)
+    }
+
+    @Test func doesNotWaitForThePast() throws {
+        let loop = try EventLoop()
+        let begin = MonotonicClock.nowMicroseconds()
+        for time in [begin - 1, 0, -1, .min] {
+            #expect(try loop.iterate(wakeAtMicroseconds: time) == 0)
+        }
+        #expect(MonotonicClock.nowMicroseconds() - begin < 1_000_000)
+    }
+
+    @Test func isWokenFromAnotherThread() throws {
+        let loop = try EventLoop()
+        let event = try EventDescriptor()
+        let handler = Clearing(event)
+        let registration = try loop.register(event.descriptor, for: .readable, handler)
+        let thread = try Thread("waker") {
+            usleep(20_000)
+            event.signal()
+            event.signal()
+        }
+        #expect(try loop.iterate(wakeAtMicroseconds: MonotonicClock.nowMicroseconds() + 10_000_000) == 1)
+        #expect(handler.count == 1)
+        thread.join()
+        // The second signal may have come after the first was cleared; after that it is quiet.
+        try loop.iterate(wakeAtMicroseconds: 0)
+        #expect(try loop.iterate(wakeAtMicroseconds: MonotonicClock.nowMicroseconds() + 1000) == 0)
+        loop.deregister(registration)
+    }
+
+    @Test func allocatesNothing() throws {
+        guard allocations_are_counted() else { return }
+        let loop = try EventLoop()
+        let first = try EventDescriptor()
+        let second = try EventDescriptor()
+        let handlers = [Clearing(first), Clearing(second)]
+        let registrations = [
+            try loop.register(first.descriptor, for: .readable, handlers[0]),
+            try loop.register(second.descriptor, for: .readable, handlers[1]),
+        ]
+        // Made once: a set's literal is an array in a build that is not optimised.
+        let wider: Readiness = [.readable, .peerClosed]
+        func iterate() throws {
+            first.signal()
+            second.signal()
+            try loop.iterate(wakeAtMicroseconds: MonotonicClock.nowMicroseconds() + 1_000_000)
+            try loop.change(registrations[0], to: wider)
+            try loop.change(registrations[0], to: .readable)
+        }
+        try iterate()
+        let before = allocations_of_this_thread()
+        for _ in 0..<1000 { try iterate() }
+        #expect(allocations_of_this_thread() - before == 0)
+        #expect(handlers.map { $0.count } == [1001, 1001])
+    }
+
+    @Test func makesOneSystemCallPerIteration() {
+        let trace = Helper.trace(["iterate", "5"])
+        #expect(trace.status == 0)
+        let calls = Set(trace.calls)
+        #expect(trace.calls.count == 5 && (calls == ["epoll_pwait2"] || calls == ["epoll_wait"]), "\(trace.calls)")
+    }
+}
+
+private final class Clearing: EventHandler {
+    let event: EventDescriptor
+    var count = 0
+
+    init(_ event: EventDescriptor) { self.event = event }
+
+    func handle(_ readiness: Readiness, of registration: Registration) {
+        event.clear()
+        count += 1
+    }
+}

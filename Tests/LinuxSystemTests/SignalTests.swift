@@ -1,0 +1,50 @@
+import Glibc
+import LinuxSystem
+import Testing
+
+/// In threads of their own, since a mask is a thread's.
+@Suite struct SignalTests {
+    @Test func readsSignalsInsteadOfTakingThem() throws {
+        let findings = Findings()
+        try Thread("signals") {
+            findings.collect {
+                let signals = try SignalDescriptor([.user1, .hangup])
+                findings.equal(try signals.next(), nil)
+                // To this thread: one for the process would be taken by a thread of another test.
+                pthread_kill(pthread_self(), SIGUSR1)
+                pthread_kill(pthread_self(), SIGHUP)
+                for expected in [Signal.hangup, .user1] {
+                    let received = try signals.next()
+                    findings.equal(received?.signal, expected)
+                    findings.equal(received?.process, getpid())
+                    findings.equal(received?.user, getuid())
+                }
+                findings.equal(try signals.next(), nil)
+            }
+        }.join()
+        #expect(findings.failures == [])
+    }
+
+    @Test func aHandlerEndsAWaitEarly() throws {
+        let findings = Findings()
+        try Thread("interrupted") {
+            findings.collect {
+                var action = sigaction()
+                action.__sigaction_handler.sa_handler = { _ in }
+                sigaction(SIGUSR2, &action, nil)
+                SignalMask.unblock([.user2])
+                let loop = try EventLoop()
+                let waiting = pthread_self()
+                let begin = MonotonicClock.nowMicroseconds()
+                let thread = try Thread("interrupter") {
+                    usleep(20_000)
+                    pthread_kill(waiting, SIGUSR2)
+                }
+                findings.equal(try loop.iterate(wakeAtMicroseconds: begin + 10_000_000), 0)
+                findings.equal(MonotonicClock.nowMicroseconds() - begin < 5_000_000, true)
+                thread.join()
+            }
+        }.join()
+        #expect(findings.failures == [])
+    }
+}

@@ -1,0 +1,243 @@
+import Glibc
+import LinuxSystem
+import Synchronization
+import Testing
+
+@Suite struct UnixSocketTests {
+    private let folder = TemporaryFolder()
+    private var path: String { folder.file("wheeld.sock") }
+
+    @Test func connectsAndCarriesBytesBothWays() throws {
+        let listener = try UnixListener.bind(path, permissions: 0o660)
+        #expect(try accept(listener) == nil)
+        let client = try UnixConnection.connect(to: path)
+        guard let server = try listener.accept() else {
+            Issue.record("nobody to accept")
+            return
+        }
+        #expect(try server.text() == nil)
+        #expect(try client.send("ping\n") == .bytes(5))
+        #expect(try server.text() == "ping\n")
+        #expect(try server.send("pong\n") == .bytes(5))
+        #expect(try client.text() == "pong\n")
+
+        try client.finishSending()
+        #expect(try server.text() == "")
+        #expect(fcntl(server.descriptor.number, F_GETFD) == FD_CLOEXEC)
+        #expect(fcntl(server.descriptor.number, F_GETFL) & O_NONBLOCK != 0)
+        #expect(fcntl(client.descriptor.number, F_GETFL) & O_NONBLOCK != 0)
+    }
+
+    @Test func saysWhenTheBufferIsFullAndWhenTheOtherIsGone() throws {
+        let pair = try DescriptorPair.sockets()
+        let connection = UnixConnection(try pair.first.duplicate())
+        try connection.setSendBuffer(bytes: 4096)
+        #expect(try connection.sendBufferBytes() == 8192)
+        let line = String(repeating: "x", count: 160)
+        var lines = 0
+        while try connection.send(line) != .wouldBlock { lines += 1 }
+        #expect((6...20).contains(lines), "\(lines)")
+        try pair.takeSecond().close()
+        // No SIGPIPE ends the process.
+        #expect(throws: Errno.brokenPipe) { _ = try connection.send(line) }
+    }
+
+    @Test(arguments: [0o600, 0o660, 0o666, 0o606] as [UInt32])
+    func bindsWithTheModeWhateverTheUmask(permissions: UInt32) throws {
+        let listener = try UnixListener.bind(path, permissions: permissions)
+        let status = try FileStatus(path: path)
+        #expect(status.kind == .socket)
+        #expect(status.permissions == permissions)
+        #expect(listener.path == path)
+    }
+
+    @Test(.enabled(if: UserDatabase.ownUserNumber == 0, "needs root to give a file away"))
+    func bindsWithTheGroup() throws {
+        let listener = try UnixListener.bind(path, permissions: 0o660, group: 4711)
+        #expect(try FileStatus(path: path).group == 4711)
+        #expect(try FileStatus(path: path).user == 0)
+        #expect(listener.path == path)
+    }
+
+    @Test func removesItsSocketAtTheEnd() throws {
+        do {
+            let listener = try UnixListener.bind(path, permissions: 0o600)
+            #expect(listener.path == path)
+            #expect(try folder.names() == ["wheeld.sock"])
+        }
+        #expect(try folder.names() == [])
+    }
+
+    /// Another daemon has put its own socket there.
+    @Test func leavesASuccessorsSocketAtTheEnd() throws {
+        var first: UnixListener? = try UnixListener.bind(path, permissions: 0o600)
+        unlink(path)
+        let second = try UnixListener.bind(path, permissions: 0o600)
+        _ = first.take()
+        #expect(second.path == path)
+        #expect(try folder.names() == ["wheeld.sock"])
+        _ = try UnixConnection.connect(to: path).release()
+    }
+
+    @Test func replacesADeadSocket() throws {
+        try makeDeadSocket()
+        #expect(throws: SystemError("connect", path, .connectionRefused)) {
+            _ = try UnixConnection.connect(to: path).release()
+        }
+        let listener = try UnixListener.bind(path, permissions: 0o600)
+        close(try UnixConnection.connect(to: path).release())
+        #expect(listener.path == path)
+    }
+
+    @Test func leavesALivingSocketAlone() throws {
+        let first = try UnixListener.bind(path, permissions: 0o600, backlog: 1)
+        let inUse = SystemError("bind", path, .addressInUse, explanation: "another process listens there")
+        // With room for connections, and when there is none left.
+        for _ in 0..<4 {
+            #expect(throws: inUse) { _ = try UnixListener.bind(path, permissions: 0o600).path }
+        }
+        #expect(try folder.names() == ["wheeld.sock"])
+        #expect(try accept(first) != nil)
+    }
+
+    @Test func leavesAFileThatIsNoSocketAlone() throws {
+        try DurableFile.replace(path, with: [1, 2, 3])
+        #expect(throws: SystemError("bind", path, .fileExists)) {
+            _ = try UnixListener.bind(path, permissions: 0o600).path
+        }
+        #expect(try FileStatus(path: path).sizeBytes == 3)
+    }
+
+    @Test func saysThatAPathIsTooLong() throws {
+        let most = UnixAddress.longestPathBytes
+        #expect(most == 107)
+        let fits = folder.file(String(repeating: "s", count: most - folder.path.utf8.count - 1))
+        let listener = try UnixListener.bind(fits, permissions: 0o600)
+        close(try UnixConnection.connect(to: fits).release())
+        #expect(listener.path == fits)
+
+        let tooLong = fits + "s"
+        let error = SystemError(
+            "socket", tooLong, .nameTooLong, explanation: "its path has 108 bytes, a socket's may have 107")
+        #expect(throws: error) { _ = try UnixListener.bind(tooLong, permissions: 0o600).path }
+        #expect(throws: error) { _ = try UnixConnection.connect(to: tooLong).release() }
+    }
+
+    @Test func saysWhyItCannotBind() throws {
+        let path = folder.file("none/wheeld.sock")
+        #expect(throws: SystemError("bind", path, .noSuchFile)) {
+            _ = try UnixListener.bind(path, permissions: 0o600).path
+        }
+    }
+
+    /// Many start at once over a dead socket: one of them gets it, and it is the one that can be connected to.
+    @Test func givesTheSocketToOneOfMany() throws {
+        for _ in 0..<20 {
+            try makeDeadSocket()
+            let winners = Winners()
+            let path = path
+            let threads = try (0..<4).map { number in
+                try JoiningThread("bind \(number)") {
+                    guard let listener = try? UnixListener.bind(path, permissions: 0o600) else { return }
+                    winners.add(listener)
+                }
+            }
+            threads.forEach { $0.join() }
+            #expect(winners.count == 1)
+            close(try UnixConnection.connect(to: path).release())
+        }
+    }
+
+    @Test func adoptsOnlyAListeningSocket() throws {
+        let listener = try UnixListener.bind(path, permissions: 0o600)
+        do {
+            let adopted = try UnixListener.adopt(try listener.descriptor.duplicate())
+            #expect(adopted.path == path)
+        }
+        // The file is the manager's.
+        #expect(try folder.names() == ["wheeld.sock"])
+        let pair = try DescriptorPair.sockets()
+        #expect(throws: SystemError.self) { _ = try UnixListener.adopt(try pair.first.duplicate()).path }
+        let pipe = try DescriptorPair.pipe()
+        #expect(throws: SystemError.self) { _ = try UnixListener.adopt(try pipe.first.duplicate()).path }
+    }
+
+    @Test func tellsWhoIsConnected() throws {
+        let listener = try UnixListener.bind(path, permissions: 0o600)
+        let client = try UnixConnection.connect(to: path)
+        guard let server = try listener.accept() else {
+            Issue.record("nobody to accept")
+            return
+        }
+        for peer in [try server.peerCredentials(), try client.peerCredentials()] {
+            #expect(peer.process == getpid())
+            #expect(peer.user == geteuid())
+            #expect(peer.group == getegid())
+            #expect(peer.isMember(ofGroup: getegid()))
+            #expect(!peer.isMember(ofGroup: 424_242))
+        }
+        // The process that listens has made its credentials known by listen(2), the other by connect(2).
+        let own = supplementaryGroups()
+        #expect(try server.peerCredentials().supplementaryGroups.sorted() == own)
+    }
+
+    private func supplementaryGroups() -> [UInt32] {
+        var groups = [gid_t](repeating: 0, count: 65_536)
+        return groups.prefix(Int(max(0, getgroups(Int32(groups.count), &groups)))).sorted()
+    }
+
+    private func accept(_ listener: borrowing UnixListener) throws -> Int32? {
+        switch try listener.accept() {
+        case .some(let connection): connection.descriptor.number
+        case .none: nil
+        }
+    }
+
+    /// What a daemon leaves that was killed.
+    private func makeDeadSocket() throws {
+        unlink(path)
+        let listener = try UnixListener.bind(path, permissions: 0o600)
+        let other = folder.file("moved")
+        rename(path, other)
+        _ = consume listener
+        rename(other, path)
+    }
+}
+
+/// Keeps the listeners that threads have bound, so that they stay bound until all have tried.
+private final class Winners: Sendable {
+    private let listeners = Mutex<[Kept]>([])
+
+    var count: Int { listeners.withLock { $0.count } }
+
+    func add(_ listener: consuming UnixListener) {
+        let kept = Kept(listener)
+        listeners.withLock { $0.append(kept) }
+    }
+
+    private final class Kept: Sendable {
+        let listener: UnixListener
+        init(_ listener: consuming UnixListener) { self.listener = listener }
+    }
+}
+
+extension UnixConnection {
+    fileprivate borrowing func send(_ text: String) throws(Errno) -> Sending {
+        let bytes = Array(text.utf8)
+        let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
+        defer { copy.deallocate() }
+        copy.copyBytes(from: bytes)
+        return try send(UnsafeRawBufferPointer(copy))
+    }
+
+    /// What has come: nil for nothing yet, "" for the end.
+    fileprivate borrowing func text() throws(Errno) -> String? {
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 1)
+        defer { buffer.deallocate() }
+        switch try receive(into: buffer) {
+        case .bytes(let count): return String(decoding: buffer[..<count], as: UTF8.self)
+        case .wouldBlock: return nil
+        case .ended: return ""
+        }
+    }
+}
