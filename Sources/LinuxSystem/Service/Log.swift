@@ -1,0 +1,101 @@
+internal import Glibc
+internal import Synchronization
+
+/// Says on standard error what happens: one event, one line, one write(2), whichever thread it comes from.
+///
+/// Where standard error is the journal, a line begins with its level as `<N>`, which journald reads; elsewhere with the
+/// program's name and the level's.
+public enum Log {
+    public enum Level: Int, Comparable, CaseIterable, Sendable {
+        case error, warning, info, debug
+
+        /// By its name, as in `--log-level`.
+        public init?(_ name: String) {
+            guard let level = Self.allCases.first(where: { $0.name == name }) else { return nil }
+            self = level
+        }
+
+        public var name: String {
+            switch self {
+            case .error: "error"
+            case .warning: "warning"
+            case .info: "info"
+            case .debug: "debug"
+            }
+        }
+
+        /// The priority of syslog(3).
+        var priority: Int32 {
+            switch self {
+            case .error: LOG_ERR
+            case .warning: LOG_WARNING
+            case .info: LOG_INFO
+            case .debug: LOG_DEBUG
+            }
+        }
+
+        public static func < (left: Level, right: Level) -> Bool { left.rawValue < right.rawValue }
+    }
+
+    enum Style: Hashable, Sendable {
+        case journal
+        case plain(program: String)
+    }
+
+    /// What is said: this and what is more important. At first `.info`.
+    public static var level: Level {
+        get { Level(rawValue: currentLevel.load(ordering: .relaxed)) ?? .info }
+        set { currentLevel.store(newValue.rawValue, ordering: .relaxed) }
+    }
+
+    /// The text is not even made where its level is not said.
+    public static func error(_ text: @autoclosure () -> String) { say(.error, text) }
+    public static func warning(_ text: @autoclosure () -> String) { say(.warning, text) }
+    public static func info(_ text: @autoclosure () -> String) { say(.info, text) }
+    public static func debug(_ text: @autoclosure () -> String) { say(.debug, text) }
+
+    private static func say(_ level: Level, _ text: () -> String) {
+        guard level <= self.level else { return }
+        var line = line(level, text(), style)
+        line.withUTF8 { bytes in
+            // A full pipe or a closed terminal loses the line: there is nobody to tell.
+            _ = write(STDERR_FILENO, bytes.baseAddress, bytes.count)
+        }
+    }
+
+    /// The line with its end. What comes from outside, such as a device's name, cannot begin another line or steer
+    /// the terminal: control characters are written as their numbers.
+    static func line(_ level: Level, _ text: String, _ style: Style) -> String {
+        var line =
+            switch style {
+            case .journal: "<\(level.priority)>"
+            case .plain(let program): "\(program): \(level.name): "
+            }
+        for scalar in text.unicodeScalars {
+            if scalar.properties.generalCategory == .control {
+                line += "\\u{\(String(scalar.value, radix: 16))}"
+            } else {
+                line.unicodeScalars.append(scalar)
+            }
+        }
+        return line + "\n"
+    }
+
+    /// systemd.exec(5): `JOURNAL_STREAM` holds device and inode of the journal's socket, and counts only if standard
+    /// error is that: whoever redirects it leaves the variable behind.
+    static func style(journalStream: String?, standardError: FileStatus?, program: String) -> Style {
+        guard let journalStream, let identity = standardError?.identity,
+            journalStream == "\(identity.device):\(identity.inode)"
+        else { return .plain(program: program) }
+        return .journal
+    }
+
+    /// Found out at the first line.
+    private static let style = style(
+        journalStream: Environment.value(of: "JOURNAL_STREAM"),
+        standardError: try? FileStatus(number: STDERR_FILENO),
+        program: CommandLine.arguments.first.map(FilePath.name) ?? "wheeld"
+    )
+}
+
+private let currentLevel = Atomic<Int>(Log.Level.info.rawValue)

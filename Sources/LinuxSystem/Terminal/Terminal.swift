@@ -1,0 +1,29 @@
+internal import Glibc
+
+/// What a terminal says of itself.
+public enum Terminal {
+    public struct Size: Hashable, Sendable {
+        public let columns: Int
+        public let rows: Int
+        /// 0 where the terminal does not say.
+        public let widthPixels: Int
+        /// 0 where the terminal does not say.
+        public let heightPixels: Int
+    }
+
+    /// isatty(3).
+    public static func isTerminal(_ descriptor: borrowing Descriptor) -> Bool { isTerminal(descriptor.number) }
+
+    /// Whether standard input (0), output (1) or error (2) is one.
+    public static func isTerminal(_ number: Int32) -> Bool { isatty(number) == 1 }
+
+    /// ioctl TIOCGWINSZ; throws `.notTerminal` for what is none.
+    public static func size(of number: Int32) throws(Errno) -> Size {
+        var size = winsize()
+        _ = try uninterrupted { ioctl(number, UInt(TIOCGWINSZ), &size) }
+        return Size(
+            columns: Int(size.ws_col), rows: Int(size.ws_row),
+            widthPixels: Int(size.ws_xpixel), heightPixels: Int(size.ws_ypixel)
+        )
+    }
+}
