@@ -40,7 +40,7 @@ struct TurnSum: Sendable {
     }
 
     private enum Exactness {
-        /// Base or terms have changed since the common denominator was looked for.
+        /// The base, or which counts are zero, has changed since the common denominator was looked for.
         case unknown
         /// There is none: the sum is made of Doubles.
         case none
@@ -76,10 +76,13 @@ struct TurnSum: Sendable {
         while index < terms.count, terms[index].key < key { index += 1 }
         if index == terms.count || terms[index].key != key {
             terms.insert(Term(key: key, amount: amount(), exactAmount: exactAmount()), at: index)
-            exactness = .unknown
         }
         let (sum, overflow) = terms[index].units.addingReportingOverflow(units)
-        if !overflow { terms[index].units = sum }
+        guard !overflow else { return }
+        // Only counts that are not zero have a say in the denominator, so that the sum follows from the counts alone
+        // and not from what else was turned before.
+        if (sum == 0) != (terms[index].units == 0) { exactness = .unknown }
+        terms[index].units = sum
     }
 
     /// The sum of a linear control, brought into its range where it wraps.
@@ -89,7 +92,7 @@ struct TurnSum: Sendable {
         if case .unknown = exactness { lookForDenominator(wrap) }
         if case .over(let common) = exactness, let exact = exactSum(common, wrap) { return exact }
         var sum = base
-        for term in terms { sum += Double(term.units) * term.amount / Double(TurnSum.unitsPerDetent) }
+        for term in terms where term.units != 0 { sum += Double(term.units) * term.amount / Double(TurnSum.unitsPerDetent) }
         guard sum.isFinite else { return (sum, 0) }
         return wrap.map { $0.wrapped(sum) } ?? (sum, 0)
     }
@@ -105,7 +108,7 @@ struct TurnSum: Sendable {
         let isWhole = terms.allSatisfy { $0.units % TurnSum.unitsPerDetent == 0 }
         let scale = isWhole ? 1 : TurnSum.unitsPerDetent
         var (sum, overflow) = common.base.multipliedReportingOverflow(by: scale)
-        for term in terms {
+        for term in terms where term.units != 0 {
             let count = isWhole ? term.units / TurnSum.unitsPerDetent : term.units
             let (way, tooFar) = count.multipliedReportingOverflow(by: term.numerator)
             let (next, tooLarge) = sum.addingReportingOverflow(way)
@@ -118,8 +121,10 @@ struct TurnSum: Sendable {
         if let wrap {
             let (lower, lowerOverflow) = common.lower.multipliedReportingOverflow(by: scale)
             let (turn, turnOverflow) = common.turn.multipliedReportingOverflow(by: scale)
-            guard !lowerOverflow, !turnOverflow else { return nil }
-            (sum, turns) = wrap.wrapped(sum, lower: lower, turn: turn)
+            guard !lowerOverflow, !turnOverflow, let inside = wrap.wrapped(sum, lower: lower, turn: turn) else {
+                return nil
+            }
+            (sum, turns) = inside
         }
         guard sum.magnitude <= Fraction.largest else { return nil }
         return (Double(sum) / Double(denominator), turns)
@@ -129,7 +134,7 @@ struct TurnSum: Sendable {
         exactness = .none
         guard let exactBase = Fraction(decimal: base) else { return }
         var common: Int64? = exactBase.denominator
-        for term in terms {
+        for term in terms where term.units != 0 {
             guard let amount = term.exactAmount else { return }
             common = common.flatMap { Fraction.common($0, amount.denominator) }
         }
@@ -142,7 +147,7 @@ struct TurnSum: Sendable {
                 .flatMap { Fraction.common($0, exactTurn.denominator) }
         }
         guard let common, let numerator = exactBase.numerator(over: common) else { return }
-        for index in terms.indices {
+        for index in terms.indices where terms[index].units != 0 {
             guard let amount = terms[index].exactAmount?.numerator(over: common) else { return }
             terms[index].numerator = amount
         }

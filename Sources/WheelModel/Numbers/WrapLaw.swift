@@ -24,17 +24,19 @@ struct WrapLaw: Equatable, Sendable {
         exactTurn = Fraction(decimal: turn)
     }
 
-    /// A whole numerator brought into the first turn, and the turns taken off; all over one denominator.
-    func wrapped(_ numerator: Int64, lower: Int64, turn: Int64) -> (numerator: Int64, turns: Int) {
+    /// A whole numerator brought into the first turn, and the turns taken off, all over one denominator; `nil` where
+    /// that overflows.
+    func wrapped(_ numerator: Int64, lower: Int64, turn: Int64) -> (numerator: Int64, turns: Int)? {
         let (way, overflow) = numerator.subtractingReportingOverflow(lower)
-        guard !overflow, turn > 0 else { return (lower, 0) }
+        guard !overflow, turn > 0 else { return nil }
         var (turns, rest) = way.quotientAndRemainder(dividingBy: turn)
         // (lower, upper]: a turn just completed still belongs to the turn that it completes.
         if rest < 0 || (rest == 0 && !includesLower) {
             rest += turn
             turns -= 1
         }
-        return (lower + rest, Int(turns))
+        let (inside, tooLarge) = lower.addingReportingOverflow(rest)
+        return tooLarge ? nil : (inside, Int(turns))
     }
 
     /// A value brought into the first turn, and the turns taken off.

@@ -1,0 +1,141 @@
+import TestSupport
+import Testing
+import WheelModel
+
+/// No drift: turns forth and back give the same Double, and decimals stay decimals.
+@Suite struct ExactnessTests {
+    @Test func turnsForthAndBackInReverseOrderAgreeToTheBit() {
+        #expect(
+            counterexample("forth and back", seed: 20_260_101) { generator in
+                var panel = RandomControls.panel(RandomControls.control(&generator))
+                var changes = ChangeList()
+                var time = Instant(microseconds: 0)
+                putAnywhere(in: &panel, &generator, &changes)
+                let speeds = panel.controls[0].settings.speeds.count
+                var moves: [(input: Int, speed: Int, detents: Int)] = []
+                let start = panel.controls[0].number
+                var values = [start]
+                func turn(_ move: (input: Int, speed: Int, detents: Int), _ sign: Int) {
+                    // A second apart, so that nothing counts as fast: choices keep the default speeds' acceleration.
+                    time = time + .milliseconds(1000)
+                    panel.changeSpeed(
+                        of: 0, to: .named(panel.controls[0].settings.speeds[move.speed].name), at: time,
+                        into: &changes)
+                    panel.turn(move.input, by: sign * move.detents * 120, at: time, into: &changes)
+                }
+                for _ in 0..<generator.int(in: 1...20) {
+                    let move = (
+                        generator.int(in: 0...1), generator.int(in: 0...speeds - 1), generator.int(in: -3...3)
+                    )
+                    changes.removeAll()
+                    turn(move, 1)
+                    // The promise ends where an end was hit.
+                    if changes.contains(where: \.isLimit) { return nil }
+                    moves.append(move)
+                    values.append(panel.controls[0].number)
+                }
+                for move in moves.reversed() {
+                    guard panel.controls[0].number.bitPattern == values.removeLast().bitPattern else {
+                        return "came back to \(panel.controls[0].number) in \(panel.controls[0].settings)"
+                    }
+                    turn(move, -1)
+                }
+                let end = panel.controls[0].number
+                return end.bitPattern == start.bitPattern ? nil : "\(start) became \(end)"
+            } == nil)
+    }
+
+    @Test func decimalsTurnAsDecimalArithmeticWould() {
+        #expect(
+            counterexample("decimal steps", seed: 20_260_102) { generator in
+                let places = generator.int(in: 0...6)
+                let power = (0..<places).reduce(1) { value, _ in value * 10 }
+                let start = generator.int(in: -1_000_000...1_000_000)
+                let step = generator.int(in: 1...999)
+                let number = NumberSettings(
+                    range: ValueRange(-.infinity, .infinity),
+                    speeds: [
+                        Speed(
+                            name: "only", amount: .perDetent(Double(step) / Double(power)), density: 20, lineWidth: 1)
+                    ])
+                var panel = RandomControls.panel(ControlSettings(name: "x", quantity: .float(number)))
+                var changes = ChangeList()
+                let zero = Instant(microseconds: 0)
+                _ = try? panel.set([(0, .number(Double(start) / Double(power)))], by: 1, at: zero, into: &changes)
+                var whole = start
+                for _ in 0..<30 {
+                    let detents = generator.int(in: -5...5)
+                    whole += detents * step
+                    panel.turn(0, by: detents * 120, at: zero, into: &changes)
+                    // Reading the decimal text is what decimal arithmetic says.
+                    let expected = Double(decimalText(whole, places: places)) ?? .nan
+                    if panel.controls[0].number != expected {
+                        return "\(panel.controls[0].number) instead of \(decimalText(whole, places: places))"
+                    }
+                }
+                return nil
+            } == nil)
+    }
+
+    @Test func aSetValueReadsBackToTheBit() {
+        #expect(
+            counterexample("set and read", seed: 20_260_103) { generator in
+                let range = ValueRange(-.infinity, .infinity)
+                let speeds = [Speed(name: "only", amount: .perDetent(0.1), density: 20, lineWidth: 1)]
+                var panel = RandomControls.panel(
+                    ControlSettings(name: "x", quantity: .float(NumberSettings(range: range, speeds: speeds))))
+                var changes = ChangeList()
+                let zero = Instant(microseconds: 0)
+                let value = Double(bitPattern: generator.next())
+                guard value.isFinite else { return nil }
+                panel.turn(0, by: generator.int(in: -9...9) * 40, at: zero, into: &changes)
+                _ = try? panel.set([(0, .number(value))], by: 1, at: zero, into: &changes)
+                let read = panel.controls[0].number
+                return read.bitPattern == value.bitPattern ? nil : "\(value) reads back as \(read)"
+            } == nil)
+    }
+
+    @Test func threeDetentsOfATenthFromSevenPointOneAreSevenPointFour() {
+        let speeds = [Speed(name: "only", amount: .perDetent(0.1), density: 20, lineWidth: 1)]
+        let number = NumberSettings(range: ValueRange(0.1, 30), initial: 7.1, speeds: speeds)
+        var panel = RandomControls.panel(ControlSettings(name: "mhz", quantity: .float(number)))
+        var changes = ChangeList()
+        for _ in 0..<3 { panel.turn(0, by: 120, at: Instant(microseconds: 0), into: &changes) }
+        #expect("\(panel.controls[0].number)" == "7.4")
+    }
+
+    private func putAnywhere(
+        in panel: inout Panel, _ generator: inout SeededGenerator, _ changes: inout ChangeList
+    ) {
+        let range = panel.controls[0].settings.numberRange
+        let part = generator.double(in: 0.3...0.7)
+        let value = range.isFinite ? range.lower + part * range.span : RandomControls.decimal(&generator)
+        _ = try? panel.set([(0, .number(value))], by: 1, at: Instant(microseconds: 0), into: &changes)
+    }
+
+    private func decimalText(_ whole: Int, places: Int) -> String {
+        let digits = String(whole.magnitude)
+        let padded = String(repeating: "0", count: max(0, places + 1 - digits.count)) + digits
+        let point = padded.index(padded.endIndex, offsetBy: -places)
+        return (whole < 0 ? "-" : "") + padded[..<point] + (places > 0 ? "." : "") + padded[point...]
+    }
+}
+
+extension ControlSettings {
+    var numberRange: ValueRange {
+        switch quantity {
+        case .float(let number), .int(let number): number.range
+        case .choice(let set), .selection(let set): ValueRange(0, Double(set.positions.count - 1))
+        }
+    }
+}
+
+extension Change {
+    var isLimit: Bool {
+        if case .limit = event { true } else { false }
+    }
+}
+
+extension ChangeList {
+    func contains(where matches: (Change) -> Bool) -> Bool { changes.contains(where: matches) }
+}

@@ -1,0 +1,127 @@
+import TestSupport
+import Testing
+import WheelModel
+
+/// Whatever comes in, a value stays in its range and every change ends in exactly one commit.
+@Suite struct NothingIsLostTests {
+    @Test func anyInputsInAnyOrder() {
+        #expect(
+            counterexample("any inputs", seed: 20_260_201) { generator in
+                var panel = somePanel(&generator)
+                var changes = ChangeList()
+                var ledger = CommitLedger(controls: panel.controls.count)
+                var time = Instant(microseconds: 1_000_000)
+                for _ in 0..<generator.int(in: 1...40) {
+                    time = later(than: time, &generator)
+                    changes.removeAll()
+                    act(on: &panel, at: time, &generator, &changes)
+                    ledger.note(changes, of: panel)
+                    if let problem = ledger.problem { return problem }
+                }
+                changes.removeAll()
+                for client in 0...2 { panel.clientLeft(client, at: time, into: &changes) }
+                ledger.note(changes, of: panel)
+                // Everything that waits is given its time, however often it asks again.
+                for _ in 0..<10_000 {
+                    guard let deadline = panel.deadline else { break }
+                    changes.removeAll()
+                    panel.wake(at: deadline, into: &changes)
+                    ledger.note(changes, of: panel)
+                }
+                if panel.deadline != nil { return "the panel never comes to rest" }
+                ledger.close()
+                return ledger.problem
+            } == nil)
+    }
+
+    private func somePanel(_ generator: inout SeededGenerator) -> Panel {
+        let controls = (0..<generator.int(in: 1...4)).map { RandomControls.control(&generator, name: "c\($0)") }
+        let all = Array(controls.indices)
+        let inputs = (0..<2).map { index in
+            PanelInput(
+                name: "knob\(index)", controls: all, detents: generator.int(in: 1...400),
+                isDetentless: generator.once(in: 3), ramp: index == 1 && generator.once(in: 2) ? 0 : nil)
+        }
+        let numbers = all.filter { controls[$0].kind == .float || controls[$0].kind == .int }
+        let ramps = numbers.prefix(1).map { RampSettings(name: "ramp", control: $0, motion: motion(&generator)) }
+        let pages = [PageSettings(name: "one", controls: all, inputs: [0]), PageSettings(name: "two", controls: [0])]
+        return Panel(
+            PanelSettings(
+                controls: controls, ramps: ramps,
+                inputs: ramps.isEmpty ? inputs.map { PanelInput(name: $0.name, controls: all) } : inputs,
+                pages: generator.once(in: 2) ? pages : []))
+    }
+
+    private func motion(_ generator: inout SeededGenerator) -> RampMotion {
+        RampMotion(
+            from: generator.once(in: 3) ? strange(&generator) : nil,
+            target: generator.once(in: 2) ? .by(strange(&generator)) : .to(strange(&generator)),
+            duration: .seconds(generator.pick([0, 0.001, 0.3, 2])),
+            curve: generator.pick([.linear, .easeInOut, .bezier(x1: 0.5, y1: -3, x2: 0.5, y2: 4)]),
+            holds: generator.once(in: 2))
+    }
+
+    private func strange(_ generator: inout SeededGenerator) -> Double {
+        switch generator.int(in: 0...9) {
+        case 0: .nan
+        case 1: .infinity
+        case 2: -.infinity
+        case 3: Double(bitPattern: generator.next())
+        case 4: generator.pick([0.0, -0.0, 1e308, -1e308, 5.1e-308, 9.1e15])
+        case 5: Double(generator.int(in: -20...20))
+        default: generator.double(in: -10_000...10_000)
+        }
+    }
+
+    private func later(than time: Instant, _ generator: inout SeededGenerator) -> Instant {
+        switch generator.int(in: 0...30) {
+        case 0: Instant(microseconds: time.microseconds - Int64(generator.int(in: 0...5_000_000)))
+        case 1: time + .seconds(20)
+        default: time + Interval(microseconds: Int64(generator.int(in: 0...300_000)))
+        }
+    }
+
+    private func act(
+        on panel: inout Panel, at time: Instant, _ generator: inout SeededGenerator, _ changes: inout ChangeList
+    ) {
+        let control = generator.int(in: 0...panel.controls.count - 1)
+        let client = generator.int(in: 0...2)
+        let input = generator.int(in: 0...1)
+        switch generator.int(in: 0...16) {
+        case 0, 1, 2:
+            let units = generator.pick([1, -1, 15, 120, -120, 240, .max, .min, 7, -119])
+            panel.turn(input, by: units, at: time, into: &changes)
+        case 3, 4:
+            let manner = Panel.SetManner(commits: generator.once(in: 2), unlessEditing: generator.once(in: 4))
+            _ = try? panel.set(
+                [(control, .number(strange(&generator)))], manner: manner, by: client, at: time, into: &changes)
+        case 5:
+            _ = try? panel.set(
+                [(control, .positions([0])), (0, .number(1))], by: client, at: time, into: &changes)
+        case 6:
+            try? panel.turn(control, detents: strange(&generator), by: client, at: time, into: &changes)
+        case 7:
+            panel.step(
+                control, by: generator.pick([1, -1, 3, .max, .min]), source: .client(client), at: time,
+                into: &changes)
+        case 8: panel.reset(control, source: .client(client), at: time, into: &changes)
+        case 9: panel.commit(control, at: time, into: &changes)
+        case 10: try? panel.mark(0, of: control, toggling: true, source: .client(client), at: time, into: &changes)
+        case 11: _ = try? panel.startRamp(motion(&generator), on: control, at: time, into: &changes)
+        case 12:
+            _ = try? panel.scrubRamp(
+                of: control, to: strange(&generator), by: .client(client), at: time, into: &changes)
+        case 13:
+            _ = try? panel.pauseRamp(of: control, at: time, into: &changes)
+            if generator.once(in: 2) { _ = try? panel.resumeRamp(of: control, at: time, into: &changes) }
+        case 14: _ = try? panel.cancelRamp(named: control, at: time, into: &changes)
+        case 15:
+            panel.changeSpeed(of: control, to: .next, at: time, into: &changes)
+            panel.focus(input, on: control, at: time, into: &changes)
+            panel.show(.next, at: time, into: &changes)
+        default:
+            panel.lock(generator.once(in: 3), at: time, into: &changes)
+            panel.clientLeft(client, at: time, into: &changes)
+        }
+    }
+}
