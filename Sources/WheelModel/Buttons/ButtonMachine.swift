@@ -1,0 +1,164 @@
+/// Tells one button's gestures apart.
+///
+/// What was pressed is published at once. Only the action of a click waits, and only where a double click has an action
+/// too: for as long as the click may still become the first half of one.
+///
+/// It keeps no time of its own: whoever owns it wakes it at its `deadline`. A wake-up that comes late, or an event that
+/// comes instead of it, changes nothing about what happened and when.
+public struct ButtonMachine: Equatable, Sendable {
+    /// What is to be done, with the time at which it became due.
+    public enum Output: Equatable, Sendable {
+        case publish(ButtonGesture)
+        /// Run the action that is bound to the gesture.
+        case act(ButtonGesture)
+    }
+
+    public typealias Emit = (Output, Instant) -> Void
+
+    private enum State: Equatable {
+        case idle
+        /// May still become a click, a double click or a long press.
+        case held(since: Instant, Press)
+        /// Held, but has been a long press or a turn: nothing but `up` follows.
+        case spent
+        /// Clicked once; a press before `until` is the second half of a double click.
+        case clicked(until: Instant, owesClick: Bool)
+    }
+
+    private enum Press: Equatable {
+        case first
+        /// Follows a click, whose action may still be due.
+        case second(owesClick: Bool)
+    }
+
+    /// Gestures outside it do not exist for this button: without a long press, one of two seconds is a click.
+    public let recognized: ButtonGestures
+    /// The gestures that have an action.
+    public let bound: ButtonGestures
+    public let timings: ButtonTimings
+    private var state = State.idle
+
+    public init(recognized: ButtonGestures = .all, bound: ButtonGestures = [], timings: ButtonTimings = ButtonTimings())
+    {
+        self.recognized = recognized
+        self.bound = bound.intersection(recognized)
+        self.timings = timings
+    }
+
+    public var isHeld: Bool {
+        switch state {
+        case .held, .spent: true
+        case .idle, .clicked: false
+        }
+    }
+
+    /// When `wake(at:emit:)` is to be called.
+    public var deadline: Instant? {
+        switch state {
+        case .idle, .spent: nil
+        case .held(let since, _): recognized.contains(.long) ? since + timings.long : nil
+        // Where nothing is due then, the next press is early enough to find that the time is over.
+        case .clicked(let until, let owesClick): owesClick ? until : nil
+        }
+    }
+
+    public mutating func press(at time: Instant, emit: Emit) {
+        wake(at: time, emit: emit)
+        switch state {
+        case .idle:
+            state = .held(since: time, .first)
+            tell(.down, at: time, emit)
+        case .clicked(_, let owesClick):
+            state = .held(since: time, .second(owesClick: owesClick))
+            tell(.down, at: time, emit)
+        case .held, .spent:
+            break  // Told already; each `down` has one `up`.
+        }
+    }
+
+    public mutating func release(at time: Instant, emit: Emit) {
+        wake(at: time, emit: emit)
+        switch state {
+        case .idle, .clicked:
+            break  // Its press was never seen, or its device was lost in between.
+        case .held(_, .first):
+            tell(.up, at: time, emit)
+            click(at: time, emit)
+        case .held(_, .second):
+            state = .idle
+            tell(.up, at: time, emit)
+            tell(.double, at: time, emit)
+        case .spent:
+            state = .idle
+            tell(.up, at: time, emit)
+        }
+    }
+
+    /// The encoder that belongs to the button was turned.
+    public mutating func turned(at time: Instant, emit: Emit) {
+        wake(at: time, emit: emit)
+        switch state {
+        case .held(_, let press):
+            state = .spent
+            settle(press, at: time, emit)
+        case .idle, .spent, .clicked:
+            break
+        }
+    }
+
+    /// The device is gone: what was held is released, and what was clicked was clicked.
+    public mutating func cancel(at time: Instant, emit: Emit) {
+        wake(at: time, emit: emit)
+        let last = state
+        state = .idle
+        switch last {
+        case .idle:
+            break
+        case .held(_, let press):
+            settle(press, at: time, emit)
+            tell(.up, at: time, emit)
+        case .spent:
+            tell(.up, at: time, emit)
+        case .clicked(_, let owesClick):
+            if owesClick { emit(.act(.click), time) }
+        }
+    }
+
+    public mutating func wake(at time: Instant, emit: Emit) {
+        switch state {
+        case .idle, .spent:
+            break
+        case .held(let since, let press):
+            let until = since + timings.long
+            guard recognized.contains(.long), time >= until else { return }
+            state = .spent
+            settle(press, at: until, emit)
+            tell(.long, at: until, emit)
+        case .clicked(let until, let owesClick):
+            guard time >= until else { return }
+            state = .idle
+            if owesClick { emit(.act(.click), until) }
+        }
+    }
+
+    private mutating func click(at time: Instant, _ emit: Emit) {
+        let owesClick = bound.contains([.click, .double])
+        if recognized.contains(.click) { emit(.publish(.click), time) }
+        if bound.contains(.click), !owesClick { emit(.act(.click), time) }
+        state = recognized.contains(.double) ? .clicked(until: time + timings.double, owesClick: owesClick) : .idle
+    }
+
+    /// There will be no double click, so the click before was one of its own.
+    private func settle(_ press: Press, at time: Instant, _ emit: Emit) {
+        switch press {
+        case .first, .second(owesClick: false): break
+        case .second(owesClick: true): emit(.act(.click), time)
+        }
+    }
+
+    private func tell(_ gesture: ButtonGesture, at time: Instant, _ emit: Emit) {
+        guard recognized.contains(gesture) else { return }
+        emit(.publish(gesture), time)
+        if bound.contains(gesture) { emit(.act(gesture), time) }
+    }
+}
