@@ -7,3 +7,47 @@ public enum AnimationCurve: Equatable, Sendable {
     /// A cubic Bézier from (0, 0) to (1, 1) with these control points; `x1` and `x2` lie in 0…1.
     case bezier(x1: Double, y1: Double, x2: Double, y2: Double)
 }
+
+extension AnimationCurve {
+    /// The curves that have a name.
+    public static let named: [AnimationCurve] = [.linear, .easeIn, .easeOut, .easeInOut]
+
+    public init?(name: String) {
+        guard let curve = Self.named.first(where: { $0.name == name }) else { return nil }
+        self = curve
+    }
+
+    /// The numbers of `[x1, y1, x2, y2]`; nil where they are no curve over time.
+    public init?(numbers: [Double]) {
+        guard numbers.count == 4, numbers.allSatisfy(\.isFinite),
+            (0...1).contains(numbers[0]), (0...1).contains(numbers[2])
+        else { return nil }
+        self = .bezier(x1: numbers[0], y1: numbers[1], x2: numbers[2], y2: numbers[3])
+    }
+
+    /// As the configuration and the socket name it; nil for a curve of four numbers.
+    public var name: String? {
+        switch self {
+        case .linear: "linear"
+        case .easeIn: "ease-in"
+        case .easeOut: "ease-out"
+        case .easeInOut: "ease-in-out"
+        case .bezier: nil
+        }
+    }
+
+    /// How far the motion is at a fraction of its time: exactly 0 at the start and before, exactly 1 at the end and
+    /// after. In between a Bézier may overshoot.
+    public func value(at fraction: Double) -> Double {
+        guard fraction > 0 else { return 0 }  // no number at all is the start, too
+        guard fraction < 1 else { return 1 }
+        switch self {
+        case .linear: return fraction
+        case .easeIn: return CubicBezier(x1: 0.42, y1: 0, x2: 1, y2: 1).y(atX: fraction)
+        case .easeOut: return CubicBezier(x1: 0, y1: 0, x2: 0.58, y2: 1).y(atX: fraction)
+        case .easeInOut: return CubicBezier(x1: 0.42, y1: 0, x2: 0.58, y2: 1).y(atX: fraction)
+        case .bezier(let x1, let y1, let x2, let y2):
+            return CubicBezier(x1: x1, y1: y1, x2: x2, y2: y2).y(atX: fraction)
+        }
+    }
+}
