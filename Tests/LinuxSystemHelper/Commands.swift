@@ -53,9 +53,18 @@ private final class Counting: EventHandler {
     func handle(_ readiness: Readiness, of registration: Registration) { count += 1 }
 }
 
+/// Each passed socket's name, or what is wrong with them.
+func printPassedSockets() {
+    do throws(SystemError) {
+        printSockets(of: try PassedSockets.takeFromEnvironment())
+    } catch {
+        print(error)
+    }
+}
+
 /// Each passed socket's name, and whether it listens; then the variables that are left.
-func printPassedSockets() throws {
-    var sockets = try PassedSockets.takeFromEnvironment()
+private func printSockets(of passed: consuming PassedSockets) {
+    var sockets = passed
     while let name = sockets.names.first, let socket = sockets.take() {
         let closedOnExec = fcntl(socket.number, F_GETFD) == FD_CLOEXEC
         do {
@@ -65,8 +74,19 @@ func printPassedSockets() throws {
             print("'\(name)': \(error)")
         }
     }
-    let left = ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"].filter { Environment.value(of: $0) != nil }
-    print("\(left.count) variables left")
+    print(left(of: ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"]))
+}
+
+/// What the environment says of the service manager; then the variables that are left.
+func printNotifySocket() throws {
+    let notify = try NotifySocket()
+    let watchdog = notify.watchdogMicroseconds.map { "\($0)" } ?? "none"
+    let left = left(of: ["NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID"])
+    print("\(notify.isActive ? "active" : "inactive"), watchdog \(watchdog), \(left)")
+}
+
+private func left(of variables: [String]) -> String {
+    "\(variables.filter { Environment.value(of: $0) != nil }.count) variables left"
 }
 
 /// Runs without sleeping until the guard acts, for at most ten seconds.
@@ -84,4 +104,21 @@ func printRealtime() {
         let policies = "\(policy & 0xff) then \(sched_getscheduler(0) & 0xff)"
         print("policy \(policies), revoked: \(revoked), again: \(RealtimeScheduling.takeRevocation())")
     }
+}
+
+/// Says something at each level, and how many of the texts were made for it.
+func log(_ level: Log.Level) {
+    Log.level = level
+    var made = 0
+    func text() -> String {
+        made += 1
+        return "made 1"
+    }
+    system_call_mark()
+    Log.error(text())
+    Log.warning(text())
+    Log.info(text())
+    Log.debug(text())
+    system_call_mark()
+    print("\(made) texts made")
 }

@@ -10,9 +10,11 @@ let arguments = CommandLine.arguments
 switch arguments.dropFirst().first {
 case "replace": try replace(path: arguments[2], byteCount: Int(arguments[3]) ?? 0)
 case "iterate": try iterate(times: Int(arguments[2]) ?? 0)
-case "passed": try printPassedSockets()
+case "passed": printPassedSockets()
+case "log": log(Log.Level(arguments[2]) ?? .info)
+case "notify": try printNotifySocket()
 case "realtime": printRealtime()
 default:
-    print("usage: LinuxSystemHelper replace PATH BYTES | iterate TIMES | passed | realtime")
+    print("usage: LinuxSystemHelper replace PATH BYTES | iterate TIMES | passed | log LEVEL | notify | realtime")
     exit(2)
 }

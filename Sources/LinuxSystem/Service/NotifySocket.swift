@@ -9,16 +9,22 @@ public final class NotifySocket {
     private let manager: Manager?
 
     /// Takes `NOTIFY_SOCKET`, `WATCHDOG_USEC` and `WATCHDOG_PID` out of the environment: they are not for children.
-    public init() throws(SystemError) {
-        let path = Environment.take("NOTIFY_SOCKET")
-        let interval = Environment.take("WATCHDOG_USEC")
-        let process = Environment.take("WATCHDOG_PID")
-        guard let path, !path.isEmpty else {
+    public convenience init() throws(SystemError) {
+        try self.init(
+            address: Environment.take("NOTIFY_SOCKET"),
+            interval: Environment.take("WATCHDOG_USEC"),
+            process: Environment.take("WATCHDOG_PID")
+        )
+    }
+
+    /// From what those variables hold.
+    init(address: String?, interval: String? = nil, process: String? = nil) throws(SystemError) {
+        guard let address, !address.isEmpty else {
             manager = nil
             watchdogMicroseconds = nil
             return
         }
-        manager = try Manager(path)
+        manager = try Manager(address)
         let isForUs = process.map { Int32($0) == getpid() } ?? true
         watchdogMicroseconds = isForUs ? interval.flatMap { Int64($0) }.flatMap { $0 > 0 ? $0 : nil } : nil
     }

@@ -9,12 +9,16 @@ public enum Terminal {
         public let widthPixels: Int
         /// 0 where the terminal does not say.
         public let heightPixels: Int
+
+        public init(columns: Int, rows: Int, widthPixels: Int = 0, heightPixels: Int = 0) {
+            self.columns = columns
+            self.rows = rows
+            self.widthPixels = widthPixels
+            self.heightPixels = heightPixels
+        }
     }
 
-    /// isatty(3).
-    public static func isTerminal(_ descriptor: borrowing Descriptor) -> Bool { isTerminal(descriptor.number) }
-
-    /// Whether standard input (0), output (1) or error (2) is one.
+    /// isatty(3) of a descriptor's number: 0 is standard input, 1 output, 2 error.
     public static func isTerminal(_ number: Int32) -> Bool { isatty(number) == 1 }
 
     /// ioctl TIOCGWINSZ; throws `.notTerminal` for what is none.

@@ -1,0 +1,60 @@
+import Glibc
+import Testing
+
+@testable import LinuxSystem
+
+@Suite struct LogTests {
+    @Test(arguments: [
+        (Log.Level.error, "<3>text\n", "wheeld: error: text\n"),
+        (.warning, "<4>text\n", "wheeld: warning: text\n"),
+        (.info, "<6>text\n", "wheeld: info: text\n"),
+        (.debug, "<7>text\n", "wheeld: debug: text\n"),
+    ])
+    func saysTheLevel(level: Log.Level, journal: String, plain: String) {
+        #expect(Log.line(level, "text", .journal) == journal)
+        #expect(Log.line(level, "text", .plain(program: "wheeld")) == plain)
+        #expect(Log.Level(level.name) == level)
+    }
+
+    @Test(arguments: [
+        ("input knob: device lost (ENODEV), waiting", "input knob: device lost (ENODEV), waiting"),
+        ("input a\n<0>b", "input a\\u{a}<0>b"),
+        ("\u{1b}[2Jcleared\r\t", "\\u{1b}[2Jcleared\\u{d}\\u{9}"),
+        ("Drehgeber für Höhe \u{9b}", "Drehgeber für Höhe \\u{9b}"),
+    ])
+    func isOneLine(text: String, line: String) {
+        #expect(Log.line(.error, text, .journal) == "<3>\(line)\n")
+    }
+
+    @Test func knowsNoOtherLevels() {
+        #expect(Log.Level("verbose") == nil)
+        #expect(Log.Level("Info") == nil)
+    }
+
+    @Test func knowsTheJournal() throws {
+        let pipe = try DescriptorPair.pipe()
+        let status = try FileStatus(of: pipe.first)
+        let here = "\(status.identity.device):\(status.identity.inode)"
+        let plain = Log.Style.plain(program: "p")
+        #expect(Log.style(journalStream: here, standardError: status, program: "p") == .journal)
+        #expect(Log.style(journalStream: here + "1", standardError: status, program: "p") == plain)
+        #expect(Log.style(journalStream: nil, standardError: status, program: "p") == plain)
+        #expect(Log.style(journalStream: here, standardError: nil, program: "p") == plain)
+    }
+
+    @Test(arguments: [
+        ("error", ["error"]), ("warning", ["error", "warning"]), ("info", ["error", "warning", "info"]),
+        ("debug", ["error", "warning", "info", "debug"]),
+    ])
+    func saysWhatIsImportantEnough(level: String, said: [String]) throws {
+        let output = try Helper.output(of: "exec $HELPER log \(level)")
+        #expect(output == said.map { "LinuxSystemHelper: \($0): made 1\n" }.joined() + "\(said.count) texts made\n")
+    }
+
+    /// One write for one line, so that lines of several processes do not mix.
+    @Test func writesALineAtOnce() {
+        let trace = Helper.trace(["log", "debug"])
+        // Before the first one it looks whether standard error is the journal.
+        #expect(trace.calls.drop { $0 != "write" } == ["write", "write", "write", "write"])
+    }
+}

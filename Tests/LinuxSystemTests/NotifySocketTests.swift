@@ -1,0 +1,104 @@
+import Glibc
+import Testing
+
+@testable import LinuxSystem
+
+@Suite struct NotifySocketTests {
+    @Test func isSilentWhereNobodyListens() throws {
+        for address in [nil, ""] {
+            let notify = try NotifySocket(address: address)
+            #expect(!notify.isActive)
+            #expect(notify.watchdogMicroseconds == nil)
+            try notify.ready(status: "2 of 3 inputs")
+            try notify.watchdog()
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func tellsWhatHappens(abstract: Bool) throws {
+        let folder = TemporaryFolder()
+        let manager = try FakeManager(abstract ? "@wheeld-test-\(getpid())" : folder.file("notify"))
+        let notify = try NotifySocket(address: manager.address)
+        #expect(notify.isActive)
+        try notify.ready()
+        #expect(manager.next() == "READY=1")
+        try notify.ready(status: "2 of 3 inputs, 4 clients")
+        #expect(manager.next() == "READY=1\nSTATUS=2 of 3 inputs, 4 clients")
+        try notify.status("knob\nREADY=1\r\nlost")
+        #expect(manager.next() == "STATUS=knob READY=1 lost")
+        try notify.watchdog()
+        #expect(manager.next() == "WATCHDOG=1")
+        try notify.stopping(status: "saving")
+        #expect(manager.next() == "STOPPING=1\nSTATUS=saving")
+
+        let before = MonotonicClock.nowMicroseconds()
+        try notify.reloading()
+        let lines = (manager.next() ?? "").split(separator: "\n")
+        #expect(lines.first == "RELOADING=1")
+        let time = lines.last.flatMap { $0.hasPrefix("MONOTONIC_USEC=") ? Int64($0.dropFirst(15)) : nil }
+        #expect(lines.count == 2 && time.map { (before...MonotonicClock.nowMicroseconds()).contains($0) } == true)
+        #expect(manager.next() == nil)
+    }
+
+    @Test func losesWhatCanBeLostWhenTheManagerIsBusy() throws {
+        let folder = TemporaryFolder()
+        let manager = try FakeManager(folder.file("notify"))
+        let notify = try NotifySocket(address: manager.address)
+        // Far more than a Unix socket's queue takes; none of them waits.
+        for number in 0..<5000 { try notify.status("\(number)") }
+        #expect(manager.next() == "STATUS=0")
+    }
+
+    @Test func saysThatTheManagerIsGone() throws {
+        let folder = TemporaryFolder()
+        let path = folder.file("nobody")
+        let notify = try NotifySocket(address: path)
+        #expect(throws: SystemError("notify", path, .noSuchFile)) { try notify.ready() }
+    }
+
+    @Test(
+        arguments: [
+            ("30000000", nil, 30_000_000), ("30000000", "own", 30_000_000), ("30000000", "1", nil),
+            ("0", nil, nil), ("-5", nil, nil), ("soon", nil, nil), (nil, "own", nil),
+        ] as [(String?, String?, Int64?)])
+    func knowsTheWatchdogsInterval(interval: String?, process: String?, expected: Int64?) throws {
+        let process = process == "own" ? "\(getpid())" : process
+        let notify = try NotifySocket(address: "/run/nobody", interval: interval, process: process)
+        #expect(notify.watchdogMicroseconds == expected)
+    }
+
+    /// In a process of its own, since changing the environment is for the start alone.
+    @Test(arguments: [
+        ("NOTIFY_SOCKET=@nobody WATCHDOG_USEC=500 WATCHDOG_PID=$$", "active, watchdog 500, 0 variables left\n"),
+        ("WATCHDOG_USEC=500 WATCHDOG_PID=$$", "inactive, watchdog none, 0 variables left\n"),
+    ])
+    func takesTheEnvironment(variables: String, output: String) throws {
+        #expect(try Helper.output(of: "export \(variables); exec $HELPER notify") == output)
+    }
+}
+
+/// The service manager's end.
+private final class FakeManager {
+    let address: String
+    private let socket: Descriptor
+
+    init(_ text: String) throws {
+        let type = Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
+        socket = Descriptor(owning: Glibc.socket(AF_UNIX, type, 0))
+        address = text
+        var name = sockaddr_un()
+        name.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &name.sun_path) { path in
+            path.copyBytes(from: text.utf8)
+            if text.hasPrefix("@") { path[0] = 0 }
+        }
+        let length = socklen_t(2 + text.utf8.count)
+        let number = socket.number
+        let result = withUnsafePointer(to: &name) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(number, $0, length) }
+        }
+        guard result == 0 else { throw Errno.last }
+    }
+
+    func next() -> String? { try? socket.readText() }
+}

@@ -1,0 +1,60 @@
+import Glibc
+import LinuxSystem
+import Testing
+
+@Suite struct TerminalTests {
+    @Test func tellsItsSize() throws {
+        let terminal = try PseudoTerminal()
+        #expect(Terminal.isTerminal(terminal.program.number))
+        #expect(
+            try Terminal.size(of: terminal.program.number)
+                == Terminal.Size(columns: 100, rows: 30, widthPixels: 800, heightPixels: 480))
+        let pipe = try DescriptorPair.pipe()
+        #expect(!Terminal.isTerminal(pipe.first.number))
+        #expect(throws: Errno.notTerminal) { try Terminal.size(of: pipe.first.number) }
+    }
+
+    @Test func isRawForAWhile() throws {
+        let terminal = try PseudoTerminal()
+        let before = try terminal.mode()
+        #expect(before.c_lflag & tcflag_t(ECHO | ICANON) == tcflag_t(ECHO | ICANON))
+        do {
+            let raw = try RawTerminal(terminal.program.number)
+            let mode = try terminal.mode()
+            #expect(mode.c_lflag & tcflag_t(ECHO | ICANON | ISIG) == tcflag_t(ISIG))
+            #expect(mode.c_oflag & tcflag_t(OPOST) != 0)
+            // A key comes at once, without a line's end.
+            try terminal.person.write("k")
+            #expect(try terminal.program.readText() == "k")
+            _ = consume raw
+        }
+        let after = try terminal.mode()
+        #expect(after.c_lflag == before.c_lflag && after.c_oflag == before.c_oflag && after.c_iflag == before.c_iflag)
+    }
+
+    @Test func refusesWhatIsNoTerminal() throws {
+        let pipe = try DescriptorPair.pipe()
+        #expect(throws: Errno.notTerminal) { _ = try RawTerminal(pipe.first.number) }
+    }
+}
+
+private final class PseudoTerminal {
+    /// The end at which a person would sit.
+    let person: Descriptor
+    /// The end that a program has.
+    let program: Descriptor
+
+    init() throws {
+        var size = winsize(ws_row: 30, ws_col: 100, ws_xpixel: 800, ws_ypixel: 480)
+        var numbers: (Int32, Int32) = (-1, -1)
+        guard openpty(&numbers.0, &numbers.1, nil, nil, &size) == 0 else { throw Errno.last }
+        person = Descriptor(owning: numbers.0)
+        program = Descriptor(owning: numbers.1)
+    }
+
+    func mode() throws -> termios {
+        var mode = termios()
+        guard tcgetattr(program.number, &mode) == 0 else { throw Errno.last }
+        return mode
+    }
+}
