@@ -92,7 +92,9 @@ struct TurnSum: Sendable {
         if case .unknown = exactness { lookForDenominator(wrap) }
         if case .over(let common) = exactness, let exact = exactSum(common, wrap) { return exact }
         var sum = base
-        for term in terms where term.units != 0 { sum += Double(term.units) * term.amount / Double(TurnSum.unitsPerDetent) }
+        for term in terms where term.units != 0 {
+            sum += Double(term.units) * term.amount / Double(TurnSum.unitsPerDetent)
+        }
         guard sum.isFinite else { return (sum, 0) }
         return wrap.map { $0.wrapped(sum) } ?? (sum, 0)
     }

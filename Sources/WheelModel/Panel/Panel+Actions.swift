@@ -38,6 +38,7 @@ extension Panel {
             _ = put(value, in: control, source: source, hold: nil, at: time, into: &changes)
         case .step(_, let count): step(control, by: count, source: source, at: time, into: &changes)
         case .next:
+            guard let kind = controls[control].kindOfPositions, kind == .choice else { return }
             let last = controls[control].law.upper
             let next = controls[control].number >= last ? 0 : controls[control].number + 1
             _ = put(.position(Int(next)), in: control, source: source, hold: nil, at: time, into: &changes)
@@ -45,10 +46,22 @@ extension Panel {
             // What a hand cannot have (one position more than allowed) simply does not happen.
             try? mark(position, of: control, toggling: true, source: source, at: time, into: &changes)
         case .selectCursor, .toggleCursor:
-            let toggling = action == .toggleCursor && controls[control].settings.kind == .selection
+            // The focused control may be a number, which has no positions.
+            guard let kind = controls[control].kindOfPositions else { return }
+            let toggling = action == .toggleCursor && kind == .selection
             let cursor = Int(controls[control].number)
             try? mark(cursor, of: control, toggling: toggling, source: source, at: time, into: &changes)
         case .nextControl, .previousControl, .focus, .page, .ramp, .lock, .unlock, .toggleLock, .emit, .none: break
+        }
+    }
+}
+
+extension Control {
+    /// The kind of a control that has positions.
+    fileprivate var kindOfPositions: ControlKind? {
+        switch settings.kind {
+        case .choice, .selection: settings.kind
+        case .float, .int: nil
         }
     }
 }

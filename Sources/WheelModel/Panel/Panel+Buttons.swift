@@ -1,11 +1,147 @@
+/// Buttons: what their gestures publish, and what they do.
 extension Panel {
-    mutating func wakeButtons(at time: Instant, into changes: inout ChangeList) {}
-    mutating func askForWakeOfButtons() {}
-    mutating func turnedWhileHeld(_ input: Int, at time: Instant, into changes: inout ChangeList) -> TurnAction? { nil }
+    /// The names of an input's buttons, in the order of the indices that changes hold. An only button has the name "".
+    public func buttonNames(of input: Int) -> [String] { inputs[input].buttons.map(\.name) }
+
+    /// The index of an input's button; one that the configuration does not name gets the input's own bindings.
+    public mutating func button(named name: String, of input: Int) -> Int {
+        if let known = inputs[input].buttons.firstIndex(where: { $0.name == name }) { return known }
+        let button = ButtonState(name: name, bindings: settings.inputs[input].bindings, timings: settings.buttons)
+        inputs[input].buttons.append(button)
+        return inputs[input].buttons.count - 1
+    }
+
+    /// A button goes down. Whatever encoders and clients had open on the focused control is committed.
+    public mutating func press(_ input: Int, button: Int, at time: Instant, into changes: inout ChangeList) {
+        wake(at: time, into: &changes)
+        if inputs[input].buttons[button].bindings.down == .none {
+            commitFocused(input, at: time, into: &changes)
+        }
+        play(input, button, into: &changes) { machine, emit in machine.press(at: time, emit: emit) }
+    }
+
+    /// A button comes up.
+    public mutating func release(_ input: Int, button: Int, at time: Instant, into changes: inout ChangeList) {
+        wake(at: time, into: &changes)
+        play(input, button, into: &changes) { machine, emit in machine.release(at: time, emit: emit) }
+    }
+
+    /// The device of an input is gone: its buttons are released, and what it had open is committed.
+    public mutating func detach(_ input: Int, at time: Instant, into changes: inout ChangeList) {
+        wake(at: time, into: &changes)
+        for button in inputs[input].buttons.indices {
+            play(input, button, into: &changes) { machine, emit in machine.cancel(at: time, emit: emit) }
+        }
+        inputs[input].rate = TurnRate()
+        for control in controls.indices where controls[control].interaction.isHeld(by: .encoder(input: input)) {
+            controls[control].interaction.release(.encoder(input: input))
+            settle(control, at: time, into: &changes)
+        }
+    }
+
+    // MARK: What the panel asks for.
+
+    /// What the input's held button makes of a turn; tells the button that it was turned.
+    mutating func turnedWhileHeld(_ input: Int, at time: Instant, into changes: inout ChangeList) -> TurnAction? {
+        let held = inputs[input].buttons.firstIndex { $0.machine.isHeld && $0.bindings.turn != .none }
+        guard let held else { return nil }
+        play(input, held, into: &changes) { machine, emit in machine.turned(at: time, emit: emit) }
+        return inputs[input].buttons[held].bindings.turn
+    }
+
+    mutating func wakeButtons(at time: Instant, into changes: inout ChangeList) {
+        for input in inputs.indices {
+            for button in inputs[input].buttons.indices {
+                guard let due = inputs[input].buttons[button].machine.deadline, due <= time else { continue }
+                play(input, button, into: &changes) { machine, emit in machine.wake(at: time, emit: emit) }
+            }
+        }
+    }
+
+    mutating func askForWakeOfButtons() {
+        for input in inputs {
+            for button in input.buttons {
+                if let due = button.machine.deadline { wake(noLaterThan: due) }
+            }
+        }
+    }
+
+    // MARK: How it is done.
+
+    /// Lets one button's machine take an event, then does what comes out of it, in its order.
+    private mutating func play(
+        _ input: Int, _ button: Int, into changes: inout ChangeList,
+        _ event: (inout ButtonMachine, ButtonMachine.Emit) -> Void
+    ) {
+        // The kept list leaves the panel for as long as actions may change the panel.
+        var outputs: [TimedOutput] = []
+        swap(&outputs, &buttonOutputs)
+        event(&inputs[input].buttons[button].machine) { outputs.append(TimedOutput(output: $0, time: $1)) }
+        if let due = inputs[input].buttons[button].machine.deadline { wake(noLaterThan: due) }
+        for next in outputs {
+            switch next.output {
+            case .publish(let gesture):
+                changes.append(.press(input: input, button: button, gesture), at: next.time)
+                if gesture == .down { commitFocused(input, at: next.time, into: &changes) }
+            case .act(let gesture):
+                let action = inputs[input].buttons[button].bindings.action(of: gesture)
+                perform(action, of: input, at: next.time, into: &changes)
+            }
+        }
+        outputs.removeAll(keepingCapacity: true)
+        swap(&outputs, &buttonOutputs)
+    }
+
+    private mutating func commitFocused(_ input: Int, at time: Instant, into changes: inout ChangeList) {
+        guard let focus = inputs[input].focus else { return }
+        controls[focus].interaction.releaseAtPress()
+        settle(focus, at: time, into: &changes)
+    }
+}
+
+/// One button of an input.
+struct ButtonState: Sendable {
+    let name: String
+    let bindings: ButtonBindings
+    var machine: ButtonMachine
+
+    init(name: String, bindings: ButtonBindings, timings: ButtonTimings) {
+        self.name = name
+        self.bindings = bindings
+        var recognized: ButtonGestures = []
+        var bound: ButtonGestures = []
+        for gesture in ButtonGesture.allCases {
+            switch bindings.action(of: gesture) {
+            case .none: break
+            case .emit: recognized.insert(ButtonGestures(gesture))
+            default:
+                recognized.insert(ButtonGestures(gesture))
+                bound.insert(ButtonGestures(gesture))
+            }
+        }
+        machine = ButtonMachine(recognized: recognized, bound: bound, timings: timings)
+    }
+}
+
+/// What a button's machine asks for, and when it became due.
+struct TimedOutput: Sendable {
+    var output: ButtonMachine.Output
+    var time: Instant
+}
+
+extension ButtonBindings {
+    func action(of gesture: ButtonGesture) -> Action {
+        switch gesture {
+        case .down: down
+        case .up: up
+        case .click: click
+        case .double: double
+        case .long: long
+        }
+    }
+}
+
+extension Panel {
     mutating func wakeSurfaces(at time: Instant, into changes: inout ChangeList) {}
     mutating func askForWakeOfSurfaces() {}
-}
-struct ButtonState: Sendable {
-    var name: String
-    init(_ name: String, _ bindings: ButtonBindings) { self.name = name }
 }

@@ -9,6 +9,8 @@ public struct Panel: Sendable {
     public internal(set) var page: Int?
     public internal(set) var isLocked = false
     var inputs: [InputState]
+    /// What a button's machine has just asked for; kept, so that a press allocates nothing.
+    var buttonOutputs: [TimedOutput] = []
     /// The next moment at which `wake(at:)` is to be called; `nil` for never. It may come early, never late.
     public internal(set) var deadline: Instant?
 
@@ -16,7 +18,7 @@ public struct Panel: Sendable {
         self.settings = settings
         controls = settings.controls.enumerated().map { Control($1, index: $0) }
         page = settings.pages.isEmpty ? nil : 0
-        inputs = settings.inputs.map { InputState($0) }
+        inputs = settings.inputs.map { InputState($0, timings: settings.buttons) }
         if let page { takeFocus(ofPage: page) }
     }
 
@@ -61,9 +63,9 @@ struct InputState: Sendable {
     var rate = TurnRate()
     var buttons: [ButtonState]
 
-    init(_ settings: PanelInput) {
+    init(_ settings: PanelInput, timings: ButtonTimings) {
         ownFocus = settings.controls.first
         focus = ownFocus
-        buttons = settings.buttons.map { ButtonState($0.name, $0.bindings) }
+        buttons = settings.buttons.map { ButtonState(name: $0.name, bindings: $0.bindings, timings: timings) }
     }
 }

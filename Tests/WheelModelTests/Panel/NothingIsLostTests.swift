@@ -8,6 +8,7 @@ import WheelModel
         #expect(
             counterexample("any inputs", seed: 20_260_201) { generator in
                 var panel = somePanel(&generator)
+                for input in 0...1 { for name in ["", "KEY_A"] { _ = panel.button(named: name, of: input) } }
                 var changes = ChangeList()
                 var ledger = CommitLedger(controls: panel.controls.count)
                 var time = Instant(microseconds: 1_000_000)
@@ -40,7 +41,8 @@ import WheelModel
         let inputs = (0..<2).map { index in
             PanelInput(
                 name: "knob\(index)", controls: all, detents: generator.int(in: 1...400),
-                isDetentless: generator.once(in: 3), ramp: index == 1 && generator.once(in: 2) ? 0 : nil)
+                isDetentless: generator.once(in: 3), ramp: index == 1 && generator.once(in: 2) ? 0 : nil,
+                bindings: bindings(&generator, controls: controls.count))
         }
         let numbers = all.filter { controls[$0].kind == .float || controls[$0].kind == .int }
         let ramps = numbers.prefix(1).map { RampSettings(name: "ramp", control: $0, motion: motion(&generator)) }
@@ -50,6 +52,20 @@ import WheelModel
                 controls: controls, ramps: ramps,
                 inputs: ramps.isEmpty ? inputs.map { PanelInput(name: $0.name, controls: all) } : inputs,
                 pages: generator.once(in: 2) ? pages : []))
+    }
+
+    private func bindings(_ generator: inout SeededGenerator, controls: Int) -> ButtonBindings {
+        let last = controls - 1
+        let actions: [Action] = [
+            .emit, .none, .speed(.next, control: nil), .nextControl, .previousControl, .focus(control: last),
+            .page(.next), .reset(control: nil), .commit(control: last), .set(control: last, to: .number(1)),
+            .step(control: last, count: -2), .next(control: last), .toggle(control: last, position: 0), .selectCursor,
+            .toggleCursor, .lock, .unlock, .toggleLock,
+        ]
+        return ButtonBindings(
+            down: generator.pick(actions), up: generator.pick(actions), click: generator.pick(actions),
+            double: generator.pick(actions), long: generator.pick(actions),
+            turn: generator.pick([.finestSpeed, .speed("speed1"), .control(last), .none]))
     }
 
     private func motion(_ generator: inout SeededGenerator) -> RampMotion {
@@ -87,7 +103,7 @@ import WheelModel
         let control = generator.int(in: 0...panel.controls.count - 1)
         let client = generator.int(in: 0...2)
         let input = generator.int(in: 0...1)
-        switch generator.int(in: 0...16) {
+        switch generator.int(in: 0...20) {
         case 0, 1, 2:
             let units = generator.pick([1, -1, 15, 120, -120, 240, .max, .min, 7, -119])
             panel.turn(input, by: units, at: time, into: &changes)
@@ -119,7 +135,12 @@ import WheelModel
             panel.changeSpeed(of: control, to: .next, at: time, into: &changes)
             panel.focus(input, on: control, at: time, into: &changes)
             panel.show(.next, at: time, into: &changes)
+        case 16, 17:
+            panel.press(input, button: generator.int(in: 0...1), at: time, into: &changes)
+        case 18, 19:
+            panel.release(input, button: generator.int(in: 0...1), at: time, into: &changes)
         default:
+            panel.detach(input, at: time, into: &changes)
             panel.lock(generator.once(in: 3), at: time, into: &changes)
             panel.clientLeft(client, at: time, into: &changes)
         }
