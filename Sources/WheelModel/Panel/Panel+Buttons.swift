@@ -140,8 +140,3 @@ extension ButtonBindings {
         }
     }
 }
-
-extension Panel {
-    mutating func wakeSurfaces(at time: Instant, into changes: inout ChangeList) {}
-    mutating func askForWakeOfSurfaces() {}
-}
