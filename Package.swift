@@ -49,6 +49,11 @@ let package = Package(
         .target(name: "CNumber"),
         .testTarget(name: "CNumberTests", dependencies: ["CNumber", "TestSupport"]),
 
+        // What the socket says, both ways, and the state file.
+        .target(name: "WheelProtocol", dependencies: ["WheelModel", "WheelGeometry", "CJansson", "CNumber"]),
+        .testTarget(
+            name: "WheelProtocolTests", dependencies: ["WheelProtocol", "WheelModel", "TestSupport"]),
+
         // What the tests of several targets share: tables of text, seeded properties.
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         .testTarget(name: "WheelGeometryTests", dependencies: ["WheelGeometry", "TestSupport"]),

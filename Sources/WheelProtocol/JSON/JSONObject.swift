@@ -1,0 +1,118 @@
+/// The members of a JSON object in their order, read by name and type.
+///
+/// A member that may be missing may be `null` as well: so the protocol's own lines say that there is none.
+struct JSONObject: Equatable, Sendable {
+    struct Member: Equatable, Sendable {
+        var name: String
+        var value: JSONValue
+    }
+
+    var members: [Member] = []
+
+    /// The value of a member, `nil` where it is missing or null.
+    subscript(name: String) -> JSONValue? {
+        guard let value = members.first(where: { $0.name == name })?.value, value != .null else { return nil }
+        return value
+    }
+
+    func value(_ name: String) throws(MemberProblem) -> JSONValue {
+        guard let member = members.first(where: { $0.name == name }) else { throw .missing(name) }
+        return member.value
+    }
+
+    func string(_ name: String) throws(MemberProblem) -> String {
+        guard case .string(let string) = try value(name) else { throw .wrong(name, mustBe: "a string") }
+        return string
+    }
+
+    func optionalString(_ name: String) throws(MemberProblem) -> String? {
+        self[name] == nil ? nil : try string(name)
+    }
+
+    func number(_ name: String) throws(MemberProblem) -> Double {
+        guard case .number(let number) = try value(name) else { throw .wrong(name, mustBe: "a number") }
+        return number
+    }
+
+    func optionalNumber(_ name: String) throws(MemberProblem) -> Double? {
+        self[name] == nil ? nil : try number(name)
+    }
+
+    /// A whole number that a Double holds exactly.
+    func integer(_ name: String) throws(MemberProblem) -> Int {
+        guard case .number(let number) = try value(name), let whole = Int(exactly: number),
+            whole.magnitude <= 1 << 53
+        else { throw .wrong(name, mustBe: "a whole number") }
+        return whole
+    }
+
+    func optionalInteger(_ name: String) throws(MemberProblem) -> Int? {
+        self[name] == nil ? nil : try integer(name)
+    }
+
+    func bool(_ name: String) throws(MemberProblem) -> Bool {
+        guard case .bool(let bool) = try value(name) else { throw .wrong(name, mustBe: "true or false") }
+        return bool
+    }
+
+    func bool(_ name: String, default absent: Bool) throws(MemberProblem) -> Bool {
+        self[name] == nil ? absent : try bool(name)
+    }
+
+    func object(_ name: String) throws(MemberProblem) -> JSONObject {
+        guard case .object(let object) = try value(name) else { throw .wrong(name, mustBe: "an object") }
+        return object
+    }
+
+    func array(_ name: String) throws(MemberProblem) -> [JSONValue] {
+        guard case .array(let array) = try value(name) else { throw .wrong(name, mustBe: "an array") }
+        return array
+    }
+
+    func objects(_ name: String) throws(MemberProblem) -> [JSONObject] {
+        var objects: [JSONObject] = []
+        for element in try array(name) {
+            guard case .object(let object) = element else { throw .wrong(name, mustBe: "an array of objects") }
+            objects.append(object)
+        }
+        return objects
+    }
+
+    func strings(_ name: String) throws(MemberProblem) -> [String] {
+        guard let strings = try value(name).strings else { throw .wrong(name, mustBe: "an array of strings") }
+        return strings
+    }
+
+    func optionalStrings(_ name: String) throws(MemberProblem) -> [String]? {
+        self[name] == nil ? nil : try strings(name)
+    }
+
+    /// A name out of a fixed list.
+    func choice<Choice>(_ name: String, of type: Choice.Type = Choice.self) throws(MemberProblem) -> Choice
+    where Choice: RawRepresentable<String> & CaseIterable {
+        guard let choice = Choice(rawValue: try string(name)) else {
+            let names = Choice.allCases.map(\.rawValue)
+            throw .wrong(name, mustBe: names.count == 1 ? "'\(names[0])'" : "one of \(names.joined(separator: ", "))")
+        }
+        return choice
+    }
+
+    /// Refuses members that a strict reader does not know.
+    func requireNothing(but known: Set<String>) throws(MemberProblem) {
+        for member in members where !known.contains(member.name) { throw .unknown(member.name) }
+    }
+}
+
+extension JSONValue {
+    /// The elements of an array that holds strings alone.
+    var strings: [String]? {
+        guard case .array(let elements) = self else { return nil }
+        var strings: [String] = []
+        strings.reserveCapacity(elements.count)
+        for element in elements {
+            guard case .string(let string) = element else { return nil }
+            strings.append(string)
+        }
+        return strings
+    }
+}

@@ -1,0 +1,65 @@
+internal import CJansson
+
+/// Why a text is no JSON that is taken.
+enum JSONProblem: Error, Equatable {
+    /// What is wrong, and after how many bytes.
+    case malformed(String, position: Int)
+    /// It has a number that no Double holds.
+    case numberTooLarge
+    case notAnObject
+}
+
+/// Reads one JSON object by jansson: strict about UTF-8, refuses duplicate keys and NUL characters.
+enum JSONParser {
+    static func object(in line: UnsafeRawBufferPointer) throws(JSONProblem) -> JSONObject {
+        var problem = json_error_t()
+        // All numbers are Doubles: an integer beyond 64 bits is no mistake, and -0 keeps its sign.
+        let flags = Int(JSON_REJECT_DUPLICATES) | Int(JSON_DECODE_INT_AS_REAL)
+        let bytes = line.bindMemory(to: CChar.self)
+        guard let root = json_loadb(bytes.baseAddress, bytes.count, flags, &problem) else {
+            if json_error_code(&problem) == json_error_numeric_overflow { throw .numberTooLarge }
+            throw .malformed(text(of: problem), position: Int(problem.position))
+        }
+        defer { json_decref(root) }
+        guard root.pointee.type == JSON_OBJECT else { throw .notAnObject }
+        return object(root)
+    }
+
+    private static func value(_ json: UnsafeMutablePointer<json_t>) -> JSONValue {
+        switch json.pointee.type {
+        case JSON_OBJECT: .object(object(json))
+        case JSON_ARRAY: .array(array(json))
+        case JSON_STRING: .string(string(json_string_value(json), json_string_length(json)))
+        case JSON_REAL, JSON_INTEGER: .number(json_number_value(json))
+        case JSON_TRUE: .bool(true)
+        case JSON_FALSE: .bool(false)
+        default: .null
+        }
+    }
+
+    private static func object(_ json: UnsafeMutablePointer<json_t>) -> JSONObject {
+        var object = JSONObject()
+        object.members.reserveCapacity(json_object_size(json))
+        var iterator = json_object_iter(json)
+        while let member = iterator {
+            if let value = json_object_iter_value(member) {
+                let name = string(json_object_iter_key(member), json_object_iter_key_len(member))
+                object.members.append(JSONObject.Member(name: name, value: Self.value(value)))
+            }
+            iterator = json_object_iter_next(json, member)
+        }
+        return object
+    }
+
+    private static func array(_ json: UnsafeMutablePointer<json_t>) -> [JSONValue] {
+        (0..<json_array_size(json)).compactMap { index in json_array_get(json, index).map(value) }
+    }
+
+    private static func string(_ characters: UnsafePointer<CChar>?, _ length: Int) -> String {
+        String(decoding: UnsafeRawBufferPointer(start: characters, count: length), as: UTF8.self)
+    }
+
+    private static func text(of problem: json_error_t) -> String {
+        withUnsafeBytes(of: problem.text) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    }
+}

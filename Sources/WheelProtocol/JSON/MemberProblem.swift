@@ -1,0 +1,25 @@
+/// What is wrong with a member of a JSON object.
+enum MemberProblem: Error, Equatable {
+    case missing(String)
+    /// What it must be: "a number", "one of lower, upper".
+    case wrong(String, mustBe: String)
+    case unknown(String)
+    /// Two that exclude each other.
+    case together(String, String)
+
+    var message: String {
+        switch self {
+        case .missing(let name): "'\(name)' is missing"
+        case .wrong(let name, let expected): "'\(name)' must be \(expected)"
+        case .unknown(let name): "'\(name.clipped)' is not known"
+        case .together(let one, let other): "'\(one)' and '\(other)' exclude each other"
+        }
+    }
+}
+
+extension String {
+    /// Short enough to stand in a message: what comes from outside can be 64 KiB long.
+    var clipped: String {
+        count <= 40 ? self : String(prefix(39)) + "…"
+    }
+}

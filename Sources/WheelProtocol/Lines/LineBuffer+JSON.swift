@@ -1,0 +1,93 @@
+/// The syntax of JSON, written straight into the buffer.
+extension LineBuffer {
+    mutating func beginObject() { append(UInt8(ascii: "{")) }
+    mutating func endObject() { append(UInt8(ascii: "}")) }
+    mutating func beginArray() { append(UInt8(ascii: "[")) }
+    mutating func endArray() { append(UInt8(ascii: "]")) }
+
+    /// Ends the line's object and the line.
+    mutating func endLine() { append("}\n") }
+
+    /// The comma before a member or an element, except before the first: there the last byte is the opening bracket
+    /// (or a comma already, where two parts of a line meet), which no value ends with.
+    mutating func separate() {
+        switch bytes.last {
+        case nil, UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: ","): break
+        default: append(UInt8(ascii: ","))
+        }
+    }
+
+    /// The name of a member, which needs no escapes.
+    mutating func key(_ name: StaticString) {
+        separate()
+        append(UInt8(ascii: "\""))
+        append(name)
+        append("\":")
+    }
+
+    /// A name that comes from outside.
+    mutating func key(_ name: String) {
+        separate()
+        string(name)
+        append(UInt8(ascii: ":"))
+    }
+
+    mutating func bool(_ value: Bool) { append(value ? "true" : "false") }
+    mutating func null() { append("null") }
+    mutating func text(_ text: JSONText) { append(text.bytes) }
+
+    mutating func string(_ string: String) {
+        append(UInt8(ascii: "\""))
+        characters(of: string)
+        append(UInt8(ascii: "\""))
+    }
+
+    mutating func optionalString(_ string: String?) {
+        if let string { self.string(string) } else { null() }
+    }
+
+    mutating func strings(_ strings: [String]) {
+        beginArray()
+        for string in strings {
+            separate()
+            self.string(string)
+        }
+        endArray()
+    }
+
+    /// What stands between the quotes of a string.
+    mutating func characters(of string: String) {
+        let done: Void? = string.utf8.withContiguousStorageIfAvailable { escape($0) }
+        if done == nil { Array(string.utf8).withUnsafeBufferPointer { escape($0) } }
+    }
+
+    /// Appends runs that need no escape as they are, and escapes what stands between them.
+    private mutating func escape(_ utf8: UnsafeBufferPointer<UInt8>) {
+        var runStart = 0
+        for (index, byte) in utf8.enumerated()
+        where byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
+            append(UnsafeBufferPointer(rebasing: utf8[runStart..<index]))
+            escape(byte)
+            runStart = index + 1
+        }
+        append(UnsafeBufferPointer(rebasing: utf8[runStart...]))
+    }
+
+    private mutating func escape(_ byte: UInt8) {
+        switch byte {
+        case UInt8(ascii: "\""): append("\\\"")
+        case UInt8(ascii: "\\"): append("\\\\")
+        case UInt8(ascii: "\n"): append("\\n")
+        case UInt8(ascii: "\r"): append("\\r")
+        case UInt8(ascii: "\t"): append("\\t")
+        default:
+            append("\\u00")
+            append(Self.hexDigit(byte >> 4))
+            append(Self.hexDigit(byte & 15))
+        }
+    }
+
+    private static func hexDigit(_ nibble: UInt8) -> UInt8 {
+        nibble < 10 ? UInt8(ascii: "0") + nibble : UInt8(ascii: "a") + nibble - 10
+    }
+}

@@ -1,0 +1,13 @@
+@testable import WheelProtocol
+
+/// What a writer wrote, as text.
+func written(_ write: (inout LineBuffer) -> Void) -> String {
+    var line = LineBuffer()
+    write(&line)
+    return line.text
+}
+
+/// A text as an object; nil where it is none.
+func object(_ text: String) -> JSONObject? {
+    try? Array(text.utf8).withUnsafeBytes { try JSONParser.object(in: $0) }
+}
