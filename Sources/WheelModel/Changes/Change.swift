@@ -41,13 +41,13 @@ public enum Source: Equatable, Hashable, Sendable {
 }
 
 /// An end of a range, as the socket names it.
-public enum RangeEnd: String, Equatable, Sendable {
+public enum RangeEnd: String, CaseIterable, Sendable {
     case lower
     case upper
 }
 
 /// What a ramp is doing, as the socket names it.
-public enum RampState: String, Equatable, Sendable {
+public enum RampState: String, CaseIterable, Sendable {
     case running
     case paused
     case ended

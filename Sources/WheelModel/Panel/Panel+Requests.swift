@@ -6,6 +6,11 @@ extension Panel {
         public var clamped = false
         /// The value lay off the grid.
         public var snapped = false
+
+        public init(clamped: Bool = false, snapped: Bool = false) {
+            self.clamped = clamped
+            self.snapped = snapped
+        }
     }
 
     /// How a set is meant.

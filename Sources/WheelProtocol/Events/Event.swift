@@ -1,0 +1,78 @@
+import WheelModel
+
+/// An event as a client reads it.
+public struct Event: Equatable, Sendable {
+    /// Its number in the daemon's life: it gives order.
+    public var seq: Int
+    /// When its cause happened, by the daemon's CLOCK_MONOTONIC.
+    public var time: Instant
+    public var content: Content
+
+    public enum Content: Equatable, Sendable {
+        case value(ValueEvent)
+        case commit(control: String, ControlValue, cursor: String?, EventSource)
+        case speed(control: String, speed: String)
+        case limit(control: String, RangeEnd)
+        case press(input: String, button: String?, ButtonGesture)
+        case focus(input: String, control: String)
+        case page(String)
+        case lock(Bool)
+        case ramp(control: String, RampProgress)
+        case inputDevice(input: String, DeviceState, detail: String)
+        case display(String, DeviceState, detail: String)
+        case dropped(input: String, count: Int, total: Int)
+        case controls(Listing)
+        case missed(Int)
+        case raw(input: String, code: String, value: Int)
+    }
+
+    public init(seq: Int, time: Instant, content: Content) {
+        self.seq = seq
+        self.time = time
+        self.content = content
+    }
+}
+
+/// A control has a new value.
+public struct ValueEvent: Equatable, Sendable {
+    public var control: String
+    public var value: ControlValue
+    /// The position under a selection's cursor.
+    public var cursor: String?
+    public var speed: String
+    public var source: EventSource
+    /// How far it moved, added up over the values that this one replaces.
+    public var delta: Double
+    public var isEditing: Bool
+    /// Whole turns so far, where it wraps.
+    public var rotations: Int?
+    /// The value for people, where it was subscribed to.
+    public var text: String?
+    /// How many older values this one replaces.
+    public var skipped: Int
+
+    public init(
+        control: String, value: ControlValue, cursor: String? = nil, speed: String, source: EventSource, delta: Double,
+        isEditing: Bool, rotations: Int? = nil, text: String? = nil, skipped: Int = 0
+    ) {
+        self.control = control
+        self.value = value
+        self.cursor = cursor
+        self.speed = speed
+        self.source = source
+        self.delta = delta
+        self.isEditing = isEditing
+        self.rotations = rotations
+        self.text = text
+        self.skipped = skipped
+    }
+}
+
+/// Who moved a control.
+public enum EventSource: Equatable, Sendable {
+    case input(String)
+    /// The client's number, as in its own `hello`.
+    case client(Int)
+    case ramp
+    case restore
+}

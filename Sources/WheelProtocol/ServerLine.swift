@@ -1,0 +1,50 @@
+/// A line from the daemon, read.
+public enum ServerLine: Equatable, Sendable {
+    case hello(Hello)
+    case event(Event)
+    case reply(Reply)
+    /// An event that this version does not know, which is to be passed over.
+    case unknown
+
+    /// Reads a line, with or without its end. Members that this version does not know are passed over.
+    public init(_ line: UnsafeRawBufferPointer) throws(ServerLineProblem) {
+        do {
+            let members = try JSONParser.object(in: line)
+            self = try Self(members, in: line)
+        } catch let problem as JSONProblem {
+            throw ServerLineProblem(message: problem.message)
+        } catch let problem as MemberProblem {
+            throw ServerLineProblem(message: problem.message)
+        } catch {
+            throw ServerLineProblem(message: "\(error)")
+        }
+    }
+
+    private init(_ members: JSONObject, in line: UnsafeRawBufferPointer) throws(MemberProblem) {
+        guard members["event"] != nil else {
+            // "reply" is null in errors whose request had no id, but it is there.
+            _ = try members.value("reply")
+            self = .reply(try Reply(members, in: line))
+            return
+        }
+        switch try members.string("event") {
+        case "hello": self = .hello(try Hello(members))
+        case let name: self = try Event(named: name, members).map(ServerLine.event) ?? .unknown
+        }
+    }
+}
+
+/// Why a line from the daemon cannot be understood.
+public struct ServerLineProblem: Error, Equatable, Sendable {
+    public let message: String
+}
+
+extension JSONProblem {
+    var message: String {
+        switch self {
+        case .malformed(let reason, let position): "after \(position) bytes: \(reason)"
+        case .numberTooLarge: "a number is beyond what a double holds"
+        case .notAnObject: "it is not one JSON object"
+        }
+    }
+}

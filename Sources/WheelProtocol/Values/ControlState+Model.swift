@@ -1,0 +1,77 @@
+import WheelModel
+
+extension ControlState {
+    /// How a control of the panel stands now. `text` is its value for people.
+    public init(_ control: Control, text: String, at time: Instant) {
+        let settings = control.settings
+        self.init(
+            name: settings.name, label: settings.label, value: ControlValue(control), text: text, kind: Kind(control),
+            initial: ControlValue(initialOf: settings.quantity), speed: settings.speeds[control.speed].name,
+            speeds: settings.speeds.map(\.name), isEditing: control.isEditing, movedByHands: settings.movedByHands,
+            ramp: control.rampStatus(at: time).map { RampProgress($0) })
+    }
+}
+
+extension ControlState.Kind {
+    fileprivate init(_ control: Control) {
+        switch control.settings.quantity {
+        case .float(let number): self = .float(NumberState(number, rotations: control.rotations))
+        case .int(let number): self = .int(NumberState(number, rotations: control.rotations))
+        case .choice(let choice): self = .choice(choice.positions)
+        case .selection(let selection):
+            self = .selection(selection.positions, cursor: control.cursor, maxSelected: selection.maxSelected)
+        }
+    }
+}
+
+extension NumberState {
+    fileprivate init(_ settings: NumberSettings, rotations: Int?) {
+        self.init(
+            range: settings.range, step: settings.step, taper: settings.taper, unit: settings.unit,
+            decimals: settings.decimals, rotations: rotations)
+    }
+}
+
+extension RampProgress {
+    public init(_ status: RampStatus) {
+        self.init(state: status.state, fraction: status.fraction)
+    }
+}
+
+extension ValueAnswer {
+    /// The value that a control of the panel now has.
+    public init(_ control: Control, outcome: Panel.SetOutcome = Panel.SetOutcome()) {
+        self.init(
+            control: control.settings.name, value: ControlValue(control), cursor: control.cursor, outcome: outcome)
+    }
+}
+
+extension ControlValue {
+    /// What a control of the panel stands at.
+    public init(_ control: Control) {
+        switch control.settings.quantity {
+        case .float, .int: self = .number(control.number)
+        case .choice(let choice): self = .position(choice.positions[Int(control.number)].name)
+        case .selection(let selection):
+            var names: [String] = []
+            control.selected.forEach { names.append(selection.positions[$0].name) }
+            self = .positions(names)
+        }
+    }
+
+    fileprivate init(initialOf quantity: Quantity) {
+        switch quantity {
+        case .float(let number), .int(let number): self = .number(number.initial)
+        case .choice(let choice): self = .position(choice.positions[choice.initial.first ?? 0].name)
+        case .selection(let selection): self = .positions(selection.initial.map { selection.positions[$0].name })
+        }
+    }
+}
+
+extension Control {
+    /// The name of the position under a selection's cursor.
+    var cursor: String? {
+        guard case .selection(let selection) = settings.quantity else { return nil }
+        return selection.positions[Int(number)].name
+    }
+}

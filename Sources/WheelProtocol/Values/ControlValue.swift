@@ -1,0 +1,43 @@
+/// What a control stands at, as the socket says it: a number, a position's name, or the names of all that are chosen.
+public enum ControlValue: Equatable, Sendable {
+    case number(Double)
+    case position(String)
+    case positions([String])
+}
+
+extension ControlValue {
+    /// `nil` where no kind of control has such a value.
+    init?(_ json: JSONValue) {
+        switch json {
+        case .number(let number): self = .number(number)
+        case .string(let name): self = .position(name)
+        case .array:
+            guard let names = json.strings else { return nil }
+            self = .positions(names)
+        case .null, .bool, .object: return nil
+        }
+    }
+}
+
+extension JSONObject {
+    func controlValue(_ name: String) throws(MemberProblem) -> ControlValue {
+        guard let value = ControlValue(try value(name)) else {
+            throw .wrong(name, mustBe: "a number, a position's name or an array of names")
+        }
+        return value
+    }
+
+    func optionalControlValue(_ name: String) throws(MemberProblem) -> ControlValue? {
+        self[name] == nil ? nil : try controlValue(name)
+    }
+}
+
+extension LineBuffer {
+    mutating func value(_ value: ControlValue) {
+        switch value {
+        case .number(let number): self.number(number)
+        case .position(let name): string(name)
+        case .positions(let names): strings(names)
+        }
+    }
+}

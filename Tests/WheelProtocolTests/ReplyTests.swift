@@ -1,0 +1,200 @@
+import TestSupport
+import Testing
+import WheelModel
+
+@testable import WheelProtocol
+
+/// Every answer and every error, both ways.
+@Suite struct ReplyTests {
+    static let ramp = RampProgress(state: .running, fraction: 0.5)
+    static let value = ValueAnswer(control: "gain", value: .number(-6))
+
+    static let cases: [(request: Request, answer: Answer, members: String)] = [
+        (.list, .listing(StateLineTests.listing), "," + StateLineTests.listingText),
+        (
+            .get(control: "frequency"), .control(StateLineTests.panelControls[0]),
+            "," + StateLineTests.controlTexts[0].dropFirst().dropLast()
+        ),
+        (
+            .set(Assignment(control: "gain", value: .number(9)), Panel.SetManner()),
+            .value(
+                ValueAnswer(control: "gain", value: .number(6), outcome: Panel.SetOutcome(clamped: true))),
+            #","control":"gain","value":6,"clamped":true"#
+        ),
+        (
+            .set(Assignment(control: "gain", value: .number(5.4)), Panel.SetManner()),
+            .value(
+                ValueAnswer(control: "gain", value: .number(5.5), outcome: Panel.SetOutcome(snapped: true))),
+            #","control":"gain","value":5.5,"snapped":true"#
+        ),
+        (
+            .setAll([], Panel.SetManner()),
+            .values(
+                [
+                    Assignment(control: "gain", value: .number(6)),
+                    Assignment(control: "filter", value: .position("hp")),
+                ], Panel.SetOutcome(clamped: true, snapped: true)),
+            #","values":{"gain":6,"filter":"hp"},"clamped":true,"snapped":true"#
+        ),
+        (.turn(control: "gain", detents: 1, speed: nil), .value(value), #","control":"gain","value":-6"#),
+        (.step(control: "gain", count: 1), .value(value), #","control":"gain","value":-6"#),
+        (.speed(control: "gain", .next), .speed(control: "gain", speed: "fine"), #","control":"gain","speed":"fine""#),
+        (.focus(input: "knob", control: "gain"), .done, ""),
+        (.page(.next), .page("beam"), #","page":"beam""#),
+        (.lock(true), .done, ""),
+        (.reset(control: "gain"), .value(value), #","control":"gain","value":-6"#),
+        (.commit(control: "gain"), .value(value), #","control":"gain","value":-6"#),
+        (
+            .toggle(control: "steps", position: "3"),
+            .value(ValueAnswer(control: "steps", value: .positions(["1", "3"]), cursor: "3")),
+            #","control":"steps","value":["1","3"],"cursor":"3""#
+        ),
+        (
+            .select(control: "filter", position: "hp"),
+            .value(ValueAnswer(control: "filter", value: .position("hp"))), #","control":"filter","value":"hp""#
+        ),
+        (
+            .ramp(control: "gain", RampMotion(target: .to(1))), .ramp(control: "gain", ramp),
+            #","control":"gain","state":"running","fraction":0.5"#
+        ),
+        (
+            .namedRamp("sweep"), .ramp(control: "gain", ramp), #","control":"gain","state":"running","fraction":0.5"#
+        ),
+        (
+            .pauseRamp(control: "gain"), .ramp(control: "gain", RampProgress(state: .paused, fraction: 0.25)),
+            #","control":"gain","state":"paused","fraction":0.25"#
+        ),
+        (
+            .resumeRamp(control: "gain"), .ramp(control: "gain", ramp),
+            #","control":"gain","state":"running","fraction":0.5"#
+        ),
+        (
+            .cancelRamp(control: "gain"), .ramp(control: "gain", RampProgress(state: .cancelled, fraction: 1)),
+            #","control":"gain","state":"cancelled","fraction":1"#
+        ),
+        (
+            .scrubRamp(control: "gain", fraction: 0.25), .scrub(value, RampProgress(state: .paused, fraction: 0.25)),
+            #","control":"gain","value":-6,"state":"paused","fraction":0.25"#
+        ),
+        (.subscribe(Subscription()), .done, ""),
+        (
+            .screenshot, .screenshot(Screenshot(png: Array("foobar".utf8), widthPixels: 800, heightPixels: 480)),
+            #","png":"Zm9vYmFy","width":800,"height":480"#
+        ),
+        (
+            .stats,
+            .stats(
+                Statistics(
+                    eventsIn: 5, eventsDropped: 1, eventsPublished: 9, clients: 2,
+                    inputs: [
+                        Statistics.Input(
+                            name: "knob", eventsIn: 5, eventsDropped: 1, lastEvent: Instant(microseconds: 2_500_000)),
+                        Statistics.Input(name: "screen", eventsIn: 0, eventsDropped: 0, lastEvent: nil),
+                    ], framesDrawn: 60, microsecondsPerFrame: 11.5, uptime: .milliseconds(61_250))),
+            #","events_in":5,"events_dropped":1,"events_published":9,"clients":2,"inputs":[{"input":"knob","#
+                + #""events_in":5,"events_dropped":1,"last":2.500000},{"input":"screen","events_in":0,"#
+                + #""events_dropped":0,"last":null}],"frames":60,"frame_us":11.5,"uptime_s":61.250000"#
+        ),
+        (.logLevel(.info), .done, ""),
+        (.ping, .done, ""),
+    ]
+
+    @Test(arguments: cases)
+    func anAnswerIsWrittenAndRead(_ request: Request, _ answer: Answer, _ members: String) throws {
+        let line = written { answer.write(to: RequestID("a"), &$0) }
+        #expect(line == #"{"reply":"a","ok":true\#(members)}"# + "\n")
+        guard case .reply(let reply) = try serverLine(line) else {
+            Issue.record("no reply: \(line)")
+            return
+        }
+        #expect(reply.id == RequestID("a"))
+        #expect(reply.refusal == nil)
+        #expect(try reply.answer(to: request) == answer)
+    }
+
+    @Test func everyOperationIsAnswered() {
+        #expect(Set(Self.cases.map(\.request.operation)) == Set(Operation.allCases))
+    }
+
+    static let refusals: [(RequestError, String)] = [
+        (
+            .unknownControl("freq", among: ["frequency", "volume"]),
+            "unknown-control: no control named 'freq'; there are: frequency, volume"
+        ),
+        (.unknownControl("freq", among: []), "unknown-control: no control named 'freq'; there are none"),
+        (.unknownInput("knop", among: ["knob"]), "unknown-input: no input named 'knop'; there are: knob"),
+        (.unknownPage("p", among: ["tuning"]), "unknown-page: no page named 'p'; there are: tuning"),
+        (
+            .unknownPosition("bp", of: "filter", among: ["lp", "hp"]),
+            "unknown-position: filter has no position named 'bp'; there are: lp, hp"
+        ),
+        (
+            .unknownSpeed("slow", of: "gain", among: ["coarse", "fine"]),
+            "unknown-speed: gain has no speed named 'slow'; there are: coarse, fine"
+        ),
+        (.unknownRamp("r", among: ["sweep"]), "unknown-ramp: no ramp named 'r'; there are: sweep"),
+        (.noDisplay, "no-display: there is no display to take a picture of"),
+        (RequestError(.outOfKind, "filter has no numbers"), "out-of-kind: filter has no numbers"),
+        (.editing("gain"), "editing: a hand is on gain"),
+        (.noRamp("gain"), "no-ramp: no ramp is on gain"),
+        (
+            .forbidden,
+            "forbidden: this user may read, not change; who may is [socket] write in the configuration"
+        ),
+        (.tooLong, "too-long: a line is longer than 65536 bytes"),
+        (
+            .tooManyClients(limit: 64),
+            "too-many-clients: 64 clients are connected already ([socket] max_clients)"
+        ),
+        (RequestError(.badJSON, "b"), "bad-json: b"),
+        (RequestError(.badRequest, "b"), "bad-request: b"),
+        (RequestError(.unknownOperation, "b"), "unknown-op: b"),
+    ]
+
+    @Test(arguments: refusals)
+    func aRefusalIsWrittenAndRead(_ error: RequestError, _ text: String) throws {
+        #expect("\(error.name): \(error.message)" == text)
+        for id in [RequestID(7), nil] {
+            let line = written { error.write(to: id, &$0) }
+            #expect(
+                line == #"{"reply":\#(id == nil ? "null" : "7"),"ok":false,"error":"\#(error.name)","#
+                    + #""message":"\#(error.message)"}"# + "\n")
+            guard case .reply(let reply) = try serverLine(line) else {
+                Issue.record("no reply: \(line)")
+                continue
+            }
+            #expect(reply.id == id)
+            #expect(reply.refusal == error)
+            #expect(throws: ReplyProblem.refused(error)) { try reply.answer(to: .ping) }
+        }
+    }
+
+    @Test func everyErrorIsTested() {
+        #expect(Set(Self.refusals.map(\.0.code)) == Set(ProtocolErrorCode.allCases))
+    }
+
+    @Test func manyNamesAreNotAllListed() {
+        let error = RequestError.unknownControl("x", among: (1...1000).map { "c\($0)" })
+        #expect(error.message.hasSuffix("c31, c32 and 968 more"))
+    }
+
+    @Test func anErrorThatIsNotKnownIsStillOne() throws {
+        let line = #"{"reply":7,"ok":false,"error":"out-of-coffee","message":"no"}"#
+        guard case .reply(let reply) = try serverLine(line) else {
+            Issue.record("no reply")
+            return
+        }
+        #expect(reply.refusal?.name == "out-of-coffee")
+        #expect(reply.refusal?.code == nil)
+    }
+
+    @Test func anAnswerThatLacksItsMembersIsNone() throws {
+        guard case .reply(let reply) = try serverLine(#"{"reply":7,"ok":true,"control":"gain"}"#) else {
+            Issue.record("no reply")
+            return
+        }
+        #expect(throws: ReplyProblem.malformed("'value' is missing")) {
+            try reply.answer(to: .step(control: "gain", count: 1))
+        }
+    }
+}

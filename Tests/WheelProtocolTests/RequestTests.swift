@@ -1,0 +1,175 @@
+import TestSupport
+import Testing
+import WheelModel
+
+@testable import WheelProtocol
+
+/// Every operation of the table, both ways.
+@Suite struct RequestTests {
+    static let cases: [(line: String, request: Request)] = [
+        (#"{"id":7,"op":"list"}"#, .list),
+        (#"{"id":7,"op":"get","control":"gain"}"#, .get(control: "gain")),
+        (
+            #"{"id":7,"op":"set","control":"frequency","value":14.1}"#,
+            .set(Assignment(control: "frequency", value: .number(14.1)), Panel.SetManner())
+        ),
+        (
+            #"{"id":7,"op":"set","control":"filter","value":"hp","commit":false}"#,
+            .set(Assignment(control: "filter", value: .position("hp")), Panel.SetManner(commits: false))
+        ),
+        (
+            #"{"id":7,"op":"set","control":"steps","value":["1","9"],"unless":"editing"}"#,
+            .set(Assignment(control: "steps", value: .positions(["1", "9"])), Panel.SetManner(unlessEditing: true))
+        ),
+        (
+            #"{"id":7,"op":"set","values":{"gain":-6,"filter":"hp","steps":[]}}"#,
+            .setAll(
+                [
+                    Assignment(control: "gain", value: .number(-6)),
+                    Assignment(control: "filter", value: .position("hp")),
+                    Assignment(control: "steps", value: .positions([])),
+                ], Panel.SetManner())
+        ),
+        (
+            #"{"id":7,"op":"set","values":{},"commit":false,"unless":"editing"}"#,
+            .setAll([], Panel.SetManner(commits: false, unlessEditing: true))
+        ),
+        (
+            #"{"id":7,"op":"turn","control":"gain","detents":-2.5}"#,
+            .turn(control: "gain", detents: -2.5, speed: nil)
+        ),
+        (
+            #"{"id":7,"op":"turn","control":"gain","detents":1,"speed":"fine"}"#,
+            .turn(control: "gain", detents: 1, speed: "fine")
+        ),
+        (#"{"id":7,"op":"step","control":"gain","count":-3}"#, .step(control: "gain", count: -3)),
+        (#"{"id":7,"op":"speed","control":"gain","speed":"fine"}"#, .speed(control: "gain", .named("fine"))),
+        (#"{"id":7,"op":"speed","control":"gain","speed":"next"}"#, .speed(control: "gain", .next)),
+        (#"{"id":7,"op":"speed","control":"gain","speed":"previous"}"#, .speed(control: "gain", .previous)),
+        (#"{"id":7,"op":"focus","input":"knob","control":"gain"}"#, .focus(input: "knob", control: "gain")),
+        (#"{"id":7,"op":"page","page":"tuning"}"#, .page(.named("tuning"))),
+        (#"{"id":7,"op":"page","page":"next"}"#, .page(.next)),
+        (#"{"id":7,"op":"page","page":"previous"}"#, .page(.previous)),
+        (#"{"id":7,"op":"lock","locked":true}"#, .lock(true)),
+        (#"{"id":7,"op":"reset","control":"gain"}"#, .reset(control: "gain")),
+        (#"{"id":7,"op":"commit","control":"gain"}"#, .commit(control: "gain")),
+        (#"{"id":7,"op":"toggle","control":"steps","position":"3"}"#, .toggle(control: "steps", position: "3")),
+        (#"{"id":7,"op":"select","control":"filter","position":"hp"}"#, .select(control: "filter", position: "hp")),
+        (
+            #"{"id":7,"op":"ramp","control":"azimuth","to":90,"duration_s":1,"curve":"ease-in-out","hold":false}"#,
+            .ramp(control: "azimuth", RampMotion(target: .to(90)))
+        ),
+        (
+            #"{"id":7,"op":"ramp","control":"azimuth","by":690,"from":15,"duration_s":2.5,"#
+                + #""curve":[0.42,-1,0.58,1.5],"hold":true}"#,
+            .ramp(
+                control: "azimuth",
+                RampMotion(
+                    from: 15, target: .by(690), duration: .seconds(2.5),
+                    curve: .bezier(x1: 0.42, y1: -1, x2: 0.58, y2: 1.5), holds: true))
+        ),
+        (#"{"id":7,"op":"ramp","ramp":"sweep"}"#, .namedRamp("sweep")),
+        (#"{"id":7,"op":"ramp-pause","control":"azimuth"}"#, .pauseRamp(control: "azimuth")),
+        (#"{"id":7,"op":"ramp-resume","control":"azimuth"}"#, .resumeRamp(control: "azimuth")),
+        (#"{"id":7,"op":"ramp-cancel","control":"azimuth"}"#, .cancelRamp(control: "azimuth")),
+        (
+            #"{"id":7,"op":"ramp-scrub","control":"azimuth","fraction":0.25}"#,
+            .scrubRamp(control: "azimuth", fraction: 0.25)
+        ),
+        (#"{"id":7,"op":"subscribe"}"#, .subscribe(Subscription())),
+        (
+            #"{"id":7,"op":"subscribe","controls":["gain"],"events":["value","raw"],"interval_ms":33.5,"text":true}"#,
+            .subscribe(
+                Subscription(
+                    controls: ["gain"], events: [.value, .raw], interval: Interval(microseconds: 33_500), text: true))
+        ),
+        (#"{"id":7,"op":"subscribe","controls":[],"events":[]}"#, .subscribe(Subscription(controls: [], events: []))),
+        (#"{"id":7,"op":"screenshot"}"#, .screenshot),
+        (#"{"id":7,"op":"stats"}"#, .stats),
+        (#"{"id":7,"op":"log-level","level":"debug"}"#, .logLevel(.debug)),
+        (#"{"id":7,"op":"ping"}"#, .ping),
+    ]
+
+    @Test(arguments: cases)
+    func aRequestIsReadAndWritten(_ line: String, _ expected: Request) {
+        #expect(request(line) == RequestLine(id: RequestID(7), request: .success(expected)))
+        #expect(written { expected.write(id: RequestID(7), to: &$0) } == line + "\n")
+    }
+
+    @Test func everyOperationIsTested() {
+        #expect(Set(Self.cases.map(\.request.operation)) == Set(Operation.allCases))
+    }
+
+    /// The example of the specification, with its spaces; line ends of both kinds do no harm.
+    @Test(arguments: ["", "\n", "\r\n"])
+    func theExampleOfTheSpecification(_ end: String) {
+        let line = #"{"id": 7, "op": "set", "control": "frequency", "value": 14.1}"# + end
+        let set = Request.set(Assignment(control: "frequency", value: .number(14.1)), Panel.SetManner())
+        #expect(request(line) == RequestLine(id: RequestID(7), request: .success(set)))
+    }
+
+    @Test(arguments: ["linear", "ease-in", "ease-out", "ease-in-out"])
+    func curvesByName(_ name: String) throws {
+        let line = #"{"op":"ramp","control":"a","to":1,"duration_s":1,"curve":"\#(name)","hold":false}"#
+        let read = try request(line).request.get()
+        #expect(written { read.write(to: &$0) } == line + "\n")
+    }
+
+    /// The protocol grows by members, so the daemon passes over what a newer client says besides.
+    @Test func unknownMembersArePassedOver() {
+        #expect(request(#"{"op":"ping","since":{"a":[1,null]}}"#).request == .success(.ping))
+    }
+
+    @Test func nullSaysTheSameAsAbsence() {
+        #expect(
+            request(#"{"id":null,"op":"turn","control":"a","detents":1,"speed":null}"#)
+                == RequestLine(id: nil, request: .success(.turn(control: "a", detents: 1, speed: nil))))
+    }
+
+    @Test func integersBeyond64BitsAreNumbers() {
+        let digits = "1" + String(repeating: "0", count: 30)
+        let line = #"{"op":"turn","control":"a","detents":\#(digits)}"#
+        #expect(request(line).request == .success(.turn(control: "a", detents: 1e30, speed: nil)))
+    }
+
+    /// Whatever a client can ask for comes over as it was meant.
+    @Test func anythingWrittenIsReadBack() {
+        let problem = counterexample("requests read back", seed: 21) { generator in
+            let (name, number) = (text(&generator), double(&generator))
+            let requests: [Request] = [
+                .set(Assignment(control: name, value: .number(number)), Panel.SetManner()),
+                .setAll([Assignment(control: name, value: .positions([text(&generator)]))], Panel.SetManner()),
+                .turn(control: name, detents: number, speed: text(&generator)),
+                .scrubRamp(control: name, fraction: number),
+                .ramp(control: name, RampMotion(from: number, target: .by(double(&generator)))),
+                .subscribe(Subscription(controls: [name, text(&generator)])),
+                .namedRamp(name),
+            ]
+            let given = generator.pick(requests)
+            let id = generator.once(in: 2) ? RequestID(generator.int(in: .min ... .max)) : RequestID(name)
+            let line = written { given.write(id: id, to: &$0) }
+            return request(line) == RequestLine(id: id, request: .success(given)) ? nil : line
+        }
+        #expect(problem == nil)
+    }
+
+    private func text(_ generator: inout SeededGenerator) -> String {
+        let letters: [Character] = ["a", "b", "-", "\"", "\\", "é", "\n", "\u{7f}", "😀"]
+        return String((0..<generator.int(in: 0...12)).map { _ in generator.pick(letters) })
+    }
+
+    private func double(_ generator: inout SeededGenerator) -> Double {
+        let number = Double(bitPattern: generator.next())
+        return number.isFinite ? number : 0.1
+    }
+}
+
+extension RequestLine {
+    init(id: RequestID?, request: Result<Request, RequestError>) {
+        self.init(Array("{}".utf8).withUnsafeBytes { RequestLine($0) })
+        self.id = id
+        self.request = request
+    }
+
+    private init(_ other: RequestLine) { self = other }
+}

@@ -1,0 +1,124 @@
+import Testing
+import WheelModel
+
+@testable import WheelProtocol
+
+/// The lines that say how everything stands: `hello`, `list`, `get`.
+@Suite struct StateLineTests {
+    static let time = Instant(microseconds: 8_123_400_000)
+
+    /// The controls of the sample instrument as they stand at first, in the protocol's words.
+    static let controlTexts = [
+        #"{"control":"frequency","label":"Frequency","kind":"float","value":7.1,"text":"7.1 MHz","#
+            + #""range":"[0.1, 30]","step":null,"wrap":false,"taper":"linear","unit":"MHz","decimals":6,"default":7.1,"#
+            + #""speed":"coarse","speeds":["coarse","medium","fine"],"editing":false,"hands":true}"#,
+        #"{"control":"azimuth","label":"azimuth","kind":"float","value":0,"text":"0 °","#
+            + #""range":"[0, 360)","step":null,"wrap":true,"rotations":0,"taper":"linear","unit":"°","decimals":2,"#
+            + #""default":0,"speed":"coarse","speeds":["coarse","medium","fine"],"editing":false,"hands":true}"#,
+        #"{"control":"channel","label":"channel","kind":"int","value":1,"text":"1","#
+            + #""range":"[1, inf)","step":1,"wrap":false,"taper":"linear","unit":null,"decimals":0,"default":1,"#
+            + #""speed":"coarse","speeds":["coarse","medium","fine"],"editing":false,"hands":true}"#,
+        #"{"control":"filter","label":"filter","kind":"choice","value":"low-pass","text":"low-pass","#
+            + #""positions":[{"name":"low-pass","label":"low-pass"},{"name":"hp","label":"\"High\""}],"wrap":false,"#
+            + #""unit":null,"decimals":0,"default":"low-pass","#
+            + #""speed":"coarse","speeds":["coarse","medium","fine"],"editing":false,"hands":true}"#,
+    ]
+
+    static var panelControls: [ControlState] {
+        let texts = ["7.1 MHz", "0 °", "1", "low-pass"]
+        let controls = Panel(SampleInstrument.panel).controls.prefix(texts.count)
+        return zip(controls, texts).map { ControlState($0, text: $1, at: time) }
+    }
+
+    static let listing = Listing(
+        controls: [panelControls[0]],
+        inputs: [
+            InputState(name: "knob", type: "gpio", state: .attached, focus: "frequency"),
+            InputState(name: "screen", type: "touch", state: .waiting, focus: nil),
+        ])
+    static let listingText =
+        #""controls":[\#(controlTexts[0])],"inputs":[{"input":"knob","type":"gpio","state":"attached","#
+        + #""focus":"frequency"},{"input":"screen","type":"touch","state":"waiting","focus":null}]"#
+
+    @Test(arguments: zip(panelControls, controlTexts))
+    func aControlIsWrittenAndRead(_ control: ControlState, _ text: String) throws {
+        let body = written { $0.members(of: control) }
+        #expect("{\(body)}" == text)
+        #expect(try ControlState(try #require(object(text))) == control)
+    }
+
+    @Test func aSelectionHasItsCursorAndItsMost() throws {
+        let panel = Panel(SampleInstrument.panel)
+        let control = ControlState(panel.controls[4], text: "1, 4", at: Self.time)
+        let text = written {
+            $0.beginObject()
+            $0.members(of: control)
+            $0.endObject()
+        }
+        #expect(text.contains(#""kind":"selection","value":["1","4"],"cursor":"1","text":"1, 4","positions":[{"#))
+        #expect(text.contains(#""label":"16"}],"max_selected":4,"wrap":false,"#))
+        #expect(text.contains(#""default":["1","4"]"#))
+        #expect(try ControlState(try #require(object(text))) == control)
+    }
+
+    @Test func aRampIsThereWhileItIsOne() throws {
+        var panel = Panel(SampleInstrument.panel)
+        var changes = ChangeList()
+        let motion = RampMotion(target: .by(700), duration: .seconds(2), curve: .linear)
+        _ = try panel.startRamp(motion, on: 1, at: Self.time, into: &changes)
+        let later = Self.time + .milliseconds(500)
+        let control = ControlState(panel.controls[1], text: "0 °", at: later)
+        let text = written {
+            $0.beginObject()
+            $0.members(of: control)
+            $0.endObject()
+        }
+        #expect(text.hasSuffix(#""editing":false,"hands":true,"ramp":{"state":"running","fraction":0.25}}"#))
+        #expect(try ControlState(try #require(object(text))) == control)
+    }
+
+    @Test func theFirstLine() throws {
+        let hello = Hello(
+            version: "0.1.0", instance: "5f0c", client: 3, seq: 41,
+            clock: ClockReading(monotonic: Self.time, realtimeMicroseconds: 1_790_000_000_100_000), page: "tuning",
+            isLocked: false, listing: Self.listing)
+        let line = written { hello.write(to: &$0) }
+        #expect(
+            line == #"{"event":"hello","protocol":1,"version":"0.1.0","instance":"5f0c","client":3,"seq":41,"#
+                + #""clock":{"monotonic":8123.400000,"realtime":1790000000.100000},"page":"tuning","locked":false,"#
+                + Self.listingText + "}\n")
+        #expect(try serverLine(line) == .hello(hello))
+    }
+
+    /// The long part is one for all clients, so it is written into a buffer of its own.
+    @Test func theFirstLineCanBeWrittenInTwoParts() throws {
+        let hello = Hello(
+            version: "0.1.0", instance: "5f0c", client: 3, seq: 41,
+            clock: ClockReading(monotonic: Self.time, realtimeMicroseconds: 0), page: nil, isLocked: true,
+            listing: Listing(controls: [], inputs: []))
+        let line = written { hello.writeGreeting(to: &$0) } + written { hello.writeState(to: &$0) }
+        #expect(line == written { hello.write(to: &$0) })
+        #expect(line.hasSuffix(#""realtime":0.000000},"page":null,"locked":true,"controls":[],"inputs":[]}"# + "\n"))
+        #expect(try serverLine(line) == .hello(hello))
+    }
+
+    /// The example of the specification, written by another hand.
+    @Test func theDaemonsLineOfTheSpecification() throws {
+        let line =
+            #"{"event":"hello","protocol":1,"version":"0.1.0","instance":"5f0c","client":3,"seq":41,"clock":{"#
+            + #""monotonic":8123.4,"realtime":1790000000.1},"page":"tuning","locked":false,"controls":[{"#
+            + #""control":"frequency","label":"Frequency","kind":"float","value":14.074,"text":"14.074 MHz","#
+            + #""range":"[0.1, 30]","step":null,"wrap":false,"taper":"linear","default":7.1,"unit":"MHz","#
+            + #""decimals":6,"speed":"fine","speeds":["coarse","medium","fine"],"editing":false,"hands":true}],"#
+            + #""inputs":[{"input":"knob","type":"gpio","state":"attached","focus":"frequency"}]}"#
+        guard case .hello(let hello) = try serverLine(line) else {
+            Issue.record("no hello")
+            return
+        }
+        #expect(hello.clock.monotonic == Self.time)
+        #expect(hello.listing.controls.map(\.value) == [.number(14.074)])
+        #expect(hello.listing.controls.map(\.text) == ["14.074 MHz"])
+        #expect(hello.listing.inputs.map(\.focus) == ["frequency"])
+        #expect(hello.page == "tuning")
+    }
+}
