@@ -19,3 +19,7 @@ func request(_ line: [UInt8]) -> RequestLine { line.withUnsafeBytes { RequestLin
 func serverLine(_ line: String) throws -> ServerLine {
     try Array(line.utf8).withUnsafeBytes { try ServerLine($0) }
 }
+
+func state(_ file: String) throws -> StateDocument {
+    try Array(file.utf8).withUnsafeBytes { try StateDocument(reading: $0) }
+}

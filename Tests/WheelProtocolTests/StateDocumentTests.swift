@@ -1,0 +1,91 @@
+import TestSupport
+import Testing
+import WheelModel
+
+@testable import WheelProtocol
+
+@Suite struct StateDocumentTests {
+    private static let document = StateDocument(
+        controls: [
+            SavedControl(name: "frequency", value: .number(14.074), speed: "fine"),
+            SavedControl(name: "azimuth", value: .number(10), speed: "coarse", rotations: -2),
+            SavedControl(name: "filter", value: .position("hp"), speed: "coarse"),
+            SavedControl(name: "steps", value: .positions(["1", "4"]), speed: "medium", cursor: "4"),
+        ], inputs: [SavedInput(name: "knob", focus: "azimuth")], page: "tuning")
+
+    private static let file = """
+        {"version":1,
+        "controls":[
+        {"control":"frequency","value":14.074,"speed":"fine"},
+        {"control":"azimuth","value":10,"speed":"coarse","rotations":-2},
+        {"control":"filter","value":"hp","speed":"coarse"},
+        {"control":"steps","value":["1","4"],"speed":"medium","cursor":"4"}],
+        "inputs":[
+        {"input":"knob","focus":"azimuth"}],
+        "page":"tuning"}
+
+        """
+
+    @Test func aStateIsWrittenAndRead() throws {
+        #expect(written { Self.document.write(to: &$0) } == Self.file)
+        #expect(try state(Self.file) == Self.document)
+    }
+
+    @Test func anEmptyStateIsWrittenAndRead() throws {
+        let file = "{\"version\":1,\n\"controls\":[],\n\"inputs\":[],\n\"page\":null}\n"
+        #expect(written { StateDocument().write(to: &$0) } == file)
+        #expect(try state(file) == StateDocument())
+    }
+
+    @Test func whatIsKeptOfAPanel() {
+        let panel = Panel(SampleInstrument.panel)
+        #expect(
+            panel.controls.map { SavedControl($0) } == [
+                SavedControl(name: "frequency", value: .number(7.1), speed: "coarse"),
+                SavedControl(name: "azimuth", value: .number(0), speed: "coarse", rotations: 0),
+                SavedControl(name: "channel", value: .number(1), speed: "coarse"),
+                SavedControl(name: "filter", value: .position("low-pass"), speed: "coarse"),
+                SavedControl(name: "steps", value: .positions(["1", "4"]), speed: "coarse", cursor: "1"),
+            ])
+    }
+
+    /// Where power went away in the middle of the file there is no state, whatever the place.
+    @Test func noPartOfAFileIsAState() {
+        for length in 0..<Self.file.utf8.count - 1 {
+            #expect(throws: StateProblem.self, "\(length) bytes") {
+                try state(String(decoding: Self.file.utf8.prefix(length), as: UTF8.self))
+            }
+        }
+    }
+
+    @Test(
+        arguments: table(
+            """
+            {"version":2}                                   -> version 2 is not 1
+            {"version":2,"anything":[]}                     -> version 2 is not 1
+            {"version":"1"}                                 -> 'version' must be a whole number
+            {"name":"another program's"}                    -> 'version' is missing
+            [1]                                             -> it is not one JSON object
+            {"version":1}                                   -> 'controls' is missing
+            {"version":1,"controls":[]}                     -> 'inputs' is missing
+            {"version":1,"controls":[],"inputs":[],"more":1} -> 'more' is not known
+            {"version":1,"controls":[7],"inputs":[]}        -> 'controls' must be an array of objects
+            {"version":1,"controls":[{"control":"a","value":1}],"inputs":[]} -> 'speed' is missing
+            {"version":1,"controls":[{"control":"a","value":null,"speed":"s"}],"inputs":[]} -> 'value' must be a number, a position's name or an array of names
+            {"version":1,"controls":[{"control":"a","value":1,"speed":"s","x":1}],"inputs":[]} -> 'x' is not known
+            {"version":1,"controls":[],"inputs":[{"input":"k"}]} -> 'focus' is missing
+            {"version":1,"controls":[],"inputs":[],"page":3} -> 'page' must be a string
+            """))
+    func whatIsNoStateIsSaidToBe(_ row: Row) {
+        do {
+            let taken = try state(row.input)
+            Issue.record("taken: \(taken)")
+        } catch {
+            #expect((error as? StateProblem)?.message == row.output)
+        }
+    }
+
+    @Test func aFileOfZerosIsDamaged() {
+        #expect(throws: StateProblem.self) { try state(String(repeating: "\u{0}", count: 512)) }
+    }
+}
