@@ -27,7 +27,8 @@ struct Grid: Equatable, Sendable {
     /// The place of the point nearest to `value`.
     func index(nearest value: Double) -> Int64 {
         let index = ((value - origin) / step).rounded()
-        return Int64(min(max(index, -9e15), 9e15))
+        let largest = Double(Fraction.largest)
+        return Int64(min(max(index, -largest), largest))
     }
 
     func nearest(to value: Double) -> Double { point(index(nearest: value)) }

@@ -95,8 +95,15 @@ struct NumberLaw: Equatable, Sendable {
             // The logarithm's last bit must not keep a knob from its end.
             if (position - 1).magnitude < 1e-12 { return range.upper }
             if position.magnitude < 1e-12 { return range.lower }
-            return range.lower * exp(position * log(range.upper / range.lower))
+            return NumberLaw.tidied(range.lower * exp(position * log(range.upper / range.lower)))
         }
+    }
+
+    /// The value with 15 digits: exponentials and logarithms spoil the sixteenth, and 80 shall not be 80.00000000000001.
+    private static func tidied(_ value: Double) -> Double {
+        let scale = pow(10, 14 - log10(value).rounded(.down))
+        let tidy = (value * scale).rounded() / scale
+        return tidy.isFinite && tidy > 0 ? tidy : value
     }
 
     private static func lowerEnd(of range: ValueRange, grid: Grid?, limit: Double) -> Double {

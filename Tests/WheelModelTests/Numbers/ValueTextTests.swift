@@ -1,0 +1,64 @@
+import TestSupport
+import Testing
+
+@testable import WheelModel
+
+/// Values for people.
+@Suite struct ValueTextTests {
+    @Test(
+        arguments: table(
+            """
+            14.074 6           -> 14.074
+            14.0740001 6       -> 14.074
+            0.125 2            -> 0.13      # half away from zero, as one would by hand
+            -0.125 2           -> -0.13
+            0.005 2            -> 0.01
+            0.004 2            -> 0
+            -0.004 2           -> 0         # no minus before a zero
+            0.5 0              -> 1
+            0.4 0              -> 0
+            9.996 2            -> 10
+            99.95 1            -> 100
+            1e-7 6             -> 0
+            1.5e-7 7           -> 0.0000002
+            0.00012 4          -> 0.0001
+            0.06 1             -> 0.1
+            1e21 2             -> 1000000000000000000000
+            123456789012 0     -> 123456789012
+            0 3                -> 0
+            5e-1 3             -> 0.5
+            """))
+    func rounding(_ row: Row) {
+        let decimals = Int(number(row.words[1]))
+        #expect(DecimalText.text(number(row.words[0]), decimals: decimals, padded: false, group: "") == row.output)
+    }
+
+    @Test(
+        arguments: table(
+            """
+            14074000 1e-6 6 .     -> 14.074.000 MHz
+            7100000 1e-6 6 .      -> 7.100.000 MHz
+            1234567 1 0 ,         -> 1,234,567 MHz
+            999 1 0 ,             -> 999 MHz
+            0.5 1 2 ,             -> 0.50 MHz
+            """))
+    func shownOtherwise(_ row: Row) {
+        let words = row.words
+        let settings = NumberSettings(
+            range: ValueRange(0, 1e9), unit: "Hz",
+            shown: ShownText(
+                factor: number(words[1]), decimals: Int(number(words[2])), group: words[3], unit: "MHz"))
+        #expect(settings.text(of: number(words[0])) == row.output)
+    }
+
+    @Test func wordsStandForTheirValues() {
+        let settings = NumberSettings(
+            range: ValueRange(-60, 6), unit: "dB", decimals: 1, texts: [ValueWord(at: -60, text: "-∞")])
+        #expect(settings.text(of: -60) == "-∞")
+        #expect(settings.text(of: -59.5) == "-59.5 dB")
+    }
+
+    @Test func degreesStandCloseToTheirNumber() {
+        #expect(NumberSettings(range: ValueRange(0, 90), unit: "°", decimals: 0).text(of: 45) == "45°")
+    }
+}
