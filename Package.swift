@@ -54,6 +54,10 @@ let package = Package(
         .testTarget(
             name: "WheelProtocolTests", dependencies: ["WheelProtocol", "WheelModel", "TestSupport"]),
 
+        // The face: shapes to pixels.
+        .systemLibrary(name: "CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype-dev"])]),
+        .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+
         // What the tests of several targets share: tables of text, seeded properties.
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         .testTarget(name: "WheelGeometryTests", dependencies: ["WheelGeometry", "TestSupport"]),
