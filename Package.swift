@@ -57,6 +57,8 @@ let package = Package(
         // The face: shapes to pixels.
         .systemLibrary(name: "CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype-dev"])]),
         .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+        .target(name: "WheelCanvas", dependencies: ["WheelGeometry", "CFreeType", "CPNG"]),
+        .testTarget(name: "WheelCanvasTests", dependencies: ["WheelCanvas", "WheelGeometry", "TestSupport"]),
 
         // What the tests of several targets share: tables of text, seeded properties.
         .target(name: "TestSupport", path: "Tests/TestSupport"),

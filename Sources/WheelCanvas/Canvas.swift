@@ -1,0 +1,51 @@
+/// Draws display lists into pixels, and only what differs from the list before.
+///
+///     let canvas = Canvas(width: 800, height: 480)
+///     canvas.setLayer(frameAndTicks, on: .black)     // what stays where it is
+///     canvas.draw(hands, into: pixels, damage: &damage)
+///
+/// The picture depends on the lists alone: drawn piece by piece or all at once, every pixel is the same.
+public final class Canvas {
+    public let width: Int
+    public let height: Int
+    private let circle = CircleTable()
+    private var sweep: Sweep
+    private var layer: Layer
+    private var moving = FramePair()
+    private var isLost = true
+
+    public init(width: Int, height: Int) {
+        precondition(width >= 0 && height >= 0 && width <= 16_384 && height <= 16_384)
+        self.width = width
+        self.height = height
+        sweep = Sweep(width: width, height: height)
+        layer = Layer(width: width, height: height)
+    }
+
+    /// Replaces what lies under every list: a colour, and shapes on it that are drawn only when they change.
+    public func setLayer(_ list: DisplayList = DisplayList(), on color: Color) {
+        layer.draw(list, on: color, circle: circle, sweep: &sweep)
+    }
+
+    /// Draws `list` over the layer, into pixels that still hold what this canvas drew into them last. What was
+    /// written is left in `damage`.
+    public func draw(_ list: DisplayList, into target: PixelBuffer, damage: inout DamageRegion) {
+        precondition(target.width == width && target.height == height)
+        damage.removeAll()
+        moving.take(list, circle: circle)
+        if isLost {
+            moving.changes.addBox(columns: Span(from: 0, to: Int32(width)), rows: Span(from: 0, to: Int32(height)))
+            isLost = false
+        } else {
+            moving.findChanges()
+            layer.addDamage(to: &moving.changes)
+        }
+        layer.forgetDamage()
+        moving.run(&sweep, over: layer.ground, into: target, damage: &damage)
+    }
+
+    /// Says that the target no longer holds what was drawn, or is another one: the next frame is drawn in full.
+    public func invalidate() {
+        isLost = true
+    }
+}

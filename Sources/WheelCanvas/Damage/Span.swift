@@ -1,0 +1,20 @@
+/// Pixels `from ..< to` of a row, or rows `from ..< to` of a picture.
+struct Span: BitwiseCopyable, Equatable {
+    var from: Int32
+    var to: Int32
+
+    static let empty = Span(from: 0, to: 0)
+
+    @inline(__always)
+    var isEmpty: Bool { from >= to }
+
+    @inline(__always)
+    func overlaps(_ other: Span) -> Bool { from < other.to && other.from < to }
+
+    /// The smallest span around both; an empty one adds nothing.
+    func union(_ other: Span) -> Span {
+        if other.isEmpty { return self }
+        if isEmpty { return other }
+        return Span(from: min(from, other.from), to: max(to, other.to))
+    }
+}

@@ -1,0 +1,61 @@
+/// A growing list that is emptied and filled again every frame and keeps its memory, so that frames allocate nothing
+/// once the largest has been seen. Without bounds checks in release builds: it is what the inner loops run on.
+struct KeptBuffer<Element: BitwiseCopyable>: ~Copyable {
+    private(set) var start: UnsafeMutablePointer<Element>
+    private(set) var count = 0
+    private var capacity: Int
+
+    init(capacity: Int = 16) {
+        self.capacity = max(capacity, 1)
+        start = .allocate(capacity: self.capacity)
+    }
+
+    deinit {
+        start.deallocate()
+    }
+
+    @inline(__always)
+    subscript(index: Int) -> Element {
+        get {
+            assert(index >= 0 && index < count)
+            return start[index]
+        }
+        nonmutating set {
+            assert(index >= 0 && index < count)
+            start[index] = newValue
+        }
+    }
+
+    @inline(__always)
+    mutating func append(_ element: Element) {
+        if count == capacity { grow(to: count + 1) }
+        start[count] = element
+        count += 1
+    }
+
+    mutating func append(from source: UnsafePointer<Element>, count more: Int) {
+        if count + more > capacity { grow(to: count + more) }
+        (start + count).update(from: source, count: more)
+        count += more
+    }
+
+    mutating func removeAll() {
+        count = 0
+    }
+
+    /// Drops what was appended after the first `length` elements.
+    mutating func shorten(to length: Int) {
+        assert(length <= count)
+        count = length
+    }
+
+    @inline(never)
+    private mutating func grow(to needed: Int) {
+        let larger = max(needed, capacity * 2)
+        let moved = UnsafeMutablePointer<Element>.allocate(capacity: larger)
+        moved.update(from: start, count: count)
+        start.deallocate()
+        start = moved
+        capacity = larger
+    }
+}

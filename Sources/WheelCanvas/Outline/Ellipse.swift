@@ -1,0 +1,85 @@
+import WheelGeometry
+
+/// What a transform makes of a circle: a center and two half diameters, in pixels.
+struct Ellipse {
+    var center: Point
+    /// Where the circle's 0° points.
+    var along: Vector
+    /// Where its 90° points.
+    var across: Vector
+
+    init(center: Point, along: Vector, across: Vector) {
+        self.center = center
+        self.along = along
+        self.across = across
+    }
+
+    init(center: Point, radius: Double, under transform: AffineTransform) {
+        self.init(
+            center: transform.apply(to: center), along: transform.apply(to: Vector(dx: radius, dy: 0)),
+            across: transform.apply(to: Vector(dx: 0, dy: radius)))
+    }
+
+    /// The same about another center.
+    func moved(to center: Point) -> Ellipse {
+        Ellipse(center: center, along: along, across: across)
+    }
+
+    func scaled(by factor: Double) -> Ellipse {
+        Ellipse(center: center, along: along * factor, across: across * factor)
+    }
+
+    /// Negative where the transform mirrors, zero where it flattens the circle to a line.
+    private var determinant: Double { along.dx * across.dy - along.dy * across.dx }
+
+    /// On which side of its outline the inside lies: see `Outlines.close`.
+    var inside: Int32 { determinant > 0 ? 1 : -1 }
+
+    /// Finite, and with an area.
+    var isDrawable: Bool {
+        determinant.isFinite && determinant != 0 && center.x.isFinite && center.y.isFinite
+    }
+
+    /// The longest half diameter.
+    var reach: Double {
+        let one = along.dx * along.dx + along.dy * along.dy
+        let other = across.dx * across.dx + across.dy * across.dy
+        let mixed = along.dx * across.dx + along.dy * across.dy
+        let spread = ((one - other) * (one - other) + 4 * mixed * mixed).squareRoot()
+        return ((one + other + spread) / 2).squareRoot()
+    }
+}
+
+extension Outlines {
+    /// The corner in the direction (cosine, sine) of the circle.
+    @inline(__always)
+    mutating func corner(of ellipse: Ellipse, cosine: Double, sine: Double) {
+        corner(
+            ellipse.center.x + ellipse.along.dx * cosine + ellipse.across.dx * sine,
+            ellipse.center.y + ellipse.along.dy * cosine + ellipse.across.dy * sine)
+    }
+
+    /// A whole turn.
+    mutating func turn(of ellipse: Ellipse, step: CircleTable.Step, circle: borrowing CircleTable) {
+        let swollen = ellipse.scaled(by: step.swell)
+        for index in 0..<step.count {
+            let place = index * step.stride
+            corner(of: swollen, cosine: circle.cosine(at: place), sine: circle.sine(at: place))
+        }
+    }
+
+    /// Quarters `from ..< to` of a turn. Both ends lie on the curve itself, so that straight sides go on where they
+    /// should.
+    mutating func quarters(
+        of ellipse: Ellipse, from: Int, to: Int, step: CircleTable.Step, circle: borrowing CircleTable
+    ) {
+        let quarter = CircleTable.finest / 4
+        let swollen = ellipse.scaled(by: step.swell)
+        corner(of: ellipse, cosine: circle.cosine(at: from * quarter), sine: circle.sine(at: from * quarter))
+        for index in from * step.count / 4 + 1..<to * step.count / 4 {
+            let place = index * step.stride
+            corner(of: swollen, cosine: circle.cosine(at: place), sine: circle.sine(at: place))
+        }
+        corner(of: ellipse, cosine: circle.cosine(at: to * quarter), sine: circle.sine(at: to * quarter))
+    }
+}

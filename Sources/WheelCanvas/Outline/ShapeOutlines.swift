@@ -1,0 +1,125 @@
+import WheelGeometry
+
+/// How each kind of shape becomes an outline. What is not finite, or has no area, gets one without edges.
+extension Outlines {
+    mutating func add(_ shape: Shape, under transform: AffineTransform, circle: borrowing CircleTable) -> Outline {
+        begin()
+        switch shape {
+        case .capsule(let start, let end, let width):
+            capsule(from: start, to: end, width: width, under: transform, circle: circle)
+        case .ringSector(let center, let inner, let outer, let from, let to):
+            guard outer > 0 && inner < outer && (to - from).degrees.isFinite else { break }
+            let ellipse = Ellipse(center: center, radius: outer, under: transform)
+            sector(
+                of: ellipse, hole: max(inner, 0) / outer, from: min(from, to), to: max(from, to), circle: circle)
+        case .disc(let center, let radius):
+            let ellipse = Ellipse(center: center, radius: radius, under: transform)
+            guard radius > 0 && ellipse.isDrawable else { break }
+            turn(of: ellipse, step: circle.step(reach: ellipse.reach), circle: circle)
+            close(inside: ellipse.inside)
+        case .roundedRectangle(let rect, let radius):
+            roundedRectangle(rect, radius: radius, under: transform, circle: circle)
+        }
+        return end()
+    }
+
+    /// A polygon may go round either way.
+    mutating func add(polygon points: ArraySlice<Point>, under transform: AffineTransform) -> Outline {
+        begin()
+        let places = points.lazy.map { transform.apply(to: $0) }
+        if places.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) {
+            for place in places { corner(place.x, place.y) }
+            close(inside: turning() > 0 ? 1 : -1)
+        }
+        return end()
+    }
+
+    private mutating func capsule(
+        from start: Point, to end: Point, width: Double, under transform: AffineTransform,
+        circle: borrowing CircleTable
+    ) {
+        let way = end - start
+        let length = way.length
+        let along = length > 0 ? way * (width / 2 / length) : Vector(dx: width / 2, dy: 0)
+        let head = Ellipse(
+            center: transform.apply(to: end), along: transform.apply(to: along),
+            across: transform.apply(to: Vector(dx: -along.dy, dy: along.dx)))
+        let tail = head.moved(to: transform.apply(to: start))
+        guard width > 0 && head.isDrawable && tail.isDrawable else { return }
+        let step = circle.step(reach: head.reach)
+        quarters(of: head, from: -1, to: 1, step: step, circle: circle)
+        quarters(of: tail, from: 1, to: 3, step: step, circle: circle)
+        close(inside: head.inside)
+    }
+
+    private mutating func sector(
+        of ellipse: Ellipse, hole: Double, from: Angle, to: Angle, circle: borrowing CircleTable
+    ) {
+        guard ellipse.isDrawable else { return }
+        let (inner, reach) = (ellipse.scaled(by: hole), ellipse.reach)
+        let (step, innerStep) = (circle.step(reach: reach), circle.step(reach: reach * hole))
+        guard to - from < .turn else {
+            turn(of: ellipse, step: step, circle: circle)
+            close(inside: ellipse.inside)
+            turn(of: inner, step: innerStep, circle: circle)
+            close(inside: -ellipse.inside)
+            return
+        }
+        let begin = from.normalized
+        let end = begin + (to - from)
+        arc(of: ellipse, from: begin, to: end, step: step, circle: circle)
+        if hole > 0 {
+            arc(of: inner, from: end, to: begin, step: innerStep, circle: circle)
+        } else {
+            corner(ellipse.center.x, ellipse.center.y)
+        }
+        close(inside: ellipse.inside)
+    }
+
+    /// From any direction to any other, either way round. All corners but the two ends are those of a whole turn.
+    private mutating func arc(
+        of ellipse: Ellipse, from: Angle, to: Angle, step: CircleTable.Step, circle: borrowing CircleTable
+    ) {
+        let swollen = ellipse.scaled(by: step.swell)
+        let lower = Int((min(from, to).turns * Double(step.count)).rounded(.down)) + 1
+        let upper = Int((max(from, to).turns * Double(step.count)).rounded(.up)) - 1
+        corner(of: ellipse, cosine: from.cosine, sine: from.sine)
+        var index = from < to ? lower : upper
+        while index >= lower && index <= upper {
+            let place = index * step.stride
+            corner(of: swollen, cosine: circle.cosine(at: place), sine: circle.sine(at: place))
+            index += from < to ? 1 : -1
+        }
+        corner(of: ellipse, cosine: to.cosine, sine: to.sine)
+    }
+
+    private mutating func roundedRectangle(
+        _ rect: Rect, radius: Double, under transform: AffineTransform, circle: borrowing CircleTable
+    ) {
+        // A rectangle of no radius still needs the directions of its sides, to know which way it goes round.
+        let sides = Ellipse(center: rect.center, radius: 1, under: transform)
+        guard !rect.isEmpty && sides.isDrawable else { return }
+        let radius = max(0, min(radius, rect.width / 2, rect.height / 2))
+        let (left, right) = (rect.minX + radius, rect.maxX - radius)
+        let (top, bottom) = (rect.minY + radius, rect.maxY - radius)
+        let step = circle.step(reach: sides.reach * radius)
+        // Clockwise from the lower right, as the quarters of a circle follow one another.
+        let centers = (
+            Point(x: right, y: bottom), Point(x: left, y: bottom), Point(x: left, y: top), Point(x: right, y: top)
+        )
+        roundCorner(0, of: sides, at: transform.apply(to: centers.0), radius: radius, step: step, circle: circle)
+        roundCorner(1, of: sides, at: transform.apply(to: centers.1), radius: radius, step: step, circle: circle)
+        roundCorner(2, of: sides, at: transform.apply(to: centers.2), radius: radius, step: step, circle: circle)
+        roundCorner(3, of: sides, at: transform.apply(to: centers.3), radius: radius, step: step, circle: circle)
+        close(inside: sides.inside)
+    }
+
+    private mutating func roundCorner(
+        _ quarter: Int, of sides: Ellipse, at center: Point, radius: Double, step: CircleTable.Step,
+        circle: borrowing CircleTable
+    ) {
+        guard radius > 0 else { return corner(center.x, center.y) }
+        let round = sides.scaled(by: radius).moved(to: center)
+        quarters(of: round, from: quarter, to: quarter + 1, step: step, circle: circle)
+    }
+}

@@ -1,0 +1,52 @@
+/// A colour in sRGB with an opacity that is not multiplied in.
+public struct Color: Equatable, Hashable, Sendable {
+    public var red: UInt8
+    public var green: UInt8
+    public var blue: UInt8
+    public var alpha: UInt8
+
+    public static let black = Color(0x000000)
+    public static let white = Color(0xFFFFFF)
+
+    public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
+        self.red = red
+        self.green = green
+        self.blue = blue
+        self.alpha = alpha
+    }
+
+    /// As style sheets write it: `Color(0x3478F6)`.
+    public init(_ rgb: UInt32, alpha: UInt8 = 255) {
+        self.init(
+            red: UInt8(truncatingIfNeeded: rgb >> 16), green: UInt8(truncatingIfNeeded: rgb >> 8),
+            blue: UInt8(truncatingIfNeeded: rgb), alpha: alpha)
+    }
+
+    /// The same colour, `share` as opaque (0 for nothing of it, 1 for no change).
+    public func faded(to share: Double) -> Color {
+        var faded = self
+        faded.alpha = UInt8((Double(alpha) * min(max(share, 0), 1)).rounded())
+        return faded
+    }
+
+    /// The colour at `fraction` of the way to `other`, channel by channel.
+    public func mixed(with other: Color, fraction: Double) -> Color {
+        let share = min(max(fraction, 0), 1)
+        func mix(_ from: UInt8, _ to: UInt8) -> UInt8 {
+            UInt8((Double(from) + (Double(to) - Double(from)) * share).rounded())
+        }
+        return Color(
+            red: mix(red, other.red), green: mix(green, other.green), blue: mix(blue, other.blue),
+            alpha: mix(alpha, other.alpha))
+    }
+
+    /// 0xFFRRGGBB: what an opaque pixel of this colour is in memory.
+    var word: UInt32 {
+        0xFF00_0000 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
+    }
+
+    /// The opacity as a factor: 0 … 256.
+    var weight: Int32 {
+        Int32(alpha) + Int32(alpha >> 7)
+    }
+}

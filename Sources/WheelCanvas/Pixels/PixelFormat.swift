@@ -1,0 +1,108 @@
+/// How a pixel lies in memory. The names are those of the kernel's fourcc codes: they read from the highest bit of a
+/// little-endian word down, so that `rgb888` is blue, green, red byte after byte.
+public enum PixelFormat: Equatable, Hashable, Sendable, CaseIterable {
+    case xrgb8888
+    case xbgr8888
+    case rgb888
+    case bgr888
+    case rgb565
+    case bgr565
+
+    public var bytesPerPixel: Int {
+        switch self {
+        case .xrgb8888, .xbgr8888: 4
+        case .rgb888, .bgr888: 3
+        case .rgb565, .bgr565: 2
+        }
+    }
+}
+
+extension PixelFormat {
+    /// Writes `count` pixels, given as words 0xFFRRGGBB. Neither side needs any alignment beyond its own.
+    @inline(__always)
+    func store(_ words: UnsafePointer<UInt32>, count: Int, to target: UnsafeMutableRawPointer) {
+        switch self {
+        case .xrgb8888: target.copyMemory(from: words, byteCount: count * 4)
+        case .xbgr8888: storeSwapped(words, count: count, to: target)
+        case .rgb888: storeBytes(words, count: count, to: target) { ($0, $0 >> 8, $0 >> 16) }
+        case .bgr888: storeBytes(words, count: count, to: target) { ($0 >> 16, $0 >> 8, $0) }
+        case .rgb565: storeHalves(words, count: count, to: target, convert: PixelFormat.rgb565)
+        case .bgr565: storeHalves(words, count: count, to: target) { PixelFormat.rgb565(PixelFormat.swapped($0)) }
+        }
+    }
+
+    /// The word 0xFFRRGGBB of one stored pixel; what the format has no bits for is filled by its upper bits.
+    func load(_ source: UnsafeRawPointer) -> UInt32 {
+        func byte(_ offset: Int) -> UInt32 { UInt32(source.load(fromByteOffset: offset, as: UInt8.self)) }
+        switch self {
+        case .xrgb8888: return 0xFF00_0000 | byte(2) << 16 | byte(1) << 8 | byte(0)
+        case .xbgr8888: return 0xFF00_0000 | byte(0) << 16 | byte(1) << 8 | byte(2)
+        case .rgb888: return 0xFF00_0000 | byte(2) << 16 | byte(1) << 8 | byte(0)
+        case .bgr888: return 0xFF00_0000 | byte(0) << 16 | byte(1) << 8 | byte(2)
+        case .rgb565: return PixelFormat.widened(byte(1) << 8 | byte(0))
+        case .bgr565: return PixelFormat.swapped(PixelFormat.widened(byte(1) << 8 | byte(0)))
+        }
+    }
+
+    @inline(__always)
+    private static func rgb565(_ word: SIMD8<UInt32>) -> SIMD8<UInt32> {
+        word &>> 8 & 0xF800 | word &>> 5 & 0x07E0 | word &>> 3 & 0x001F
+    }
+
+    private static func widened(_ half: UInt32) -> UInt32 {
+        let (red, green, blue) = (half >> 11, half >> 5 & 0x3F, half & 0x1F)
+        let words = (red << 3 | red >> 2) << 16 | (green << 2 | green >> 4) << 8 | (blue << 3 | blue >> 2)
+        return 0xFF00_0000 | words
+    }
+
+    @inline(__always)
+    private static func swapped(_ word: UInt32) -> UInt32 {
+        word & 0xFF00_FF00 | word >> 16 & 0xFF | (word & 0xFF) << 16
+    }
+
+    @inline(__always)
+    private static func swapped(_ word: SIMD8<UInt32>) -> SIMD8<UInt32> {
+        word & 0xFF00_FF00 | word &>> 16 & 0xFF | (word & 0xFF) &<< 16
+    }
+
+    @inline(__always)
+    private func storeSwapped(_ words: UnsafePointer<UInt32>, count: Int, to target: UnsafeMutableRawPointer) {
+        for index in 0..<count {
+            target.storeBytes(of: PixelFormat.swapped(words[index]), toByteOffset: index * 4, as: UInt32.self)
+        }
+    }
+
+    @inline(__always)
+    private func storeBytes(
+        _ words: UnsafePointer<UInt32>, count: Int, to target: UnsafeMutableRawPointer,
+        bytes: (UInt32) -> (UInt32, UInt32, UInt32)
+    ) {
+        for index in 0..<count {
+            let (first, second, third) = bytes(words[index])
+            target.storeBytes(of: UInt8(truncatingIfNeeded: first), toByteOffset: index * 3, as: UInt8.self)
+            target.storeBytes(of: UInt8(truncatingIfNeeded: second), toByteOffset: index * 3 + 1, as: UInt8.self)
+            target.storeBytes(of: UInt8(truncatingIfNeeded: third), toByteOffset: index * 3 + 2, as: UInt8.self)
+        }
+    }
+
+    /// Eight pixels at a time, then the rest as one group of which only as many are stored as there are.
+    @inline(__always)
+    private func storeHalves(
+        _ words: UnsafePointer<UInt32>, count: Int, to target: UnsafeMutableRawPointer,
+        convert: (SIMD8<UInt32>) -> SIMD8<UInt32>
+    ) {
+        let source = UnsafeRawPointer(words)
+        var index = 0
+        while index + 8 <= count {
+            let group = convert(source.loadUnaligned(fromByteOffset: index * 4, as: SIMD8<UInt32>.self))
+            let halves = SIMD8<UInt16>(truncatingIfNeeded: group)
+            target.storeBytes(of: halves, toByteOffset: index * 2, as: SIMD8<UInt16>.self)
+            index += 8
+        }
+        while index < count {
+            let half = convert(SIMD8(repeating: words[index]))[0]
+            target.storeBytes(of: UInt16(truncatingIfNeeded: half), toByteOffset: index * 2, as: UInt16.self)
+            index += 1
+        }
+    }
+}

@@ -1,0 +1,42 @@
+/// One glyph at one place inside a pixel: how much of each pixel it covers.
+struct GlyphCell: BitwiseCopyable {
+    /// Its first byte in the atlas; `width` bytes to a row.
+    var offset: Int
+    var width: Int32
+    var height: Int32
+    /// From the pen to its left column, and from the baseline up to its top row.
+    var left: Int32
+    var top: Int32
+}
+
+/// A glyph of a list: a cell, and the pixel where its upper left corner goes.
+struct PlacedGlyph: BitwiseCopyable, Equatable {
+    var cell: Int32
+    var x: Int32
+    var y: Int32
+
+    @inline(__always)
+    func columns(_ cell: GlyphCell) -> Span { Span(from: x, to: x + cell.width) }
+
+    @inline(__always)
+    func rows(_ cell: GlyphCell) -> Span { Span(from: y, to: y + cell.height) }
+}
+
+/// The coverage of all glyphs that were ever drawn, of all sizes and typefaces that share it. Only grows.
+public final class GlyphAtlas {
+    var cells = KeptBuffer<GlyphCell>(capacity: 256)
+    var coverage = KeptBuffer<UInt8>(capacity: 65_536)
+
+    public init() {}
+
+    /// Takes up a picture of coverage with 0 … 255 per pixel.
+    func add(rows: UnsafePointer<UInt8>?, width: Int, height: Int, pitch: Int, left: Int, top: Int) -> Int32 {
+        let cell = GlyphCell(
+            offset: coverage.count, width: Int32(width), height: Int32(height), left: Int32(left), top: Int32(top))
+        if let rows {
+            for y in 0..<height { coverage.append(from: rows + y * pitch, count: width) }
+        }
+        cells.append(cell)
+        return Int32(cells.count - 1)
+    }
+}

@@ -1,0 +1,90 @@
+internal import CFreeType
+
+/// A font file, opened once; `font(pixels:)` gives it in a size.
+public final class Typeface {
+    /// Where Debian's package fonts-dejavu-core puts DejaVu Sans.
+    public static let defaultPath = "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"
+
+    public let path: String
+    public let atlas: GlyphAtlas
+    private let library: FT_Library
+    let face: FT_Face
+    private var sizes: [SizedGlyphs] = []
+    private var sizeOfFace: FT_F26Dot6 = 0
+    /// Kerning of pairs of ASCII characters in the font's own units; `unknown` until asked for.
+    private var kerning = [Int16](repeating: .min, count: 128 * 128)
+    private let hasKerning: Bool
+
+    /// Lists with text of several typefaces need them to share an atlas.
+    public init(path: String = Typeface.defaultPath, atlas: GlyphAtlas = GlyphAtlas()) throws(CanvasError) {
+        var library: FT_Library?
+        var face: FT_Face?
+        guard FT_Init_FreeType(&library) == 0, let library else {
+            throw CanvasError.font(path: path, reason: "FreeType cannot start")
+        }
+        let status = FT_New_Face(library, path, 0, &face)
+        guard status == 0, let face, C_FT_IS_SCALABLE(face) != 0 else {
+            let reason = Typeface.reason(status, path: path)
+            FT_Done_FreeType(library)
+            throw CanvasError.font(path: path, reason: reason)
+        }
+        self.path = path
+        self.atlas = atlas
+        self.library = library
+        self.face = face
+        hasKerning = C_FT_HAS_KERNING(face) != 0
+    }
+
+    deinit {
+        FT_Done_Face(face)
+        FT_Done_FreeType(library)
+    }
+
+    /// This typeface so large that its em square has this height.
+    public func font(pixels: Double) -> Font {
+        let size = FT_F26Dot6((min(max(pixels, 1), 4096) * 64).rounded())
+        if let known = sizes.first(where: { $0.size == size }) { return Font(typeface: self, glyphs: known) }
+        let record = face.pointee
+        // Letters stand as high as an H, which is what text is centered by.
+        let hasH = FT_Load_Char(face, 0x48, FT_Int32(FT_LOAD_NO_SCALE)) == 0
+        let glyphs = SizedGlyphs(
+            size: size, unitsPerEm: Int(record.units_per_EM), ascender: Int(record.ascender),
+            descender: Int(record.descender),
+            capHeight: hasH ? record.glyph.pointee.metrics.horiBearingY : Int(record.ascender),
+            height: Int(record.height))
+        sizes.append(glyphs)
+        return Font(typeface: self, glyphs: glyphs)
+    }
+
+    /// Makes the face give glyphs of this size.
+    func select(_ size: FT_F26Dot6) {
+        guard size != sizeOfFace else { return }
+        FT_Set_Char_Size(face, 0, size, 72, 72)
+        sizeOfFace = size
+    }
+
+    /// How much nearer (or, negative, farther) the second glyph goes, in the font's own units.
+    func kern(_ first: Glyph, _ second: Glyph) -> Int {
+        guard hasKerning else { return 0 }
+        guard first.scalar < 128 && second.scalar < 128 else { return askedKern(first, second) }
+        let place = Int(first.scalar) * 128 + Int(second.scalar)
+        if kerning[place] == .min { kerning[place] = Int16(clamping: askedKern(first, second)) }
+        return Int(kerning[place])
+    }
+
+    private func askedKern(_ first: Glyph, _ second: Glyph) -> Int {
+        var way = FT_Vector()
+        let status = FT_Get_Kerning(face, first.index, second.index, FT_KERNING_UNSCALED.rawValue, &way)
+        return status == 0 ? Int(way.x) : 0
+    }
+
+    private static func reason(_ status: FT_Error, path: String) -> String {
+        let advice = "install the package fonts-dejavu-core or name the file of another font"
+        return switch status {
+        case 0: "its glyphs cannot be scaled"
+        case 1: "cannot be opened; \(advice)"
+        case 2, 3: "is not a font; \(advice)"
+        default: "cannot be used (FreeType error \(status)); \(advice)"
+        }
+    }
+}

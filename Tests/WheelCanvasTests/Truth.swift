@@ -1,0 +1,141 @@
+import TestSupport
+import WheelCanvas
+import WheelGeometry
+
+/// What a shape covers, told by a distance and not by the drawing code: negative inside, positive outside, and never
+/// changing faster than the way between two points.
+struct Truth {
+    private let distance: Distance.Function
+    private let inverse: AffineTransform
+    private let reach: Double
+
+    init?(_ transform: AffineTransform, distance: @escaping Distance.Function) {
+        guard let inverse = transform.inverse else { return nil }
+        self.distance = distance
+        self.inverse = inverse
+        // No point of a pixel is farther from its middle, in the shape's own plane.
+        let (across, down) = (Vector(dx: inverse.a, dy: inverse.b).length, Vector(dx: inverse.c, dy: inverse.d).length)
+        reach = (across + down) / 2
+    }
+
+    /// The part of the pixel that is inside, by 16 × 16 samples. Sixteen at a time, because most of those agree.
+    private func coverage(x: Double, y: Double) -> Double {
+        var inside = 0.0
+        for row in 0..<4 {
+            for column in 0..<4 {
+                let (left, top) = (x + Double(column) / 4, y + Double(row) / 4)
+                inside += (whole(left, top, side: 0.25) ?? sampled(left, top)) / 16
+            }
+        }
+        return inside
+    }
+
+    /// 0 or 1 where the square surely lies outside or inside as a whole.
+    private func whole(_ x: Double, _ y: Double, side: Double) -> Double? {
+        let middle = distance(at: x + side / 2, y + side / 2)
+        if middle > reach * side { return 0 }
+        return middle < -reach * side ? 1 : nil
+    }
+
+    /// The part of a quarter of a quarter of a pixel that is inside, by 4 × 4 samples.
+    private func sampled(_ x: Double, _ y: Double) -> Double {
+        var inside = 0
+        for sample in 0..<16 {
+            let (column, row) = (Double(sample & 3) + 0.5, Double(sample >> 2) + 0.5)
+            if distance(at: x + column / 16, y + row / 16) <= 0 { inside += 1 }
+        }
+        return Double(inside) / 16
+    }
+
+    private func distance(at x: Double, _ y: Double) -> Double {
+        distance(inverse.a * x + inverse.c * y + inverse.tx, inverse.b * x + inverse.d * y + inverse.ty)
+    }
+
+    /// Compares each pixel of a picture of the shape in white on black; a square at a time, because most of them are
+    /// all one. Gives the first pixel that is off by more than `most`.
+    func compare(_ words: UnsafePointer<UInt32>, side: Int, most: Double, into sums: inout Errors) -> String? {
+        let block = 8
+        for top in stride(from: 0, to: side, by: block) {
+            for left in stride(from: 0, to: side, by: block) {
+                let whole = whole(Double(left), Double(top), side: Double(block))
+                for y in top..<top + block {
+                    for x in left..<left + block {
+                        let drawn = Double(words[y * side + x] >> 8 & 0xFF) / 255
+                        if let whole, drawn == whole { continue }
+                        let truth = whole ?? coverage(x: Double(x), y: Double(y))
+                        let error = (drawn - truth).magnitude
+                        if truth > 0 && truth < 1 || error > 0 { sums.add(error) }
+                        if error > most { return "pixel \(x), \(y) is \(drawn), samples say \(truth)" }
+                    }
+                }
+            }
+        }
+        return nil
+    }
+
+    struct Errors {
+        var sum = 0.0
+        var count = 0
+        var worst = 0.0
+
+        mutating func add(_ error: Double) {
+            sum += error
+            count += 1
+            worst = max(worst, error)
+        }
+    }
+}
+
+/// Distances to the edges of the shapes. In bare numbers, because they are asked for a hundred million times.
+enum Distance {
+    typealias Function = (_ x: Double, _ y: Double) -> Double
+
+    static func capsule(_ start: Point, _ end: Point, width: Double) -> Function {
+        let (wayX, wayY) = (end.x - start.x, end.y - start.y)
+        let square = wayX * wayX + wayY * wayY
+        return { x, y in
+            let along = square > 0 ? ((x - start.x) * wayX + (y - start.y) * wayY) / square : 0
+            let held = along < 0 ? 0 : along > 1 ? 1 : along
+            let (restX, restY) = (x - start.x - wayX * held, y - start.y - wayY * held)
+            return (restX * restX + restY * restY).squareRoot() - width / 2
+        }
+    }
+
+    static func disc(_ center: Point, radius: Double) -> Function {
+        capsule(center, center, width: radius * 2)
+    }
+
+    static func roundedRectangle(_ rect: Rect, radius: Double) -> Function {
+        let (middleX, middleY, halfX, halfY) = (rect.midX, rect.midY, rect.width / 2, rect.height / 2)
+        return { x, y in
+            let (across, down) = ((x - middleX).magnitude - halfX + radius, (y - middleY).magnitude - halfY + radius)
+            if across <= 0 || down <= 0 { return max(across, down) - radius }
+            return (across * across + down * down).squareRoot() - radius
+        }
+    }
+
+    static func ringSector(_ center: Point, inner: Double, outer: Double, from: Angle, to: Angle) -> Function {
+        let (beginX, beginY, endX, endY) = (from.cosine, from.sine, to.cosine, to.sine)
+        let (isTurn, isWide) = (to - from >= .turn, to - from > .turn / 2)
+        return { x, y in
+            let (wayX, wayY) = (x - center.x, y - center.y)
+            let radius = (wayX * wayX + wayY * wayY).squareRoot()
+            let ring = inner > 0 ? max(radius - outer, inner - radius) : radius - outer
+            guard !isTurn else { return ring }
+            // Left of the ray that it begins at, right of the one that it ends at.
+            let (before, behind) = (wayX * beginY - wayY * beginX, wayY * endX - wayX * endY)
+            return max(ring, isWide ? min(before, behind) : max(before, behind))
+        }
+    }
+
+    /// Corners from x towards y.
+    static func polygon(_ corners: [Point]) -> Function {
+        let sides = corners.indices.map { index in
+            let (corner, way) = (corners[index], corners[(index + 1) % corners.count] - corners[index])
+            return (x: corner.x, y: corner.y, normalX: way.dy / way.length, normalY: -way.dx / way.length)
+        }
+        return { x, y in
+            sides.reduce(-Double.infinity) { max($0, (x - $1.x) * $1.normalX + (y - $1.y) * $1.normalY) }
+        }
+    }
+}
