@@ -43,7 +43,7 @@ let package = Package(
 
         // One interface over libgpiod 1.6 with the kernel's own, and over libgpiod 2.
         .target(name: "CGPIO", linkerSettings: [.linkedLibrary("gpiod")]),
-        .testTarget(name: "CGPIOTests", dependencies: ["CGPIO"]),
+        .testTarget(name: "CGPIOTests", dependencies: ["CGPIO", "DeviceSupport", "LinuxSystem"]),
 
         // Numbers as text and back, by the C++ library.
         .target(name: "CNumber"),
@@ -59,6 +59,10 @@ let package = Package(
         .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
         .target(name: "WheelCanvas", dependencies: ["WheelGeometry", "CFreeType", "CPNG"]),
         .testTarget(name: "WheelCanvasTests", dependencies: ["WheelCanvas", "WheelGeometry", "TestSupport"]),
+        // Devices that tests make and use: lines to pull, knobs to turn.
+        .systemLibrary(name: "CDeviceSupport", path: "Tests/CDeviceSupport"),
+        .target(name: "DeviceSupport", dependencies: ["LinuxSystem", "CDeviceSupport"], path: "Tests/DeviceSupport"),
+        .testTarget(name: "DeviceSupportTests", dependencies: ["DeviceSupport", "CEvdev", "LinuxSystem"]),
 
         // What the tests of several targets share: tables of text, seeded properties.
         .target(name: "TestSupport", path: "Tests/TestSupport"),

@@ -1,0 +1,96 @@
+// <linux/uinput.h> for Swift: its ioctls are macros that compute their numbers from the sizes of types, which Swift
+// does not import. Each function returns a negative errno.
+#ifndef CDEVICESUPPORT_SHIM_H
+#define CDEVICESUPPORT_SHIM_H
+
+#include <errno.h>
+#include <linux/uinput.h>
+#include <stddef.h>
+#include <string.h>
+#include <sys/ioctl.h>
+
+static inline int uinput_result(int result) { return result < 0 ? -errno : 0; }
+
+/// UI_SET_EVBIT and the one for the type's codes, UI_SET_KEYBIT and its kin. (UI_ABS_SETUP does it for axes.)
+static inline int uinput_enable(int fd, int type, int code) {
+    if (ioctl(fd, UI_SET_EVBIT, (unsigned long)type) < 0)
+        return -errno;
+    unsigned long value = (unsigned long)code;
+    switch (type) {
+    case EV_KEY:
+        return uinput_result(ioctl(fd, UI_SET_KEYBIT, value));
+    case EV_REL:
+        return uinput_result(ioctl(fd, UI_SET_RELBIT, value));
+    case EV_MSC:
+        return uinput_result(ioctl(fd, UI_SET_MSCBIT, value));
+    case EV_LED:
+        return uinput_result(ioctl(fd, UI_SET_LEDBIT, value));
+    case EV_SND:
+        return uinput_result(ioctl(fd, UI_SET_SNDBIT, value));
+    case EV_SW:
+        return uinput_result(ioctl(fd, UI_SET_SWBIT, value));
+    case EV_FF:
+        return uinput_result(ioctl(fd, UI_SET_FFBIT, value));
+    default:
+        return -EINVAL;
+    }
+}
+
+/// UI_SET_PROPBIT
+static inline int uinput_set_property(int fd, int property) {
+    return uinput_result(ioctl(fd, UI_SET_PROPBIT, (unsigned long)property));
+}
+
+/// UI_SET_PHYS
+static inline int uinput_set_phys(int fd, const char *phys) { return uinput_result(ioctl(fd, UI_SET_PHYS, phys)); }
+
+/// UI_ABS_SETUP, which needs UI_SET_EVBIT once besides.
+static inline int uinput_set_axis(int fd, int code, struct input_absinfo range) {
+    struct uinput_abs_setup setup;
+    memset(&setup, 0, sizeof setup);
+    setup.code = (__u16)code;
+    setup.absinfo = range;
+    if (ioctl(fd, UI_SET_EVBIT, (unsigned long)EV_ABS) < 0)
+        return -errno;
+    return uinput_result(ioctl(fd, UI_ABS_SETUP, &setup));
+}
+
+/// UI_DEV_SETUP and UI_DEV_CREATE
+static inline int uinput_create(int fd, struct input_id id, const char *name, unsigned effects) {
+    struct uinput_setup setup;
+    memset(&setup, 0, sizeof setup);
+    setup.id = id;
+    strncpy(setup.name, name, sizeof setup.name - 1);
+    setup.ff_effects_max = effects;
+    if (ioctl(fd, UI_DEV_SETUP, &setup) < 0)
+        return -errno;
+    return uinput_result(ioctl(fd, UI_DEV_CREATE));
+}
+
+/// UI_DEV_DESTROY
+static inline int uinput_destroy(int fd) { return uinput_result(ioctl(fd, UI_DEV_DESTROY)); }
+
+/// UI_GET_SYSNAME: "input7", the device's name in /sys/devices/virtual/input.
+static inline int uinput_sysname(int fd, char *text, size_t size) {
+    return uinput_result(ioctl(fd, UI_GET_SYSNAME(size), text));
+}
+
+/// UI_BEGIN_FF_UPLOAD, for the request that an event of EV_UINPUT numbered.
+static inline int uinput_begin_upload(int fd, struct uinput_ff_upload *upload) {
+    return uinput_result(ioctl(fd, UI_BEGIN_FF_UPLOAD, upload));
+}
+
+/// UI_END_FF_UPLOAD: whoever uploads waits for it.
+static inline int uinput_end_upload(int fd, struct uinput_ff_upload *upload) {
+    return uinput_result(ioctl(fd, UI_END_FF_UPLOAD, upload));
+}
+
+static inline int uinput_begin_erase(int fd, struct uinput_ff_erase *erase) {
+    return uinput_result(ioctl(fd, UI_BEGIN_FF_ERASE, erase));
+}
+
+static inline int uinput_end_erase(int fd, struct uinput_ff_erase *erase) {
+    return uinput_result(ioctl(fd, UI_END_FF_ERASE, erase));
+}
+
+#endif

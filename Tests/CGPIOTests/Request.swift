@@ -1,0 +1,64 @@
+internal import CGPIO
+internal import DeviceSupport
+internal import LinuxSystem
+
+/// Lines requested by the C interface, given back when this goes.
+final class Request {
+    private let pointer: OpaquePointer
+
+    init(_ chip: Chip, _ inputs: [cgpio_input], consumer: String = "wheeld test") throws(Errno) {
+        var made: OpaquePointer?
+        let result = cgpio_request_inputs(chip.pointer, inputs, inputs.count, consumer, &made)
+        guard result == 0, let made else { throw Errno(rawValue: -result) }
+        pointer = made
+    }
+
+    deinit { cgpio_request_release(pointer) }
+
+    var isDebounceRefused: Bool { cgpio_request_debounce_refused(pointer) }
+    var descriptor: Int32 { cgpio_request_fd(pointer) }
+
+    func reconfigure(_ inputs: [cgpio_input]) throws(Errno) {
+        let result = cgpio_request_reconfigure(pointer, inputs, inputs.count)
+        guard result == 0 else { throw Errno(rawValue: -result) }
+    }
+
+    /// The edges that one call gives.
+    func read(capacity: Int = Int(CGPIO_READ_MAX)) throws(Errno) -> [cgpio_edge] {
+        var edges = [cgpio_edge](repeating: cgpio_edge(), count: capacity)
+        let count = cgpio_request_read(pointer, &edges, capacity)
+        guard count >= 0 else { throw Errno(rawValue: -count) }
+        return Array(edges[..<Int(count)])
+    }
+
+    /// Waits for so many edges, and then for any that should not be there.
+    func edges(_ count: Int) throws -> [cgpio_edge] {
+        var edges: [cgpio_edge] = []
+        _ = try Patience.until {
+            edges += try read()
+            return edges.count >= count
+        }
+        Patience.pass(milliseconds: 5)
+        return edges + (try read())
+    }
+
+    /// Reads until nothing more is there.
+    func drain() throws(Errno) -> [cgpio_edge] {
+        var edges: [cgpio_edge] = []
+        while case let more = try read(), !more.isEmpty { edges += more }
+        return edges
+    }
+
+    func levels() throws(Errno) -> UInt64 {
+        var levels: UInt64 = 0
+        let result = cgpio_request_levels(pointer, &levels)
+        guard result == 0 else { throw Errno(rawValue: -result) }
+        return levels
+    }
+}
+
+extension cgpio_input {
+    init(_ offset: UInt32, activeLow: Bool = false, debounceMicroseconds: UInt32 = 0) {
+        self.init(offset: offset, bias: CGPIO_BIAS_AS_IS, active_low: activeLow, debounce_us: debounceMicroseconds)
+    }
+}

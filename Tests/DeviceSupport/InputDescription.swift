@@ -1,0 +1,45 @@
+/// What a simulated input device tells of itself. Codes are the constants of <linux/input-event-codes.h>.
+public struct InputDescription: Sendable {
+    /// An absolute axis, as `struct input_absinfo` has it.
+    public struct Axis: Sendable {
+        public var code: Int32
+        public var range: ClosedRange<Int32>
+        public var fuzz: Int32
+        public var flat: Int32
+        /// Units per millimetre; 0 unknown.
+        public var resolution: Int32
+
+        public init(
+            _ code: Int32, _ range: ClosedRange<Int32>, fuzz: Int32 = 0, flat: Int32 = 0, resolution: Int32 = 0
+        ) {
+            self.code = code
+            self.range = range
+            self.fuzz = fuzz
+            self.flat = flat
+            self.resolution = resolution
+        }
+    }
+
+    public var name: String
+    /// BUS_USB.
+    public var bus: UInt16 = 3
+    public var vendor: UInt16 = 0x1209
+    public var product: UInt16 = 1
+    public var version: UInt16 = 1
+    public var phys: String?
+    public var keys: [Int32] = []
+    public var relative: [Int32] = []
+    public var absolute: [Axis] = []
+    public var misc: [Int32] = []
+    public var leds: [Int32] = []
+    /// INPUT_PROP_…
+    public var properties: [Int32] = []
+    /// FF_…
+    public var effects: [Int32] = []
+    /// How many effects the device holds at once, where it has any.
+    public var effectCapacity = 16
+
+    public init(name: String) {
+        self.name = name
+    }
+}
