@@ -5,9 +5,10 @@ import WheelGeometry
     @Test("A way leads from one point to the other")
     func ways() {
         let (start, end) = (Point(x: 1, y: 2), Point(x: 4, y: 6))
-        #expect(end - start == Vector(dx: 3, dy: 4))
-        #expect(start + (end - start) == end)
-        #expect(end - (end - start) == start)
+        let way: Vector = end - start
+        #expect(way == Vector(dx: 3, dy: 4))
+        #expect(start + way == end)
+        #expect(end - way == start)
         #expect(start.distance(to: end) == 5)
         #expect(start.middle(to: end) == Point(x: 2.5, y: 4))
     }
