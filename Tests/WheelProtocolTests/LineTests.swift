@@ -86,7 +86,7 @@ import Testing
             let string = String((0..<generator.int(in: 0...20)).map { _ in generator.pick(characters) })
             let line = written {
                 $0.beginObject()
-                $0.key(string)
+                $0.key(named: string)
                 $0.string(string)
                 $0.endObject()
             }

@@ -12,7 +12,7 @@ import Testing
         + #""source":"input","input":"knob","editing":true"#
 
     private func line(text: String? = nil) -> ValueLine {
-        var line = ValueLine()
+        let line = ValueLine()
         let stamp = EventStamp(seq: 7, time: Instant(microseconds: 1_000_000))
         line.write(change, text: text, in: ChangeList(), stamp, by: EventTests.writer)
         return line
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test func theLineIsThatOfTheNewestValue() {
-        var line = line(text: "a very long text that a shorter one replaces")
+        let line = line(text: "a very long text that a shorter one replaces")
         let newer = ValueChange(
             control: 3, reading: .position(0), delta: -1, speed: 2, source: .ramp, isEditing: false)
         let stamp = EventStamp(seq: 8, time: Instant(microseconds: 2_000_000))

@@ -16,7 +16,9 @@ public struct EventWriter: Sendable {
         switch change.event {
         case .value(let value):
             head(of: value, in: changes, stamp, to: &line)
-            line.endValue(PendingValue(control: value.control, delta: value.delta))
+            let pending = PendingValue(control: value.control, delta: value.delta)
+            line.delta(of: pending)
+            line.endValue(pending)
         case .commit(let control, let reading, let source):
             commit(control: control, reading, in: changes, source, stamp, to: &line)
         case .speed(let control, let speed): self.speed(control: control, speed: speed, stamp, to: &line)

@@ -4,14 +4,14 @@ import WheelModel
 ///
 /// A client that has a value waiting for it has the newest one, since older ones are merged into it. So the lines of
 /// all clients begin alike, and what differs (`delta`, `text`, `skipped`) stands at their end.
-public struct ValueLine: Sendable {
+public final class ValueLine {
     private var head = LineBuffer()
     private var text = LineBuffer(capacity: 64)
 
     public init() {}
 
     /// Takes over a new value. `text` is its text for people, where a client wants that.
-    public mutating func write(
+    public func write(
         _ value: ValueChange, text: String? = nil, in changes: ChangeList, _ stamp: EventStamp, by writer: EventWriter
     ) {
         head.removeAll()
@@ -23,7 +23,12 @@ public struct ValueLine: Sendable {
     /// Appends the whole line for one client.
     public func append(_ pending: PendingValue, withText: Bool = false, to line: inout LineBuffer) {
         line.append(head)
-        line.endValue(pending, text: withText && !text.isEmpty ? text : nil)
+        line.delta(of: pending)
+        if withText, !text.isEmpty {
+            line.key("text")
+            line.append(text)
+        }
+        line.endValue(pending)
     }
 }
 
@@ -48,13 +53,12 @@ public struct PendingValue: Equatable, Sendable {
 }
 
 extension LineBuffer {
-    mutating func endValue(_ pending: PendingValue, text: LineBuffer? = nil) {
+    mutating func delta(of pending: PendingValue) {
         key("delta")
         number(pending.delta)
-        if let text {
-            key("text")
-            append(text)
-        }
+    }
+
+    mutating func endValue(_ pending: PendingValue) {
         if pending.skipped > 0 {
             key("skipped")
             integer(pending.skipped)

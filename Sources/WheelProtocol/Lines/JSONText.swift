@@ -5,6 +5,6 @@ struct JSONText: Equatable, Sendable {
     init(_ string: String) {
         var line = LineBuffer(capacity: 0)
         line.string(string)
-        bytes = line.bytes
+        bytes = line.withUnsafeBytes { Array($0) }
     }
 }

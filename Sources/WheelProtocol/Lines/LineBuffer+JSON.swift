@@ -11,7 +11,7 @@ extension LineBuffer {
     /// The comma before a member or an element, except before the first: there the last byte is the opening bracket
     /// (or a comma already, where two parts of a line meet), which no value ends with.
     mutating func separate() {
-        switch bytes.last {
+        switch last {
         case nil, UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: ","): break
         default: append(UInt8(ascii: ","))
         }
@@ -26,7 +26,7 @@ extension LineBuffer {
     }
 
     /// A name that comes from outside.
-    mutating func key(_ name: String) {
+    mutating func key(named name: String) {
         separate()
         string(name)
         append(UInt8(ascii: ":"))

@@ -4,10 +4,10 @@ internal import CNumber
 extension LineBuffer {
     /// The shortest decimal that reads back as the same Double; `null` for infinities and NaN.
     mutating func number(_ value: Double) {
-        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Int(CNUMBER_LENGTH_MAX)) { text in
-            let length = text.withMemoryRebound(to: CChar.self) { cnumber_write(value, $0.baseAddress, $0.count) }
-            guard length > 0 else { return null() }
-            append(UnsafeBufferPointer(rebasing: UnsafeBufferPointer(text)[..<length]))
+        guard value.isFinite else { return null() }
+        let most = Int(CNUMBER_LENGTH_MAX)
+        append(atMost: most) { text in
+            text.withMemoryRebound(to: CChar.self, capacity: most) { cnumber_write(value, $0, most) }
         }
     }
 
@@ -32,17 +32,20 @@ extension LineBuffer {
     }
 
     private mutating func digits(_ value: UInt64, atLeast least: Int) {
-        // The largest UInt64 has 20 digits.
-        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
+        var places = 1
+        var rest = value / 10
+        while rest != 0 || places < least {
+            places += 1
+            rest /= 10
+        }
+        append(atMost: places) { text in
             var rest = value
-            var first = 20
-            repeat {
+            for place in (0..<places).reversed() {
                 let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
-                first -= 1
-                digits[first] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digit)
+                text[place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digit)
                 rest = quotient
-            } while rest != 0 || 20 - first < least
-            append(UnsafeBufferPointer(rebasing: UnsafeBufferPointer(digits)[first...]))
+            }
+            return places
         }
     }
 }

@@ -1,40 +1,80 @@
 /// Bytes of lines to be sent, kept from line to line so that writing one allocates nothing once the buffer has grown.
-public struct LineBuffer: Equatable, Sendable {
-    public private(set) var bytes: [UInt8] = []
+///
+/// It cannot be copied: an array that somebody else holds as well would be copied, with an allocation, at the next
+/// append, and each of a line's many short appends would ask for that.
+public struct LineBuffer: ~Copyable {
+    private var start: UnsafeMutablePointer<UInt8>
+    private var capacity: Int
+    public private(set) var count = 0
 
     public init(capacity: Int = 512) {
-        bytes.reserveCapacity(capacity)
+        self.capacity = max(capacity, 64)
+        start = .allocate(capacity: self.capacity)
     }
 
-    public var count: Int { bytes.count }
-    public var isEmpty: Bool { bytes.isEmpty }
+    deinit {
+        start.deallocate()
+    }
+
+    public var isEmpty: Bool { count == 0 }
 
     /// The bytes as text, for tests and messages.
-    public var text: String { String(decoding: bytes, as: UTF8.self) }
+    public var text: String { withUnsafeBytes { String(decoding: $0, as: UTF8.self) } }
+
+    public func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
+        try body(UnsafeRawBufferPointer(start: start, count: count))
+    }
 
     /// Empties the buffer and keeps its memory.
     public mutating func removeAll() {
-        bytes.removeAll(keepingCapacity: true)
+        count = 0
     }
 
-    public mutating func append(_ other: LineBuffer) {
-        bytes.append(contentsOf: other.bytes)
+    public mutating func append(_ other: borrowing LineBuffer) {
+        append(UnsafeBufferPointer(start: other.start, count: other.count))
     }
 
-    public mutating func append(_ byte: UInt8) {
-        bytes.append(byte)
+    public mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+        guard let first = bytes.baseAddress else { return }
+        makeRoom(for: bytes.count)
+        (start + count).initialize(from: first, count: bytes.count)
+        count += bytes.count
     }
 
-    public mutating func append(_ more: UnsafeBufferPointer<UInt8>) {
-        bytes.append(contentsOf: more)
-    }
-
-    mutating func append(_ more: [UInt8]) {
-        bytes.append(contentsOf: more)
+    mutating func append(_ byte: UInt8) {
+        makeRoom(for: 1)
+        start[count] = byte
+        count += 1
     }
 
     /// Bytes that are known when the program is built.
-    mutating func append(_ more: StaticString) {
-        bytes.append(contentsOf: UnsafeBufferPointer(start: more.utf8Start, count: more.utf8CodeUnitCount))
+    mutating func append(_ bytes: StaticString) {
+        append(UnsafeBufferPointer(start: bytes.utf8Start, count: bytes.utf8CodeUnitCount))
+    }
+
+    mutating func append(_ bytes: [UInt8]) {
+        bytes.withUnsafeBufferPointer { append($0) }
+    }
+
+    /// Lets `write` fill up to `most` bytes at the end; it returns how many it has written.
+    mutating func append(atMost most: Int, _ write: (UnsafeMutablePointer<UInt8>) -> Int) {
+        makeRoom(for: most)
+        let written = write(start + count)
+        precondition(written <= most)
+        count += written
+    }
+
+    var last: UInt8? { count > 0 ? start[count - 1] : nil }
+
+    private mutating func makeRoom(for more: Int) {
+        guard capacity - count < more else { return }
+        capacity = max(capacity * 2, count + more)
+        let grown = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
+        grown.initialize(from: start, count: count)
+        start.deallocate()
+        start = grown
     }
 }
+
+/// The memory is this value's alone, and there is no copy of the value.
+extension LineBuffer: @unchecked Sendable {}

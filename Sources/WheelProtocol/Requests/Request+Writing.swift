@@ -105,7 +105,7 @@ extension LineBuffer {
     mutating func object(of assignments: [Assignment]) {
         beginObject()
         for assignment in assignments {
-            key(assignment.control)
+            key(named: assignment.control)
             value(assignment.value)
         }
         endObject()
