@@ -3,27 +3,116 @@ import WheelSettings
 
 /// Reads the file's tables, in an order in which each can refer to the others.
 struct FileReading {
-    private let file: TOMLTable
+    private let tables: FileTables
     private let mistakes: MistakeList
+    private let isKey: @Sendable (String) -> Bool
+    /// What holds for the lists that the file does not have.
+    private let standard = Configuration.standard
 
-    init(_ file: TOMLTable, mistakes: MistakeList) {
-        self.file = file
+    init(_ file: TOMLTable, mistakes: MistakeList, isKey: @escaping @Sendable (String) -> Bool) {
+        tables = FileTables(file, mistakes: mistakes)
         self.mistakes = mistakes
+        self.isKey = isKey
     }
 
     /// The settings; of no use after a complaint.
     func settings() -> Settings {
-        let controls = tables("control")
-        _ = NameList(
-            "control", of: controls, key: ControlTable.name, schema: ControlTable.schema, mistakes: mistakes)
-        let drafts = controls.enumerated().map { index, table in
-            ControlTable.read(table, index: index, mistakes: mistakes)
+        var scope = scope()
+        var settings = Settings()
+        settings.socket = tables.table("socket").map { SocketTable.read($0, mistakes: mistakes) } ?? settings.socket
+        settings.state = tables.table("state").map { StateTable.read($0, mistakes: mistakes) } ?? settings.state
+        if let buttons = tables.table("buttons").map({ ButtonsTable.read($0, mistakes: mistakes) }) {
+            settings.buttonDebounce = buttons.debounce
+            settings.panel.buttons = buttons.timings
         }
-        return Settings(panel: PanelSettings(controls: drafts.compactMap(\.settings)))
+        if let touch = tables.table("touch") {
+            settings.panel.touch = TouchTable.read(touch, mistakes: mistakes)
+        }
+        settings.panel.controls = controls(&scope)
+        settings.displays =
+            tables.list("display")?.compactMap { DisplayTable.read($0, mistakes: mistakes) } ?? standard.displays
+        // Pages come before inputs: an action may name a speed of a control that only a page gives to its input.
+        settings.panel.pages = tables.list("page")?.compactMap { PageTable.read($0, scope: &scope) } ?? []
+        settings.panel.ramps = tables.list("ramp")?.compactMap { RampTable.read($0, scope: scope) } ?? []
+        readInputs(scope, into: &settings)
+        return settings
     }
 
-    private func tables(_ key: String) -> [TOMLTable] {
-        guard case .list(let nodes)? = file[key]?.value else { return [] }
-        return nodes.compactMap { node in if case .table(let table) = node.value { table } else { nil } }
+    private func controls(_ scope: inout Scope) -> [ControlSettings] {
+        guard let list = tables.list("control") else {
+            scope.drafts = standard.panel.controls.enumerated().map(ControlDraft.init)
+            return standard.panel.controls
+        }
+        scope.drafts = list.enumerated().map { index, table in
+            ControlTable.read(table, index: index, mistakes: mistakes)
+        }
+        return scope.drafts.compactMap(\.settings)
+    }
+
+    private func readInputs(_ scope: Scope, into settings: inout Settings) {
+        guard let list = tables.list("input") else {
+            settings.inputs = standard.inputs
+            settings.panel.inputs = standard.panel.inputs.map { input in
+                var input = input
+                input.controls = Array(settings.panel.controls.indices)
+                return input
+            }
+            return
+        }
+        var taken = TakenSources()
+        for (index, table) in list.enumerated() {
+            guard let (panel, input) = InputTable.read(table, index: index, taken: &taken, scope: scope)
+            else { continue }
+            settings.panel.inputs.append(panel)
+            settings.inputs.append(input)
+        }
+    }
+
+    private func scope() -> Scope {
+        Scope(
+            mistakes: mistakes,
+            controls: names(
+                "control", ControlTable.name, ControlTable.schema, implied: standard.panel.controls.map(\.name)),
+            ramps: names("ramp", RampTable.name, RampTable.schema),
+            inputs: names("input", InputTable.name, InputTable.schema, implied: standard.inputs.map(\.name)),
+            displays: names(
+                "display", DisplayTable.name, DisplayTable.schema, implied: standard.displays.map(\.name)),
+            pages: names("page", PageTable.name, PageTable.schema, reserved: ["next", "previous"]),
+            inputTypes: inputTypes, isKey: isKey)
+    }
+
+    private var inputTypes: [String?] {
+        tables.list("input")?.map { table in
+            if case .string(let type)? = table[InputTable.type.name]?.value { type } else { nil }
+        } ?? standard.inputs.map(\.source.type)
+    }
+
+    private func names(
+        _ what: String, _ key: Key<String?>, _ schema: TableSchema, implied: [String] = [], reserved: [String] = []
+    ) -> NameList {
+        var list: NameList
+        if let tables = tables.list(what) {
+            list = NameList(what, of: tables, key: key, schema: schema, reserved: reserved, mistakes: mistakes)
+        } else {
+            list = NameList(what, implied: implied)
+        }
+        if !tables.isComplete(what) { list.isComplete = false }
+        return list
+    }
+}
+
+extension ControlDraft {
+    /// What is known of a control that does not come from the file.
+    fileprivate init(index: Int, of settings: ControlSettings) {
+        self.init(index: index, kind: settings.kind)
+        self.settings = settings
+        speeds = settings.speeds.map(\.name)
+        switch settings.quantity {
+        case .float(let number), .int(let number):
+            range = number.range
+            isWrapping = number.wraps
+        case .choice(let list), .selection(let list):
+            positions = list.positions.map(\.name)
+        }
     }
 }

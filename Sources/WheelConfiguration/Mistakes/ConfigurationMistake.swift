@@ -8,12 +8,23 @@ public struct ConfigurationMistake: Error, Hashable, Sendable, CustomStringConve
     /// What is wrong, and what to do.
     public let message: String
 
+    public init(file: String, line: Int, column: Int, message: String) {
+        self.file = file
+        self.line = line
+        self.column = column
+        self.message = message
+    }
+
     public var description: String { "\(file):\(line):\(column): \(message)" }
 }
 
 /// Every mistake of a file, in its order.
 public struct ConfigurationMistakes: Error, Hashable, Sendable, CustomStringConvertible {
     public let list: [ConfigurationMistake]
+
+    public init(list: [ConfigurationMistake]) {
+        self.list = list
+    }
 
     /// A line for each.
     public var description: String { list.map(\.description).joined(separator: "\n") }

@@ -9,7 +9,9 @@ enum NearestName {
         for name in names {
             let distance =
                 isBeginning(written, of: name) ? 1 : distance(letters, Array(name.lowercased().unicodeScalars))
-            if distance <= most, distance < nearest?.distance ?? .max { nearest = (name, distance) }
+            if distance <= most, distance < letters.count, distance < nearest?.distance ?? .max {
+                nearest = (name, distance)
+            }
         }
         return nearest?.name
     }

@@ -25,7 +25,10 @@ func isPrintable(_ character: Unicode.Scalar) -> Bool {
 }
 
 /// `a`, `a or b`, `a, b or c`.
-func alternatives(_ words: [String]) -> String {
+func alternatives(_ words: [String]) -> String { enumeration(words, "or") }
+
+/// `a`, `a and b`, `a, b and c`.
+func enumeration(_ words: [String], _ conjunction: String = "and") -> String {
     guard let last = words.last else { return "nothing" }
-    return words.count == 1 ? last : words.dropLast().joined(separator: ", ") + " or " + last
+    return words.count == 1 ? last : words.dropLast().joined(separator: ", ") + " \(conjunction) " + last
 }

@@ -3,19 +3,20 @@
 struct Key<Value: Sendable>: Sendable {
     let row: KeyRow
     let standard: Value
-    let isRequired: Bool
+    /// How it can be given, where it must be.
+    let example: String?
     let read: @Sendable (TOMLNode, Subject) -> Value?
 
     var name: String { row.name }
 
     private init<Written>(
-        _ name: String, _ type: ValueType<Written>, fallback: String, standard: Value, isRequired: Bool,
+        _ name: String, _ type: ValueType<Written>, fallback: String, standard: Value, example: String? = nil,
         owners: [String], meaning: String, _ read: @escaping @Sendable (TOMLNode, Subject) -> Value?
     ) {
         row = KeyRow(
             name: name, type: type.name, limits: type.limits, fallback: fallback, meaning: meaning, owners: owners)
         self.standard = standard
-        self.isRequired = isRequired
+        self.example = example
         self.read = read
     }
 }
@@ -26,7 +27,7 @@ extension Key {
         _ name: String, _ type: ValueType<Value>, default standard: Value, of owners: [String] = [], _ meaning: String
     ) {
         self.init(
-            name, type, fallback: "`\(type.write(standard))`", standard: standard, isRequired: false, owners: owners,
+            name, type, fallback: "`\(type.write(standard))`", standard: standard, owners: owners,
             meaning: meaning, type.read)
     }
 
@@ -35,16 +36,18 @@ extension Key {
         _ name: String, _ type: ValueType<Written>, otherwise: String, of owners: [String] = [], _ meaning: String
     ) where Value == Written? {
         self.init(
-            name, type, fallback: otherwise, standard: nil, isRequired: false, owners: owners, meaning: meaning
+            name, type, fallback: otherwise, standard: nil, owners: owners, meaning: meaning
         ) { node, subject in type.read(node, subject).map(Optional.some) }
     }
 
-    /// A key that must be given.
+    /// A key that must be given, as `example`.
     init<Written>(
-        required name: String, _ type: ValueType<Written>, of owners: [String] = [], _ meaning: String
+        required name: String, _ type: ValueType<Written>, as example: String, of owners: [String] = [],
+        _ meaning: String
     ) where Value == Written? {
         self.init(
-            name, type, fallback: "required", standard: nil, isRequired: true, owners: owners, meaning: meaning
+            name, type, fallback: "required", standard: nil, example: "\(name) = \(example)", owners: owners,
+            meaning: meaning
         ) { node, subject in type.read(node, subject).map(Optional.some) }
     }
 }

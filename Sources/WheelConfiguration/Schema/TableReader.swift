@@ -8,8 +8,9 @@ struct TableReader {
 
     func read<Value>(_ key: Key<Value>) -> Read<Value> {
         guard let node = table[key.name] else {
-            if key.isRequired { mistakes.add(place, "\(schema.title) needs \(quoted(key.name))") }
-            return Read(value: key.standard, place: place, state: key.isRequired ? .mistaken : .absent)
+            guard let example = key.example else { return Read(value: key.standard, place: place, state: .absent) }
+            mistakes.add(place, "\(schema.title) needs \(quoted(key.name)), as \(example)")
+            return Read(value: key.standard, place: place, state: .mistaken)
         }
         guard let value = key.read(node, Subject(name: quoted(key.name), mistakes: mistakes)) else {
             return Read(value: key.standard, place: node.place, state: .mistaken)

@@ -42,9 +42,9 @@ extension ValueType where Value == String {
     private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
     /// A path from the root, `most` bytes long.
-    static func path(most: Int = 4095) -> ValueType {
+    static func path(as example: String, most: Int = 4095) -> ValueType {
         text(1...4095).refined("path", limits: "absolute") { text in
-            if !text.hasPrefix("/") { return "must be an absolute path, as \"/run/wheeld\", not \(quoted(text))" }
+            if !text.hasPrefix("/") { return "must be an absolute path, as \"\(example)\", not \(quoted(text))" }
             if text.utf8.count > most { return "must be at most \(most) bytes long, not \(text.utf8.count)" }
             return nil
         }

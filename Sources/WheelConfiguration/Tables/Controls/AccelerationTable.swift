@@ -19,7 +19,7 @@ enum AccelerationTable {
         let from = reader.read(from)
         let full = reader.read(full)
         let most = reader.read(most)
-        guard !from.isMistaken, !full.isMistaken, !most.isMistaken else { return nil }
+        guard !from.isMistaken, !full.isMistaken else { return nil }
         guard from.value < full.value else {
             mistakes.add(
                 full.isGiven ? full.place : from.place,
@@ -27,6 +27,7 @@ enum AccelerationTable {
                     + "'from_turns_per_s' (\(decimal(from.value)))")
             return nil
         }
+        guard !most.isMistaken else { return nil }
         return .range(
             from: TurnsPerSecond(from.value), full: TurnsPerSecond(full.value), max: most.value ?? .infinity)
     }

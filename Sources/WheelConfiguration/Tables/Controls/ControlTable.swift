@@ -3,11 +3,11 @@ import WheelModel
 /// `[[control]]`: the keys of every kind.
 enum ControlTable {
     static let name = Key(
-        required: "name", .name, "What programs, inputs and pages call it.")
+        required: "name", .name, as: "\"gain\"", "What programs, inputs and pages call it.")
     static let label = Key(
         "label", .text(1...100), otherwise: "the name", "What people read.")
     static let kind = Key(
-        required: "kind", .word(ControlKind.self),
+        required: "kind", .word(ControlKind.self), as: "\"float\"",
         "What it holds: a number, a whole number, one position, a set of them.")
     static let commitAfter = Key(
         "commit_after_ms", .milliseconds(0...60_000), default: .milliseconds(400),
@@ -15,7 +15,8 @@ enum ControlTable {
     static let scene = Key(
         "scene", .word(SceneKind.self),
         otherwise:
-            "`\"angle\"` for a unit of `°`, `\"rotor\"` where it wraps, `\"positions\"` for positions, else `\"wheel\"`",
+            "`\"rotor\"` where it wraps, `\"angle\"` for a unit of `°`, `\"positions\"` for positions, "
+            + "else `\"wheel\"`",
         "How the display draws it.")
     static let restore = Key(
         "restore", .flag, default: true, "Whether the value of the last run comes back at start.")
@@ -89,6 +90,7 @@ struct ControlDraft: Sendable {
     var isWrapping = false
     var speeds: [String]?
     var positions: [String]?
+    var mostSelected: Int?
     var settings: ControlSettings?
 
     init(index: Int, kind: ControlKind?) {

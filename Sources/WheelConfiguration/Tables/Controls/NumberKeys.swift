@@ -5,8 +5,9 @@ enum NumberKeys {
     private static let owners = ControlTable.numbers
 
     static let range = Key(
-        required: "range", .range, of: owners,
-        "The values it may have: a bracket for an end that belongs to it, a parenthesis for one that does not, `inf` for none."
+        required: "range", .range, as: "\"[0, 100]\"", of: owners,
+        "The values it may have: a bracket for an end that belongs to it, a parenthesis for one that does not, "
+            + "`inf` for none."
     )
     static let initial = Key(
         "default", .number(), otherwise: "0, or the end nearest to it", of: owners,

@@ -124,7 +124,8 @@ struct NumberReading {
         } else if range.lower <= 0 {
             mistakes.add(
                 taper.place,
-                "the taper \"log\" needs both ends of the range above 0, but \(range.text) begins at \(decimal(range.lower))"
+                "the taper \"log\" needs both ends of the range above 0, "
+                    + "but \(range.text) begins at \(decimal(range.lower))"
             )
         }
     }

@@ -6,14 +6,15 @@ enum PositionKeys {
     static let most = 1000
 
     static let positions = Key(
-        required: "positions", .any("whole number or list", limits: "1…1000 positions"), of: owners,
+        required: "positions", .any("whole number or list", limits: "1…1000 positions"), as: "[\"low\", \"high\"]",
+        of: owners,
         "How many, which are then named `\"1\"`, `\"2\"`, …; or a list of names and of tables, below.")
     static let choice = Key(
-        "default", ValueType<String>.text(1...64).placed, otherwise: "the first position",
+        "default", .positionName, otherwise: "the first position",
         of: [ControlKind.choice.rawValue],
         "The position at first and after a reset.")
     static let selection = Key(
-        "default", ValueType<String>.text(1...64).list(0...most, of: "position names"), otherwise: "none",
+        "default", ValueType<Placed<String>>.positionName.list(0...most, of: "position names"), otherwise: "none",
         of: [ControlKind.selection.rawValue], "The positions chosen at first and after a reset.")
     static let layout = Key(
         "layout", .word(PositionLayout.self), default: .arc, of: owners, "How the positions stand on the display.")

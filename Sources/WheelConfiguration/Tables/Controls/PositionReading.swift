@@ -25,13 +25,14 @@ struct PositionReading {
         draft.positions = positions?.map(\.name)
         let layout = reader.read(PositionKeys.layout).value
         let most = reader.read(PositionKeys.maxSelected)
+        draft.mostSelected = most.value
         let initial = reader.read(PositionKeys.selection)
         guard let positions else { return nil }
         if let limit = most.value, limit > positions.count {
             mistakes.add(
                 most.place, "'max_selected' is \(limit), but there are only \(positions.count) positions")
         }
-        let names = initial.value?.values ?? []
+        let names = initial.value?.values.map(\.value) ?? []
         if let most = most.value, names.count > most {
             mistakes.add(initial.place, "'default' chooses \(names.count) positions, but 'max_selected' is \(most)")
         }

@@ -2,7 +2,7 @@ import WheelModel
 
 /// An entry of `positions` that is a table.
 enum PositionTable {
-    static let name = Key(required: "name", .text(1...64), "What programs and bindings call it.")
+    static let name = Key(required: "name", .text(1...64), as: "\"low\"", "What programs and bindings call it.")
     static let label = Key("label", .text(1...100), otherwise: "the name", "What people read.")
 
     static let schema = TableSchema("an entry of positions", "A position with a label.", [name.row, label.row])

@@ -32,10 +32,10 @@ struct SpeedReading {
     }
 
     private func standard(_ acceleration: Read<Acceleration?>) -> [Speed]? {
-        if let range = range.value, !range.isFinite {
+        if let range = range.value, !range.isFinite, taper == .linear {
             mistakes.add(
                 self.range.place,
-                "the range \(range.text) is open-ended, so each of 'speeds' must be given with 'per_detent' or 'per_turn'"
+                "the range \(range.text) is open-ended: give 'speeds', each with 'per_detent' or 'per_turn'"
             )
             return nil
         }
@@ -70,16 +70,15 @@ struct SpeedReading {
     private func check(_ amount: Placed<SpeedAmount>?) {
         guard let amount, let range = range.value else { return }
         switch (amount.value, taper) {
-        case (.scale, _):
-            if !range.isFinite {
-                mistakes.add(
-                    amount.place,
-                    "'scale' is a part of the range, but \(range.text) is open-ended: use 'per_detent' or 'per_turn'")
-            }
+        case (.scale, .linear):
+            guard !range.isFinite else { return }
+            mistakes.add(
+                amount.place,
+                "'scale' is a part of the range, but \(range.text) is open-ended: use 'per_detent' or 'per_turn'")
         case (.perDetent, .log), (.perTurn, .log):
             mistakes.add(
                 amount.place, "'per_detent' and 'per_turn' do not go with the taper \"log\": use 'scale'")
-        case (.perDetent, .linear), (.perTurn, .linear):
+        case (.scale, .log), (.perDetent, .linear), (.perTurn, .linear):
             break
         }
     }

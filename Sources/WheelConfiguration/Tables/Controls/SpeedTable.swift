@@ -3,7 +3,7 @@ import WheelModel
 /// An entry of `speeds`.
 enum SpeedTable {
     static let name = Key(
-        required: "name", .name, "What bindings and programs call it; not `next` or `previous`.")
+        required: "name", .name, as: "\"fine\"", "What bindings and programs call it; not `next` or `previous`.")
     static let scale = Key(
         "scale", .number(.above(0, upTo: 1000)), otherwise: "one of the three is required",
         "The part of the range for `range_turns` revolutions.")
@@ -59,7 +59,7 @@ enum SpeedTable {
     private static func complain(_ reader: TableReader, count: Int) {
         let all = [scale.name, perDetent.name, perTurn.name]
         if count == 0 {
-            reader.mistakes.add(reader.place, "a speed needs one of \(alternatives(all.map { quoted($0) }))")
+            reader.mistakes.add(reader.place, "a speed needs one of \(enumeration(all.map { quoted($0) }))")
             return
         }
         let given = all.filter(reader.has)

@@ -2,8 +2,8 @@ import WheelModel
 
 /// An entry of `texts`.
 enum WordTable {
-    static let at = Key(required: "at", .number(), "The value, inside the range.")
-    static let text = Key(required: "text", .text(1...40), "What stands for it.")
+    static let at = Key(required: "at", .number(), as: "0", "The value, inside the range.")
+    static let text = Key(required: "text", .text(1...40), as: "\"off\"", "What stands for it.")
 
     static let schema = TableSchema("an entry of texts", "A word that stands for one value.", [at.row, text.row])
 

@@ -1,9 +1,17 @@
-#include "key_depth.h"
+#include "scan.h"
 
 namespace ctoml {
 namespace {
 
 constexpr int most_dots = 16;
+
+void advance(ctoml_place &place, char byte) {
+    if (byte == '\n') {
+        place = {place.line + 1, 1};
+    } else if ((static_cast<unsigned char>(byte) & 0xC0) != 0x80) {  // not the middle of a character
+        place.column += 1;
+    }
+}
 
 class Scanner {
 public:
@@ -35,14 +43,7 @@ public:
     }
 
 private:
-    void step() {
-        const auto byte = static_cast<unsigned char>(text[at++]);
-        if (byte == '\n') {
-            place = {place.line + 1, 1};
-        } else if ((byte & 0xC0) != 0x80) {  // not the middle of a character
-            place.column += 1;
-        }
-    }
+    void step() { advance(place, text[at++]); }
 
     size_t quotes(char quote, size_t most) const {
         size_t count = 0;
@@ -84,6 +85,12 @@ private:
 
 std::optional<ctoml_place> place_of_too_deep_key(std::string_view text) {
     return Scanner(text).place_of_too_deep_key();
+}
+
+ctoml_place place_behind(std::string_view text) {
+    ctoml_place place = {1, 1};
+    for (const char byte : text) advance(place, byte);
+    return place;
 }
 
 }  // namespace ctoml

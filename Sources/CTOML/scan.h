@@ -1,5 +1,5 @@
-#ifndef KEY_DEPTH_H
-#define KEY_DEPTH_H
+#ifndef CTOML_SCAN_H
+#define CTOML_SCAN_H
 
 #include "ctoml.h"
 
@@ -14,6 +14,9 @@ namespace ctoml {
 /// some hundred thousand of them exhausts the stack. What is said of the text holds up to its first syntax error,
 /// where toml++ stops.
 std::optional<ctoml_place> place_of_too_deep_key(std::string_view text);
+
+/// The place right behind a text.
+ctoml_place place_behind(std::string_view text);
 
 }  // namespace ctoml
 

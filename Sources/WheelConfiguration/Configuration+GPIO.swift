@@ -1,0 +1,73 @@
+import WheelModel
+import WheelSettings
+
+extension Configuration {
+    /// What `--gpio A,B[,BUTTON]` adds to settings: an encoder on these lines that turns every control.
+    ///
+    /// It takes the place of an input named `knob` that has no device of its own, as in `standard`.
+    public static func settings(
+        _ settings: Settings = standard, withGPIO lines: String
+    ) throws(GPIOArgumentProblem) -> Settings {
+        let gpio = try GPIOSettings(argument: lines)
+        var settings = settings
+        let input = InputSettings(name: "knob", source: .gpio(gpio))
+        if let index = settings.inputs.firstIndex(where: { $0 == standard.inputs[0] }) {
+            settings.inputs[index] = input
+            return settings
+        }
+        guard !settings.inputs.contains(where: { $0.name == input.name }) else { throw .nameIsTaken }
+        settings.inputs.append(input)
+        settings.panel.inputs.append(
+            PanelInput(name: input.name, controls: Array(settings.panel.controls.indices)))
+        return settings
+    }
+}
+
+/// Why a text is not `A,B` or `A,B,BUTTON`.
+public enum GPIOArgumentProblem: Error, Equatable, Sendable, CustomStringConvertible {
+    case count
+    case sameLine(String)
+    case noLine(String)
+    case nameIsTaken
+
+    public var description: String {
+        switch self {
+        case .count:
+            "--gpio takes the lines of an encoder, A,B or A,B,BUTTON: names or offsets, as GPIO17,GPIO27 or 17,27,22"
+        case .sameLine(let line):
+            "--gpio needs different lines, but has \(quoted(line)) twice"
+        case .noLine(let text):
+            "--gpio has \(quoted(text)), which can be neither a line's name nor its offset (0…65535)"
+        case .nameIsTaken:
+            "--gpio adds an input named 'knob', but the configuration has one: describe the lines there"
+        }
+    }
+}
+
+extension GPIOSettings {
+    fileprivate init(argument: String) throws(GPIOArgumentProblem) {
+        let words = argument.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        guard (2...3).contains(words.count) else { throw .count }
+        var lines: [GPIOLine] = []
+        for word in words {
+            let line = try Self.line(word)
+            guard !lines.contains(line) else { throw .sameLine(word) }
+            lines.append(line)
+        }
+        self.init(
+            chip: lines.contains(where: \.isNamed) ? nil : "gpiochip0",
+            encoder: GPIOEncoderSettings(a: lines[0], b: lines[1]), button: lines.count > 2 ? lines[2] : nil)
+    }
+
+    private static func line(_ word: String) throws(GPIOArgumentProblem) -> GPIOLine {
+        let isNumber = !word.isEmpty && word.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        if isNumber {
+            guard let offset = UInt32(word), offset <= 65_535 else { throw .noLine(word) }
+            return .offset(offset)
+        }
+        guard (1...31).contains(word.utf8.count), word.unicodeScalars.allSatisfy(isPrintable) else {
+            throw .noLine(word)
+        }
+        return .named(word)
+    }
+}

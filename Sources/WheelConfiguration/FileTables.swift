@@ -1,0 +1,101 @@
+/// The tables of a file by their names: each single one, and each list.
+struct FileTables {
+    /// Those that there can be once, `[socket]`.
+    static let single = ["socket", "state", "buttons", "touch"]
+    /// Those that there can be several of, `[[control]]`, and how many.
+    static let lists = ["control": 1000, "ramp": 1000, "input": 256, "display": 16, "page": 256]
+
+    private var singles: [String: TOMLTable] = [:]
+    private var listed: [String: [TOMLTable]] = [:]
+    /// The names of lists that may be incomplete, because a table is mistaken as a whole.
+    private var doubtful: Set<String> = []
+    private let mistakes: MistakeList
+
+    init(_ file: TOMLTable, mistakes: MistakeList) {
+        self.mistakes = mistakes
+        for entry in file.entries {
+            if Self.single.contains(entry.key) {
+                takeSingle(entry)
+            } else if let most = Self.lists[entry.key] {
+                takeList(entry, most: most)
+            } else {
+                refuse(entry)
+            }
+        }
+    }
+
+    /// A table that there can be once.
+    func table(_ name: String) -> TOMLTable? { singles[name] }
+
+    /// The tables of a list; `nil` where the file has none.
+    func list(_ name: String) -> [TOMLTable]? { listed[name] }
+
+    /// Whether all that the file may mean by this list is in it.
+    func isComplete(_ name: String) -> Bool { !doubtful.contains(name) }
+
+    private mutating func takeSingle(_ entry: TOMLEntry) {
+        switch entry.node.value {
+        case .table(let table):
+            singles[entry.key] = table
+        case .list(let nodes) where nodes.allSatisfy(\.isTable):
+            mistakes.add(entry.place, "there is only one table \(quoted(entry.key)): write [\(entry.key)]")
+        case .string, .integer, .number, .boolean, .date, .time, .dateTime, .list:
+            Subject(name: quoted(entry.key), mistakes: mistakes).mustBe("a table, [\(entry.key)]", entry.node)
+        }
+    }
+
+    private mutating func takeList(_ entry: TOMLEntry, most: Int) {
+        let subject = Subject(name: quoted(entry.key), mistakes: mistakes)
+        switch entry.node.value {
+        case .table(let table):
+            mistakes.add(
+                entry.place, "there can be several tables \(quoted(entry.key)): write [[\(entry.key)]]")
+            listed[entry.key] = [table]
+        case .list(let nodes):
+            var tables: [TOMLTable] = []
+            for node in nodes {
+                if case .table(let table) = node.value {
+                    tables.append(table)
+                } else {
+                    subject.entry.mustBe("a table, [[\(entry.key)]]", node)
+                    doubtful.insert(entry.key)
+                }
+            }
+            if tables.count > most {
+                mistakes.add(tables[most].place, "there can be at most \(most) tables \(quoted(entry.key))")
+                doubtful.insert(entry.key)
+            }
+            listed[entry.key] = Array(tables.prefix(most))
+        case .string, .integer, .number, .boolean, .date, .time, .dateTime:
+            subject.mustBe("a list of tables, [[\(entry.key)]]", entry.node)
+            doubtful.insert(entry.key)
+        }
+    }
+
+    private mutating func refuse(_ entry: TOMLEntry) {
+        let names = Self.single + Self.lists.keys.sorted()
+        let hint = NearestName.hint(entry.key, in: names, whereNone: "")
+        switch entry.node.value {
+        case .table:
+            mistakes.add(entry.place, "unknown table \(quoted(entry.key))\(hint)")
+        case .list(let nodes) where !nodes.isEmpty && nodes.allSatisfy(\.isTable):
+            mistakes.add(entry.place, "unknown table \(quoted(entry.key))\(hint)")
+        case .string, .integer, .number, .boolean, .date, .time, .dateTime, .list:
+            mistakes.add(
+                entry.place, "\(quoted(entry.key)) stands outside of any table: write it below the header of its table")
+            return
+        }
+        // Names that are missed elsewhere may stand in here.
+        if let meant = NearestName.of(entry.key, in: names) {
+            doubtful.insert(meant)
+        } else {
+            doubtful.formUnion(Self.lists.keys)
+        }
+    }
+}
+
+extension TOMLNode {
+    fileprivate var isTable: Bool {
+        if case .table = value { true } else { false }
+    }
+}

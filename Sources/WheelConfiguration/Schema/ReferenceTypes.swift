@@ -1,0 +1,34 @@
+extension ValueType where Value == Placed<String> {
+    /// The name of a control, an input, … that the file has elsewhere.
+    static func name(of what: String) -> ValueType {
+        let text = ValueType<String>.text(0...200).placed
+        return ValueType("\(what)'s name", write: text.write, read: text.read)
+    }
+}
+
+extension ValueType where Value == Placed<String> {
+    /// The name of a position of the same control.
+    static let positionName = ValueType("position's name", write: { quoted($0.value, quote: "\"") }) { node, subject in
+        guard case .string(let name) = node.value else {
+            subject.mustBe("a position's name in quotes", node)
+            return nil
+        }
+        return Placed(value: name, place: node.place)
+    }
+}
+
+extension ListValue where Value == Placed<String> {
+    /// Where these stand in `names`, in their order; complains of those that are unknown or come twice.
+    func indices(in names: NameList, key: String, mistakes: MistakeList) -> [Int]? {
+        var indices: [Int] = []
+        for name in values.map(\.value) {
+            guard let index = names.find(name, mistakes: mistakes) else { continue }
+            if indices.contains(index) {
+                mistakes.add(name.place, "\(quoted(key)) names the \(names.what) \(quoted(name.value)) twice")
+            } else {
+                indices.append(index)
+            }
+        }
+        return isWhole && indices.count == values.count ? indices : nil
+    }
+}

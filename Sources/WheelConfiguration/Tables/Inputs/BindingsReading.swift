@@ -1,0 +1,72 @@
+import WheelModel
+import WheelSettings
+
+/// Reads what an input's buttons do.
+struct BindingsReading {
+    let scope: Scope
+    /// The controls that the input can turn; `nil` where they are mistaken.
+    let controls: Set<Int>?
+    /// `nil` where it is mistaken.
+    let type: InputType?
+    let turnKeys: TurnKeys?
+
+    private typealias T = BindingsTable
+    private var mistakes: MistakeList { scope.mistakes }
+
+    func read(_ table: TOMLTable, into panel: inout PanelInput) {
+        let reader = TableReader(table: table, schema: T.schema, mistakes: mistakes)
+        reader.checkKeys { isButton($0) }
+        panel.bindings = bindings(reader)
+        for entry in table.entries where ValueType<String>.isKeyName(entry.key) {
+            let subject = Subject(name: quoted(entry.key), mistakes: mistakes)
+            guard let button = ValueType<TOMLTable>.table.read(entry.node, subject) else { continue }
+            check(entry)
+            let reader = TableReader(table: button, schema: T.schema, mistakes: mistakes)
+            reader.checkKeys()
+            panel.buttons.append(NamedButton(name: entry.key, bindings: bindings(reader)))
+        }
+    }
+
+    private func bindings(_ reader: TableReader) -> ButtonBindings {
+        var bindings = ButtonBindings()
+        bindings.down = action(reader, T.down) ?? bindings.down
+        bindings.up = action(reader, T.up) ?? bindings.up
+        bindings.click = action(reader, T.click) ?? bindings.click
+        bindings.double = action(reader, T.double) ?? bindings.double
+        bindings.long = action(reader, T.long) ?? bindings.long
+        if let node = reader.read(T.turn).value {
+            let reading = ActionReading(scope: scope, controls: controls, gesture: T.turn.name)
+            bindings.turn = reading.turnAction(node) ?? bindings.turn
+        }
+        return bindings
+    }
+
+    private func action(_ reader: TableReader, _ key: Key<TOMLNode?>) -> Action? {
+        reader.read(key).value.flatMap { node in
+            ActionReading(scope: scope, controls: controls, gesture: key.name).action(node)
+        }
+    }
+
+    /// Whether this is a button's table, and no gesture; complains where its name is no key's.
+    private func isButton(_ entry: TOMLEntry) -> Bool {
+        if ValueType<String>.isKeyName(entry.key) { return true }
+        guard case .table = entry.node.value else { return false }
+        let name = entry.key.uppercased()
+        let hint = ValueType<String>.isKeyName(name) ? " (did you mean \(quoted(name))?)" : ", as KEY_MUTE"
+        mistakes.add(
+            entry.place, "a button's table is named by the kernel's name of its key\(hint), not \(quoted(entry.key))")
+        return true
+    }
+
+    private func check(_ entry: TOMLEntry) {
+        if let type, type != .evdev {
+            mistakes.add(
+                entry.place,
+                "\(quoted(entry.key)) belongs to an evdev input, not to \(InputTable.schema.owner(type.rawValue))")
+        } else if entry.key == turnKeys?.down || entry.key == turnKeys?.up {
+            mistakes.add(entry.place, "\(quoted(entry.key)) turns this input ('turn_keys') and is no button")
+        } else if !scope.isKey(entry.key) {
+            mistakes.add(entry.place, "the kernel has no key named \(quoted(entry.key))")
+        }
+    }
+}

@@ -1,0 +1,78 @@
+import WheelModel
+import WheelSettings
+
+/// `[[input]]`: the keys of `type = "evdev"`.
+enum EvdevKeys {
+    private static let owners = [InputType.evdev.rawValue]
+    private static let ofDevices = owners + [InputType.touch.rawValue]
+
+    static let match = Key(
+        "match", .table, otherwise: "every rotary device (no pointer, no keyboard), or every touchscreen",
+        of: ofDevices,
+        "Which devices are meant: a table of its own, below; all that match are one input.")
+    static let grab = Key(
+        "grab", .flag, default: false, of: ofDevices, "Whether other programs are kept from seeing the device.")
+    static let axis = Key(
+        "axis", .word(RelativeAxis.self), otherwise: "the first of REL_DIAL, REL_WHEEL, REL_HWHEEL that it has",
+        of: owners,
+        "The axis that turns.")
+    static let turnKeys = Key(
+        "turn_keys", ValueType<String>.key.list(2...2, of: "two keys"), otherwise: "none", of: owners,
+        "The keys that it types instead of turning: down, up.")
+    static let haptics = Key(
+        "haptics", .flag, default: false, of: owners,
+        "Force feedback where the device has it: a tick per detent, a bump at an end.")
+
+    static let rows = [match.row, grab.row, axis.row, turnKeys.row, haptics.row]
+
+    static func read(
+        _ reader: TableReader, isReversed: Bool, isKey: (String) -> Bool, panel: inout PanelInput
+    ) -> EvdevSettings {
+        panel.detents = reader.read(GPIOKeys.detents).value
+        let match = reader.read(match).value.flatMap { MatchTable.read($0, mistakes: reader.mistakes) }
+        let grab = reader.read(grab).value
+        let axis = reader.read(axis).value?.rawValue
+        let keys = reader.read(turnKeys).value?.values ?? []
+        for key in keys where !isKey(key.value) {
+            reader.mistakes.add(key.place, "the kernel has no key named \(quoted(key.value))")
+        }
+        if keys.count == 2, keys[0].value == keys[1].value {
+            reader.mistakes.add(keys[1].place, "'turn_keys' needs two different keys: down, up")
+        }
+        return EvdevSettings(
+            match: match, grabs: grab, axis: axis,
+            turnKeys: keys.count == 2 ? TurnKeys(down: keys[0].value, up: keys[1].value) : nil,
+            hasHaptics: reader.read(haptics).value, isReversed: isReversed)
+    }
+}
+
+/// The kernel's relative axes, by their names. The high-resolution ones come with the plain ones.
+enum RelativeAxis: String, CaseIterable, Sendable {
+    case dial = "REL_DIAL"
+    case wheel = "REL_WHEEL"
+    case horizontalWheel = "REL_HWHEEL"
+    case x = "REL_X"
+    case y = "REL_Y"
+    case z = "REL_Z"
+    case rx = "REL_RX"
+    case ry = "REL_RY"
+    case rz = "REL_RZ"
+    case misc = "REL_MISC"
+}
+
+extension ValueType where Value == String {
+    /// A key or button by the kernel's name.
+    static let key = text(0...200).refined("key's name", limits: "`KEY_…` or `BTN_…`") { text in
+        isKeyName(text)
+            ? nil : "must be a key by the kernel's name, as \"KEY_VOLUMEUP\", not \(quoted(text, quote: "\""))"
+    }
+
+    static func isKeyName(_ text: String) -> Bool {
+        guard text.hasPrefix("KEY_") || text.hasPrefix("BTN_"), (5...40).contains(text.utf8.count) else { return false }
+        return text.utf8.allSatisfy { byte in
+            (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
+                || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+                || byte == UInt8(ascii: "_")
+        }
+    }
+}

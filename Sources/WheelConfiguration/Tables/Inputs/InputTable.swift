@@ -1,0 +1,94 @@
+import WheelModel
+import WheelSettings
+
+/// `[[input]]`: the keys of every type.
+enum InputTable {
+    static let name = Key(required: "name", .name, as: "\"knob\"", "What pages and programs call it.")
+    static let type = Key(
+        required: "type", .word(InputType.self), as: "\"gpio\"",
+        "What it is: lines, an input device, a touchscreen, wheeld's own terminal.")
+    static let controls = Key(
+        "controls", ValueType<Placed<String>>.name(of: "control").list(1...1000, of: "control names"),
+        otherwise: "all of them", "What it turns; the first has the focus at start.")
+    static let ramp = Key(
+        "ramp", .name(of: "ramp"), otherwise: "none",
+        "The ramp that it scrubs instead of turning a control; one revolution is the whole ramp.")
+    static let on = Key("on", .table, otherwise: "see below", "What its buttons do: a table of its own, below.")
+    static let reverse = Key("reverse", .flag, default: false, "Swaps the direction of turns.")
+
+    static let schema = TableSchema(
+        "[[input]]",
+        "A knob, a button, a touchscreen. Without any there are `knob`, every rotary device, "
+            + "and `screen`, every touchscreen.",
+        [name.row, type.row, controls.row, ramp.row, on.row, reverse.row] + GPIOKeys.rows + EvdevKeys.rows
+            + TouchKeys.rows,
+        owner: { ["evdev": "an evdev input"][$0] ?? "a \($0) input" })
+
+    /// What the panel and the hardware need to know of the input; of no use after a complaint.
+    static func read(
+        _ table: TOMLTable, index: Int, taken: inout TakenSources, scope: Scope
+    ) -> (PanelInput, InputSettings)? {
+        let reader = TableReader(table: table, schema: schema, mistakes: scope.mistakes)
+        let type = reader.read(type)
+        reader.checkKeys(owner: type.value?.rawValue)
+        let name = table.name ?? ""
+        var panel = PanelInput(name: name, controls: Array(scope.controls.names.indices))
+        let controls = reader.read(controls)
+        let own = controls.value?.indices(in: scope.controls, key: Self.controls.name, mistakes: scope.mistakes)
+        if let own { panel.controls = own }
+        let ramp = reader.read(ramp).value
+        panel.ramp = ramp.flatMap { scope.ramps.find($0, mistakes: scope.mistakes) }
+        let reverse = reader.read(reverse)
+
+        let isKnown = controls.state == .absent || own != nil
+        let reachable = isKnown ? Set(panel.controls).union(scope.pageControls[index] ?? []) : nil
+        let source = source(reader, type: type.value, reverse: reverse, panel: &panel, taken: &taken, scope: scope)
+        if let on = reader.read(on).value {
+            let reading = BindingsReading(
+                scope: scope, controls: reachable, type: type.value, turnKeys: source?.turnKeys)
+            reading.read(on, into: &panel)
+            if case .gpio(let gpio)? = source, gpio.encoder == nil, on[BindingsTable.turn.name] != nil {
+                scope.mistakes.warn(on.place, "'turn' has no effect on an input that does not turn")
+            }
+        }
+        return source.map { (panel, InputSettings(name: name, source: $0)) }
+    }
+
+    private static func source(
+        _ reader: TableReader, type: InputType?, reverse: Read<Bool>, panel: inout PanelInput,
+        taken: inout TakenSources,
+        scope: Scope
+    ) -> InputSource? {
+        switch type {
+        case nil:
+            return nil
+        case .gpio:
+            return GPIOReading(reader, reverse: reverse).read(into: &panel, lines: &taken.lines).map(InputSource.gpio)
+        case .evdev:
+            taken.takeAll("rotary device", reader)
+            return .evdev(EvdevKeys.read(reader, isReversed: reverse.value, isKey: scope.isKey, panel: &panel))
+        case .touch:
+            if reverse.isGiven { reader.mistakes.warn(reverse.place, "'reverse' has no effect on a touchscreen") }
+            taken.takeAll("touchscreen", reader)
+            return .touch(TouchKeys.read(reader, scope: scope))
+        case .terminal:
+            if reverse.isGiven { reader.mistakes.warn(reverse.place, "'reverse' has no effect on a terminal") }
+            taken.takeTerminal(reader)
+            return .terminal
+        }
+    }
+}
+
+/// The types of input, as the file names them.
+enum InputType: String, CaseIterable, Sendable {
+    case gpio
+    case evdev
+    case touch
+    case terminal
+}
+
+extension InputSource {
+    fileprivate var turnKeys: TurnKeys? {
+        if case .evdev(let evdev) = self { evdev.turnKeys } else { nil }
+    }
+}

@@ -1,0 +1,39 @@
+import WheelSettings
+
+/// `[[input]]`: the keys of `type = "touch"`, besides those that it shares with `evdev`.
+enum TouchKeys {
+    private static let owners = [InputType.touch.rawValue]
+
+    static let matrix = Key(
+        "matrix", .matrix, otherwise: "the udev property LIBINPUT_CALIBRATION_MATRIX, else none", of: owners,
+        "How touches are turned and stretched, as in libinput: `[a, b, c, d, e, f]`, "
+            + "x' = a·x + b·y + c, y' = d·x + e·y + f."
+    )
+    static let display = Key(
+        "display", .name(of: "display"), otherwise: "the first", of: owners, "The display that it lies over.")
+
+    static let rows = [matrix.row, display.row]
+
+    static func read(_ reader: TableReader, scope: Scope) -> TouchSettings {
+        let match = reader.read(EvdevKeys.match).value.flatMap { MatchTable.read($0, mistakes: reader.mistakes) }
+        let display = reader.read(display).value.flatMap { scope.displays.find($0, mistakes: scope.mistakes) }
+        return TouchSettings(
+            match: match, grabs: reader.read(EvdevKeys.grab).value, matrix: reader.read(matrix).value, display: display)
+    }
+}
+
+extension ValueType where Value == [Double] {
+    /// Six numbers of a matrix that can be inverted.
+    static let matrix = ValueType(
+        "list of six numbers", limits: "a·e ≠ b·d", write: { "\($0.map(decimal))" },
+        read: { node, subject in
+            let numbers = ValueType<Double>.number(.closed(-1e6...1e6)).list(6...6, of: "six numbers")
+            guard let list = numbers.read(node, subject), list.isWhole else { return nil }
+            let matrix = list.values.map(\.value)
+            guard (matrix[0] * matrix[4] - matrix[1] * matrix[3]).magnitude > 1e-12 else {
+                subject.complain(node.place, "cannot be inverted: it brings the whole screen onto a line")
+                return nil
+            }
+            return matrix
+        })
+}

@@ -1,0 +1,43 @@
+import WheelModel
+
+extension ValueType where Value == AnimationCurve {
+    private static let names: [(name: String, curve: AnimationCurve)] = [
+        ("linear", .linear), ("ease-in", .easeIn), ("ease-out", .easeOut), ("ease-in-out", .easeInOut),
+    ]
+
+    /// A curve by its name or its control points.
+    static let curve = ValueType(
+        "\(alternatives(names.map { quoted($0.name, quote: "\"") })), or list of four numbers",
+        limits: "x1 and x2 0…1",
+        write: { curve in
+            names.first { $0.curve == curve }.map { quoted($0.name, quote: "\"") } ?? "[x1, y1, x2, y2]"
+        },
+        read: { node, subject in
+            switch node.value {
+            case .string(let text):
+                if let curve = names.first(where: { $0.name == text })?.curve { return curve }
+                let nearest = NearestName.of(text, in: names.map(\.name)).map { " (did you mean \(quoted($0))?)" } ?? ""
+                subject.complain(
+                    node.place,
+                    "must be \(alternatives(names.map { quoted($0.name, quote: "\"") } + ["four numbers"])), "
+                        + "not \(quoted(text, quote: "\""))\(nearest)")
+                return nil
+            case .list:
+                return points(node, subject)
+            case .integer, .number, .boolean, .date, .time, .dateTime, .table:
+                subject.mustBe("a curve's name or a list of four numbers", node)
+                return nil
+            }
+        })
+
+    private static func points(_ node: TOMLNode, _ subject: Subject) -> AnimationCurve? {
+        let numbers = ValueType<Double>.number(.closed(-1000...1000)).list(4...4, of: "four numbers")
+        guard let list = numbers.read(node, subject), list.isWhole else { return nil }
+        let (x1, x2) = (list.values[0], list.values[2])
+        for x in [x1, x2] where !(0...1).contains(x.value) {
+            subject.complain(x.place, "has \(decimal(x.value)) for a time, which must be 0…1")
+        }
+        guard (0...1).contains(x1.value), (0...1).contains(x2.value) else { return nil }
+        return .bezier(x1: x1.value, y1: list.values[1].value, x2: x2.value, y2: list.values[3].value)
+    }
+}

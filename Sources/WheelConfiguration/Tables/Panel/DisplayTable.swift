@@ -1,0 +1,81 @@
+import WheelModel
+import WheelSettings
+
+/// `[[display]]`
+enum DisplayTable {
+    private static let standard = DisplaySettings(name: "main")
+
+    static let name = Key(required: "name", .name, as: "\"main\"", "What pages and touchscreens call it.")
+    static let output = Key(
+        "output", .output, default: .automatic,
+        "Where the picture goes: `\"drm:/dev/dri/card0\"`, `\"fbdev:/dev/fb0\"`, without a path the first that works; "
+            + "`auto` is drm, else fbdev, else none."
+    )
+    static let rotate = Key(
+        "rotate", .rotation, default: .none, "How far the picture is turned clockwise, and touches with it.")
+    static let theme = Key("theme", .word(ThemeName.self), default: standard.theme, "Its colours.")
+    static let fps = Key(
+        "fps", .whole(1...240), default: standard.framesPerSecond, "The most pictures a second while something moves.")
+    static let blankAfter = Key(
+        "blank_after_s", .seconds(.closed(0...31_536_000)), default: standard.blankAfter,
+        "When an untouched display goes dark; 0: never.")
+    static let font = Key(
+        "font", .text(1...4095), otherwise: "DejaVu Sans", "A font file's path, or a family's name.")
+
+    static let schema = TableSchema(
+        "[[display]]", "A screen. Without any there is `main`, all by default.",
+        [name.row, output.row, rotate.row, theme.row, fps.row, blankAfter.row, font.row])
+
+    static func read(_ table: TOMLTable, mistakes: MistakeList) -> DisplaySettings? {
+        let reader = TableReader(table: table, schema: schema, mistakes: mistakes)
+        reader.checkKeys()
+        let display = DisplaySettings(
+            name: table.name ?? "", output: reader.read(output).value, rotation: reader.read(rotate).value,
+            theme: reader.read(theme).value, framesPerSecond: reader.read(fps).value,
+            blankAfter: reader.read(blankAfter).value, font: reader.read(font).value)
+        return table.name == nil ? nil : display
+    }
+}
+
+extension ValueType where Value == DisplayRotation {
+    static let rotation = ValueType(
+        "0, 90, 180 or 270", write: { "\($0.rawValue)" },
+        read: { node, subject in
+            guard case .integer(let degrees) = node.value else {
+                subject.mustBe("0, 90, 180 or 270", node)
+                return nil
+            }
+            guard let rotation = Int(exactly: degrees).flatMap(DisplayRotation.init(rawValue:)) else {
+                subject.complain(node.place, "must be 0, 90, 180 or 270, not \(degrees)")
+                return nil
+            }
+            return rotation
+        })
+}
+
+extension ValueType where Value == DisplayOutput {
+    static let output = ValueType(
+        "\"auto\", \"drm\", \"fbdev\", \"terminal\" or \"none\"", write: { _ in "\"auto\"" },
+        read: { node, subject in
+            guard let text = ValueType<String>.text(0...4000).read(node, subject) else { return nil }
+            let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            let path = parts.count > 1 ? parts[1] : nil
+            switch (parts[0], path) {
+            case ("auto", nil): return .automatic
+            case ("terminal", nil): return .terminal
+            case ("none", nil): return DisplayOutput.none
+            case ("drm", nil), ("fbdev", nil): return parts[0] == "drm" ? .drm(nil) : .fbdev(nil)
+            case ("drm", let path?) where path.hasPrefix("/"): return .drm(path)
+            case ("fbdev", let path?) where path.hasPrefix("/"): return .fbdev(path)
+            case ("drm", _), ("fbdev", _):
+                subject.complain(
+                    node.place,
+                    "needs a device's absolute path behind the colon, as \"drm:/dev/dri/card0\", "
+                        + "not \(quoted(text, quote: "\""))")
+            default:
+                let words = ["auto", "drm:PATH", "fbdev:PATH", "terminal", "none"].map { quoted($0, quote: "\"") }
+                subject.complain(node.place, "must be \(alternatives(words)), not \(quoted(text, quote: "\""))")
+            }
+            return nil
+        })
+}

@@ -1,0 +1,48 @@
+import WheelModel
+
+/// `[[page]]`
+enum PageTable {
+    static let name = Key(
+        required: "name", .name, as: "\"tuning\"", "What bindings and programs call it; not `next` or `previous`.")
+    static let title = Key("title", .text(1...100), otherwise: "the name", "What its tab says.")
+    static let display = Key(
+        "display", .name(of: "display"), otherwise: "the first", "The display that shows it.")
+    static let controls = Key(
+        required: "controls", ValueType<Placed<String>>.name(of: "control").list(1...1000, of: "control names"),
+        as: "[\"gain\"]",
+        "What it shows.")
+    static let inputs = Key(
+        "inputs", ValueType<Placed<String>>.name(of: "input").list(0...1000, of: "input names"), otherwise: "none",
+        "While it is shown, the nth of these turns the nth of the controls.")
+
+    static let schema = TableSchema(
+        "[[page]]", "A page of the display. Without any, one page shows all controls.",
+        [name.row, title.row, display.row, controls.row, inputs.row])
+
+    static func read(_ table: TOMLTable, scope: inout Scope) -> PageSettings? {
+        let mistakes = scope.mistakes
+        let reader = TableReader(table: table, schema: schema, mistakes: mistakes)
+        reader.checkKeys()
+        let title = reader.read(title).value
+        let display = reader.read(display).value.map { scope.displays.find($0, mistakes: mistakes) }
+        let controls = reader.read(controls)
+        let inputs = reader.read(inputs)
+        let shown = controls.value?.indices(in: scope.controls, key: Self.controls.name, mistakes: mistakes)
+        let turning = inputs.value?.indices(in: scope.inputs, key: Self.inputs.name, mistakes: mistakes)
+        if let shown = controls.value, shown.isWhole, let turning = inputs.value,
+            let extra = turning.values.dropFirst(shown.values.count).first
+        {
+            mistakes.add(
+                extra.place,
+                "there are more inputs than controls on this page: \(quoted(extra.value.value)) would turn nothing")
+        }
+        for (place, input) in zip(inputs.value?.values.map(\.place) ?? [], turning ?? [])
+        where scope.inputTypes.indices.contains(input) && scope.inputTypes[input] == "touch" {
+            mistakes.warn(place, "\(quoted(scope.inputs.names[input])) is a touchscreen and turns whatever it touches")
+        }
+        guard let shown, turning != nil || inputs.state == .absent, let name = table.name else { return nil }
+        for (input, control) in zip(turning ?? [], shown) { scope.pageControls[input, default: []].insert(control) }
+        return PageSettings(
+            name: name, title: title, display: display ?? nil, controls: shown, inputs: turning ?? [])
+    }
+}

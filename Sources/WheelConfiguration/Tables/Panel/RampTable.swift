@@ -1,0 +1,79 @@
+import WheelModel
+
+/// `[[ramp]]`
+enum RampTable {
+    static let name = Key(required: "name", .name, as: "\"sweep\"", "What bindings, inputs and programs call it.")
+    static let control = Key(
+        required: "control", .name(of: "control"), as: "\"azimuth\"", "The number that it moves.")
+    static let from = Key("from", .number(), otherwise: "where the control is", "Where it starts.")
+    static let to = Key(
+        "to", .number(), otherwise: "one of the two is required", "Where it ends.")
+    static let by = Key(
+        "by", .number().refined(limits: "not 0") { $0 == 0 ? "must not be 0" : nil },
+        otherwise: "one of the two is required", "How far it goes; on a wrapping control several rotations are fine.")
+    static let duration = Key(
+        "duration_s", .seconds(.closed(0.001...86_400)), default: .seconds(1), "How long it takes.")
+    static let curve = Key(
+        "curve", .curve, default: .easeInOut,
+        "How it spreads over its time: a name, or the control points `[x1, y1, x2, y2]` of a cubic Bézier "
+            + "from (0, 0) to (1, 1)."
+    )
+    static let hold = Key(
+        "hold", .flag, default: false, "Whether it can still be scrubbed at its end, until it is cancelled.")
+
+    static let schema = TableSchema(
+        "[[ramp]]", "A named motion of a number, so that a button can start it and an input scrub it.",
+        [name.row, control.row, from.row, to.row, by.row, duration.row, curve.row, hold.row])
+
+    static func read(_ table: TOMLTable, scope: Scope) -> RampSettings? {
+        let mistakes = scope.mistakes
+        let reader = TableReader(table: table, schema: schema, mistakes: mistakes)
+        reader.checkKeys()
+        let control = reader.read(control)
+        let from = reader.read(from)
+        let to = reader.read(to)
+        let by = reader.read(by)
+        let duration = reader.read(duration).value
+        let curve = reader.read(curve).value
+        let hold = reader.read(hold).value
+        if to.state != .absent, by.state != .absent {
+            mistakes.add(max(to.place, by.place), "a ramp takes just one of 'to' and 'by'")
+        } else if to.state == .absent, by.state == .absent {
+            mistakes.add(reader.place, "a ramp needs one of 'to' and 'by'")
+        }
+        guard let written = control.value, let draft = scope.control(written) else { return nil }
+        if let kind = draft.kind, ControlTable.positions.contains(kind.rawValue) {
+            mistakes.add(
+                written.place,
+                "\(quoted(written.value)) is \(ControlTable.schema.owner(kind.rawValue)): "
+                    + "a ramp moves only a float or an int"
+            )
+            return nil
+        }
+        check(from, to, by, of: draft, mistakes: mistakes)
+        guard let name = table.name,
+            let target = to.value.map(RampTarget.to) ?? by.value.map(RampTarget.by)
+        else { return nil }
+        return RampSettings(
+            name: name, control: draft.index,
+            motion: RampMotion(from: from.value, target: target, duration: duration, curve: curve, holds: hold))
+    }
+
+    private static func check(
+        _ from: Read<Double?>, _ to: Read<Double?>, _ by: Read<Double?>, of draft: ControlDraft, mistakes: MistakeList
+    ) {
+        if draft.kind == .int {
+            for (key, read) in [("from", from), ("to", to), ("by", by)] {
+                guard let value = read.value, value != value.rounded() else { continue }
+                mistakes.add(read.place, "\(quoted(key)) must be a whole number for an int, not \(decimal(value))")
+            }
+        }
+        guard let range = draft.range else { return }
+        for (key, read) in [("from", from), ("to", to)] {
+            // An excluded end will do: the ramp stops at the last value before it.
+            guard let value = read.value, value < range.lower || value > range.upper else { continue }
+            let remedy = draft.isWrapping ? " (use 'by' for several rotations)" : ""
+            mistakes.add(read.place, "\(quoted(key)) must lie in \(range.text), but is \(decimal(value))\(remedy)")
+        }
+    }
+}

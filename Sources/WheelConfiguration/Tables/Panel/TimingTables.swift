@@ -1,0 +1,49 @@
+import WheelModel
+
+/// `[buttons]`
+enum ButtonsTable {
+    static let debounce = Key(
+        "debounce_ms", .milliseconds(0...1000), default: .milliseconds(20),
+        "How long the level of a button on GPIO must be stable.")
+    static let double = Key(
+        "double_ms", .milliseconds(1...5000), default: ButtonTimings().double,
+        "The longest pause between the two clicks of a double click.")
+    static let long = Key(
+        "long_ms", .milliseconds(1...10_000), default: ButtonTimings().long, "How long a long press is held.")
+
+    static let schema = TableSchema(
+        "[buttons]", "How long the gestures of buttons take.", [debounce.row, double.row, long.row])
+
+    static func read(_ table: TOMLTable, mistakes: MistakeList) -> (debounce: Interval, timings: ButtonTimings) {
+        let reader = TableReader(table: table, schema: schema, mistakes: mistakes)
+        reader.checkKeys()
+        var timings = ButtonTimings()
+        timings.double = reader.read(double).value
+        timings.long = reader.read(long).value
+        return (reader.read(debounce).value, timings)
+    }
+}
+
+/// `[touch]`
+enum TouchTable {
+    static let tap = Key(
+        "tap_ms", .milliseconds(1...2000), default: TouchTimings().tap, "The longest tap.")
+    static let double = Key(
+        "double_ms", .milliseconds(41...5000), default: TouchTimings().double,
+        "The longest pause between the taps of a double tap; less than 40 ms is one tap that bounced.")
+    static let slop = Key(
+        "slop_mm", .number(.above(0, upTo: 50)), default: TouchTimings().slopMillimetres,
+        "How far a tap may stray; 10 pixels where the screen does not say its size.")
+
+    static let schema = TableSchema("[touch]", "What counts as a tap.", [tap.row, double.row, slop.row])
+
+    static func read(_ table: TOMLTable, mistakes: MistakeList) -> TouchTimings {
+        let reader = TableReader(table: table, schema: schema, mistakes: mistakes)
+        reader.checkKeys()
+        var timings = TouchTimings()
+        timings.tap = reader.read(tap).value
+        timings.double = reader.read(double).value
+        timings.slopMillimetres = reader.read(slop).value
+        return timings
+    }
+}

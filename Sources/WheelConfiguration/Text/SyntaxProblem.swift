@@ -1,0 +1,82 @@
+/// Says plainly why a text is not TOML: toml++'s own words are for who writes parsers.
+struct SyntaxProblem {
+    private let lines: [Substring]
+    private let problem: TOMLProblem
+
+    /// `text` is the file that toml++ refused.
+    init(_ problem: TOMLProblem, text: String) {
+        self.problem = problem
+        lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+    }
+
+    /// The same problem in plain words, and where it begins.
+    var plain: TOMLProblem {
+        let (scope, reason) = parts
+        if let redefined = redefined(reason) { return redefined }
+        if reason.contains("64 bits") {
+            return tooLarge(reason, "is too large: whole numbers go up to 9007199254740992 (2^53)")
+        }
+        if scope == "floating-point", reason.contains("could not be interpreted") {
+            return tooLarge(reason, "is too large, or too close to 0: numbers go from 1e-300 to 1e300")
+        }
+        if reason.contains("maximum nested value depth") { return told("a value is nested more than 32 deep") }
+        if scope.contains("string"), reason.contains("control character"), atEndOfLine {
+            return told("a string does not end on its line: a quotation mark is missing")
+        }
+        if let word = bareWord { return word }
+        if reason.hasPrefix("expected value, saw") { return told("there is no value behind the '='") }
+        let article = "aeiou".contains(scope.prefix(1)) ? "an" : "a"
+        if reason == "encountered end-of-file" { return told("the file ends within \(article) \(scope)") }
+        return told("this is not TOML: \(reason)\(scope.isEmpty ? "" : " (in \(article) \(scope))")")
+    }
+
+    /// What it was reading, and what it says: `Error while parsing SCOPE: REASON`.
+    private var parts: (scope: String, reason: String) {
+        let prefix = "Error while parsing "
+        guard problem.message.hasPrefix(prefix) else { return ("", problem.message) }
+        let rest = problem.message.dropFirst(prefix.count)
+        guard let colon = rest.firstIndex(of: ":") else { return ("", String(rest)) }
+        return (String(rest[..<colon]), String(rest[colon...].dropFirst(2)))
+    }
+
+    private func told(_ message: String, at column: Int? = nil) -> TOMLProblem {
+        let place = Place(line: problem.place.line, column: column ?? problem.place.column)
+        return TOMLProblem(message: message, place: place)
+    }
+
+    /// `cannot redefine existing KIND 'NAME'`
+    private func redefined(_ reason: String) -> TOMLProblem? {
+        guard reason.hasPrefix("cannot redefine existing "), let name = inQuotes(reason) else { return nil }
+        let column = line.prefix { $0 == " " || $0 == "\t" }.count + 1
+        return told("\(quoted(name)) is given twice", at: column)
+    }
+
+    /// toml++ tells where such a number ends.
+    private func tooLarge(_ reason: String, _ predicate: String) -> TOMLProblem {
+        guard let number = inQuotes(reason) else { return told("a number \(predicate)") }
+        return told("\(quoted(number)) \(predicate)", at: max(1, problem.place.column - number.count))
+    }
+
+    /// A word where a string was meant.
+    private var bareWord: TOMLProblem? {
+        guard let equals = line.firstIndex(of: "=") else { return nil }
+        let value = line[equals...].dropFirst().drop { $0 == " " || $0 == "\t" }
+        let word = value.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" || $0 == "/" }
+        let column = line.count - value.count + 1
+        guard let first = word.first, first.isLetter || first == "/", column <= problem.place.column,
+            !["true", "false", "inf", "nan"].contains(word)
+        else { return nil }
+        return told("\(quoted(word)) needs quotation marks, as \(quoted(word, quote: "\""))", at: column)
+    }
+
+    private var line: Substring {
+        lines.indices.contains(problem.place.line - 1) ? lines[problem.place.line - 1] : ""
+    }
+
+    private var atEndOfLine: Bool { problem.place.column > line.unicodeScalars.count }
+
+    private func inQuotes(_ text: String) -> String? {
+        guard let first = text.firstIndex(of: "'"), let last = text.lastIndex(of: "'"), first < last else { return nil }
+        return String(text[text.index(after: first)..<last])
+    }
+}

@@ -1,0 +1,62 @@
+import Glibc
+
+/// A case of a file in `Mistakes/`: a configuration, and what must be said of it.
+///
+///     == what the case is about
+///     [socket]
+///     max_clients = 0
+///     -> 2:15: 'max_clients' must be 1…10000, not 0
+///
+/// `->` is a mistake and `~>` a warning, `-> OK` neither.
+struct Case: Sendable, CustomStringConvertible {
+    let title: String
+    let text: String
+    let expected: [String]
+
+    var description: String { title }
+}
+
+enum CaseFile {
+    /// The names of all files.
+    static let names = [
+        "syntax", "tables", "daemon", "controls", "numbers", "speeds", "positions", "ramps", "inputs", "actions",
+        "displays",
+    ]
+
+    static func cases(_ name: String) -> [Case] {
+        var cases: [Case] = []
+        var title: String?
+        var text = ""
+        var expected: [String] = []
+        func end() {
+            if let title { cases.append(Case(title: "\(name): \(title)", text: text, expected: expected)) }
+            (text, expected) = ("", [])
+        }
+        for line in contents("Mistakes/\(name).txt").split(separator: "\n", omittingEmptySubsequences: false) {
+            if line.hasPrefix("== ") {
+                end()
+                title = String(line.dropFirst(3))
+            } else if line.hasPrefix("-> ") || line.hasPrefix("~> ") {
+                expected.append(String(line))
+            } else if title != nil, expected.isEmpty {
+                text += line + "\n"
+            }
+        }
+        end()
+        return cases
+    }
+
+    /// A file beside this one. Traps where there is none: that is a mistake in the test.
+    static func contents(_ path: String) -> String {
+        let folder = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+        guard let file = fopen("\(folder)/\(path)", "r") else { preconditionFailure("no file \(folder)/\(path)") }
+        defer { fclose(file) }
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = fread(&buffer, 1, buffer.count, file)
+            guard count > 0 else { return String(decoding: bytes, as: UTF8.self) }
+            bytes += buffer[..<count]
+        }
+    }
+}

@@ -1,0 +1,41 @@
+import Testing
+import WheelConfiguration
+
+/// Every sentence that can be said of a file; the cases are in `Mistakes/`.
+@Suite struct MistakeTests {
+    @Test(arguments: CaseFile.names.flatMap(CaseFile.cases))
+    func whatIsSaid(_ example: Case) {
+        #expect(said(of: example.text) == example.expected)
+    }
+
+    /// Mistakes and warnings as the files write them; the kernel has every key but KEY_NONE.
+    private func said(of text: String) -> [String] {
+        do throws(ConfigurationMistakes) {
+            let parsed = try Configuration.parse(text: text, file: "test.toml") { $0 != "KEY_NONE" }
+            guard !parsed.warnings.isEmpty else { return ["-> OK"] }
+            return parsed.warnings.map { "~> \($0.line):\($0.column): \($0.message)" }
+        } catch {
+            return error.list.map { "-> \($0.line):\($0.column): \($0.message)" }
+        }
+    }
+
+    @Test func aMistakeNamesItsFile() {
+        let text = "[socket]\nmode = 1\npth = 2\n"
+        #expect(throws: ConfigurationMistakes(list: expected)) {
+            try Configuration.parse(text: text, file: "/etc/wheeld/wheeld.toml")
+        }
+        #expect(
+            ConfigurationMistakes(list: expected).description == """
+                /etc/wheeld/wheeld.toml:2:8: 'mode' must be a string of octal digits, as "0660", not a whole number
+                /etc/wheeld/wheeld.toml:3:1: unknown key 'pth' (did you mean 'path'?)
+                """)
+    }
+
+    private let expected = [
+        ConfigurationMistake(
+            file: "/etc/wheeld/wheeld.toml", line: 2, column: 8,
+            message: "'mode' must be a string of octal digits, as \"0660\", not a whole number"),
+        ConfigurationMistake(
+            file: "/etc/wheeld/wheeld.toml", line: 3, column: 1, message: "unknown key 'pth' (did you mean 'path'?)"),
+    ]
+}

@@ -1,0 +1,131 @@
+import TestSupport
+import Testing
+import WheelConfiguration
+import WheelModel
+import WheelSettings
+
+/// What holds where a file says nothing, and what `--gpio` makes of it.
+@Suite struct StandardTests {
+    @Test func withoutAFile() {
+        let standard = Configuration.standard
+        #expect(
+            standard.panel.controls == [
+                ControlSettings(
+                    name: "angle", label: "Angle",
+                    quantity: .float(NumberSettings(range: ValueRange(0, 90), unit: "°", decimals: 1)), scene: .angle)
+            ])
+        #expect(standard.panel.inputs.map(\.name) == ["knob", "screen"])
+        #expect(standard.panel.inputs.map(\.controls) == [[0], [0]])
+        #expect(standard.inputs.map(\.name) == ["knob", "screen"])
+        #expect(standard.inputs.map(\.source) == [.evdev(EvdevSettings()), .touch(TouchSettings())])
+        #expect(standard.displays == [DisplaySettings(name: "main", output: .automatic)])
+        #expect(standard.panel.pages.isEmpty && standard.panel.ramps.isEmpty)
+    }
+
+    @Test func anEmptyFileIsAsGoodAsNone() throws {
+        #expect(try settings("") == Configuration.standard)
+        #expect(try settings("# nothing but a remark\n") == Configuration.standard)
+    }
+
+    @Test func whatAFileDoesNotSayStays() throws {
+        let socket = try settings("[socket]\nmax_clients = 5")
+        #expect(socket.panel == Configuration.standard.panel)
+        let dark = try settings("[[display]]\nname = \"off\"\noutput = \"none\"")
+        #expect(dark.inputs == Configuration.standard.inputs)
+        let twoControls = try settings(
+            """
+            [[control]]
+            name = "a"
+            kind = "int"
+            range = "[0, 1]"
+            [[control]]
+            name = "b"
+            kind = "int"
+            range = "[0, 1]"
+            """)
+        #expect(twoControls.panel.inputs.map(\.controls) == [[0, 1], [0, 1]])
+    }
+
+    @Test func whatAFileSaysToBeEmptyIsEmpty() throws {
+        let nothing = try settings("control = []\ninput = []\ndisplay = []")
+        #expect(nothing.panel == PanelSettings())
+        #expect(nothing.inputs.isEmpty && nothing.displays.isEmpty)
+    }
+
+    @Test(
+        arguments: table(
+            """
+            17,27          -> gpiochip0 17 27 -
+            17,27,22       -> gpiochip0 17 27 22
+            GPIO17,GPIO27  -> - GPIO17 GPIO27 -
+            GPIO17,27      -> - GPIO17 27 -        # the chip that has the named line
+            0,65535        -> gpiochip0 0 65535 -
+            """))
+    func encoderFromTheCommandLine(_ row: Row) throws {
+        let settings = try Configuration.settings(withGPIO: row.input)
+        guard case .gpio(let gpio) = settings.inputs[0].source, let encoder = gpio.encoder else {
+            Issue.record("no gpio input")
+            return
+        }
+        let words = [gpio.chip ?? "-", text(encoder.a), text(encoder.b), gpio.button.map(text) ?? "-"]
+        #expect(words.joined(separator: " ") == row.output)
+        #expect(settings.inputs.map(\.name) == ["knob", "screen"])
+        #expect(settings.panel == Configuration.standard.panel)
+    }
+
+    @Test(
+        arguments: table(
+            """
+            17          -> --gpio takes the lines of an encoder, A,B or A,B,BUTTON: names or offsets, as GPIO17,GPIO27 or 17,27,22
+            17,27,22,5  -> --gpio takes the lines of an encoder, A,B or A,B,BUTTON: names or offsets, as GPIO17,GPIO27 or 17,27,22
+            17,17       -> --gpio needs different lines, but has '17' twice
+            A,B,A       -> --gpio needs different lines, but has 'A' twice
+            17,         -> --gpio has '', which can be neither a line's name nor its offset (0…65535)
+            17,70000    -> --gpio has '70000', which can be neither a line's name nor its offset (0…65535)
+            """))
+    func linesThatCannotBe(_ row: Row) {
+        #expect(problem(row.input)?.description == row.output)
+    }
+
+    @Test func encoderBesideAConfiguration() throws {
+        let configured = try settings(
+            """
+            [[control]]
+            name = "a"
+            kind = "int"
+            range = "[0, 1]"
+            [[control]]
+            name = "b"
+            kind = "int"
+            range = "[0, 1]"
+            [[input]]
+            name = "dial"
+            type = "evdev"
+            """)
+        let both = try Configuration.settings(configured, withGPIO: "17,27")
+        #expect(both.inputs.map(\.name) == ["dial", "knob"])
+        #expect(both.panel.inputs.map(\.name) == ["dial", "knob"])
+        #expect(both.panel.inputs[1].controls == [0, 1])
+        #expect(throws: GPIOArgumentProblem.nameIsTaken) { try Configuration.settings(both, withGPIO: "5,6") }
+    }
+
+    private func problem(_ lines: String) -> GPIOArgumentProblem? {
+        do throws(GPIOArgumentProblem) {
+            _ = try Configuration.settings(withGPIO: lines)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    private func settings(_ text: String) throws -> Settings {
+        try Configuration.parse(text: text, file: "test.toml").settings
+    }
+
+    private func text(_ line: GPIOLine) -> String {
+        switch line {
+        case .named(let name): name
+        case .offset(let offset): "\(offset)"
+        }
+    }
+}
