@@ -64,7 +64,7 @@ import WheelGeometry
             1 0 0 1 0 0                  -> inverse
             0 0 0 0 0 0                  -> none
             1 2 2 4 0 0                  -> none       # all onto one line
-            0.1 0.3 0.2 0.6 0 0          -> none       # so too, but for roundings
+            0.1 0.3 0.3 0.9 0 0          -> none       # so too, but for roundings
             1 0 0 0 0 0                  -> none
             1 0 0 1e-17 0 0              -> inverse    # thin, but exact
             1e-170 0 0 1e-170 0 0        -> inverse    # small and large scales neither vanish nor overflow
@@ -142,6 +142,17 @@ import WheelGeometry
             let point = Point(x: generator.double(in: -999...999), y: generator.double(in: -999...999))
             let (once, twice) = (first.then(second).apply(to: point), second.apply(to: first.apply(to: point)))
             return once.distance(to: twice) < 1e-6 ? nil : "\(first) \(second) \(point): \(once) \(twice)"
+        }
+        #expect(problem == nil)
+    }
+
+    @Test("About a point is the same as with that point at the origin")
+    func aboutPoints() {
+        let problem = counterexample("about a point", seed: 34) { generator in
+            let transform = random(&generator)
+            let way = Vector(dx: generator.double(in: -99...99), dy: generator.double(in: -99...99))
+            let moved = AffineTransform.translation(by: -way).then(transform).then(.translation(by: way))
+            return difference(transform.about(.zero + way), moved) < 1e-6 ? nil : "\(transform) about \(way)"
         }
         #expect(problem == nil)
     }

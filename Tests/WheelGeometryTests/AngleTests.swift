@@ -30,8 +30,8 @@ import WheelGeometry
             15° to 375° at 0.5     -> 195°
             15° to 375° at 1       -> 375°
             15° to 375° at 1.5     -> 555°
-            0.1° to 0.7° at 0      -> 0.1°    # both ends exact
-            0.1° to 0.7° at 1      -> 0.7°
+            0.2° to 0.9° at 0      -> 0.2°    # both ends exact, though 0.2 + (0.9 - 0.2) is not 0.9
+            0.2° to 0.9° at 1      -> 0.9°
             0.1° to 0.1° at 0.3    -> 0.1°
 
             370° normalized        -> 10°

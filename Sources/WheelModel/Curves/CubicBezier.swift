@@ -15,14 +15,13 @@ struct CubicBezier {
     /// point in a corner x stands still somewhere, and Newton's steps would go anywhere.
     private func parameter(atX target: Double) -> Double {
         var (low, high, t) = (0.0, 1.0, target)
-        // Halving alone is done after 53 steps, and one that alternates with Newton's after twice as many.
-        for step in 0..<106 {
+        // Ten steps are the rule; where x all but stands still up to 84 were seen.
+        for _ in 0..<100 {
             let error = x.value(at: t) - target
             if error == 0 { return t }
             if error < 0 { low = t } else { high = t }
             let newton = t - error / x.slope(at: t)
-            let isInside = newton > low && newton < high
-            let next = isInside && !(step > 8 && step.isMultiple(of: 2)) ? newton : low + (high - low) / 2
+            let next = newton > low && newton < high ? newton : low + (high - low) / 2
             if abs(next - t) <= .ulpOfOne * t { return next }
             t = next
         }

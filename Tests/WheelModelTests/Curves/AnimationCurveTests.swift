@@ -32,7 +32,10 @@ import WheelModel
             0.3,-1,0.7,2 0.5            -> 0.5
             0,0,0,0 0.125               -> 0.125          # x stands still at the start: t is 0.5
             1,1,1,1 0.875               -> 0.875
+            1,1,1,1 0.999999999999999   -> 1              # all but still there
+            0,0,0,0 0.000000000000001   -> 0
             1,0,0,1 0.5                 -> 0.5            # x stands still half way
+            1,0,0,1 0.500000001         -> 0.50094494     # all but still there
             0,1,1,0 0.5                 -> 0.5
 
             ease-in -1                  -> 0              # before the start

@@ -184,6 +184,7 @@ import WheelModel
             A+ 300us A- 300us A+ 2000us B+ 2000us A- 2000us B- 2000us wake   -> . . . . . . . . . . . . +1
             A+ 300us A- 2000us wake B+ B- 2000us wake      -> . . . . . . . . .        # nothing was stable
             A+ 700us B+ 2000us A- 700us B- 2000us wake     -> . . . . . . . . +1      # both on their way at once
+            B+ 700us A+ 2000us B- 700us A- 2000us wake     -> . . . . . . . . -1
             A+ 2000us wake B+ 2000us wake A- 2000us wake B- 2000us wake  -> . . . . . . . . . . . +1
             A+ 2000us B+ 2000us A- 2000us B- 9000us A+     -> . . . . . . . . +1      # told late, but told
             A+ B+ 2000us wake                              -> . . . !                 # which was first nobody knows
