@@ -44,7 +44,8 @@ let package = Package(
 
         // One interface over libgpiod 1.6 with the kernel's own, and over libgpiod 2.
         .target(name: "CGPIO", linkerSettings: [.linkedLibrary("gpiod")]),
-        .testTarget(name: "CGPIOTests", dependencies: ["CGPIO", "DeviceSupport", "LinuxSystem"]),
+        .testTarget(
+            name: "CGPIOTests", dependencies: ["CGPIO", "DeviceSupport", "LinuxSystem", "CAllocationCounter"]),
 
         // Numbers as text and back, by the C++ library.
         .target(name: "CNumber"),

@@ -1,3 +1,4 @@
+internal import CAllocationCounter
 internal import CGPIO
 internal import DeviceSupport
 internal import Glibc
@@ -54,6 +55,22 @@ struct EdgeDeviceTests {
         #expect(try request.read(capacity: 0).isEmpty)
         #expect(try request.read(capacity: 3).map(\.sequence) == [1, 2, 3])
         #expect(try request.read(capacity: 3).map(\.sequence) == [4, 5])
+    }
+
+    @Test(.enabled(if: allocations_are_counted())) func readingAllocatesNothing() throws {
+        let simulated = try SimulatedChip(label: "quiet", lines: ["A"])
+        let request = try Request(try Chip(simulated.path), [cgpio_input(0)])
+        for step in 0..<5 { try pull(simulated, 0, step.isMultiple(of: 2)) }
+        Patience.pass(milliseconds: 5)
+        try withUnsafeTemporaryAllocation(of: cgpio_edge.self, capacity: 64) { edges in
+            var levels: UInt64 = 0
+            let before = allocations_of_this_thread()
+            let count = cgpio_request_read(request.pointer, edges.baseAddress, edges.count)
+            let nothing = cgpio_request_read(request.pointer, edges.baseAddress, edges.count)
+            let result = cgpio_request_levels(request.pointer, &levels)
+            #expect(allocations_of_this_thread() == before)
+            try #require((count, nothing, result, levels) == (5, 0, 0, 1))
+        }
     }
 
     @Test func levelsAreThoseOfTheRequestsLinesInItsOrder() throws {

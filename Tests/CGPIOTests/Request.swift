@@ -4,7 +4,7 @@ internal import LinuxSystem
 
 /// Lines requested by the C interface, given back when this goes.
 final class Request {
-    private let pointer: OpaquePointer
+    let pointer: OpaquePointer
 
     init(_ chip: Chip, _ inputs: [cgpio_input], consumer: String = "wheeld test") throws(Errno) {
         var made: OpaquePointer?
