@@ -16,6 +16,6 @@ case "notify": try printNotifySocket()
 case "connect": _ = try UnixConnection.connect(to: arguments[2]).release()
 case "realtime": printRealtime()
 default:
-    print("usage: LinuxSystemHelper replace PATH BYTES | iterate TIMES | passed | log LEVEL | notify | connect PATH | realtime")
+    print("usage: LinuxSystemHelper COMMAND, see main.swift")
     exit(2)
 }
