@@ -90,12 +90,12 @@ public struct Control: Sendable {
         return take(settled)
     }
 
-    /// Puts an unwrapped value: the turns are counted from zero.
-    mutating func putUnwrapped(_ value: Double) -> Bool {
+    /// Puts an unwrapped value: the turns are counted from `first`.
+    mutating func putUnwrapped(_ value: Double, from first: Int = 0) -> Bool {
         guard let wrap = law.wrap else { return put(value) }
         let before = unwrapped
-        let (inside, turns) = wrap.wrapped(value)
-        turnsBefore = turns
+        let (inside, turns) = law.range.contains(value) ? (value, 0) : wrap.wrapped(value)
+        turnsBefore = first &+ turns
         turnsOfSum = 0
         let settled = law.settled(inside)
         sum.rebase(settled)

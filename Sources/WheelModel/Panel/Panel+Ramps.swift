@@ -126,15 +126,17 @@ extension Panel {
         if controls[index].ramp != nil { cancelRamp(of: index, at: time, into: &changes) }
     }
 
+    /// Without a hold of its own the scrub is over `commitAfter` after its last move.
     mutating func scrub(
-        _ index: Int, to fraction: Double, by source: Source, at time: Instant, into changes: inout ChangeList
+        _ index: Int, to fraction: Double, by source: Source, hold: Hold? = nil, at time: Instant,
+        into changes: inout ChangeList
     ) {
         guard let before = controls[index].ramp else { return }
         controls[index].ramp?.scrub(to: fraction)
         controls[index].interaction.release(.ramp)
         if before.state != .paused { tellRamp(of: index, at: time, into: &changes) }
-        let until = time + controls[index].settings.commitAfter
-        moveRamp(of: index, by: source, hold: Hold(holder: .scrub, until: until), at: time, into: &changes)
+        let hold = hold ?? Hold(holder: .scrub, until: time + controls[index].settings.commitAfter)
+        moveRamp(of: index, by: source, hold: hold, at: time, into: &changes)
     }
 
     mutating func tickRamp(of index: Int, at time: Instant, into changes: inout ChangeList) {

@@ -1,5 +1,79 @@
-/// What fingers do.
+import WheelGeometry
+
+/// What fingers do. The surface of a touch input has the input's index.
 extension Panel {
-    mutating func wakeSurfaces(at time: Instant, into changes: inout ChangeList) {}
-    mutating func askForWakeOfSurfaces() {}
+    /// Says what lies where under a touch input's fingers, and how far a tap may stray. Fingers that are down go on with
+    /// what they began.
+    public mutating func arrange(
+        surface: Int, _ layout: TouchLayout, slopPixels: Double = TouchTimings.slopWithoutResolution
+    ) {
+        for target in layout.targets { check(target.kind) }
+        surfaces[surface].layout = ArrangedLayout(layout, ramps: settings.ramps)
+        surfaces[surface].slopPixels = slopPixels >= 0 ? slopPixels : TouchTimings.slopWithoutResolution
+    }
+
+    /// Takes a frame: the contacts that are down now. New ones have come down, missing ones have lifted.
+    public mutating func touch(
+        surface: Int, contacts: [TouchContact], at time: Instant, into changes: inout ChangeList
+    ) {
+        wake(at: time, into: &changes)
+        surfaces[surface].prepare(controls: controls.count)
+        surfaces[surface].take(contacts)
+        // First who has lifted, so that what is left of a pair does not move with this frame.
+        liftMissingFingers(of: surface, at: time, into: &changes)
+        for index in surfaces[surface].fingers.indices {
+            moveFinger(index, of: surface, at: time, into: &changes)
+        }
+        movePairs(of: surface, at: time, into: &changes)
+        for contact in contacts where surfaces[surface].index(of: contact.id) == nil {
+            putDownFinger(contact, on: surface, at: time, into: &changes)
+        }
+    }
+
+    /// The kernel has dropped events, or the device is gone: gestures are cancelled, values stay and are committed, and
+    /// fingers that are still down are ignored until they lift.
+    public mutating func cancelTouches(surface: Int, at time: Instant, into changes: inout ChangeList) {
+        wake(at: time, into: &changes)
+        surfaces[surface].pairs.removeAll(keepingCapacity: true)
+        for index in surfaces[surface].fingers.indices {
+            endFinger(index, of: surface)
+        }
+        for control in surfaces[surface].taps.indices {
+            surfaces[surface].taps[control] = .idle
+            controls[control].interaction.release(.tap(surface: surface))
+            settle(control, at: time, into: &changes)
+        }
+    }
+
+    mutating func wakeSurfaces(at time: Instant, into changes: inout ChangeList) {
+        for surface in surfaces.indices {
+            for index in surfaces[surface].fingers.indices {
+                repeatStep(index, of: surface, at: time, into: &changes)
+            }
+        }
+    }
+
+    mutating func askForWakeOfSurfaces() {
+        for surface in surfaces {
+            for finger in surface.fingers {
+                guard case .stepper(let press) = finger.role, press.isInside else { continue }
+                wake(noLaterThan: press.next)
+            }
+        }
+    }
+
+    /// Whether a finger may move a control now.
+    func isOpenToHands(_ control: Int) -> Bool { !isLocked && controls[control].settings.movedByHands }
+
+    private func check(_ kind: TouchKind) {
+        if let control = kind.control(ramps: settings.ramps) {
+            precondition(controls.indices.contains(control), "a touch target names no control of the panel")
+        }
+        if case .slider(let control, let ramp, _) = kind, let ramp {
+            precondition(settings.ramps[ramp].control == control, "a slider's ramp moves another control")
+        }
+        if case .tab(let page) = kind {
+            precondition(settings.pages.indices.contains(page), "a tab names no page of the panel")
+        }
+    }
 }

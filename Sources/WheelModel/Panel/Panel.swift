@@ -11,6 +11,8 @@ public struct Panel: Sendable {
     var inputs: [InputState]
     /// What a button's machine has just asked for; kept, so that a press allocates nothing.
     var buttonOutputs: [TimedOutput] = []
+    /// Of each input; those that are no touchscreens have no fingers.
+    var surfaces: [TouchSurface]
     /// The next moment at which `wake(at:)` is to be called; `nil` for never. It may come early, never late.
     public internal(set) var deadline: Instant?
 
@@ -19,6 +21,7 @@ public struct Panel: Sendable {
         controls = settings.controls.enumerated().map { Control($1, index: $0) }
         page = settings.pages.isEmpty ? nil : 0
         inputs = settings.inputs.map { InputState($0, timings: settings.buttons) }
+        surfaces = settings.inputs.map { _ in TouchSurface() }
         if let page { takeFocus(ofPage: page) }
     }
 

@@ -40,11 +40,10 @@ extension LineBuffer {
         }
         append(atMost: places) { text in
             var rest = value
-            var place = places
-            while place > 0 {
-                place -= 1
-                text[place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
-                rest /= 10
+            for place in (0..<places).reversed() {
+                let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
+                text[place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digit)
+                rest = quotient
             }
             return places
         }

@@ -1,0 +1,168 @@
+import WheelGeometry
+
+/// One finger: what it begins when it comes down, how it goes on, how it ends.
+extension Panel {
+    mutating func putDownFinger(
+        _ contact: TouchContact, on surface: Int, at time: Instant, into changes: inout ChangeList
+    ) {
+        guard surfaces[surface].fingers.count < TouchSurface.mostFingers,
+            let (onDisplay, onPage) = surfaces[surface].places(of: contact)
+        else { return }
+        let target = surfaces[surface].layout.target(at: onPage) { controls[$0].chart.transform }
+        let control = target.flatMap { $0.kind == .wheelOfFocus ? inputs[surface].focus : $0.control }
+        var finger = Finger(
+            id: contact.id, target: target, control: control, touchedAt: onDisplay, onDisplay: onDisplay,
+            onPage: onPage, isPalm: contact.isPalm)
+        let company = finger.isShared ? surfaces[surface].company(on: control) : .nobody
+        if contact.isPalm {
+            finger.role = .palm
+            surfaces[surface].fingers.append(finger)
+            if finger.isShared { cancelGesture(on: control, of: surface, at: time, into: &changes) }
+            return
+        }
+        let index = surfaces[surface].fingers.count
+        surfaces[surface].fingers.append(finger)
+        switch company {
+        case .nobody: begin(index, of: surface, at: time, into: &changes)
+        case .one(let other): beginPair(other, index, of: surface, at: time, into: &changes)
+        case .two, .over: cancelGesture(on: control, of: surface, at: time, into: &changes)
+        }
+    }
+
+    /// What a finger that is alone on its control does there.
+    private mutating func begin(_ index: Int, of surface: Int, at time: Instant, into changes: inout ChangeList) {
+        let finger = surfaces[surface].fingers[index]
+        guard let target = finger.target else { return }
+        if let control = finger.control {
+            if !isLocked { moveFocus(of: surface, to: control, at: time, into: &changes) }
+            if target.kind.countsTaps {
+                beginTap(finger.id, on: control, of: surface, at: time)
+            } else {
+                breakTap(on: control, of: surface, at: time, into: &changes)
+            }
+        }
+        surfaces[surface].fingers[index].role = role(of: finger, on: target, at: time)
+        switch target.kind {
+        case .arm: moveFinger(index, of: surface, at: time, into: &changes)
+        case .stepper: step(index, of: surface, at: time, into: &changes)
+        case .wheel, .wheelOfFocus, .slider, .rampButton, .seat, .block, .chart, .tab, .stage: break
+        }
+    }
+
+    private func role(of finger: Finger, on target: ArrangedTarget, at time: Instant) -> FingerRole {
+        switch target.kind {
+        case .wheel(let control, let orientation):
+            return .wheel(wheelPull(of: control, orientation, area: target.area, at: finger.place))
+        case .wheelOfFocus:
+            guard let control = finger.control else { return .resting }
+            let orientation = controls[control].settings.orientation
+            return .wheel(wheelPull(of: control, orientation, area: target.area, at: finger.place))
+        case .arm(_, let vertex, let ignoredRadius, let valuePerTurn, let valueOnBaseline):
+            return .arm(
+                ArmPull(
+                    vertex: vertex, ignoredRadius: ignoredRadius, valuePerTurn: valuePerTurn,
+                    valueOnBaseline: valueOnBaseline, grip: nil))
+        case .slider(let control, let ramp, let length):
+            return .slider(
+                sliderPull(of: control, ramp: ramp, length: length, area: target.area, at: finger.place, time))
+        case .stepper(_, let direction):
+            return .stepper(StepperPress(direction: direction, next: time + StepperPress.firstRepeat))
+        case .rampButton, .seat, .block, .tab: return .pressing
+        case .chart, .stage: return .resting
+        }
+    }
+
+    mutating func moveFinger(_ index: Int, of surface: Int, at time: Instant, into changes: inout ChangeList) {
+        let finger = surfaces[surface].fingers[index]
+        if finger.isPalm { endAsPalm(index, of: surface, at: time, into: &changes) }
+        guard let control = finger.control else { return }
+        let hand = Hand(surface: surface, finger: finger.id)
+        switch surfaces[surface].fingers[index].role {
+        case .wheel(var wheel):
+            pull(&wheel, of: control, to: finger.place, by: hand, at: time, into: &changes)
+            surfaces[surface].fingers[index].role = .wheel(wheel)
+        case .arm(var arm):
+            pull(&arm, of: control, to: finger.place, by: hand, at: time, into: &changes)
+            surfaces[surface].fingers[index].role = .arm(arm)
+        case .slider(var slider):
+            pull(&slider, of: control, to: finger.place, by: hand, at: time, into: &changes)
+            surfaces[surface].fingers[index].role = .slider(slider)
+        case .stepper(var press):
+            holdStepper(&press, finger, at: time)
+            surfaces[surface].fingers[index].role = .stepper(press)
+        case .resting, .pressing, .paired, .over, .palm: break
+        }
+        // After the move, so that the finger holds by then what the tap before it has moved.
+        if finger.hasStrayed, surfaces[surface].taps[control].down?.finger == finger.id {
+            breakTap(on: control, of: surface, at: time, into: &changes)
+        }
+    }
+
+    mutating func liftMissingFingers(of surface: Int, at time: Instant, into changes: inout ChangeList) {
+        var index = 0
+        while index < surfaces[surface].fingers.count {
+            if surfaces[surface].fingers[index].isSeen {
+                index += 1
+            } else {
+                let finger = surfaces[surface].fingers.remove(at: index)
+                lift(finger, of: surface, at: time, into: &changes)
+            }
+        }
+    }
+
+    private mutating func lift(_ finger: Finger, of surface: Int, at time: Instant, into changes: inout ChangeList) {
+        var cycles = false
+        switch finger.role {
+        case .resting:
+            cycles = endTap(finger, of: surface, at: time, into: &changes)
+            if !finger.hasStrayed { zoomBack(finger) }
+        case .wheel, .arm: cycles = endTap(finger, of: surface, at: time, into: &changes)
+        case .pressing: if !finger.hasStrayed { press(finger, of: surface, at: time, into: &changes) }
+        case .paired: endPair(of: finger.id, of: surface)
+        case .slider, .stepper, .over, .palm: break
+        }
+        guard let control = finger.control else { return }
+        controls[control].interaction.release(Hand(surface: surface, finger: finger.id).holder)
+        settle(control, at: time, into: &changes)
+        if cycles { changeSpeed(of: control, to: .next, at: time, into: &changes) }
+    }
+
+    // MARK: What ends too early.
+
+    /// A third finger or a palm: the fingers on a control (or on none) are ignored until they lift, the value stays.
+    mutating func cancelGesture(
+        on control: Int?, of surface: Int, at time: Instant, into changes: inout ChangeList
+    ) {
+        surfaces[surface].pairs.removeAll { $0.control == control }
+        for index in surfaces[surface].fingers.indices
+        where surfaces[surface].fingers[index].isShared && surfaces[surface].fingers[index].control == control {
+            endFinger(index, of: surface)
+        }
+        guard let control else { return }
+        breakTap(on: control, of: surface, at: time, into: &changes)
+        settle(control, at: time, into: &changes)
+    }
+
+    /// Ignores a finger until it lifts; who calls settles.
+    mutating func endFinger(_ index: Int, of surface: Int) {
+        let finger = surfaces[surface].fingers[index]
+        if case .palm = finger.role { return }
+        surfaces[surface].fingers[index].role = .over
+        guard let control = finger.control else { return }
+        controls[control].interaction.release(Hand(surface: surface, finger: finger.id).holder)
+    }
+
+    private mutating func endAsPalm(
+        _ index: Int, of surface: Int, at time: Instant, into changes: inout ChangeList
+    ) {
+        let finger = surfaces[surface].fingers[index]
+        if case .palm = finger.role { return }
+        if finger.isShared {
+            cancelGesture(on: finger.control, of: surface, at: time, into: &changes)
+        } else {
+            endFinger(index, of: surface)
+            if let control = finger.control { settle(control, at: time, into: &changes) }
+        }
+        surfaces[surface].fingers[index].role = .palm
+    }
+}

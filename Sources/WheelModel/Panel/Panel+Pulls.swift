@@ -1,0 +1,86 @@
+import WheelGeometry
+
+/// Fingers that pull a value along.
+extension Panel {
+    func wheelPull(of control: Int, _ orientation: WheelOrientation, area: Rect, at place: Point) -> WheelPull {
+        let axis = TouchAxis(orientation, area: area)
+        let length = axis.length(of: area)
+        return WheelPull(
+            axis: axis, length: length,
+            grip: controls[control].grip(at: axis.reading(at: place), controls[control].wheelGear(length: length)))
+    }
+
+    mutating func pull(
+        _ wheel: inout WheelPull, of control: Int, to place: Point, by hand: Hand, at time: Instant,
+        into changes: inout ChangeList
+    ) {
+        pull(
+            &wheel.grip, of: control, to: wheel.axis.reading(at: place),
+            controls[control].wheelGear(length: wheel.length), by: hand, at: time, into: &changes)
+    }
+
+    /// The arm keeps its offset to the finger, beyond the ends too.
+    mutating func pull(
+        _ arm: inout ArmPull, of control: Int, to place: Point, by hand: Hand, at time: Instant,
+        into changes: inout ChangeList
+    ) {
+        guard let angle = arm.angle(at: place) else {
+            arm.grip = nil
+            return
+        }
+        if var grip = arm.grip {
+            let reading = angle.unwrapped(near: Angle(degrees: grip.reading)).degrees
+            pull(
+                &grip, of: control, to: reading, arm.gear, pastEnd: .isKept, by: hand, at: time, into: &changes)
+            arm.grip = grip
+        } else {
+            arm.grip = takeArm(arm, of: control, at: angle, by: hand, at: time, into: &changes)
+        }
+    }
+
+    private mutating func takeArm(
+        _ arm: ArmPull, of control: Int, at angle: Angle, by hand: Hand, at time: Instant,
+        into changes: inout ChangeList
+    ) -> Grip {
+        switch controls[control].settings.arm {
+        case .jump:
+            guard let (from, to) = controls[control].jump(of: arm, to: angle) else { break }
+            // Taken where the arm is, and pulled to the finger at once.
+            var grip = controls[control].grip(at: from.degrees, arm.gear)
+            pull(&grip, of: control, to: to.degrees, arm.gear, pastEnd: .isKept, by: hand, at: time, into: &changes)
+            return grip
+        case .offset: break
+        }
+        return controls[control].grip(at: angle.degrees, arm.gear)
+    }
+
+    /// Lets a control follow a reading of its fingers.
+    mutating func pull(
+        _ grip: inout Grip, of control: Int, to reading: Double, _ gear: Grip.Gear,
+        pastEnd: Grip.PastEnd = .isForgotten, by hand: Hand, at time: Instant, into changes: inout ChangeList
+    ) {
+        guard isOpenToHands(control) else {
+            grip = controls[control].grip(at: reading, gear)
+            return
+        }
+        controls[control].renew(&grip, gear)
+        guard reading != grip.reading else { return }
+        let direction = gear.way(for: reading - grip.reading)
+        let before = beginMove(of: control, at: time, into: &changes)
+        let revision = controls[control].revision
+        if controls[control].pull(&grip, to: reading, pastEnd: pastEnd) {
+            surfaces[hand.surface].taps[control].noteOwnMove(from: revision, to: controls[control].revision)
+            publish(control, movedFrom: before, by: hand, at: time, into: &changes)
+        }
+        tellLimit(control, towards: direction, by: hand.source, at: time, into: &changes)
+        settle(control, at: time, into: &changes)
+    }
+
+    /// Publishes a value that a finger has moved; the finger holds it until it lifts.
+    mutating func publish(
+        _ control: Int, movedFrom before: Double, by hand: Hand, at time: Instant, into changes: inout ChangeList
+    ) {
+        let hold = Hold(holder: hand.holder, until: nil)
+        publish(control, movedFrom: before, by: hand.source, hold: hold, at: time, into: &changes)
+    }
+}

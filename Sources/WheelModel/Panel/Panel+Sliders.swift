@@ -1,0 +1,60 @@
+import WheelGeometry
+
+/// Fingers on sliders, which scrub a ramp where there is one, and else drag the value.
+extension Panel {
+    func sliderPull(
+        of control: Int, ramp: Int?, length: Double, area: Rect, at place: Point, _ time: Instant
+    ) -> SliderPull {
+        let axis = TouchAxis(.auto, area: area)
+        let hold = sliderHold(of: control, ramp: ramp, length: length, at: axis.reading(at: place), time)
+        return SliderPull(ramp: ramp, axis: axis, length: length, hold: hold)
+    }
+
+    mutating func pull(
+        _ slider: inout SliderPull, of control: Int, to place: Point, by hand: Hand, at time: Instant,
+        into changes: inout ChangeList
+    ) {
+        let reading = slider.axis.reading(at: place)
+        let scrubs = slider.ramp != nil || controls[control].ramp != nil
+        if !isOpenToHands(control) || slider.hold.isRamp != scrubs {
+            let last = isOpenToHands(control) ? slider.hold.reading : reading
+            slider.hold = sliderHold(of: control, ramp: slider.ramp, length: slider.length, at: last, time)
+        }
+        switch slider.hold {
+        case .value(var grip):
+            let gear = controls[control].sliderGear(length: slider.length)
+            pull(&grip, of: control, to: reading, gear, by: hand, at: time, into: &changes)
+            slider.hold = .value(grip)
+        case .ramp(var grip):
+            scrub(slider, &grip, of: control, to: reading, by: hand, at: time, into: &changes)
+            slider.hold = .ramp(grip)
+        }
+    }
+
+    private func sliderHold(
+        of control: Int, ramp: Int?, length: Double, at reading: Double, _ time: Instant
+    ) -> SliderPull.Hold {
+        let current = controls[control].ramp
+        guard current != nil || ramp != nil else {
+            return .value(controls[control].grip(at: reading, controls[control].sliderGear(length: length)))
+        }
+        return .ramp(RampGrip(current?.fraction(at: time) ?? 0, at: reading))
+    }
+
+    private mutating func scrub(
+        _ slider: SliderPull, _ grip: inout RampGrip, of control: Int, to reading: Double, by hand: Hand,
+        at time: Instant, into changes: inout ChangeList
+    ) {
+        guard isOpenToHands(control), reading != grip.reading else { return }
+        // The finger holds it before the ramp is taken up, lest that alone commits.
+        controls[control].interaction.hold(hand.holder, until: nil)
+        if controls[control].ramp == nil, let ramp = slider.ramp { standRamp(ramp, at: time, into: &changes) }
+        if let current = controls[control].ramp?.fraction(at: time) {
+            let fraction = grip.pull(current, to: reading, length: slider.length)
+            let hold = Hold(holder: hand.holder, until: nil)
+            scrub(control, to: fraction, by: hand.source, hold: hold, at: time, into: &changes)
+        }
+        if !controls[control].isEditing { controls[control].interaction.release(hand.holder) }
+        settle(control, at: time, into: &changes)
+    }
+}

@@ -1,0 +1,37 @@
+/// Fingers on − and +.
+extension Panel {
+    mutating func step(_ index: Int, of surface: Int, at time: Instant, into changes: inout ChangeList) {
+        let finger = surfaces[surface].fingers[index]
+        guard let control = finger.control, isOpenToHands(control), case .stepper(let press) = finger.role
+        else { return }
+        let hand = Hand(surface: surface, finger: finger.id)
+        let before = beginMove(of: control, at: time, into: &changes)
+        if controls[control].step(Int64(press.direction.rawValue)) {
+            publish(control, movedFrom: before, by: hand, at: time, into: &changes)
+        }
+        tellLimit(
+            control, towards: Double(press.direction.rawValue), by: hand.source, at: time, into: &changes)
+        settle(control, at: time, into: &changes)
+        wake(noLaterThan: press.next)
+    }
+
+    /// Moves again when it is time; once, however late it is.
+    mutating func repeatStep(_ index: Int, of surface: Int, at time: Instant, into changes: inout ChangeList) {
+        guard case .stepper(var press) = surfaces[surface].fingers[index].role, press.isInside, press.next <= time
+        else { return }
+        let due = press.next + StepperPress.repeats
+        press.next = due <= time ? time + StepperPress.repeats : due
+        surfaces[surface].fingers[index].role = .stepper(press)
+        step(index, of: surface, at: time, into: &changes)
+    }
+
+    /// A finger that has slipped off − or + does not repeat; back on it, it goes on.
+    mutating func holdStepper(_ press: inout StepperPress, _ finger: Finger, at time: Instant) {
+        let isInside = finger.target?.area.contains(finger.place) ?? false
+        if isInside, !press.isInside {
+            press.next = max(press.next, time + StepperPress.repeats)
+            wake(noLaterThan: press.next)
+        }
+        press.isInside = isInside
+    }
+}

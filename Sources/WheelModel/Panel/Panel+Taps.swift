@@ -1,0 +1,85 @@
+import WheelGeometry
+
+/// Taps: two of them cycle a control's speed, one does what its target says.
+extension Panel {
+    mutating func beginTap(_ finger: Int, on control: Int, of surface: Int, at time: Instant) {
+        surfaces[surface].taps[control].touched(
+            by: finger, at: time, undo: controls[control].undo, timings: settings.touch)
+        let holder = Interaction.Holder.tap(surface: surface)
+        guard surfaces[surface].taps[control].isSecond, controls[control].interaction.isHeld(by: holder) else { return }
+        // The second tap is being made: what waits for it waits until it is done, or too long for one.
+        let until = time + settings.touch.tap
+        controls[control].interaction.hold(holder, until: until)
+        wake(noLaterThan: until)
+    }
+
+    /// Something else happens on the control: what was tapped before makes no double tap any more.
+    mutating func breakTap(on control: Int, of surface: Int, at time: Instant, into changes: inout ChangeList) {
+        surfaces[surface].taps[control] = .idle
+        controls[control].interaction.release(.tap(surface: surface))
+        settle(control, at: time, into: &changes)
+    }
+
+    /// A finger lifts that might have tapped; true when it has made a double tap, which cycles the speed.
+    mutating func endTap(
+        _ finger: Finger, of surface: Int, at time: Instant, into changes: inout ChangeList
+    ) -> Bool {
+        guard let control = finger.control, surfaces[surface].taps[control].down?.finger == finger.id else {
+            return false
+        }
+        let hand = Hand(surface: surface, finger: finger.id)
+        let waiting = Interaction.Holder.tap(surface: surface)
+        let outcome = surfaces[surface].taps[control].lifted(
+            at: time, hasStrayed: finger.hasStrayed, timings: settings.touch)
+        switch outcome {
+        case .noTap:
+            controls[control].interaction.release(waiting)
+            return false
+        case .tap(let until):
+            let interaction = controls[control].interaction
+            guard interaction.isHeld(by: hand.holder) || interaction.isHeld(by: waiting) else { return false }
+            controls[control].interaction.hold(waiting, until: until)
+            wake(noLaterThan: until)
+            return false
+        case .double(let undo):
+            guard isOpenToHands(control) else {
+                controls[control].interaction.release(waiting)
+                return false
+            }
+            let before = controls[control].unwrapped
+            if controls[control].goBack(to: undo) {
+                publish(control, movedFrom: before, by: hand, at: time, into: &changes)
+            }
+            controls[control].interaction.release(waiting)
+            return true
+        }
+    }
+
+    /// A finger lifts where it came down on something that answers to this.
+    mutating func press(_ finger: Finger, of surface: Int, at time: Instant, into changes: inout ChangeList) {
+        guard !isLocked, let kind = finger.target?.kind else { return }
+        switch kind {
+        case .seat(let control, let position):
+            guard isOpenToHands(control) else { return }
+            let toggling = controls[control].settings.kind == .selection
+            // What a hand cannot have (one position more than allowed) simply does not happen.
+            try? mark(position, of: control, toggling: toggling, source: .input(surface), at: time, into: &changes)
+        case .rampButton(let ramp):
+            guard isOpenToHands(settings.ramps[ramp].control) else { return }
+            pressRamp(ramp, at: time, into: &changes)
+        case .tab(let page): show(.page(page), at: time, into: &changes)
+        case .block(let control, let part):
+            guard let window = surfaces[surface].layout.window(of: control),
+                let view = ChartView.zoomed(to: part, in: window.area)
+            else { return }
+            controls[control].chart.see(through: view)
+        case .wheel, .wheelOfFocus, .arm, .slider, .chart, .stepper, .stage: break
+        }
+    }
+
+    /// A tap beside seats and blocks shows all of the chart again.
+    mutating func zoomBack(_ finger: Finger) {
+        guard !isLocked, let control = finger.control else { return }
+        controls[control].chart.see(through: .identity)
+    }
+}

@@ -1,0 +1,115 @@
+import WheelGeometry
+
+/// A touch layout made ready for hit testing: with the ways back, and each seat with its chart's window.
+struct ArrangedLayout: Sendable {
+    let size: Size
+    /// From the display to the page.
+    let toPage: AffineTransform
+    private let targets: [ArrangedTarget]
+    private let windows: [ChartWindow]
+
+    init(_ layout: TouchLayout, ramps: [RampSettings]) {
+        size = layout.size
+        toPage = layout.pageTransform.inverse ?? .identity
+        let windows = layout.targets.compactMap { ChartWindow($0) }
+        self.windows = windows
+        targets = layout.targets.compactMap { target in
+            guard let toOwn = target.transform.inverse else { return nil }
+            let control = target.kind.control(ramps: ramps)
+            return ArrangedTarget(
+                kind: target.kind, area: target.area, toOwn: toOwn, control: control,
+                window: windows.firstIndex { $0.control == control })
+        }
+    }
+
+    /// The window of a control's chart, where it has one.
+    func window(of control: Int?) -> ChartWindow? { windows.first { $0.control == control } }
+
+    /// The topmost target at a place of the page, given how charts are seen.
+    func target(at place: Point, chart: (_ control: Int) -> AffineTransform) -> ArrangedTarget? {
+        // Seats come in hundreds, their charts do not: the way back through the view is looked for once a chart.
+        var known: (window: Int, place: Point?)?
+        for target in targets.reversed() {
+            var seen: Point? = place
+            if target.kind.isPartOfChart, let window = target.window {
+                if known?.window != window {
+                    known = (window, windows[window].laidOut(place, chart: chart(windows[window].control)))
+                }
+                seen = known?.place
+            }
+            if let seen, target.area.contains(target.toOwn.apply(to: seen)) { return target }
+        }
+        return nil
+    }
+}
+
+struct ArrangedTarget: Sendable {
+    let kind: TouchKind
+    let area: Rect
+    /// From the page to its own coordinates.
+    let toOwn: AffineTransform
+    /// The control that it moves.
+    let control: Int?
+    /// Its control's chart, where it has one.
+    let window: Int?
+}
+
+/// Where a chart of positions is seen.
+struct ChartWindow: Sendable {
+    let control: Int
+    let area: Rect
+    /// From the page to the chart's coordinates, and back.
+    let toOwn: AffineTransform
+    let toPage: AffineTransform
+
+    init?(_ target: TouchTarget) {
+        guard case .chart(let control) = target.kind, let toOwn = target.transform.inverse else { return nil }
+        self.control = control
+        area = target.area
+        self.toOwn = toOwn
+        toPage = target.transform
+    }
+
+    /// Where on the page that lies which is seen at `place`, without zoom; `nil` outside the window.
+    fileprivate func laidOut(_ place: Point, chart: AffineTransform) -> Point? {
+        let own = toOwn.apply(to: place)
+        guard area.contains(own), let back = chart.inverse else { return nil }
+        return toPage.apply(to: back.apply(to: own))
+    }
+}
+
+extension TouchKind {
+    /// The control that a target moves; the focused one is not known yet.
+    func control(ramps: [RampSettings]) -> Int? {
+        switch self {
+        case .wheel(let control, _), .arm(let control, _, _, _, _), .slider(let control, _, _), .seat(let control, _),
+            .block(let control, _), .chart(let control), .stepper(let control, _), .stage(let control):
+            control
+        case .rampButton(let ramp): ramps[ramp].control
+        case .wheelOfFocus, .tab: nil
+        }
+    }
+
+    /// Whether its fingers count with others on the same control, so that two of them make a gesture.
+    var sharesFingers: Bool {
+        switch self {
+        case .wheel, .wheelOfFocus, .arm, .rampButton, .seat, .block, .chart, .stage: true
+        case .slider, .stepper, .tab: false
+        }
+    }
+
+    /// Whether its taps count for a double tap on its control.
+    var countsTaps: Bool {
+        switch self {
+        case .wheel, .wheelOfFocus, .arm, .chart, .stage: true
+        case .slider, .rampButton, .seat, .block, .stepper, .tab: false
+        }
+    }
+
+    fileprivate var isPartOfChart: Bool {
+        switch self {
+        case .seat, .block: true
+        case .wheel, .wheelOfFocus, .arm, .slider, .rampButton, .chart, .stepper, .tab, .stage: false
+        }
+    }
+}

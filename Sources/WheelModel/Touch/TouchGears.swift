@@ -1,0 +1,70 @@
+import WheelGeometry
+
+/// How far fingers move a control.
+extension Control {
+    /// Along a wheel.
+    func wheelGear(length: Double) -> Grip.Gear {
+        Grip.Gear(amount: law.perWheelLength(of: speed), length: length)
+    }
+
+    /// Along a slider: all of the range; where it has no end, as along a wheel.
+    func sliderGear(length: Double) -> Grip.Gear {
+        guard law.range.isFinite else { return wheelGear(length: length) }
+        return Grip.Gear(amount: law.taper == .log ? 1 : law.range.span, length: length)
+    }
+
+    /// By the line between two fingers: 1:1 in degrees, else as an encoder.
+    var turnGear: Grip.Gear { Grip.Gear(amount: law.perFingerTurn(of: speed), length: Angle.turn.degrees) }
+
+    /// From where an arm points to where it must point for a finger at `angle`, without a needless turn.
+    func jump(of arm: ArmPull, to angle: Angle) -> (from: Angle, to: Angle)? {
+        let from = self.angle(of: number, on: arm)
+        guard from.degrees.isFinite else { return nil }
+        let nearest = angle.unwrapped(near: from)
+        guard law.wrap == nil else { return (from, nearest) }
+        let ends = (self.angle(of: law.lower, on: arm), self.angle(of: law.upper, on: arm))
+        let (low, high) = ends.0 < ends.1 ? ends : (ends.1, ends.0)
+        // The turn by which it lies in the range, or least beyond it.
+        func excess(_ angle: Angle) -> Double { max(low.degrees - angle.degrees, angle.degrees - high.degrees, 0) }
+        var best = nearest
+        if excess(nearest + .turn) < excess(best) { best = nearest + .turn }
+        if excess(nearest - .turn) < excess(best) { best = nearest - .turn }
+        return (from, best)
+    }
+
+    private func angle(of value: Double, on arm: ArmPull) -> Angle {
+        switch law.taper {
+        case .linear: Angle(degrees: (value - arm.valueOnBaseline) * Angle.turn.degrees / arm.valuePerTurn)
+        case .log:
+            Angle(turns: (law.position(of: value) - law.position(of: arm.valueOnBaseline)) / arm.valuePerTurn)
+        }
+    }
+}
+
+extension NumberLaw {
+    /// What a revolution of two fingers moves.
+    fileprivate func perFingerTurn(of speed: Int) -> Double {
+        guard taper == .linear else { return perTurn(of: speed) }
+        if isDegrees { return Angle.turn.degrees }
+        guard let grid else { return perTurn(of: speed) }
+        // An encoder moves at least a step with each detent, however fine the speed.
+        let detents = NumberLaw.fingerDetents
+        return Double(steps(perDetent: perDetent(of: speed, detents: detents), grid: grid) * Int64(detents)) * grid.step
+    }
+}
+
+extension ControlSettings {
+    var orientation: WheelOrientation {
+        switch quantity {
+        case .float(let number), .int(let number): number.orientation
+        case .choice, .selection: .auto
+        }
+    }
+
+    var arm: ArmDrag {
+        switch quantity {
+        case .float(let number), .int(let number): number.arm
+        case .choice, .selection: .offset
+        }
+    }
+}

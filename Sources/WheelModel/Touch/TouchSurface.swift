@@ -1,0 +1,89 @@
+import WheelGeometry
+
+/// What one touch device is doing: what lies where under it, and its fingers.
+struct TouchSurface: Sendable {
+    var layout = ArrangedLayout(TouchLayout(), ramps: [])
+    var slopPixels = TouchTimings.slopWithoutResolution
+    /// In the order in which they came down.
+    var fingers: [Finger] = []
+    var pairs: [FingerPair] = []
+    /// Of each control.
+    var taps: [TapSequence] = []
+
+    /// More than any hand has; what comes down after them is ignored.
+    static let mostFingers = 32
+    /// No display is larger; what comes from outside is cut down to it.
+    private static let farthest = 1e7
+
+    /// Makes room once, so that no frame has to.
+    mutating func prepare(controls: Int) {
+        guard taps.count != controls else { return }
+        taps = Array(repeating: .idle, count: controls)
+        fingers.reserveCapacity(TouchSurface.mostFingers)
+        pairs.reserveCapacity(TouchSurface.mostFingers / 2)
+    }
+
+    func index(of finger: Int) -> Int? { fingers.firstIndex { $0.id == finger } }
+
+    func finger(_ id: Int) -> Finger? { index(of: id).map { fingers[$0] } }
+
+    /// How far two fingers go sideways to change the page.
+    var swipeLength: Double { max(layout.size.width / 8, 3 * slopPixels) }
+
+    /// The angle of the line between two fingers; `nil` where they are too near one another for one.
+    func angle(of first: Finger, _ second: Finger) -> Angle? {
+        let way = second.onPage - first.onPage
+        return way.length < slopPixels || way == .zero ? nil : way.angle
+    }
+
+    /// Takes over where the known fingers are; those that are missing from the frame are left unseen.
+    mutating func take(_ contacts: [TouchContact]) {
+        for index in fingers.indices { fingers[index].isSeen = false }
+        for contact in contacts {
+            guard let index = index(of: contact.id), !fingers[index].isSeen else { continue }
+            fingers[index].isSeen = true
+            fingers[index].isPalm = contact.isPalm
+            // A finger whose place cannot be told stays where it was.
+            guard let (onDisplay, onPage) = places(of: contact) else { continue }
+            fingers[index].onDisplay = onDisplay
+            fingers[index].onPage = onPage
+            if onDisplay.distance(to: fingers[index].touchedAt) > slopPixels { fingers[index].hasStrayed = true }
+        }
+    }
+
+    /// Where a contact is on the display and on the page.
+    func places(of contact: TouchContact) -> (onDisplay: Point, onPage: Point)? {
+        guard contact.position.isFinite else { return nil }
+        let far = TouchSurface.farthest
+        let onDisplay = Point(
+            x: min(max(contact.position.x, -far), far), y: min(max(contact.position.y, -far), far))
+        let onPage = layout.toPage.apply(to: onDisplay)
+        return onPage.isFinite ? (onDisplay, onPage) : nil
+    }
+
+    /// Who is on a control (or on none) already.
+    enum Company {
+        case nobody
+        case one(index: Int)
+        case two
+        /// Fingers whose gesture has ended: no new one begins before they have lifted.
+        case over
+    }
+
+    func company(on control: Int?) -> Company {
+        var company = Company.nobody
+        for (index, finger) in fingers.enumerated() where finger.isShared && finger.control == control {
+            switch finger.role {
+            case .palm: continue
+            case .over: return .over
+            case .paired: return .two
+            case .resting, .wheel, .arm, .slider, .stepper, .pressing: company = .one(index: index)
+            }
+        }
+        return company
+    }
+}
+
+extension Point {
+    fileprivate var isFinite: Bool { x.isFinite && y.isFinite }
+}

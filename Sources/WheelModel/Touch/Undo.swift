@@ -1,0 +1,22 @@
+/// A value to go back to, unless somebody else has moved the control since it was noted.
+struct Undo: Sendable {
+    fileprivate let number: Double
+    fileprivate let turns: Int
+    /// The control's revision after the last move of the gesture itself.
+    fileprivate var revision: UInt64
+
+    /// Tells it of a move that the gesture itself has made. One that comes after somebody else's changes nothing.
+    mutating func noteOwnMove(from before: UInt64, to after: UInt64) {
+        if revision == before { revision = after }
+    }
+}
+
+extension Control {
+    var undo: Undo { Undo(number: number, turns: rotations ?? 0, revision: revision) }
+
+    /// True when the value has changed.
+    mutating func goBack(to undo: Undo) -> Bool {
+        guard revision == undo.revision, number != undo.number || (rotations ?? 0) != undo.turns else { return false }
+        return putUnwrapped(undo.number, from: undo.turns)
+    }
+}

@@ -1,0 +1,155 @@
+import TestSupport
+import Testing
+import WheelGeometry
+import WheelModel
+
+/// An arm about (0, 0): 0° points to the left, 90° up. `n` is 0…90 at 30, unless a test says otherwise. In the tables
+/// `ANGLE` stands for a finger there at 100 pixels from the vertex, `ANGLE/5` for one at 5.
+@Suite("Touch: turning an arm") struct ArmDragTests {
+    @Test(
+        "It keeps its offset to the finger, from wherever that came down",
+        arguments: table(
+            """
+            10 30 -                 -> n=50 n!50
+            80 60 -                 -> n=10 n!10
+            80 100 120 100 90 85    -> n=50 n=70 n=50 n=40 n=35
+            30 60/200               -> n=60                         # how far from the vertex makes no difference
+            10 9 10 - 300ms         -> n=29 n=30 n!30
+            10                      -> .                            # nothing jumps
+            """))
+    func offset(_ row: Row) { #expect(ArmDragTests.played(row) == row.expected) }
+
+    @Test(
+        "Across ±180° without a jump; beyond an end it stays, and the finger finds the arm again where it left it",
+        arguments: table(
+            """
+            170 190                 -> n=50
+            190 170                 -> n=10
+            -170 -190               -> n=10
+            -10 -60 -100 -60 -30    -> n=0 n|lower n=10
+            50 100 150 200 150 80   -> n=80 n=90 n|upper n=60
+            """))
+    func unwraps(_ row: Row) { #expect(ArmDragTests.played(row) == row.expected) }
+
+    @Test(
+        "Whole turns beyond an end are not to be unwound",
+        arguments: table(
+            """
+            30 120 240 360 460 440          -> n=90 n|upper n=80            # 370° too far are 10°
+            30 -10 -120 -240 -350 -370 -350 -> n=0 n|lower n=10
+            """))
+    func wholeTurns(_ row: Row) { #expect(ArmDragTests.played(row) == row.expected) }
+
+    @Test(
+        "Within 20u of the vertex a finger is ignored",
+        arguments: table(
+            """
+            10/19 80/19 10/10                   -> .
+            10 30 80/19 30/5 200/3 30 40        -> n=50 n=60
+            10 30 80/19 200 210                 -> n=50 n=60            # on the other side again: nothing jumps
+            10/19 20 40                         -> n=50
+            10/20.1 30/20.1                     -> n=50                 # beyond it is not
+            10 20 0/0 20                        -> n=40
+            """))
+    func vertex(_ row: Row) { #expect(ArmDragTests.played(row) == row.expected) }
+
+    @Test(
+        "Somebody else's move is gone on from",
+        arguments: table(
+            """
+            10 20 n=5 20 30         -> n=40 n=5 n!5 n=15
+            """))
+    func others(_ row: Row) { #expect(ArmDragTests.played(row) == row.expected) }
+
+    @Test(
+        "With jump the arm goes to the finger at once",
+        arguments: table(
+            """
+            10 50 -                 -> n=10 n=50 n!50
+            120 100 80              -> n=90 n|upper n=80
+            -30 -10 10              -> n=0 n|lower n=10
+            200 190 100 80          -> n=90 n|upper n=80            # 110 beyond the one, 160 beyond the other
+            45 - 99ms 45 -          -> n=45 n=30 n!30 n>medium      # a double tap leaves it where it was
+            10/5 10/50              -> n=10
+            n=0 0                   -> n=0 n!0                      # it is there already
+            """))
+    func jumps(_ row: Row) { #expect(ArmDragTests.played(row, arm: .jump) == row.expected) }
+
+    @Test(
+        "With jump a range of more than half a turn is reached on the shortest way that lies in it",
+        arguments: table(
+            """
+            260 200 100             -> n=260 n=200 n=100
+            300 290 270 265         -> n=270 n|upper n=265
+            """))
+    func jumpsFar(_ row: Row) {
+        #expect(ArmDragTests.played(row, range: ValueRange(0, 270), arm: .jump) == row.expected)
+    }
+
+    @Test(
+        "A wrapping one goes around",
+        arguments: table(
+            """
+            0 120 240 360 - 300ms   -> n=150 n=270 n=30 n!30
+            """))
+    func wraps(_ row: Row) {
+        #expect(
+            ArmDragTests.played(row, range: ValueRange(0, 360, includesUpper: false), wraps: true) == row.expected)
+    }
+
+    @Test(
+        "What is not in degrees has its value for a turn, and its value on the baseline",
+        arguments: table(
+            """
+            offset 0 90 45          -> n=20 n=10
+            jump 0 90 45            -> n=-6 n|lower n=14 n=4
+            """))
+    func otherUnits(_ row: Row) {
+        let settings = NumberSettings(range: ValueRange(-6, 100), initial: 0, arm: ArmDragTests.arm(row))
+        let kind = TouchKind.arm(
+            control: 0, vertex: .zero, ignoredRadius: 20, valuePerTurn: 80, valueOnBaseline: -6)
+        #expect(ArmDragTests.played(row.words.dropFirst().joined(separator: " "), settings, kind) == row.expected)
+    }
+
+    @Test(
+        "A logarithmic one goes by its part of the range",
+        arguments: table(
+            """
+            offset 0 30 60 120 30   -> n=100 n=1000 n|upper n=100
+            jump 30 60 120 60       -> n=10 n=100 n=1000 n|upper n=100
+            """))
+    func logarithmic(_ row: Row) {
+        let settings = NumberSettings(
+            range: ValueRange(1, 1000), taper: .log, initial: 10, arm: ArmDragTests.arm(row))
+        let kind = TouchKind.arm(
+            control: 0, vertex: .zero, ignoredRadius: 20, valuePerTurn: 4, valueOnBaseline: 1)
+        #expect(ArmDragTests.played(row.words.dropFirst().joined(separator: " "), settings, kind) == row.expected)
+    }
+
+    private static func arm(_ row: Row) -> ArmDrag { row.words[0] == "jump" ? .jump : .offset }
+
+    static func played(
+        _ row: Row, range: ValueRange = ValueRange(0, 90), wraps: Bool = false, arm: ArmDrag = .offset
+    ) -> String {
+        let settings = NumberSettings(range: range, wraps: wraps, initial: 30, unit: "°", arm: arm)
+        let kind = TouchKind.arm(control: 0, vertex: .zero, ignoredRadius: 20, valuePerTurn: 360)
+        return played(row.input, settings, kind)
+    }
+
+    static func played(_ input: String, _ settings: NumberSettings, _ kind: TouchKind) -> String {
+        let scene = Rect(x: -1000, y: -1000, width: 2000, height: 2000)
+        var player = TouchPlayer(
+            [ControlSettings(name: "n", quantity: .float(settings))], targets: [TouchTarget(kind, area: scene)])
+        return player.play(input.split(separator: " ").map { finger(String($0)) }.joined(separator: " "))
+    }
+
+    /// A finger's place for an angle; other words as they are.
+    private static func finger(_ word: String) -> String {
+        if word == "-" { return "a-" }
+        let parts = word.split(separator: "/")
+        guard let degrees = Double(parts[0]) else { return word }
+        let radius = parts.count > 1 ? number(parts[1]) : 100
+        let angle = Angle(degrees: degrees)
+        return "a@\(-radius * angle.cosine),\(-radius * angle.sine)"
+    }
+}

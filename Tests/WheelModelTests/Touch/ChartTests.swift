@@ -1,0 +1,168 @@
+import TestSupport
+import Testing
+import WheelGeometry
+import WheelModel
+
+/// A choice `n` and a selection `s` of four positions, each chart 400 × 400, `s` 400 to the right of `n`; seats of 100 × 100 at
+/// 50, 50 (position 0), 250, 50 (1), 50, 250 (2) and 250, 250 (3) in it. Block 200 × 200 around each, below the seats.
+/// Around the charts lies the stage, down to 480.
+@Suite("Touch: charts of positions") struct ChartTests {
+    @Test(
+        "A tap on a seat chooses it, or toggles it; committed at once",
+        arguments: table(
+            """
+            a@300,100 a-                                -> n=1 n!1
+            a@300,100 900ms a-                          -> n=1 n!1                      # however long
+            a@100,100 a-                                -> .                            # it is chosen
+            a@300,100 a@300,120 a-                      -> .                            # strayed
+            a@700,100 a- a@500,300 a- a@700,100 a-      -> focus:s s={1} s!{1} s={1,2} s!{1,2} s={2} s!{2}
+            a@700,100 a- b@500,300 b- c@500,100 c-      -> focus:s s={1} s!{1} s={1,2} s!{1,2}  # no more than two
+            lock a@300,100 a- unlock                    -> .
+            a@300,100 lock a-                           -> .
+            a@300,100 lost a-                           -> .
+            a@300,100 b@100,100 a-&b-                   -> .                            # two fingers
+            a@300,100 a- 99ms b@300,100 b-              -> n=1 n!1                      # no double tap
+            a@20,20 a- 99ms b@20,20 b-                  -> .                            # nor on a block
+            a@20,450 a- 99ms b@20,450 b-                -> n>medium                     # but on its stage
+            """))
+    func seats(_ row: Row) { #expect(ChartTests.player(blocks: true).played(row) == row.expected) }
+
+    @Test("On the chart itself too")
+    func doubleTapOnChart() {
+        var player = ChartTests.player(blocks: false)
+        #expect(player.play("a@20,20 a- 99ms b@20,20 b-") == "n>medium")
+    }
+
+    @Test(
+        "Pinch zooms, drag pans, twist turns, all at once, about the fingers, the chart staying under them",
+        arguments: table(
+            """
+            a@100,200 b@300,200 a@0,200&b@400,200                   -> ×2 200,200
+            a@100,200 b@300,200 a@0,200&b@400,200 a@100,200&b@300,200   -> ×1 200,200
+            a@150,200 b@250,200 a@50,200&b@250,200                  -> ×2 225,200           # about b
+            a@150,200 b@250,200 a@50,200&b@250,200 a@100,200&b@300,200  -> ×2 200,200       # panned by 50
+            a@100,200 b@300,200 a@200,0&b@200,400                   -> ×2 200,200 90°
+            a@100,200 b@300,200 a@200,0&b@200,400 a@250,0&b@250,400 -> ×2 200,225 90°
+            a@100,200 b@300,200 a@0,200&b@400,200 a-&b@300,100      -> ×2 200,200           # one has lifted
+            a@100,200 b@300,200 a@0,200&b@400,200 c@200,200 a@100,200&b@300,200 -> ×2 200,200   # a third
+            lock a@100,200 b@300,200 a@0,200&b@400,200              -> ×1 200,200
+            lock a@100,200 b@300,200 a@0,200&b@400,200 unlock a@0,200&b@401,200 -> ×1.0025 199.501247,200
+            """))
+    func pinches(_ row: Row) { #expect(ChartTests.view(row) == row.expected) }
+
+    @Test(
+        "From once to eight times, and never so that it leaves its window; turning back moves at once",
+        arguments: table(
+            """
+            a@190,200 b@210,200 a@0,200&b@400,200                               -> ×8 200,200
+            a@190,200 b@210,200 a@0,200&b@400,200 a@100,200&b@300,200           -> ×4 200,200
+            a@100,200 b@300,200 a@150,200&b@250,200                             -> ×1 200,200
+            a@100,200 b@300,200 a@150,200&b@250,200 a@140,200&b@260,200         -> ×1.2 200,200
+            a@100,200 b@300,200 a@200,200&b@400,200                             -> ×1 200,200           # all of it is seen
+            a@100,200 b@300,200 a@0,200&b@400,200 a@300,200&b@700,200           -> ×2 100,200           # its left edge
+            a@100,200 b@300,200 a@0,200&b@400,200 a@0,900&b@400,900             -> ×2 200,100
+            a@100,200 b@300,200 a@0,200&b@400,200 a@500,200&b@900,200 a@450,200&b@850,200    -> ×2 125,200
+            a@100,200 b@300,200 a@129.289321881,129.289321881&b@270.710678119,270.710678119 -> ×1 200,200 45°  # its corners may
+            """))
+    func clamps(_ row: Row) { #expect(ChartTests.view(row) == row.expected) }
+
+    @Test(
+        "A tap on a block zooms to it, a tap beside the blocks back",
+        arguments: table(
+            """
+            a@210,10 a-                         -> ×2 300,100
+            a@210,10 a- b@10,390 b-             -> ×2 300,100       # the display is full of this block
+            a@210,10 a@240,10 a-                -> ×1 200,200       # strayed
+            lock a@210,10 a-                    -> ×1 200,200
+            a@210,10 a- b@200,450 b-            -> ×1 200,200       # the stage
+            a@210,10 a- b@200,450 c@210,450 b-&c-   -> ×2 300,100   # two fingers
+            """))
+    func blocks(_ row: Row) {
+        #expect(ChartTests.view(row, blocks: true) == row.expected)
+    }
+
+    @Test("Seats are hit where they are seen, and only in their window")
+    func seenSeats() {
+        var player = ChartTests.player(blocks: true)
+        // Position 1's block fills the window: its seat, of 100 × 100, is seen as 200 × 200 in the middle.
+        #expect(player.play("a@210,10 a- a@200,200 a-") == "n=1 n!1")
+        // What would be seen to the left of the window is not there: a touch there is one on nothing or a neighbour.
+        #expect(player.play("a@200,-50 a- a@200,420 a-") == "")
+        #expect(player.panel.controls[0].chart.zoom == 1)
+        // All of it again.
+        #expect(player.play("a@100,100 a-") == "n=0 n!0")
+    }
+
+    @Test("Two fingers on seats move the chart; a view's revision tells who draws it")
+    func revisions() {
+        var player = ChartTests.player(blocks: false)
+        #expect(player.panel.controls[0].chart.revision == 0)
+        #expect(player.play("a@100,100 b@300,300") == "")
+        #expect(player.panel.controls[0].chart.revision == 0)
+        #expect(player.play("a@0,0&b@400,400 a-&b-") == "")
+        #expect(player.panel.controls[0].chart.zoom == 2)
+        let revision = player.panel.controls[0].chart.revision
+        #expect(revision > 0)
+        _ = player.play("a@100,100 b@300,300 a-&b-")
+        #expect(player.panel.controls[0].chart.revision == revision)
+    }
+
+    @Test("Sideways on a chart pans it, and changes no page")
+    func noSwipe() {
+        var player = ChartTests.player(blocks: false)
+        #expect(player.play("a@100,200 b@300,200 a@0,200&b@200,200") == "")
+    }
+
+    @Test("A view may be looked at where hands move nothing")
+    func notByHands() {
+        var player = ChartTests.player(blocks: false, movedByHands: false)
+        #expect(player.play("a@300,100 a- a@100,200 b@300,200 a@0,200&b@400,200") == "")
+        #expect(player.panel.controls[0].chart.zoom == 2)
+    }
+
+    static func player(blocks: Bool, movedByHands: Bool = true) -> TouchPlayer {
+        var targets: [TouchTarget] = []
+        for control in 0...1 {
+            let right = AffineTransform.translation(by: Vector(dx: Double(control) * 400, dy: 0))
+            let window = Rect(x: 0, y: 0, width: 400, height: 400)
+            targets.append(
+                TouchTarget(
+                    .stage(control: control), area: Rect(x: 0, y: 0, width: 400, height: 480), transform: right))
+            targets.append(TouchTarget(.chart(control: control), area: window, transform: right))
+            let corners = (0...3).map { Point(x: Double($0 % 2) * 200, y: Double($0 / 2) * 200) }
+            for corner in corners where blocks {
+                let block = Rect(origin: corner, size: Size(width: 200, height: 200))
+                targets.append(TouchTarget(.block(control: control, block), area: block, transform: right))
+            }
+            for (position, corner) in corners.enumerated() {
+                let seat = Rect(x: -50, y: -50, width: 100, height: 100)
+                let way = Vector(dx: corner.x + 100, dy: corner.y + 100)
+                targets.append(
+                    TouchTarget(
+                        .seat(control: control, position: position), area: seat,
+                        transform: AffineTransform.translation(by: way).then(right)))
+            }
+        }
+        let positions = PositionSettings.numbered(4)
+        return TouchPlayer(
+            [
+                ControlSettings(
+                    name: "n", quantity: .choice(PositionSettings(positions: positions)), movedByHands: movedByHands),
+                ControlSettings(
+                    name: "s", quantity: .selection(PositionSettings(positions: positions, maxSelected: 2))),
+            ], targets: targets, pages: ["one", "two"].map { PageSettings(name: $0, controls: [0, 1]) })
+    }
+
+    /// How the chart of `n` is seen in the end: its zoom, the point of it in the middle of the window, its turn.
+    private static func view(_ row: Row, blocks: Bool = false) -> String {
+        var player = player(blocks: blocks)
+        _ = player.play(row.input)
+        let chart = player.panel.controls[0].chart
+        guard let back = chart.transform.inverse else { return "no way back" }
+        let center = back.apply(to: Point(x: 200, y: 200))
+        func rounded(_ number: Double) -> String { text((number * 1e6).rounded() / 1e6) }
+        let angle = chart.transform.apply(to: Vector(dx: 1, dy: 0)).angle
+        return "×\(rounded(chart.zoom)) \(rounded(center.x)),\(rounded(center.y))"
+            + (angle.magnitude.degrees < 1e-6 ? "" : " \(rounded(angle.degrees))°")
+    }
+}

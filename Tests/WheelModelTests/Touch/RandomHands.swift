@@ -1,0 +1,199 @@
+import TestSupport
+import WheelGeometry
+import WheelModel
+
+/// A panel under two touchscreens, and everything that random fingers, and others beside them, do to it.
+struct RandomHands {
+    private(set) var panel: Panel
+    private(set) var changes = ChangeList()
+    private var time = Instant(microseconds: 1_000_000)
+    private var contacts: [[TouchContact]] = [[], []]
+    private let knob = 2
+
+    init(_ generator: inout SeededGenerator) {
+        var controls = (0..<generator.int(in: 1...3)).map { RandomControls.control(&generator, name: "c\($0)") }
+        if generator.once(in: 4) { controls[0].movedByHands = false }
+        let all = Array(controls.indices)
+        let numbers = all.filter { controls[$0].kind == .float || controls[$0].kind == .int }
+        let ramps = numbers.map {
+            RampSettings(
+                name: "ramp\($0)", control: $0,
+                motion: RampMotion(
+                    from: generator.once(in: 2) ? 3 : nil, target: generator.once(in: 2) ? .by(50) : .to(7),
+                    duration: .seconds(generator.pick([0, 0.1, 2])), holds: generator.once(in: 2)))
+        }
+        let pages = ["one", "two"].map { PageSettings(name: $0, controls: all) }
+        panel = Panel(
+            PanelSettings(
+                controls: controls, ramps: ramps,
+                inputs: ["screen", "other", "knob"].map { PanelInput(name: $0, controls: all) },
+                pages: generator.once(in: 3) ? [] : pages))
+        for surface in contacts.indices { arrange(surface, &generator) }
+    }
+
+    mutating func act(_ generator: inout SeededGenerator) {
+        changes.removeAll()
+        switch generator.int(in: 0...40) {
+        case 0: time = Instant(microseconds: time.microseconds - Int64(generator.int(in: 0...2_000_000)))
+        case 1: time = time + .seconds(3)
+        default: time = time + Interval(microseconds: Int64(generator.int(in: 0...100_000)))
+        }
+        let surface = generator.int(in: 0...1)
+        let control = generator.int(in: 0...panel.controls.count - 1)
+        switch generator.int(in: 0...60) {
+        case 0: panel.cancelTouches(surface: surface, at: time, into: &changes)
+        case 1: panel.lock(generator.once(in: 2), at: time, into: &changes)
+        case 2: panel.turn(knob, by: generator.pick([120, -120, 7]), at: time, into: &changes)
+        case 3: panel.focus(surface, on: control, at: time, into: &changes)
+        case 4:
+            let manner = Panel.SetManner(commits: generator.once(in: 2))
+            _ = try? panel.set(
+                [(control, .number(RandomControls.decimal(&generator)))], manner: manner, by: 1, at: time,
+                into: &changes)
+        case 5: panel.commit(control, at: time, into: &changes)
+        case 6: panel.changeSpeed(of: control, to: .next, at: time, into: &changes)
+        case 7: panel.show(.next, at: time, into: &changes)
+        case 8: panel.reset(control, source: .client(1), at: time, into: &changes)
+        case 9:
+            let motion = RampMotion(target: .by(10), duration: .seconds(1), holds: generator.once(in: 2))
+            _ = try? panel.startRamp(motion, on: control, at: time, into: &changes)
+        case 10: arrange(surface, &generator)
+        case 11: panel.commitAll(at: time, into: &changes)
+        case 12: if let deadline = panel.deadline { panel.wake(at: deadline, into: &changes) }
+        default:
+            moveFingers(of: surface, &generator)
+            panel.touch(surface: surface, contacts: contacts[surface], at: time, into: &changes)
+        }
+    }
+
+    /// False when nothing is left to wait for.
+    mutating func comeToRest(_ step: Int) -> Bool {
+        changes.removeAll()
+        switch step {
+        case 0, 1: panel.touch(surface: step, contacts: [], at: time, into: &changes)
+        case 2: panel.clientLeft(1, at: time, into: &changes)
+        default:
+            guard let deadline = panel.deadline else { return false }
+            panel.wake(at: deadline, into: &changes)
+        }
+        return true
+    }
+
+    /// Whether fingers still do what they should, once all have lifted and the lock is off; nil if they do.
+    mutating func problemOfNextFingers(_ generator: inout SeededGenerator) -> String? {
+        let control = generator.int(in: 0...panel.controls.count - 1)
+        let settings = panel.controls[control].settings
+        guard settings.movedByHands, settings.speeds.count > 1 else { return nil }
+        let cell = Rect(x: 0, y: 0, width: 100, height: 100)
+        panel.arrange(surface: 0, TouchLayout(targets: [TouchTarget(.stage(control: control), area: cell)]))
+        time = time + .seconds(1000)
+        changes.removeAll()
+        panel.lock(false, at: time, into: &changes)
+        let tap = [TouchContact(id: 4, position: cell.center)]
+        for contacts in [tap, [], tap, []] {
+            panel.touch(surface: 0, contacts: contacts, at: time, into: &changes)
+            time = time + .milliseconds(100)
+        }
+        let isSpeed = changes.changes.contains { if case .speed = $0.event { true } else { false } }
+        if !isSpeed { return "a double tap on control \(control) does nothing any more" }
+        return nil
+    }
+
+    // MARK: Fingers.
+
+    private mutating func moveFingers(of surface: Int, _ generator: inout SeededGenerator) {
+        switch generator.int(in: 0...60) {
+        case 0:
+            let crowd = (0..<300).map { TouchContact(id: $0, position: place(&generator)) }
+            contacts[surface] = crowd
+            return
+        case 1: contacts[surface].append(contentsOf: contacts[surface].prefix(3))
+        case 2...8 where !contacts[surface].isEmpty: contacts[surface].removeAll()
+        default: break
+        }
+        if contacts[surface].count > 6 { contacts[surface].removeLast(contacts[surface].count - 2) }
+        if contacts[surface].count < 4, generator.once(in: contacts[surface].isEmpty ? 1 : 4) {
+            contacts[surface].append(
+                TouchContact(id: generator.int(in: 0...9), position: place(&generator)))
+        } else if !contacts[surface].isEmpty, generator.once(in: 4) {
+            contacts[surface].remove(at: generator.int(in: 0...contacts[surface].count - 1))
+        }
+        for index in contacts[surface].indices where generator.once(in: 2) {
+            contacts[surface][index].isPalm = generator.once(in: 40)
+            if generator.once(in: 3) {
+                contacts[surface][index].position = place(&generator)
+            } else {
+                contacts[surface][index].position.x += generator.double(in: -8...8)
+                contacts[surface][index].position.y += generator.double(in: -8...8)
+            }
+        }
+    }
+
+    private func place(_ generator: inout SeededGenerator) -> Point {
+        Point(x: coordinate(&generator), y: coordinate(&generator))
+    }
+
+    private func coordinate(_ generator: inout SeededGenerator) -> Double {
+        switch generator.int(in: 0...60) {
+        case 0: generator.pick([.nan, .infinity, -.infinity, 1e308, -1e308, 5e-308])
+        case 1: Double(bitPattern: generator.next())
+        default: generator.double(in: 0...400)
+        }
+    }
+
+    // MARK: Layouts.
+
+    private mutating func arrange(_ surface: Int, _ generator: inout SeededGenerator) {
+        if generator.once(in: 8) {
+            return panel.arrange(surface: surface, .wheelOfFocus(size: Size(width: 400, height: 300)))
+        }
+        let targets = (0..<generator.int(in: 1...8)).map { _ in target(&generator) }
+        let turned = AffineTransform.rotation(by: .degrees(generator.double(in: -180...180)))
+        panel.arrange(
+            surface: surface,
+            TouchLayout(
+                targets: targets, size: Size(width: 400, height: 400),
+                pageTransform: generator.once(in: 4) ? turned : .identity),
+            slopPixels: generator.pick([10, 0, .nan, 3]))
+    }
+
+    private func target(_ generator: inout SeededGenerator) -> TouchTarget {
+        let area = Rect(
+            x: generator.double(in: -50...200), y: generator.double(in: -50...200),
+            width: generator.double(in: 0...400), height: generator.double(in: 0...400))
+        let scale = AffineTransform.scale(x: generator.double(in: 0.1...3), y: generator.double(in: -2...2))
+        return TouchTarget(
+            kind(&generator), area: area, transform: generator.once(in: 3) ? scale : .identity)
+    }
+
+    private func kind(_ generator: inout SeededGenerator) -> TouchKind {
+        let control = generator.int(in: 0...panel.controls.count - 1)
+        let ramp = panel.settings.ramps.firstIndex { $0.control == control }
+        let count = panel.controls[control].settings.positionCount
+        switch generator.int(in: 0...11) {
+        case 0, 1: return .wheel(control: control, generator.pick(WheelOrientation.allCases))
+        case 2, 3:
+            return .arm(
+                control: control, vertex: place(&generator), ignoredRadius: 20,
+                valuePerTurn: generator.pick([360, -1, 0, 1e300, .nan]),
+                valueOnBaseline: generator.pick([0, 5, .infinity]))
+        case 4: return .slider(control: control, ramp: generator.once(in: 2) ? ramp : nil, length: 200)
+        case 5: return ramp.map { .rampButton(ramp: $0) } ?? .stage(control: control)
+        case 6 where count > 0: return .seat(control: control, position: generator.int(in: 0...count - 1))
+        case 7: return .block(control: control, Rect(x: 10, y: 20, width: 30, height: 40))
+        case 8: return .chart(control: control)
+        case 9: return .stepper(control: control, generator.once(in: 2) ? .up : .down)
+        case 10 where !panel.settings.pages.isEmpty: return .tab(page: generator.int(in: 0...1))
+        default: return .stage(control: control)
+        }
+    }
+}
+
+extension ControlSettings {
+    fileprivate var positionCount: Int {
+        switch quantity {
+        case .float, .int: 0
+        case .choice(let settings), .selection(let settings): settings.positions.count
+        }
+    }
+}

@@ -1,0 +1,172 @@
+import TestSupport
+import WheelGeometry
+import WheelModel
+
+/// A panel under a touchscreen, for tables.
+///
+/// In: `a@30,40` puts finger a there or moves it, `a-` lifts it, `a@30,40&b@50,60` do so in one frame, and
+/// `a@30,40,palm` is what the device takes for a palm. `150ms` lets time pass with every wake-up in time, `late150ms`
+/// without any. `n=5` is a client's set, `n+1` a detent of the knob on that control, `n>fine` a change of its speed.
+/// `lock` and `unlock` are the panel's, `lost` is a SYN_DROPPED.
+///
+/// Out: `n=5` a value, `n!5` its commit, `n>fine` a speed, `n|upper` an end, `page:two`, `focus:n`, `n~running@0.5` a
+/// ramp, and `n~=5` the last of the values that a ramp makes one after another.
+struct TouchPlayer {
+    private(set) var panel: Panel
+    private(set) var time = Instant(microseconds: 1_000_000)
+    private var changes = ChangeList()
+    private var earlier = ChangeList()
+    private var contacts: [TouchContact] = []
+    private var told: [String] = []
+    private let names: [String]
+
+    /// The input that is the touchscreen, and the one that is a knob.
+    static let screen = 0
+    static let knob = 1
+
+    init(
+        _ controls: [ControlSettings], targets: [TouchTarget], ramps: [RampSettings] = [],
+        pages: [PageSettings] = [], touch: TouchTimings = TouchTimings()
+    ) {
+        let all = Array(controls.indices)
+        panel = Panel(
+            PanelSettings(
+                controls: controls, ramps: ramps,
+                inputs: [PanelInput(name: "screen", controls: all), PanelInput(name: "knob", controls: all)],
+                pages: pages, touch: touch))
+        names = controls.map(\.name)
+        panel.arrange(surface: TouchPlayer.screen, TouchLayout(targets: targets, size: Size(width: 800, height: 480)))
+    }
+
+    mutating func arrange(_ layout: TouchLayout, slopPixels: Double = 10) {
+        panel.arrange(surface: TouchPlayer.screen, layout, slopPixels: slopPixels)
+    }
+
+    /// Gives the touchscreen's input another control, untold.
+    mutating func focus(on control: Int) {
+        changes.removeAll()
+        panel.focus(TouchPlayer.screen, on: control, at: time, into: &changes)
+    }
+
+    /// What it tells comes with what is played next.
+    mutating func startRamp(_ motion: RampMotion, on control: Int) {
+        earlier.removeAll()
+        _ = try? panel.startRamp(motion, on: control, at: time, into: &earlier)
+    }
+
+    /// What comes out of a table's words.
+    func played(_ row: Row) -> String {
+        var player = self
+        return player.play(row.input)
+    }
+
+    mutating func play(_ input: String) -> String {
+        told = []
+        tell(earlier)
+        earlier.removeAll()
+        for word in input.split(separator: " ").map(String.init) { perform(word) }
+        return told.joined(separator: " ")
+    }
+
+    private mutating func perform(_ word: String) {
+        changes.removeAll()
+        switch word {
+        case "lock", "unlock": panel.lock(word == "lock", at: time, into: &changes)
+        case "lost": panel.cancelTouches(surface: TouchPlayer.screen, at: time, into: &changes)
+        case _ where word.hasSuffix("ms"): pass(word)
+        case _ where word.contains("@") || word.hasSuffix("-"): frame(word)
+        default: other(word)
+        }
+        tell(changes)
+    }
+
+    private mutating func pass(_ word: String) {
+        let isLate = word.hasPrefix("late")
+        let end = time + .milliseconds(Int64(number(word.dropFirst(isLate ? 4 : 0).dropLast(2))))
+        while !isLate, let deadline = panel.deadline, deadline <= end {
+            panel.wake(at: max(deadline, time), into: &changes)
+        }
+        time = end
+        if isLate { panel.wake(at: time, into: &changes) }
+    }
+
+    private mutating func frame(_ word: String) {
+        for part in word.split(separator: "&") {
+            let id = Int(part.unicodeScalars.first?.value ?? 0)
+            let index = contacts.firstIndex { $0.id == id }
+            if part.hasSuffix("-") {
+                guard let index else { preconditionFailure("that finger is not down: \(word)") }
+                contacts.remove(at: index)
+            } else {
+                let parts = part.dropFirst(2).split(separator: ",")
+                let contact = TouchContact(
+                    id: id, position: Point(x: number(parts[0]), y: number(parts[1])), isPalm: parts.count > 2)
+                if let index { contacts[index] = contact } else { contacts.append(contact) }
+            }
+        }
+        panel.touch(surface: TouchPlayer.screen, contacts: contacts, at: time, into: &changes)
+    }
+
+    private mutating func other(_ word: String) {
+        guard let place = word.firstIndex(where: { "=+>".contains($0) }),
+            let control = names.firstIndex(of: String(word[..<place]))
+        else { preconditionFailure("no such word: \(word)") }
+        let rest = String(word[word.index(after: place)...])
+        switch word[place] {
+        case "=":
+            _ = try? panel.set([(control, .number(number(rest)))], by: 1, at: time, into: &changes)
+        case "+":
+            panel.focus(TouchPlayer.knob, on: control, at: time, into: &changes)
+            panel.turn(TouchPlayer.knob, by: Int(number(rest)) * 120, at: time, into: &changes)
+        default: panel.changeSpeed(of: control, to: .named(rest), at: time, into: &changes)
+        }
+    }
+
+    // MARK: What came out.
+
+    private mutating func tell(_ changes: ChangeList) {
+        var isRamp = false
+        for change in changes.changes {
+            let word = text(of: change.event, in: changes)
+            if case .value(let value) = change.event, value.source == .ramp {
+                if isRamp { told.removeLast() }
+                isRamp = true
+            } else {
+                isRamp = false
+            }
+            if let word { told.append(word) }
+        }
+    }
+
+    private func text(of event: Change.Event, in changes: ChangeList) -> String? {
+        switch event {
+        case .value(let value):
+            return "\(names[value.control])\(value.source == .ramp ? "~" : "")=\(text(of: value.reading, in: changes))"
+        case .commit(let control, let reading, _): return "\(names[control])!\(text(of: reading, in: changes))"
+        case .speed(let control, let speed):
+            return "\(names[control])>\(panel.controls[control].settings.speeds[speed].name)"
+        case .limit(let control, let end, _): return "\(names[control])|\(end.rawValue)"
+        case .press: return nil
+        case .focus(let input, let control): return input == TouchPlayer.screen ? "focus:\(names[control])" : nil
+        case .page(let page): return "page:\(panel.settings.pages[page].name)"
+        case .lock: return nil
+        case .ramp(let control, let state, let fraction):
+            return "\(names[control])~\(state.rawValue)@\(rounded(fraction))"
+        }
+    }
+
+    private func text(of reading: Reading, in changes: ChangeList) -> String {
+        switch reading {
+        case .number(let number): return rounded(number)
+        case .integer(let integer): return String(integer)
+        case .position(let position): return String(position)
+        case .selection(let stored, _):
+            var chosen: [String] = []
+            changes.forEachPosition(in: stored) { chosen.append(String($0)) }
+            return "{\(chosen.joined(separator: ","))}"
+        }
+    }
+
+    /// An angle from places in pixels is good to a billionth, and reads better so.
+    private func rounded(_ number: Double) -> String { TestSupport.text((number * 1e9).rounded() / 1e9) }
+}

@@ -1,0 +1,121 @@
+import TestSupport
+import Testing
+import WheelGeometry
+import WheelModel
+
+@Suite("Touch: whatever fingers do") struct TouchPropertyTests {
+    @Test("Any frames at all: values stay in their ranges, and every change ends in exactly one commit")
+    func anyFrames() {
+        let problem = counterexample("random touch frames", seed: 20_260_211) { generator in
+            var hands = RandomHands(&generator)
+            var ledger = CommitLedger(controls: hands.panel.controls.count)
+            for _ in 0..<generator.int(in: 1...40) {
+                hands.act(&generator)
+                ledger.note(hands.changes, of: hands.panel)
+                if let problem = ledger.problem { return problem }
+            }
+            // Every finger lifts, the client goes, and whatever waits is given its time.
+            for step in 0..<10_000 {
+                guard hands.comeToRest(step) else { break }
+                ledger.note(hands.changes, of: hands.panel)
+            }
+            if hands.panel.deadline != nil { return "the panel never comes to rest" }
+            ledger.close()
+            return ledger.problem ?? hands.problemOfNextFingers(&generator)
+        }
+        #expect(problem == nil)
+    }
+
+    @Test("A wheel dragged there and back stands where it stood, bit for bit, where no end was hit")
+    func thereAndBack() {
+        let problem = counterexample("wheel there and back", seed: 3) { generator in
+            let (player, before) = TouchPropertyTests.wheel(&generator)
+            var panel = player
+            let places = (0..<generator.int(in: 1...6)).map { _ in generator.double(in: 0...300).rounded() }
+            var changes = ChangeList()
+            var hasHitEnd = false
+            for (frame, place) in ([places[0]] + places + places.reversed()).enumerated() {
+                changes.removeAll()
+                let contact = TouchContact(id: 1, position: Point(x: place, y: 9))
+                panel.touch(surface: 0, contacts: [contact], at: .milliseconds(frame * 500), into: &changes)
+                hasHitEnd =
+                    hasHitEnd || changes.changes.contains { if case .limit = $0.event { true } else { false } }
+            }
+            if hasHitEnd { return nil }
+            let after = panel.controls[0]
+            return after.number.bitPattern == before.number.bitPattern && after.rotations == before.rotations
+                ? nil : "\(before.number) became \(after.number) over \(places) of \(before.settings)"
+        }
+        #expect(problem == nil)
+    }
+
+    @Test("How a wheel's place is reached makes no difference, where no end was hit")
+    func anyWay() {
+        let problem = counterexample("wheel in small steps and at once", seed: 4) { generator in
+            let (start, _) = TouchPropertyTests.wheel(&generator)
+            let (from, to) = (generator.double(in: 100...200), generator.double(in: 100...200))
+            func dragged(_ places: [Double]) -> (number: Double, hitEnd: Bool) {
+                var panel = start
+                var changes = ChangeList()
+                for place in places {
+                    let contact = TouchContact(id: 1, position: Point(x: place, y: 9))
+                    panel.touch(surface: 0, contacts: [contact], at: .milliseconds(0), into: &changes)
+                }
+                let hitEnd = changes.changes.contains { if case .limit = $0.event { true } else { false } }
+                return (panel.controls[0].number, hitEnd)
+            }
+            let steps = (1...20).map { from + (to - from) * Double($0) / 20 }
+            let (small, large) = (dragged([from] + steps), dragged([from, to]))
+            guard !small.hitEnd, !large.hitEnd else { return nil }
+            return small.number == large.number ? nil : "\(small.number) and \(large.number) from \(from) to \(to)"
+        }
+        #expect(problem == nil)
+    }
+
+    @Test(
+        "However fingers pinch, the chart is zoomed once to eight times, and its window is full of it where it can be")
+    func charts() {
+        let problem = counterexample("pinches", seed: 5, cases: 2000) { generator in
+            var player = ChartTests.player(blocks: false)
+            for _ in 0..<20 {
+                let places = (0..<4).map { _ in text(generator.double(in: 0...400).rounded()) }
+                _ = player.play("a@\(places[0]),\(places[1])&b@\(places[2]),\(places[3])")
+                let transform = player.panel.controls[0].chart.transform
+                let zoom = player.panel.controls[0].chart.zoom
+                if !(0.999_999...8.000_001).contains(zoom) { return "zoomed \(zoom) times" }
+                guard let back = transform.inverse else { return "no way back" }
+                let window = Rect(x: 0, y: 0, width: 400, height: 400)
+                let seen = back.bounds(of: window)
+                for (lower, upper) in [(seen.minX, seen.maxX), (seen.minY, seen.maxY)] {
+                    let isFull = lower > -1e-6 && upper < 400 + 1e-6
+                    let isCentered = upper - lower > 400 - 1e-6 && (lower + upper - 400).magnitude < 1e-6
+                    if !isFull && !isCentered { return "\(lower)…\(upper) is seen" }
+                }
+            }
+            return nil
+        }
+        #expect(problem == nil)
+    }
+
+    /// A panel with a wheel of 300 pixels for a control at random, somewhere in its range.
+    private static func wheel(_ generator: inout SeededGenerator) -> (panel: Panel, control: Control) {
+        let control = RandomControls.control(&generator)
+        var panel = Panel(
+            PanelSettings(controls: [control], inputs: [PanelInput(name: "screen", controls: [0])]))
+        let area = Rect(x: 0, y: 0, width: 300, height: 60)
+        panel.arrange(surface: 0, TouchLayout(targets: [TouchTarget(.wheel(control: 0, .auto), area: area)]))
+        var changes = ChangeList()
+        let value = RandomControls.decimal(&generator)
+        _ = try? panel.set([(0, .number(value))], by: 1, at: .milliseconds(0), into: &changes)
+        for _ in 0..<generator.int(in: 0...2) {
+            panel.changeSpeed(of: 0, to: .next, at: .milliseconds(0), into: &changes)
+        }
+        return (panel, panel.controls[0])
+    }
+}
+
+extension Instant {
+    fileprivate static func milliseconds(_ milliseconds: Int) -> Instant {
+        Instant(microseconds: Int64(milliseconds) * 1000)
+    }
+}

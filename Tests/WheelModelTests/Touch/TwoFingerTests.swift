@@ -1,0 +1,138 @@
+import TestSupport
+import Testing
+import WheelGeometry
+import WheelModel
+
+/// `n`, 0…100 at 50, on a wheel of 300 × 300 pixels with its stage around it, to 400 × 400; `m`, the same, on a wheel
+/// of 300 × 300 from 500 on.
+@Suite("Touch: two fingers turn a control") struct TwoFingerTests {
+    @Test(
+        "1:1 where it is in degrees, clockwise being more",
+        arguments: table(
+            """
+            a@100,100 b@200,100 b@200,200 a-&b-                 -> n=95 n!95        # by 45°
+            a@100,100 b@200,100 b@200,0 a-&b-                   -> n=5 n!5
+            a@100,100 b@200,100 b@200,200 b@200,100 a-&b-       -> n=95 n=50 n!50
+            a@100,100 b@200,100 b@300,100 a-&b-                 -> .                # pinching changes no number
+            a@100,100 b@200,100 a@110,110&b@210,110 a-&b-       -> .                # nor does going aside
+            a@100,100 b@200,100 b@100,200 b@0,100 b@0,90        -> n=100 n|upper    # across 180°
+            a@100,100 b@0,100 b@0,0 b@0,100                     -> n=95 n=50
+            a@100,100 b@0,100 b@0,200 b@100,200 b@0,200         -> n=5 n=0 n|lower n=45     # turning back from an end moves at once
+            a@100,100 b@350,100 b@350,350                       -> n=95             # one on the wheel, one on its stage
+            """))
+    func inDegrees(_ row: Row) { #expect(TwoFingerTests.player(unit: "°").played(row) == row.expected) }
+
+    @Test(
+        "Else a revolution of the fingers is one of an encoder",
+        arguments: table(
+            """
+            a@100,100 b@200,100 b@200,200 a-&b-                     -> n=62.5 n!62.5        # an eighth of the range
+            n>fine a@100,100 b@200,100 b@200,200 a-&b-              -> n>fine n=50.625 n!50.625
+            a@100,100 b@200,100 b@200,200 n>fine b@100,200          -> n=62.5 n>fine n=63.125
+            a@100,100 b@200,100 b@200,200 n=0 b@100,200             -> n=62.5 n=0 n!0 n=12.5
+            """))
+    func asEncoder(_ row: Row) { #expect(TwoFingerTests.player().played(row) == row.expected) }
+
+    @Test(
+        "On a grid too: 24 detents of at least a step",
+        arguments: table(
+            """
+            a@100,100 b@200,100 b@200,200 a-&b-                     -> n=80 n!80        # three detents of a step of 10
+            n>fine a@100,100 b@200,100 b@200,200 b@200,100          -> n>fine n=80 n=50
+            """))
+    func asEncoderOnGrid(_ row: Row) { #expect(TwoFingerTests.player(step: 10).played(row) == row.expected) }
+
+    @Test(
+        "A logarithmic control by equal ratios",
+        arguments: table(
+            """
+            n=10 a@100,100 b@200,100 b@100,200                      -> n=10 n!10 n=56.234132519
+            """))
+    func logarithmic(_ row: Row) {
+        #expect(TwoFingerTests.player(range: ValueRange(1, 1000), taper: .log).played(row) == row.expected)
+    }
+
+    @Test(
+        "The second finger ends the drag of the first; who has lifted of two leaves the other without effect",
+        arguments: table(
+            """
+            a@100,100 a@115,100 b@200,100 a@0,100 b@300,100 b-&a-   -> n=55 n!55            # pinched apart
+            a@100,100 a@115,100 b@215,100 b@215,200 b- a@0,0 a-     -> n=55 n=67.5 n!67.5   # the commit waits for the last
+            a@100,100 a@115,100 b@215,100 b@215,200 a- b@0,0 b-     -> n=55 n=67.5 n!67.5
+            a@100,100 b@200,100 b@200,200 b-&a@0,0 a-               -> n=62.5 n!62.5        # in the very frame of the lift, too
+            a@100,100 b@200,100 b- c@200,100 c@0,0 c-&a-            -> .                    # no new one before all have lifted
+            a@100,100 b@200,100 b-&a- a@100,100 a@130,100           -> n=60                 # then again
+            a@100,100 b@105,100 b@105,105 b@200,100 b@200,200       -> n=62.5               # too near one another for an angle
+            """))
+    func whoEnds(_ row: Row) { #expect(TwoFingerTests.player().played(row) == row.expected) }
+
+    @Test(
+        "A third finger, a palm, a SYN_DROPPED: the value stays, a commit follows, nobody moves it before all have lifted",
+        arguments: table(
+            """
+            a@100,100 b@200,100 b@200,200 c@50,50 b@0,0 c- b@9,9 a-&b-      -> n=62.5 n!62.5
+            a@100,100 b@200,100 b@200,200 b@200,200,palm b@0,0,palm a@5,5   -> n=62.5 n!62.5
+            a@100,100 b@200,100 b@200,200 c@50,50,palm b@0,0 a@5,5          -> n=62.5 n!62.5
+            a@100,100 b@200,100 b@200,200 lost a@0,0 b@0,0 a- b-            -> n=62.5 n!62.5
+            a@100,100 a@130,100 lost a@0,100 a-                             -> n=60 n!60
+            a@100,100 a@130,100 a@130,100,palm a@0,100 a-                   -> n=60 n!60
+            a@100,100 a@130,100 b@50,50,palm a@0,100 a-&b-                  -> n=60 n!60
+            b@50,50,palm a@100,100 a@130,100 a- b-                          -> n=60 n!60        # one that was there before
+            a@100,100 a@105,100 a- 20ms lost 300ms                          -> n=51.666666667 n!51.666666667
+            a@100,100 a@130,100 lost a- a@0,0 a@30,0 a-                     -> n=60 n!60 n=70 n!70  # then again
+            a@100,100 a@130,100 lost lost a-                                -> n=60 n!60
+            """))
+    func cancelled(_ row: Row) { #expect(TwoFingerTests.player().played(row) == row.expected) }
+
+    @Test(
+        "Fingers are counted per control: two on two controls drag both at once",
+        arguments: table(
+            """
+            a@100,100 b@600,100 a@130,100&b@570,100 a- b-       -> focus:m n=60 m=40 n!60 m!40
+            a@100,100 b@600,100 b@630,100 b@630,100,palm a@130,100  -> focus:m m=60 m!60 n=60
+            """))
+    func perControl(_ row: Row) { #expect(TwoFingerTests.player().played(row) == row.expected) }
+
+    @Test(
+        "With several pages, two fingers that go sideways outside a chart change the page, once",
+        arguments: table(
+            """
+            a@100,100 b@200,100 a@0,100&b@100,100                               -> page:two         # to the left: the next
+            a@100,100 b@200,100 a@200,100&b@300,100                             -> page:three       # to the right: the one before
+            a@100,100 b@200,100 a@0,100&b@100,100 a@200,100&b@300,100 a-&b-     -> page:two
+            a@100,400 b@600,400 a@0,400&b@500,400                               -> page:two         # on no control
+            a@100,100 b@600,400 a@0,100&b@500,400                               -> n=16.666666667   # one on it, one beside it
+            a@100,100 b@200,100 a@1,100&b@101,100                               -> .                # not far enough
+            a@100,100 b@200,100 a@0,160&b@100,160                               -> .                # nor sideways
+            a@100,100 b@200,100 a@0,100 b@300,100                               -> .                # apart
+            a@100,100 a@109,100 b@200,100 a@9,100&b@90,110 a-&b-                -> n=53 n=54.954983545 n=50 n!50 page:two  # the value is as before
+            a@100,100 b@200,100 n=70 a@0,100&b@100,100 a-&b-                    -> n=70 n!70 page:two       # but for what others did
+            a@100,100 b@200,100 lock a@0,100&b@100,100                          -> .
+            a@100,400 b@600,400 c@700,400 a@0,400&b@500,400&c@600,400           -> .                # a third finger
+            """))
+    func swipes(_ row: Row) { #expect(TwoFingerTests.player(pages: 3).played(row) == row.expected) }
+
+    @Test("With one page there is nothing to change to")
+    func onePage() {
+        for pages in 0...1 {
+            var player = TwoFingerTests.player(pages: pages)
+            #expect(player.play("a@100,400 b@600,400 a@0,400&b@500,400") == "")
+        }
+    }
+
+    private static func player(
+        unit: String? = nil, step: Double? = nil, range: ValueRange = ValueRange(0, 100), taper: Taper = .linear,
+        pages: Int = 0
+    ) -> TouchPlayer {
+        let number = NumberSettings(range: range, step: step, taper: taper, initial: 50, unit: unit)
+        let wheel = Rect(x: 0, y: 0, width: 300, height: 300)
+        return TouchPlayer(
+            ["n", "m"].map { ControlSettings(name: $0, quantity: .float(number)) },
+            targets: [
+                TouchTarget(.stage(control: 0), area: Rect(x: 0, y: 0, width: 400, height: 380)),
+                TouchTarget(.wheel(control: 0, .horizontal), area: wheel),
+                TouchTarget(.wheel(control: 1, .horizontal), area: wheel.offset(by: Vector(dx: 500, dy: 0))),
+            ],
+            pages: ["one", "two", "three"].prefix(pages).map { PageSettings(name: $0, controls: [0, 1]) })
+    }
+}
