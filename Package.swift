@@ -54,7 +54,8 @@ let package = Package(
         // What the socket says, both ways, and the state file.
         .target(name: "WheelProtocol", dependencies: ["WheelModel", "WheelGeometry", "CJansson", "CNumber"]),
         .testTarget(
-            name: "WheelProtocolTests", dependencies: ["WheelProtocol", "WheelModel", "TestSupport"]),
+            name: "WheelProtocolTests",
+            dependencies: ["WheelProtocol", "WheelModel", "TestSupport", "CAllocationCounter"]),
 
         // The face: shapes to pixels.
         .systemLibrary(name: "CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype-dev"])]),

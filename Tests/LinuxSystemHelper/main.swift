@@ -13,8 +13,9 @@ case "iterate": try iterate(times: Int(arguments[2]) ?? 0)
 case "passed": printPassedSockets()
 case "log": log(Log.Level(arguments[2]) ?? .info)
 case "notify": try printNotifySocket()
+case "connect": _ = try UnixConnection.connect(to: arguments[2]).release()
 case "realtime": printRealtime()
 default:
-    print("usage: LinuxSystemHelper replace PATH BYTES | iterate TIMES | passed | log LEVEL | notify | realtime")
+    print("usage: LinuxSystemHelper COMMAND, see main.swift")
     exit(2)
 }

@@ -30,6 +30,11 @@ private final class Recorder: EventHandler {
         #expect(try loop.iterate() == 1)
         #expect(recorder.heard.map { $0.0 } == [writer, reader])
         #expect(recorder.heard.last?.1 == .readable)
+
+        try loop.change(reader, to: [])
+        try loop.change(writer, to: .writable)
+        #expect(try loop.iterate() == 1)
+        #expect(recorder.heard.last?.0 == writer)
     }
 
     /// Both are in one batch, and the first to be told deregisters the other, closes it, and registers a new
@@ -71,6 +76,8 @@ private final class Recorder: EventHandler {
         #expect(late.heard.map { $0.0 } == [lateRegistration])
         #expect(lateRegistration.map(registrations.contains) == false)
         lateRegistration.map(loop.deregister)
+        // They hold the loop, which holds them.
+        recorders.forEach { $0.action = nil }
         numbers.forEach { close($0) }
     }
 }

@@ -1,7 +1,8 @@
 import CAllocationCounter
 import Glibc
-import LinuxSystem
 import Testing
+
+@testable import LinuxSystem
 
 /// Alone, because time is measured.
 @Suite(.serialized) struct EventLoopTimeTests {
@@ -18,6 +19,19 @@ import Testing
         }
         // The best of twenty: this machine may be busy. A wait in whole milliseconds would be 700 late at 20 300.
         #expect(latest.min() ?? .max < 500)
+    }
+
+    /// What is done where the kernel has no epoll_pwait2.
+    @Test(arguments: [0, 1, 999, 1000, 1001, 2500] as [Int64])
+    func waitsInMillisecondsAndNotTooShort(microseconds: Int64) throws {
+        var epoll = try Epoll(capacity: 1, hasPreciseWait: false)
+        for _ in 0..<20 {
+            let begin = MonotonicClock.nowMicroseconds()
+            let count = try epoll.wait(timeoutMicroseconds: microseconds)
+            #expect(count == 0)
+            // One less: the clock is read in whole microseconds at either end.
+            #expect(MonotonicClock.nowMicroseconds() - begin >= microseconds - 1)
+        }
     }
 
     @Test func doesNotWaitForThePast() throws {

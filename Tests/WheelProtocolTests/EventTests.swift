@@ -9,7 +9,7 @@ import Testing
     static let time = Instant(microseconds: 8_123_400_001)
     static let stamp = EventStamp(seq: 42, time: time)
     static let writer = EventWriter(
-        NameTable(SampleInstrument.panel, buttons: SampleInstrument.buttons, displays: ["main"]))
+        NameTable(Panel(SampleInstrument.panel), displays: ["main"]))
 
     struct Case: Sendable {
         var event: Change.Event
@@ -92,6 +92,16 @@ import Testing
         let line = written { Self.writer.write(change, seq: 42, in: ChangeList(), to: &$0) }
         #expect(line == given.line + "\n")
         #expect(try serverLine(line) == .event(Event(seq: 42, time: Self.time, content: given.content)))
+    }
+
+    /// A device may bring buttons that the configuration does not name.
+    @Test func aButtonThatComesLaterHasItsName() {
+        var panel = Panel(SampleInstrument.panel)
+        let button = panel.button(named: "KEY_STOP", of: 1)
+        let writer = EventWriter(NameTable(panel))
+        let press = Change(time: Self.time, event: .press(input: 1, button: button, .up))
+        let line = written { writer.write(press, seq: 1, in: ChangeList(), to: &$0) }
+        #expect(line.contains(#""button":"KEY_STOP","gesture":"up""#))
     }
 
     /// What a selection holds lies in the list of changes.

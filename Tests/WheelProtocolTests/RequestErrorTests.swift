@@ -116,7 +116,10 @@ import Testing
             {"id":9,"op":"get"}                         -> 9
             {"id":"big","op":"set","control":"a","value":1e999} -> "big"
             {"op":"set","control":"a","value":-1e999}   -> null
-            {"id":1e999,"op":"ping"}                    -> 1e999
+            {"id":1e999,"op":"ping"}                    -> null
+            {"a":1e999,"id":-+.e                        -> null
+            {"a":1e999,"id":"unfinished                 -> null
+            {"a":1e999,"id":"finished"                  -> "finished"
             {"id":[1],"op":"ping"}                      -> null
             {"id":5,"op":                               -> null
             """#))
@@ -130,6 +133,13 @@ import Testing
         #expect(
             error?.message.hasPrefix("no operation named '\(String(repeating: "x", count: 39))…'; there are: list")
                 == true)
+    }
+
+    @Test func aCharacterOfManyPartsIsClippedToo() {
+        let long = String(repeating: "\u{301}", count: 30_000)
+        let error = request(#"{"op":"set","values":{"a\#(long)":true}}"#).request.failure
+        #expect(error?.code == .badRequest)
+        #expect(error.map { $0.message.utf8.count < 300 } == true)
     }
 
     /// Any damage to a good line is answered or taken, and what is taken can be written and read again.

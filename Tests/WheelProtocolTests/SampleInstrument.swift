@@ -24,8 +24,14 @@ enum SampleInstrument {
                 quantity: .selection(
                     PositionSettings(positions: PositionSettings.numbered(16), maxSelected: 4, initial: [0, 3]))),
         ],
-        inputs: [PanelInput(name: "knob", controls: [0, 1]), PanelInput(name: "keys", controls: [3])],
+        inputs: [
+            PanelInput(name: "knob", controls: [0, 1]),
+            PanelInput(
+                name: "keys", controls: [3],
+                buttons: [
+                    NamedButton(name: "KEY_MUTE", bindings: ButtonBindings()),
+                    NamedButton(name: "KEY_PLAY", bindings: ButtonBindings()),
+                ]),
+        ],
         pages: [PageSettings(name: "tuning", controls: [0, 3]), PageSettings(name: "beam", controls: [1])])
-
-    static let buttons = [["push"], ["KEY_MUTE", "KEY_PLAY"]]
 }

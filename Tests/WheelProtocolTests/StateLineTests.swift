@@ -12,7 +12,7 @@ import WheelModel
         #"{"control":"frequency","label":"Frequency","kind":"float","value":7.1,"text":"7.1 MHz","#
             + #""range":"[0.1, 30]","step":null,"wrap":false,"taper":"linear","unit":"MHz","decimals":6,"default":7.1,"#
             + #""speed":"coarse","speeds":["coarse","medium","fine"],"editing":false,"hands":true}"#,
-        #"{"control":"azimuth","label":"azimuth","kind":"float","value":0,"text":"0 °","#
+        #"{"control":"azimuth","label":"azimuth","kind":"float","value":0,"text":"0°","#
             + #""range":"[0, 360)","step":null,"wrap":true,"rotations":0,"taper":"linear","unit":"°","decimals":2,"#
             + #""default":0,"speed":"coarse","speeds":["coarse","medium","fine"],"editing":false,"hands":true}"#,
         #"{"control":"channel","label":"channel","kind":"int","value":1,"text":"1","#
@@ -25,9 +25,7 @@ import WheelModel
     ]
 
     static var panelControls: [ControlState] {
-        let texts = ["7.1 MHz", "0 °", "1", "low-pass"]
-        let controls = Panel(SampleInstrument.panel).controls.prefix(texts.count)
-        return zip(controls, texts).map { ControlState($0, text: $1, at: time) }
+        Panel(SampleInstrument.panel).controls.prefix(controlTexts.count).map { ControlState($0, at: time) }
     }
 
     static let listing = Listing(
@@ -49,7 +47,7 @@ import WheelModel
 
     @Test func aSelectionHasItsCursorAndItsMost() throws {
         let panel = Panel(SampleInstrument.panel)
-        let control = ControlState(panel.controls[4], text: "1, 4", at: Self.time)
+        let control = ControlState(panel.controls[4], at: Self.time)
         let text = written {
             $0.beginObject()
             $0.members(of: control)
@@ -67,7 +65,7 @@ import WheelModel
         let motion = RampMotion(target: .by(700), duration: .seconds(2), curve: .linear)
         _ = try panel.startRamp(motion, on: 1, at: Self.time, into: &changes)
         let later = Self.time + .milliseconds(500)
-        let control = ControlState(panel.controls[1], text: "0 °", at: later)
+        let control = ControlState(panel.controls[1], at: later)
         let text = written {
             $0.beginObject()
             $0.members(of: control)

@@ -10,14 +10,15 @@ struct Epoll: ~Copyable {
     private let events: UnsafeMutablePointer<epoll_event>
     private let capacity: Int32
     /// Cleared for good where the kernel (before 5.11) or a sandbox does not have epoll_pwait2.
-    private var hasPreciseWait = true
+    private var hasPreciseWait: Bool
 
     /// As many events as fit `capacity` come out of one wait; the others come out of the next.
-    init(capacity: Int) throws(Errno) {
+    init(capacity: Int, hasPreciseWait: Bool = true) throws(Errno) {
         descriptor = Descriptor(owning: try system { epoll_create1(Int32(EPOLL_CLOEXEC)) })
         events = .allocate(capacity: capacity)
         events.initialize(repeating: epoll_event(), count: capacity)
         self.capacity = Int32(capacity)
+        self.hasPreciseWait = hasPreciseWait
     }
 
     deinit {

@@ -3,10 +3,10 @@
 /// Levels are those of the contacts: `true` is closed, whatever voltage that is. A pull-up line is low then, which
 /// whoever reads the line has to know.
 ///
-/// With detents, transitions are summed from one rest to the next and told there as whole detents. Bounce adds and takes
-/// away the same transition, a reversal halfway takes away what it added, and what a lost edge leaves over is dropped
-/// at the next rest: it costs that detent at most, and never shifts a later one. Rest is by the levels alone, never by
-/// time: a hand may hold the shaft between two detents for as long as it likes.
+/// With detents, transitions are summed from one rest to the next and told there as whole detents. Bounce adds and
+/// takes away the same transition, a reversal halfway takes away what it added, and what a lost edge leaves over is
+/// dropped at the next rest: it costs that detent at most, and never shifts a later one. Rest is by the levels alone,
+/// never by time: a hand may hold the shaft between two detents for as long as it likes.
 public struct QuadratureDecoder: Equatable, Sendable {
     /// The kernel's high-resolution wheel unit.
     public static let unitsPerDetent = 120

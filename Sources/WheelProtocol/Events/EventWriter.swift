@@ -88,9 +88,9 @@ public struct EventWriter: Sendable {
         line.beginEvent("press", stamp)
         line.key("input")
         line.text(names.inputs[input].name)
-        if buttons.count > 1 {
+        if buttons.count > 1, let name = buttons[button] {
             line.key("button")
-            line.text(buttons[button])
+            line.text(name)
         }
         line.key("gesture")
         line.string(gesture.rawValue)

@@ -10,7 +10,8 @@ public struct NameTable: Sendable {
 
     struct Input: Sendable {
         var name: JSONText
-        var buttons: [JSONText]
+        /// An only button has no name.
+        var buttons: [JSONText?]
     }
 
     let controls: [Control]
@@ -18,18 +19,19 @@ public struct NameTable: Sendable {
     let pages: [JSONText]
     let displays: [JSONText]
 
-    /// `buttons` are each input's buttons by name, `displays` the names of the displays.
-    public init(_ panel: PanelSettings, buttons: [[String]] = [], displays: [String] = []) {
-        controls = panel.controls.map { control in
+    /// Made anew when a device brings buttons that nobody has named before. `displays` are the displays' names.
+    public init(_ panel: Panel, displays: [String] = []) {
+        controls = panel.settings.controls.map { control in
             Control(
                 name: JSONText(control.name), speeds: control.speeds.map { JSONText($0.name) },
                 positions: control.positions.map { JSONText($0.name) })
         }
-        inputs = panel.inputs.enumerated().map { index, input in
+        inputs = panel.settings.inputs.indices.map { input in
             Input(
-                name: JSONText(input.name), buttons: index < buttons.count ? buttons[index].map { JSONText($0) } : [])
+                name: JSONText(panel.settings.inputs[input].name),
+                buttons: panel.buttonNames(of: input).map { $0.isEmpty ? nil : JSONText($0) })
         }
-        pages = panel.pages.map { JSONText($0.name) }
+        pages = panel.settings.pages.map { JSONText($0.name) }
         self.displays = displays.map { JSONText($0) }
     }
 }

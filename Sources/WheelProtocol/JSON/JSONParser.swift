@@ -25,6 +25,15 @@ enum JSONParser {
         return object(root)
     }
 
+    /// Whether a text is one number or string.
+    static func isScalar(_ text: UnsafeRawBufferPointer) -> Bool {
+        let flags = Int(JSON_DECODE_ANY) | Int(JSON_DECODE_INT_AS_REAL)
+        let bytes = text.bindMemory(to: CChar.self)
+        guard let root = json_loadb(bytes.baseAddress, bytes.count, flags, nil) else { return false }
+        defer { json_decref(root) }
+        return root.pointee.type == JSON_REAL || root.pointee.type == JSON_STRING
+    }
+
     private static func value(_ json: UnsafeMutablePointer<json_t>) -> JSONValue {
         switch json.pointee.type {
         case JSON_OBJECT: .object(object(json))

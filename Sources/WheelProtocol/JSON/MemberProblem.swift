@@ -9,8 +9,8 @@ enum MemberProblem: Error, Equatable {
 
     var message: String {
         switch self {
-        case .missing(let name): "'\(name)' is missing"
-        case .wrong(let name, let expected): "'\(name)' must be \(expected)"
+        case .missing(let name): "'\(name.clipped)' is missing"
+        case .wrong(let name, let expected): "'\(name.clipped)' must be \(expected)"
         case .unknown(let name): "'\(name.clipped)' is not known"
         case .together(let one, let other): "'\(one)' and '\(other)' exclude each other"
         }
@@ -20,6 +20,9 @@ enum MemberProblem: Error, Equatable {
 extension String {
     /// Short enough to stand in a message: what comes from outside can be 64 KiB long.
     var clipped: String {
-        count <= 40 ? self : String(prefix(39)) + "…"
+        let most = 40
+        guard unicodeScalars.count > most else { return self }
+        // Scalars, since a single character can be made of any number of them.
+        return String(String.UnicodeScalarView(unicodeScalars.prefix(most - 1))) + "…"
     }
 }

@@ -40,10 +40,11 @@ extension LineBuffer {
         }
         append(atMost: places) { text in
             var rest = value
-            for place in (0..<places).reversed() {
-                let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
-                text[place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digit)
-                rest = quotient
+            var place = places
+            while place > 0 {
+                place -= 1
+                text[place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+                rest /= 10
             }
             return places
         }

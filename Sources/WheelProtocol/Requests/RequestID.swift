@@ -31,7 +31,9 @@ extension RequestID {
     /// As it stands in the line, which may be no good otherwise.
     init?(written name: StaticString, in line: UnsafeRawBufferPointer) {
         guard let place = MemberScanner.scalar(named: name, in: line) else { return nil }
-        json = String(decoding: line[place], as: UTF8.self)
+        let text = UnsafeRawBufferPointer(rebasing: line[place])
+        guard JSONParser.isScalar(text) else { return nil }
+        json = String(decoding: text, as: UTF8.self)
     }
 
     private static func json(_ write: (inout LineBuffer) -> Void) -> String {

@@ -1,11 +1,12 @@
 import WheelModel
 
 extension ControlState {
-    /// How a control of the panel stands now. `text` is its value for people.
-    public init(_ control: Control, text: String, at time: Instant) {
+    /// How a control of the panel stands now.
+    public init(_ control: Control, at time: Instant) {
         let settings = control.settings
         self.init(
-            name: settings.name, label: settings.label, value: ControlValue(control), text: text, kind: Kind(control),
+            name: settings.name, label: settings.label, value: ControlValue(control), text: control.text,
+            kind: Kind(control),
             initial: ControlValue(initialOf: settings.quantity), speed: settings.speeds[control.speed].name,
             speeds: settings.speeds.map(\.name), isEditing: control.isEditing, movedByHands: settings.movedByHands,
             ramp: control.rampStatus(at: time).map { RampProgress($0) })

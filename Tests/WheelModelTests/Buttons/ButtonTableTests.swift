@@ -14,15 +14,20 @@ import WheelModel
             """
             press@0 release@100                                     -> down@0 up@100 click@100
             press@0 release@100 wait@900                            -> down@0 up@100 click@100
-            press@0 release@100 press@200 release@300               -> down@0 up@100 click@100 down@200 up@300 double@300
-            press@0 release@100 press@499 release@600               -> down@0 up@100 click@100 down@499 up@600 double@600
+            press@0 release@100 press@200 release@300 \
+                -> down@0 up@100 click@100 down@200 up@300 double@300
+            press@0 release@100 press@499 release@600 \
+                -> down@0 up@100 click@100 down@499 up@600 double@600
             press@0 release@100 press@500 release@600               -> down@0 up@100 click@100 down@500 up@600 click@600
-            press@0 release@50 press@100 release@150 press@200 release@250 -> down@0 up@50 click@50 down@100 up@150 double@150 down@200 up@250 click@250
+            press@0 release@50 press@100 release@150 press@200 release@250 \
+                -> down@0 up@50 click@50 down@100 up@150 double@150 down@200 up@250 click@250
             press@0 release@599                                     -> down@0 up@599 click@599
-            press@0 wait@600 release@900                            -> down@0 long@600 up@900       # at its time, not at release
+            press@0 wait@600 release@900 \
+                -> down@0 long@600 up@900       # at its time, not at release
             press@0 release@600                                     -> down@0 long@600 up@600
             press@0 wait@599 release@900                            -> down@0 long@600 up@900
-            press@0 release@2000 press@2100 release@2200            -> down@0 long@600 up@2000 down@2100 up@2200 click@2200
+            press@0 release@2000 press@2100 release@2200 \
+                -> down@0 long@600 up@2000 down@2100 up@2200 click@2200
             press@0 release@100 press@200 release@900               -> down@0 up@100 click@100 down@200 long@800 up@900
             """))
     func nothingBound(_ row: Row) { check(row, bound: []) }
@@ -43,14 +48,18 @@ import WheelModel
             press@0 release@100 wait@499                -> down@0 up@100 click@100
             press@0 release@100 wait@500                -> down@0 up@100 click@100 !click@500
             press@0 release@100 wait@9000               -> down@0 up@100 click@100 !click@500
-            press@0 release@100 press@499 release@600 wait@2000  -> down@0 up@100 click@100 down@499 up@600 double@600 !double@600
-            press@0 release@100 press@500 release@550 wait@2000  -> down@0 up@100 click@100 !click@500 down@500 up@550 click@550 !click@950
-            press@0 release@100 press@300 wait@900      -> down@0 up@100 click@100 down@300 !click@900 long@900    # a long press after it: it was a click
+            press@0 release@100 press@499 release@600 wait@2000 \
+                -> down@0 up@100 click@100 down@499 up@600 double@600 !double@600
+            press@0 release@100 press@500 release@550 wait@2000 \
+                -> down@0 up@100 click@100 !click@500 down@500 up@550 click@550 !click@950
+            press@0 release@100 press@300 wait@900 \
+                -> down@0 up@100 click@100 down@300 !click@900 long@900    # a long press after it: it was a click
             press@0 release@100 press@300 release@901   -> down@0 up@100 click@100 down@300 !click@900 long@900 up@901
             press@0 release@100 press@300 turn@350 release@400   -> down@0 up@100 click@100 down@300 !click@350 up@400
             press@0 release@100 press@300 gone@350      -> down@0 up@100 click@100 down@300 !click@350 up@350
             press@0 release@100 gone@300                -> down@0 up@100 click@100 !click@300
-            press@0 release@100 turn@300 press@350 release@400   -> down@0 up@100 click@100 down@350 up@400 double@400 !double@400    # only a turn while held cancels
+            press@0 release@100 turn@300 press@350 release@400 \
+                -> down@0 up@100 click@100 down@350 up@400 double@400 !double@400    # only a turn while held cancels
             """))
     func clickAndDoubleBound(_ row: Row) { check(row, bound: [.click, .double]) }
 
@@ -60,9 +69,11 @@ import WheelModel
             """
             press@0 release@100 wait@500                -> down@0 !down@0 up@100 !up@100 click@100 !click@500
             press@0 wait@600 release@700                -> down@0 !down@0 long@600 !long@600 up@700 !up@700
-            press@0 release@10 press@20 release@30      -> down@0 !down@0 up@10 !up@10 click@10 down@20 !down@20 up@30 !up@30 double@30 !double@30
+            press@0 release@10 press@20 release@30 \
+                -> down@0 !down@0 up@10 !up@10 click@10 down@20 !down@20 up@30 !up@30 double@30 !double@30
             press@0 gone@10                             -> down@0 !down@0 up@10 !up@10
-            press@0 release@10 press@20 wait@620        -> down@0 !down@0 up@10 !up@10 click@10 down@20 !down@20 !click@620 long@620 !long@620
+            press@0 release@10 press@20 wait@620 \
+                -> down@0 !down@0 up@10 !up@10 click@10 down@20 !down@20 !click@620 long@620 !long@620
             """))
     func allBound(_ row: Row) { check(row, bound: .all) }
 
@@ -74,7 +85,8 @@ import WheelModel
             press@0 turn@50 wait@700 release@800        -> down@0 up@800
             press@0 turn@599 turn@700 release@800       -> down@0 up@800
             press@0 turn@600 release@800                -> down@0 long@600 !long@600 up@800    # it was long already
-            press@0 turn@50 release@100 press@200 release@300  -> down@0 up@100 down@200 up@300 click@300 !click@300    # and was no first click
+            press@0 turn@50 release@100 press@200 release@300 \
+                -> down@0 up@100 down@200 up@300 click@300 !click@300    # and was no first click
             turn@0 press@10 release@20                  -> down@10 up@20 click@20 !click@20
             """))
     func turning(_ row: Row) { check(row, bound: [.click, .long]) }
@@ -98,7 +110,8 @@ import WheelModel
             """
             press@0 release@2000 wait@2400              -> down@0 up@2000 click@2000 !click@2400
             press@0 turn@1000 release@2000 wait@9000    -> down@0 up@2000
-            press@0 release@100 press@200 release@2000  -> down@0 up@100 click@100 down@200 up@2000 double@2000 !double@2000
+            press@0 release@100 press@200 release@2000 \
+                -> down@0 up@100 click@100 down@200 up@2000 double@2000 !double@2000
             """))
     func withoutLong(_ row: Row) {
         check(row, recognized: [.down, .up, .click, .double], bound: .all, but: [.down, .up])
@@ -109,7 +122,8 @@ import WheelModel
         arguments: table(
             """
             press@0 release@100                         -> down@0 up@100 click@100 !click@100
-            press@0 release@100 press@200 release@300   -> down@0 up@100 click@100 !click@100 down@200 up@300 click@300 !click@300
+            press@0 release@100 press@200 release@300 \
+                -> down@0 up@100 click@100 !click@100 down@200 up@300 click@300 !click@300
             """))
     func withoutDouble(_ row: Row) {
         check(row, recognized: [.down, .up, .click, .long], bound: .all, but: [.down, .up])

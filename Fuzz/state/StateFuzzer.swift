@@ -1,0 +1,16 @@
+import WheelProtocol
+
+/// libFuzzer's door: any bytes are a state, which can be written and read again, or are refused with a reason.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzState(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+    do throws(StateProblem) {
+        let state = try StateDocument(reading: UnsafeRawBufferPointer(start: bytes, count: count))
+        var file = LineBuffer()
+        state.write(to: &file)
+        let again = try? file.withUnsafeBytes { try StateDocument(reading: $0) }
+        precondition(again == state, file.text)
+    } catch {
+        precondition(!error.message.isEmpty && error.message.utf8.count < 1000, error.message)
+    }
+    return 0
+}

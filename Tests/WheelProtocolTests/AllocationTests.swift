@@ -1,0 +1,52 @@
+import CAllocationCounter
+import Testing
+
+@testable import WheelModel
+@testable import WheelProtocol
+
+/// From a change to its line nothing is allocated once the buffers have grown.
+@Suite(.enabled(if: allocations_are_counted())) struct AllocationTests {
+    @Test func linesOfAllChanges() {
+        var sent = LineBuffer(capacity: 64)
+        let changes = ChangeList()
+        var allocations = [0, 0]
+        for round in 0..<100 {
+            sent.removeAll()
+            for given in EventTests.changes {
+                let change = Change(time: EventTests.time, event: given.event)
+                let before = allocations_of_this_thread()
+                EventTests.writer.write(change, seq: round, in: changes, to: &sent)
+                allocations[min(round, 1)] += allocations_of_this_thread() - before
+            }
+        }
+        #expect(allocations[0] > 0, "the buffer has grown")
+        #expect(allocations[1] == 0)
+    }
+
+    @Test func linesOfMergedValues() throws {
+        let line = ValueLine()
+        var sent = LineBuffer(capacity: 64)
+        var panel = Panel(SampleInstrument.panel)
+        var changes = ChangeList()
+        var allocations = [0, 0]
+        for round in 0..<100 {
+            changes.removeAll()
+            sent.removeAll()
+            let time = Instant(microseconds: Int64(round) * 20_000)
+            try panel.mark(round % 2, of: 4, toggling: true, source: .client(1), at: time, into: &changes)
+            panel.turn(0, by: 120, at: time, into: &changes)
+            for change in changes.changes {
+                guard case .value(let value) = change.event else { continue }
+                let before = allocations_of_this_thread()
+                line.write(value, in: changes, EventStamp(seq: round, time: change.time), by: EventTests.writer)
+                var pending = PendingValue(control: value.control, delta: value.delta)
+                pending.merge(delta: value.delta)
+                line.append(pending, to: &sent)
+                allocations[min(round, 1)] += allocations_of_this_thread() - before
+            }
+        }
+        #expect(sent.text.contains(#""skipped":1"#))
+        #expect(allocations[0] > 0, "the buffer has grown")
+        #expect(allocations[1] == 0)
+    }
+}
