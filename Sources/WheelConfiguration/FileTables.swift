@@ -1,3 +1,5 @@
+import WheelModel
+
 /// The tables of a file by their names: each single one, and each list.
 struct FileTables {
     /// Those that there can be once, `[socket]`.

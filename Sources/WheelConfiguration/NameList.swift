@@ -1,3 +1,5 @@
+import WheelModel
+
 /// The names of one kind of table, so that other tables can refer to them.
 struct NameList: Sendable {
     /// `control`, `input`, …

@@ -1,3 +1,5 @@
+import WheelModel
+
 /// Reads one table of the file by its schema.
 struct TableReader {
     let table: TOMLTable

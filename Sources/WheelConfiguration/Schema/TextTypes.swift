@@ -1,3 +1,5 @@
+import WheelModel
+
 extension ValueType where Value == String {
     /// A text of one line.
     static func text(_ length: ClosedRange<Int> = 1...200) -> ValueType {

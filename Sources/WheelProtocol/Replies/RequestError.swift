@@ -1,3 +1,5 @@
+import WheelModel
+
 /// Why a request is refused: a code for programs, a sentence for people.
 public struct RequestError: Error, Equatable, Sendable {
     /// The code's name, also where this version does not know it.
@@ -21,7 +23,7 @@ public struct RequestError: Error, Equatable, Sendable {
 extension RequestError {
     static func unknownOperation(_ name: String) -> RequestError {
         let names = Operation.allCases.map(\.rawValue)
-        let hint = nearest(to: name, among: names).map { "did you mean '\($0)'?" } ?? there(are: names)
+        let hint = NearestName.of(name, in: names).map { "did you mean '\($0)'?" } ?? there(are: names)
         return RequestError(.unknownOperation, "no operation named '\(name.clipped)'; \(hint)")
     }
 

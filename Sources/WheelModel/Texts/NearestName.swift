@@ -1,7 +1,7 @@
 /// Finds the name that somebody meant.
-enum NearestName {
+public enum NearestName {
     /// The nearest of `names` to what was written, if one is near enough to be meant.
-    static func of(_ written: String, in names: some Sequence<String>) -> String? {
+    public static func of(_ written: String, in names: some Sequence<String>) -> String? {
         let letters = Array(written.lowercased().unicodeScalars)
         guard !letters.isEmpty, letters.count <= 40 else { return nil }
         let most = max(1, (letters.count + 1) / 3)
@@ -16,20 +16,12 @@ enum NearestName {
         return nearest?.name
     }
 
-    /// ` (did you mean 'taper'?)`, else the names that there are.
-    static func hint(_ written: String, in names: [String], whereNone: String) -> String {
-        if let nearest = of(written, in: names) { return " (did you mean \(quoted(nearest))?)" }
-        guard !names.isEmpty else { return " (\(whereNone))" }
-        let shown = names.prefix(12).joined(separator: ", ")
-        return " (there are: \(shown)\(names.count > 12 ? ", …" : ""))"
-    }
-
     private static func isBeginning(_ written: String, of name: String) -> Bool {
         written.unicodeScalars.count >= 3 && name.hasPrefix(written)
     }
 
     /// How many letters must be changed, added, left out or swapped with their neighbour.
-    static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
+    public static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
         guard (left.count - right.count).magnitude < 16, right.count <= 64 else { return .max }
         var before: [Int] = []
         var last = Array(0...right.count)

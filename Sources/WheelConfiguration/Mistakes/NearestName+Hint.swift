@@ -1,0 +1,11 @@
+import WheelModel
+
+extension NearestName {
+    /// ` (did you mean 'taper'?)`, else the names that there are.
+    static func hint(_ written: String, in names: [String], whereNone: String) -> String {
+        if let nearest = of(written, in: names) { return " (did you mean \(quoted(nearest))?)" }
+        guard !names.isEmpty else { return " (\(whereNone))" }
+        let shown = names.prefix(12).joined(separator: ", ")
+        return " (there are: \(shown)\(names.count > 12 ? ", …" : ""))"
+    }
+}
