@@ -50,6 +50,12 @@ public struct PendingValue: Equatable, Sendable {
         delta += newer
         skipped += 1
     }
+
+    /// A newer one, which may have replaced others itself, takes its place.
+    public mutating func merge(_ newer: PendingValue) {
+        delta += newer.delta
+        skipped += newer.skipped + 1
+    }
 }
 
 extension LineBuffer {

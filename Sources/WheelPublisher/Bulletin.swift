@@ -1,0 +1,82 @@
+import WheelModel
+import WheelProtocol
+
+/// What has been published since the last flush: each event's line, written once for all clients.
+struct Bulletin: ~Copyable {
+    /// The lines, one after another.
+    private(set) var lines = LineBuffer(capacity: 64 * 1024)
+    private(set) var entries: [Entry] = []
+    /// Values' lines with their text, for those who want that.
+    private(set) var textLines = LineBuffer(capacity: 512)
+
+    /// One event.
+    struct Entry {
+        var name: EventName
+        /// The control that it is about; events without one go to every subscriber.
+        var control: Int?
+        var delta = 0.0
+        /// Where its line ends.
+        var end: Int
+        /// Where its line with text lies, if it has one.
+        var text: Range<Int>?
+    }
+
+    init() {
+        entries.reserveCapacity(256)
+    }
+
+    var isEmpty: Bool { entries.isEmpty }
+
+    mutating func add(
+        _ name: EventName, control: Int? = nil, delta: Double = 0, _ write: (inout LineBuffer) -> Void
+    ) {
+        write(&lines)
+        entries.append(Entry(name: name, control: control, delta: delta, end: lines.count))
+    }
+
+    /// Writes the last entry's line again, with its text.
+    mutating func addText(_ write: (inout LineBuffer) -> Void) {
+        let start = textLines.count
+        write(&textLines)
+        entries[entries.count - 1].text = start..<textLines.count
+    }
+
+    mutating func removeAll() {
+        lines.removeAll()
+        textLines.removeAll()
+        entries.removeAll(keepingCapacity: true)
+    }
+
+    func start(of index: Int) -> Int { index == 0 ? 0 : entries[index - 1].end }
+
+    /// The line of one event, for a client that has to wait for it.
+    func line(_ index: Int, withText: Bool = false) -> [UInt8] {
+        if withText, let text = entries[index].text { return textLines.withUnsafeBytes { Array($0[text]) } }
+        return lines.withUnsafeBytes { Array($0[start(of: index)..<entries[index].end]) }
+    }
+}
+
+extension Change.Event {
+    var name: EventName {
+        switch self {
+        case .value: .value
+        case .commit: .commit
+        case .speed: .speed
+        case .limit: .limit
+        case .press: .press
+        case .focus: .focus
+        case .page: .page
+        case .lock: .lock
+        case .ramp: .ramp
+        }
+    }
+
+    var control: Int? {
+        switch self {
+        case .value(let value): value.control
+        case .commit(let control, _, _), .speed(let control, _), .limit(let control, _, _), .ramp(let control, _, _):
+            control
+        case .press, .focus, .page, .lock: nil
+        }
+    }
+}

@@ -1,0 +1,35 @@
+import WheelModel
+import WheelProtocol
+
+/// What a client wants to hear of, by index.
+struct Interest {
+    private var events = EventSet.allButRaw
+    /// `nil` is all controls.
+    private var controls: Set<Int>?
+    private(set) var interval = Interval.zero
+    private(set) var wantsText = false
+
+    /// Everything but `raw`, at once and without text: what a client gets that has not said what it wants.
+    private(set) var isPlain = true
+
+    init() {}
+
+    init(_ subscription: Subscription, controls names: [String]) {
+        events = subscription.eventSet
+        controls = subscription.controls.map { wanted in
+            Set(names.indices.filter { wanted.contains(names[$0]) })
+        }
+        interval = subscription.interval
+        wantsText = subscription.text
+        isPlain = subscription == Subscription()
+    }
+
+    func includes(_ entry: Bulletin.Entry) -> Bool {
+        guard events.contains(entry.name) else { return false }
+        guard let controls, let control = entry.control else { return true }
+        return controls.contains(control)
+    }
+
+    var wantsMissed: Bool { events.contains(.missed) }
+    var wantsRaw: Bool { events.contains(.raw) }
+}

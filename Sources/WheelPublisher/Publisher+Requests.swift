@@ -1,0 +1,114 @@
+import LinuxSystem
+import WheelModel
+import WheelProtocol
+
+/// What clients ask for.
+extension Publisher {
+    /// Reads what a client has sent and works on its first requests.
+    func receive(from client: Client) {
+        guard !client.isFull, !client.isClosing else { return pauseReading(of: client) }
+        let reception: UnixConnection.Reception
+        do throws(Errno) {
+            reception = try inputBuffer.withUnsafeMutableBytesReceiving { buffer throws(Errno) in
+                try client.connection.receive(into: buffer)
+            }
+        } catch {
+            return close(client)
+        }
+        switch reception {
+        case .bytes(let count): inputBuffer.withUnsafeBytes { client.inbox.append(.init(rebasing: $0[..<count])) }
+        case .wouldBlock: break
+        case .ended:
+            client.inbox.endLine()
+            client.hasEnded = true
+        }
+        work(for: client)
+    }
+
+    /// Works on requests that had to wait for another iteration.
+    public func workOnRequests() {
+        guard hasRequestsLeft else { return }
+        hasRequestsLeft = false
+        for client in clients where client.inbox.hasLine && !client.isFull && !client.isClosing { work(for: client) }
+    }
+
+    private func work(for client: Client) {
+        for _ in 0..<Publisher.requestsPerIteration {
+            guard !client.isFull, !client.isClosing else { return }
+            switch client.inbox.next() {
+            case .nothing: return
+            case .line(let line): line.withUnsafeBytes { answer($0, from: client) }
+            case .tooLong:
+                let error = RequestError(
+                    .tooLong, "a line is longer than \(WireProtocol.longestRequest) bytes, and the connection is closed"
+                )
+                reply(to: nil, .failure(error), client)
+                client.isClosing = true
+                return
+            }
+        }
+        if client.inbox.hasLine { hasRequestsLeft = true }
+    }
+
+    private func answer(_ line: UnsafeRawBufferPointer, from client: Client) {
+        // An empty line asks for nothing, as a person at the other end would think.
+        guard line.contains(where: { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\r") }) else { return }
+        let read = RequestLine(line)
+        switch read.request {
+        case .failure(let error): reply(to: read.id, .failure(error), client)
+        case .success(let request): reply(to: read.id, perform(request, for: client), client)
+        }
+    }
+
+    private func perform(_ request: Request, for client: Client) -> Result<Answer, RequestError> {
+        if request.needsRights, !client.mayWrite {
+            return .failure(RequestError(.forbidden, "this client may only read: see 'write' in [socket]"))
+        }
+        switch request {
+        case .ping: return .success(.done)
+        case .subscribe(let subscription): return subscribe(client, subscription)
+        default: return delegate?.answer(request, from: client.number) ?? .success(.done)
+        }
+    }
+
+    private func subscribe(_ client: Client, _ subscription: Subscription) -> Result<Answer, RequestError> {
+        if let unknown = subscription.controls?.first(where: { !controlNames.contains($0) }) {
+            return .failure(.unknownControl(unknown, among: controlNames))
+        }
+        // What was published before belongs to the old subscription.
+        give(bulletinTo: client)
+        client.interest = Interest(subscription, controls: controlNames)
+        return .success(.done)
+    }
+
+    /// Puts a reply behind everything that has been published so far, which the request may have caused.
+    private func reply(to id: RequestID?, _ outcome: Result<Answer, RequestError>, _ client: Client) {
+        var line = LineBuffer(capacity: 256)
+        switch outcome {
+        case .success(let answer):
+            guard let id else { return }
+            answer.write(to: id, &line)
+        case .failure(let error): error.write(to: id, &line)
+        }
+        give(bulletinTo: client)
+        client.queue.add(answer: line.withUnsafeBytes { Array($0) })
+    }
+
+    /// A client that does not take its answers is not read from, so that it cannot fill the memory.
+    private func pauseReading(of client: Client) {
+        guard let registration = client.registration else { return }
+        try? loop.change(registration, to: .writable)
+    }
+}
+
+extension [UInt8] {
+    fileprivate mutating func withUnsafeMutableBytesReceiving(
+        _ body: (UnsafeMutableRawBufferPointer) throws(Errno) -> UnixConnection.Reception
+    ) throws(Errno) -> UnixConnection.Reception {
+        var outcome: Result<UnixConnection.Reception, Errno> = .success(.wouldBlock)
+        withUnsafeMutableBytes { bytes in
+            do throws(Errno) { outcome = .success(try body(bytes)) } catch { outcome = .failure(error) }
+        }
+        return try outcome.get()
+    }
+}

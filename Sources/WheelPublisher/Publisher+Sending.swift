@@ -1,0 +1,191 @@
+import LinuxSystem
+import WheelModel
+import WheelProtocol
+
+/// What goes out.
+extension Publisher {
+    // MARK: Publishing: into the bulletin.
+
+    /// Publishes what the model says has happened.
+    public func publish(_ changes: ChangeList, of panel: Panel) {
+        for change in changes.changes {
+            seq += 1
+            let stamp = EventStamp(seq: seq, time: change.time)
+            var delta = 0.0
+            if case .value(let value) = change.event {
+                delta = value.delta
+                let text = wantsText ? panel.controls[value.control].text : nil
+                valueLines[value.control].write(value, text: text, in: changes, stamp, by: writer)
+            }
+            bulletin.add(change.event.name, control: change.event.control, delta: delta) { line in
+                writer.write(change, seq: stamp.seq, in: changes, to: &line)
+            }
+            if case .value(let value) = change.event, wantsText {
+                let pending = PendingValue(control: value.control, delta: delta)
+                bulletin.addText { valueLines[value.control].append(pending, withText: true, to: &$0) }
+            }
+        }
+    }
+
+    public func publish(
+        device place: DevicePlace, _ state: DeviceState, detail: String, at time: Instant
+    ) {
+        let stamp = nextStamp(time)
+        bulletin.add(.device) { writer.device(place, state, detail: detail, stamp, to: &$0) }
+    }
+
+    public func publish(droppedBy input: Int, count: Int, total: Int, at time: Instant) {
+        let stamp = nextStamp(time)
+        bulletin.add(.dropped) { writer.dropped(input: input, count: count, total: total, stamp, to: &$0) }
+    }
+
+    public func publish(rawOf input: Int, code: String, value: Int, at time: Instant) {
+        let stamp = nextStamp(time)
+        bulletin.add(.raw) { writer.raw(input: input, code: code, value: value, stamp, to: &$0) }
+    }
+
+    public func publish(controls listing: Listing, at time: Instant) {
+        let stamp = nextStamp(time)
+        bulletin.add(.controls) { writer.controls(listing, stamp, to: &$0) }
+    }
+
+    private func nextStamp(_ time: Instant) -> EventStamp {
+        seq += 1
+        return EventStamp(seq: seq, time: time)
+    }
+
+    private var wantsText: Bool { clients.contains { $0.interest.wantsText } }
+
+    // MARK: Sending: one call per client at the end of an iteration.
+
+    /// The next moment at which a thinned value may go out, or now if requests wait.
+    public var deadline: Instant? {
+        if hasRequestsLeft { return Instant(microseconds: .min) }
+        var earliest: Instant?
+        for client in clients where client.interest.interval > .zero && !client.isBlocked {
+            guard let due = client.queue.due else { continue }
+            earliest = earliest.map { min($0, due) } ?? due
+        }
+        return earliest
+    }
+
+    /// Sends to every client what it has coming.
+    public func flush(at time: Instant) {
+        var gone: [Client] = []
+        for client in clients {
+            if !flush(client, at: time) { gone.append(client) }
+        }
+        bulletin.removeAll()
+        for client in clients { client.read = 0 }
+        for client in gone { close(client) }
+    }
+
+    /// False when the client is to be closed.
+    private func flush(_ client: Client, at time: Instant) -> Bool {
+        if client.isUpToDate {
+            guard !bulletin.isEmpty else { return !client.hasEnded || client.inbox.hasLine }
+            return sendBulletin(to: client)
+        }
+        give(bulletinTo: client)
+        guard client.sendRest() else { return false }
+        if client.rest.isEmpty, !client.queue.isEmpty, !sendQueue(of: client, at: time) { return false }
+        return settle(client)
+    }
+
+    /// The steady path: nothing waits, so the bulletin goes out as it is.
+    private func sendBulletin(to client: Client) -> Bool {
+        guard
+            let begun = bulletin.lines.withUnsafeBytes({ bytes in
+                client.send(bytes, ends: bulletin.entries.lazy.map(\.end))
+            })
+        else { return false }
+        client.read = begun
+        guard begun < bulletin.entries.count || !client.rest.isEmpty else { return !client.hasEnded }
+        give(bulletinTo: client)
+        client.queue.mergeValues()
+        return settle(client)
+    }
+
+    /// Gives a client its part of what has been published since it was given the last.
+    func give(bulletinTo client: Client) {
+        while client.read < bulletin.entries.count {
+            let index = client.read
+            let entry = bulletin.entries[index]
+            client.read += 1
+            guard client.interest.includes(entry) else { continue }
+            if entry.name == .value, let control = entry.control {
+                if client.isBlocked || client.interest.interval > .zero {
+                    client.queue.merge(value: control, delta: entry.delta, due: client.due(value: control))
+                } else {
+                    let line = bulletin.line(index, withText: client.interest.wantsText)
+                    client.queue.add(value: control, delta: entry.delta, line: line)
+                }
+            } else {
+                let missedBefore = client.queue.missed
+                client.queue.add(
+                    event: bulletin.line(index), isCommit: entry.name == .commit, control: entry.control)
+                noteMissed(client.queue.missed - missedBefore)
+            }
+        }
+    }
+
+    /// Puts what waits into one buffer and sends it; false when the other end is gone.
+    private func sendQueue(of client: Client, at time: Instant) -> Bool {
+        outbox.removeAll()
+        outboxEnds.removeAll(keepingCapacity: true)
+        outboxItems.removeAll(keepingCapacity: true)
+        let tellsMissed = client.queue.missed > 0 && client.interest.wantsMissed
+        if tellsMissed {
+            writer.missed(count: client.queue.missed, EventStamp(seq: seq, time: time), to: &outbox)
+            outboxEnds.append(outbox.count)
+        }
+        for (index, item) in client.queue.items.enumerated() {
+            // More than the kernel takes at once is not worth putting together.
+            guard outbox.count < 4 * Publisher.sendBufferBytes || outboxItems.isEmpty else { break }
+            switch item {
+            case .value(_, let due, _) where due > time: continue
+            case .value(_, _, .some(let line)): line.withUnsafeBufferPointer { outbox.append($0) }
+            case .value(let pending, _, .none):
+                valueLines[pending.control].append(
+                    pending, withText: client.interest.wantsText, to: &outbox)
+            case .event(let line, _, _), .answer(let line): line.withUnsafeBufferPointer { outbox.append($0) }
+            }
+            outboxItems.append(index)
+            outboxEnds.append(outbox.count)
+        }
+        guard !outbox.isEmpty else { return true }
+        guard let begun = outbox.withUnsafeBytes({ client.send($0, ends: outboxEnds) }) else { return false }
+        let items = outboxItems.prefix(max(0, begun - (tellsMissed ? 1 : 0)))
+        for index in items {
+            if case .value(let pending, _, _) = client.queue.items[index] {
+                client.noteSent(value: pending.control, at: time)
+            }
+        }
+        client.queue.remove(Array(items), toldMissed: tellsMissed && begun > 0 || !client.interest.wantsMissed)
+        if client.isBlocked { client.queue.mergeValues() }
+        return true
+    }
+
+    /// Watches for room where something is unsent, for requests where there is room for answers; false when all is
+    /// said and the client is to be closed.
+    private func settle(_ client: Client) -> Bool {
+        let waitsForRoom = !client.rest.isEmpty || client.queue.due == nil && client.hasUnsent
+        if !client.hasUnsent, client.isClosing || client.hasEnded && !client.inbox.hasLine { return false }
+        guard let registration = client.registration else { return false }
+        var interest: Readiness = []
+        if !client.isFull && !client.isClosing && !client.hasEnded { interest.insert(.readable) }
+        if waitsForRoom || hasDueValue(client) { interest.insert(.writable) }
+        try? loop.change(registration, to: interest)
+        return true
+    }
+
+    /// Whether a value could go out now if there were room: one without thinning, or one whose time has come.
+    private func hasDueValue(_ client: Client) -> Bool {
+        client.queue.items.contains { item in
+            switch item {
+            case .value(_, let due, _): due.microseconds == .min
+            case .event, .answer: true
+            }
+        }
+    }
+}

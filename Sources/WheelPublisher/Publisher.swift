@@ -1,0 +1,167 @@
+import LinuxSystem
+import WheelModel
+import WheelProtocol
+
+/// The server: tells every client what happens, and passes on what clients ask for. Belongs to the loop's thread.
+///
+/// What is published in an iteration of the loop is written once into a bulletin; `flush` then sends it with one system
+/// call per client. Who does not read gets merged values later (`ClientQueue`), and costs nobody else anything.
+public final class Publisher {
+    unowned let loop: EventLoop
+    weak var delegate: (any PublisherDelegate)?
+    private let listener: UnixListener
+    private let listening: Registration?
+    private let acceptor: Acceptor
+    private var rights: WriteRights
+    private let maxClients: Int
+    var clients: [Client] = []
+    private var nextNumber = 1
+    /// The last event's number.
+    public internal(set) var seq = 0
+    /// Events that clients missed, since the start.
+    public private(set) var missed = 0
+    var bulletin = Bulletin()
+    var writer: EventWriter
+    var controlNames: [String]
+    var valueLines: [ValueLine]
+    /// For one client's lines, while they are put together.
+    var outbox = LineBuffer(capacity: 16 * 1024)
+    var outboxEnds: [Int] = []
+    var outboxItems: [Int] = []
+    var inputBuffer = [UInt8](repeating: 0, count: 64 * 1024)
+    /// Somebody has whole requests waiting, more than are worked on in one iteration.
+    var hasRequestsLeft = false
+
+    /// A value on its way to a slow reader is as old as what the kernel's buffer holds: the smaller, the fresher.
+    static let sendBufferBytes = 4096
+    static let requestsPerIteration = 32
+
+    /// Serves at `listener` from now on.
+    public init(
+        at listener: consuming UnixListener, loop: EventLoop, rights: WriteRights, maxClients: Int,
+        names: NameTable, panel: PanelSettings, delegate: any PublisherDelegate
+    ) throws(Errno) {
+        self.loop = loop
+        self.delegate = delegate
+        self.rights = rights
+        self.maxClients = maxClients
+        writer = EventWriter(names)
+        controlNames = panel.controls.map(\.name)
+        valueLines = panel.controls.map { _ in ValueLine() }
+        acceptor = Acceptor()
+        listening = try loop.register(listener.descriptor, for: .readable, acceptor)
+        self.listener = listener
+        acceptor.publisher = self
+    }
+
+    public var clientCount: Int { clients.count }
+
+    /// Whether anybody asked for `raw` events.
+    public var wantsRaw: Bool { clients.contains { $0.interest.wantsRaw } }
+
+    /// The configuration has changed: other names, other controls, maybe other rights.
+    public func reconfigure(names: NameTable, panel: PanelSettings, rights: WriteRights) {
+        writer = EventWriter(names)
+        self.rights = rights
+        let renamed = controlNames != panel.controls.map(\.name)
+        controlNames = panel.controls.map(\.name)
+        valueLines = panel.controls.map { _ in ValueLine() }
+        for client in clients {
+            if renamed { client.interest = Interest() }
+            client.queue.forgetValues()
+        }
+    }
+
+    /// The buttons of an input have become known.
+    public func rename(_ names: NameTable) { writer = EventWriter(names) }
+
+    // MARK: Connections.
+
+    /// Takes in whoever waits at the door.
+    func accept() {
+        while true {
+            do throws(Errno) {
+                guard let connection = try listener.accept() else { return }
+                welcome(connection)
+            } catch {
+                // Out of descriptors, mostly: the rest waits at the door until somebody leaves.
+                Log.warning("socket: a client cannot be taken in: \(error)")
+                return
+            }
+        }
+    }
+
+    private func welcome(_ connection: consuming UnixConnection) {
+        guard clients.count < maxClients else {
+            refuse(connection)
+            return
+        }
+        try? connection.setSendBuffer(bytes: Publisher.sendBufferBytes)
+        let mayWrite = (try? connection.peerCredentials()).map { rights.allow($0) } ?? false
+        let client = Client(number: nextNumber, connection: connection, mayWrite: mayWrite)
+        guard
+            let registration = try? loop.register(
+                client.connection.descriptor, for: .readable, ClientHandler(self, client))
+        else { return }
+        nextNumber += 1
+        client.registration = registration
+        clients.append(client)
+        // What has been published before it came is in its hello already.
+        client.read = bulletin.entries.count
+        if let hello = delegate?.hello(for: client.number) {
+            var line = LineBuffer(capacity: 4096)
+            hello.write(to: &line)
+            client.queue.add(answer: line.withUnsafeBytes { Array($0) })
+        }
+        Log.debug("socket: client \(client.number) has come, \(clients.count) now")
+    }
+
+    private func refuse(_ connection: borrowing UnixConnection) {
+        var line = LineBuffer()
+        RequestError.tooManyClients(limit: maxClients).write(to: nil, &line)
+        _ = line.withUnsafeBytes { bytes in try? connection.send(bytes) }
+    }
+
+    func close(_ client: Client) {
+        guard let index = clients.firstIndex(where: { $0 === client }) else { return }
+        clients.remove(at: index)
+        if let registration = client.registration { loop.deregister(registration) }
+        client.registration = nil
+        delegate?.clientLeft(client.number)
+        Log.debug("socket: client \(client.number) has gone, \(clients.count) now")
+    }
+
+    /// Sends what can be sent at once, and lets everybody go.
+    public func closeAll() {
+        flush(at: Instant(microseconds: .max))
+        for client in clients { close(client) }
+        if let listening { loop.deregister(listening) }
+    }
+
+    func noteMissed(_ count: Int) { missed += count }
+}
+
+/// Hears that somebody is at the door.
+final class Acceptor: EventHandler {
+    weak var publisher: Publisher?
+
+    func handle(_ readiness: Readiness, of registration: Registration) {
+        publisher?.accept()
+    }
+}
+
+/// Hears that a client has sent something, or has room again.
+final class ClientHandler: EventHandler {
+    private unowned let publisher: Publisher
+    private unowned let client: Client
+
+    init(_ publisher: Publisher, _ client: Client) {
+        self.publisher = publisher
+        self.client = client
+    }
+
+    func handle(_ readiness: Readiness, of registration: Registration) {
+        if readiness.callsForRead { publisher.receive(from: client) }
+        // Room to send again: `flush` at the end of the iteration uses it.
+    }
+}

@@ -1,0 +1,14 @@
+import WheelModel
+import WheelProtocol
+
+/// Who knows the instrument that a publisher speaks of, and does what its clients ask for.
+public protocol PublisherDelegate: AnyObject {
+    /// How everything stands, for a client that has just connected.
+    func hello(for client: Int) -> Hello
+
+    /// Does what a client asks for, and publishes what comes of it before it returns.
+    func answer(_ request: Request, from client: Int) -> Result<Answer, RequestError>
+
+    /// A client has gone.
+    func clientLeft(_ client: Int)
+}

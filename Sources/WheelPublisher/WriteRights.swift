@@ -1,0 +1,54 @@
+import LinuxSystem
+import WheelProtocol
+
+/// Who may change things, and who may only read.
+public struct WriteRights: Equatable, Sendable {
+    private var users: Set<UInt32>
+    private var groups: Set<UInt32>
+
+    /// Users and `@groups`, by name or number. Without a list: root, this process's own user and the group `input`.
+    ///
+    /// Names that this machine does not know are left out and told to `unknown`.
+    public init(_ writers: [String]?, unknown: (String) -> Void = { _ in }) {
+        users = []
+        groups = []
+        guard let writers else {
+            users = [0, UserDatabase.ownUserNumber]
+            if let input = Self.group("input") { groups = [input] }
+            return
+        }
+        for writer in writers {
+            if writer.hasPrefix("@"), let group = Self.group(String(writer.dropFirst())) {
+                groups.insert(group)
+            } else if !writer.hasPrefix("@"), let user = Self.user(writer) {
+                users.insert(user)
+            } else {
+                unknown(writer)
+            }
+        }
+    }
+
+    public func allow(_ peer: PeerCredentials) -> Bool {
+        users.contains(peer.user) || groups.contains { peer.isMember(ofGroup: $0) }
+    }
+
+    private static func user(_ name: String) -> UInt32? {
+        UInt32(name) ?? (try? UserDatabase.userNumber(named: name)) ?? nil
+    }
+
+    private static func group(_ name: String) -> UInt32? {
+        UInt32(name) ?? (try? UserDatabase.groupNumber(named: name)) ?? nil
+    }
+}
+
+extension Request {
+    /// Whether it changes anything that others see.
+    var needsRights: Bool {
+        switch self {
+        case .list, .get, .subscribe, .screenshot, .stats, .ping: false
+        case .set, .setAll, .turn, .step, .speed, .focus, .page, .lock, .reset, .commit, .toggle, .select, .ramp,
+            .namedRamp, .pauseRamp, .resumeRamp, .cancelRamp, .scrubRamp, .logLevel:
+            true
+        }
+    }
+}
