@@ -62,6 +62,19 @@ let package = Package(
         .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
         .target(name: "WheelCanvas", dependencies: ["WheelGeometry", "CFreeType", "CPNG"]),
         .testTarget(name: "WheelCanvasTests", dependencies: ["WheelCanvas", "WheelGeometry", "TestSupport"]),
+        // The server: clients, queues, rights.
+        .target(
+            name: "WheelPublisher", dependencies: ["WheelSettings", "WheelModel", "WheelProtocol", "LinuxSystem"]),
+
+        // All of it together, and the program.
+        .target(
+            name: "WheelDaemon",
+            dependencies: [
+                "WheelGeometry", "WheelModel", "WheelSettings", "WheelConfiguration", "WheelProtocol", "LinuxSystem",
+                "WheelPublisher",
+            ]),
+        .executableTarget(name: "wheeld", dependencies: ["WheelDaemon"]),
+
         // Devices that tests make and use: lines to pull, knobs to turn.
         .systemLibrary(name: "CDeviceSupport", path: "Tests/CDeviceSupport"),
         .target(name: "DeviceSupport", dependencies: ["LinuxSystem", "CDeviceSupport"], path: "Tests/DeviceSupport"),

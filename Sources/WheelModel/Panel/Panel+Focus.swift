@@ -62,7 +62,7 @@ extension Panel {
     }
 
     /// The control that the shown page gives to an input.
-    private func pageControl(of input: Int) -> Int? {
+    func pageControl(of input: Int) -> Int? {
         guard let page else { return nil }
         let shown = settings.pages[page]
         guard let place = shown.inputs.firstIndex(of: input), place < shown.controls.count else { return nil }

@@ -21,7 +21,8 @@ extension Panel {
             .value(
                 ValueChange(
                     control: index, reading: reading(of: index, into: &changes),
-                    delta: controls[index].unwrapped - before, speed: controls[index].speed, source: source,
+                    delta: DecimalPlaces.difference(controls[index].unwrapped, before), speed: controls[index].speed,
+                    source: source,
                     isEditing: hold != nil, rotations: controls[index].rotations)),
             at: time)
     }

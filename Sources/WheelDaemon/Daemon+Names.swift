@@ -1,0 +1,96 @@
+import WheelModel
+import WheelProtocol
+
+/// Names to indices, and the model's refusals to the protocol's errors.
+extension Daemon {
+    func control(_ name: String) throws(RequestError) -> Int {
+        let names = settings.panel.controls.map(\.name)
+        guard let index = names.firstIndex(of: name) else { throw .unknownControl(name, among: names) }
+        return index
+    }
+
+    func input(_ name: String) throws(RequestError) -> Int {
+        let names = settings.panel.inputs.map(\.name)
+        guard let index = names.firstIndex(of: name) else { throw .unknownInput(name, among: names) }
+        return index
+    }
+
+    func page(_ name: PageName) throws(RequestError) -> PageChoice {
+        let names = settings.panel.pages.map(\.name)
+        switch name {
+        case .next, .previous:
+            guard !names.isEmpty else { throw RequestError(.unknownPage, "there are no pages") }
+            return name == .next ? .next : .previous
+        case .named(let name):
+            guard let index = names.firstIndex(of: name) else { throw .unknownPage(name, among: names) }
+            return .page(index)
+        }
+    }
+
+    func speed(_ name: String, of control: Int) throws(RequestError) -> Int {
+        let settings = settings.panel.controls[control]
+        guard let index = settings.speeds.firstIndex(where: { $0.name == name }) else {
+            throw .unknownSpeed(name, of: settings.name, among: settings.speeds.map(\.name))
+        }
+        return index
+    }
+
+    func position(_ name: String, of control: ControlSettings) throws(RequestError) -> Int {
+        guard !control.positions.isEmpty else {
+            throw RequestError(.outOfKind, "\(control.name) is a \(control.kind.rawValue) and has no positions")
+        }
+        guard let index = control.position(named: name) else {
+            throw .unknownPosition(name, of: control.name, among: control.positions.map(\.name))
+        }
+        return index
+    }
+
+    /// A value by its names as a value by its indices.
+    func given(_ value: ControlValue, for control: ControlSettings) -> Result<GivenValue, RequestError> {
+        do throws(RequestError) {
+            switch value {
+            case .number(let number): return .success(.number(number))
+            case .position(let name): return .success(.position(try position(name, of: control)))
+            case .positions(let names):
+                var positions: [Int] = []
+                for name in names { positions.append(try position(name, of: control)) }
+                return .success(.positions(positions))
+            }
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// Asks the panel for something; a refusal becomes the protocol's error about this control.
+    func asked<Answer>(
+        of control: Int, _ body: () throws(PanelRefusal) -> Answer
+    ) throws(RequestError) -> Answer {
+        do throws(PanelRefusal) {
+            return try body()
+        } catch {
+            let settings = settings.panel.controls[control]
+            switch error {
+            case .editing: throw .editing(settings.name)
+            case .noRamp: throw .noRamp(settings.name)
+            case .outOfKind(let reason): throw RequestError(.outOfKind, reason.sentence(about: settings))
+            }
+        }
+    }
+}
+
+extension OutOfKind {
+    func sentence(about control: ControlSettings) -> String {
+        let kind = control.kind.rawValue
+        return switch self {
+        case .notFinite: "\(control.name) takes finite numbers only"
+        case .notWhole: "\(control.name) is an int and takes whole numbers only"
+        case .tooLargeForInteger: "\(control.name) is an int, and integers stay within ± 2^53"
+        case .numberForPositions: "\(control.name) is a \(kind) and takes the names of positions, not a number"
+        case .positionsForNumber: "\(control.name) is a \(kind) and takes a number"
+        case .severalForOne: "\(control.name) is a choice and takes one position"
+        case .rampOnPositions: "\(control.name) is a \(kind), and only numbers can be ramped"
+        case .toggleOnChoice: "\(control.name) is a choice: a position can be selected, not toggled"
+        case .tooManySelected(let most): "\(control.name) holds at most \(most) positions"
+        }
+    }
+}

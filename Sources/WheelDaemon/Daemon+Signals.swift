@@ -1,0 +1,64 @@
+import LinuxSystem
+import WheelModel
+import WheelProtocol
+import WheelSettings
+
+/// What the service manager and the keyboard ask for.
+extension Daemon {
+    /// Reads the configuration again: taken over as a whole, or refused as a whole.
+    func reload() {
+        try? notify.reloading()
+        defer { try? notify.ready(status: status) }
+        do throws(SettingsSource.Refusal) {
+            take(over: try source.load())
+            Log.info("configuration: taken over")
+        } catch {
+            for line in error.lines { Log.error(line) }
+            Log.error("configuration: refused, nothing has changed")
+        }
+    }
+
+    private func take(over new: Settings) {
+        // What is open belongs to controls as they were.
+        panel.commitAll(at: Daemon.now, into: &changes)
+        publishChanges()
+        publisher?.flush(at: Daemon.now)
+        let old = settings
+        var next = Panel(new.panel)
+        next.takeOver(from: panel)
+        panel = next
+        settings = new
+        inputs = new.inputs.map { input in
+            old.inputs.firstIndex(where: { $0 == input }).map { inputs[$0] } ?? InputRecord()
+        }
+        if old.socket != new.socket {
+            Log.warning("configuration: changes of [socket] path, mode, group and max_clients take effect at a restart")
+        }
+        publisher?.reconfigure(names: names, panel: new.panel, rights: rights())
+        publisher?.publish(controls: listing, at: Daemon.now)
+    }
+}
+
+/// Hears signals as something to read.
+final class SignalHandler: EventHandler {
+    private unowned let daemon: Daemon
+    private let signals: SignalDescriptor
+    /// On a terminal SIGHUP means that the terminal has gone.
+    private let hangupEnds: Bool
+
+    init(_ daemon: Daemon, _ signals: SignalDescriptor, hangupEnds: Bool) {
+        self.daemon = daemon
+        self.signals = signals
+        self.hangupEnds = hangupEnds
+    }
+
+    func handle(_ readiness: Readiness, of registration: Registration) {
+        while let received = try? signals.next() {
+            if received.signal == .hangup && !hangupEnds {
+                daemon.reload()
+            } else {
+                daemon.isEnding = true
+            }
+        }
+    }
+}

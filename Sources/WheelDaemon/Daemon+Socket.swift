@@ -1,0 +1,37 @@
+import LinuxSystem
+
+/// Where clients come in.
+extension Daemon {
+    /// The socket that the service manager passed, else one of its own.
+    func listener() throws(SystemError) -> UnixListener {
+        var passed = try PassedSockets.takeFromEnvironment()
+        if let descriptor = passed.take() {
+            let listener = try UnixListener.adopt(descriptor)
+            if let path = settings.socket.path, let actual = listener.path, path != actual {
+                Log.warning("socket: the service manager passed \(actual), so [socket] path = \"\(path)\" is not used")
+            }
+            return listener
+        }
+        let path = Places.socket(option: socketOption, settings: settings.socket)
+        let isOwn = notify.isActive == false && settings.socket.mode == nil
+        if let folder = folder(of: path) { try? Directory.create(folder, permissions: 0o755) }
+        let listener = try UnixListener.bind(
+            path, permissions: settings.socket.mode ?? (isOwn ? 0o600 : 0o660), group: isOwn ? nil : group())
+        Log.info("socket: listening at \(path)")
+        return listener
+    }
+
+    /// Only the folder of the usual place is made; a mistyped path shall not leave folders behind.
+    private func folder(of path: String) -> String? {
+        let folder = FilePath.folder(of: path)
+        return folder == "/run/wheeld" ? folder : nil
+    }
+
+    /// The number of the group that may connect; without such a group the socket keeps its owner's.
+    private func group() -> UInt32? {
+        let name = settings.socket.group ?? "input"
+        if let number = UInt32(name) ?? (try? UserDatabase.groupNumber(named: name)) ?? nil { return number }
+        Log.warning("socket: there is no group named '\(name)' here, so only the owner may connect")
+        return nil
+    }
+}

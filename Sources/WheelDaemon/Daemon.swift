@@ -1,0 +1,164 @@
+import LinuxSystem
+import WheelModel
+import WheelProtocol
+import WheelPublisher
+import WheelSettings
+
+/// Puts it all together: events come in, the model turns them into changes, and each change goes to whoever wants it.
+///
+/// All of it belongs to the loop's thread. One iteration reads what is ready, applies it, and writes once per client.
+final class Daemon {
+    let loop: EventLoop
+    let instance: String
+    let startedAt: Instant
+    let source: SettingsSource
+    let socketOption: String?
+    var settings: Settings
+    var panel: Panel
+    var changes = ChangeList()
+    /// Set once the daemon is whole; the publisher needs it as its delegate.
+    private(set) var publisher: Publisher?
+    let notify: NotifySocket
+    var keeper: StateKeeper?
+    var inputs: [InputRecord]
+    var isEnding = false
+    /// When the state is written next, if it has changed.
+    private var saveAt: Instant?
+    private var lastSave = Instant(microseconds: .min)
+    private var statusText = ""
+
+    /// What is known of an input's device.
+    struct InputRecord {
+        var state = DeviceState.waiting
+        var eventsIn = 0
+        var dropped = 0
+        var lastEvent: Instant?
+    }
+
+    init(_ settings: Settings, source: SettingsSource, socketOption: String?, notify: NotifySocket) throws(Errno) {
+        self.settings = settings
+        self.source = source
+        self.socketOption = socketOption
+        self.notify = notify
+        loop = try EventLoop()
+        startedAt = Daemon.now
+        instance = Daemon.newInstance()
+        panel = Panel(settings.panel)
+        inputs = settings.inputs.map { _ in InputRecord() }
+    }
+
+    static var now: Instant { Instant(microseconds: MonotonicClock.nowMicroseconds()) }
+
+    /// A name for this run: whoever sees another knows that the daemon was restarted.
+    private static func newInstance() -> String {
+        let number = UInt64.random(in: 0...UInt64.max)
+        let text = String(number, radix: 16)
+        return String(repeating: "0", count: 16 - text.count) + text
+    }
+
+    /// Opens the socket, brings back the state, and tells the service manager.
+    func start() throws(SystemError) {
+        restoreState()
+        let listener = try listener()
+        do throws(Errno) {
+            publisher = try Publisher(
+                at: listener, loop: loop, rights: rights(), maxClients: settings.socket.maxClients,
+                names: names, panel: settings.panel, delegate: self)
+        } catch {
+            throw SystemError("watch the socket", error)
+        }
+        try? notify.ready(status: status)
+    }
+
+    /// Goes on until it is asked to end.
+    func run() throws(Errno) {
+        while !isEnding {
+            try loop.iterate(wakeAtMicroseconds: deadline?.microseconds)
+            let now = Daemon.now
+            publisher?.workOnRequests()
+            panel.wake(at: now, into: &changes)
+            publishChanges()
+            publisher?.flush(at: now)
+            keepState(at: now)
+            tellManager(at: now)
+        }
+        end()
+    }
+
+    /// Ends in order: what is open is committed, clients hear of it, the state is kept.
+    private func end() {
+        try? notify.stopping()
+        panel.commitAll(at: Daemon.now, into: &changes)
+        publishChanges()
+        publisher?.flush(at: Daemon.now)
+        publisher?.closeAll()
+        keeper?.keep(stateDocument)
+        keeper?.finish()
+    }
+
+    private var deadline: Instant? {
+        [panel.deadline, publisher?.deadline, saveAt, heartbeatAt].compactMap { $0 }.min()
+    }
+
+    // MARK: Changes.
+
+    /// Carries what the model says has happened to whoever wants it, and empties the list.
+    func publishChanges() {
+        guard !changes.isEmpty else { return }
+        publisher?.publish(changes, of: panel)
+        noteForState()
+        changes.removeAll()
+    }
+
+    private func noteForState() {
+        guard keeper != nil, saveAt == nil else { return }
+        let matters = changes.changes.contains { change in
+            switch change.event {
+            case .value, .speed, .focus, .page: true
+            case .commit, .limit, .press, .lock, .ramp: false
+            }
+        }
+        // At most once a second, and the first change at once.
+        if matters { saveAt = max(Daemon.now, lastSave + .seconds(1)) }
+    }
+
+    private func keepState(at now: Instant) {
+        guard let due = saveAt, due <= now else { return }
+        saveAt = nil
+        lastSave = now
+        keeper?.keep(stateDocument)
+    }
+
+    // MARK: The service manager.
+
+    private var heartbeatAt: Instant?
+
+    private func tellManager(at now: Instant) {
+        if let interval = notify.watchdogMicroseconds, now >= heartbeatAt ?? now {
+            try? notify.watchdog()
+            heartbeatAt = now + Interval(microseconds: interval / 2)
+        }
+        guard notify.isActive, status != statusText else { return }
+        statusText = status
+        try? notify.status(statusText)
+    }
+
+    /// What it is doing, for `systemctl status`.
+    var status: String {
+        let attached = inputs.count { $0.state == .attached }
+        let clients = publisher?.clientCount ?? 0
+        return "\(attached) of \(inputs.count) inputs, \(clients) client\(clients == 1 ? "" : "s")"
+    }
+
+    var names: NameTable {
+        NameTable(
+            settings.panel, buttons: settings.panel.inputs.indices.map { panel.buttonNames(of: $0) },
+            displays: settings.displays.map(\.name))
+    }
+
+    func rights() -> WriteRights {
+        WriteRights(settings.socket.writers) { name in
+            Log.warning("socket: nobody is named '\(name)' here ('write' in [socket]); nobody gets that right")
+        }
+    }
+}

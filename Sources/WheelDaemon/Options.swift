@@ -1,0 +1,71 @@
+import LinuxSystem
+
+/// What the command line of `wheeld` says.
+struct Options: Equatable {
+    enum Task: Equatable {
+        case run
+        case checkConfiguration(String?)
+        case version
+        case help
+    }
+
+    var task = Task.run
+    var configuration: String?
+    var socket: String?
+    var gpio: String?
+    var logLevel: Log.Level?
+
+    /// Why a command line cannot be followed.
+    struct Mistake: Error, Equatable {
+        var message: String
+    }
+
+    init(_ arguments: some Collection<String>) throws(Mistake) {
+        var rest = Array(arguments)[...]
+        while let option = rest.popFirst() {
+            switch option {
+            case "--help", "-h": task = .help
+            case "--version": task = .version
+            case "--check-config":
+                task = .checkConfiguration(rest.first.flatMap { $0.hasPrefix("--") ? nil : $0 })
+                if case .checkConfiguration(.some) = task { rest.removeFirst() }
+            case "--config": configuration = try Options.argument(of: option, &rest)
+            case "--socket": socket = try Options.argument(of: option, &rest)
+            case "--gpio": gpio = try Options.argument(of: option, &rest)
+            case "--log-level":
+                let name = try Options.argument(of: option, &rest)
+                guard let level = Log.Level(name) else {
+                    throw Mistake(message: "--log-level takes error, warning, info or debug, not '\(name)'")
+                }
+                logLevel = level
+            default: throw Mistake(message: "unknown option '\(option)' (see wheeld --help)")
+            }
+        }
+    }
+
+    private static func argument(of option: String, _ rest: inout ArraySlice<String>) throws(Mistake) -> String {
+        guard let argument = rest.popFirst(), !argument.isEmpty else {
+            throw Mistake(message: "\(option) needs an argument (see wheeld --help)")
+        }
+        return argument
+    }
+
+    static let help = """
+        wheeld turns rotary encoders and touchscreens into precision values on a socket.
+
+        usage: wheeld [--config FILE] [--socket PATH] [--gpio A,B[,BUTTON]]
+                      [--log-level error|warning|info|debug]
+               wheeld --check-config [FILE]
+               wheeld --version | --help
+
+          --config FILE          the configuration, instead of /etc/wheeld/wheeld.toml
+          --socket PATH          where to listen, instead of the usual place
+          --gpio A,B[,BUTTON]    an encoder on these lines, by name or number: the quickest way to try one
+          --log-level LEVEL      how much to say on standard error (info)
+          --check-config [FILE]  says whether the configuration is sound, or lists every mistake of it
+
+        Without any configuration there is one control, angle 0…90 °, on every knob and touchscreen.
+
+        Exit status: 0 ended as asked, 1 could not go on, 2 wrong usage, 78 the configuration is wrong.
+        """
+}

@@ -1,0 +1,50 @@
+import LinuxSystem
+import WheelConfiguration
+import WheelSettings
+
+/// Where the settings come from: a file, or what runs without one, and what `--gpio` adds.
+struct SettingsSource {
+    var file: String?
+    var gpio: String?
+
+    static let usualFile = "/etc/wheeld/wheeld.toml"
+
+    /// Why there are no settings. Each line is one mistake.
+    struct Refusal: Error {
+        var lines: [String]
+    }
+
+    /// Reads the file anew; warnings go to the log.
+    func load() throws(Refusal) -> Settings {
+        var settings = Configuration.standard
+        if let path = file ?? usual {
+            do throws(ConfigurationMistakes) {
+                let parsed = try Configuration.parse(try bytes(of: path), file: path)
+                for warning in parsed.warnings { Log.warning("\(warning)") }
+                settings = parsed.settings
+            } catch {
+                throw Refusal(lines: error.list.map(\.description))
+            }
+        }
+        guard let gpio else { return settings }
+        do throws(GPIOArgumentProblem) {
+            return try Configuration.settings(settings, withGPIO: gpio)
+        } catch {
+            throw Refusal(lines: ["\(error)"])
+        }
+    }
+
+    private var usual: String? {
+        (try? FileStatus(path: SettingsSource.usualFile)) == nil ? nil : SettingsSource.usualFile
+    }
+
+    private func bytes(of path: String) throws(ConfigurationMistakes) -> [UInt8] {
+        do throws(Errno) {
+            let file = try Descriptor.open(path, .read)
+            return try file.readAll(limit: Configuration.largestFile + 1)
+        } catch {
+            throw ConfigurationMistakes(
+                list: [ConfigurationMistake(file: path, line: 1, column: 1, message: "cannot be read: \(error)")])
+        }
+    }
+}

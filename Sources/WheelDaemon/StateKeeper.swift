@@ -1,0 +1,132 @@
+import LinuxSystem
+import Synchronization
+import WheelModel
+import WheelProtocol
+
+/// Keeps the instrument's state on the disk. The disk is slow, so a thread of its own writes: it sleeps until there is
+/// something to be kept, and the loop never waits for it.
+final class StateKeeper: Sendable {
+    private let path: String
+    private let box = Mutex(Box())
+    private let wake: EventDescriptor
+    private let done: EventDescriptor
+
+    private struct Box {
+        var bytes: [UInt8]?
+        var isEnding = false
+    }
+
+    init(path: String) throws(Errno) {
+        self.path = path
+        wake = try EventDescriptor()
+        done = try EventDescriptor()
+    }
+
+    /// Reads what an earlier run kept. A file that is damaged, or somebody else's, is kept aside and told.
+    func load() -> StateDocument? {
+        try? DurableFile.removeUnfinished(of: path)
+        let bytes: [UInt8]
+        do throws(Errno) {
+            bytes = try Descriptor.open(path, .read).readAll()
+        } catch .noSuchFile {
+            return nil
+        } catch {
+            Log.warning("state: \(path) cannot be read: \(error); values start at their defaults")
+            return nil
+        }
+        do throws(StateProblem) {
+            return try Self.document(bytes)
+        } catch {
+            let aside = "\(path).bad-\(RealtimeClock.nowMicroseconds() / 1_000_000)"
+            let kept = (try? KernelFileCalls().rename(path, to: aside)) != nil
+            Log.warning(
+                "state: \(path) is no state: \(error.message); "
+                    + (kept ? "it is kept as \(aside), and " : "") + "values start at their defaults")
+            return nil
+        }
+    }
+
+    private static func document(_ bytes: [UInt8]) throws(StateProblem) -> StateDocument {
+        var result: Result<StateDocument, StateProblem> = .failure(.damaged("it is empty"))
+        bytes.withUnsafeBytes { raw in
+            do throws(StateProblem) { result = .success(try StateDocument(reading: raw)) } catch {
+                result = .failure(error)
+            }
+        }
+        return try result.get()
+    }
+
+    /// Starts the thread that writes.
+    func start() throws(Errno) {
+        _ = try Thread("state") { self.run() }
+    }
+
+    /// Hands over what is to be kept next; an older one that was not written yet is forgotten.
+    func keep(_ document: StateDocument) {
+        var buffer = LineBuffer(capacity: 4096)
+        document.write(to: &buffer)
+        let bytes = buffer.withUnsafeBytes { Array($0) }
+        box.withLock { $0.bytes = bytes }
+        wake.signal()
+    }
+
+    /// Waits until all is written.
+    func finish() {
+        box.withLock { $0.isEnding = true }
+        wake.signal()
+        Self.wait(for: done)
+    }
+
+    private func run() {
+        var isFailing = false
+        while true {
+            Self.wait(for: wake)
+            let next = box.withLock { box in
+                defer { box.bytes = nil }
+                return box
+            }
+            if let bytes = next.bytes { isFailing = write(bytes, isFailing: isFailing) }
+            if next.isEnding { return done.signal() }
+        }
+    }
+
+    /// Writes; a failure is told once, and tried again with the next state or after ten seconds. True while failing.
+    private func write(_ bytes: [UInt8], isFailing: Bool) -> Bool {
+        do throws(SystemError) {
+            makeFolders()
+            try DurableFile.replace(path, with: bytes)
+            if isFailing { Log.info("state: \(path) can be written again") }
+            return false
+        } catch {
+            if !isFailing { Log.warning("state: \(error); values go on, and writing is tried again") }
+            return true
+        }
+    }
+
+    /// Makes the folder, and those above it, where they are missing; why that fails, the write then says.
+    private func makeFolders() {
+        var missing: [String] = []
+        var folder = FilePath.folder(of: path)
+        while folder.count > 1, (try? FileStatus(path: folder)) == nil {
+            missing.append(folder)
+            folder = FilePath.folder(of: folder)
+        }
+        for folder in missing.reversed() { try? Directory.create(folder, permissions: 0o755) }
+    }
+
+    /// Sleeps until the descriptor is signalled, and clears it.
+    private static func wait(for event: EventDescriptor) {
+        // A blocking wait on one descriptor is what an event loop of its own is.
+        guard let loop = try? EventLoop(eventsPerIteration: 1),
+            (try? loop.register(event.descriptor, for: .readable, Nobody.shared)) != nil
+        else { return }
+        while ((try? loop.iterate()) ?? 1) == 0 {}
+        event.clear()
+    }
+}
+
+private final class Nobody: EventHandler, Sendable {
+    static let shared = Nobody()
+
+    func handle(_ readiness: Readiness, of registration: Registration) {}
+}

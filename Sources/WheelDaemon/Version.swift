@@ -1,0 +1,4 @@
+/// Which wheeld this is.
+public enum Version {
+    public static let text = "0.1.0"
+}

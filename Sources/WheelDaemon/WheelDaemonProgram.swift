@@ -1,0 +1,82 @@
+import LinuxSystem
+import WheelSettings
+
+/// The program `wheeld`, but for its `main.swift`.
+public enum WheelDaemonProgram {
+    /// How the program ended, for the shell and the service manager.
+    private enum Exit: Int32 {
+        case asAsked = 0
+        case couldNotGoOn = 1
+        case wrongUsage = 2
+        case wrongConfiguration = 78
+    }
+
+    /// Runs it with the words of its command line, the program's name left out; returns the exit status.
+    public static func run(_ arguments: [String]) -> Int32 {
+        let options: Options
+        do throws(Options.Mistake) {
+            options = try Options(arguments)
+        } catch {
+            StandardError.say("wheeld: \(error.message)")
+            return Exit.wrongUsage.rawValue
+        }
+        if let level = options.logLevel { Log.level = level }
+        switch options.task {
+        case .help:
+            print(Options.help)
+            return Exit.asAsked.rawValue
+        case .version:
+            print("wheeld \(Version.text)")
+            return Exit.asAsked.rawValue
+        case .checkConfiguration(let file): return check(file ?? options.configuration).rawValue
+        case .run: return serve(options).rawValue
+        }
+    }
+
+    private static func check(_ file: String?) -> Exit {
+        let path = file ?? SettingsSource.usualFile
+        do throws(SettingsSource.Refusal) {
+            _ = try SettingsSource(file: path).load()
+            print("\(path): ok")
+            return .asAsked
+        } catch {
+            for line in error.lines { StandardError.say(line) }
+            return .wrongConfiguration
+        }
+    }
+
+    private static func serve(_ options: Options) -> Exit {
+        let source = SettingsSource(file: options.configuration, gpio: options.gpio)
+        let settings: Settings
+        do throws(SettingsSource.Refusal) {
+            settings = try source.load()
+        } catch {
+            for line in error.lines { StandardError.say(line) }
+            return .wrongConfiguration
+        }
+        do {
+            // Before any other thread is there to take them.
+            let signals = try SignalDescriptor([.terminate, .interrupt, .hangup])
+            let daemon = try Daemon(
+                settings, source: source, socketOption: options.socket, notify: try NotifySocket())
+            let handler = SignalHandler(daemon, signals, hangupEnds: Terminal.isTerminal(0))
+            _ = try daemon.loop.register(signals.descriptor, for: .readable, handler)
+            try daemon.start()
+            try daemon.run()
+            return .asAsked
+        } catch {
+            Log.error("\(error)")
+            return .couldNotGoOn
+        }
+    }
+}
+
+/// Lines for a person, without the log's levels.
+enum StandardError {
+    static func say(_ line: String) {
+        let bytes = Array((line + "\n").utf8)
+        let standardError = Descriptor(owning: 2)
+        try? bytes.withUnsafeBytes { try standardError.writeAll($0) }
+        _ = standardError.release()
+    }
+}

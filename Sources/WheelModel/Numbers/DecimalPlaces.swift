@@ -1,0 +1,26 @@
+/// How many decimal places a Double can be trusted with.
+enum DecimalPlaces {
+    /// `left` − `right`, without the digits that only the subtraction has brought: 14.4 − 14.1 is 0.3 and not
+    /// 0.3000000000000007.
+    static func difference(_ left: Double, _ right: Double) -> Double {
+        let difference = left - right
+        let largest = max(left.magnitude, right.magnitude)
+        // 15 digits of the larger one can be trusted; 0.30103 is the logarithm of 2.
+        let digitsBefore = Int((Double(largest.exponentOrZero) * 0.30103).rounded(.up))
+        let places = 15 - digitsBefore
+        guard powers.indices.contains(places) else { return difference }
+        let tidy = (difference * powers[places]).rounded() / powers[places]
+        return tidy.isFinite ? tidy : difference
+    }
+
+    /// Powers of ten that are exact Doubles.
+    private static let powers: [Double] = {
+        var powers = [1.0]
+        for _ in 1...22 { powers.append(powers[powers.count - 1] * 10) }
+        return powers
+    }()
+}
+
+extension Double {
+    fileprivate var exponentOrZero: Int { isNormal ? Int(exponent) : 0 }
+}

@@ -1,0 +1,105 @@
+/// Where an instrument stood before, in an earlier run or under an earlier configuration.
+extension Panel {
+    /// What is known of a control. What does not fit it any more is left out.
+    public struct Remembered: Equatable, Sendable {
+        public var value: GivenValue?
+        public var speed: String?
+        /// The position under a selection's cursor.
+        public var cursor: Int?
+        /// Whole turns, where it wraps.
+        public var rotations: Int?
+
+        public init(value: GivenValue? = nil, speed: String? = nil, cursor: Int? = nil, rotations: Int? = nil) {
+            self.value = value
+            self.speed = speed
+            self.cursor = cursor
+            self.rotations = rotations
+        }
+    }
+
+    /// Puts a control back where it stood, before anybody listens: nothing is published and nothing is committed.
+    public mutating func restore(_ control: Int, _ remembered: Remembered) {
+        if let name = remembered.speed,
+            let speed = controls[control].settings.speeds.firstIndex(where: { $0.name == name })
+        {
+            controls[control].speed = speed
+        }
+        if let value = remembered.value, (try? check(value, for: control)) != nil {
+            switch value {
+            case .number(let number): _ = controls[control].put(number)
+            case .position(let position): _ = controls[control].put(Double(position))
+            case .positions(let positions): _ = select(only: positions, in: control)
+            }
+        }
+        if let cursor = remembered.cursor, controls[control].settings.kind == .selection {
+            _ = controls[control].put(Double(cursor))
+        }
+        if let rotations = remembered.rotations, controls[control].rotations != nil {
+            controls[control].restoreTurns(rotations)
+        }
+    }
+
+    /// Gives an input the control that it turned, where it still may.
+    public mutating func restoreFocus(of input: Int, on control: Int) {
+        guard settings.inputs[input].controls.contains(control) else { return }
+        inputs[input].ownFocus = control
+        if pageControl(of: input) == nil { inputs[input].focus = control }
+    }
+
+    /// Shows a page, before anybody listens.
+    public mutating func restorePage(_ page: Int) {
+        guard settings.pages.indices.contains(page) else { return }
+        self.page = page
+        for input in inputs.indices { inputs[input].focus = pageControl(of: input) ?? inputs[input].ownFocus }
+    }
+
+    /// Goes on where another panel stands: values, speeds, focus, page and lock, by their names.
+    public mutating func takeOver(from other: Panel) {
+        for (index, control) in controls.enumerated() {
+            guard let old = other.controls.first(where: { $0.settings.name == control.settings.name }),
+                old.settings.kind == control.settings.kind
+            else { continue }
+            restore(index, old.remembered(for: control.settings))
+        }
+        for (index, input) in settings.inputs.enumerated() {
+            guard let old = other.settings.inputs.firstIndex(where: { $0.name == input.name }),
+                let focus = other.inputs[old].ownFocus,
+                let control = controls.firstIndex(where: {
+                    $0.settings.name == other.controls[focus].settings.name
+                })
+            else { continue }
+            restoreFocus(of: index, on: control)
+        }
+        isLocked = other.isLocked
+        if let page = other.page,
+            let new = settings.pages.firstIndex(where: { $0.name == other.settings.pages[page].name })
+        {
+            restorePage(new)
+        }
+    }
+}
+
+extension Control {
+    /// What another control of this name, maybe with other positions, can take over.
+    fileprivate func remembered(for new: ControlSettings) -> Panel.Remembered {
+        var remembered = Panel.Remembered(
+            speed: settings.speeds[speed].name, rotations: rotations)
+        switch (settings.quantity, new.quantity) {
+        case (.choice(let old), .choice(let new)):
+            let name = old.positions[Int(number)].name
+            remembered.value = new.positions.firstIndex { $0.name == name }.map { .position($0) }
+        case (.selection(let old), .selection(let new)):
+            var chosen: [Int] = []
+            selected.forEach { position in
+                if let index = new.positions.firstIndex(where: { $0.name == old.positions[position].name }) {
+                    chosen.append(index)
+                }
+            }
+            remembered.value = .positions(chosen)
+            let name = old.positions[Int(number)].name
+            remembered.cursor = new.positions.firstIndex { $0.name == name }
+        default: remembered.value = .number(number)
+        }
+        return remembered
+    }
+}

@@ -1,0 +1,4 @@
+import Glibc
+import WheelDaemon
+
+exit(WheelDaemonProgram.run(Array(CommandLine.arguments.dropFirst())))
