@@ -57,6 +57,11 @@ let package = Package(
             name: "WheelProtocolTests",
             dependencies: ["WheelProtocol", "WheelModel", "TestSupport", "CAllocationCounter"]),
 
+        // What things cost: scripts/bench.
+        .target(name: "AllocationCount", path: "Benchmarks/AllocationCount"),
+        .executableTarget(
+            name: "bench-model", dependencies: ["AllocationCount", "WheelModel", "WheelGeometry"],
+            path: "Benchmarks/Model"),
         // The face: shapes to pixels.
         .systemLibrary(name: "CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype-dev"])]),
         .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
@@ -83,7 +88,10 @@ let package = Package(
         // What the tests of several targets share: tables of text, seeded properties.
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         .testTarget(name: "WheelGeometryTests", dependencies: ["WheelGeometry", "TestSupport"]),
-        .testTarget(name: "WheelModelTests", dependencies: ["WheelModel", "WheelGeometry", "TestSupport"]),
+        .testTarget(
+            name: "WheelModelTests",
+            dependencies: ["WheelModel", "WheelGeometry", "WheelConfiguration", "WheelSettings", "TestSupport"],
+            exclude: ["Plays/Texts"]),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17

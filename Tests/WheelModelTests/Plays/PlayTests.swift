@@ -1,0 +1,14 @@
+import Testing
+
+/// What a turn, a press, a request and time do to an instrument, told as plays that a person who knows the instrument
+/// can read: `Texts/*.play`.
+@Suite struct PlayTests {
+    @Test(arguments: Play.named("turning").acts) func turning(_ act: Play.Act) { #expect(act.play() == []) }
+    @Test(arguments: Play.named("ranges").acts) func ranges(_ act: Play.Act) { #expect(act.play() == []) }
+    @Test(arguments: Play.named("speeds").acts) func speeds(_ act: Play.Act) { #expect(act.play() == []) }
+    @Test(arguments: Play.named("commits").acts) func commits(_ act: Play.Act) { #expect(act.play() == []) }
+    @Test(arguments: Play.named("buttons").acts) func buttons(_ act: Play.Act) { #expect(act.play() == []) }
+    @Test(arguments: Play.named("ramps").acts) func ramps(_ act: Play.Act) { #expect(act.play() == []) }
+    @Test(arguments: Play.named("positions").acts) func positions(_ act: Play.Act) { #expect(act.play() == []) }
+    @Test(arguments: Play.named("pages").acts) func pages(_ act: Play.Act) { #expect(act.play() == []) }
+}

@@ -1,0 +1,184 @@
+import TestSupport
+import WheelModel
+
+/// Where a play is acted: an instrument, its clock, and the words for what is done to it.
+struct Stage {
+    private var panel: Panel
+    private var time = Instant(microseconds: 0)
+    private var changes = ChangeList()
+    /// What a request's answer says beside what happened.
+    private var remarks: [String] = []
+    private let names: [String]
+    private let inputs: [String]
+
+    init(_ settings: PanelSettings) {
+        panel = Panel(settings)
+        names = settings.controls.map(\.name)
+        inputs = settings.inputs.map(\.name)
+        for input in inputs.indices { _ = panel.button(named: "", of: input) }
+    }
+
+    /// Does what a line says and tells what came of it.
+    mutating func perform(_ line: String) -> [String] {
+        changes.removeAll()
+        remarks = []
+        let words = line.split(separator: " ").map(String.init)
+        var refusal: [String] = []
+        do throws(PanelRefusal) {
+            switch words[0] {
+            case "after": wait(number(words[1]) * (words[2] == "s" ? 1000 : 1))
+            case "page": panel.show(page(words[1]), at: time, into: &changes)
+            case "lock": panel.lock(true, at: time, into: &changes)
+            case "unlock": panel.lock(false, at: time, into: &changes)
+            case "look": return words.dropFirst().map { look(at: $0) }
+            case "client": try client(Int(number(words[1])), Array(words[2...]))
+            default:
+                if let input = inputs.firstIndex(of: words[0]) {
+                    hand(input, Array(words[1...]))
+                } else {
+                    preconditionFailure("no such actor: \(line)")
+                }
+            }
+        } catch {
+            refusal = ["refused: \(error)"]
+        }
+        return Account(names: names, inputs: inputs, panel: panel).text(of: changes) + remarks + refusal
+    }
+
+    private mutating func wait(_ milliseconds: Double) {
+        let end = time + Interval(microseconds: Int64(milliseconds * 1000))
+        while let deadline = panel.deadline, deadline <= end { panel.wake(at: max(deadline, time), into: &changes) }
+        time = end
+    }
+
+    private mutating func hand(_ input: Int, _ words: [String]) {
+        switch words[0] {
+        case "turns": turn(input, Array(words[1...]))
+        case "down", "up":
+            let button = panel.button(named: words.count > 1 ? words[1] : "", of: input)
+            if words[0] == "down" { panel.press(input, button: button, at: time, into: &changes) }
+            if words[0] == "up" { panel.release(input, button: button, at: time, into: &changes) }
+        case "clicks":
+            panel.press(input, button: 0, at: time, into: &changes)
+            wait(50)
+            panel.release(input, button: 0, at: time, into: &changes)
+        case "goes": panel.detach(input, at: time, into: &changes)  // away
+        case "focuses": panel.focus(input, on: control(words[1]), at: time, into: &changes)
+        default: preconditionFailure("no such move: \(words)")
+        }
+    }
+
+    /// `+3` detents at once, `+3 in 100 ms` evenly, `+15 units` of a high-resolution wheel.
+    private mutating func turn(_ input: Int, _ words: [String]) {
+        let count = Int(number(words[0]))
+        if words.count > 1, words[1] == "units" {
+            panel.turn(input, by: count, at: time, into: &changes)
+        } else if words.count > 1, words[1] == "in" {
+            for _ in 0..<abs(count) {
+                wait(number(words[2]) / Double(abs(count)))
+                panel.turn(input, by: count.signum() * 120, at: time, into: &changes)
+            }
+        } else {
+            panel.turn(input, by: count * 120, at: time, into: &changes)
+        }
+    }
+
+    private mutating func client(_ client: Int, _ words: [String]) throws(PanelRefusal) {
+        if words[0] == "leaves" { return panel.clientLeft(client, at: time, into: &changes) }
+        let control = control(words[1])
+        switch words[0] {
+        case "sets": try set(control, words, by: client)
+        case "turns":
+            let speeds = panel.controls[control].settings.speeds
+            let speed = words.count > 4 ? speeds.firstIndex { $0.name == words[4] } : nil
+            try panel.turn(control, detents: number(words[2]), speed: speed, by: client, at: time, into: &changes)
+        case "steps":
+            panel.step(control, by: Int(number(words[2])), source: .client(client), at: time, into: &changes)
+        case "speeds": panel.changeSpeed(of: control, to: speed(words[2]), at: time, into: &changes)
+        case "resets": panel.reset(control, source: .client(client), at: time, into: &changes)
+        case "commits": panel.commit(control, at: time, into: &changes)
+        case "toggles", "selects":
+            try panel.mark(
+                position(words[2], of: control), of: control, toggling: words[0] == "toggles",
+                source: .client(client), at: time, into: &changes)
+        case "ramps": _ = try panel.startRamp(motion(words), on: control, at: time, into: &changes)
+        case "pauses": _ = try panel.pauseRamp(of: control, at: time, into: &changes)
+        case "resumes": _ = try panel.resumeRamp(of: control, at: time, into: &changes)
+        case "cancels": _ = try panel.cancelRamp(named: control, at: time, into: &changes)
+        case "scrubs":
+            _ = try panel.scrubRamp(
+                of: control, to: number(words[2]), by: .client(client), at: time, into: &changes)
+        default: preconditionFailure("no such request: \(words)")
+        }
+    }
+
+    /// `sets level 5`, `sets level 5 and pan 1` (all or none), `… without commit`, `… unless editing`.
+    private mutating func set(_ control: Int, _ words: [String], by client: Int) throws(PanelRefusal) {
+        var values = [(control: control, value: value(words[2], of: control))]
+        if words.count > 5, words[3] == "and" {
+            let other = self.control(words[4])
+            values.append((control: other, value: value(words[5], of: other)))
+        }
+        let manner = Panel.SetManner(
+            commits: !words.contains("without"), unlessEditing: words.contains("unless"))
+        for (index, outcome) in try panel.set(values, manner: manner, by: client, at: time, into: &changes)
+            .enumerated()
+        {
+            // What was asked for and what was done differ: said beside what happened.
+            if outcome.clamped { remarks.append("\(names[values[index].control]) clamped") }
+            if outcome.snapped { remarks.append("\(names[values[index].control]) snapped") }
+        }
+    }
+
+    /// `to 90 in 2 s linear`, `by 345 in 2 s`, `… held`.
+    private func motion(_ words: [String]) -> RampMotion {
+        let way = number(words[3])
+        let seconds = words.firstIndex(of: "in").map { number(words[$0 + 1]) } ?? 1
+        let from = words.firstIndex(of: "from").map { number(words[$0 + 1]) }
+        return RampMotion(
+            from: from, target: words[2] == "to" ? .to(way) : .by(way), duration: .seconds(seconds),
+            curve: words.contains("linear") ? .linear : .easeInOut, holds: words.contains("held"))
+    }
+
+    // MARK: Names.
+
+    private func control(_ name: String) -> Int {
+        guard let index = names.firstIndex(of: name) else { preconditionFailure("no control \(name)") }
+        return index
+    }
+
+    private func page(_ name: String) -> PageChoice {
+        switch name {
+        case "next": .next
+        case "previous": .previous
+        default: .page(panel.settings.pages.firstIndex { $0.name == name } ?? 0)
+        }
+    }
+
+    private func speed(_ name: String) -> SpeedChoice {
+        switch name {
+        case "next": .next
+        case "previous": .previous
+        default: .named(name)
+        }
+    }
+
+    private func position(_ name: String, of control: Int) -> Int {
+        Account.positions(of: panel.controls[control]).firstIndex(of: name) ?? 0
+    }
+
+    private func value(_ text: String, of control: Int) -> GivenValue {
+        switch panel.controls[control].settings.kind {
+        case .float, .int: .number(number(text))
+        case .choice: .position(position(text, of: control))
+        case .selection: .positions(text.split(separator: "+").map { position(String($0), of: control) })
+        }
+    }
+
+    /// How a control stands, for `look NAME…`.
+    private func look(at name: String) -> String {
+        let control = panel.controls[control(name)]
+        let turns = control.rotations.map { " after \($0) turns" } ?? ""
+        return "\(name) \(text(control.number))\(turns)\(control.isEditing ? " editing" : "")"
+    }
+}
