@@ -150,11 +150,7 @@ final class Daemon {
         return "\(attached) of \(inputs.count) inputs, \(clients) client\(clients == 1 ? "" : "s")"
     }
 
-    var names: NameTable {
-        NameTable(
-            settings.panel, buttons: settings.panel.inputs.indices.map { panel.buttonNames(of: $0) },
-            displays: settings.displays.map(\.name))
-    }
+    var names: NameTable { NameTable(panel, displays: settings.displays.map(\.name)) }
 
     func rights() -> WriteRights {
         WriteRights(settings.socket.writers) { name in

@@ -2,8 +2,12 @@
 ///
 /// It is read by whoever shows or publishes it, and moved through `Panel` alone.
 public struct Control: Sendable {
-    public let settings: ControlSettings
-    let index: Int
+    /// Behind one reference, so that the steady path never copies what never changes.
+    private let fixed: Fixed
+    /// What that path reads at every turn.
+    let kind: ControlKind
+    let commitAfter: Interval
+    let movedByHands: Bool
     let law: NumberLaw
     /// The value of a number, the chosen position of a choice, the cursor of a selection.
     public private(set) var number: Double
@@ -15,7 +19,11 @@ public struct Control: Sendable {
     public internal(set) var chart = ChartView()
     var sum: TurnSum
     var interaction = Interaction()
-    var ramp: Ramp?
+    var ramp: Ramp? {
+        didSet { nextTick = ramp.flatMap { $0.state == .running ? $0.nextTick : nil } }
+    }
+    /// When its ramp moves next, while that runs.
+    private(set) var nextTick: Instant?
     /// Grows with each change of the value, so that a gesture sees that somebody else has moved it.
     private(set) var revision: UInt64 = 0
     /// Turns of a wrapping control before those of `sum`.
@@ -27,9 +35,11 @@ public struct Control: Sendable {
     private var carried = 0.0
     private var limitTold: RangeEnd?
 
-    init(_ settings: ControlSettings, index: Int) {
-        self.settings = settings
-        self.index = index
+    init(_ settings: ControlSettings) {
+        fixed = Fixed(settings)
+        kind = settings.kind
+        commitAfter = settings.commitAfter
+        movedByHands = settings.movedByHands
         switch settings.quantity {
         case .float(let number):
             law = NumberLaw(number, isInteger: false)
@@ -50,6 +60,16 @@ public struct Control: Sendable {
         }
         sum = TurnSum(base: number)
     }
+
+    private final class Fixed: Sendable {
+        let settings: ControlSettings
+
+        init(_ settings: ControlSettings) {
+            self.settings = settings
+        }
+    }
+
+    public var settings: ControlSettings { fixed.settings }
 
     public var isEditing: Bool { interaction.isOpen }
 

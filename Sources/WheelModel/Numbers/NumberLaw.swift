@@ -1,7 +1,9 @@
 import Glibc
 
 /// What a control's number may be and how turns become values: everything that follows from its settings alone.
-struct NumberLaw: Equatable, Sendable {
+///
+/// It never changes, and is a class so that it is passed along without being copied.
+final class NumberLaw: Sendable {
     /// The ends that can be reached: the last grid point inside, or the nearest Double inside an excluded end.
     let lower: Double
     let upper: Double
@@ -19,7 +21,7 @@ struct NumberLaw: Equatable, Sendable {
     let stepsInPosition: Bool
 
     /// A number's law.
-    init(_ settings: NumberSettings, isInteger: Bool) {
+    convenience init(_ settings: NumberSettings, isInteger: Bool) {
         let range = settings.range
         let step = settings.step ?? (isInteger ? 1 : nil)
         let grid = step.map { Grid(origin: range.lower.isFinite ? range.lower : 0, step: $0) }
@@ -30,7 +32,7 @@ struct NumberLaw: Equatable, Sendable {
     }
 
     /// The law of a choice's position or a selection's cursor.
-    init(positions count: Int, speeds: [Speed]) {
+    convenience init(positions count: Int, speeds: [Speed]) {
         self.init(
             range: ValueRange(0, Double(count - 1)), grid: Grid(origin: 0, step: 1), snaps: true, isInteger: true,
             taper: .linear, wraps: false, speeds: speeds, rangeTurns: 1, stepper: 1, isDegrees: false)

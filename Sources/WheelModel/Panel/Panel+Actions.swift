@@ -16,7 +16,7 @@ extension Panel {
         case .page(let choice): show(choice, at: time, into: &changes)
         case .lock: lock(true, at: time, into: &changes)
         case .ramp(let name):
-            guard controls[settings.ramps[name].control].settings.movedByHands else { return }
+            guard controls[settings.ramps[name].control].movedByHands else { return }
             pressRamp(name, at: time, into: &changes)
         case .speed, .reset, .commit, .set, .step, .next, .toggle, .selectCursor, .toggleCursor:
             move(by: action, of: input, at: time, into: &changes)
@@ -28,7 +28,7 @@ extension Panel {
     private mutating func move(by action: Action, of input: Int, at time: Instant, into changes: inout ChangeList) {
         let focus = inputs[input].focus
         let source = Source.input(input)
-        guard let control = action.control ?? focus, controls[control].settings.movedByHands else { return }
+        guard let control = action.control ?? focus, controls[control].movedByHands else { return }
         switch action {
         case .speed(let choice, _): changeSpeed(of: control, to: choice, at: time, into: &changes)
         case .reset: reset(control, source: source, at: time, into: &changes)

@@ -43,8 +43,12 @@ extension Panel {
 
     /// What the input's held button makes of a turn; tells the button that it was turned.
     mutating func turnedWhileHeld(_ input: Int, at time: Instant, into changes: inout ChangeList) -> TurnAction? {
-        let held = inputs[input].buttons.firstIndex { $0.machine.isHeld && $0.bindings.turn != .none }
-        guard let held else { return nil }
+        // By index, since a button with all its bindings is large to copy, and this is done at every detent.
+        guard
+            let held = inputs[input].buttons.indices.first(where: { button in
+                inputs[input].buttons[button].machine.isHeld && inputs[input].buttons[button].bindings.turn != .none
+            })
+        else { return nil }
         play(input, held, into: &changes) { machine, emit in machine.turned(at: time, emit: emit) }
         return inputs[input].buttons[held].bindings.turn
     }
@@ -59,9 +63,9 @@ extension Panel {
     }
 
     mutating func askForWakeOfButtons() {
-        for input in inputs {
-            for button in input.buttons {
-                if let due = button.machine.deadline { wake(noLaterThan: due) }
+        for input in inputs.indices {
+            for button in inputs[input].buttons.indices {
+                if let due = inputs[input].buttons[button].machine.deadline { wake(noLaterThan: due) }
             }
         }
     }

@@ -14,7 +14,7 @@ extension Panel {
         let before = beginMove(of: index, at: time, into: &changes)
         var outcome = SetOutcome()
         let moved: Bool
-        let isSelection = controls[index].settings.kind == .selection
+        let isSelection = controls[index].kind == .selection
         switch value {
         case .number(let number):
             moved = controls[index].put(number)
@@ -49,7 +49,7 @@ extension Panel {
 
     /// Chooses or toggles a position; true when something changed.
     mutating func mark(_ position: Int, of index: Int, toggling: Bool) -> Bool {
-        guard controls[index].settings.kind == .selection else { return controls[index].put(Double(position)) }
+        guard controls[index].kind == .selection else { return controls[index].put(Double(position)) }
         let isChosen = controls[index].selected.contains(position)
         if toggling && isChosen {
             controls[index].selected.remove(position)

@@ -51,12 +51,12 @@ extension Panel {
 
     /// What a control stands at.
     public func reading(of index: Int, into changes: inout ChangeList) -> Reading {
-        let control = controls[index]
-        switch control.settings.kind {
-        case .float: return .number(control.number)
-        case .int: return .integer(Int64(control.number))
-        case .choice: return .position(Int(control.number))
-        case .selection: return .selection(changes.keep(control.selected), cursor: Int(control.number))
+        let number = controls[index].number
+        switch controls[index].kind {
+        case .float: return .number(number)
+        case .int: return .integer(Int64(number))
+        case .choice: return .position(Int(number))
+        case .selection: return .selection(changes.keep(controls[index].selected), cursor: Int(number))
         }
     }
 }

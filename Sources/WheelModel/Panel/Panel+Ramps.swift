@@ -6,7 +6,7 @@ extension Panel {
     ) throws(PanelRefusal) -> RampStatus {
         wake(at: time, into: &changes)
         let control = controls[index]
-        switch control.settings.kind {
+        switch control.kind {
         case .float, .int: break
         case .choice, .selection: throw .outOfKind(.rampOnPositions)
         }
@@ -89,7 +89,7 @@ extension Panel {
         _ name: Int, by way: Double, source: Source, at time: Instant, into changes: inout ChangeList
     ) {
         let index = settings.ramps[name].control
-        guard controls[index].settings.movedByHands else { return }
+        guard controls[index].movedByHands else { return }
         if controls[index].ramp?.name != name { standRamp(name, at: time, into: &changes) }
         guard let ramp = controls[index].ramp else { return }
         scrub(index, to: ramp.fraction(at: time) + way, by: source, at: time, into: &changes)
@@ -135,7 +135,7 @@ extension Panel {
         controls[index].ramp?.scrub(to: fraction)
         controls[index].interaction.release(.ramp)
         if before.state != .paused { tellRamp(of: index, at: time, into: &changes) }
-        let hold = hold ?? Hold(holder: .scrub, until: time + controls[index].settings.commitAfter)
+        let hold = hold ?? Hold(holder: .scrub, until: time + controls[index].commitAfter)
         moveRamp(of: index, by: source, hold: hold, at: time, into: &changes)
     }
 
@@ -151,7 +151,9 @@ extension Panel {
     }
 
     private mutating func cancelRamp(of index: Int, at time: Instant, into changes: inout ChangeList) {
-        guard controls[index].ramp != nil else { return }
+        guard let ramp = controls[index].ramp else { return }
+        // Where it is now, not where its last tick left it: the value fits the fraction that is told.
+        if ramp.state == .running { moveRamp(of: index, at: time, into: &changes) }
         controls[index].ramp?.cancel(at: time)
         tellRamp(of: index, at: time, into: &changes)
         controls[index].ramp = nil

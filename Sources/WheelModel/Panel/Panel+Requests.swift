@@ -54,7 +54,7 @@ extension Panel {
         let most = Double(Panel.mostUnits)
         let units = (detents * Double(TurnSum.unitsPerDetent)).rounded()
         guard units != 0 else { return }
-        let hold = Hold(holder: .clientTurn(client), until: time + controls[control].settings.commitAfter)
+        let hold = Hold(holder: .clientTurn(client), until: time + controls[control].commitAfter)
         turn(
             control,
             by: Turn(

@@ -31,7 +31,7 @@ extension Panel {
             case .positions(let positions): _ = select(only: positions, in: control)
             }
         }
-        if let cursor = remembered.cursor, controls[control].settings.kind == .selection {
+        if let cursor = remembered.cursor, controls[control].kind == .selection {
             _ = controls[control].put(Double(cursor))
         }
         if let rotations = remembered.rotations, controls[control].rotations != nil {

@@ -61,7 +61,7 @@ extension Panel {
         switch kind {
         case .seat(let control, let position):
             guard isOpenToHands(control) else { return }
-            let toggling = controls[control].settings.kind == .selection
+            let toggling = controls[control].kind == .selection
             // What a hand cannot have (one position more than allowed) simply does not happen.
             try? mark(position, of: control, toggling: toggling, source: .input(surface), at: time, into: &changes)
         case .rampButton(let ramp):

@@ -54,16 +54,18 @@ extension Panel {
     }
 
     mutating func askForWakeOfSurfaces() {
-        for surface in surfaces {
-            for finger in surface.fingers {
-                guard case .stepper(let press) = finger.role, press.isInside else { continue }
+        for surface in surfaces.indices {
+            for finger in surfaces[surface].fingers.indices {
+                guard case .stepper(let press) = surfaces[surface].fingers[finger].role, press.isInside else {
+                    continue
+                }
                 wake(noLaterThan: press.next)
             }
         }
     }
 
     /// Whether a finger may move a control now.
-    func isOpenToHands(_ control: Int) -> Bool { !isLocked && controls[control].settings.movedByHands }
+    func isOpenToHands(_ control: Int) -> Bool { !isLocked && controls[control].movedByHands }
 
     private func check(_ kind: TouchKind) {
         if let control = kind.control(ramps: settings.ramps) {

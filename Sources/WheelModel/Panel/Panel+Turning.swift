@@ -4,27 +4,27 @@ extension Panel {
     public mutating func turn(_ input: Int, by units: Int, at time: Instant, into changes: inout ChangeList) {
         wake(at: time, into: &changes)
         guard units != 0 else { return }
-        let settings = settings.inputs[input]
         let held = turnedWhileHeld(input, at: time, into: &changes)
         let units = Int64(min(max(units, -Panel.mostUnits), Panel.mostUnits))
-        let perTurn = Double(settings.detents) * Double(TurnSum.unitsPerDetent)
+        let detents = inputs[input].detents
+        let perTurn = Double(detents) * Double(TurnSum.unitsPerDetent)
         let rate = inputs[input].rate.turned(units, unitsPerTurn: perTurn, at: time)
         guard !isLocked else { return }
-        if let ramp = settings.ramp {
+        if let ramp = inputs[input].ramp {
             scrubByHand(ramp, by: Double(units) / perTurn, source: .input(input), at: time, into: &changes)
             return
         }
         var control = inputs[input].focus
         if case .control(let other) = held { control = other }
-        guard let control, controls[control].settings.movedByHands else { return }
+        guard let control, controls[control].movedByHands else { return }
         let speed = speed(of: control, whileHeld: held)
         let hold = Hold(
-            holder: .encoder(input: input), until: time + controls[control].settings.commitAfter)
+            holder: .encoder(input: input), until: time + controls[control].commitAfter)
         turn(
             control,
             by: Turn(
-                units: units, speed: speed, detents: settings.detents, isDetentless: settings.isDetentless,
-                factor: controls[control].law.acceleration(of: speed, detents: settings.detents, rate: rate)),
+                units: units, speed: speed, detents: detents, isDetentless: inputs[input].isDetentless,
+                factor: controls[control].law.acceleration(of: speed, detents: detents, rate: rate)),
             source: .input(input), hold: hold, at: time, into: &changes)
     }
 
@@ -43,7 +43,7 @@ extension Panel {
     mutating func turn(
         _ index: Int, by turn: Turn, source: Source, hold: Hold, at time: Instant, into changes: inout ChangeList
     ) {
-        takeRampInHand(of: index, at: time, into: &changes)
+        if controls[index].ramp != nil { takeRampInHand(of: index, at: time, into: &changes) }
         let before = controls[index].unwrapped
         let moved = controls[index].turn(
             turn.units, speed: turn.speed, detents: turn.detents, isDetentless: turn.isDetentless,
@@ -59,10 +59,10 @@ extension Panel {
     }
 
     private func speed(of control: Int, whileHeld held: TurnAction?) -> Int {
-        let speeds = controls[control].settings.speeds
         switch held {
-        case .finestSpeed: return speeds.count - 1
-        case .speed(let name): return speeds.firstIndex { $0.name == name } ?? controls[control].speed
+        case .finestSpeed: return controls[control].law.speeds.count - 1
+        case .speed(let name):
+            return controls[control].law.speeds.firstIndex { $0.name == name } ?? controls[control].speed
         case .control, .some(.none), nil: return controls[control].speed
         }
     }

@@ -18,7 +18,7 @@ public struct Panel: Sendable {
 
     public init(_ settings: PanelSettings) {
         self.settings = settings
-        controls = settings.controls.enumerated().map { Control($1, index: $0) }
+        controls = settings.controls.map { Control($0) }
         page = settings.pages.isEmpty ? nil : 0
         inputs = settings.inputs.map { InputState($0, timings: settings.buttons) }
         surfaces = settings.inputs.map { _ in TouchSurface() }
@@ -36,7 +36,7 @@ public struct Panel: Sendable {
     }
 
     private mutating func wake(_ control: Int, at time: Instant, into changes: inout ChangeList) {
-        tickRamp(of: control, at: time, into: &changes)
+        if let tick = controls[control].nextTick, tick <= time { tickRamp(of: control, at: time, into: &changes) }
         guard let deadline = controls[control].interaction.deadline, deadline <= time else { return }
         controls[control].interaction.expire(at: time)
         settle(control, at: time, into: &changes)
@@ -44,9 +44,9 @@ public struct Panel: Sendable {
 
     /// Looks for everything that has to happen later.
     private mutating func askForWake() {
-        for control in controls {
-            if let until = control.interaction.deadline { wake(noLaterThan: until) }
-            if let ramp = control.ramp, ramp.state == .running { wake(noLaterThan: ramp.nextTick) }
+        for index in controls.indices {
+            if let until = controls[index].interaction.deadline { wake(noLaterThan: until) }
+            if let tick = controls[index].nextTick { wake(noLaterThan: tick) }
         }
         askForWakeOfButtons()
         askForWakeOfSurfaces()
@@ -63,12 +63,19 @@ struct InputState: Sendable {
     var focus: Int?
     /// The control of its own list that it turns while no page says otherwise.
     var ownFocus: Int?
+    /// How its revolution is divided, and the ramp that it scrubs.
+    let detents: Int
+    let isDetentless: Bool
+    let ramp: Int?
     var rate = TurnRate()
     var buttons: [ButtonState]
 
     init(_ settings: PanelInput, timings: ButtonTimings) {
         ownFocus = settings.controls.first
         focus = ownFocus
+        detents = settings.detents
+        isDetentless = settings.isDetentless
+        ramp = settings.ramp
         buttons = settings.buttons.map { ButtonState(name: $0.name, bindings: $0.bindings, timings: timings) }
     }
 }
