@@ -1,0 +1,105 @@
+import AllocationCount
+import Glibc
+import WheelGeometry
+import WheelModel
+
+// What a detent and a touch frame cost: time as a median over rounds, beside a floor in the same run, and heap
+// allocations as a count. Run it by `scripts/bench model`.
+
+let panelSettings = PanelSettings(
+    controls: (0..<16).map { index in
+        ControlSettings(
+            name: "c\(index)",
+            quantity: .float(
+                NumberSettings(range: ValueRange(0, 96), speeds: Speed.defaults, rangeTurns: 4)))
+    },
+    inputs: [
+        PanelInput(name: "knob", controls: [0]),
+        PanelInput(name: "screen", controls: [1]),
+    ])
+
+report("one detent: four edges, decoder, model, change list", limit: 200, encoderDetents())
+report("one accelerated detent, 10 ms apart", limit: 200, encoderDetents(apart: 2_500))
+report("two-finger touch frame", limit: 1000, twoFingerFrames())
+print("floor, an empty round of the same loop: \(floorCost()) ns")
+
+struct Cost {
+    var nanoseconds: Double
+    var allocations: UInt
+}
+
+func report(_ name: String, limit: Int, _ cost: Cost) {
+    let rounded = (cost.nanoseconds * 10).rounded() / 10
+    print("\(name): \(rounded) ns (limit \(limit)), \(cost.allocations) allocations in \(operations) of them")
+}
+
+/// Whole detents forth and back, an edge every `apart` µs.
+func encoderDetents(apart: Int64 = 50_000) -> Cost {
+    var panel = Panel(panelSettings)
+    var changes = ChangeList()
+    var decoder = QuadratureDecoder(a: false, b: false)
+    var time = Instant(microseconds: 0)
+    let forth: [(QuadratureLine, Bool)] = [(.a, true), (.b, true), (.a, false), (.b, false)]
+    let back: [(QuadratureLine, Bool)] = [(.b, true), (.a, true), (.b, false), (.a, false)]
+    var sink = 0.0
+    let cost = measure {
+        for detent in 0..<operations {
+            // Eight forth, eight back, so that no end is hit.
+            for (line, level) in detent & 8 == 0 ? forth : back {
+                time = time + Interval(microseconds: apart)
+                let units = decoder.edge(line, level: level, at: time)
+                if units != 0 { panel.turn(0, by: units, at: time, into: &changes) }
+            }
+            sink += Double(changes.changes.count)
+            changes.removeAll()
+        }
+    }
+    precondition(sink > Double(operations), "the knob turned nothing")
+    return Cost(nanoseconds: cost.nanoseconds, allocations: cost.allocations)
+}
+
+/// Two fingers that turn about each other on a control of a screen.
+func twoFingerFrames() -> Cost {
+    var panel = Panel(panelSettings)
+    let area = Rect(x: 0, y: 0, width: 400, height: 400)
+    panel.arrange(
+        surface: 1,
+        TouchLayout(targets: [TouchTarget(.stage(control: 1), area: area)], size: area.size))
+    var changes = ChangeList()
+    var time = Instant(microseconds: 0)
+    var sink = 0
+    var contacts = [
+        TouchContact(id: 1, position: Point(x: 100, y: 200)), TouchContact(id: 2, position: Point(x: 300, y: 200)),
+    ]
+    panel.touch(surface: 1, contacts: contacts, at: time, into: &changes)
+    let cost = measure {
+        for frame in 0..<operations {
+            time = time + Interval(microseconds: 8_000)
+            contacts[0].position.y += frame & 64 == 0 ? 1 : -1
+            contacts[1].position.y -= frame & 64 == 0 ? 1 : -1
+            panel.touch(surface: 1, contacts: contacts, at: time, into: &changes)
+            sink += changes.changes.count
+            changes.removeAll()
+        }
+    }
+    precondition(sink > operations, "the fingers turned nothing")
+    return Cost(nanoseconds: cost.nanoseconds, allocations: cost.allocations)
+}
+
+/// The same loop with nothing in it but the clock, the list and a write.
+func floorCost() -> Double {
+    var time = Instant(microseconds: 0)
+    var list: [Instant] = []
+    list.reserveCapacity(16)
+    var sink = 0
+    let cost = measure {
+        for _ in 0..<operations {
+            for _ in 0..<4 { time = time + Interval(microseconds: 50_000) }
+            list.append(time)
+            sink += list.count
+            list.removeAll(keepingCapacity: true)
+        }
+    }
+    precondition(sink > operations)
+    return (cost.nanoseconds * 10).rounded() / 10
+}
