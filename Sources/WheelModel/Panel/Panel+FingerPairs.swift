@@ -6,36 +6,31 @@ extension Panel {
     mutating func beginPair(
         _ first: Int, _ second: Int, of surface: Int, at time: Instant, into changes: inout ChangeList
     ) {
-        let fingers = (surfaces[surface].fingers[first], surfaces[surface].fingers[second])
-        let control = fingers.0.control
+        let control = surfaces[surface].fingers[first].control
         var undo = control.map { controls[$0].undo }
         if let control {
             // What the first finger did as what might have been a tap is a part of the two fingers' gesture.
             if let tap = surfaces[surface].taps[control].down { undo = tap.undo }
             breakTap(on: control, of: surface, at: time, into: &changes)
         }
-        let window = surfaces[surface].layout.window(of: control)
-        let length = surfaces[surface].swipeLength
         surfaces[surface].fingers[first].role = .paired
         surfaces[surface].fingers[second].role = .paired
+        let (first, second) = (surfaces[surface].fingers[first].spot, surfaces[surface].fingers[second].spot)
+        let window = surfaces[surface].layout.window(of: control)
+        let swipe = PageSwipe(first.onDisplay, second.onDisplay, length: surfaces[surface].swipeLength)
         surfaces[surface].pairs.append(
             FingerPair(
-                control: control, first: fingers.0.id, second: fingers.1.id,
-                role: pairRole(of: control, window, fingers.0, fingers.1, of: surface),
-                swipe: window == nil && settings.pages.count > 1
-                    ? PageSwipe(fingers.0.onDisplay, fingers.1.onDisplay, length: length) : nil,
-                undo: undo))
+                control: control, first: first.id, second: second.id,
+                role: pairRole(of: control, window, first, second, of: surface),
+                swipe: window == nil && settings.pages.count > 1 ? swipe : nil, undo: undo))
     }
 
     private func pairRole(
-        of control: Int?, _ window: ChartWindow?, _ first: Finger, _ second: Finger, of surface: Int
+        of control: Int?, _ window: ChartWindow?, _ first: Finger.Spot, _ second: Finger.Spot, of surface: Int
     ) -> FingerPair.Role {
         guard let control else { return .idle }
-        if let window {
-            let places = (window.toOwn.apply(to: first.onPage), window.toOwn.apply(to: second.onPage))
-            return .chart(ChartPinch(controls[control].chart, window, places.0, places.1))
-        }
-        let grip = surfaces[surface].angle(of: first, second).map {
+        if let window { return .chart(ChartPinch(controls[control].chart, window, first.onPage, second.onPage)) }
+        let grip = first.angle(to: second, least: surfaces[surface].slopPixels).map {
             controls[control].grip(at: $0.degrees, controls[control].turnGear)
         }
         return .turning(grip)
@@ -44,11 +39,9 @@ extension Panel {
     mutating func movePairs(of surface: Int, at time: Instant, into changes: inout ChangeList) {
         var index = 0
         while index < surfaces[surface].pairs.count {
-            let pair = surfaces[surface].pairs[index]
-            guard let first = surfaces[surface].finger(pair.first), let second = surfaces[surface].finger(pair.second)
-            else { preconditionFailure("a pair has lost a finger") }
-            move(index, of: surface, first, second, at: time, into: &changes)
-            if let page = pair.swipe?.page(first.onDisplay, second.onDisplay), !isLocked {
+            let (first, second) = surfaces[surface].spots(ofPair: index)
+            movePair(index, of: surface, first, second, at: time, into: &changes)
+            if let page = surfaces[surface].pairs[index].swipe?.page(first.onDisplay, second.onDisplay), !isLocked {
                 swipe(index, of: surface, to: page, at: time, into: &changes)
             } else {
                 index += 1
@@ -56,22 +49,20 @@ extension Panel {
         }
     }
 
-    private mutating func move(
-        _ index: Int, of surface: Int, _ first: Finger, _ second: Finger, at time: Instant,
+    private mutating func movePair(
+        _ index: Int, of surface: Int, _ first: Finger.Spot, _ second: Finger.Spot, at time: Instant,
         into changes: inout ChangeList
     ) {
-        guard let control = first.control else { return }
+        guard let control = surfaces[surface].pairs[index].control else { return }
         switch surfaces[surface].pairs[index].role {
         case .idle: break
         case .chart(var pinch):
             if isLocked {
-                surfaces[surface].pairs[index].role = pairRole(
-                    of: control, pinch.window, first, second, of: surface)
+                pinch = ChartPinch(controls[control].chart, pinch.window, first.onPage, second.onPage)
             } else {
-                let places = (pinch.window.toOwn.apply(to: first.onPage), pinch.window.toOwn.apply(to: second.onPage))
-                pinch.move(&controls[control].chart, to: places.0, places.1)
-                surfaces[surface].pairs[index].role = .chart(pinch)
+                pinch.move(&controls[control].chart, to: first.onPage, second.onPage)
             }
+            surfaces[surface].pairs[index].role = .chart(pinch)
         case .turning(let grip):
             let revision = controls[control].revision
             let turned = turn(control, grip, first, second, of: surface, at: time, into: &changes)
@@ -82,10 +73,10 @@ extension Panel {
 
     /// Turns a control as the line between the fingers turns.
     private mutating func turn(
-        _ control: Int, _ grip: Grip?, _ first: Finger, _ second: Finger, of surface: Int, at time: Instant,
+        _ control: Int, _ grip: Grip?, _ first: Finger.Spot, _ second: Finger.Spot, of surface: Int, at time: Instant,
         into changes: inout ChangeList
     ) -> Grip? {
-        guard let angle = surfaces[surface].angle(of: first, second) else { return nil }
+        guard let angle = first.angle(to: second, least: surfaces[surface].slopPixels) else { return nil }
         let gear = controls[control].turnGear
         guard var grip else { return controls[control].grip(at: angle.degrees, gear) }
         let hand = Hand(surface: surface, finger: first.id)
@@ -105,11 +96,7 @@ extension Panel {
     ) {
         let pair = surfaces[surface].pairs[index]
         if let control = pair.control, let undo = pair.undo, isOpenToHands(control) {
-            let before = controls[control].unwrapped
-            if controls[control].goBack(to: undo) {
-                let hand = Hand(surface: surface, finger: pair.first)
-                publish(control, movedFrom: before, by: hand, at: time, into: &changes)
-            }
+            goBack(to: undo, control, by: Hand(surface: surface, finger: pair.first), at: time, into: &changes)
         }
         cancelGesture(on: pair.control, of: surface, at: time, into: &changes)
         show(page, at: time, into: &changes)

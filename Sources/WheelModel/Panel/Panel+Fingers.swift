@@ -73,27 +73,30 @@ extension Panel {
     }
 
     mutating func moveFinger(_ index: Int, of surface: Int, at time: Instant, into changes: inout ChangeList) {
-        let finger = surfaces[surface].fingers[index]
-        if finger.isPalm { endAsPalm(index, of: surface, at: time, into: &changes) }
-        guard let control = finger.control else { return }
-        let hand = Hand(surface: surface, finger: finger.id)
+        // Field by field, since a finger is large to copy and this is done at every frame.
+        if surfaces[surface].fingers[index].isPalm { endAsPalm(index, of: surface, at: time, into: &changes) }
+        guard let control = surfaces[surface].fingers[index].control else { return }
+        let hand = Hand(surface: surface, finger: surfaces[surface].fingers[index].id)
         switch surfaces[surface].fingers[index].role {
+        case .resting, .pressing, .paired, .over, .palm: break
         case .wheel(var wheel):
-            pull(&wheel, of: control, to: finger.place, by: hand, at: time, into: &changes)
+            let place = surfaces[surface].fingers[index].place
+            pull(&wheel, of: control, to: place, by: hand, at: time, into: &changes)
             surfaces[surface].fingers[index].role = .wheel(wheel)
         case .arm(var arm):
-            pull(&arm, of: control, to: finger.place, by: hand, at: time, into: &changes)
+            let place = surfaces[surface].fingers[index].place
+            pull(&arm, of: control, to: place, by: hand, at: time, into: &changes)
             surfaces[surface].fingers[index].role = .arm(arm)
         case .slider(var slider):
-            pull(&slider, of: control, to: finger.place, by: hand, at: time, into: &changes)
+            let place = surfaces[surface].fingers[index].place
+            pull(&slider, of: control, to: place, by: hand, at: time, into: &changes)
             surfaces[surface].fingers[index].role = .slider(slider)
         case .stepper(var press):
-            holdStepper(&press, finger, at: time)
+            holdStepper(&press, surfaces[surface].fingers[index], at: time)
             surfaces[surface].fingers[index].role = .stepper(press)
-        case .resting, .pressing, .paired, .over, .palm: break
         }
         // After the move, so that the finger holds by then what the tap before it has moved.
-        if finger.hasStrayed, surfaces[surface].taps[control].down?.finger == finger.id {
+        if surfaces[surface].fingers[index].hasStrayed, surfaces[surface].taps[control].down?.finger == hand.finger {
             breakTap(on: control, of: surface, at: time, into: &changes)
         }
     }

@@ -63,12 +63,11 @@ extension Panel {
             grip = controls[control].grip(at: reading, gear)
             return
         }
-        controls[control].renew(&grip, gear)
         guard reading != grip.reading else { return }
         let direction = gear.way(for: reading - grip.reading)
         let before = beginMove(of: control, at: time, into: &changes)
         let revision = controls[control].revision
-        if controls[control].pull(&grip, to: reading, pastEnd: pastEnd) {
+        if controls[control].pull(&grip, to: reading, gear, pastEnd: pastEnd) {
             surfaces[hand.surface].taps[control].noteOwnMove(from: revision, to: controls[control].revision)
             publish(control, movedFrom: before, by: hand, at: time, into: &changes)
         }

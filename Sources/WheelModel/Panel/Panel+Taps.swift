@@ -46,12 +46,19 @@ extension Panel {
                 controls[control].interaction.release(waiting)
                 return false
             }
-            let before = controls[control].unwrapped
-            if controls[control].goBack(to: undo) {
-                publish(control, movedFrom: before, by: hand, at: time, into: &changes)
-            }
+            goBack(to: undo, control, by: hand, at: time, into: &changes)
             controls[control].interaction.release(waiting)
             return true
+        }
+    }
+
+    /// Takes back what a gesture has moved before it turned out to be one that moves nothing.
+    mutating func goBack(
+        to undo: Undo, _ control: Int, by hand: Hand, at time: Instant, into changes: inout ChangeList
+    ) {
+        let before = controls[control].unwrapped
+        if controls[control].goBack(to: undo) {
+            publish(control, movedFrom: before, by: hand, at: time, into: &changes)
         }
     }
 

@@ -10,8 +10,16 @@ struct ChartPinch: Sendable {
     /// The chart after the last move of this pinch: when it is another, somebody else has moved it.
     private var revision: UInt64
 
+    /// Takes a chart in hand by two places of the page.
     init(_ chart: ChartView, _ window: ChartWindow, _ first: Point, _ second: Point) {
         self.window = window
+        start = chart.transform
+        self.first = window.toOwn.apply(to: first)
+        self.second = window.toOwn.apply(to: second)
+        revision = chart.revision
+    }
+
+    private mutating func renew(_ chart: ChartView, _ first: Point, _ second: Point) {
         start = chart.transform
         self.first = first
         self.second = second
@@ -20,7 +28,8 @@ struct ChartPinch: Sendable {
 
     /// Moves the chart to where the fingers lead it, as far as it may go.
     mutating func move(_ chart: inout ChartView, to newFirst: Point, _ newSecond: Point) {
-        if chart.revision != revision { self = ChartPinch(chart, window, first, second) }
+        let (newFirst, newSecond) = (window.toOwn.apply(to: newFirst), window.toOwn.apply(to: newSecond))
+        if chart.revision != revision { renew(chart, first, second) }
         let (factor, isLimited) = allowed(ChartPinch.quotient(newSecond - newFirst, second - first))
         // About the centre of the fingers, which takes the chart along.
         let stretched = AffineTransform(a: factor.dx, b: factor.dy, c: -factor.dy, d: factor.dx, tx: 0, ty: 0)
@@ -32,7 +41,7 @@ struct ChartPinch: Sendable {
         revision = chart.revision
         let isKeptBack = max((kept.tx - wanted.tx).magnitude, (kept.ty - wanted.ty).magnitude) > 1e-6
         // Turning back from where it may not go moves at once.
-        if isLimited || isKeptBack { self = ChartPinch(chart, window, newFirst, newSecond) }
+        if isLimited || isKeptBack { renew(chart, newFirst, newSecond) }
     }
 
     /// The turn and stretch that lead from one way to another, as a complex number; one where that cannot be told.

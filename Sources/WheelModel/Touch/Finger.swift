@@ -21,6 +21,21 @@ struct Finger: Sendable {
     /// Where it is, in the coordinates of what it came down on.
     var place: Point { target?.toOwn.apply(to: onPage) ?? onPage }
 
+    /// Which finger it is and where, small enough to be copied at every frame.
+    var spot: Spot { Spot(id: id, onDisplay: onDisplay, onPage: onPage) }
+
+    struct Spot: Sendable {
+        let id: Int
+        let onDisplay: Point
+        let onPage: Point
+
+        /// The angle of the line to another finger; `nil` where they are too near one another for one.
+        func angle(to other: Spot, least: Double) -> Angle? {
+            let way = other.onPage - onPage
+            return way.length < least || way == .zero ? nil : way.angle
+        }
+    }
+
     /// Whether it counts with others on the same control, or with others on none.
     var isShared: Bool { target?.kind.sharesFingers ?? true }
 }

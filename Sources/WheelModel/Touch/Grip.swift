@@ -44,19 +44,9 @@ extension Control {
             gear: gear, revision: revision, rotations: rotations)
     }
 
-    /// Takes the control anew at the last reading, if somebody else has moved it or its speed is another.
-    func renew(_ grip: inout Grip, _ gear: Grip.Gear) {
-        if grip.revision != revision || grip.rotations != rotations {
-            grip = self.grip(at: grip.reading, gear)
-        } else if grip.gear != gear {
-            grip.start = course(of: grip)
-            grip.anchor = grip.reading
-            grip.gear = gear
-        }
-    }
-
     /// Moves the control to where a reading leads; true when the value has changed.
-    mutating func pull(_ grip: inout Grip, to reading: Double, pastEnd: Grip.PastEnd) -> Bool {
+    mutating func pull(_ grip: inout Grip, to reading: Double, _ gear: Grip.Gear, pastEnd: Grip.PastEnd) -> Bool {
+        renew(&grip, gear)
         grip.reading = reading
         var wanted = course(of: grip)
         guard wanted.isFinite else {
@@ -77,6 +67,17 @@ extension Control {
         grip.revision = revision
         grip.rotations = rotations
         return moved
+    }
+
+    /// Takes the control anew at the last reading, if somebody else has moved it or its speed is another.
+    private func renew(_ grip: inout Grip, _ gear: Grip.Gear) {
+        if grip.revision != revision || grip.rotations != rotations {
+            grip = self.grip(at: grip.reading, gear)
+        } else if grip.gear != gear {
+            grip.start = course(of: grip)
+            grip.anchor = grip.reading
+            grip.gear = gear
+        }
     }
 
     /// Where the last reading leads, off the grid and perhaps out of the range.

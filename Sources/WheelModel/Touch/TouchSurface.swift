@@ -25,16 +25,15 @@ struct TouchSurface: Sendable {
 
     func index(of finger: Int) -> Int? { fingers.firstIndex { $0.id == finger } }
 
-    func finger(_ id: Int) -> Finger? { index(of: id).map { fingers[$0] } }
+    func spots(ofPair pair: Int) -> (Finger.Spot, Finger.Spot) {
+        guard let first = index(of: pairs[pair].first), let second = index(of: pairs[pair].second) else {
+            preconditionFailure("a pair has lost a finger")
+        }
+        return (fingers[first].spot, fingers[second].spot)
+    }
 
     /// How far two fingers go sideways to change the page.
     var swipeLength: Double { max(layout.size.width / 8, 3 * slopPixels) }
-
-    /// The angle of the line between two fingers; `nil` where they are too near one another for one.
-    func angle(of first: Finger, _ second: Finger) -> Angle? {
-        let way = second.onPage - first.onPage
-        return way.length < slopPixels || way == .zero ? nil : way.angle
-    }
 
     /// Takes over where the known fingers are; those that are missing from the frame are left unseen.
     mutating func take(_ contacts: [TouchContact]) {
@@ -72,8 +71,8 @@ struct TouchSurface: Sendable {
 
     func company(on control: Int?) -> Company {
         var company = Company.nobody
-        for (index, finger) in fingers.enumerated() where finger.isShared && finger.control == control {
-            switch finger.role {
+        for index in fingers.indices where fingers[index].isShared && fingers[index].control == control {
+            switch fingers[index].role {
             case .palm: continue
             case .over: return .over
             case .paired: return .two
