@@ -110,8 +110,8 @@ ctoml_place place_of_unexpected(std::string_view text) {
 }
 
 void parse(Document &document, std::string_view text) {
-    if (const auto place = ctoml::place_of_too_deep_key(text)) {
-        fail(document, "a key has more than 16 dots", *place);
+    if (const auto refusal = ctoml::refusal(text)) {
+        fail(document, refusal->message, refusal->place);
         return;
     }
     try {
@@ -120,7 +120,7 @@ void parse(Document &document, std::string_view text) {
         fail(document, error.description(), place_of(error.source().begin));
         return;
     } catch (const Unexpected &) {
-        fail(document, "something else was expected here", place_of_unexpected(text));
+        fail(document, "this is not TOML: another character was expected", place_of_unexpected(text));
         return;
     }
     append(document.list, document.root, nullptr);

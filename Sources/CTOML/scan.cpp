@@ -4,6 +4,11 @@ namespace ctoml {
 namespace {
 
 constexpr int most_dots = 16;
+constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+
+bool is_outside_ascii(char byte) { return static_cast<unsigned char>(byte) >= 0x80; }
+
+bool is_blank(char byte) { return byte == ' ' || byte == '\t' || byte == '\r' || byte == '\n'; }
 
 void advance(ctoml_place &place, char byte) {
     if (byte == '\n') {
@@ -15,35 +20,69 @@ void advance(ctoml_place &place, char byte) {
 
 class Scanner {
 public:
-    explicit Scanner(std::string_view text) : text(text) {}
+    explicit Scanner(std::string_view text) : text(text) {
+        if (text.substr(0, byte_order_mark.size()) == byte_order_mark) at = byte_order_mark.size();
+    }
 
-    std::optional<ctoml_place> place_of_too_deep_key() {
-        int dots = 0;
-        while (at < text.size()) {
+    std::optional<Refusal> refusal() {
+        while (at < text.size() && !found) {
             switch (text[at]) {
-            case '.':
-                if (++dots > most_dots) return place;
-                break;
-            // What begins behind one of these is another key, or a value.
-            case '\n': case '=': case ',': case '[': case '{':
-                dots = 0;
-                break;
             case '#':
                 while (at < text.size() && text[at] != '\n') step();
-                continue;
+                break;
             case '"': case '\'':
+                if (token == Token::number) refuse("a quotation mark cannot stand here");
+                token = Token::other;
                 skip_string(text[at]);
-                continue;
+                break;
             default:
+                outside(text[at]);
+                step();
                 break;
             }
-            step();
         }
-        return std::nullopt;
+        return found;
     }
 
 private:
+    // What stands since the last blank or mark that parts values. toml++ looks ahead over a number, whatever is in it.
+    enum class Token { none, number, other };
+
+    void outside(char byte) {
+        switch (byte) {
+        case '.':
+            if (++dots > most_dots) refuse("a key has more than 16 dots");
+            break;
+        // What begins behind one of these is another key, or a value.
+        case '\n': case ',': case ']': case '}':
+            dots = 0;
+            token = Token::none;
+            return;
+        case '=': case '[': case '{':
+            dots = 0;
+            if (token == Token::other) token = Token::none;
+            return;
+        case ' ': case '\t': case '\r':
+            token = Token::none;
+            return;
+        default:
+            if (is_outside_ascii(byte)) refuse("this character can stand only between quotation marks");
+            break;
+        }
+        if (token == Token::none) {
+            token = (byte >= '0' && byte <= '9') || byte == '+' || byte == '-' ? Token::number : Token::other;
+        }
+    }
+
+    void refuse(const char *message) {
+        if (!found) found = Refusal{message, place};
+    }
+
     void step() { advance(place, text[at++]); }
+
+    void skip(size_t count) {
+        while (count-- > 0) step();
+    }
 
     size_t quotes(char quote, size_t most) const {
         size_t count = 0;
@@ -51,20 +90,17 @@ private:
         return count;
     }
 
-    void skip(size_t count) {
-        while (count-- > 0) step();
-    }
-
     void skip_string(char quote) {
         const size_t opening = quotes(quote, 3);
         skip(opening);
         if (opening == 2) return;  // an empty string
+        const bool has_lines = opening == 3;
         while (at < text.size()) {
             if (text[at] == '\\' && quote == '"') {
-                skip(text.size() - at > 1 ? 2 : 1);
+                skip_escape(has_lines);
             } else if (text[at] != quote) {
                 step();
-            } else if (opening == 1) {
+            } else if (!has_lines) {
                 step();
                 return;
             } else {
@@ -76,16 +112,30 @@ private:
         }
     }
 
+    void skip_escape(bool has_lines) {
+        step();
+        if (has_lines && at < text.size() && is_blank(text[at])) {
+            while (at < text.size() && is_blank(text[at])) step();
+        } else if (at < text.size() && !is_outside_ascii(text[at])) {
+            step();
+            return;
+        }
+        if (has_lines && at < text.size() && is_outside_ascii(text[at])) {
+            refuse("this character cannot follow a backslash");
+        }
+    }
+
     std::string_view text;
     size_t at = 0;
     ctoml_place place = {1, 1};
+    int dots = 0;
+    Token token = Token::none;
+    std::optional<Refusal> found;
 };
 
 }  // namespace
 
-std::optional<ctoml_place> place_of_too_deep_key(std::string_view text) {
-    return Scanner(text).place_of_too_deep_key();
-}
+std::optional<Refusal> refusal(std::string_view text) { return Scanner(text).refusal(); }
 
 ctoml_place place_behind(std::string_view text) {
     ctoml_place place = {1, 1};

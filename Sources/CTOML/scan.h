@@ -8,12 +8,21 @@
 
 namespace ctoml {
 
-/// Where the first key with more than 16 dots has its seventeenth.
+/// Why a text is not given to toml++, and where.
+struct Refusal {
+    const char *message;
+    ctoml_place place;
+};
+
+/// Looks for what toml++ 3.3 and 3.4 must not see. What is said of the text holds up to its first syntax error, where
+/// toml++ stops.
 ///
-/// toml++ limits how deep values are nested, but not `a.b.c.…`: each dot is a table within a table, and releasing
-/// some hundred thousand of them exhausts the stack. What is said of the text holds up to its first syntax error,
-/// where toml++ stops.
-std::optional<ctoml_place> place_of_too_deep_key(std::string_view text);
+/// - A key with more than 16 dots. Values may be nested only so deep, but each dot is a table within a table too, and
+///   releasing some hundred thousand of them exhausts the stack.
+/// - A character outside ASCII where it looks for blanks: outside of strings and comments, in what begins as a number,
+///   and behind a backslash at the end of a line. It takes some of these for impossible, and the compiler may then do
+///   anything.
+std::optional<Refusal> refusal(std::string_view text);
 
 /// The place right behind a text.
 ctoml_place place_behind(std::string_view text);

@@ -48,7 +48,6 @@ enum CaseFile {
 
     /// A file beside this one. Traps where there is none: that is a mistake in the test.
     static func contents(_ path: String) -> String {
-        let folder = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
         guard let file = fopen("\(folder)/\(path)", "r") else { preconditionFailure("no file \(folder)/\(path)") }
         defer { fclose(file) }
         var bytes: [UInt8] = []
@@ -59,4 +58,13 @@ enum CaseFile {
             bytes += buffer[..<count]
         }
     }
+
+    static func write(_ text: String, to path: String) {
+        guard let file = fopen("\(folder)/\(path)", "w") else { preconditionFailure("no file \(folder)/\(path)") }
+        fputs(text, file)
+        fclose(file)
+    }
+
+    private static let folder = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+        .joined(separator: "/")
 }

@@ -92,12 +92,36 @@ import Testing
         for text in texts { #expect(problem(text) != nil) }
     }
 
+    /// Characters outside ASCII, where toml++ looks for blanks: `§` is one that it takes for impossible there.
+    @Test func charactersThatNeedQuotationMarks() {
+        let refused = [
+            "§ = 1", "a = §", "a = [1, §]", "[§]", "a = 1 §", "a.§ = 1", "a = 1\u{A0}", #"a = """\"# + "\n  §\"\"\"",
+            #"a = """\§""""#, "a = 1'§'", "a = -1['§']", "a = 2026-01-01 1=\"§\"",
+        ]
+        for text in refused { #expect(problem(text) != nil, "\(text)") }
+        let taken = [
+            #"a = "§""#, "a=\"§\"", "a=[1,'§',{b='§'}]", "['§']", "b.'§'=1", "'§' = 1", "# §", "a = '''\\\n§'''",
+            "a = \"\"\"\n§\\\n\n x §\"\"\"", "a = \"\"\"\\\\§\"\"\"",
+        ]
+        for text in taken { #expect(problem(text) == nil, "\(text)") }
+        #expect(
+            problem("b = 1\n x = größe")
+                == TOMLProblem(
+                    message: "this character can stand only between quotation marks", place: Place(line: 2, column: 8)))
+    }
+
     @Test func whatIsNoText() {
         for bytes: [UInt8] in [
             [0xFF, 0xFE, 0x61, 0x00], [0x61, 0x00], [0x61, 0x20, 0x3D, 0x20, 0x22, 0xC3, 0x22], [0xC0, 0x80],
             [0xED, 0xA0, 0x80], [0xF5, 0x80, 0x80, 0x80], [0x00],
         ] {
             #expect(throws: TOMLProblem.self, "\(bytes)") { try TOMLDocument.parse(bytes) }
+        }
+        let latin = Array("# ok\nab".utf8) + [0xE4, 0x20]
+        #expect(
+            throws: TOMLProblem(message: "the file must be UTF-8, but this is not", place: Place(line: 2, column: 3))
+        ) {
+            try TOMLDocument.parse(latin)
         }
     }
 

@@ -63,7 +63,8 @@ typedef struct ctoml_document {
 
 /// Reads a document; NULL only where there is no memory. It stops at the first mistake.
 ///
-/// A key may have 16 dots and values may be nested 32 deep, so that no text can exhaust the stack.
+/// The text must be UTF-8. A key may have 16 dots and values may be nested 32 deep, so that no text can exhaust the
+/// stack.
 ctoml_document *ctoml_parse(const char *bytes, size_t count);
 
 void ctoml_free(ctoml_document *document);

@@ -1,18 +1,20 @@
 /// What somebody wrote, between quotes: short, and without characters that would move a terminal's cursor.
 func quoted(_ text: some StringProtocol, quote: String = "'") -> String {
+    quote + visible(text, most: 60) + quote
+}
+
+/// A text without characters that would move a terminal's cursor, at most so many of them.
+func visible(_ text: some StringProtocol, most: Int = 400) -> String {
     var result = ""
     for (count, character) in text.unicodeScalars.enumerated() {
-        if count == 60 {
-            result += "…"
-            break
-        }
+        if count == most { return result + "…" }
         if isPrintable(character) {
             result.unicodeScalars.append(character)
         } else {
             result += "\\u{\(String(character.value, radix: 16))}"
         }
     }
-    return quote + result + quote
+    return result
 }
 
 /// Not a control character, a line end in disguise or a switch of the writing direction.

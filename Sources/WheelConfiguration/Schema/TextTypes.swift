@@ -3,7 +3,9 @@ import WheelModel
 extension ValueType where Value == String {
     /// A text of one line.
     static func text(_ length: ClosedRange<Int> = 1...200) -> ValueType {
-        let limits = length.lowerBound > 0 ? "not empty" : ""
+        let limits =
+            length.lowerBound > 0
+            ? "\(length.lowerBound)…\(length.upperBound) characters" : "at most \(length.upperBound) characters"
         return ValueType("string", limits: limits, write: { quoted($0, quote: "\"") }) { node, subject in
             guard case .string(let text) = node.value else {
                 subject.mustBe("a string", node)

@@ -12,6 +12,7 @@ struct SyntaxProblem {
     /// The same problem in plain words, and where it begins.
     var plain: TOMLProblem {
         let (scope, reason) = parts
+        if scope.isEmpty { return problem }
         if let redefined = redefined(reason) { return redefined }
         if reason.contains("64 bits") {
             return tooLarge(reason, "is too large: whole numbers go up to 9007199254740992 (2^53)")
@@ -27,7 +28,7 @@ struct SyntaxProblem {
         if reason.hasPrefix("expected value, saw") { return told("there is no value behind the '='") }
         let article = "aeiou".contains(scope.prefix(1)) ? "an" : "a"
         if reason == "encountered end-of-file" { return told("the file ends within \(article) \(scope)") }
-        return told("this is not TOML: \(reason)\(scope.isEmpty ? "" : " (in \(article) \(scope))")")
+        return told("this is not TOML: \(visible(reason)) (in \(article) \(scope))")
     }
 
     /// What it was reading, and what it says: `Error while parsing SCOPE: REASON`.

@@ -9,6 +9,9 @@ struct TOMLProblem: Error, Equatable {
 /// Reads TOML through the door of `CTOML`.
 enum TOMLDocument {
     static func parse(_ bytes: [UInt8]) throws(TOMLProblem) -> TOMLTable {
+        if let place = placeOfNoText(bytes) {
+            throw TOMLProblem(message: "the file must be UTF-8, but this is not", place: place)
+        }
         let document = bytes.withUnsafeBytes { buffer in
             ctoml_parse(buffer.baseAddress?.assumingMemoryBound(to: CChar.self), buffer.count)
         }
@@ -21,6 +24,25 @@ enum TOMLDocument {
         }
         var walk = Walk(nodes: UnsafeBufferPointer(start: nodes, count: document.pointee.count))
         return walk.table()
+    }
+
+    /// Where the first bytes stand that are not UTF-8.
+    private static func placeOfNoText(_ bytes: [UInt8]) -> Place? {
+        var parser = Unicode.UTF8.ForwardParser()
+        var rest = bytes.makeIterator()
+        var place = Place.start
+        while true {
+            switch parser.parseScalar(from: &rest) {
+            case .valid(let character):
+                if character.first == UInt8(ascii: "\n") {
+                    place = Place(line: place.line + 1, column: 1)
+                } else {
+                    place.column += 1
+                }
+            case .error: return place
+            case .emptyInput: return nil
+            }
+        }
     }
 
     fileprivate static func text(_ text: ctoml_text) -> String {
