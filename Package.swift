@@ -96,3 +96,19 @@ let package = Package(
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17
 )
+
+// Fuzzers are built by scripts/fuzz alone, which names one in the environment. The name is that of a folder in Fuzz/
+// with a Swift file that has LLVMFuzzerTestOneInput; here stands what it tries.
+let fuzzers: [String: [Target.Dependency]] = [
+    "config": ["WheelConfiguration"]
+]
+if let name = Context.environment["FUZZER"], let tried = fuzzers[name] {
+    package.targets += [
+        .target(
+            name: "fuzz-driver", path: "Fuzz/driver",
+            cSettings: [.define("FUZZER_MAIN", to: "fuzz_\(name)_main")]),
+        .executableTarget(
+            name: "fuzz-\(name)", dependencies: tried + ["fuzz-driver"], path: "Fuzz/\(name)", exclude: ["Corpus"],
+            swiftSettings: [.unsafeFlags(["-parse-as-library"])]),
+    ]
+}
