@@ -1,8 +1,8 @@
 import AllocationCount
 import Glibc
 
-/// Operations in a round.
-let operations = 100_000
+/// Operations in a round: the only argument; few of them suffice to count instructions.
+let operations = CommandLine.arguments.count > 1 ? Int(CommandLine.arguments[1]) ?? 100_000 : 100_000
 private let rounds = 21
 
 /// The median time of an operation over the rounds, and the allocations of one whole round after the first.

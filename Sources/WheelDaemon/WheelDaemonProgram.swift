@@ -11,8 +11,11 @@ public enum WheelDaemonProgram {
         case wrongConfiguration = 78
     }
 
+    /// Runs it and ends with its exit status.
+    public static func main() -> Never { Program.exit(run(Program.arguments)) }
+
     /// Runs it with the words of its command line, the program's name left out; returns the exit status.
-    public static func run(_ arguments: [String]) -> Int32 {
+    static func run(_ arguments: [String]) -> Int32 {
         let options: Options
         do throws(Options.Mistake) {
             options = try Options(arguments)

@@ -1,4 +1,3 @@
-import Glibc
 import WheelDaemon
 
-exit(WheelDaemonProgram.run(Array(CommandLine.arguments.dropFirst())))
+WheelDaemonProgram.main()

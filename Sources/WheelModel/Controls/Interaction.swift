@@ -35,6 +35,7 @@ struct Interaction: Sendable {
 
     /// The next moment at which a hold runs out.
     var deadline: Instant? {
+        guard !holds.isEmpty else { return nil }
         var earliest: Instant?
         for hold in holds {
             guard let until = hold.until else { continue }
