@@ -100,7 +100,9 @@ let package = Package(
 // Fuzzers are built by scripts/fuzz alone, which names one in the environment. The name is that of a folder in Fuzz/
 // with a Swift file that has LLVMFuzzerTestOneInput; here stands what it tries.
 let fuzzers: [String: [Target.Dependency]] = [
-    "config": ["WheelConfiguration"]
+    "config": ["WheelConfiguration"],
+    "request": ["WheelProtocol"],
+    "state": ["WheelProtocol"],
 ]
 if let name = Context.environment["FUZZER"], let tried = fuzzers[name] {
     package.targets += [
