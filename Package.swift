@@ -47,6 +47,19 @@ let package = Package(
         .testTarget(
             name: "CGPIOTests", dependencies: ["CGPIO", "DeviceSupport", "LinuxSystem", "CAllocationCounter"]),
 
+        // Devices: evdev, touchscreens, GPIO lines, hot-plug.
+        .target(
+            name: "WheelInput",
+            dependencies: [
+                "WheelSettings", "WheelModel", "WheelGeometry", "LinuxSystem", "CEvdev", "CGPIO", "CUdev",
+            ]),
+        .testTarget(
+            name: "WheelInputTests",
+            dependencies: [
+                "WheelInput", "WheelSettings", "WheelModel", "WheelGeometry", "LinuxSystem", "CEvdev", "DeviceSupport",
+                "TestSupport", "CAllocationCounter",
+            ]),
+
         // Numbers as text and back, by the C++ library.
         .target(name: "CNumber"),
         .testTarget(name: "CNumberTests", dependencies: ["CNumber", "TestSupport"]),

@@ -1,0 +1,198 @@
+internal import CEvdev
+import LinuxSystem
+import WheelGeometry
+import WheelModel
+import WheelSettings
+
+/// Who is told that a device has gone.
+protocol EvdevDeviceOwner: AnyObject {
+    func lost(_ device: EvdevDevice, _ reason: Errno)
+}
+
+/// One event device of an input, read frame by frame.
+final class EvdevDevice: EventHandler {
+    let node: InputNode
+    /// What of it is not as asked for, in words for the log.
+    private(set) var complaints: [String] = []
+    private(set) var haptics: Haptics?
+    let geometry: TouchGeometry?
+
+    private let handle: EvdevHandle
+    private let outlet: Outlet
+    private let loop: EventLoop
+    private unowned let owner: any EvdevDeviceOwner
+    private var registration: Registration?
+    private var knob: KnobFrames?
+    private var touch: TouchFrames?
+    private var isSynchronising = false
+
+    /// Opens a node for an input that it belongs to. `number` tells the devices of one input apart.
+    init(
+        _ node: InputNode, for source: InputSource, buttonNames: [String], number: Int, outlet: Outlet,
+        loop: EventLoop, owner: any EvdevDeviceOwner
+    ) throws(SystemError) {
+        self.node = node
+        self.outlet = outlet
+        self.loop = loop
+        self.owner = owner
+        handle = try EvdevHandle(path: node.path)
+        var grabs = false
+        switch source {
+        case .evdev(let settings):
+            geometry = nil
+            knob = KnobFrames(settings, handle, buttonNames: buttonNames, outlet: outlet)
+            haptics = settings.hasHaptics ? Haptics(handle) : nil
+            if settings.hasHaptics, haptics == nil { complaints.append("no haptics") }
+            grabs = settings.grabs
+        case .touch(let settings):
+            geometry = TouchGeometry(handle, settings: settings, properties: node.properties)
+            touch = geometry.map { TouchFrames(handle, $0, device: number) }
+            grabs = settings.grabs
+        case .gpio, .terminal:
+            preconditionFailure("an input of type \(source.type) has no event device")
+        }
+        if grabs {
+            do throws(Errno) {
+                try handle.grab()
+            } catch {
+                complaints.append("not grabbed: \(error == .busy ? "another program holds it" : "\(error)")")
+            }
+        }
+        do throws(Errno) {
+            registration = try loop.register(handle.file, for: .readable, self)
+        } catch {
+            throw SystemError("watch", node.path, error)
+        }
+    }
+
+    /// Gives the device back. Nothing is told of it any more.
+    func close() {
+        guard let registration else { return }
+        loop.deregister(registration)
+        self.registration = nil
+    }
+
+    /// The device goes while others stay on the input.
+    func letGo(at time: Instant) {
+        knob?.releaseAll(at: time, outlet: outlet)
+        touch?.liftAll(at: time, outlet: outlet)
+    }
+
+    func show(on size: Size?) {
+        guard let geometry else { return }
+        touch?.transform = geometry.transform(to: size)
+    }
+
+    func renumber(buttonNames: [String]) {
+        let outlet = outlet
+        guard let only = knob?.hasOnlyButton else { return }
+        knob?.renumber { outlet.button(named: ButtonName.of($0, isOnly: only, configured: buttonNames)) }
+    }
+
+    func handle(_ readiness: Readiness, of registration: Registration) {
+        var event = input_event()
+        // As long as it is this device that is watched: whoever is told of an event may close it.
+        while self.registration == registration {
+            let flag = isSynchronising ? LIBEVDEV_READ_FLAG_SYNC : LIBEVDEV_READ_FLAG_NORMAL
+            let result = libevdev_next_event(handle.evdev, flag.rawValue, &event)
+            switch result {
+            case Int32(LIBEVDEV_READ_STATUS_SUCCESS.rawValue): take(event)
+            case Int32(LIBEVDEV_READ_STATUS_SYNC.rawValue): isSynchronising ? take(event) : overflow(event)
+            case -EAGAIN where isSynchronising: isSynchronising = false
+            case -EAGAIN: return
+            default: return owner.lost(self, Errno(rawValue: -result))
+            }
+        }
+    }
+
+    private func take(_ event: input_event) {
+        let time = Instant(event)
+        outlet.raw(KernelName.name(type: event.type, code: event.code), Int(event.value), at: time)
+        knob?.take(type: event.type, code: event.code, value: event.value, at: time, outlet: outlet)
+        touch?.take(type: event.type, code: event.code, value: event.value, at: time, outlet: outlet)
+    }
+
+    /// SYN_DROPPED: the kernel's queue was full and what was in it is gone, nobody knows how much. What libevdev says
+    /// next is how the device's keys and fingers differ from what was told of them.
+    private func overflow(_ event: input_event) {
+        let time = Instant(event)
+        outlet.raw(KernelName.name(type: event.type, code: event.code), Int(event.value), at: time)
+        outlet.drop(1, at: time)
+        knob?.discardFrame()
+        if touch != nil {
+            outlet.cancelTouches(at: time)
+            touch?.tellNextFrame()
+        }
+        isSynchronising = true
+    }
+}
+
+extension Instant {
+    init(_ event: input_event) {
+        self.init(microseconds: withUnsafePointer(to: event) { cevdev_microseconds($0) })
+    }
+}
+
+extension KnobFrames {
+    fileprivate init(_ settings: EvdevSettings, _ handle: EvdevHandle, buttonNames: [String], outlet: Outlet) {
+        let configured = settings.axis.flatMap { KernelName.code(of: $0, type: EV_REL) }
+        let candidates =
+            settings.axis == nil ? [REL_DIAL, REL_WHEEL, REL_HWHEEL] : configured.map { [Int32($0)] } ?? []
+        let axis = candidates.first { handle.has(EV_REL, $0) }.map { Axis(code: UInt16($0)) }
+        var turnKeys: (down: UInt16, up: UInt16)?
+        if let names = settings.turnKeys, let down = KernelName.code(of: names.down, type: EV_KEY),
+            let up = KernelName.code(of: names.up, type: EV_KEY)
+        {
+            turnKeys = (down, up)
+        }
+        let keys = (0...KEY_MAX).filter {
+            handle.has(EV_KEY, $0) && Int32(turnKeys?.down ?? 0) != $0 && Int32(turnKeys?.up ?? 0) != $0
+        }
+        let buttons = keys.map { code in
+            let name = ButtonName.of(UInt16(code), isOnly: keys.count == 1, configured: buttonNames)
+            return Button(code: UInt16(code), number: outlet.button(named: name))
+        }
+        self.init(axis: axis, turnKeys: turnKeys, isReversed: settings.isReversed, buttons: buttons)
+    }
+}
+
+extension TouchGeometry {
+    fileprivate init?(_ handle: EvdevHandle, settings: TouchSettings, properties: [String: String]) {
+        let isMultitouch = libevdev_get_num_slots(handle.evdev) > 0
+        guard let x = handle.axis(isMultitouch ? ABS_MT_POSITION_X : ABS_X),
+            let y = handle.axis(isMultitouch ? ABS_MT_POSITION_Y : ABS_Y)
+        else { return nil }
+        let fromUdev = properties["LIBINPUT_CALIBRATION_MATRIX"].map {
+            $0.split(separator: " ").compactMap { Double($0) }
+        }
+        let matrix = settings.matrix ?? fromUdev ?? []
+        self.init(x: x, y: y, calibration: AffineTransform(calibrationMatrix: matrix) ?? .identity)
+    }
+}
+
+extension TouchFrames {
+    fileprivate init(_ handle: EvdevHandle, _ geometry: TouchGeometry, device: Int) {
+        let slotCount = libevdev_get_num_slots(handle.evdev)
+        self.init(
+            slotCount: slotCount > 0 ? Int(slotCount) : nil, device: device, transform: geometry.transform(to: nil))
+        guard slotCount > 0 else {
+            let isDown = libevdev_get_event_value(handle.evdev, UInt32(EV_KEY), UInt32(BTN_TOUCH)) != 0
+            begin(slot: 0, id: isDown ? 0 : -1, x: handle.value(ABS_X), y: handle.value(ABS_Y))
+            return
+        }
+        for slot in 0..<slotCount {
+            begin(
+                slot: Int(slot), id: handle.value(ABS_MT_TRACKING_ID, slot: slot),
+                x: handle.value(ABS_MT_POSITION_X, slot: slot), y: handle.value(ABS_MT_POSITION_Y, slot: slot))
+        }
+        begin(currentSlot: max(0, Int(libevdev_get_current_slot(handle.evdev))))
+    }
+}
+
+extension EvdevHandle {
+    fileprivate func value(_ axis: Int32) -> Int32 { libevdev_get_event_value(evdev, UInt32(EV_ABS), UInt32(axis)) }
+
+    fileprivate func value(_ axis: Int32, slot: Int32) -> Int32 {
+        libevdev_get_slot_value(evdev, UInt32(slot), UInt32(axis))
+    }
+}

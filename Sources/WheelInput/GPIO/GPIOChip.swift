@@ -1,0 +1,137 @@
+internal import CGPIO
+import LinuxSystem
+import WheelSettings
+
+/// A GPIO chip that is open.
+final class GPIOChip {
+    let pointer: OpaquePointer
+
+    init(_ pointer: OpaquePointer) {
+        self.pointer = pointer
+    }
+
+    deinit { cgpio_chip_close(pointer) }
+
+    var name: String { String(cString: cgpio_chip_name(pointer)) }
+    var label: String { String(cString: cgpio_chip_label(pointer)) }
+    var lineCount: UInt32 { cgpio_chip_line_count(pointer) }
+
+    struct Line {
+        var offset: UInt32
+        var name: String?
+        var consumer: String?
+        var isUsed: Bool
+    }
+
+    func line(_ offset: UInt32) -> Line? {
+        var info = cgpio_line_info()
+        guard cgpio_chip_line_info(pointer, offset, &info) == 0 else { return nil }
+        return Line(
+            offset: offset, name: info.name.map { String(cString: $0) },
+            consumer: info.consumer.map { String(cString: $0) }, isUsed: info.used)
+    }
+
+    /// All chips that may be opened.
+    static var all: [GPIOChip] {
+        var chips: [GPIOChip] = []
+        var number: Int32 = -1
+        while true {
+            number = cgpio_next_chip(number)
+            guard number >= 0 else { return chips }
+            var opened: OpaquePointer?
+            if cgpio_chip_open_number(number, &opened) == 0, let opened { chips.append(GPIOChip(opened)) }
+        }
+    }
+}
+
+/// Why an input's lines cannot be had, as a sentence with the remedy.
+struct GPIOProblem: Error, Equatable, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) {
+        self.description = description
+    }
+}
+
+extension GPIOChip {
+    /// The chip that settings name, or that has their lines.
+    static func open(_ settings: GPIOSettings) throws(GPIOProblem) -> GPIOChip {
+        var opened: OpaquePointer?
+        if let which = settings.chip {
+            let result = cgpio_chip_open(which, &opened)
+            if result >= 0, let opened { return GPIOChip(opened) }
+            throw .chip(which, result)
+        }
+        guard let name = settings.lines.compactMap(\.line.name).first else {
+            throw GPIOProblem("lines given by offset alone need a chip: add chip = \"gpiochip0\"")
+        }
+        let result = cgpio_find_line(name, &opened)
+        if result >= 0, let opened { return GPIOChip(opened) }
+        throw .line(name, result, on: nil)
+    }
+
+    func offset(of line: GPIOLine) throws(GPIOProblem) -> UInt32 {
+        switch line {
+        case .offset(let offset):
+            guard offset < lineCount else {
+                throw GPIOProblem("\(name) has no line \(offset): it has \(lineCount), from 0")
+            }
+            return offset
+        case .named(let name):
+            let result = cgpio_chip_find_line(pointer, name)
+            guard result >= 0 else { throw .line(name, result, on: self) }
+            return UInt32(result)
+        }
+    }
+}
+
+extension GPIOSettings {
+    /// The lines that there are, with what each is.
+    var lines: [(role: LineRole, line: GPIOLine)] {
+        var lines: [(LineRole, GPIOLine)] = []
+        if let encoder { lines += [(.a, encoder.a), (.b, encoder.b)] }
+        if let button { lines.append((.button, button)) }
+        return lines
+    }
+}
+
+extension GPIOLine {
+    var name: String? {
+        switch self {
+        case .named(let name): name
+        case .offset: nil
+        }
+    }
+}
+
+extension GPIOProblem {
+    fileprivate static func chip(_ which: String, _ result: Int32) -> GPIOProblem {
+        let error = Errno(rawValue: -result)
+        let there = GPIOChip.all.map { "\($0.name) (\($0.label))" }.joined(separator: ", ")
+        switch error {
+        case .noSuchFile:
+            return GPIOProblem(
+                "there is no GPIO chip \(which); there \(there.isEmpty ? "is none" : "are: \(there)")")
+        case .accessDenied:
+            return GPIOProblem("may not open the GPIO chip \(which): \(rightsRemedy)")
+        default:
+            return GPIOProblem("cannot open the GPIO chip \(which): \(error)")
+        }
+    }
+
+    fileprivate static func line(_ name: String, _ result: Int32, on chip: GPIOChip?) -> GPIOProblem {
+        let error = Errno(rawValue: -result)
+        let place = chip.map { "\($0.name)" } ?? "any GPIO chip"
+        switch error {
+        case .noSuchFile:
+            return GPIOProblem("there is no line \(name) on \(place): `wheelctl devices` lists those that there are")
+        case .accessDenied:
+            return GPIOProblem("cannot look for line \(name) on every GPIO chip: \(rightsRemedy)")
+        default:
+            let text = error.name == "ENOTUNIQ" ? "several lines have that name: name the chip" : "\(error)"
+            return GPIOProblem("cannot find line \(name) on \(place): \(text)")
+        }
+    }
+
+    static let rightsRemedy = "add the user to the group that owns /dev/gpiochip* (often gpio)"
+}

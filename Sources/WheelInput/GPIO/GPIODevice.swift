@@ -1,0 +1,182 @@
+internal import CGPIO
+import LinuxSystem
+import WheelModel
+import WheelSettings
+
+/// Who is told that an input's lines have gone.
+protocol GPIODeviceOwner: AnyObject {
+    func lost(_ device: GPIODevice, _ reason: Errno)
+}
+
+/// The lines of an encoder, of a button or of both, requested together.
+final class GPIODevice: EventHandler {
+    /// "gpiochip0 17 (GPIO17), 27 (GPIO27)"
+    let place: String
+    private let request: OpaquePointer
+    private let roles: [(role: LineRole, offset: UInt32)]
+    /// Whether a line that is active has its contact closed.
+    private let isClosedWhenActive: Bool
+    private let outlet: Outlet
+    private let loop: EventLoop
+    private unowned let owner: any GPIODeviceOwner
+    private var registration: Registration?
+    private var decoder: LineDecoder
+    private let read = UnsafeMutableBufferPointer<cgpio_edge>.allocate(capacity: Int(CGPIO_READ_MAX))
+    private let edges = UnsafeMutableBufferPointer<LineEdge>.allocate(capacity: GPIODevice.mostEdges)
+    private var edgeCount = 0
+
+    /// The kernel's buffer holds so many at most.
+    private static let mostEdges = 1024
+
+    init(
+        _ settings: GPIOSettings, isDetentless: Bool, buttonDebounce: Interval, outlet: Outlet, loop: EventLoop,
+        owner: any GPIODeviceOwner
+    ) throws(GPIOProblem) {
+        self.outlet = outlet
+        self.loop = loop
+        self.owner = owner
+        // A pull-up holds the line high while the contact is open. `active_low` turns the line round.
+        isClosedWhenActive = settings.bias == .pullDown
+        let chip = try GPIOChip.open(settings)
+        var roles: [(role: LineRole, offset: UInt32)] = []
+        for (role, line) in settings.lines { roles.append((role, try chip.offset(of: line))) }
+        self.roles = roles
+        place =
+            chip.name + " "
+            + roles.map { line in
+                chip.line(line.offset)?.name.map { "\(line.offset) (\($0))" } ?? "\(line.offset)"
+            }.joined(separator: ", ")
+        let encoderDebounce = settings.encoder?.debounce ?? .zero
+        request = try chip.request(
+            roles.map { line in
+                let debounce = line.role == .button ? buttonDebounce : encoderDebounce
+                return cgpio_input(
+                    offset: line.offset, bias: settings.bias.c, active_low: settings.isActiveLow,
+                    debounce_us: UInt32(clamping: debounce.microseconds))
+            })
+        let isLeftToUs = cgpio_request_debounce_refused(request)
+        let levels = Self.levels(of: request, roles, isClosedWhenActive)
+        decoder = LineDecoder(
+            encoder: settings.encoder.map {
+                QuadratureDecoder(
+                    transitionsPerDetent: $0.transitionsPerDetent, isDetentless: isDetentless,
+                    isReversed: $0.isReversed, debounce: isLeftToUs ? encoderDebounce : .zero, a: levels[.a],
+                    b: levels[.b])
+            },
+            button: settings.button.map { _ in
+                Debouncer(interval: isLeftToUs ? buttonDebounce : .zero, level: levels[.button])
+            },
+            buttonNumber: settings.button == nil ? 0 : outlet.button(named: ""))
+        do throws(Errno) {
+            registration = try loop.register(
+                descriptorNumber: cgpio_request_fd(request), for: .readable, self)
+        } catch {
+            throw GPIOProblem("cannot watch the lines of \(place): \(error)")
+        }
+    }
+
+    deinit {
+        cgpio_request_release(request)
+        read.deallocate()
+        edges.deallocate()
+    }
+
+    /// Gives the lines back. Nothing is told of them any more.
+    func close() {
+        guard let registration else { return }
+        loop.deregister(registration)
+        self.registration = nil
+    }
+
+    var deadline: Instant? { decoder.deadline }
+
+    func wake(at time: Instant) { decoder.wake(at: time, outlet: outlet) }
+
+    func renumber() { decoder.buttonNumber = outlet.button(named: "") }
+
+    /// Tells the levels, with which a recording begins.
+    func tellLevels(at time: Instant) { decoder.tellRaw(levels, at: time, outlet) }
+
+    func handle(_ readiness: Readiness, of registration: Registration) {
+        // All that is there before any of it is used: two lines' edges can come in the wrong order.
+        edgeCount = 0
+        while edgeCount + read.count <= edges.count {
+            let count = cgpio_request_read(request, read.baseAddress, read.count)
+            guard count >= 0 else {
+                take()
+                return owner.lost(self, Errno(rawValue: -count))
+            }
+            for index in 0..<Int(count) { keep(read[index]) }
+            if count < read.count { break }
+        }
+        if edgeCount == 0, !readiness.isDisjoint(with: [.hangup, .error]) { return owner.lost(self, .noDevice) }
+        take()
+    }
+
+    private func take() {
+        let batch = UnsafeMutableBufferPointer(rebasing: edges[..<edgeCount])
+        decoder.take(batch, outlet: outlet) { levels }
+    }
+
+    /// Whether the chip is still there. Before Linux 6.9 nothing wakes who waits for edges of one that has gone.
+    var isPresent: Bool {
+        var bits: UInt64 = 0
+        return cgpio_request_levels(request, &bits) == 0
+    }
+
+    private var levels: LineLevels { Self.levels(of: request, roles, isClosedWhenActive) }
+
+    private func keep(_ edge: cgpio_edge) {
+        guard let role = roles.first(where: { $0.offset == edge.offset })?.role else { return }
+        (edges.baseAddress.unsafelyUnwrapped + edgeCount).initialize(
+            to: LineEdge(
+                time: Instant(microseconds: Int64(edge.time_ns / 1000)), role: role, sequence: edge.line_sequence,
+                isClosed: edge.rising == isClosedWhenActive))
+        edgeCount += 1
+    }
+
+    /// What the lines are now. A chip that has gone says so at the next read.
+    private static func levels(
+        of request: OpaquePointer, _ roles: [(role: LineRole, offset: UInt32)], _ isClosedWhenActive: Bool
+    ) -> LineLevels {
+        var bits: UInt64 = 0
+        var levels = LineLevels()
+        guard cgpio_request_levels(request, &bits) == 0 else { return levels }
+        for (index, line) in roles.enumerated() {
+            levels[line.role] = (bits >> UInt64(index) & 1 == 1) == isClosedWhenActive
+        }
+        return levels
+    }
+}
+
+extension GPIOBias {
+    fileprivate var c: cgpio_bias {
+        switch self {
+        case .pullUp: CGPIO_BIAS_PULL_UP
+        case .pullDown: CGPIO_BIAS_PULL_DOWN
+        case .disabled: CGPIO_BIAS_DISABLED
+        case .asIs: CGPIO_BIAS_AS_IS
+        }
+    }
+}
+
+extension GPIOChip {
+    fileprivate func request(_ inputs: [cgpio_input]) throws(GPIOProblem) -> OpaquePointer {
+        var request: OpaquePointer?
+        let result = cgpio_request_inputs(pointer, inputs, inputs.count, "wheeld", &request)
+        if result >= 0, let request { return request }
+        let error = Errno(rawValue: -result)
+        guard error == .busy else {
+            throw GPIOProblem(
+                error == .accessDenied || error == .notPermitted
+                    ? "may not take lines of \(name): \(GPIOProblem.rightsRemedy)"
+                    : "cannot take lines of \(name): \(error)")
+        }
+        let taken = inputs.lazy.compactMap { self.line($0.offset) }.first { $0.isUsed }
+        guard let taken else { throw GPIOProblem("a line of \(name) is taken: \(error)") }
+        let line = taken.name.map { "\($0) (\(name) \(taken.offset))" } ?? "\(taken.offset) of \(name)"
+        throw GPIOProblem(
+            "line \(line) is taken by \(taken.consumer.map { "'\($0)'" } ?? "another driver or program"): "
+                + "end that, or remove the device-tree overlay that uses the line")
+    }
+}

@@ -1,0 +1,127 @@
+import WheelModel
+
+/// What the edges of an encoder's and a button's lines mean. Pure: a recording plays through it as a chip does.
+struct LineDecoder {
+    private(set) var encoder: QuadratureDecoder?
+    private var button: Debouncer?
+    var buttonNumber: Int
+    private let hasButton: Bool
+    /// The next number of each line.
+    private var expected: (UInt32, UInt32, UInt32) = (1, 1, 1)
+
+    init(encoder: QuadratureDecoder?, button: Debouncer?, buttonNumber: Int) {
+        self.encoder = encoder
+        self.button = button
+        self.buttonNumber = buttonNumber
+        hasButton = button != nil
+    }
+
+    var deadline: Instant? {
+        guard let first = encoder?.deadline else { return button?.deadline }
+        return min(first, button?.deadline ?? first)
+    }
+
+    mutating func wake(at time: Instant, outlet: Outlet) {
+        if let due = encoder?.deadline, due <= time { outlet.turn(by: encoder?.wake(at: time) ?? 0, at: due) }
+        tell(button?.wake(at: time), outlet)
+    }
+
+    /// Takes edges that were read together, in any order. `levels` reads the lines, where edges are missing.
+    mutating func take(_ edges: UnsafeMutableBufferPointer<LineEdge>, outlet: Outlet, levels: () -> LineLevels) {
+        Self.sort(edges)
+        for index in edges.indices {
+            let edge = edges[index]
+            let lost = lostBefore(edge)
+            if lost > 0 {
+                let waiting = UnsafeBufferPointer(rebasing: edges[index...])
+                resynchronise(
+                    Self.levels(before: waiting, now: levels()), lost: lost, ofButton: edge.role == .button,
+                    at: edge.time, outlet: outlet)
+            }
+            take(edge, outlet: outlet)
+        }
+    }
+
+    mutating func take(_ edge: LineEdge, outlet: Outlet) {
+        outlet.raw(edge.role.code, edge.isClosed ? 1 : 0, at: edge.time)
+        switch edge.role {
+        case .a: turn(.a, edge, outlet)
+        case .b: turn(.b, edge, outlet)
+        case .button: tell(button?.edge(level: edge.isClosed, at: edge.time), outlet)
+        }
+    }
+
+    /// The kernel dropped edges: these are the levels behind the gap.
+    mutating func resynchronise(
+        _ levels: LineLevels, lost: Int, ofButton: Bool, at time: Instant, outlet: Outlet
+    ) {
+        tellRaw(levels, at: time, outlet)
+        outlet.raw("LOST", lost, at: time)
+        outlet.drop(lost, at: time)
+        let units =
+            encoder?.resynchronise(a: levels[.a], b: levels[.b], lost: ofButton ? 0 : lost) ?? 0
+        outlet.turn(by: units, at: time)
+        guard let before = button?.level, before != levels[.button] else { return }
+        button?.reset(to: levels[.button])
+        tell(levels[.button], at: time, outlet)
+    }
+
+    /// The levels in the words of a recording.
+    func tellRaw(_ levels: LineLevels, at time: Instant, _ outlet: Outlet) {
+        if encoder != nil {
+            outlet.raw("LEVEL_A", levels[.a] ? 1 : 0, at: time)
+            outlet.raw("LEVEL_B", levels[.b] ? 1 : 0, at: time)
+        }
+        if hasButton { outlet.raw("LEVEL_BUTTON", levels[.button] ? 1 : 0, at: time) }
+    }
+
+    private mutating func turn(_ line: QuadratureLine, _ edge: LineEdge, _ outlet: Outlet) {
+        outlet.turn(by: encoder?.edge(line, level: edge.isClosed, at: edge.time) ?? 0, at: edge.time)
+    }
+
+    private func tell(_ edge: Debouncer.Edge?, _ outlet: Outlet) {
+        if let edge { tell(edge.level, at: edge.time, outlet) }
+    }
+
+    private func tell(_ isClosed: Bool, at time: Instant, _ outlet: Outlet) {
+        if isClosed {
+            outlet.press(buttonNumber, at: time)
+        } else {
+            outlet.release(buttonNumber, at: time)
+        }
+    }
+
+    private mutating func lostBefore(_ edge: LineEdge) -> Int {
+        func count(_ next: inout UInt32) -> Int {
+            let gap = edge.sequence &- next
+            next = edge.sequence &+ 1
+            return Int(gap)
+        }
+        switch edge.role {
+        case .a: return count(&expected.0)
+        case .b: return count(&expected.1)
+        case .button: return count(&expected.2)
+        }
+    }
+
+    /// A line's level is the opposite of its first waiting edge; what it is now where none waits.
+    private static func levels(before waiting: UnsafeBufferPointer<LineEdge>, now: LineLevels) -> LineLevels {
+        var levels = now
+        for role in LineRole.allCases {
+            if let first = waiting.first(where: { $0.role == role }) { levels[role] = !first.isClosed }
+        }
+        return levels
+    }
+
+    /// By time, edges of the same moment as they came. They are nearly in order: two lines' interrupts can overtake
+    /// each other, no more.
+    private static func sort(_ edges: UnsafeMutableBufferPointer<LineEdge>) {
+        for index in edges.indices.dropFirst() {
+            var place = index
+            while place > 0, edges[place].time < edges[place - 1].time {
+                edges.swapAt(place, place - 1)
+                place -= 1
+            }
+        }
+    }
+}

@@ -1,0 +1,101 @@
+internal import CUdev
+import LinuxSystem
+
+/// Who is told that devices have come or gone.
+protocol DeviceWatcherOwner: AnyObject {
+    func devicesChanged()
+}
+
+/// Hears of hot-plug: from udev, once it has finished with a device, or from /dev/input itself where udev does not run.
+final class DeviceWatcher: EventHandler {
+    private enum Ear {
+        case udev(OpaquePointer)
+        case folder(InotifyDescriptor)
+    }
+
+    let isUdev: Bool
+    private let udev: Udev
+    private let ear: Ear
+    private let loop: EventLoop
+    private unowned let owner: any DeviceWatcherOwner
+    private var registration: Registration?
+
+    init(udev: Udev, loop: EventLoop, owner: any DeviceWatcherOwner) throws(SystemError) {
+        self.udev = udev
+        self.loop = loop
+        self.owner = owner
+        if NodeList.udevRuns, let monitor = Self.monitor(udev) {
+            isUdev = true
+            ear = .udev(monitor)
+        } else {
+            isUdev = false
+            ear = .folder(try Self.folderWatch())
+        }
+        do throws(Errno) {
+            switch ear {
+            case .udev(let monitor):
+                registration = try loop.register(
+                    descriptorNumber: udev_monitor_get_fd(monitor), for: .readable, self)
+            case .folder(let inotify):
+                registration = try loop.register(inotify.descriptor, for: .readable, self)
+            }
+        } catch {
+            throw SystemError("watch for devices", error)
+        }
+    }
+
+    deinit {
+        switch ear {
+        case .udev(let monitor): udev_monitor_unref(monitor)
+        case .folder: break
+        }
+    }
+
+    func close() {
+        guard let registration else { return }
+        loop.deregister(registration)
+        self.registration = nil
+    }
+
+    func handle(_ readiness: Readiness, of registration: Registration) {
+        switch ear {
+        case .udev(let monitor):
+            // Not what has happened, only that something has: the devices are looked at anyway.
+            while let device = udev_monitor_receive_device(monitor) { udev_device_unref(device) }
+        case .folder(let inotify):
+            try? inotify.read { _ in }
+            // It may be another folder than before; the same one again changes nothing.
+            Self.watchFolder(inotify)
+        }
+        owner.devicesChanged()
+    }
+
+    private static func monitor(_ udev: Udev) -> OpaquePointer? {
+        guard let monitor = udev_monitor_new_from_netlink(udev.pointer, "udev") else { return nil }
+        guard udev_monitor_filter_add_match_subsystem_devtype(monitor, "input", nil) >= 0,
+            udev_monitor_filter_add_match_subsystem_devtype(monitor, "gpio", nil) >= 0,
+            udev_monitor_enable_receiving(monitor) >= 0
+        else {
+            udev_monitor_unref(monitor)
+            return nil
+        }
+        return monitor
+    }
+
+    private static func folderWatch() throws(SystemError) -> InotifyDescriptor {
+        do throws(Errno) {
+            let inotify = try InotifyDescriptor()
+            // The folder itself comes with the first device and goes with the last; GPIO chips are outside it.
+            _ = try inotify.watch("/dev", for: [.created, .deleted, .attributesChanged])
+            watchFolder(inotify)
+            return inotify
+        } catch {
+            throw SystemError("watch /dev", error)
+        }
+    }
+
+    private static func watchFolder(_ inotify: InotifyDescriptor) {
+        let happening: InotifyDescriptor.Happening = [.created, .deleted, .movedIn, .movedOut, .attributesChanged]
+        _ = try? inotify.watch(NodeList.folder, for: happening)
+    }
+}

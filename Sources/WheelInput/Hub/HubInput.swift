@@ -1,0 +1,96 @@
+import LinuxSystem
+import WheelGeometry
+import WheelModel
+import WheelSettings
+
+/// One input of the configuration with the devices that it has.
+final class HubInput {
+    enum State: Equatable {
+        /// For a device; why there is none, in words.
+        case waiting(String)
+        case attached(String)
+    }
+
+    let settings: InputSettings
+    private(set) var panelInput: PanelInput
+    let outlet: Outlet
+    private(set) var state = State.waiting("")
+    var devices: [EvdevDevice] = []
+    var gpio: GPIODevice?
+    /// Why a device that is there could not be opened.
+    var problem: String?
+    /// What positions of touches are on.
+    var surfaceSize: Size?
+
+    init(_ settings: InputSettings, _ panelInput: PanelInput, index: Int, receiver: any InputReceiver) {
+        self.settings = settings
+        self.panelInput = panelInput
+        outlet = Outlet(index: index, receiver: receiver)
+    }
+
+    var buttonNames: [String] { panelInput.buttons.map(\.name) }
+
+    /// Whether it has event devices.
+    var takesNodes: Bool {
+        switch settings.source {
+        case .evdev, .touch: true
+        case .gpio, .terminal: false
+        }
+    }
+
+    /// No device is open: says what would be one.
+    func waitForNode(at time: Instant) { wait(problem ?? absence, at: time) }
+
+    /// What is not there.
+    private var absence: String {
+        if let match = settings.match { return "no device that matches \(match.text)" }
+        switch settings.source {
+        case .evdev: return "no rotary device"
+        case .touch: return "no touchscreen"
+        case .gpio: return "the GPIO chip has gone"
+        case .terminal: return "no terminal"
+        }
+    }
+
+    /// Whether this can go on as an input of new settings, with its devices.
+    func isSame(as settings: InputSettings, _ panelInput: PanelInput) -> Bool {
+        self.settings == settings && self.panelInput.isDetentless == panelInput.isDetentless
+    }
+
+    /// Takes another place after a reload; buttons may have other numbers there.
+    func move(to index: Int, _ panelInput: PanelInput) {
+        outlet.index = index
+        self.panelInput = panelInput
+        for device in devices { device.renumber(buttonNames: buttonNames) }
+        if case .gpio(let settings) = settings.source, settings.button != nil { gpio?.renumber() }
+    }
+
+    // MARK: What is told, once each.
+
+    /// Nothing to have: told when it is news.
+    func wait(_ detail: String, at time: Instant) {
+        guard state != .waiting(detail) else { return }
+        state = .waiting(detail)
+        Log.info("input \(settings.name): waiting: \(detail)")
+        outlet.state(.waiting, detail, at: time)
+    }
+
+    func attach(_ detail: String, at time: Instant) {
+        guard state != .attached(detail) else { return }
+        state = .attached(detail)
+        Log.info("input \(settings.name): attached: \(detail)")
+        outlet.state(.attached, detail, at: time)
+    }
+
+    /// The last device has gone.
+    func lose(_ reason: Errno, at time: Instant) {
+        if case .touch = settings.source { outlet.cancelTouches(at: time) }
+        outlet.forget()
+        Log.warning("input \(settings.name): device lost (\(reason.name)), waiting")
+        outlet.state(.lost, reason.name, at: time)
+        state = .waiting(absence)
+        outlet.state(.waiting, absence, at: time)
+    }
+
+    var deviceNames: String { devices.map { "\($0.node.name) (\($0.node.path))" }.joined(separator: ", ") }
+}

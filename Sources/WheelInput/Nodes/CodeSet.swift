@@ -1,0 +1,30 @@
+internal import CEvdev
+
+/// Which codes of one type a device has, as /sys and EVIOCGBIT tell.
+public struct CodeSet: Equatable, Sendable {
+    private var words: [UInt]
+
+    public init(_ codes: [Int32] = []) {
+        words = []
+        for code in codes where code >= 0 {
+            let word = Int(code) / UInt.bitWidth
+            while words.count <= word { words.append(0) }
+            words[word] |= 1 << (UInt(code) % UInt(UInt.bitWidth))
+        }
+    }
+
+    /// The kernel's text: words of a long's width in hexadecimal, the highest first, none for leading zeros.
+    init(kernelText text: String) {
+        words = text.split(separator: " ").reversed().map { UInt($0, radix: 16) ?? 0 }
+    }
+
+    public var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
+
+    public func contains(_ code: Int32) -> Bool {
+        let word = Int(code) / UInt.bitWidth
+        return code >= 0 && word < words.count && words[word] >> (UInt(code) % UInt(UInt.bitWidth)) & 1 == 1
+    }
+
+    /// In rising order.
+    public var codes: [Int32] { (0..<Int32(words.count * UInt.bitWidth)).filter(contains) }
+}

@@ -1,0 +1,52 @@
+import LinuxSystem
+import WheelSettings
+
+extension DeviceMatch {
+    /// Whether a node is meant: all that is given must hold.
+    func matches(_ node: InputNode) -> Bool { mismatch(with: node) == nil }
+
+    /// The first thing that does not hold, in words; `nil` where all does.
+    func mismatch(with node: InputNode) -> String? {
+        if let name, !Glob(name).matches(node.name) { return "its name is not '\(name)'" }
+        if let path, !Self.isSame(path, node.path) { return "it is not at \(path)" }
+        if let phys, !Glob(phys).matches(node.phys) { return "its phys is not '\(phys)'" }
+        if let vendor, vendor != node.vendor { return "its vendor is not \(hexadecimal(vendor))" }
+        if let product, product != node.product { return "its product is not \(hexadecimal(product))" }
+        if let property, !Self.holds(property, node.properties) { return "it has no udev property \(property)" }
+        return nil
+    }
+
+    /// As in the configuration: `name = "Griffin*", vendor = 0x077d`.
+    var text: String {
+        var parts: [String] = []
+        if let name { parts.append("name = \"\(name)\"") }
+        if let path { parts.append("path = \"\(path)\"") }
+        if let phys { parts.append("phys = \"\(phys)\"") }
+        if let vendor { parts.append("vendor = \(hexadecimal(vendor))") }
+        if let product { parts.append("product = \(hexadecimal(product))") }
+        if let property { parts.append("property = \"\(property)\"") }
+        return parts.joined(separator: ", ")
+    }
+
+    /// `NAME` is set to something but 0, or `NAME=VALUE`.
+    private static func holds(_ property: String, _ properties: [String: String]) -> Bool {
+        guard let sign = property.firstIndex(of: "=") else {
+            return properties[property].map { $0 != "0" && $0 != "" } ?? false
+        }
+        return properties[String(property[..<sign])] == String(property[property.index(after: sign)...])
+    }
+
+    /// The same device file, by whatever links.
+    private static func isSame(_ path: String, _ node: String) -> Bool {
+        if path == node { return true }
+        guard let own = try? FileStatus(path: path), let other = try? FileStatus(path: node) else { return false }
+        return own.kind == .characterDevice && other.kind == .characterDevice
+            && own.deviceMajor == other.deviceMajor && own.deviceMinor == other.deviceMinor
+    }
+}
+
+/// As `lsusb` writes ids: 0x077d.
+func hexadecimal(_ id: UInt16) -> String {
+    let digits = String(id, radix: 16)
+    return "0x" + String(repeating: "0", count: 4 - digits.count) + digits
+}

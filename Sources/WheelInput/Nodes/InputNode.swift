@@ -1,0 +1,82 @@
+internal import CEvdev
+
+/// An event device as the kernel and udev describe it, without opening it.
+public struct InputNode: Equatable, Sendable {
+    /// "/dev/input/event5"
+    public var path: String
+    /// Its place in /sys, another one each time it is plugged in.
+    public var place: String
+    public var name: String
+    public var phys: String
+    public var vendor: UInt16
+    public var product: UInt16
+    public var keys: CodeSet
+    public var relative: CodeSet
+    public var absolute: CodeSet
+    public var effects: CodeSet
+    /// INPUT_PROP_…
+    public var traits: CodeSet
+    /// udev's, empty where it does not run.
+    public var properties: [String: String]
+
+    public init(
+        path: String, place: String, name: String, phys: String = "", vendor: UInt16 = 0, product: UInt16 = 0,
+        keys: CodeSet = CodeSet(), relative: CodeSet = CodeSet(), absolute: CodeSet = CodeSet(),
+        effects: CodeSet = CodeSet(), traits: CodeSet = CodeSet(), properties: [String: String] = [:]
+    ) {
+        self.path = path
+        self.place = place
+        self.name = name
+        self.phys = phys
+        self.vendor = vendor
+        self.product = product
+        self.keys = keys
+        self.relative = relative
+        self.absolute = absolute
+        self.effects = effects
+        self.traits = traits
+        self.properties = properties
+    }
+}
+
+/// What kind of device a node is, by what it has.
+public enum InputNodeKind: String, Sendable {
+    case rotary
+    case touchscreen
+    case keyboard
+    case pointer
+    case keys
+    case other
+}
+
+extension InputNode {
+    public var kind: InputNodeKind {
+        if isTouchscreen { return .touchscreen }
+        if isKeyboard { return .keyboard }
+        if isPointer { return .pointer }
+        if relative.contains(REL_DIAL) || relative.contains(REL_WHEEL) { return .rotary }
+        return keys.isEmpty ? .other : .keys
+    }
+
+    /// One that types text; a device of a few keys is none.
+    private var isKeyboard: Bool {
+        [KEY_A, KEY_Q, KEY_SPACE, KEY_ENTER].allSatisfy { keys.contains($0) }
+    }
+
+    private var isPointer: Bool {
+        relative.contains(REL_X) && relative.contains(REL_Y) || traits.contains(INPUT_PROP_POINTER)
+            || hasPlaces && !isTouchscreen
+    }
+
+    private var hasPlaces: Bool {
+        absolute.contains(ABS_MT_POSITION_X) && absolute.contains(ABS_MT_POSITION_Y) && absolute.contains(ABS_MT_SLOT)
+            || absolute.contains(ABS_X) && absolute.contains(ABS_Y) && keys.contains(BTN_TOUCH)
+    }
+
+    /// Older single-touch screens do not say INPUT_PROP_DIRECT, but neither have they a touchpad's or tablet's tools.
+    private var isTouchscreen: Bool {
+        guard hasPlaces, !traits.contains(INPUT_PROP_POINTER) else { return false }
+        return traits.contains(INPUT_PROP_DIRECT) && !keys.contains(BTN_TOOL_PEN)
+            || !keys.contains(BTN_TOOL_FINGER) && !keys.contains(BTN_TOOL_PEN)
+    }
+}

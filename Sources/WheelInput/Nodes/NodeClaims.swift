@@ -1,0 +1,101 @@
+internal import CEvdev
+import WheelSettings
+
+/// Which input of the configuration a node belongs to.
+struct NodeClaims {
+    enum Answer: Equatable {
+        case input(Int)
+        /// No input takes it, and why.
+        case nobody(String)
+    }
+
+    private let settings: [InputSettings]
+
+    init(_ settings: [InputSettings]) {
+        self.settings = settings
+    }
+
+    /// The first input whose match names it; else the first without a match that takes all of its kind.
+    func answer(for node: InputNode) -> Answer {
+        var reasons: [String] = []
+        for (index, input) in settings.enumerated() {
+            guard let match = input.match else { continue }
+            if let reason = match.mismatch(with: node) {
+                reasons.append("input \(input.name): \(reason)")
+            } else if let reason = input.unfit(node) {
+                reasons.append("input \(input.name): \(reason)")
+            } else {
+                return .input(index)
+            }
+        }
+        for (index, input) in settings.enumerated() {
+            guard input.takesAllOfItsKind else { continue }
+            if let reason = input.foreign(node) {
+                reasons.append("input \(input.name): \(reason)")
+            } else {
+                return .input(index)
+            }
+        }
+        return .nobody(reasons.isEmpty ? "no input of type evdev or touch" : reasons.joined(separator: "; "))
+    }
+}
+
+extension InputSettings {
+    var match: DeviceMatch? {
+        switch source {
+        case .evdev(let evdev): evdev.match
+        case .touch(let touch): touch.match
+        case .gpio, .terminal: nil
+        }
+    }
+
+    fileprivate var takesAllOfItsKind: Bool {
+        switch source {
+        case .evdev(let evdev): evdev.match == nil
+        case .touch(let touch): touch.match == nil
+        case .gpio, .terminal: false
+        }
+    }
+
+    /// Why a node that is meant can not be used.
+    fileprivate func unfit(_ node: InputNode) -> String? {
+        switch source {
+        case .evdev(let evdev):
+            if node.keys.isEmpty, evdev.axis(of: node) == nil {
+                return evdev.axis.map { "it has no keys and no \($0)" } ?? "it has no keys and nothing that turns"
+            }
+            return nil
+        case .touch: return node.kind == .touchscreen ? nil : "it is no touchscreen"
+        case .gpio, .terminal: return "it takes no event device"
+        }
+    }
+
+    /// Why an input that takes all of its kind does not take this one.
+    fileprivate func foreign(_ node: InputNode) -> String? {
+        switch source {
+        case .evdev:
+            switch node.kind {
+            case .rotary: nil
+            case .keyboard: "a keyboard must be named by a match"
+            case .pointer: "a pointer must be named by a match"
+            case .touchscreen, .keys, .other: "it has neither REL_DIAL nor REL_WHEEL"
+            }
+        case .touch: node.kind == .touchscreen ? nil : "it is no touchscreen"
+        case .gpio, .terminal: "it takes no event device"
+        }
+    }
+}
+
+extension EvdevSettings {
+    /// The axis of a node that turns: the configured one, else the first of three that it has.
+    func axis(of node: InputNode) -> KnobFrames.Axis? {
+        if let axis {
+            guard let code = KernelName.code(of: axis, type: EV_REL), node.relative.contains(Int32(code)) else {
+                return nil
+            }
+            return KnobFrames.Axis(code: code)
+        }
+        return [REL_DIAL, REL_WHEEL, REL_HWHEEL].first { node.relative.contains($0) }
+            .map { KnobFrames.Axis(code: UInt16($0)) }
+    }
+}

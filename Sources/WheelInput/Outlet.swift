@@ -1,0 +1,77 @@
+import WheelModel
+
+/// One input's way to the receiver: several devices can join it, which press one and the same button.
+final class Outlet {
+    /// The input's place in the settings; another one after a reload.
+    var index: Int
+    var tellsRaw = false
+    /// Outlives the hub, which outlives this.
+    private unowned let receiver: any InputReceiver
+    private var heldCounts: [Int] = []
+    /// The contacts of all devices; kept, so that a frame allocates nothing.
+    private var contacts: [TouchContact] = []
+
+    init(index: Int, receiver: any InputReceiver) {
+        self.index = index
+        self.receiver = receiver
+    }
+
+    func turn(by units: Int, at time: Instant) {
+        guard units != 0 else { return }
+        receiver.turned(input: index, units: units, at: time)
+    }
+
+    /// Pressed by one device: told if no other one holds it already.
+    func press(_ button: Int, at time: Instant) {
+        while heldCounts.count <= button { heldCounts.append(0) }
+        heldCounts[button] += 1
+        if heldCounts[button] == 1 { receiver.pressed(input: index, button: button, at: time) }
+    }
+
+    /// Released by one device: told when it was the last.
+    func release(_ button: Int, at time: Instant) {
+        guard button < heldCounts.count, heldCounts[button] > 0 else { return }
+        heldCounts[button] -= 1
+        if heldCounts[button] == 0 { receiver.released(input: index, button: button, at: time) }
+    }
+
+    func button(named name: String) -> Int { receiver.button(named: name, of: index) }
+
+    /// The contacts of one device have changed: its own take the place of those that it had.
+    func touch(_ own: [TouchContact], of device: Int, at time: Instant) {
+        contacts.removeAll { $0.id / Self.contactsPerDevice == device }
+        contacts.append(contentsOf: own)
+        receiver.touched(input: index, contacts: contacts, at: time)
+    }
+
+    func cancelTouches(at time: Instant) {
+        receiver.touchesCancelled(input: index, at: time)
+    }
+
+    func surface(_ size: TouchSurfaceSize, at time: Instant) {
+        receiver.surfaceChanged(input: index, size, at: time)
+    }
+
+    func drop(_ count: Int, at time: Instant) {
+        guard count > 0 else { return }
+        receiver.dropped(input: index, count: count, at: time)
+    }
+
+    func raw(_ code: @autoclosure () -> String, _ value: Int, at time: Instant) {
+        guard tellsRaw else { return }
+        receiver.raw(input: index, code: code(), value: value, at: time)
+    }
+
+    func state(_ state: InputDeviceState, _ detail: String, at time: Instant) {
+        receiver.stateChanged(input: index, state, detail: detail, at: time)
+    }
+
+    /// The last device is gone: what it held is let go of by whoever is told so.
+    func forget() {
+        for button in heldCounts.indices { heldCounts[button] = 0 }
+        contacts.removeAll(keepingCapacity: true)
+    }
+
+    /// The kernel's tracking ids have 16 bits; those of several devices on one input must differ.
+    static let contactsPerDevice = 1 << 17
+}

@@ -1,0 +1,111 @@
+internal import CEvdev
+import WheelGeometry
+import WheelModel
+
+/// What the frames of a touchscreen mean: multitouch protocol B, or a single finger. Pure, as `KnobFrames` is.
+struct TouchFrames {
+    private struct Slot {
+        /// The kernel's tracking id; negative: no finger.
+        var id: Int32 = -1
+        var x: Int32 = 0
+        var y: Int32 = 0
+        var isPalm = false
+    }
+
+    let isMultitouch: Bool
+    /// Distinguishes this device's contacts from those of others on the same input.
+    let device: Int
+    /// From the device's units to the size that positions are on.
+    var transform: AffineTransform
+    private var slots: [Slot]
+    private var current = 0
+    private var hasChanged = false
+    /// Of a single-touch screen, which numbers no fingers: how many there were.
+    private var fingerCount: Int32 = 0
+    private var contacts: [TouchContact] = []
+
+    /// No slots: a single-touch screen.
+    init(slotCount: Int?, device: Int, transform: AffineTransform) {
+        isMultitouch = slotCount != nil
+        self.device = device
+        self.transform = transform
+        slots = Array(repeating: Slot(), count: max(1, min(slotCount ?? 1, Self.mostSlots)))
+        contacts.reserveCapacity(slots.count)
+    }
+
+    /// No hand has more, and a device that claims more is not believed.
+    static let mostSlots = 64
+
+    /// Takes over what is down already when the device is opened; told with the next frame.
+    mutating func begin(slot: Int, id: Int32, x: Int32, y: Int32) {
+        guard slots.indices.contains(slot) else { return }
+        slots[slot] = Slot(id: isMultitouch ? id : id < 0 ? -1 : nextFinger(), x: x, y: y)
+    }
+
+    mutating func begin(currentSlot: Int) { current = currentSlot }
+
+    mutating func take(type: UInt16, code: UInt16, value: Int32, at time: Instant, outlet: Outlet) {
+        switch Int32(type) {
+        case EV_ABS: isMultitouch ? multitouch(code, value) : single(code, value)
+        case EV_KEY where !isMultitouch && Int32(code) == BTN_TOUCH && value != 2:
+            slots[0].id = value == 0 ? -1 : nextFinger()
+            hasChanged = true
+        case EV_SYN where Int32(code) == SYN_REPORT: report(at: time, outlet)
+        default: break
+        }
+    }
+
+    /// The device goes while others stay on the input: its fingers lift.
+    mutating func liftAll(at time: Instant, outlet: Outlet) {
+        for index in slots.indices { slots[index].id = -1 }
+        hasChanged = true
+        report(at: time, outlet)
+    }
+
+    /// Tells the next frame even if nothing changes in it, after gestures were cancelled.
+    mutating func tellNextFrame() { hasChanged = true }
+
+    private mutating func multitouch(_ code: UInt16, _ value: Int32) {
+        if Int32(code) == ABS_MT_SLOT {
+            current = Int(value)
+            return
+        }
+        guard slots.indices.contains(current) else { return }
+        switch Int32(code) {
+        case ABS_MT_TRACKING_ID:
+            slots[current].id = value
+            slots[current].isPalm = false
+        case ABS_MT_POSITION_X: slots[current].x = value
+        case ABS_MT_POSITION_Y: slots[current].y = value
+        case ABS_MT_TOOL_TYPE: slots[current].isPalm = value == MT_TOOL_PALM
+        default: return
+        }
+        hasChanged = true
+    }
+
+    private mutating func single(_ code: UInt16, _ value: Int32) {
+        switch Int32(code) {
+        case ABS_X: slots[0].x = value
+        case ABS_Y: slots[0].y = value
+        default: return
+        }
+        hasChanged = true
+    }
+
+    private mutating func nextFinger() -> Int32 {
+        fingerCount = (fingerCount + 1) & 0xffff
+        return fingerCount
+    }
+
+    private mutating func report(at time: Instant, _ outlet: Outlet) {
+        guard hasChanged else { return }
+        hasChanged = false
+        contacts.removeAll(keepingCapacity: true)
+        for slot in slots where slot.id >= 0 {
+            let place = transform.apply(to: Point(x: Double(slot.x), y: Double(slot.y)))
+            let id = device * Outlet.contactsPerDevice + Int(slot.id)
+            contacts.append(TouchContact(id: id, position: place, isPalm: slot.isPalm))
+        }
+        outlet.touch(contacts, of: device, at: time)
+    }
+}

@@ -1,0 +1,65 @@
+internal import CEvdev
+internal import DeviceSupport
+
+extension InputDescription {
+    /// A Griffin PowerMate: one axis, one button.
+    static var powerMate: InputDescription {
+        var description = InputDescription(name: "Griffin PowerMate")
+        description.vendor = 0x077d
+        description.product = 0x0410
+        description.phys = "usb-test-1/input0"
+        description.relative = [REL_DIAL]
+        description.keys = [BTN_0]
+        return description
+    }
+
+    /// A wheel that counts in 1/120 detents besides.
+    static var surfaceDial: InputDescription {
+        var description = InputDescription(name: "Surface Dial System Multi Axis")
+        description.relative = [REL_WHEEL, REL_WHEEL_HI_RES]
+        description.keys = [BTN_0]
+        return description
+    }
+
+    static var volumeKnob: InputDescription {
+        var description = InputDescription(name: "USB Knob Consumer Control")
+        description.keys = [KEY_MUTE, KEY_VOLUMEDOWN, KEY_VOLUMEUP, KEY_PLAYPAUSE]
+        return description
+    }
+
+    static var mouse: InputDescription {
+        var description = InputDescription(name: "Mouse")
+        description.relative = [REL_X, REL_Y, REL_WHEEL]
+        description.keys = [BTN_LEFT, BTN_RIGHT]
+        return description
+    }
+
+    static var keyboard: InputDescription {
+        var description = InputDescription(name: "Keyboard")
+        description.keys = Array(1...127)
+        description.relative = [REL_WHEEL]
+        return description
+    }
+
+    /// Protocol B, ten units to the millimetre.
+    static var touchscreen: InputDescription {
+        var description = InputDescription(name: "Touchscreen B")
+        description.keys = [BTN_TOUCH]
+        description.absolute = [
+            .init(ABS_X, 0...799, resolution: 10), .init(ABS_Y, 0...479, resolution: 10),
+            .init(ABS_MT_SLOT, 0...9), .init(ABS_MT_TRACKING_ID, 0...65535),
+            .init(ABS_MT_POSITION_X, 0...799, resolution: 10), .init(ABS_MT_POSITION_Y, 0...479, resolution: 10),
+            .init(ABS_MT_TOOL_TYPE, 0...2),
+        ]
+        description.properties = [INPUT_PROP_DIRECT]
+        return description
+    }
+
+    /// An older screen: one finger, no resolution, no property.
+    static var singleTouch: InputDescription {
+        var description = InputDescription(name: "Resistive")
+        description.keys = [BTN_TOUCH]
+        description.absolute = [.init(ABS_X, 100...1123), .init(ABS_Y, 100...867)]
+        return description
+    }
+}

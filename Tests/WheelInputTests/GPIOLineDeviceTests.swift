@@ -1,0 +1,163 @@
+internal import DeviceSupport
+internal import LinuxSystem
+import TestSupport
+import Testing
+internal import WheelInput
+internal import WheelModel
+internal import WheelSettings
+
+/// Encoders and buttons on lines that are really pulled, up to the value of a control.
+@Suite(.enabled(if: Devices.canSimulateChips), .serialized)
+struct GPIOLineDeviceTests {
+    /// Contacts with a pull-up: closed is low.
+    private final class Encoder {
+        let chip: SimulatedChip
+        /// In transitions.
+        private(set) var position = 0
+        private(set) var edges = 0
+
+        init(_ label: String) throws {
+            chip = try SimulatedChip(label: label, lines: ["ENC_A", "ENC_B", "ENC_PUSH"])
+            for line in 0..<3 { try chip.pull(line, high: true) }
+        }
+
+        private var closed: (a: Bool, b: Bool) { ([1, 2].contains(position & 3), [2, 3].contains(position & 3)) }
+
+        /// A transition, its contact bouncing so many times first.
+        func step(forward: Bool, bounces: Int = 0, pause: Int = 2) throws {
+            let before = closed
+            position += forward ? 1 : -1
+            let line = closed.a != before.a ? 0 : 1
+            let isClosed = line == 0 ? closed.a : closed.b
+            for _ in 0..<bounces {
+                try set(line, closed: isClosed, pause)
+                try set(line, closed: !isClosed, pause)
+            }
+            try set(line, closed: isClosed, pause)
+        }
+
+        func set(_ line: Int, closed: Bool, _ pause: Int = 2) throws {
+            try chip.pull(line, high: !closed)
+            edges += 1
+            Patience.pass(milliseconds: pause)
+        }
+    }
+
+    private func settings(_ label: String, transitions: Int = 4, reversed: Bool = false) -> GPIOSettings {
+        GPIOSettings(
+            chip: label,
+            encoder: GPIOEncoderSettings(
+                a: .named("ENC_A"), b: .offset(1), transitionsPerDetent: transitions, isReversed: reversed),
+            button: .named("ENC_PUSH"))
+    }
+
+    @Test(arguments: [4, 2, 1])
+    func anEncoderIsExactWithBounceAndReversals(_ transitions: Int) throws {
+        let encoder = try Encoder("exact \(transitions)")
+        let instrument = try Instrument(.gpio(settings("exact \(transitions)", transitions: transitions)))
+        #expect(try instrument.next(1) == ["attached"])
+        var generator = SeededGenerator(seed: UInt64(transitions))
+        print("seed \(transitions)")
+        var isForward = true
+        for _ in 0..<150 {
+            if generator.once(in: 10) { isForward.toggle() }
+            for _ in 0..<transitions {
+                try encoder.step(forward: isForward, bounces: generator.once(in: 4) ? 2 : 0)
+                try instrument.turnOnce()
+            }
+        }
+        try instrument.run(milliseconds: 20)
+        #expect(instrument.count == encoder.position / transitions)
+        #expect(instrument.dropped == 0)
+    }
+
+    @Test func aButtonPressesOnceHoweverItBounces() throws {
+        let encoder = try Encoder("push")
+        let instrument = try Instrument(.gpio(settings("push")))
+        #expect(try instrument.next(1) == ["attached"])
+        for isClosed in [true, false, true] { try encoder.set(2, closed: isClosed) }
+        try instrument.run(milliseconds: 60)
+        for isClosed in [false, true, false] { try encoder.set(2, closed: isClosed) }
+        try instrument.run(milliseconds: 60)
+        #expect(instrument.lines == ["pressed", "released"])
+    }
+
+    /// The kernel's buffer holds 1024 edges; of 2400 it drops 1376, and says so.
+    @Test func whatTheKernelDropsIsTold() throws {
+        let encoder = try Encoder("flooded")
+        let instrument = try Instrument(.gpio(settings("flooded")))
+        #expect(try instrument.next(1) == ["attached"])
+        instrument.hub?.tellRaw(true, of: 0, at: .now)
+        for _ in 0..<1200 { try encoder.step(forward: true) }
+        try instrument.run(milliseconds: 20)
+        let delivered = instrument.recording.count {
+            $0.hasPrefix("A ") || $0.hasPrefix("B ") || $0.hasPrefix("BUTTON ")
+        }
+        #expect(instrument.dropped > 0)
+        #expect(instrument.dropped + delivered == encoder.edges)
+        let before = instrument.count
+        // One detent at most is missing of those that were delivered, and none of those that come.
+        #expect((delivered / 4 - 1...delivered / 4 + 1).contains(before))
+        for _ in 0..<40 { try encoder.step(forward: false) }
+        try instrument.run(milliseconds: 20)
+        #expect(instrument.count == before - 10)
+    }
+
+    @Test func activeLowAndReverseTurnItRound() throws {
+        let encoder = try Encoder("round")
+        var settings = settings("round", reversed: true)
+        settings.bias = .pullDown
+        settings.isActiveLow = true
+        for line in 0..<3 { try encoder.chip.pull(line, high: true) }
+        let instrument = try Instrument(.gpio(settings))
+        _ = try instrument.next(1)
+        // The request's own bias has pulled the lines down.
+        for line in 0..<3 { try encoder.chip.pull(line, high: true) }
+        try instrument.run(milliseconds: 60)
+        instrument.forgetLines()
+        for _ in 0..<8 { try encoder.step(forward: true) }
+        #expect(try instrument.next(2) == ["turned -120", "turned -120"])
+    }
+
+    @Test func aChipThatGoesIsLostAndComesBack() throws {
+        let encoder = try Encoder("unplugged")
+        let instrument = try Instrument(.gpio(settings("unplugged")))
+        #expect(try instrument.next(1) == ["attached"])
+        try encoder.set(2, closed: true)
+        try instrument.run(milliseconds: 60)
+        encoder.chip.disconnect()
+        #expect(try instrument.next(3) == ["pressed", "lost", "waiting"])
+        try encoder.chip.connect()
+        for line in 0..<3 { try encoder.chip.pull(line, high: true) }
+        #expect(try instrument.run { instrument.lines.last == "attached" })
+        for _ in 0..<4 { try encoder.step(forward: true) }
+        #expect(try instrument.next(2).suffix(2) == ["attached", "turned 120"])
+    }
+
+    @Test func aChipIsFoundByItsLines() throws {
+        let encoder = try Encoder("by lines")
+        let lines = GPIOEncoderSettings(a: .named("ENC_A"), b: .named("ENC_B"))
+        let instrument = try Instrument(.gpio(GPIOSettings(encoder: lines)))
+        #expect(try instrument.next(1) == ["attached"])
+        for _ in 0..<4 { try encoder.step(forward: false) }
+        #expect(try instrument.next(1) == ["turned -120"])
+    }
+
+    @Test func refusalsNameTheLineItsUserAndTheRemedy() throws {
+        let chip = try SimulatedChip(label: "refusing", lines: ["FREE", "TAKEN"], hogs: [1: "fan"])
+        func detail(_ settings: GPIOSettings) throws -> String {
+            let instrument = try Instrument(.gpio(settings))
+            return instrument.hub?.state(of: 0).detail ?? ""
+        }
+        let taken = try detail(
+            GPIOSettings(encoder: GPIOEncoderSettings(a: .named("FREE"), b: .named("TAKEN"))))
+        #expect(
+            taken == "line TAKEN (\(chip.name) 1) is taken by 'fan': end that, or remove the device-tree overlay that "
+                + "uses the line")
+        let unknown = try detail(GPIOSettings(chip: "refusing", button: .named("NOWHERE")))
+        #expect(unknown == "there is no line NOWHERE on \(chip.name): `wheelctl devices` lists those that there are")
+        let missing = try detail(GPIOSettings(chip: "gpiochip77", button: .offset(0)))
+        #expect(missing.hasPrefix("there is no GPIO chip gpiochip77; there are: "))
+        #expect(try detail(GPIOSettings(chip: "refusing", button: .offset(9))).hasSuffix("it has 2, from 0"))
+    }
+}

@@ -1,0 +1,166 @@
+internal import DeviceSupport
+internal import LinuxSystem
+internal import WheelGeometry
+internal import WheelInput
+internal import WheelModel
+internal import WheelSettings
+
+/// A hub with a panel behind it, as the daemon has: one control that counts detents, and a line of text for all that
+/// comes out.
+final class Instrument: InputReceiver {
+    private(set) var panel: Panel
+    private(set) var hub: InputHub?
+    /// "turned 120", "pressed", "released KEY_MUTE", "attached", …; with several inputs each begins with its number.
+    private(set) var lines: [String] = []
+    private(set) var times: [Instant] = []
+    private(set) var dropped = 0
+    private(set) var surfaces: [TouchSurfaceSize] = []
+    private(set) var contacts: [TouchContact] = []
+    private(set) var recording: [String] = []
+    private(set) var commits = 0
+    private(set) var edits = 0
+    private let loop: EventLoop
+    private var changes = ChangeList()
+    private let settings: [InputSettings]
+    /// For bursts, which are too many to be written down.
+    var keepsLines = true
+
+    init(_ sources: InputSource..., detentless: Bool = false, buttons: [String] = []) throws {
+        Log.level = .error
+        settings = sources.enumerated().map { InputSettings(name: "input\($0)", source: $1) }
+        let speeds = [Speed(name: "one", amount: .perDetent(1), density: 20, lineWidth: 1)]
+        let numbers = NumberSettings(range: ValueRange(-1e9, 1e9), step: 1, speeds: speeds)
+        let bindings = ButtonBindings(double: .emit)
+        panel = Panel(
+            PanelSettings(
+                controls: [ControlSettings(name: "count", quantity: .int(numbers))],
+                inputs: settings.map { input in
+                    PanelInput(
+                        name: input.name, controls: [0], isDetentless: detentless, bindings: bindings,
+                        buttons: buttons.map { NamedButton(name: $0, bindings: bindings) })
+                }))
+        loop = try EventLoop()
+        let hub = InputHub(loop: loop, settings: settings, panelInputs: panel.settings.inputs, receiver: self)
+        self.hub = hub
+        hub.start(at: .now)
+    }
+
+    deinit { hub?.close() }
+
+    var count: Int {
+        var changes = ChangeList()
+        guard case .integer(let count) = panel.reading(of: 0, into: &changes) else { return 0 }
+        return Int(count)
+    }
+
+    /// Runs the loop until something is so; says whether it came to that within five seconds.
+    func run(milliseconds: Int64 = 5000, until condition: () -> Bool) throws -> Bool {
+        let end = Instant.now + .milliseconds(milliseconds)
+        while !condition() {
+            guard Instant.now < end else { return false }
+            try turnOnce(until: end)
+        }
+        return true
+    }
+
+    func run(milliseconds: Int64) throws { _ = try run(milliseconds: milliseconds) { false } }
+
+    /// Runs until there are so many lines, then until it is quiet, and gives those since the last call.
+    func next(_ number: Int) throws -> [String] {
+        _ = try run { lines.count >= number }
+        try run(milliseconds: 20)
+        defer { lines.removeAll() }
+        return lines
+    }
+
+    /// One round of the loop without waiting.
+    func turnOnce() throws { try turnOnce(until: .now) }
+
+    private func turnOnce(until end: Instant) throws {
+        let deadlines = [hub?.deadline, panel.deadline, end].compactMap { $0 }
+        try loop.iterate(wakeAtMicroseconds: deadlines.min()?.microseconds)
+        hub?.wake(at: .now)
+        panel.wake(at: .now, into: &changes)
+        takeChanges()
+    }
+
+    func forgetLines() { lines.removeAll() }
+
+    private func note(_ input: Int, _ text: String, _ time: Instant) {
+        guard keepsLines else { return }
+        lines.append(settings.count > 1 ? "\(input) \(text)" : text)
+        times.append(time)
+    }
+
+    private func name(_ button: Int, _ input: Int) -> String {
+        let name = panel.buttonNames(of: input)[button]
+        return name.isEmpty ? "" : " \(name)"
+    }
+
+    private func takeChanges() {
+        for change in changes.changes {
+            switch change.event {
+            case .commit: commits += 1
+            case .value(let value) where value.isEditing: edits += 1
+            default: break
+            }
+        }
+        changes.removeAll()
+    }
+
+    // MARK: InputReceiver
+
+    func turned(input: Int, units: Int, at time: Instant) {
+        note(input, "turned \(units)", time)
+        panel.turn(input, by: units, at: time, into: &changes)
+        takeChanges()
+    }
+
+    func pressed(input: Int, button: Int, at time: Instant) {
+        note(input, "pressed\(name(button, input))", time)
+        panel.press(input, button: button, at: time, into: &changes)
+    }
+
+    func released(input: Int, button: Int, at time: Instant) {
+        note(input, "released\(name(button, input))", time)
+        panel.release(input, button: button, at: time, into: &changes)
+    }
+
+    func touched(input: Int, contacts: [TouchContact], at time: Instant) {
+        self.contacts = contacts
+        let places = contacts.map { contact in
+            "(\(Int(contact.position.x.rounded())),\(Int(contact.position.y.rounded())))\(contact.isPalm ? "palm" : "")"
+        }
+        note(input, "touched \(places.joined(separator: " "))", time)
+        panel.touch(surface: input, contacts: contacts, at: time, into: &changes)
+    }
+
+    func touchesCancelled(input: Int, at time: Instant) {
+        note(input, "cancelled", time)
+        panel.cancelTouches(surface: input, at: time, into: &changes)
+    }
+
+    func surfaceChanged(input: Int, _ surface: TouchSurfaceSize, at time: Instant) {
+        surfaces.append(surface)
+        panel.arrange(surface: input, .wheelOfFocus(size: surface.units))
+    }
+
+    func stateChanged(input: Int, _ state: InputDeviceState, detail: String, at time: Instant) {
+        note(input, state.rawValue, time)
+        if state == .lost { panel.detach(input, at: time, into: &changes) }
+        takeChanges()
+    }
+
+    func dropped(input: Int, count: Int, at time: Instant) {
+        dropped += count
+        note(input, "dropped \(count)", time)
+    }
+
+    func raw(input: Int, code: String, value: Int, at time: Instant) { recording.append("\(code) \(value)") }
+
+    func button(named name: String, of input: Int) -> Int { panel.button(named: name, of: input) }
+}
+
+extension Instant {
+    static var now: Instant { Instant(microseconds: Patience.nowMicroseconds) }
+}

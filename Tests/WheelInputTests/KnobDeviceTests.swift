@@ -1,0 +1,145 @@
+internal import CEvdev
+internal import DeviceSupport
+import Testing
+internal import WheelInput
+internal import WheelModel
+internal import WheelSettings
+
+/// Knobs and keys of real event devices, up to the value of a control.
+@Suite(.enabled(if: Devices.canMakeInputs), .serialized)
+struct KnobDeviceTests {
+    @Test func aDialTurnsAndItsButtonPresses() throws {
+        let device = try UinputDevice(.powerMate)
+        let instrument = try Instrument(.evdev(EvdevSettings()))
+        #expect(try instrument.next(1) == ["attached"])
+        let before = Instant.now
+        try device.emit(.relative(REL_DIAL, 1))
+        try device.emit(.relative(REL_DIAL, -3))
+        try device.emit(.key(BTN_0, 1), .relative(REL_DIAL, 2))
+        try device.emit(.key(BTN_0, 0))
+        #expect(try instrument.next(5) == ["turned 120", "turned -360", "pressed", "turned 240", "released"])
+        #expect(instrument.count == 0)
+        for time in instrument.times.dropFirst() { #expect((before...Instant.now).contains(time)) }
+        #expect(instrument.dropped == 0)
+    }
+
+    /// The high-resolution value says all; the plain one only where it comes without its partner.
+    @Test func aFinerAxisIsCountedOnce() throws {
+        let device = try UinputDevice(.surfaceDial)
+        let instrument = try Instrument(.evdev(EvdevSettings(isReversed: true)))
+        #expect(try instrument.next(1) == ["attached"])
+        try device.emit(.relative(REL_WHEEL_HI_RES, 30))
+        try device.emit(.relative(REL_WHEEL_HI_RES, 90), .relative(REL_WHEEL, 1))
+        try device.emit(.relative(REL_WHEEL, -2))
+        #expect(try instrument.next(3) == ["turned -30", "turned -90", "turned 240"])
+        #expect(instrument.count == 1)
+    }
+
+    @Test func keysTurnAndTheOthersPress() throws {
+        let device = try UinputDevice(.volumeKnob)
+        let settings = EvdevSettings(
+            match: DeviceMatch(name: "*Consumer Control"),
+            turnKeys: TurnKeys(down: "KEY_VOLUMEDOWN", up: "KEY_VOLUMEUP"))
+        let instrument = try Instrument(.evdev(settings), buttons: ["KEY_MUTE"])
+        #expect(try instrument.next(1) == ["attached"])
+        for (key, value) in [(KEY_VOLUMEUP, 1), (KEY_VOLUMEUP, 0), (KEY_VOLUMEUP, 1), (KEY_VOLUMEUP, 0)] {
+            try device.emit(.key(key, Int32(value)))
+        }
+        try device.emit(.key(KEY_VOLUMEDOWN, 1))
+        try device.emit(.key(KEY_VOLUMEDOWN, 0))
+        try device.emit(.key(KEY_MUTE, 1))
+        try device.emit(.key(KEY_MUTE, 0))
+        try device.emit(.key(KEY_PLAYPAUSE, 1))
+        let expected = [
+            "turned 120", "turned 120", "turned -120", "pressed KEY_MUTE", "released KEY_MUTE", "pressed KEY_PLAYPAUSE",
+        ]
+        #expect(try instrument.next(6) == expected)
+        #expect(instrument.count == 1)
+    }
+
+    @Test func aConfiguredAxisTurns() throws {
+        var description = InputDescription(name: "Odd")
+        description.relative = [REL_X, REL_Y, REL_MISC]
+        description.keys = [BTN_0]
+        let device = try UinputDevice(description)
+        let match = DeviceMatch(name: "Odd")
+        let instrument = try Instrument(.evdev(EvdevSettings(match: match, axis: "REL_MISC")))
+        #expect(try instrument.next(1) == ["attached"])
+        try device.emit(.relative(REL_X, 5), .relative(REL_MISC, 2))
+        #expect(try instrument.next(1) == ["turned 240"])
+    }
+
+    /// Pointers and keyboards with a wheel are left alone; several knobs join one input.
+    @Test func allKnobsAndOnlyTheyAreTaken() throws {
+        let others = try [UinputDevice(.mouse), UinputDevice(.keyboard), UinputDevice(.volumeKnob)]
+        let knobs = try [UinputDevice(.powerMate), UinputDevice(.surfaceDial)]
+        let instrument = try Instrument(.evdev(EvdevSettings()))
+        _ = try instrument.next(2)
+        for device in others.prefix(2) { try device.emit(.relative(REL_WHEEL, 1)) }
+        // One button for all, down as long as one of them is.
+        for (knob, value) in [(0, 1), (1, 1), (0, 0), (1, 0)] {
+            try knobs[knob].emit(.key(BTN_0, Int32(value)))
+            try instrument.run(milliseconds: 10)
+        }
+        try knobs[1].emit(.relative(REL_WHEEL, 1))
+        #expect(try instrument.next(3) == ["pressed", "released", "turned 120"])
+    }
+
+    @Test func aGrabbedDeviceIsHeardByNobodyElse() throws {
+        let device = try UinputDevice(.powerMate)
+        let match = DeviceMatch(vendor: 0x077d, product: 0x0410)
+        let first = try Instrument(.evdev(EvdevSettings(match: match, grabs: true)))
+        let second = try Instrument(.evdev(EvdevSettings(match: match)))
+        _ = (try first.next(1), try second.next(1))
+        try device.emit(.relative(REL_DIAL, 1))
+        #expect(try first.next(1) == ["turned 120"])
+        try second.run(milliseconds: 20)
+        #expect(second.lines.isEmpty)
+    }
+
+    @Test(arguments: [[FF_RUMBLE], [FF_PERIODIC, FF_SINE]])
+    func effectsAreFeltAndRateLimited(_ effects: [Int32]) throws {
+        var description = InputDescription.powerMate
+        description.effects = effects
+        let device = try UinputDevice(description)
+        let instrument = try Instrument(.evdev(EvdevSettings(hasHaptics: true)))
+        #expect(try instrument.next(1) == ["attached"])
+        for _ in 0..<10 { instrument.hub?.haptic(0, .tick) }
+        instrument.hub?.haptic(0, .bump)
+        func plays(_ number: Int16) -> Int { device.feedback.count { $0 == .played(number: number, times: 1) } }
+        #expect(Patience.until { plays(1) == 1 })
+        #expect(plays(0) == 1)
+        Patience.pass(milliseconds: 80)
+        instrument.hub?.haptic(0, .tick)
+        #expect(Patience.until { plays(0) == 2 })
+    }
+
+    /// More than the kernel's queue holds: what is missing is told of, and a held button is not left behind.
+    @Test func anOverflowIsToldAndTheButtonsAreCorrected() throws {
+        let device = try UinputDevice(.powerMate)
+        let instrument = try Instrument(.evdev(EvdevSettings()))
+        #expect(try instrument.next(1) == ["attached"])
+        try device.emit(.key(BTN_0, 1))
+        #expect(try instrument.next(1) == ["pressed"])
+        try device.emit(.key(BTN_0, 0))
+        for _ in 0..<200 { try device.emit(.relative(REL_DIAL, 1)) }
+        _ = try instrument.run { instrument.lines.contains("released") }
+        #expect(instrument.lines.contains("dropped 1"))
+        #expect(instrument.lines.contains("released"))
+        try instrument.run(milliseconds: 20)
+        instrument.forgetLines()
+        try device.emit(.relative(REL_DIAL, 1))
+        #expect(try instrument.next(1) == ["turned 120"])
+    }
+
+    /// Events that come while the device is opened are nobody's loss.
+    @Test func openingTellsNoLoss() throws {
+        let device = try UinputDevice(.powerMate)
+        for _ in 0..<50 {
+            for _ in 0..<5 { try device.emit(.relative(REL_DIAL, 1)) }
+            let instrument = try Instrument(.evdev(EvdevSettings()))
+            try device.emit(.relative(REL_DIAL, 1))
+            #expect(try instrument.next(2) == ["attached", "turned 120"])
+        }
+    }
+}

@@ -1,0 +1,68 @@
+internal import CEvdev
+import Testing
+internal import WheelModel
+internal import WheelSettings
+
+@testable internal import WheelInput
+
+struct MatchingTests {
+    @Test(arguments: [
+        ("Griffin*", "Griffin PowerMate", true), ("Griffin*", "A Griffin", false), ("*Mate", "PowerMate", true),
+        ("*a*b*", "xxaxxbxx", true), ("*a*b*", "xxbxxaxx", false), ("?", "x", true), ("?", "", false),
+        ("", "", true), ("", "x", false), ("*", "", true), ("**", "x", true), ("[ab]c", "bc", true),
+        ("[!ab]c", "bc", false), ("[a-c]", "b", true), ("[a-c]", "d", false), ("[]x]", "]", true), ("[x", "[x", true),
+        ("*aab", "aaaab", true), ("Ä?", "Äö", true),
+    ])
+    func globs(_ pattern: String, _ text: String, _ isMatch: Bool) {
+        #expect(Glob(pattern).matches(text) == isMatch)
+    }
+
+    /// As /sys writes them: words of a long's width, the highest first.
+    @Test func codeSetsAreReadAsTheKernelWritesThem() {
+        #expect(CodeSet(kernelText: "").codes.isEmpty)
+        #expect(CodeSet(kernelText: "0").isEmpty)
+        #expect(CodeSet(kernelText: "80").codes == [REL_DIAL])
+        let words = "1" + String(repeating: " 0", count: Int(BTN_0) / UInt.bitWidth)
+        #expect(CodeSet(kernelText: words).codes == [BTN_0])
+        #expect(CodeSet([3, 300]).codes == [3, 300])
+        #expect(!CodeSet([3]).contains(4) && !CodeSet([3]).contains(-1) && !CodeSet([3]).contains(1000))
+    }
+
+    private static let knob = InputNode(
+        path: "/dev/input/event77", place: "/sys/a", name: "Griffin PowerMate", phys: "usb-1/input0", vendor: 0x77d,
+        product: 0x410, keys: CodeSet([BTN_0]), relative: CodeSet([REL_DIAL]), properties: ["ID_INPUT_KEY": "1"])
+
+    @Test(arguments: [
+        (DeviceMatch(), nil), (DeviceMatch(name: "Griffin*"), nil), (DeviceMatch(name: "x"), "its name is not 'x'"),
+        (DeviceMatch(phys: "usb-?/*"), nil), (DeviceMatch(phys: "usb-2*"), "its phys is not 'usb-2*'"),
+        (DeviceMatch(vendor: 0x77d, product: 0x410), nil), (DeviceMatch(vendor: 1), "its vendor is not 0x0001"),
+        (DeviceMatch(vendor: 0x77d, product: 2), "its product is not 0x0002"),
+        (DeviceMatch(path: "/dev/input/event77"), nil), (DeviceMatch(path: "/dev/null"), "it is not at /dev/null"),
+        (DeviceMatch(property: "ID_INPUT_KEY"), nil), (DeviceMatch(property: "ID_INPUT_KEY=1"), nil),
+        (DeviceMatch(property: "ID_INPUT_KEY=2"), "it has no udev property ID_INPUT_KEY=2"),
+        (DeviceMatch(property: "ID_X"), "it has no udev property ID_X"),
+    ])
+    func allThatIsGivenMustHold(_ match: DeviceMatch, _ mismatch: String?) {
+        #expect(match.mismatch(with: Self.knob) == mismatch)
+    }
+
+    @Test func kindsAreToldApart() {
+        func node(_ keys: [Int32], _ relative: [Int32] = [], _ absolute: [Int32] = [], _ traits: [Int32] = [])
+            -> InputNode
+        {
+            InputNode(
+                path: "", place: "", name: "", keys: CodeSet(keys), relative: CodeSet(relative),
+                absolute: CodeSet(absolute), traits: CodeSet(traits))
+        }
+        let multitouch = [ABS_X, ABS_Y, ABS_MT_SLOT, ABS_MT_POSITION_X, ABS_MT_POSITION_Y]
+        #expect(Self.knob.kind == .rotary)
+        #expect(node([BTN_LEFT], [REL_X, REL_Y, REL_WHEEL]).kind == .pointer)
+        #expect(node(Array(1...127), [REL_WHEEL]).kind == .keyboard)
+        #expect(node([KEY_MUTE]).kind == .keys)
+        #expect(node([]).kind == .other)
+        #expect(node([BTN_TOUCH], [], multitouch, [INPUT_PROP_DIRECT]).kind == .touchscreen)
+        #expect(node([BTN_TOUCH], [], [ABS_X, ABS_Y]).kind == .touchscreen)
+        #expect(node([BTN_TOUCH, BTN_TOOL_FINGER], [], multitouch, [INPUT_PROP_POINTER]).kind == .pointer)
+        #expect(node([BTN_TOUCH, BTN_TOOL_PEN], [], [ABS_X, ABS_Y]).kind == .pointer)
+    }
+}

@@ -1,0 +1,112 @@
+internal import CEvdev
+internal import DeviceSupport
+import Testing
+internal import WheelGeometry
+internal import WheelInput
+internal import WheelModel
+internal import WheelSettings
+
+/// Touchscreens of real event devices.
+@Suite(.enabled(if: Devices.canMakeInputs), .serialized)
+struct TouchDeviceTests {
+    private func down(_ slot: Int32, _ id: Int32, _ x: Int32, _ y: Int32) -> [InputEvent] {
+        [
+            .absolute(ABS_MT_SLOT, slot), .absolute(ABS_MT_TRACKING_ID, id), .absolute(ABS_MT_POSITION_X, x),
+            .absolute(ABS_MT_POSITION_Y, y),
+        ]
+    }
+
+    @Test func fingersComeInWholeFrames() throws {
+        let device = try UinputDevice(.touchscreen)
+        let instrument = try Instrument(.touch(TouchSettings()))
+        #expect(try instrument.next(1) == ["attached"])
+        #expect(instrument.surfaces.first?.units == Size(width: 800, height: 480))
+        #expect(instrument.surfaces.first?.pixelsPerMillimetre(on: Size(width: 800, height: 480)) == 10)
+
+        try device.emit(down(0, 1, 100, 50))
+        try device.emit(down(1, 2, 200, 60) + [.absolute(ABS_MT_SLOT, 0), .absolute(ABS_MT_POSITION_X, 110)])
+        try device.emit(.absolute(ABS_MT_SLOT, 1), .absolute(ABS_MT_TOOL_TYPE, MT_TOOL_PALM))
+        try device.emit(.absolute(ABS_MT_SLOT, 0), .absolute(ABS_MT_TRACKING_ID, -1))
+        try device.emit(.absolute(ABS_MT_SLOT, 1), .absolute(ABS_MT_TRACKING_ID, -1))
+        let expected = [
+            "touched (100,50)", "touched (110,50) (200,60)", "touched (110,50) (200,60)palm", "touched (200,60)palm",
+            "touched ",
+        ]
+        #expect(try instrument.next(5) == expected)
+    }
+
+    @Test func aFingerTurnsTheControl() throws {
+        let device = try UinputDevice(.touchscreen)
+        let instrument = try Instrument(.touch(TouchSettings()))
+        #expect(try instrument.next(1) == ["attached"])
+        try device.emit(down(0, 1, 100, 50))
+        for x in 101...200 { try device.emit(.absolute(ABS_MT_POSITION_X, Int32(x))) }
+        try device.emit(.absolute(ABS_MT_TRACKING_ID, -1))
+        _ = try instrument.run { instrument.commits == 1 }
+        #expect(instrument.commits == 1)
+        #expect(instrument.count > 0)
+    }
+
+    @Test func aSingleFingerIsNumberedHere() throws {
+        let device = try UinputDevice(.singleTouch)
+        let instrument = try Instrument(.touch(TouchSettings()))
+        #expect(try instrument.next(1) == ["attached"])
+        #expect(instrument.surfaces.first?.units == Size(width: 1024, height: 768))
+        #expect(instrument.surfaces.first?.millimetres == nil)
+        instrument.hub?.show(surface: 0, on: Size(width: 512, height: 384))
+        var ids: Set<Int> = []
+        for _ in 0..<2 {
+            try device.emit(.key(BTN_TOUCH, 1), .absolute(ABS_X, 300), .absolute(ABS_Y, 500))
+            #expect(try instrument.next(1) == ["touched (100,200)"])
+            ids.formUnion(instrument.contacts.map(\.id))
+            try device.emit(.key(BTN_TOUCH, 0))
+            #expect(try instrument.next(1) == ["touched "])
+            try device.emit(.absolute(ABS_X, 0), .absolute(ABS_Y, 0))
+            _ = try instrument.next(1)
+        }
+        #expect(ids.count == 2)
+    }
+
+    @Test func theMatrixTurnsThePlaces() throws {
+        let device = try UinputDevice(.touchscreen)
+        // A quarter turn, as for a display that stands.
+        let instrument = try Instrument(.touch(TouchSettings(matrix: [0, -1, 1, 1, 0, 0])))
+        #expect(try instrument.next(1) == ["attached"])
+        instrument.hub?.show(surface: 0, on: Size(width: 480, height: 800))
+        try device.emit(down(0, 1, 200, 120))
+        #expect(try instrument.next(1) == ["touched (360,200)"])
+    }
+
+    @Test func anOverflowCancelsAndCorrectsTheFingers() throws {
+        let device = try UinputDevice(.touchscreen)
+        let instrument = try Instrument(.touch(TouchSettings()))
+        #expect(try instrument.next(1) == ["attached"])
+        try device.emit(down(0, 1, 100, 50) + down(1, 2, 200, 60))
+        #expect(try instrument.next(1) == ["touched (100,50) (200,60)"])
+        // The queue of a screen is longer than a knob's.
+        for x in 0..<1000 {
+            try device.emit(.absolute(ABS_MT_SLOT, 1), .absolute(ABS_MT_POSITION_X, Int32(201 + x % 2)))
+        }
+        try device.emit(.absolute(ABS_MT_SLOT, 0), .absolute(ABS_MT_TRACKING_ID, -1))
+        let lines = try instrument.next(3)
+        #expect(lines.prefix(2) == ["dropped 1", "cancelled"])
+        #expect(lines.last == "touched (202,60)")
+        #expect(instrument.dropped >= 1)
+    }
+
+    /// The screen goes mid-drag: the drag is committed.
+    @Test func unpluggingMidDragCommits() throws {
+        let device = try UinputDevice(.touchscreen)
+        let instrument = try Instrument(.touch(TouchSettings()))
+        #expect(try instrument.next(1) == ["attached"])
+        try device.emit(down(0, 1, 100, 50))
+        for x in 101...150 { try device.emit(.absolute(ABS_MT_POSITION_X, Int32(x))) }
+        _ = try instrument.run { instrument.count > 0 }
+        try instrument.run(milliseconds: 20)
+        instrument.forgetLines()
+        device.unplug()
+        #expect(try instrument.next(3) == ["cancelled", "lost", "waiting"])
+        _ = try instrument.run { instrument.commits == 1 }
+        #expect(instrument.commits == 1)
+    }
+}
