@@ -89,7 +89,7 @@ let package = Package(
             name: "WheelDaemon",
             dependencies: [
                 "WheelGeometry", "WheelModel", "WheelSettings", "WheelConfiguration", "WheelProtocol", "LinuxSystem",
-                "WheelPublisher",
+                "WheelPublisher", "WheelInput",
             ]),
         .executableTarget(name: "wheeld", dependencies: ["WheelDaemon"]),
 

@@ -34,8 +34,22 @@ extension Daemon {
         if old.socket != new.socket {
             Log.warning("configuration: changes of [socket] path, mode, group and max_clients take effect at a restart")
         }
+        keepSurfaces(of: old)
+        hub?.update(settings: new.inputs, panelInputs: new.panel.inputs, at: Daemon.now)
         publisher?.reconfigure(names: names, panel: new.panel, rights: rights())
         publisher?.publish(controls: listing, at: Daemon.now)
+    }
+}
+
+extension Daemon {
+    /// The touchscreens that stay do not tell their size again.
+    private func keepSurfaces(of old: Settings) {
+        let before = surfaces
+        surfaces = [:]
+        for (index, input) in settings.inputs.enumerated() {
+            guard let place = old.inputs.firstIndex(of: input), let surface = before[place] else { continue }
+            surfaceChanged(input: index, surface, at: Daemon.now)
+        }
     }
 }
 

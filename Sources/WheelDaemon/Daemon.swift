@@ -1,4 +1,5 @@
 import LinuxSystem
+import WheelInput
 import WheelModel
 import WheelProtocol
 import WheelPublisher
@@ -21,11 +22,16 @@ final class Daemon {
     let notify: NotifySocket
     var keeper: StateKeeper?
     var inputs: [InputRecord]
+    /// The devices; opened when somebody can hear of them.
+    var hub: InputHub?
+    var surfaces: [Int: TouchSurfaceSize] = [:]
+    var tellsRaw = false
     var isEnding = false
     /// When the state is written next, if it has changed.
     private var saveAt: Instant?
     private var lastSave = Instant(microseconds: .min)
-    private var statusText = ""
+    /// What the service manager was told last: a text is made only where it would say something else.
+    private var toldStatus = (inputs: -1, clients: -1)
 
     /// What is known of an input's device.
     struct InputRecord {
@@ -67,6 +73,7 @@ final class Daemon {
         } catch {
             throw SystemError("watch the socket", error)
         }
+        openInputs()
         try? notify.ready(status: status)
     }
 
@@ -76,9 +83,11 @@ final class Daemon {
             try loop.iterate(wakeAtMicroseconds: deadline?.microseconds)
             let now = Daemon.now
             publisher?.workOnRequests()
+            hub?.wake(at: now)
             panel.wake(at: now, into: &changes)
             publishChanges()
             publisher?.flush(at: now)
+            followRawSubscriptions()
             keepState(at: now)
             tellManager(at: now)
         }
@@ -88,6 +97,7 @@ final class Daemon {
     /// Ends in order: what is open is committed, clients hear of it, the state is kept.
     private func end() {
         try? notify.stopping()
+        hub?.close()
         panel.commitAll(at: Daemon.now, into: &changes)
         publishChanges()
         publisher?.flush(at: Daemon.now)
@@ -97,7 +107,18 @@ final class Daemon {
     }
 
     private var deadline: Instant? {
-        [panel.deadline, publisher?.deadline, saveAt, heartbeatAt].compactMap { $0 }.min()
+        // One by one: an array of them would allocate at every iteration.
+        var first = panel.deadline
+        Daemon.bring(&first, forwardTo: publisher?.deadline)
+        Daemon.bring(&first, forwardTo: hub?.deadline)
+        Daemon.bring(&first, forwardTo: saveAt)
+        Daemon.bring(&first, forwardTo: heartbeatAt)
+        return first
+    }
+
+    private static func bring(_ first: inout Instant?, forwardTo other: Instant?) {
+        guard let other else { return }
+        first = first.map { min($0, other) } ?? other
     }
 
     // MARK: Changes.
@@ -138,16 +159,19 @@ final class Daemon {
             try? notify.watchdog()
             heartbeatAt = now + Interval(microseconds: interval / 2)
         }
-        guard notify.isActive, status != statusText else { return }
-        statusText = status
-        try? notify.status(statusText)
+        guard notify.isActive else { return }
+        let current = (inputs: attachedInputs, clients: publisher?.clientCount ?? 0)
+        guard current != toldStatus else { return }
+        toldStatus = current
+        try? notify.status(status)
     }
+
+    private var attachedInputs: Int { inputs.count { $0.state == .attached } }
 
     /// What it is doing, for `systemctl status`.
     var status: String {
-        let attached = inputs.count { $0.state == .attached }
         let clients = publisher?.clientCount ?? 0
-        return "\(attached) of \(inputs.count) inputs, \(clients) client\(clients == 1 ? "" : "s")"
+        return "\(attachedInputs) of \(inputs.count) inputs, \(clients) client\(clients == 1 ? "" : "s")"
     }
 
     var names: NameTable { NameTable(panel, displays: settings.displays.map(\.name)) }

@@ -62,7 +62,10 @@ extension Panel {
             restore(index, old.remembered(for: control.settings))
         }
         for (index, input) in settings.inputs.enumerated() {
-            guard let old = other.settings.inputs.firstIndex(where: { $0.name == input.name }),
+            guard let old = other.settings.inputs.firstIndex(where: { $0.name == input.name }) else { continue }
+            // A device that stays does not name its buttons again: they keep their places.
+            for name in other.buttonNames(of: old) { _ = button(named: name, of: index) }
+            guard
                 let focus = other.inputs[old].ownFocus,
                 let control = controls.firstIndex(where: {
                     $0.settings.name == other.controls[focus].settings.name

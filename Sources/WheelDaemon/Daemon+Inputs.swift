@@ -1,0 +1,121 @@
+import LinuxSystem
+import WheelGeometry
+import WheelInput
+import WheelModel
+import WheelProtocol
+
+/// What inputs do: each event enters the model with the kernel's time, and what comes of it is published at once.
+extension Daemon: InputReceiver {
+    func turned(input: Int, units: Int, at time: Instant) {
+        note(input, at: time)
+        panel.turn(input, by: units, at: time, into: &changes)
+        feel(input)
+        publishChanges()
+    }
+
+    func pressed(input: Int, button: Int, at time: Instant) {
+        note(input, at: time)
+        panel.press(input, button: button, at: time, into: &changes)
+        publishChanges()
+    }
+
+    func released(input: Int, button: Int, at time: Instant) {
+        note(input, at: time)
+        panel.release(input, button: button, at: time, into: &changes)
+        publishChanges()
+    }
+
+    func touched(input: Int, contacts: [TouchContact], at time: Instant) {
+        note(input, at: time)
+        panel.touch(surface: input, contacts: contacts, at: time, into: &changes)
+        publishChanges()
+    }
+
+    func touchesCancelled(input: Int, at time: Instant) {
+        panel.cancelTouches(surface: input, at: time, into: &changes)
+        publishChanges()
+    }
+
+    /// Without a display all of a touchscreen is a wheel for the control that its input turns, in the device's own units.
+    func surfaceChanged(input: Int, _ surface: TouchSurfaceSize, at time: Instant) {
+        let size = surface.units
+        panel.arrange(
+            surface: input, .wheelOfFocus(size: size),
+            slopPixels: surface.pixelsPerMillimetre(on: size).map { $0 * settings.panel.touch.slopMillimetres }
+                ?? TouchTimings.slopWithoutResolution)
+        surfaces[input] = surface
+    }
+
+    func stateChanged(input: Int, _ state: InputDeviceState, detail: String, at time: Instant) {
+        inputs[input].state = DeviceState(state)
+        if state == .lost {
+            panel.cancelTouches(surface: input, at: time, into: &changes)
+            panel.detach(input, at: time, into: &changes)
+            publishChanges()
+        }
+        publisher?.publish(device: .input(input), inputs[input].state, detail: detail, at: time)
+    }
+
+    func dropped(input: Int, count: Int, at time: Instant) {
+        inputs[input].dropped += count
+        publisher?.publish(droppedBy: input, count: count, total: inputs[input].dropped, at: time)
+        Log.warning(
+            "input \(settings.inputs[input].name): the kernel has dropped events (\(count), \(inputs[input].dropped) so far)"
+        )
+    }
+
+    func raw(input: Int, code: String, value: Int, at time: Instant) {
+        publisher?.publish(rawOf: input, code: code, value: value, at: time)
+    }
+
+    func button(named name: String, of input: Int) -> Int {
+        let known = panel.buttonNames(of: input).count
+        let button = panel.button(named: name, of: input)
+        if panel.buttonNames(of: input).count > known { publisher?.rename(names) }
+        return button
+    }
+
+    private func note(_ input: Int, at time: Instant) {
+        inputs[input].eventsIn += 1
+        inputs[input].lastEvent = time
+    }
+
+    /// A tick for a detent that has moved something, a bump at an end. The hub keeps them apart and never waits.
+    private func feel(_ input: Int) {
+        for change in changes.changes {
+            switch change.event {
+            case .limit(_, _, .input(input)): return hub?.haptic(input, .bump) ?? ()
+            case .value(let value) where value.source == .input(input) && !settings.panel.inputs[input].isDetentless:
+                hub?.haptic(input, .tick)
+            default: break
+            }
+        }
+    }
+
+    /// Opens the devices that there are, and waits for the others.
+    func openInputs() {
+        let hub = InputHub(
+            loop: loop, settings: settings.inputs, panelInputs: settings.panel.inputs,
+            buttonDebounce: settings.buttonDebounce, receiver: self)
+        self.hub = hub
+        hub.start(at: Daemon.now)
+    }
+
+    /// Raw events are told while somebody asks for them.
+    func followRawSubscriptions() {
+        let wanted = publisher?.wantsRaw ?? false
+        guard wanted != tellsRaw else { return }
+        tellsRaw = wanted
+        for input in inputs.indices { hub?.tellRaw(wanted, of: input, at: Daemon.now) }
+    }
+}
+
+extension DeviceState {
+    fileprivate init(_ state: InputDeviceState) {
+        switch state {
+        case .waiting: self = .waiting
+        case .attached: self = .attached
+        case .lost: self = .lost
+        }
+    }
+}
