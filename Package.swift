@@ -5,6 +5,10 @@ import PackageDescription
 // and scripts/check-imports enforces it.
 let package = Package(
     name: "wheeld",
+    products: [
+        // What a Swift program imports to talk to the daemon.
+        .library(name: "WheelClient", targets: ["WheelClient", "WheelProtocol", "WheelModel"])
+    ],
     targets: [
         // The pure heart: no clock, no descriptor, no pixel.
         .target(name: "WheelGeometry"),
@@ -75,6 +79,14 @@ let package = Package(
         .executableTarget(
             name: "bench-model", dependencies: ["AllocationCount", "WheelModel", "WheelGeometry"],
             path: "Benchmarks/Model"),
+        // A Swift program's way to the daemon, and the command line's.
+        .target(name: "WheelClient", dependencies: ["WheelProtocol", "WheelModel", "LinuxSystem"]),
+        .executableTarget(
+            name: "wheelctl",
+            dependencies: [
+                "WheelClient", "WheelProtocol", "WheelModel", "WheelConfiguration", "WheelSettings", "LinuxSystem",
+            ]),
+
         // The face: shapes to pixels.
         .systemLibrary(name: "CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype-dev"])]),
         .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),

@@ -1,0 +1,18 @@
+import LinuxSystem
+
+/// Where clients look for the daemon.
+public enum SocketPlace {
+    public static let environmentVariable = "WHEELD_SOCKET"
+    static let system = "/run/wheeld/wheeld.sock"
+
+    /// What was asked for, else `$WHEELD_SOCKET`, else the user's own if there is one, else the system's.
+    public static func path(_ wanted: String? = nil) -> String {
+        if let wanted { return wanted }
+        if let named = Environment.value(of: environmentVariable), !named.isEmpty { return named }
+        if let folder = Environment.value(of: "XDG_RUNTIME_DIR"), !folder.isEmpty {
+            let own = folder + "/wheeld.sock"
+            if (try? FileStatus(path: own)) != nil { return own }
+        }
+        return system
+    }
+}

@@ -1,0 +1,19 @@
+/// Values as a person types and reads them.
+extension ControlValue {
+    /// As the socket writes it.
+    public var json: String {
+        var line = LineBuffer(capacity: 64)
+        line.value(self)
+        return line.text
+    }
+
+    /// From JSON: a number, a string, or an array of strings; `nil` for anything else.
+    public init?(json text: String) {
+        let object = Array("{\"value\":\(text)}".utf8)
+        let value = object.withUnsafeBytes { bytes in
+            (try? JSONParser.object(in: bytes)).flatMap { $0.members.count == 1 ? $0["value"] : nil }
+        }
+        guard let value, let read = Self(value) else { return nil }
+        self = read
+    }
+}

@@ -1,0 +1,11 @@
+extension Command {
+    /// Every command, in the order of the help.
+    static let all: [Command] = [
+        list, get, set, turn, step, speed, select, toggle, reset, commit, focus, page, lock, unlock, ramp, watch, stats,
+        ping, checkConfig, completion,
+    ]
+}
+
+extension Parameter {
+    static let control = Parameter(name: "CONTROL", kind: .control)
+}

@@ -1,0 +1,49 @@
+import WheelModel
+import WheelProtocol
+
+extension Command {
+    static let list = Command(
+        name: "list", summary: "controls with value, range and speed; inputs with their state",
+        options: [Option(name: "--names", summary: "only the controls' names, one on each line")]
+    ) { invocation throws(Failure) in
+        guard case .listing(let listing) = try invocation.ask(.list) else { return }
+        if invocation.arguments.has("--names") {
+            for control in listing.controls { Output.line(control.name) }
+            return
+        }
+        var controls = TextTable(["CONTROL", "VALUE", "TEXT", "RANGE", "SPEED"])
+        for control in listing.controls {
+            controls.add([control.name, control.value.json, control.text, control.range, control.speed])
+        }
+        controls.lines.forEach { Output.line($0) }
+        guard !listing.inputs.isEmpty else { return }
+        Output.line("")
+        var inputs = TextTable(["INPUT", "TYPE", "STATE", "TURNS"])
+        for input in listing.inputs {
+            inputs.add([input.name, input.type, input.state.rawValue, input.focus ?? "-"])
+        }
+        inputs.lines.forEach { Output.line($0) }
+    }
+}
+
+extension ControlState {
+    /// What it can stand at, in a few words.
+    fileprivate var range: String {
+        switch kind {
+        case .float(let number), .int(let number): number.range.words
+        case .choice(let positions): positions.map(\.name).joined(separator: ", ")
+        case .selection(let positions, _, _): "\(positions.count) positions"
+        }
+    }
+}
+
+extension ValueRange {
+    /// As the configuration writes it.
+    fileprivate var words: String {
+        "\(includesLower ? "[" : "(")\(Self.end(lower)), \(Self.end(upper))\(includesUpper ? "]" : ")")"
+    }
+
+    private static func end(_ value: Double) -> String {
+        value.isFinite ? value.decimal : value < 0 ? "-inf" : "inf"
+    }
+}

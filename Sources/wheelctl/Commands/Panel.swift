@@ -1,0 +1,44 @@
+import WheelProtocol
+
+/// Commands for what is around the values.
+extension Command {
+    static let focus = Command(
+        name: "focus", summary: "lets an input turn this control",
+        parameters: [Parameter(name: "INPUT"), .control]
+    ) { invocation throws(Failure) in
+        let words = invocation.words
+        _ = try invocation.ask(.focus(input: words[0], control: words[1]), about: words[0])
+    }
+
+    static let page = Command(
+        name: "page", summary: "prints the page that is shown, or shows another",
+        parameters: [Parameter(name: "NAME|next|previous", kind: .words(["next", "previous"]), count: .optional)]
+    ) { invocation throws(Failure) in
+        guard let word = invocation.words.first else {
+            guard let page = try invocation.connection().hello.page else {
+                throw Failure(.refused, "page", "there are no pages")
+            }
+            return Output.line(invocation.isJSON ? ControlValue.position(page).json : page)
+        }
+        let name: PageName =
+            switch word {
+            case "next": .next
+            case "previous": .previous
+            default: .named(word)
+            }
+        guard case .page(let page) = try invocation.ask(.page(name), about: word) else { return }
+        Output.line(page)
+    }
+
+    static let lock = Command(
+        name: "lock", summary: "keeps hands from changing anything"
+    ) { invocation throws(Failure) in
+        _ = try invocation.ask(.lock(true))
+    }
+
+    static let unlock = Command(
+        name: "unlock", summary: "lets hands change things again"
+    ) { invocation throws(Failure) in
+        _ = try invocation.ask(.lock(false))
+    }
+}

@@ -1,0 +1,123 @@
+import WheelModel
+import WheelProtocol
+
+/// Commands that read and change values.
+extension Command {
+    static let get = Command(
+        name: "get", summary: "the value alone, as the socket writes it", parameters: [.control]
+    ) { invocation throws(Failure) in
+        let name = invocation.words[0]
+        guard case .control(let control) = try invocation.ask(.get(control: name), about: name) else { return }
+        Output.line(control.value.json)
+    }
+
+    static let set = Command(
+        name: "set", summary: "sets a value and prints what it now is; several: all of them or none",
+        parameters: [
+            Parameter(name: "CONTROL", kind: .control), Parameter(name: "VALUE", count: .any),
+        ],
+        options: [
+            Option(name: "--no-commit", summary: "leaves the interaction open: more will follow"),
+            Option(name: "--unless-editing", summary: "is refused while a hand is on the control"),
+        ],
+        forms: ["CONTROL VALUE [--no-commit] [--unless-editing]", "CONTROL=VALUE… [--no-commit] [--unless-editing]"],
+        notes: """
+            A choice takes the name of a position, a selection names with commas between them ('' for none).
+            """
+    ) { invocation throws(Failure) in
+        let words = invocation.words
+        let manner = Panel.SetManner(
+            commits: !invocation.arguments.has("--no-commit"),
+            unlessEditing: invocation.arguments.has("--unless-editing"))
+        guard words[0].contains("=") else {
+            guard words.count > 1 else { throw .usage("set", "VALUE is missing") }
+            guard words.count == 2 else { throw .usage("set", "'\(words[2])' is one word too many") }
+            let value = try invocation.value(words[1], for: words[0])
+            try invocation.printValue(.set(Assignment(control: words[0], value: value), manner), of: words[0])
+            return
+        }
+        var assignments: [Assignment] = []
+        for word in words {
+            let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            guard parts.count == 2, !parts[0].isEmpty else { throw .usage("set", "'\(word)' is not CONTROL=VALUE") }
+            guard !assignments.contains(where: { $0.control == parts[0] }) else {
+                throw .usage("set", "\(parts[0]) is there twice")
+            }
+            assignments.append(Assignment(control: parts[0], value: try invocation.value(parts[1], for: parts[0])))
+        }
+        guard case .values(let values, _) = try invocation.ask(.setAll(assignments, manner)) else { return }
+        for value in values { Output.line("\(value.control)=\(value.value.json)") }
+    }
+
+    static let turn = Command(
+        name: "turn", summary: "turns as an encoder does, and prints the value",
+        parameters: [.control, Parameter(name: "DETENTS")],
+        options: [
+            Option(name: "--speed", value: Parameter(name: "NAME"), summary: "at this speed instead of the current one")
+        ],
+        notes: "DETENTS may be negative and fractional."
+    ) { invocation throws(Failure) in
+        let name = invocation.words[0]
+        let detents = try Arguments.number(invocation.words[1], "DETENTS", of: "turn")
+        try invocation.printValue(
+            .turn(control: name, detents: detents, speed: invocation.arguments.value("--speed")), of: name)
+    }
+
+    static let step = Command(
+        name: "step", summary: "moves by so many steps, and prints the value",
+        parameters: [.control, Parameter(name: "COUNT")], notes: "COUNT may be negative."
+    ) { invocation throws(Failure) in
+        let name = invocation.words[0]
+        let count = try Arguments.integer(invocation.words[1], "COUNT", of: "step")
+        try invocation.printValue(.step(control: name, count: count), of: name)
+    }
+
+    static let speed = Command(
+        name: "speed", summary: "prints the speed, or changes it",
+        parameters: [
+            .control, Parameter(name: "NAME|next|previous", kind: .words(["next", "previous"]), count: .optional),
+        ]
+    ) { invocation throws(Failure) in
+        let name = invocation.words[0]
+        guard invocation.words.count > 1 else {
+            guard case .control(let control) = try invocation.ask(.get(control: name), about: name) else { return }
+            return Output.line(control.speed)
+        }
+        let choice: SpeedChoice =
+            switch invocation.words[1] {
+            case "next": .next
+            case "previous": .previous
+            case let speed: .named(speed)
+            }
+        guard case .speed(_, let speed) = try invocation.ask(.speed(control: name, choice), about: name) else { return }
+        Output.line(speed)
+    }
+
+    static let select = Command(
+        name: "select", summary: "chooses a position, and prints the value",
+        parameters: [.control, Parameter(name: "POSITION")]
+    ) { invocation throws(Failure) in
+        let name = invocation.words[0]
+        try invocation.printValue(.select(control: name, position: invocation.words[1]), of: name)
+    }
+
+    static let toggle = Command(
+        name: "toggle", summary: "puts a position of a selection in or out, and prints the value",
+        parameters: [.control, Parameter(name: "POSITION")]
+    ) { invocation throws(Failure) in
+        let name = invocation.words[0]
+        try invocation.printValue(.toggle(control: name, position: invocation.words[1]), of: name)
+    }
+
+    static let reset = Command(
+        name: "reset", summary: "goes back to the default, and prints it", parameters: [.control]
+    ) { invocation throws(Failure) in
+        try invocation.printValue(.reset(control: invocation.words[0]), of: invocation.words[0])
+    }
+
+    static let commit = Command(
+        name: "commit", summary: "ends the interaction that is open, and prints the value", parameters: [.control]
+    ) { invocation throws(Failure) in
+        try invocation.printValue(.commit(control: invocation.words[0]), of: invocation.words[0])
+    }
+}

@@ -1,0 +1,49 @@
+import WheelClient
+import WheelModel
+import WheelProtocol
+
+extension Command {
+    static let watch = Command(
+        name: "watch", summary: "a line for each event as it comes, until interrupted",
+        parameters: [Parameter(name: "CONTROL", kind: .control, count: .any)],
+        options: [
+            Option(
+                name: "--events", value: Parameter(name: "NAMES", kind: .words(EventName.allCases.map(\.rawValue))),
+                summary: "only these, with commas between them: value,commit"),
+            Option(
+                name: "--interval-ms", value: Parameter(name: "N"), summary: "values at most that often; commits always"
+            ),
+            Option(name: "--text", summary: "values as people read them"),
+        ],
+        notes: "Events: \(EventName.allCases.map(\.rawValue).joined(separator: ", "))."
+    ) { invocation throws(Failure) in
+        let arguments = invocation.arguments
+        var subscription = Subscription(text: arguments.has("--text"))
+        if !invocation.words.isEmpty { subscription.controls = invocation.words }
+        if let names = arguments.value("--events") {
+            var events: [EventName] = []
+            for name in names.split(separator: ",").map(String.init) {
+                guard let event = EventName(rawValue: name) else {
+                    throw .usage("watch", "there is no event '\(name)'")
+                }
+                events.append(event)
+            }
+            subscription.events = events
+        }
+        if let milliseconds = try arguments.number("--interval-ms", of: "watch") {
+            subscription.interval = .seconds(milliseconds / 1000)
+        }
+        let connection = try invocation.connection()
+        do throws(ClientError) {
+            _ = try connection.perform(.subscribe(subscription))
+            while let received = try connection.next() { show(received, as: invocation.isJSON) }
+        } catch {
+            throw Failure(invocation.command, error)
+        }
+    }
+
+    private static func show(_ received: Received, as json: Bool) {
+        if json { return Output.line(received.text) }
+        if case .event(let event) = received.line { Output.line(event.content.words) }
+    }
+}

@@ -1,0 +1,6 @@
+import WheelProtocol
+
+extension Double {
+    /// The shortest decimal, as the socket writes it.
+    var decimal: String { ControlValue.number(self).json }
+}

@@ -1,0 +1,55 @@
+import WheelProtocol
+
+extension Event.Content {
+    /// The event as a person reads it: its name, whom it is about, and the rest.
+    var words: String {
+        switch self {
+        case .value(let event): Self.row("value", event.control, event.words)
+        case .commit(let control, let value, let cursor, let source):
+            Self.row("commit", control, [value.json, cursor.map { "at \($0)" }, source.words])
+        case .speed(let control, let speed): Self.row("speed", control, [speed])
+        case .limit(let control, let edge): Self.row("limit", control, [edge.rawValue])
+        case .press(let input, let button, let gesture): Self.row("press", input, [button, gesture.rawValue])
+        case .focus(let input, let control): Self.row("focus", input, [control])
+        case .page(let page): Self.row("page", page, [])
+        case .lock(let isLocked): Self.row("lock", isLocked ? "locked" : "unlocked", [])
+        case .ramp(let control, let progress):
+            Self.row("ramp", control, [progress.state.rawValue, "\(progress.fraction.decimal)"])
+        case .inputDevice(let name, let state, let detail), .display(let name, let state, let detail):
+            Self.row("device", name, [state.rawValue, detail])
+        case .dropped(let input, let count, let total): Self.row("dropped", input, ["\(count) of \(total)"])
+        case .controls(let listing): Self.row("controls", "\(listing.controls.count) now", [])
+        case .missed(let count): Self.row("missed", "\(count)", [])
+        case .raw(let input, let code, let value): Self.row("raw", input, [code, "\(value)"])
+        }
+    }
+
+    private static func row(_ name: String, _ subject: String, _ rest: [String?]) -> String {
+        let shown = rest.compactMap { $0 }.filter { !$0.isEmpty }
+        return ([padded(name, 8), shown.isEmpty ? subject : padded(subject, 16)] + shown).joined(separator: " ")
+    }
+
+    private static func padded(_ text: String, _ width: Int) -> String {
+        text + String(repeating: " ", count: max(0, width - text.count))
+    }
+}
+
+extension ValueEvent {
+    fileprivate var words: [String?] {
+        [
+            text ?? value.json, cursor.map { "at \($0)" }, source.words, speed, isEditing ? "editing" : nil,
+            skipped > 0 ? "skipped \(skipped)" : nil,
+        ]
+    }
+}
+
+extension EventSource {
+    fileprivate var words: String {
+        switch self {
+        case .input(let name): "by \(name)"
+        case .client(let number): "by client \(number)"
+        case .ramp: "by ramp"
+        case .restore: "restored"
+        }
+    }
+}

@@ -1,0 +1,18 @@
+import LinuxSystem
+
+/// Standard output and error, unbuffered: a line that comes is a line that is seen.
+enum Output {
+    static func line(_ text: String) { write(Array((text + "\n").utf8), to: 1) }
+    static func line(_ bytes: [UInt8]) { write(bytes + [UInt8(ascii: "\n")], to: 1) }
+    static func error(_ text: String) { write(Array("wheelctl: \(text)\n".utf8), to: 2) }
+
+    /// A line on standard error that is no error of this program.
+    static func note(_ text: String) { write(Array((text + "\n").utf8), to: 2) }
+
+    private static func write(_ bytes: [UInt8], to number: Int32) {
+        let file = Descriptor(owning: number)
+        // Nobody reads: there is nobody to tell, and SIGPIPE has ended the program mostly.
+        try? bytes.withUnsafeBytes { try file.writeAll($0) }
+        _ = file.release()
+    }
+}
