@@ -62,7 +62,8 @@ let package = Package(
             dependencies: [
                 "WheelInput", "WheelSettings", "WheelModel", "WheelGeometry", "LinuxSystem", "CEvdev", "DeviceSupport",
                 "TestSupport", "CAllocationCounter",
-            ]),
+            ],
+            exclude: ["Recordings"]),
 
         // Numbers as text and back, by the C++ library.
         .target(name: "CNumber"),

@@ -39,8 +39,14 @@ final class Outlet {
 
     /// The contacts of one device have changed: its own take the place of those that it had.
     func touch(_ own: [TouchContact], of device: Int, at time: Instant) {
-        contacts.removeAll { $0.id / Self.contactsPerDevice == device }
-        contacts.append(contentsOf: own)
+        // By hand: a closure would be allocated, where the optimiser does not see to it.
+        var kept = 0
+        for index in contacts.indices where contacts[index].id / Self.contactsPerDevice != device {
+            contacts[kept] = contacts[index]
+            kept += 1
+        }
+        contacts.removeLast(contacts.count - kept)
+        for contact in own { contacts.append(contact) }
         receiver.touched(input: index, contacts: contacts, at: time)
     }
 
@@ -57,9 +63,10 @@ final class Outlet {
         receiver.dropped(input: index, count: count, at: time)
     }
 
-    func raw(_ code: @autoclosure () -> String, _ value: Int, at time: Instant) {
+    /// Where a code has to be made, `tellsRaw` is asked first.
+    func raw(_ code: String, _ value: Int, at time: Instant) {
         guard tellsRaw else { return }
-        receiver.raw(input: index, code: code(), value: value, at: time)
+        receiver.raw(input: index, code: code, value: value, at: time)
     }
 
     func state(_ state: InputDeviceState, _ detail: String, at time: Instant) {

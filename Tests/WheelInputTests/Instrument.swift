@@ -16,19 +16,29 @@ final class Instrument: InputReceiver {
     private(set) var dropped = 0
     private(set) var surfaces: [TouchSurfaceSize] = []
     private(set) var contacts: [TouchContact] = []
-    private(set) var recording: [String] = []
+    private(set) var recording: Recording
     private(set) var commits = 0
-    private(set) var edits = 0
+    private(set) var presses = 0
     private let loop: EventLoop
     private var changes = ChangeList()
     private let settings: [InputSettings]
     /// For bursts, which are too many to be written down.
     var keepsLines = true
 
-    init(_ sources: InputSource..., detentless: Bool = false, buttons: [String] = []) throws {
+    /// With devices, from the start.
+    convenience init(_ sources: InputSource..., buttons: [String] = []) throws {
+        try self.init(sources: sources, buttons: buttons)
+        let hub = InputHub(loop: loop, settings: settings, panelInputs: panel.settings.inputs, receiver: self)
+        self.hub = hub
+        hub.start(at: .now)
+    }
+
+    /// Without devices: for what a replay plays.
+    init(sources: [InputSource], buttons: [String] = []) throws {
         Log.level = .error
         settings = sources.enumerated().map { InputSettings(name: "input\($0)", source: $1) }
-        let speeds = [Speed(name: "one", amount: .perDetent(1), density: 20, lineWidth: 1)]
+        recording = Recording(input: "input0", type: sources.first?.type ?? "")
+        let speeds = ["one", "two"].map { Speed(name: $0, amount: .perDetent(1), density: 20, lineWidth: 1) }
         let numbers = NumberSettings(range: ValueRange(-1e9, 1e9), step: 1, speeds: speeds)
         let bindings = ButtonBindings(double: .emit)
         panel = Panel(
@@ -36,13 +46,10 @@ final class Instrument: InputReceiver {
                 controls: [ControlSettings(name: "count", quantity: .int(numbers))],
                 inputs: settings.map { input in
                     PanelInput(
-                        name: input.name, controls: [0], isDetentless: detentless, bindings: bindings,
+                        name: input.name, controls: [0], bindings: bindings,
                         buttons: buttons.map { NamedButton(name: $0, bindings: bindings) })
                 }))
         loop = try EventLoop()
-        let hub = InputHub(loop: loop, settings: settings, panelInputs: panel.settings.inputs, receiver: self)
-        self.hub = hub
-        hub.start(at: .now)
     }
 
     deinit { hub?.close() }
@@ -84,6 +91,18 @@ final class Instrument: InputReceiver {
         takeChanges()
     }
 
+    /// Lets the panel's own time pass, without waiting.
+    func pass(until time: Instant) {
+        panel.wake(at: time, into: &changes)
+        takeChanges()
+    }
+
+    /// What came of it all.
+    var outcome: String {
+        "count \(count), speed \(panel.controls[0].settings.speeds[panel.controls[0].speed].name), "
+            + "\(commits) commits, \(dropped) dropped, \(presses) presses"
+    }
+
     func forgetLines() { lines.removeAll() }
 
     private func note(_ input: Int, _ text: String, _ time: Instant) {
@@ -101,7 +120,6 @@ final class Instrument: InputReceiver {
         for change in changes.changes {
             switch change.event {
             case .commit: commits += 1
-            case .value(let value) where value.isEditing: edits += 1
             default: break
             }
         }
@@ -118,6 +136,7 @@ final class Instrument: InputReceiver {
 
     func pressed(input: Int, button: Int, at time: Instant) {
         note(input, "pressed\(name(button, input))", time)
+        presses += 1
         panel.press(input, button: button, at: time, into: &changes)
     }
 
@@ -156,7 +175,9 @@ final class Instrument: InputReceiver {
         note(input, "dropped \(count)", time)
     }
 
-    func raw(input: Int, code: String, value: Int, at time: Instant) { recording.append("\(code) \(value)") }
+    func raw(input: Int, code: String, value: Int, at time: Instant) {
+        recording.append(code: code, value: value, at: time)
+    }
 
     func button(named name: String, of input: Int) -> Int { panel.button(named: name, of: input) }
 }

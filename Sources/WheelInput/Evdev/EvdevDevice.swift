@@ -40,7 +40,8 @@ final class EvdevDevice: EventHandler {
         switch source {
         case .evdev(let settings):
             geometry = nil
-            knob = KnobFrames(settings, handle, buttonNames: buttonNames, outlet: outlet)
+            knob = KnobFrames(
+                settings, relative: node.relative, keys: node.keys, buttonNames: buttonNames, outlet: outlet)
             haptics = settings.hasHaptics ? Haptics(handle) : nil
             if settings.hasHaptics, haptics == nil { complaints.append("no haptics") }
             grabs = settings.grabs
@@ -89,6 +90,18 @@ final class EvdevDevice: EventHandler {
         knob?.renumber { outlet.button(named: ButtonName.of($0, isOnly: only, configured: buttonNames)) }
     }
 
+    /// Tells what a recording begins with.
+    func tellGeometry(at time: Instant) {
+        guard let geometry else { return }
+        let slots = max(0, Int(libevdev_get_num_slots(handle.evdev)))
+        let states: [(StateCode, Int)] = [
+            (.slots, slots), (.xMinimum, Int(geometry.x.minimum)), (.xMaximum, Int(geometry.x.maximum)),
+            (.xResolution, Int(geometry.x.resolution)), (.yMinimum, Int(geometry.y.minimum)),
+            (.yMaximum, Int(geometry.y.maximum)), (.yResolution, Int(geometry.y.resolution)),
+        ]
+        for (code, value) in states { outlet.raw(code.rawValue, value, at: time) }
+    }
+
     func handle(_ readiness: Readiness, of registration: Registration) {
         var event = input_event()
         // As long as it is this device that is watched: whoever is told of an event may close it.
@@ -107,16 +120,21 @@ final class EvdevDevice: EventHandler {
 
     private func take(_ event: input_event) {
         let time = Instant(event)
-        outlet.raw(KernelName.name(type: event.type, code: event.code), Int(event.value), at: time)
+        tellRaw(event, at: time)
         knob?.take(type: event.type, code: event.code, value: event.value, at: time, outlet: outlet)
         touch?.take(type: event.type, code: event.code, value: event.value, at: time, outlet: outlet)
+    }
+
+    private func tellRaw(_ event: input_event, at time: Instant) {
+        guard outlet.tellsRaw else { return }
+        outlet.raw(KernelName.name(type: event.type, code: event.code), Int(event.value), at: time)
     }
 
     /// SYN_DROPPED: the kernel's queue was full and what was in it is gone, nobody knows how much. What libevdev says
     /// next is how the device's keys and fingers differ from what was told of them.
     private func overflow(_ event: input_event) {
         let time = Instant(event)
-        outlet.raw(KernelName.name(type: event.type, code: event.code), Int(event.value), at: time)
+        tellRaw(event, at: time)
         outlet.drop(1, at: time)
         knob?.discardFrame()
         if touch != nil {
@@ -129,30 +147,8 @@ final class EvdevDevice: EventHandler {
 
 extension Instant {
     init(_ event: input_event) {
-        self.init(microseconds: withUnsafePointer(to: event) { cevdev_microseconds($0) })
-    }
-}
-
-extension KnobFrames {
-    fileprivate init(_ settings: EvdevSettings, _ handle: EvdevHandle, buttonNames: [String], outlet: Outlet) {
-        let configured = settings.axis.flatMap { KernelName.code(of: $0, type: EV_REL) }
-        let candidates =
-            settings.axis == nil ? [REL_DIAL, REL_WHEEL, REL_HWHEEL] : configured.map { [Int32($0)] } ?? []
-        let axis = candidates.first { handle.has(EV_REL, $0) }.map { Axis(code: UInt16($0)) }
-        var turnKeys: (down: UInt16, up: UInt16)?
-        if let names = settings.turnKeys, let down = KernelName.code(of: names.down, type: EV_KEY),
-            let up = KernelName.code(of: names.up, type: EV_KEY)
-        {
-            turnKeys = (down, up)
-        }
-        let keys = (0...KEY_MAX).filter {
-            handle.has(EV_KEY, $0) && Int32(turnKeys?.down ?? 0) != $0 && Int32(turnKeys?.up ?? 0) != $0
-        }
-        let buttons = keys.map { code in
-            let name = ButtonName.of(UInt16(code), isOnly: keys.count == 1, configured: buttonNames)
-            return Button(code: UInt16(code), number: outlet.button(named: name))
-        }
-        self.init(axis: axis, turnKeys: turnKeys, isReversed: settings.isReversed, buttons: buttons)
+        var event = event
+        self.init(microseconds: cevdev_microseconds(&event))
     }
 }
 
@@ -165,8 +161,7 @@ extension TouchGeometry {
         let fromUdev = properties["LIBINPUT_CALIBRATION_MATRIX"].map {
             $0.split(separator: " ").compactMap { Double($0) }
         }
-        let matrix = settings.matrix ?? fromUdev ?? []
-        self.init(x: x, y: y, calibration: AffineTransform(calibrationMatrix: matrix) ?? .identity)
+        self.init(x: x, y: y, matrix: settings.matrix ?? fromUdev ?? [])
     }
 }
 

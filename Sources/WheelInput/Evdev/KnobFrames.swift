@@ -84,7 +84,7 @@ struct KnobFrames {
             if value == 1 { detents += code == turnKeys.up ? 1 : -1 }
             return
         }
-        guard let index = buttons.firstIndex(where: { $0.code == code }) else { return }
+        guard let index = index(ofKey: code) else { return }
         if value == 1, !buttons[index].isHeld {
             buttons[index].isHeld = true
             outlet.press(buttons[index].number, at: time)
@@ -92,6 +92,11 @@ struct KnobFrames {
             buttons[index].isHeld = false
             outlet.release(buttons[index].number, at: time)
         }
+    }
+
+    private func index(ofKey code: UInt16) -> Int? {
+        for index in buttons.indices where buttons[index].code == code { return index }
+        return nil
     }
 
     /// A frame is whole. The high-resolution value says all that the plain one says, so only one of them counts.

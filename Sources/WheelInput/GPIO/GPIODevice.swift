@@ -127,7 +127,9 @@ final class GPIODevice: EventHandler {
     private var levels: LineLevels { Self.levels(of: request, roles, isClosedWhenActive) }
 
     private func keep(_ edge: cgpio_edge) {
-        guard let role = roles.first(where: { $0.offset == edge.offset })?.role else { return }
+        var role: LineRole?
+        for line in roles where line.offset == edge.offset { role = line.role }
+        guard let role else { return }
         (edges.baseAddress.unsafelyUnwrapped + edgeCount).initialize(
             to: LineEdge(
                 time: Instant(microseconds: Int64(edge.time_ns / 1000)), role: role, sequence: edge.line_sequence,

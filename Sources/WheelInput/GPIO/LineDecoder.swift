@@ -43,7 +43,7 @@ struct LineDecoder {
     }
 
     mutating func take(_ edge: LineEdge, outlet: Outlet) {
-        outlet.raw(edge.role.code, edge.isClosed ? 1 : 0, at: edge.time)
+        if outlet.tellsRaw { outlet.raw(edge.role.code, edge.isClosed ? 1 : 0, at: edge.time) }
         switch edge.role {
         case .a: turn(.a, edge, outlet)
         case .b: turn(.b, edge, outlet)
@@ -56,7 +56,7 @@ struct LineDecoder {
         _ levels: LineLevels, lost: Int, ofButton: Bool, at time: Instant, outlet: Outlet
     ) {
         tellRaw(levels, at: time, outlet)
-        outlet.raw("LOST", lost, at: time)
+        outlet.raw(StateCode.lost.rawValue, lost, at: time)
         outlet.drop(lost, at: time)
         let units =
             encoder?.resynchronise(a: levels[.a], b: levels[.b], lost: ofButton ? 0 : lost) ?? 0
@@ -69,10 +69,10 @@ struct LineDecoder {
     /// The levels in the words of a recording.
     func tellRaw(_ levels: LineLevels, at time: Instant, _ outlet: Outlet) {
         if encoder != nil {
-            outlet.raw("LEVEL_A", levels[.a] ? 1 : 0, at: time)
-            outlet.raw("LEVEL_B", levels[.b] ? 1 : 0, at: time)
+            outlet.raw(StateCode.levelA.rawValue, levels[.a] ? 1 : 0, at: time)
+            outlet.raw(StateCode.levelB.rawValue, levels[.b] ? 1 : 0, at: time)
         }
-        if hasButton { outlet.raw("LEVEL_BUTTON", levels[.button] ? 1 : 0, at: time) }
+        if hasButton { outlet.raw(StateCode.levelButton.rawValue, levels[.button] ? 1 : 0, at: time) }
     }
 
     private mutating func turn(_ line: QuadratureLine, _ edge: LineEdge, _ outlet: Outlet) {

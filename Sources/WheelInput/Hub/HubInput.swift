@@ -84,12 +84,19 @@ final class HubInput {
 
     /// The last device has gone.
     func lose(_ reason: Errno, at time: Instant) {
+        outlet.raw(StateCode.unplugged.rawValue, 1, at: time)
         if case .touch = settings.source { outlet.cancelTouches(at: time) }
         outlet.forget()
         Log.warning("input \(settings.name): device lost (\(reason.name)), waiting")
         outlet.state(.lost, reason.name, at: time)
         state = .waiting(absence)
         outlet.state(.waiting, absence, at: time)
+    }
+
+    /// Tells what a recording begins with, to whoever wants it.
+    func tellBeginning(at time: Instant) {
+        gpio?.tellLevels(at: time)
+        for device in devices { device.tellGeometry(at: time) }
     }
 
     var deviceNames: String { devices.map { "\($0.node.name) (\($0.node.path))" }.joined(separator: ", ") }

@@ -105,7 +105,7 @@ public final class InputHub {
     /// Tells, or no longer tells, what an input's devices say.
     public func tellRaw(_ tells: Bool, of input: Int, at time: Instant) {
         inputs[input].outlet.tellsRaw = tells
-        if tells { inputs[input].gpio?.tellLevels(at: time) }
+        if tells { inputs[input].tellBeginning(at: time) }
     }
 
     /// Whether an input has its device, and which, or why not.
@@ -166,6 +166,7 @@ public final class InputHub {
             device.show(on: input.surfaceSize)
             for complaint in device.complaints { Log.warning("input \(input.settings.name): \(complaint)") }
             if let geometry = device.geometry { input.outlet.surface(geometry.size, at: time) }
+            device.tellGeometry(at: time)
             input.attach(input.deviceNames, at: time)
         } catch {
             // One that has just gone is no problem: whoever comes next is told of.
@@ -183,7 +184,7 @@ public final class InputHub {
                 outlet: input.outlet, loop: loop, owner: self)
             input.gpio = device
             input.attach(device.place, at: time)
-            if input.outlet.tellsRaw { device.tellLevels(at: time) }
+            input.tellBeginning(at: time)
         } catch {
             input.wait(error.description, at: time)
             retryTime = time + Self.retryInterval

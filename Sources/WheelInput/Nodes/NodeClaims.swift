@@ -61,7 +61,7 @@ extension InputSettings {
     fileprivate func unfit(_ node: InputNode) -> String? {
         switch source {
         case .evdev(let evdev):
-            if node.keys.isEmpty, evdev.axis(of: node) == nil {
+            if node.keys.isEmpty, evdev.axis(among: node.relative) == nil {
                 return evdev.axis.map { "it has no keys and no \($0)" } ?? "it has no keys and nothing that turns"
             }
             return nil
@@ -87,15 +87,15 @@ extension InputSettings {
 }
 
 extension EvdevSettings {
-    /// The axis of a node that turns: the configured one, else the first of three that it has.
-    func axis(of node: InputNode) -> KnobFrames.Axis? {
+    /// The axis that turns: the configured one, else the first of three that it has.
+    func axis(among relative: CodeSet) -> KnobFrames.Axis? {
         if let axis {
-            guard let code = KernelName.code(of: axis, type: EV_REL), node.relative.contains(Int32(code)) else {
+            guard let code = KernelName.code(of: axis, type: EV_REL), relative.contains(Int32(code)) else {
                 return nil
             }
             return KnobFrames.Axis(code: code)
         }
-        return [REL_DIAL, REL_WHEEL, REL_HWHEEL].first { node.relative.contains($0) }
+        return [REL_DIAL, REL_WHEEL, REL_HWHEEL].first { relative.contains($0) }
             .map { KnobFrames.Axis(code: UInt16($0)) }
     }
 }

@@ -17,6 +17,13 @@ struct TouchGeometry: Equatable {
     /// libinput's calibration matrix, over 0…1.
     var calibration: AffineTransform
 
+    /// `matrix` has six numbers, or none.
+    init(x: Axis, y: Axis, matrix: [Double]) {
+        self.x = x
+        self.y = y
+        calibration = AffineTransform(calibrationMatrix: matrix) ?? .identity
+    }
+
     var size: TouchSurfaceSize {
         var millimetres: Size?
         if x.resolution > 0, y.resolution > 0 {

@@ -1,0 +1,34 @@
+internal import CEvdev
+import WheelSettings
+
+/// What the button of a key is called.
+enum ButtonName {
+    /// As the configuration calls it, which may use another of the kernel's names for it; else "" for an only button
+    /// and the kernel's name for one of several.
+    static func of(_ code: UInt16, isOnly: Bool, configured: [String]) -> String {
+        if let name = configured.first(where: { KernelName.code(of: $0, type: EV_KEY) == code }) { return name }
+        return isOnly ? "" : KernelName.name(type: UInt16(EV_KEY), code: code)
+    }
+}
+
+extension KnobFrames {
+    /// For a device that has these axes and keys.
+    init(_ settings: EvdevSettings, relative: CodeSet, keys: CodeSet, buttonNames: [String], outlet: Outlet) {
+        var turnKeys: (down: UInt16, up: UInt16)?
+        if let names = settings.turnKeys, let down = KernelName.code(of: names.down, type: EV_KEY),
+            let up = KernelName.code(of: names.up, type: EV_KEY)
+        {
+            turnKeys = (down, up)
+        }
+        let codes = keys.codes.map { UInt16($0) }.filter { $0 != turnKeys?.down && $0 != turnKeys?.up }
+        let buttons = codes.map { code in
+            let name = ButtonName.of(code, isOnly: codes.count == 1, configured: buttonNames)
+            return Button(code: code, number: outlet.button(named: name))
+        }
+        self.init(
+            axis: settings.axis(among: relative), turnKeys: turnKeys, isReversed: settings.isReversed,
+            buttons: buttons)
+    }
+
+    var hasOnlyButton: Bool { buttons.count == 1 }
+}

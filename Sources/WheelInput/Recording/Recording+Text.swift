@@ -1,0 +1,88 @@
+import WheelModel
+
+/// Why a text is no recording.
+public struct RecordingProblem: Error, Equatable, Sendable, CustomStringConvertible {
+    /// From 1.
+    public var line: Int
+    public var message: String
+
+    public var description: String { "line \(line): \(message)" }
+}
+
+extension Recording {
+    private static let title = "wheeld-recording 1"
+
+    public var text: String {
+        var text = "\(Self.title)\ninput \(input)\ntype \(type)\n\n"
+        for event in events { text += Self.line(event) }
+        return text
+    }
+
+    /// One event as a line, for recordings that are written while they are made.
+    public static func line(_ event: Event) -> String {
+        let microseconds = event.time.microseconds
+        let fraction = String(microseconds % 1_000_000)
+        let zeros = String(repeating: "0", count: 6 - fraction.count)
+        return "\(microseconds / 1_000_000).\(zeros)\(fraction) \(event.code) \(event.value)\n"
+    }
+
+    public init(text: String) throws(RecordingProblem) {
+        self.init(input: "", type: "")
+        var isTitled = false
+        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            let words = line.prefix { $0 != "#" }.split(whereSeparator: \.isWhitespace)
+            guard let first = words.first else { continue }
+            do throws(LineProblem) {
+                if !isTitled {
+                    guard words.joined(separator: " ") == Self.title else {
+                        throw LineProblem("is no recording: it does not begin with '\(Self.title)'")
+                    }
+                    isTitled = true
+                } else if first == "input" || first == "type" {
+                    try takeHeader(String(first), words)
+                } else {
+                    append(try Self.event(words, after: events.last?.time ?? .zero))
+                }
+            } catch {
+                throw RecordingProblem(line: index + 1, message: error.message)
+            }
+        }
+        guard isTitled else { throw RecordingProblem(line: 1, message: "is empty") }
+    }
+
+    private struct LineProblem: Error {
+        let message: String
+
+        init(_ message: String) { self.message = message }
+    }
+
+    private mutating func takeHeader(_ key: String, _ words: [Substring]) throws(LineProblem) {
+        guard words.count == 2, events.isEmpty else { throw LineProblem("'\(key)' wants one word, before all events") }
+        if key == "input" {
+            input = String(words[1])
+        } else {
+            type = String(words[1])
+        }
+    }
+
+    private static func event(_ words: [Substring], after earlier: Interval) throws(LineProblem) -> Event {
+        guard words.count == 3 else { throw LineProblem("wants a time, a code and a value") }
+        guard let time = interval(words[0]) else { throw LineProblem("'\(words[0])' is no time in seconds") }
+        guard time >= earlier else { throw LineProblem("its time is before that of the line above") }
+        guard let value = Int(words[2]) else { throw LineProblem("'\(words[2])' is no whole number") }
+        return Event(time: time, code: String(words[1]), value: value)
+    }
+
+    /// Exact, as no sum of binary fractions would be.
+    private static func interval(_ text: Substring) -> Interval? {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        guard (1...2).contains(parts.count), let seconds = UInt32(parts[0]) else { return nil }
+        var microseconds = 0
+        if parts.count == 2 {
+            guard (1...6).contains(parts[1].count), let digits = UInt32(parts[1]) else { return nil }
+            microseconds = Int(digits)
+            for _ in parts[1].count..<6 { microseconds *= 10 }
+        }
+        return Interval(microseconds: Int64(seconds) * 1_000_000 + Int64(microseconds))
+    }
+}

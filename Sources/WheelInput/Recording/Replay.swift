@@ -1,0 +1,160 @@
+internal import CEvdev
+public import WheelModel
+public import WheelSettings
+
+/// Plays a recording as if its device were there, at the recording's own time: nothing waits, no device is opened.
+///
+/// It goes through what reads devices otherwise. What a device did not say in the recording it does not have: an only
+/// key in it is an only button.
+public final class Replay {
+    private let recording: Recording
+    private let source: InputSource
+    private let panelInput: PanelInput
+    private let outlet: Outlet
+    private let start: Instant
+    private var knob: KnobFrames?
+    private var touch: TouchFrames?
+    private var lines: LineDecoder?
+    /// What was told of the state that is not yet in use.
+    private var state: [StateCode: Int] = [:]
+
+    /// The recording as input number `input`, beginning at `start`.
+    public init(
+        _ recording: Recording, as source: InputSource, panelInput: PanelInput, input: Int = 0, from start: Instant,
+        receiver: any InputReceiver
+    ) {
+        self.recording = recording
+        self.source = source
+        self.panelInput = panelInput
+        self.start = start
+        outlet = Outlet(index: input, receiver: receiver)
+    }
+
+    /// Plays all of it. Returns the time of its last event.
+    @discardableResult
+    public func play() throws(RecordingProblem) -> Instant {
+        var time = start
+        for (index, event) in recording.events.enumerated() {
+            time = start + event.time
+            wake(upTo: time)
+            if let code = StateCode(rawValue: event.code) {
+                take(code, event.value, at: time)
+                continue
+            }
+            begin(at: time)
+            if let role = LineRole.allCases.first(where: { $0.code == event.code }) {
+                // Numbers tell of gaps, which a recording tells by LOST.
+                let edge = LineEdge(time: time, role: role, sequence: 0, isClosed: event.value != 0)
+                lines?.take(edge, outlet: outlet)
+            } else if let (type, code) = KernelName.event(named: event.code), let value = Int32(exactly: event.value) {
+                take(type, code, value, at: time)
+            } else {
+                throw RecordingProblem(
+                    line: index + 1, message: "event \(index + 1) has the unknown code \(event.code)")
+            }
+        }
+        return time
+    }
+
+    /// Debounced levels become due without an event.
+    public func wake(upTo time: Instant) {
+        while let due = lines?.deadline, due <= time { lines?.wake(at: due, outlet: outlet) }
+    }
+
+    private func take(_ type: UInt16, _ code: UInt16, _ value: Int32, at time: Instant) {
+        if Int32(type) == EV_SYN, Int32(code) == SYN_DROPPED {
+            outlet.drop(1, at: time)
+            knob?.discardFrame()
+            if touch != nil {
+                outlet.cancelTouches(at: time)
+                touch?.tellNextFrame()
+            }
+            return
+        }
+        knob?.take(type: type, code: code, value: value, at: time, outlet: outlet)
+        touch?.take(type: type, code: code, value: value, at: time, outlet: outlet)
+    }
+
+    private func take(_ code: StateCode, _ value: Int, at time: Instant) {
+        switch code {
+        case .lost:
+            begin(at: time)
+            lines?.resynchronise(levels, lost: value, ofButton: false, at: time, outlet: outlet)
+        case .unplugged:
+            if touch != nil { outlet.cancelTouches(at: time) }
+            outlet.forget()
+            outlet.state(.lost, "", at: time)
+        case .levelA, .levelB, .levelButton, .slots, .xMinimum, .xMaximum, .xResolution, .yMinimum, .yMaximum,
+            .yResolution:
+            state[code] = value
+        }
+    }
+
+    private var levels: LineLevels {
+        var levels = LineLevels()
+        levels[.a] = state[.levelA] == 1
+        levels[.b] = state[.levelB] == 1
+        levels[.button] = state[.levelButton] == 1
+        return levels
+    }
+
+    /// Makes what interprets the events, once what is so at the beginning is known.
+    private func begin(at time: Instant) {
+        switch source {
+        case .gpio(let settings):
+            guard lines == nil else { return }
+            lines = LineDecoder(settings, panelInput, levels, outlet)
+        case .evdev(let settings):
+            guard knob == nil else { return }
+            knob = KnobFrames(settings, codes: codes, buttonNames: panelInput.buttons.map(\.name), outlet: outlet)
+        case .touch(let settings):
+            guard touch == nil else { return }
+            let geometry = TouchGeometry(
+                x: .init(state, .xMinimum, .xMaximum, .xResolution),
+                y: .init(state, .yMinimum, .yMaximum, .yResolution),
+                matrix: settings.matrix ?? [])
+            let slots = state[.slots] ?? TouchFrames.mostSlots
+            outlet.surface(geometry.size, at: time)
+            touch = TouchFrames(
+                slotCount: slots > 0 ? slots : nil, device: 0, transform: geometry.transform(to: nil))
+        case .terminal: return
+        }
+    }
+
+    private var codes: [(type: UInt16, code: UInt16)] {
+        recording.events.compactMap { StateCode(rawValue: $0.code) == nil ? KernelName.event(named: $0.code) : nil }
+    }
+}
+
+extension LineDecoder {
+    fileprivate init(_ settings: GPIOSettings, _ panelInput: PanelInput, _ levels: LineLevels, _ outlet: Outlet) {
+        // The kernel's debounce is in the recording already.
+        self.init(
+            encoder: settings.encoder.map {
+                QuadratureDecoder(
+                    transitionsPerDetent: $0.transitionsPerDetent, isDetentless: panelInput.isDetentless,
+                    isReversed: $0.isReversed, a: levels[.a], b: levels[.b])
+            },
+            button: settings.button.map { _ in Debouncer(interval: .zero, level: levels[.button]) },
+            buttonNumber: settings.button == nil ? 0 : outlet.button(named: ""))
+    }
+}
+
+extension KnobFrames {
+    fileprivate init(
+        _ settings: EvdevSettings, codes: [(type: UInt16, code: UInt16)], buttonNames: [String], outlet: Outlet
+    ) {
+        func all(_ type: Int32) -> CodeSet { CodeSet(codes.filter { Int32($0.type) == type }.map { Int32($0.code) }) }
+        self.init(
+            settings, relative: all(EV_REL), keys: all(EV_KEY), buttonNames: buttonNames, outlet: outlet)
+    }
+}
+
+extension TouchGeometry.Axis {
+    fileprivate init(
+        _ state: [StateCode: Int], _ minimum: StateCode, _ maximum: StateCode, _ resolution: StateCode
+    ) {
+        func value(_ code: StateCode) -> Int32 { Int32(clamping: state[code] ?? 0) }
+        self.init(minimum: value(minimum), maximum: value(maximum), resolution: value(resolution))
+    }
+}

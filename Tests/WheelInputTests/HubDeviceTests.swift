@@ -1,0 +1,85 @@
+internal import CEvdev
+internal import DeviceSupport
+internal import LinuxSystem
+import Testing
+internal import WheelInput
+internal import WheelModel
+internal import WheelSettings
+
+/// What a reload leaves alone, and what a survey says.
+@Suite(.enabled(if: Devices.canMakeInputs), .serialized)
+struct HubDeviceTests {
+    private final class Counter: InputReceiver {
+        var units = 0
+        var states: [String] = []
+
+        func turned(input: Int, units: Int, at time: Instant) { self.units += units }
+        func pressed(input: Int, button: Int, at time: Instant) {}
+        func released(input: Int, button: Int, at time: Instant) {}
+        func touched(input: Int, contacts: [TouchContact], at time: Instant) {}
+        func touchesCancelled(input: Int, at time: Instant) {}
+        func surfaceChanged(input: Int, _ surface: TouchSurfaceSize, at time: Instant) {}
+        func stateChanged(input: Int, _ state: InputDeviceState, detail: String, at time: Instant) {
+            states.append("\(input) \(state)")
+        }
+        func dropped(input: Int, count: Int, at time: Instant) {}
+        func raw(input: Int, code: String, value: Int, at time: Instant) {}
+        func button(named name: String, of input: Int) -> Int { 0 }
+    }
+
+    private func inputs(_ names: [String], _ sources: [InputSource]) -> ([InputSettings], [PanelInput]) {
+        (
+            zip(names, sources).map { InputSettings(name: $0, source: $1) },
+            names.map { PanelInput(name: $0, controls: []) }
+        )
+    }
+
+    @Test func aReloadKeepsWhatDidNotChange() throws {
+        Log.level = .error
+        let knob = try UinputDevice(.powerMate)
+        let wheel = try UinputDevice(.surfaceDial)
+        let counter = Counter()
+        let loop = try EventLoop()
+        let named = InputSource.evdev(EvdevSettings(match: DeviceMatch(name: "Griffin*")))
+        let other = InputSource.evdev(EvdevSettings(match: DeviceMatch(name: "Surface*")))
+        var (settings, panelInputs) = inputs(["a", "b"], [named, other])
+        let hub = InputHub(loop: loop, settings: settings, panelInputs: panelInputs, receiver: counter)
+        hub.start(at: .now)
+        defer { hub.close() }
+        #expect(counter.states == ["0 attached", "1 attached"])
+        let before = try Directory.names(in: "/proc/self/fd")
+
+        // The same two the other way round: nothing is opened or closed.
+        (settings, panelInputs) = inputs(["b", "a"], [other, named])
+        hub.update(settings: settings, panelInputs: panelInputs, at: .now)
+        #expect(counter.states == ["0 attached", "1 attached"])
+        #expect(try Directory.names(in: "/proc/self/fd") == before)
+        #expect(hub.state(of: 0).detail.hasPrefix("Surface Dial"))
+        try knob.emit(.relative(REL_DIAL, 1))
+        try loop.iterate(wakeAtMicroseconds: 0)
+        #expect(counter.units == 120)
+
+        // One goes, and its device to the one that takes all.
+        (settings, panelInputs) = inputs(["all", "a"], [.evdev(EvdevSettings()), named])
+        hub.update(settings: settings, panelInputs: panelInputs, at: .now)
+        #expect(counter.states.dropFirst(2) == ["0 attached"])
+        try wheel.emit(.relative(REL_WHEEL, 1))
+        try loop.iterate(wakeAtMicroseconds: 0)
+        #expect(counter.units == 240)
+    }
+
+    @Test func theSurveySaysWhoUsesWhatAndWhyNot() throws {
+        let devices = try [UinputDevice(.powerMate), UinputDevice(.mouse), UinputDevice(.touchscreen)]
+        let (settings, _) = inputs(["knob"], [.evdev(EvdevSettings())])
+        let survey = DeviceSurvey(settings: settings)
+        let rows = devices.map { device in survey.devices.first { $0.path == device.path } }
+        #expect(rows.map { $0?.type } == ["rotary", "pointer", "touchscreen"])
+        #expect(rows.map { $0?.inputs } == [["knob"], [], []])
+        #expect(rows[0]?.axes == ["REL_DIAL", "BTN_0"])
+        #expect(rows[1]?.reason == "input knob: a pointer must be named by a match")
+        #expect(rows[2]?.reason == "input knob: it has neither REL_DIAL nor REL_WHEEL")
+        let line = survey.table.split(separator: "\n").first { $0.contains("Griffin PowerMate") }
+        #expect(line?.hasPrefix("rotary") == true)
+        #expect(line?.hasSuffix("  knob") == true)
+    }
+}

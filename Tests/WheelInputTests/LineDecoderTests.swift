@@ -1,0 +1,111 @@
+import TestSupport
+import Testing
+internal import WheelModel
+
+@testable internal import WheelInput
+
+/// Edges of lines as they come out of the kernel: out of order, and with gaps.
+struct LineDecoderTests {
+    private final class Sink: InputReceiver {
+        var lines: [String] = []
+
+        func turned(input: Int, units: Int, at time: Instant) { lines.append("turned \(units) @\(time.microseconds)") }
+        func pressed(input: Int, button: Int, at time: Instant) { lines.append("pressed @\(time.microseconds)") }
+        func released(input: Int, button: Int, at time: Instant) { lines.append("released @\(time.microseconds)") }
+        func touched(input: Int, contacts: [TouchContact], at time: Instant) {}
+        func touchesCancelled(input: Int, at time: Instant) {}
+        func surfaceChanged(input: Int, _ surface: TouchSurfaceSize, at time: Instant) {}
+        func stateChanged(input: Int, _ state: InputDeviceState, detail: String, at time: Instant) {}
+        func dropped(input: Int, count: Int, at time: Instant) { lines.append("dropped \(count)") }
+        func raw(input: Int, code: String, value: Int, at time: Instant) {}
+        func button(named name: String, of input: Int) -> Int { 0 }
+    }
+
+    /// Words are edges in the order in which they are read: the line, `+` closed or `-` open, its number, its time. A
+    /// bar ends what is read together. The levels now are those given.
+    @Test(arguments: [
+        ("a detent", "A+1@1 B+1@2 A-2@3 B-2@4", "", "turned 120 @4"),
+        ("backwards", "B+1@1 A+1@2 B-2@3 A-2@4", "", "turned -120 @4"),
+        ("in the wrong order", "B+1@2 A+1@1 B-2@4 A-2@3", "", "turned 120 @4"),
+        ("a button", "P+1@1 P-2@5", "", "pressed @1, released @5"),
+        (
+            "a gap of whole cycles costs what was in it", "A+1@1 B+1@2 A-2@3 B-2@4 | A+7@10 B+7@11 A-8@12 B-8@13", "",
+            "turned 120 @4, dropped 4, dropped 4, turned 120 @13"
+        ),
+        ("a gap inside a detent", "A+1@1 B+1@2 B-4@10 A-2@11", "A", "dropped 2"),
+        ("a gap that ends where it must be read", "A+1@1 | B-4@10", "", "dropped 3, turned 120 @10"),
+        ("a button's gap", "P+1@1 | P+3@9", "P", "pressed @1, dropped 1, released @9, pressed @9"),
+    ])
+    func whatComesOut(_ title: String, _ edges: String, _ now: String, _ expected: String) {
+        let sink = Sink()
+        let outlet = Outlet(index: 0, receiver: sink)
+        var decoder = LineDecoder(
+            encoder: QuadratureDecoder(a: false, b: false), button: Debouncer(interval: .zero, level: false),
+            buttonNumber: 0)
+        var levels = LineLevels()
+        for role in LineRole.allCases { levels[role] = now.contains(Self.letter(role)) }
+        for batch in edges.split(separator: "|") {
+            var list = batch.split(separator: " ").map(Self.edge)
+            list.withUnsafeMutableBufferPointer { decoder.take($0, outlet: outlet) { levels } }
+        }
+        #expect(sink.lines.joined(separator: ", ") == expected, "\(title)")
+    }
+
+    private static func letter(_ role: LineRole) -> Character {
+        switch role {
+        case .a: "A"
+        case .b: "B"
+        case .button: "P"
+        }
+    }
+
+    private static func edge(_ word: Substring) -> LineEdge {
+        let parts = word.dropFirst(2).split(separator: "@").map { Int(number($0)) }
+        guard let role = LineRole.allCases.first(where: { letter($0) == word.first }) else {
+            preconditionFailure("no line: \(word)")
+        }
+        return LineEdge(
+            time: Instant(microseconds: Int64(parts[1])), role: role, sequence: UInt32(parts[0]),
+            isClosed: word.dropFirst().first == "+")
+    }
+
+    /// Legal edges in portions, of which the kernel has dropped some: what is told and what is delivered is all.
+    @Test(arguments: [1, 2, 3] as [UInt64]) func toldAndDeliveredIsSent(_ seed: UInt64) {
+        print("seed \(seed)")
+        var generator = SeededGenerator(seed: seed)
+        let sink = Sink()
+        let outlet = Outlet(index: 0, receiver: sink)
+        var decoder = LineDecoder(
+            encoder: QuadratureDecoder(a: false, b: false), button: nil, buttonNumber: 0)
+        var (position, sent, delivered, time) = (0, 0, 0, Int64(0))
+        var numbers: [LineRole: UInt32] = [:]
+        var contacts = LineLevels()
+        for round in 0..<2001 {
+            // The last is whole, and moves both lines: each gap is told by the edge behind it.
+            let isLast = round == 2000
+            var batch: [LineEdge] = []
+            for _ in 0..<(isLast ? 4 : Int.random(in: 1...8, using: &generator)) {
+                let before = ([1, 2].contains(position & 3), [2, 3].contains(position & 3))
+                position += !isLast && generator.once(in: 5) ? -1 : 1
+                let after = ([1, 2].contains(position & 3), [2, 3].contains(position & 3))
+                let role: LineRole = before.0 != after.0 ? .a : .b
+                contacts[role] = role == .a ? after.0 : after.1
+                numbers[role, default: 0] += 1
+                sent += 1
+                time += 1000
+                batch.append(
+                    LineEdge(
+                        time: Instant(microseconds: time), role: role, sequence: numbers[role, default: 0],
+                        isClosed: contacts[role]))
+            }
+            // The kernel drops the oldest.
+            if !isLast, generator.once(in: 10) { batch.removeFirst(batch.count / 2) }
+            if generator.once(in: 3) { batch.shuffle(using: &generator) }
+            delivered += batch.count
+            batch.withUnsafeMutableBufferPointer { decoder.take($0, outlet: outlet) { contacts } }
+        }
+        let dropped = sink.lines.compactMap { line in line.hasPrefix("dropped ") ? Int(line.dropFirst(8)) : nil }
+        #expect(dropped.reduce(0, +) > 0)
+        #expect(delivered + dropped.reduce(0, +) == sent)
+    }
+}

@@ -1,0 +1,100 @@
+internal import LinuxSystem
+import Testing
+internal import WheelInput
+internal import WheelModel
+internal import WheelSettings
+
+/// Recordings as text, and the ones that were made with real devices, played through a panel at their own time.
+struct RecordingTests {
+    @Test func aTextIsReadAsItIsWritten() throws {
+        var recording = Recording(input: "knob", type: "gpio")
+        let start = Instant(microseconds: 123_456_789)
+        recording.append(code: "LEVEL_A", value: 0, at: start)
+        recording.append(code: "A", value: 1, at: start + Interval(microseconds: 13_570))
+        // Not before the one above it, whatever it says.
+        recording.append(code: "B", value: 1, at: start)
+        recording.append(code: "A", value: -7, at: start + .milliseconds(12_000))
+        let text = """
+            wheeld-recording 1
+            input knob
+            type gpio
+
+            0.000000 LEVEL_A 0
+            0.013570 A 1
+            0.013570 B 1
+            12.000000 A -7
+
+            """
+        #expect(recording.text == text)
+        #expect(try Recording(text: text) == recording)
+        #expect(try Recording(text: "# a note\n\n" + text + "# the end").events.count == 4)
+    }
+
+    @Test(arguments: [
+        ("", "line 1: is empty"), ("x", "line 1: is no recording: it does not begin with 'wheeld-recording 1'"),
+        ("wheeld-recording 2", "line 1: is no recording: it does not begin with 'wheeld-recording 1'"),
+        ("wheeld-recording 1\n0 A", "line 2: wants a time, a code and a value"),
+        ("wheeld-recording 1\n-1 A 1", "line 2: '-1' is no time in seconds"),
+        ("wheeld-recording 1\n0.1234567 A 1", "line 2: '0.1234567' is no time in seconds"),
+        ("wheeld-recording 1\n1 A 1\n\n0.5 A 1", "line 4: its time is before that of the line above"),
+        ("wheeld-recording 1\n1 A x", "line 2: 'x' is no whole number"),
+        ("wheeld-recording 1\n1 A 1\ntype gpio", "line 3: 'type' wants one word, before all events"),
+    ])
+    func whatIsNoRecordingIsSaidWithItsLine(_ text: String, _ message: String) {
+        let problem = #expect(throws: RecordingProblem.self) { try Recording(text: text) }
+        #expect(problem?.description == message)
+    }
+
+    @Test func anUnknownCodeIsNoEvent() throws {
+        let recording = try Recording(text: "wheeld-recording 1\n0 REL_NOTHING 1")
+        let instrument = try Instrument(sources: [.evdev(EvdevSettings())])
+        #expect(throws: RecordingProblem.self) { try instrument.play(recording, as: .evdev(EvdevSettings())) }
+    }
+
+    /// Files of Recordings/ with what must come of them; made by `RecordingDeviceTests`.
+    @Test(arguments: [
+        // Once in it the hand rested for longer than commit_after.
+        ("bouncy-encoder", "count 10, speed one, 2 commits, 0 dropped, 0 presses"),
+        ("fast-reversal", "count 1, speed one, 1 commits, 0 dropped, 0 presses"),
+        ("lost-edges", "count 256, speed one, 1 commits, 78 dropped, 0 presses"),
+        ("double-tap", "count 0, speed two, 0 commits, 0 dropped, 0 presses"),
+        ("two-finger-twist", "count 3, speed one, 1 commits, 0 dropped, 0 presses"),
+        ("unplugged-drag", "count 2, speed one, 1 commits, 0 dropped, 0 presses"),
+        ("knob", "count 5, speed one, 1 commits, 0 dropped, 1 presses"),
+    ])
+    func whatWasRecordedComesToTheSame(_ name: String, _ outcome: String) throws {
+        let recording = try Recording(text: RecordingFile.text(of: name))
+        let source = RecordingFile.source(ofType: recording.type)
+        let instrument = try Instrument(sources: [source])
+        try instrument.play(recording, as: source)
+        #expect(instrument.outcome == outcome)
+    }
+}
+
+extension Instrument {
+    /// Plays a recording, then lets a second pass.
+    func play(_ recording: Recording, as source: InputSource) throws {
+        let start = Instant(microseconds: 1_000_000)
+        let replay = Replay(recording, as: source, panelInput: panel.settings.inputs[0], from: start, receiver: self)
+        pass(until: try replay.play() + .milliseconds(1000))
+    }
+}
+
+enum RecordingFile {
+    static func text(of name: String) throws -> String {
+        let path = FilePath.folder(of: #filePath) + "/Recordings/\(name).txt"
+        return String(decoding: try Descriptor.open(path, .read).readAll(), as: UTF8.self)
+    }
+
+    /// The settings that they were made with.
+    static func source(ofType type: String) -> InputSource {
+        switch type {
+        case "gpio":
+            .gpio(
+                GPIOSettings(
+                    encoder: GPIOEncoderSettings(a: .named("ENC_A"), b: .named("ENC_B")), button: .named("ENC_PUSH")))
+        case "touch": .touch(TouchSettings())
+        default: .evdev(EvdevSettings())
+        }
+    }
+}

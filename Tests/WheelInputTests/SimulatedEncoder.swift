@@ -1,0 +1,44 @@
+internal import DeviceSupport
+internal import WheelSettings
+
+/// Contacts with a pull-up: closed is low.
+final class SimulatedEncoder {
+    let chip: SimulatedChip
+    /// In transitions.
+    private(set) var position = 0
+    private(set) var edges = 0
+
+    init(_ label: String) throws {
+        chip = try SimulatedChip(label: label, lines: ["ENC_A", "ENC_B", "ENC_PUSH"])
+        for line in 0..<3 { try chip.pull(line, high: true) }
+    }
+
+    private var closed: (a: Bool, b: Bool) { ([1, 2].contains(position & 3), [2, 3].contains(position & 3)) }
+
+    /// A transition, its contact bouncing so many times first.
+    func step(forward: Bool, bounces: Int = 0, pause: Int = 2) throws {
+        let before = closed
+        position += forward ? 1 : -1
+        let line = closed.a != before.a ? 0 : 1
+        let isClosed = line == 0 ? closed.a : closed.b
+        for _ in 0..<bounces {
+            try set(line, closed: isClosed, pause)
+            try set(line, closed: !isClosed, pause)
+        }
+        try set(line, closed: isClosed, pause)
+    }
+
+    func set(_ line: Int, closed: Bool, _ pause: Int = 2) throws {
+        try chip.pull(line, high: !closed)
+        edges += 1
+        Patience.pass(milliseconds: pause)
+    }
+
+    static func settings(_ label: String, transitions: Int = 4, reversed: Bool = false) -> GPIOSettings {
+        GPIOSettings(
+            chip: label,
+            encoder: GPIOEncoderSettings(
+                a: .named("ENC_A"), b: .offset(1), transitionsPerDetent: transitions, isReversed: reversed),
+            button: .named("ENC_PUSH"))
+    }
+}
