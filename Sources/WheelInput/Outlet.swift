@@ -46,7 +46,7 @@ final class Outlet {
             kept += 1
         }
         contacts.removeLast(contacts.count - kept)
-        for contact in own { contacts.append(contact) }
+        for index in own.indices { contacts.append(own[index]) }
         receiver.touched(input: index, contacts: contacts, at: time)
     }
 

@@ -128,7 +128,7 @@ final class GPIODevice: EventHandler {
 
     private func keep(_ edge: cgpio_edge) {
         var role: LineRole?
-        for line in roles where line.offset == edge.offset { role = line.role }
+        for index in roles.indices where roles[index].offset == edge.offset { role = roles[index].role }
         guard let role else { return }
         (edges.baseAddress.unsafelyUnwrapped + edgeCount).initialize(
             to: LineEdge(

@@ -56,14 +56,16 @@ public final class InputHub {
     /// When `wake(at:)` is to be called.
     public var deadline: Instant? {
         var first = retryTime
-        for input in inputs {
-            if let due = input.gpio?.deadline { first = min(due, first ?? due) }
+        for index in inputs.indices {
+            guard let due = inputs[index].gpio?.deadline else { continue }
+            if let earliest = first, earliest <= due { continue }
+            first = due
         }
         return first
     }
 
     public func wake(at time: Instant) {
-        for input in inputs { input.gpio?.wake(at: time) }
+        for index in inputs.indices { inputs[index].gpio?.wake(at: time) }
         if let retryTime, retryTime <= time { look(at: time) }
     }
 

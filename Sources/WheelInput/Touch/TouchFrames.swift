@@ -101,7 +101,8 @@ struct TouchFrames {
         guard hasChanged else { return }
         hasChanged = false
         contacts.removeAll(keepingCapacity: true)
-        for slot in slots where slot.id >= 0 {
+        for index in slots.indices where slots[index].id >= 0 {
+            let slot = slots[index]
             let place = transform.apply(to: Point(x: Double(slot.x), y: Double(slot.y)))
             let id = device * Outlet.contactsPerDevice + Int(slot.id)
             contacts.append(TouchContact(id: id, position: place, isPalm: slot.isPalm))

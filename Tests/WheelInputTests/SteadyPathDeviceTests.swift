@@ -1,0 +1,67 @@
+internal import CAllocationCounter
+internal import CEvdev
+internal import DeviceSupport
+internal import LinuxSystem
+import Testing
+internal import WheelInput
+internal import WheelModel
+internal import WheelSettings
+
+/// From the device to the receiver, without an allocation.
+@Suite(.enabled(if: Devices.canMakeInputs), .serialized)
+struct SteadyPathDeviceTests {
+    private final class Counter: InputReceiver {
+        var units = 0
+        var frames = 0
+        var states: [String] = []
+
+        func turned(input: Int, units: Int, at time: Instant) { self.units += units }
+        func pressed(input: Int, button: Int, at time: Instant) { frames += 1 }
+        func released(input: Int, button: Int, at time: Instant) { frames += 1 }
+        func touched(input: Int, contacts: [TouchContact], at time: Instant) { frames += 1 }
+        func touchesCancelled(input: Int, at time: Instant) {}
+        func surfaceChanged(input: Int, _ surface: TouchSurfaceSize, at time: Instant) {}
+        func stateChanged(input: Int, _ state: InputDeviceState, detail: String, at time: Instant) {
+            states.append("\(input) \(state)")
+        }
+        func dropped(input: Int, count: Int, at time: Instant) {}
+        func raw(input: Int, code: String, value: Int, at time: Instant) {}
+        func button(named name: String, of input: Int) -> Int { 0 }
+    }
+
+    private func inputs(_ names: [String], _ sources: [InputSource]) -> ([InputSettings], [PanelInput]) {
+        (
+            zip(names, sources).map { InputSettings(name: $0, source: $1) },
+            names.map { PanelInput(name: $0, controls: []) }
+        )
+    }
+
+    @Test(.enabled(if: allocations_are_counted())) func framesAllocateNothing() throws {
+        Log.level = .error
+        let knob = try UinputDevice(.powerMate)
+        let screen = try UinputDevice(.touchscreen)
+        let counter = Counter()
+        let loop = try EventLoop()
+        let (settings, panelInputs) = inputs(["k", "t"], [.evdev(EvdevSettings()), .touch(TouchSettings())])
+        let hub = InputHub(loop: loop, settings: settings, panelInputs: panelInputs, receiver: counter)
+        hub.start(at: .now)
+        defer { hub.close() }
+        var during: [Int] = []
+        during.reserveCapacity(100)
+        for round in 0..<100 {
+            try knob.emit(.relative(REL_DIAL, 1), .key(BTN_0, round % 2 == 0 ? 1 : 0))
+            try screen.emit(
+                .absolute(ABS_MT_SLOT, 0), .absolute(ABS_MT_TRACKING_ID, 1),
+                .absolute(ABS_MT_POSITION_X, Int32(round)))
+            let before = allocations_of_this_thread()
+            try loop.iterate(wakeAtMicroseconds: 0)
+            _ = hub.deadline
+            hub.wake(at: .now)
+            during.append(Int(allocations_of_this_thread() - before))
+        }
+        #expect(counter.units == 100 * 120)
+        #expect(counter.frames == 200)
+        // The first few make room.
+        #expect(during.dropFirst(5).reduce(0, +) == 0, "\(during)")
+    }
+}
