@@ -76,7 +76,7 @@ struct FileTables {
 
     private mutating func refuse(_ entry: TOMLEntry) {
         let names = Self.single + Self.lists.keys.sorted()
-        let hint = NearestName.hint(entry.key, in: names, whereNone: "")
+        let hint = mistakes.hint(entry.key, in: names, whereNone: "")
         switch entry.node.value {
         case .table:
             mistakes.add(entry.place, "unknown table \(quoted(entry.key))\(hint)")

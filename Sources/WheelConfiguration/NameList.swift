@@ -51,7 +51,7 @@ struct NameList: Sendable {
     func find(_ name: Placed<String>, mistakes: MistakeList) -> Int? {
         if let index = indices[name.value] { return index }
         guard isComplete else { return nil }
-        let hint = NearestName.hint(name.value, in: names, whereNone: "there are none")
+        let hint = mistakes.hint(name.value, in: names, whereNone: "there are none")
         mistakes.add(name.place, "there is no \(what) named \(quoted(name.value))\(hint)")
         return nil
     }

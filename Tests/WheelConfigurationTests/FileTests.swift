@@ -41,6 +41,16 @@ import WheelModel
         #expect(said(Array(text.joined().utf8)) == ["f:4001:1: there can be at most 1000 tables 'control'"])
     }
 
+    /// Hints for all of them would take longer than anybody waits.
+    @Test func aFileFullOfMistakes() {
+        let names = (0..<500).map { "\"a\($0)\"" }.joined(separator: ",")
+        let pages = (0..<10).map { "[[page]]\nname = \"p\($0)\"\ncontrols = [\(names)]\n" }.joined()
+        let mistakes = said(Array((control + pages).utf8))
+        #expect(mistakes.count == 5_000)
+        #expect(mistakes.first == "f:7:13: there is no control named 'a0' (did you mean 'a'?)")
+        #expect(mistakes.last == "f:34:3396: there is no control named 'a499'")
+    }
+
     /// Whatever is cut out of the example, put in or doubled: no trap, and every place lies in the file.
     @Test func brokenFiles() {
         let example = Array(CaseFile.contents("../../docs/examples/wheeld.toml").utf8)

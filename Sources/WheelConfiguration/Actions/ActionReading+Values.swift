@@ -69,7 +69,7 @@ extension ActionReading {
     private func position(_ name: String, of draft: ControlDraft, _ node: TOMLNode) -> Int? {
         guard let positions = draft.positions else { return nil }
         if let index = positions.firstIndex(of: name) { return index }
-        let hint = NearestName.hint(name, in: positions, whereNone: "there are none")
+        let hint = mistakes.hint(name, in: positions, whereNone: "there are none")
         complain(node, "there is no position named \(quoted(name))\(hint)")
         return nil
     }

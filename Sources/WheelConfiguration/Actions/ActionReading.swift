@@ -8,7 +8,7 @@ struct ActionReading {
     /// `click`, …
     let gesture: String
 
-    private var mistakes: MistakeList { scope.mistakes }
+    var mistakes: MistakeList { scope.mistakes }
 
     /// The action, or `nil` after a complaint.
     func action(_ node: TOMLNode) -> Action? {
@@ -18,7 +18,7 @@ struct ActionReading {
         }
         let text = ActionText(written)
         guard let verb = ActionVerb(rawValue: text.verb) else {
-            let hint = NearestName.hint(text.verb, in: ActionVerb.allCases.map(\.rawValue), whereNone: "")
+            let hint = mistakes.hint(text.verb, in: ActionVerb.allCases.map(\.rawValue), whereNone: "")
             complain(node, "unknown action \(quoted(text.verb))\(hint)")
             return nil
         }
@@ -142,7 +142,7 @@ extension ActionReading {
             names += speeds.filter { !names.contains($0) }
         }
         if names.contains(name) { return true }
-        let hint = NearestName.hint(name, in: names, whereNone: "it has no control")
+        let hint = mistakes.hint(name, in: names, whereNone: "it has no control")
         complain(node, "no control of this input has a speed named \(quoted(name))\(hint)")
         return false
     }

@@ -1,3 +1,5 @@
+import WheelModel
+
 /// Collects what is wrong with a file while it is read.
 final class MistakeList {
     private struct Finding: Hashable {
@@ -22,6 +24,11 @@ final class MistakeList {
     /// What is allowed, but does nothing.
     func warn(_ place: Place, _ message: String) {
         warnings.append(Finding(place: place, message: message))
+    }
+
+    /// Which of `names` was meant, or which there are. Nobody reads the two-hundredth, and finding it takes time.
+    func hint(_ written: String, in names: [String], whereNone: String) -> String {
+        mistakes.count < 200 ? NearestName.hint(written, in: names, whereNone: whereNone) : ""
     }
 
     func sortedMistakes() -> [ConfigurationMistake] { sorted(mistakes) }

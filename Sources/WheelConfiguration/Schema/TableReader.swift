@@ -36,7 +36,7 @@ struct TableReader {
                 let known = schema.rows.filter { row in
                     row.owners.isEmpty || owner.map(row.owners.contains) ?? true
                 }
-                let hint = NearestName.hint(entry.key, in: known.map(\.name), whereNone: "\(schema.title) has no keys")
+                let hint = mistakes.hint(entry.key, in: known.map(\.name), whereNone: "\(schema.title) has no keys")
                 mistakes.add(entry.place, "unknown key \(quoted(entry.key))\(hint)")
             } else if let owner, !rows.contains(where: { $0.owners.isEmpty || $0.owners.contains(owner) }) {
                 let owners = rows.flatMap(\.owners).map { schema.owner($0) }

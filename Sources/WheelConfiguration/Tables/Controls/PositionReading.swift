@@ -50,7 +50,7 @@ struct PositionReading {
 
     private func index(of name: Placed<String>, in positions: [Position]) -> Int? {
         if let index = positions.firstIndex(where: { $0.name == name.value }) { return index }
-        let hint = NearestName.hint(name.value, in: positions.map(\.name), whereNone: "there are none")
+        let hint = mistakes.hint(name.value, in: positions.map(\.name), whereNone: "there are none")
         mistakes.add(name.place, "there is no position named \(quoted(name.value))\(hint)")
         return nil
     }

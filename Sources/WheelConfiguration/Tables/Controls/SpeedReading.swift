@@ -12,9 +12,7 @@ struct SpeedReading {
     /// The speeds, or `nil` after a complaint; `names` become known all the same.
     func read(names: inout [String]?) -> [Speed]? {
         let acceleration = reader.read(NumberKeys.acceleration)
-        if acceleration.isGiven, let range = range.value, !range.isFinite, acceleration.value != .off {
-            mistakes.warn(acceleration.place, "'acceleration' has no effect on the open-ended range \(range.text)")
-        }
+        warnOfNoRange(acceleration)
         let list = reader.read(NumberKeys.speeds)
         guard let node = list.value else {
             names = Speed.defaults.map(\.name)
@@ -89,9 +87,15 @@ struct SpeedReading {
                 last.place,
                 "the last of several speeds is the finest and never accelerates: only \"off\" can stand here")
         }
+        for acceleration in drafts.map(\.acceleration) { warnOfNoRange(acceleration) }
         if control.isGiven, drafts.first?.acceleration.isGiven == true {
             mistakes.warn(control.place, "'acceleration' has no effect: the first speed has its own")
         }
+    }
+
+    private func warnOfNoRange(_ acceleration: Read<Acceleration?>) {
+        guard acceleration.isGiven, acceleration.value != .off, let range = range.value, !range.isFinite else { return }
+        mistakes.warn(acceleration.place, "'acceleration' has no effect on the open-ended range \(range.text)")
     }
 
     private func speed(
