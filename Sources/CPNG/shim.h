@@ -5,11 +5,7 @@
 
 #include <png.h>
 
-// PNG_FORMAT_RGB and the like are combinations of other macros, which Swift does not import.
-static const png_uint_32 C_PNG_FORMAT_BGRA = PNG_FORMAT_BGRA;
+// PNG_FORMAT_RGB is another macro's name, which Swift does not import.
 static const png_uint_32 C_PNG_FORMAT_RGB = PNG_FORMAT_RGB;
-
-// PNG_IMAGE_FAILED is a function-like macro.
-static inline int C_PNG_IMAGE_FAILED(png_image image) { return PNG_IMAGE_FAILED(image); }
 
 #endif

@@ -8,23 +8,26 @@
 public final class Canvas {
     public let width: Int
     public let height: Int
-    private let circle = CircleTable()
+    private var tracer: Tracer
     private var sweep: Sweep
     private var layer: Layer
-    private var moving = FramePair()
+    private var moving: FramePair
     private var isLost = true
 
     public init(width: Int, height: Int) {
         precondition(width >= 0 && height >= 0 && width <= 16_384 && height <= 16_384)
         self.width = width
         self.height = height
+        tracer = Tracer(width: width, height: height)
         sweep = Sweep(width: width, height: height)
         layer = Layer(width: width, height: height)
+        moving = FramePair(height: height)
+        setLayer(on: .black)
     }
 
     /// Replaces what lies under every list: a colour, and shapes on it that are drawn only when they change.
     public func setLayer(_ list: DisplayList = DisplayList(), on color: Color) {
-        layer.draw(list, on: color, circle: circle, sweep: &sweep)
+        layer.draw(list, on: color, tracer: &tracer, sweep: &sweep)
     }
 
     /// Draws `list` over the layer, into pixels that still hold what this canvas drew into them last. What was
@@ -32,9 +35,9 @@ public final class Canvas {
     public func draw(_ list: DisplayList, into target: PixelBuffer, damage: inout DamageRegion) {
         precondition(target.width == width && target.height == height)
         damage.removeAll()
-        moving.take(list, circle: circle)
+        moving.take(list, tracer: &tracer)
         if isLost {
-            moving.changes.addBox(columns: Span(from: 0, to: Int32(width)), rows: Span(from: 0, to: Int32(height)))
+            moving.changes.addBox(rows: Span(from: 0, to: Int32(height)), columns: Span(from: 0, to: Int32(width)))
             isLost = false
         } else {
             moving.findChanges()

@@ -30,7 +30,7 @@ struct KeptBuffer<Element: BitwiseCopyable>: ~Copyable {
     mutating func append(_ element: Element) {
         if count == capacity { grow(to: count + 1) }
         start[count] = element
-        count += 1
+        count &+= 1
     }
 
     mutating func append(from source: UnsafePointer<Element>, count more: Int) {
@@ -39,6 +39,24 @@ struct KeptBuffer<Element: BitwiseCopyable>: ~Copyable {
         count += more
     }
 
+    mutating func append(_ source: UnsafeBufferPointer<Element>) {
+        if let first = source.baseAddress { append(from: first, count: source.count) }
+    }
+
+    /// The place of the next `more` elements; `commit` says how many of them were written.
+    @inline(__always)
+    mutating func reserve(_ more: Int) -> UnsafeMutablePointer<Element> {
+        if count &+ more > capacity { grow(to: count + more) }
+        return start + count
+    }
+
+    @inline(__always)
+    mutating func commit(_ more: Int) {
+        count &+= more
+        assert(count <= capacity)
+    }
+
+    @inline(__always)
     mutating func removeAll() {
         count = 0
     }

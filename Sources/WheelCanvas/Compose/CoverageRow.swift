@@ -1,10 +1,10 @@
 /// How much of each pixel of a row a shape covers, exactly.
 ///
-/// Each piece of an edge adds, to the pixels it passes through, the area that lies to its right inside them, and to
-/// the pixel after them what makes all further ones full. So the sum from the left up to a pixel is the area that is
-/// covered of it: an edge costs only the few pixels that it touches, and between edges the sum stands still.
+/// The area that is covered of a pixel is the sum, over all edges to its left, of their height, less what lies left
+/// of those that pass through it. So an edge costs only the few pixels that it touches, and between edges the sum
+/// stands still. Edges that pass through the same pixels are added up in a row of sums first.
 struct CoverageRow: ~Copyable {
-    /// The sum at a pixel that is covered in full: 2 · 256 · 65 536.
+    /// The sum at a pixel that is covered in full is 2 · 256 · 65 536.
     private static let fullBits: Int32 = 25
     private let sums: UnsafeMutablePointer<Int32>
     private let width: Int32
@@ -20,95 +20,148 @@ struct CoverageRow: ~Copyable {
         sums.deallocate()
     }
 
+    /// From the first pixel of the row that the outline touches to the last.
     @inline(__always)
-    private func add(_ height: Int32, doubleInset: Int32, to column: Int32) {
-        let left = height &* doubleInset
-        sums[Int(column)] &+= height << (Grid.bits + 1) &- left
-        sums[Int(column) + 1] &+= left
+    func reach(of crossings: Crossings) -> Span {
+        let first = crossings[0]
+        var (last, height) = (first.last, first.height)
+        var index = 1
+        while index < crossings.count {
+            last = max(last, crossings[index].last)
+            height &+= crossings[index].height
+            index &+= 1
+        }
+        return Span(from: first.first, to: height == 0 ? last &+ 1 : width)
     }
 
-    /// Adds one piece of an edge.
+    /// Paints what the crossings bound into a row of pixels. Full stretches outside of `shown` are left out.
     @inline(__always)
-    func add(_ piece: RowScanner.Piece) {
-        let height = piece.height << Grid.bits
-        let (from, to) = (min(piece.from, piece.to), max(piece.from, piece.to))
-        let (first, last) = (from >> Grid.bits, to >> Grid.bits)
-        let mask = Grid.step - 1
-        if first == last {
-            add(height, doubleInset: (from & mask) + (to & mask), to: first)
+    func draw(_ crossings: Crossings, _ paint: Paint, into row: UnsafeMutablePointer<UInt32>, shown: Span) {
+        if crossings.count == 2 && crossings[0].last < crossings[1].first
+            && crossings[0].height > 0 && crossings[0].height &+ crossings[1].height == 0
+        {
+            CoverageRow.drawBetween(crossings[0], crossings[1], paint, row, shown)
         } else {
-            addLevel(height, from: from, to: to, first: first, last: last)
+            drawAny(crossings, paint, row, shown)
         }
     }
 
-    /// A piece that passes through several pixels: its height is shared out by the way in each.
-    private func addLevel(_ height: Int32, from: Int32, to: Int32, first: Int32, last: Int32) {
-        let mask = Grid.step - 1
-        let perStep = (height << 14) / (to - from)
-        var way = Grid.step - (from & mask)
-        var done = (perStep &* way) >> 14
-        add(done, doubleInset: (from & mask) + Grid.step, to: first)
-        var column = first + 1
-        while column < last {
-            way += Grid.step
-            let reached = (perStep &* way) >> 14
-            add(reached - done, doubleInset: Grid.step, to: column)
-            done = reached
-            column += 1
-        }
-        add(height - done, doubleInset: to & mask, to: last)
-    }
-
-    /// Lays `color` over the pixels of `row` as far as they are covered, `opacity` parts in 256 of it, and clears the
-    /// sums. Full stretches outside of `shown` are left out.
-    func paint(
-        _ crossings: UnsafeBufferPointer<RowScanner.Crossing>, color: UInt32, opacity: Int32,
-        into row: UnsafeMutablePointer<UInt32>, shown: Span
+    /// Most rows of most shapes: an edge on the left, one on the right, and something between.
+    @inline(never)
+    private static func drawBetween(
+        _ left: Crossing, _ right: Crossing, _ paint: Paint, _ row: UnsafeMutablePointer<UInt32>, _ shown: Span
     ) {
+        drawAlone(left, from: 0, paint, row)
+        let sum = left.height << (Grid.bits &* 2 &+ 1)
+        fill(max(left.last &+ 1, shown.from), min(right.first, shown.to), sum, paint, row)
+        drawAlone(right, from: sum, paint, row)
+    }
+
+    @inline(never)
+    private func drawAny(_ crossings: Crossings, _ paint: Paint, _ row: UnsafeMutablePointer<UInt32>, _ shown: Span) {
         var sum: Int32 = 0
         var index = 0
         while index < crossings.count {
             let first = crossings[index].first
-            var last = crossings[index].last
-            index += 1
-            while index < crossings.count && crossings[index].first <= last + 1 {
+            var last = first
+            // All that share pixels, if only through others.
+            while index < crossings.count && crossings[index].first <= last {
+                add(crossings[index])
                 last = max(last, crossings[index].last)
-                index += 1
+                index &+= 1
             }
             var column = Int(first)
             while column <= Int(last) {
                 sum &+= sums[column]
                 sums[column] = 0
-                let weight = CoverageRow.weight(sum, opacity: opacity)
-                if weight == 256 {
-                    row[column] = color
-                } else if weight > 0 {
-                    row[column] = blended(row[column], with: color, weight: UInt32(truncatingIfNeeded: weight))
-                }
-                column += 1
+                CoverageRow.put(sum, at: column, paint, row)
+                column &+= 1
             }
             sum &+= sums[column]
             sums[column] = 0
-            let weight = CoverageRow.weight(sum, opacity: opacity)
-            guard weight > 0 else { continue }
-            let from = Int(max(last + 1, shown.from))
-            let to = Int(min(index < crossings.count ? crossings[index].first : width, shown.to))
-            if from < to { CoverageRow.fill(row + from, count: to - from, color: color, weight: weight) }
+            let next = index < crossings.count ? crossings[index].first : width
+            CoverageRow.fill(max(last &+ 1, shown.from), min(next, shown.to), sum, paint, row)
         }
     }
 
+    /// Paints the pixels of an edge that has them for itself.
     @inline(__always)
-    private static func weight(_ sum: Int32, opacity: Int32) -> Int32 {
-        (min(max(sum, 0) >> (fullBits - 8), 256) &* opacity) >> 8
+    private static func drawAlone(
+        _ crossing: Crossing, from start: Int32, _ paint: Paint, _ row: UnsafeMutablePointer<UInt32>
+    ) {
+        // Alone it can neither fall below nothing nor go beyond the whole.
+        share(crossing) { column, height, missing, before in
+            let weight = ((start &+ before &+ height &- missing) >> (fullBits &- 8) &* paint.opacity) >> 8
+            row[column] = paint.over(row[column], weight: weight)
+        }
+    }
+
+    /// Adds what an edge does to the sums.
+    @inline(__always)
+    private func add(_ crossing: Crossing) {
+        CoverageRow.share(crossing) { column, height, missing, _ in
+            sums[column] &+= height &- missing
+            sums[column &+ 1] &+= missing
+        }
+    }
+
+    /// Shares a crossing out over the columns it passes through, by the way in each: for each its double height, what
+    /// of it lies left of the edge, and the double height in the columns before.
+    @inline(__always)
+    private static func share(
+        _ crossing: Crossing, _ body: (_ column: Int, _ height: Int32, _ missing: Int32, _ before: Int32) -> Void
+    ) {
+        let (left, right) = (min(crossing.from, crossing.to), max(crossing.from, crossing.to))
+        let mask = Grid.step &- 1
+        let height = crossing.height << Grid.bits
+        var column = Int(left >> Grid.bits)
+        let last = Int(right >> Grid.bits)
+        // Double the way in from the column's left side to the edge's middle.
+        var inset = (left & mask) &+ (right & mask)
+        var (done, rest) = (Int32(0), height)
+        if column < last {
+            let perStep = (height << 14) / (right &- left)
+            var way = Grid.step &- (left & mask)
+            inset = (left & mask) &+ Grid.step
+            repeat {
+                let reached = (perStep &* way) >> 14
+                let part = reached &- done
+                body(column, part << (Grid.bits &+ 1), part &* inset, done << (Grid.bits &+ 1))
+                (done, inset) = (reached, Grid.step)
+                way &+= Grid.step
+                column &+= 1
+            } while column < last
+            (rest, inset) = (height &- done, right & mask)
+        }
+        body(column, rest << (Grid.bits &+ 1), rest &* inset, done << (Grid.bits &+ 1))
     }
 
     @inline(__always)
-    private static func fill(_ pixels: UnsafeMutablePointer<UInt32>, count: Int, color: UInt32, weight: Int32) {
+    private static func weight(_ sum: Int32, _ paint: Paint) -> Int32 {
+        (min(max(sum, 0) >> (fullBits &- 8), 256) &* paint.opacity) >> 8
+    }
+
+    @inline(__always)
+    private static func put(_ sum: Int32, at column: Int, _ paint: Paint, _ row: UnsafeMutablePointer<UInt32>) {
+        row[column] = paint.over(row[column], weight: weight(sum, paint))
+    }
+
+    @inline(__always)
+    private static func fill(
+        _ from: Int32, _ to: Int32, _ sum: Int32, _ paint: Paint, _ row: UnsafeMutablePointer<UInt32>
+    ) {
+        let count = Int(to &- from)
+        guard count > 0 && sum > 0 else { return }
+        let weight = weight(sum, paint)
         if weight == 256 {
-            pixels.update(repeating: color, count: count)
+            setPixels(row + Int(from), count: count, to: paint.color)
         } else {
-            let weight = UInt32(truncatingIfNeeded: weight)
-            for index in 0..<count { pixels[index] = blended(pixels[index], with: color, weight: weight) }
+            mix(row + Int(from), count: count, paint, weight)
         }
+    }
+
+    @inline(never)
+    private static func mix(_ pixels: UnsafeMutablePointer<UInt32>, count: Int, _ paint: Paint, _ weight: Int32) {
+        for index in 0..<count { pixels[index] = paint.over(pixels[index], weight: weight) }
     }
 }

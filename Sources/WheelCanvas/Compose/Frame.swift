@@ -1,56 +1,54 @@
 import WheelGeometry
 
-/// A display list made ready for drawing: each shape as an outline, each text as a range of glyphs. The canvas keeps
-/// two, the one on the screen and the next.
+/// A display list made ready for drawing: each shape as a trace, each text as a range of glyphs.
 struct Frame: ~Copyable {
+    /// A shape or a line of text.
     struct Slot: BitwiseCopyable {
-        enum Content: BitwiseCopyable {
-            case outline(Outline)
-            /// A range of `glyphs`.
-            case text(Int, Int)
-        }
-
-        var content: Content
+        var trace = Trace()
+        /// A range of the frame's glyphs.
+        var glyphs = 0
+        var glyphsEnd = 0
+        var isText = false
+        /// Whether it is, in place and colour, that of the frame before.
+        var isKept = false
         var color: UInt32
         /// In 256ths.
         var opacity: Int32
         /// The pixels that it may touch.
-        var rows: Span
-        var columns: Span
-        /// Whether it is, in place and colour, that of the frame before.
-        var isKept: Bool
+        var rows = Span.empty
+        var columns = Span.empty
     }
 
     private(set) var slots = KeptBuffer<Slot>(capacity: 64)
-    private(set) var outlines = Outlines()
-    private(set) var glyphs = ContiguousArray<PlacedGlyph>()
+    private(set) var glyphs = KeptBuffer<PlacedGlyph>(capacity: 64)
     private var items = ContiguousArray<DisplayList.Item>()
     private var points = ContiguousArray<Point>()
 
-    init() {}
-
-    mutating func removeAll() {
+    /// Takes up `list`; what `before` has at the same place is taken over from there.
+    mutating func fill(
+        from list: DisplayList, before: borrowing Frame, traces: inout Traces, tracer: inout Tracer
+    ) {
         slots.removeAll()
-        outlines.removeAll()
+        // Copied, not shared: the list is about to be filled anew and would have to leave its memory behind.
         items.removeAll(keepingCapacity: true)
+        items.append(contentsOf: list.items)
         points.removeAll(keepingCapacity: true)
-        glyphs.removeAll(keepingCapacity: true)
+        points.append(contentsOf: list.points)
+        glyphs.removeAll()
+        list.glyphs.withUnsafeBufferPointer { glyphs.append($0) }
+        for index in 0..<items.count {
+            if index < before.items.count && isSame(items[index], before.items[index], before) {
+                slots.append(kept(before.slots[index], items[index]))
+            } else {
+                slots.append(slot(for: items[index], atlas: list.atlas, traces: &traces, tracer: &tracer))
+            }
+        }
     }
 
-    /// Takes up `list`; what `before` has at the same place is taken over from there.
-    mutating func fill(from list: DisplayList, before: borrowing Frame, circle: borrowing CircleTable) {
-        removeAll()
-        // Copied, not shared: the list is about to be filled anew and would have to leave its memory behind.
-        items.append(contentsOf: list.items)
-        points.append(contentsOf: list.points)
-        glyphs.append(contentsOf: list.glyphs)
-        for index in 0..<items.count {
-            let item = items[index]
-            let isKept = index < before.items.count && isSame(item, before.items[index], before)
-            slots.append(
-                isKept
-                    ? keep(before.slots[index], item, of: before)
-                    : slot(for: item, atlas: list.atlas, circle: circle))
+    /// Takes the traces over into other lists.
+    func move(from old: borrowing Traces, to new: inout Traces) {
+        for index in 0..<slots.count where !slots[index].isText {
+            slots.start[index].trace = new.append(slots[index].trace, of: old)
         }
     }
 
@@ -62,38 +60,40 @@ struct Frame: ~Copyable {
         case (.polygon(let from, let to, let transform), .polygon(let otherFrom, let otherTo, let otherTransform)):
             return transform == otherTransform && points[from..<to] == before.points[otherFrom..<otherTo]
         case (.text(let from, let to), .text(let otherFrom, let otherTo)):
-            return glyphs[from..<to] == before.glyphs[otherFrom..<otherTo]
+            guard to - from == otherTo - otherFrom else { return false }
+            for offset in 0..<to - from where glyphs[from + offset] != before.glyphs[otherFrom + offset] {
+                return false
+            }
+            return true
         case (.shape, _), (.polygon, _), (.text, _):
             return false
         }
     }
 
-    private mutating func keep(_ slot: Slot, _ item: DisplayList.Item, of before: borrowing Frame) -> Slot {
+    private func kept(_ slot: Slot, _ item: DisplayList.Item) -> Slot {
         var kept = slot
         kept.isKept = true
-        switch (slot.content, item.content) {
-        case (.outline(let outline), _): kept.content = .outline(outlines.append(outline, of: before.outlines))
-        case (.text, .text(let from, let to)): kept.content = .text(from, to)
-        case (.text, _): break
-        }
+        if case .text(let from, let to) = item.content { (kept.glyphs, kept.glyphsEnd) = (from, to) }
         return kept
     }
 
-    private mutating func slot(
-        for item: DisplayList.Item, atlas: GlyphAtlas?, circle: borrowing CircleTable
+    private func slot(
+        for item: DisplayList.Item, atlas: GlyphAtlas?, traces: inout Traces, tracer: inout Tracer
     ) -> Slot {
-        var slot = Slot(
-            content: .text(0, 0), color: item.color.word, opacity: item.color.weight, rows: .empty, columns: .empty,
-            isKept: false)
+        var slot = Slot(color: item.color.word, opacity: item.color.weight)
         switch item.content {
         case .shape(let shape, let transform):
-            slot.take(outlines.add(shape, under: transform, circle: circle))
+            slot.take(tracer.trace(shape, under: transform, into: &traces))
         case .polygon(let from, let to, let transform):
-            slot.take(outlines.add(polygon: points[from..<to], under: transform))
+            slot.take(tracer.trace(polygon: points[from..<to], under: transform, into: &traces))
         case .text(let from, let to):
-            slot.content = .text(from, to)
-            if let atlas {
-                for index in from..<to { slot.include(glyphs[index], atlas.cells[Int(glyphs[index].cell)]) }
+            slot.isText = true
+            (slot.glyphs, slot.glyphsEnd) = (from, to)
+            guard let atlas else { break }
+            for index in from..<to {
+                let cell = atlas.cells[Int(glyphs[index].cell)]
+                slot.rows = slot.rows.union(glyphs[index].rows(cell))
+                slot.columns = slot.columns.union(glyphs[index].columns(cell))
             }
         }
         return slot
@@ -101,14 +101,9 @@ struct Frame: ~Copyable {
 }
 
 extension Frame.Slot {
-    fileprivate mutating func take(_ outline: Outline) {
-        content = .outline(outline)
-        rows = outline.rows
-        columns = outline.columns
-    }
-
-    fileprivate mutating func include(_ glyph: PlacedGlyph, _ cell: GlyphCell) {
-        rows = rows.union(glyph.rows(cell))
-        columns = columns.union(glyph.columns(cell))
+    fileprivate mutating func take(_ trace: Trace) {
+        self.trace = trace
+        rows = trace.rows
+        columns = trace.columns
     }
 }

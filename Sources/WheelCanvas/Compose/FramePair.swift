@@ -1,24 +1,47 @@
 /// The frame that is on the screen, the next one, and how they differ.
 struct FramePair: ~Copyable {
-    private var shown = Frame()
-    private var next = Frame()
+    private(set) var shown = Frame()
+    private(set) var next = Frame()
     private var atlas: GlyphAtlas?
-    var changes = Changes()
+    /// The glyphs of the atlas, while a sweep runs.
+    private(set) var cells: UnsafePointer<GlyphCell>?
+    private(set) var coverage: UnsafePointer<UInt8>?
+    /// The traces of both frames. What stays is not moved from frame to frame, and what has gone is left behind until
+    /// it is too much.
+    private(set) var traces = Traces()
+    private var spareTraces = Traces()
+    private var tidyCount = 0
+    var changes: Changes
+
+    init(height: Int) {
+        changes = Changes(height: height)
+    }
 
     /// Makes `list` the next frame, with no changes noted yet.
-    mutating func take(_ list: DisplayList, circle: borrowing CircleTable) {
+    mutating func take(_ list: DisplayList, tracer: inout Tracer) {
+        if traces.count > 2 * tidyCount + 16_384 { tidy() }
         if let used = list.atlas { atlas = used }
-        next.fill(from: list, before: shown, circle: circle)
+        next.fill(from: list, before: shown, traces: &traces, tracer: &tracer)
         changes.removeAll()
     }
 
     mutating func findChanges() {
-        changes.find(from: shown, to: next, atlas: atlas)
+        changes.find(from: shown, to: next, traces: traces, atlas: atlas)
     }
 
     /// Draws the changes; the next frame is then the one that is shown.
     mutating func run(_ sweep: inout Sweep, over ground: Ground, into target: PixelBuffer, damage: inout DamageRegion) {
-        sweep.run(changes, from: shown, to: next, atlas: atlas, over: ground, into: target, damage: &damage)
+        // Once, and not at every glyph: reading from a class is watched over at run time.
+        cells = atlas.map { UnsafePointer($0.cells.start) }
+        coverage = atlas.map { UnsafePointer($0.coverage.start) }
+        sweep.run(self, over: ground, into: target, damage: &damage)
         swap(&shown, &next)
+    }
+
+    private mutating func tidy() {
+        spareTraces.removeAll()
+        shown.move(from: traces, to: &spareTraces)
+        swap(&traces, &spareTraces)
+        tidyCount = traces.count
     }
 }

@@ -2,25 +2,27 @@
 /// picture above it, only what differs from the list before is drawn anew.
 struct Layer: ~Copyable {
     private let bitmap: Bitmap
-    private let repeats: UnsafeMutablePointer<Bool>
+    /// For each row: 0 where it is that above it over again.
+    private let changes: UnsafeMutablePointer<Int32>
     private var color: UInt32?
-    private var still = FramePair()
+    private var still: FramePair
     private var damage = DamageRegion()
-    private var pending = KeptBuffer<Changes.Change>()
+    private var pending = KeptBuffer<DamageRegion.Part>()
 
     init(width: Int, height: Int) {
         bitmap = Bitmap(width: width, height: height)
-        repeats = .allocate(capacity: max(height, 1))
-        repeats.initialize(repeating: true, count: max(height, 1))
+        still = FramePair(height: height)
+        changes = .allocate(capacity: max(height, 1))
+        changes.initialize(repeating: 0, count: max(height, 1))
     }
 
     deinit {
-        repeats.deallocate()
+        changes.deallocate()
     }
 
     var ground: Ground {
         Ground(
-            color: color ?? Color.black.word, pixels: pixels, repeats: UnsafePointer(repeats),
+            color: color ?? Color.black.word, pixels: pixels, changes: UnsafePointer(changes),
             width: bitmap.pixels.width)
     }
 
@@ -28,38 +30,38 @@ struct Layer: ~Copyable {
         UnsafePointer(bitmap.pixels.base.assumingMemoryBound(to: UInt32.self))
     }
 
-    mutating func draw(_ list: DisplayList, on color: Color, circle: borrowing CircleTable, sweep: inout Sweep) {
+    mutating func draw(_ list: DisplayList, on color: Color, tracer: inout Tracer, sweep: inout Sweep) {
         let (width, height) = (bitmap.pixels.width, bitmap.pixels.height)
-        still.take(list, circle: circle)
+        still.take(list, tracer: &tracer)
         if color.word == self.color {
             still.findChanges()
         } else {
-            still.changes.addBox(columns: Span(from: 0, to: Int32(width)), rows: Span(from: 0, to: Int32(height)))
+            still.changes.addBox(rows: Span(from: 0, to: Int32(height)), columns: Span(from: 0, to: Int32(width)))
         }
         self.color = color.word
         damage.removeAll()
-        let plain = Ground(color: color.word, pixels: nil, repeats: nil, width: width)
+        let plain = Ground(color: color.word, pixels: nil, changes: nil, width: width)
         still.run(&sweep, over: plain, into: bitmap.pixels, damage: &damage)
-        damage.forEachSpan { pending.append(Changes.Change(kind: .box($1), rows: $0)) }
+        damage.forEachPart { pending.append(DamageRegion.Part(rows: $0, columns: $1)) }
         if let bounds = damage.bounds {
-            findRepeats(rows: max(bounds.y, 1)..<min(bounds.y + bounds.height + 1, height))
+            findChangedRows(rows: max(bounds.y, 1)..<min(bounds.y + bounds.height + 1, height))
         }
     }
 
     /// What was drawn since `forgetDamage` has to be drawn again in the picture above.
     func addDamage(to changes: inout Changes) {
-        for index in 0..<pending.count { changes.add(box: pending[index]) }
+        for index in 0..<pending.count { changes.addBox(rows: pending[index].rows, columns: pending[index].columns) }
     }
 
     mutating func forgetDamage() {
         pending.removeAll()
     }
 
-    private func findRepeats(rows: Range<Int>) {
+    private func findChangedRows(rows: Range<Int>) {
         let width = bitmap.pixels.width
         for y in rows {
             let row = pixels + y * width
-            repeats[y] = (0..<width).allSatisfy { row[$0] == row[$0 - width] }
+            changes[y] = (0..<width).allSatisfy { row[$0] == row[$0 - width] } ? 0 : 1
         }
     }
 }

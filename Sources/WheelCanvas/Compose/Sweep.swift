@@ -1,175 +1,215 @@
 /// Goes down the rows of a picture once and draws what has changed.
 ///
-/// For each row it asks the changes for the pixels that differ, composes those in a row of its own (the ground first,
-/// then each slot from the lowest to the uppermost), and writes them to the target: each pixel once, and none is ever
-/// read back. Rows in which all edges stand still are written again without being composed again.
+/// It takes a few rows at a time, asks the changes for the pixels that differ there, composes them aside (the ground
+/// first, then each slot from the lowest to the uppermost), and writes them to the target: each pixel once, and none
+/// is ever read back. Rows that look alike are composed once and written many times.
 struct Sweep: ~Copyable {
-    private let row: UnsafeMutablePointer<UInt32>
-    private let width: Int
-    private let height: Int
-    private var coverage: CoverageRow
-    private var scanner: RowScanner
-    private var spans: RowSpans
-    /// The slots that reach into the changed rectangle, from the lowest to the uppermost.
-    private var candidates = KeptBuffer<Frame.Slot>(capacity: 64)
+    /// A slot that reaches into the changed rectangle.
+    struct Player: BitwiseCopyable {
+        var slot: UnsafePointer<Frame.Slot>
+        var cursor: BandCursor
+    }
+
+    /// A change, and how far the sweep has come with its outlines.
+    struct Pending: BitwiseCopyable {
+        var change: UnsafePointer<Changes.Change>
+        var before: BandCursor
+        var after: BandCursor
+    }
+
+    private let width: Int32
+    private let height: Int32
+    private let strip: Strip
+    private let coverage: CoverageRow
+    private let spans: SpanTable
+    private var alike = AlikeRows()
+    /// From the lowest to the uppermost.
+    private var players = KeptBuffer<Player>(capacity: 64)
+    private var pending = KeptBuffer<Pending>(capacity: 64)
+    private var written = KeptBuffer<DamageRegion.Part>(capacity: 1024)
 
     init(width: Int, height: Int) {
-        self.width = width
-        self.height = height
-        // One more for what lies right of the picture.
-        row = .allocate(capacity: width + 1)
-        row.initialize(repeating: 0, count: width + 1)
+        self.width = Int32(width)
+        self.height = Int32(height)
+        strip = Strip(width: width)
         coverage = CoverageRow(width: width)
-        scanner = RowScanner(width: width)
-        spans = RowSpans(width: width)
+        spans = SpanTable(width: width, rows: Strip.blocks)
     }
 
-    deinit {
-        row.deallocate()
-    }
-
+    /// Draws the changes of a pair of frames.
     mutating func run(
-        _ changes: borrowing Changes, from before: borrowing Frame, to after: borrowing Frame, atlas: GlyphAtlas?,
-        over ground: Ground, into target: PixelBuffer, damage: inout DamageRegion
+        _ frames: borrowing FramePair, over ground: Ground, into target: PixelBuffer, damage: inout DamageRegion
     ) {
-        prepare(changes, before, after)
-        var y = max(changes.rows.from, 0)
-        let end = min(changes.rows.to, Int32(height))
-        while y < end {
-            scanner.removeAll()
-            spans.removeAll()
-            var steadyUntil = collect(changes, before, after, row: y)
-            guard !spans.isEmpty else {
-                y = max(steadyUntil, y + 1)
-                continue
+        guard !frames.changes.rows.isEmpty else { return }
+        begin(frames, ground)
+        var first = 0
+        while first < alike.blocks.count {
+            let end = min(first &+ Strip.blocks, alike.blocks.count)
+            if collect(first, end) {
+                lay(ground, first, end)
+                compose(frames, first, end)
+                write(first, end, into: target)
             }
-            steadyUntil = min(steadyUntil, compose(after, atlas, over: ground, row: y))
-            steadyUntil = min(max(steadyUntil, y + 1), end)
-            damage.append(rows: Int(y)..<Int(steadyUntil), spans)
-            write(row: Int(y), into: target)
-            y += 1
-            while y < steadyUntil {
-                if !ground.repeatsAbove(Int(y)) {
-                    scanner.removeAll()
-                    _ = compose(after, atlas, over: ground, row: y)
+            first = end
+        }
+        damage.append(written)
+    }
+
+    /// Chooses the slots to look at, and finds which rows are alike.
+    private mutating func begin(_ frames: borrowing FramePair, _ ground: Ground) {
+        let rows = frames.changes.rows
+        alike.begin(rows, ground)
+        pending.removeAll()
+        for index in 0..<frames.changes.list.count {
+            let change = frames.changes.list.start + index
+            let (before, after) = (change.pointee.before, change.pointee.after)
+            pending.append(
+                Pending(
+                    change: UnsafePointer(change), before: BandCursor(before, of: frames.traces),
+                    after: BandCursor(after, of: frames.traces)))
+            alike.split(at: change.pointee.rows)
+            alike.split(before, of: frames.traces)
+            alike.split(after, of: frames.traces)
+        }
+        players.removeAll()
+        for index in 0..<frames.next.slots.count {
+            let slot = frames.next.slots.start + index
+            guard slot.pointee.opacity > 0 && slot.pointee.rows.overlaps(rows) else { continue }
+            guard slot.pointee.columns.overlaps(frames.changes.columns) else { continue }
+            players.append(
+                Player(slot: UnsafePointer(slot), cursor: BandCursor(slot.pointee.trace, of: frames.traces)))
+            if slot.pointee.isText {
+                alike.splitAll(slot.pointee.rows)
+            } else {
+                alike.split(slot.pointee.trace, of: frames.traces)
+            }
+        }
+        alike.finish()
+        written.removeAll()
+    }
+
+    /// Collects the spans of the blocks `first ..< end`; says whether there are any.
+    private func collect(_ first: Int, _ end: Int) -> Bool {
+        let rows = Span(from: alike.blocks.start[first].rows.from, to: alike.blocks.start[end &- 1].rows.to)
+        spans.removeAll()
+        var isAny = false
+        for index in 0..<pending.count {
+            let entry = pending.start + index
+            let own = entry.pointee.change.pointee.rows
+            guard own.overlaps(rows) else { continue }
+            isAny = true
+            let columns = entry.pointee.change.pointee.columns
+            for block in first..<end where own.overlaps(alike.blocks.start[block].rows) {
+                if columns.isEmpty {
+                    collect(entry, own, alike.blocks.start + block, row: block &- first)
+                } else {
+                    spans.insert(columns, row: block &- first)
                 }
-                write(row: Int(y), into: target)
-                y += 1
             }
         }
+        return isAny
     }
 
-    /// Chooses the slots to look at, and puts the cursors of all chains at their start.
-    private mutating func prepare(
-        _ changes: borrowing Changes, _ before: borrowing Frame, _ after: borrowing Frame
+    /// Collects what lies between the two outlines of a change.
+    @inline(__always)
+    private func collect(
+        _ entry: UnsafeMutablePointer<Pending>, _ rows: Span, _ block: UnsafePointer<AlikeRows.Block>, row: Int
     ) {
-        candidates.removeAll()
-        for index in 0..<after.slots.count {
-            let slot = after.slots[index]
-            if slot.opacity > 0 && slot.rows.overlaps(changes.rows) && slot.columns.overlaps(changes.columns) {
-                candidates.append(slot)
-            }
+        var (before, after) = (entry.pointee.before, entry.pointee.after)
+        var sides = SpanTable.Sides()
+        for group in block.pointee.first..<block.pointee.end {
+            let y = alike.groups.start[group].from
+            guard y >= rows.from && y < rows.to else { continue }
+            let (crossings, others) = (after.crossings(y), before.crossings(y))
+            if !sides.take(crossings, others) { spans.insertDifference(crossings, others, row: row) }
         }
-        before.outlines.rewind()
-        after.outlines.rewind()
+        spans.insert(sides, row: row)
+        (entry.pointee.before, entry.pointee.after) = (before, after)
     }
 
-    /// Collects the spans of row `y`; gives the first row below whose spans may be others.
-    private mutating func collect(
-        _ changes: borrowing Changes, _ before: borrowing Frame, _ after: borrowing Frame, row y: Int32
-    ) -> Int32 {
-        var steadyUntil = Int32.max
-        for index in 0..<changes.list.count {
-            let change = changes.list[index]
-            if y < change.rows.from {
-                steadyUntil = min(steadyUntil, change.rows.from)
-                continue
-            }
-            guard y < change.rows.to else { continue }
-            steadyUntil = min(steadyUntil, change.rows.to)
-            switch change.kind {
-            case .box(let columns):
-                spans.insert(columns)
-            case .appeared(let outline):
-                let scan = scanner.scan(outline, of: after.outlines, row: y)
-                spans.insert(scan, of: scanner)
-                steadyUntil = min(steadyUntil, scan.steadyUntil)
-            case .vanished(let outline):
-                let scan = scanner.scan(outline, of: before.outlines, row: y)
-                spans.insert(scan, of: scanner)
-                steadyUntil = min(steadyUntil, scan.steadyUntil)
-            case .moved(let old, let new):
-                let one = scanner.scan(old, of: before.outlines, row: y)
-                let other = scanner.scan(new, of: after.outlines, row: y)
-                spans.insert(scanner.difference(one, other), of: scanner)
-                steadyUntil = min(steadyUntil, one.steadyUntil, other.steadyUntil)
+    /// Lays the ground under the spans.
+    private func lay(_ ground: Ground, _ first: Int, _ end: Int) {
+        for block in first..<end {
+            let spans = spans[block &- first]
+            guard spans.count > 0 else { continue }
+            for group in alike.blocks.start[block].first..<alike.blocks.start[block].end {
+                let row = strip.row(group &- alike.blocks.start[first].first)
+                let y = Int(alike.groups.start[group].from)
+                for span in spans { ground.copy(row: y, span, into: row) }
             }
         }
-        return steadyUntil
     }
 
-    /// Composes the spans of row `y`; gives the first row below in which a slot may look different.
-    private mutating func compose(
-        _ frame: borrowing Frame, _ atlas: GlyphAtlas?, over ground: Ground, row y: Int32
-    ) -> Int32 {
-        for index in 0..<spans.count {
-            let span = spans[index]
-            ground.copy(row: Int(y), from: Int(span.from), to: Int(span.to), into: row)
-        }
-        let shown = spans.extent
-        var steadyUntil = Int32.max
-        for index in 0..<candidates.count {
-            let slot = candidates[index]
-            if y < slot.rows.from {
-                steadyUntil = min(steadyUntil, slot.rows.from)
-                continue
-            }
-            guard y < slot.rows.to && slot.columns.overlaps(shown) else { continue }
-            switch slot.content {
-            case .outline(let outline):
-                let scan = scanner.scan(outline, of: frame.outlines, row: y)
-                steadyUntil = min(steadyUntil, scan.steadyUntil)
-                paint(scan, slot, shown: shown)
-            case .text(let from, let to):
-                steadyUntil = min(steadyUntil, y + 1)
-                if let atlas { paint(glyphs: from..<to, of: frame, atlas, slot, row: y) }
+    private func compose(_ frames: borrowing FramePair, _ first: Int, _ end: Int) {
+        let rows = Span(from: alike.blocks.start[first].rows.from, to: alike.blocks.start[end &- 1].rows.to)
+        for index in 0..<players.count {
+            let player = players.start + index
+            guard player.pointee.slot.pointee.rows.overlaps(rows) else { continue }
+            if player.pointee.slot.pointee.isText {
+                draw(text: player.pointee.slot, of: frames, first, end)
+            } else {
+                draw(player, first, end)
             }
         }
-        return steadyUntil
     }
 
-    private func paint(_ scan: RowScanner.Scan, _ slot: Frame.Slot, shown: Span) {
-        let crossings = scanner.crossings(of: scan)
-        guard let first = crossings.first, spans.overlaps(Span(from: first.first, to: scan.end)) else { return }
-        for index in scan.pieces..<scan.piecesEnd { coverage.add(scanner.pieces[index]) }
-        coverage.paint(crossings, color: slot.color, opacity: slot.opacity, into: row, shown: shown)
+    private func draw(_ player: UnsafeMutablePointer<Player>, _ first: Int, _ end: Int) {
+        let slot = player.pointee.slot
+        let paint = Paint(color: slot.pointee.color, opacity: slot.pointee.opacity)
+        let firstGroup = alike.blocks.start[first].first
+        var cursor = player.pointee.cursor
+        for block in first..<end {
+            let (entry, number) = (alike.blocks.start + block, block &- first)
+            guard entry.pointee.rows.overlaps(slot.pointee.rows) && !spans.isEmpty(number) else { continue }
+            let shown = spans.extent(number)
+            var group = entry.pointee.first
+            while group < entry.pointee.end {
+                let crossings = cursor.crossings(alike.groups.start[group].from)
+                if crossings.count > 0 && spans.overlaps(number, coverage.reach(of: crossings)) {
+                    coverage.draw(crossings, paint, into: strip.row(group &- firstGroup), shown: shown)
+                }
+                group &+= 1
+            }
+        }
+        player.pointee.cursor = cursor
     }
 
-    private func paint(
-        glyphs: Range<Int>, of frame: borrowing Frame, _ atlas: GlyphAtlas, _ slot: Frame.Slot, row y: Int32
+    /// Draws those rows of the glyphs that are in the strip; each row of text is a group of its own.
+    private func draw(
+        text slot: UnsafePointer<Frame.Slot>, of frames: borrowing FramePair, _ first: Int, _ end: Int
     ) {
-        for index in glyphs {
-            let glyph = frame.glyphs[index]
-            let cell = atlas.cells[Int(glyph.cell)]
-            let line = y - glyph.y
-            guard line >= 0 && line < cell.height && spans.overlaps(glyph.columns(cell)) else { continue }
-            let bytes = atlas.coverage.start + cell.offset + Int(line * cell.width)
-            let (from, to) = (max(0, -glyph.x), min(cell.width, Int32(width) - glyph.x))
-            guard from < to else { continue }
-            for column in Int(from)..<Int(to) {
-                let covered = Int32(bytes[column])
-                guard covered > 0 else { continue }
-                let weight = UInt32(truncatingIfNeeded: ((covered + covered >> 7) * slot.opacity) >> 8)
-                let pixel = row + Int(glyph.x) + column
-                pixel.pointee = blended(pixel.pointee, with: slot.color, weight: weight)
+        guard let cells = frames.cells, let coverage = frames.coverage else { return }
+        let paint = Paint(color: slot.pointee.color, opacity: slot.pointee.opacity)
+        let firstGroup = alike.blocks.start[first].first
+        for block in first..<end {
+            let rows = alike.blocks.start[block].rows
+            for index in slot.pointee.glyphs..<slot.pointee.glyphsEnd {
+                let glyph = frames.next.glyphs.start + index
+                let cell = cells + Int(glyph.pointee.cell)
+                let columns = glyph.pointee.columns(cell.pointee)
+                let own = glyph.pointee.rows(cell.pointee).intersection(rows)
+                guard !own.isEmpty && spans.overlaps(block &- first, columns) else { continue }
+                let seen = columns.intersection(Span(from: 0, to: width))
+                for y in own.from..<own.to {
+                    let line = Int(y &- glyph.pointee.y) &* Int(cell.pointee.width)
+                    GlyphRow(coverage: coverage + (cell.pointee.offset &+ line &- Int(columns.from)))
+                        .draw(seen, paint, into: strip.row(alike.group(of: y) &- firstGroup))
+                }
             }
         }
     }
 
-    private func write(row y: Int, into target: PixelBuffer) {
-        for index in 0..<spans.count {
-            let (from, to) = (Int(spans[index].from), Int(spans[index].to))
-            target.format.store(row + from, count: to - from, to: target.pixel(from, y))
+    /// Writes the spans into all rows of the blocks.
+    private mutating func write(_ first: Int, _ end: Int, into target: PixelBuffer) {
+        let firstGroup = alike.blocks.start[first].first
+        for block in first..<end {
+            let entry = alike.blocks.start[block]
+            for span in spans[block &- first] {
+                written.append(DamageRegion.Part(rows: entry.rows, columns: span))
+                let source = UnsafePointer(strip.row(entry.first &- firstGroup))
+                let pitch = entry.end &- entry.first > 1 ? strip.pitch : 0
+                target.write(source, pitch: pitch, rows: entry.rows, columns: span)
+            }
         }
     }
 }

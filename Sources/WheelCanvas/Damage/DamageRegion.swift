@@ -14,60 +14,59 @@ public struct PixelRect: Equatable, Hashable, Sendable {
 
     public var pixelCount: Int { width * height }
 
-    func union(_ other: PixelRect) -> PixelRect {
+    /// The smallest rectangle around both.
+    public func union(_ other: PixelRect) -> PixelRect {
         let (left, top) = (min(x, other.x), min(y, other.y))
         let (right, bottom) = (max(x + width, other.x + other.width), max(y + height, other.y + other.height))
         return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
     }
 }
 
-/// The pixels that a frame changed: bands of rows, each with the same spans in all its rows, from top to bottom.
+/// The pixels that a frame changed, as rectangles that do not overlap, from top to bottom and from left to right.
+/// There may be hundreds, of one row each: a hand that turns changes little but its edges.
 public struct DamageRegion: Sendable {
-    private var bands = ContiguousArray<Band>()
-    private var spans = ContiguousArray<Span>()
-
-    private struct Band: Sendable {
-        var rows: Range<Int>
-        var spans: Range<Int>
+    struct Part: BitwiseCopyable, Sendable {
+        var rows: Span
+        var columns: Span
     }
+
+    private var parts = ContiguousArray<Part>()
 
     public init() {}
 
-    public var isEmpty: Bool { bands.isEmpty }
+    public var isEmpty: Bool { parts.isEmpty }
+
+    /// The number of rectangles.
+    public var count: Int { parts.count }
+
+    public subscript(index: Int) -> PixelRect {
+        let part = parts[index]
+        return PixelRect(
+            x: Int(part.columns.from), y: Int(part.rows.from), width: Int(part.columns.count),
+            height: Int(part.rows.count))
+    }
 
     public var pixelCount: Int {
-        bands.reduce(0) { sum, band in
-            sum + band.rows.count * spans[band.spans].reduce(0) { $0 + Int($1.to - $1.from) }
-        }
+        parts.reduce(0) { $0 + Int($1.columns.count) * Int($1.rows.count) }
     }
 
     /// The smallest rectangle around all of it.
     public var bounds: PixelRect? {
-        bands.indices.reduce(nil as PixelRect?) { sum, index in sum?.union(box(of: index)) ?? box(of: index) }
+        parts.indices.reduce(nil as PixelRect?) { sum, index in sum?.union(self[index]) ?? self[index] }
     }
 
     public mutating func removeAll() {
-        bands.removeAll(keepingCapacity: true)
-        spans.removeAll(keepingCapacity: true)
-    }
-
-    /// Each run of pixels, row after row from top to bottom and from left to right.
-    @inlinable
-    public func forEachRun(_ body: (_ y: Int, _ x: Range<Int>) -> Void) {
-        for band in 0..<bandCount {
-            for y in rows(ofBand: band) { forEachSpan(ofBand: band) { body(y, $0) } }
-        }
+        parts.removeAll(keepingCapacity: true)
     }
 
     /// At most `limit` rectangles that cover it, for outputs that take no more than a few.
     public func rectangles(atMost limit: Int) -> [PixelRect] {
         precondition(limit > 0)
         var boxes: [PixelRect] = []
-        for index in bands.indices {
-            let next = box(of: index)
-            if let last = boxes.last, last.y + last.height == next.y,
-                last.union(next).pixelCount <= (last.pixelCount + next.pixelCount) * 5 / 4
-            {
+        for index in parts.indices {
+            // Joined with the one above where that adds little.
+            let next = self[index]
+            if let last = boxes.last, last.union(next).pixelCount <= (last.pixelCount + next.pixelCount) * 5 / 4 {
                 boxes[boxes.count - 1] = last.union(next)
             } else {
                 boxes.append(next)
@@ -85,34 +84,11 @@ public struct DamageRegion: Sendable {
         return boxes
     }
 
-    /// Each rectangle of columns in a band of rows, from top to bottom and from left to right.
-    func forEachSpan(_ body: (_ rows: Span, _ columns: Span) -> Void) {
-        for band in bands {
-            let rows = Span(from: Int32(band.rows.lowerBound), to: Int32(band.rows.upperBound))
-            for span in spans[band.spans] { body(rows, span) }
-        }
+    mutating func append(_ more: borrowing KeptBuffer<Part>) {
+        parts.append(contentsOf: UnsafeBufferPointer(start: more.start, count: more.count))
     }
 
-    @usableFromInline var bandCount: Int { bands.count }
-
-    @usableFromInline
-    func rows(ofBand band: Int) -> Range<Int> { bands[band].rows }
-
-    @usableFromInline
-    func forEachSpan(ofBand band: Int, _ body: (Range<Int>) -> Void) {
-        for span in spans[bands[band].spans] { body(Int(span.from)..<Int(span.to)) }
-    }
-
-    private func box(of band: Int) -> PixelRect {
-        let (rows, spans) = (bands[band].rows, spans[bands[band].spans])
-        let (left, right) = (Int(spans.first?.from ?? 0), Int(spans.last?.to ?? 0))
-        return PixelRect(x: left, y: rows.lowerBound, width: right - left, height: rows.count)
-    }
-
-    /// Adds a band below all others.
-    mutating func append(rows: Range<Int>, _ row: borrowing RowSpans) {
-        let first = spans.count
-        for index in 0..<row.count { spans.append(row[index]) }
-        bands.append(Band(rows: rows, spans: first..<spans.count))
+    func forEachPart(_ body: (_ rows: Span, _ columns: Span) -> Void) {
+        for part in parts { body(part.rows, part.columns) }
     }
 }

@@ -9,7 +9,13 @@ struct Span: BitwiseCopyable, Equatable {
     var isEmpty: Bool { from >= to }
 
     @inline(__always)
+    var count: Int32 { to &- from }
+
+    @inline(__always)
     func overlaps(_ other: Span) -> Bool { from < other.to && other.from < to }
+
+    @inline(__always)
+    func intersection(_ other: Span) -> Span { Span(from: max(from, other.from), to: min(to, other.to)) }
 
     /// The smallest span around both; an empty one adds nothing.
     func union(_ other: Span) -> Span {

@@ -32,7 +32,7 @@ struct Ellipse {
     /// Negative where the transform mirrors, zero where it flattens the circle to a line.
     private var determinant: Double { along.dx * across.dy - along.dy * across.dx }
 
-    /// On which side of its outline the inside lies: see `Outlines.close`.
+    /// On which side of its outline the inside lies: see `Outline.close`.
     var inside: Int32 { determinant > 0 ? 1 : -1 }
 
     /// Finite, and with an area.
@@ -50,7 +50,7 @@ struct Ellipse {
     }
 }
 
-extension Outlines {
+extension Outline {
     /// The corner in the direction (cosine, sine) of the circle.
     @inline(__always)
     mutating func corner(of ellipse: Ellipse, cosine: Double, sine: Double) {
@@ -73,7 +73,7 @@ extension Outlines {
     mutating func quarters(
         of ellipse: Ellipse, from: Int, to: Int, step: CircleTable.Step, circle: borrowing CircleTable
     ) {
-        let quarter = CircleTable.finest / 4
+        let quarter = CircleTable.quarter
         let swollen = ellipse.scaled(by: step.swell)
         corner(of: ellipse, cosine: circle.cosine(at: from * quarter), sine: circle.sine(at: from * quarter))
         for index in from * step.count / 4 + 1..<to * step.count / 4 {

@@ -1,9 +1,9 @@
 import WheelGeometry
 
 /// How each kind of shape becomes an outline. What is not finite, or has no area, gets one without edges.
-extension Outlines {
-    mutating func add(_ shape: Shape, under transform: AffineTransform, circle: borrowing CircleTable) -> Outline {
-        begin()
+extension Outline {
+    mutating func make(_ shape: Shape, under transform: AffineTransform, circle: borrowing CircleTable) {
+        removeAll()
         switch shape {
         case .capsule(let start, let end, let width):
             capsule(from: start, to: end, width: width, under: transform, circle: circle)
@@ -20,18 +20,16 @@ extension Outlines {
         case .roundedRectangle(let rect, let radius):
             roundedRectangle(rect, radius: radius, under: transform, circle: circle)
         }
-        return end()
     }
 
     /// A polygon may go round either way.
-    mutating func add(polygon points: ArraySlice<Point>, under transform: AffineTransform) -> Outline {
-        begin()
+    mutating func make(polygon points: ContiguousArray<Point>.SubSequence, under transform: AffineTransform) {
+        removeAll()
         let places = points.lazy.map { transform.apply(to: $0) }
         if places.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) {
             for place in places { corner(place.x, place.y) }
             close(inside: turning() > 0 ? 1 : -1)
         }
-        return end()
     }
 
     private mutating func capsule(

@@ -23,6 +23,20 @@ public struct PixelBuffer {
         return Color(format.load(base + y * bytesPerRow + x * format.bytesPerPixel) & 0xFF_FFFF)
     }
 
+    /// Writes rows of pixels that lie `pitch` apart; with a pitch of 0 all rows are the same.
+    @inline(never)
+    func write(_ words: UnsafePointer<UInt32>, pitch: Int, rows: Span, columns: Span) {
+        var target = pixel(Int(columns.from), Int(rows.from))
+        var source = words + Int(columns.from)
+        var y = rows.from
+        while y < rows.to {
+            format.store(source, count: Int(columns.count), to: target)
+            target += bytesPerRow
+            source += pitch
+            y &+= 1
+        }
+    }
+
     @inline(__always)
     func pixel(_ x: Int, _ y: Int) -> UnsafeMutableRawPointer {
         base + y * bytesPerRow + x * format.bytesPerPixel
@@ -36,7 +50,7 @@ public final class Bitmap {
     /// Black at first. `padding` bytes more per row than the pixels need.
     public init(width: Int, height: Int, format: PixelFormat = .xrgb8888, padding: Int = 0) {
         let bytesPerRow = width * format.bytesPerPixel + padding
-        let byteCount = max(bytesPerRow * height, 1)
+        let byteCount = bytesPerRow * height + Ground.slack * 4
         let base = UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: 64)
         base.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
         pixels = PixelBuffer(base: base, width: width, height: height, bytesPerRow: bytesPerRow, format: format)

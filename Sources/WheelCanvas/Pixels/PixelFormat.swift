@@ -21,8 +21,17 @@ extension PixelFormat {
     /// Writes `count` pixels, given as words 0xFFRRGGBB. Neither side needs any alignment beyond its own.
     @inline(__always)
     func store(_ words: UnsafePointer<UInt32>, count: Int, to target: UnsafeMutableRawPointer) {
+        if self == .xrgb8888 {
+            copyPixels(words, count: count, to: target)
+        } else {
+            storeOther(words, count: count, to: target)
+        }
+    }
+
+    @inline(never)
+    private func storeOther(_ words: UnsafePointer<UInt32>, count: Int, to target: UnsafeMutableRawPointer) {
         switch self {
-        case .xrgb8888: target.copyMemory(from: words, byteCount: count * 4)
+        case .xrgb8888: copyPixels(words, count: count, to: target)
         case .xbgr8888: storeSwapped(words, count: count, to: target)
         case .rgb888: storeBytes(words, count: count, to: target) { ($0, $0 >> 8, $0 >> 16) }
         case .bgr888: storeBytes(words, count: count, to: target) { ($0 >> 16, $0 >> 8, $0) }

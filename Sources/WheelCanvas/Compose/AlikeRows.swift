@@ -1,0 +1,103 @@
+/// The changed rows of a picture in groups that look alike: where all edges stand upright a group has many rows, where
+/// one leans it has one. Those of one row are taken a few at a time, as a block in which the same columns are drawn.
+struct AlikeRows: ~Copyable {
+    /// The groups `first ..< end`, of rows that follow one another.
+    struct Block: BitwiseCopyable {
+        var first: Int
+        var end: Int
+        var rows: Span
+    }
+
+    static let rowsPerBlock = 4
+    private(set) var groups = KeptBuffer<Span>(capacity: 1024)
+    private(set) var blocks = KeptBuffer<Block>(capacity: 512)
+    /// For each row the number of its group, counted from the first changed row on. Until the groups are counted it is
+    /// not 0 where one begins.
+    private var groupOfRow = KeptBuffer<Int32>(capacity: 1024)
+    private var rows = Span.empty
+
+    /// Begins with rows that are alike where the ground is.
+    mutating func begin(_ rows: Span, _ ground: Ground) {
+        self.rows = rows
+        groupOfRow.removeAll()
+        let count = Int(rows.count)
+        let marks = groupOfRow.reserve(count + 1)
+        if let changes = ground.changes {
+            marks.update(from: changes + Int(rows.from), count: count)
+        } else {
+            marks.update(repeating: 0, count: count)
+        }
+        marks[count] = 1
+    }
+
+    /// These rows are alike at most among themselves. They must lie among the changed ones.
+    func split(at span: Span) {
+        let marks = groupOfRow.start - Int(rows.from)
+        marks[Int(span.from)] = 1
+        marks[Int(span.to)] = 1
+    }
+
+    /// No two of these rows are alike.
+    func splitAll(_ span: Span) {
+        let span = span.intersection(rows)
+        guard !span.isEmpty else { return }
+        (groupOfRow.start + Int(span.from - rows.from)).update(repeating: 1, count: Int(span.count) + 1)
+    }
+
+    /// Rows are alike within the bands of a trace.
+    func split(_ trace: Trace, of traces: borrowing Traces) {
+        guard trace.bandCount < Int(trace.rows.count) else { return splitAll(trace.rows) }
+        let marks = groupOfRow.start - Int(rows.from)
+        for index in 0...trace.bandCount {
+            let y = traces.bands[trace.firstBand + index].from
+            if y >= rows.from && y <= rows.to { marks[Int(y)] = 1 }
+        }
+    }
+
+    /// Counts the groups.
+    mutating func finish() {
+        groups.removeAll()
+        let found = groups.reserve(Int(rows.count))
+        var count = 0
+        var start = rows.from
+        var y = rows.from
+        var mark = groupOfRow.start
+        while y < rows.to {
+            if mark.pointee != 0 && y > start {
+                found[count] = Span(from: start, to: y)
+                count &+= 1
+                start = y
+            }
+            mark.pointee = Int32(truncatingIfNeeded: count)
+            mark += 1
+            y &+= 1
+        }
+        found[count] = Span(from: start, to: rows.to)
+        groups.commit(count &+ 1)
+        findBlocks()
+    }
+
+    private mutating func findBlocks() {
+        blocks.removeAll()
+        var first = 0
+        while first < groups.count {
+            var end = first &+ 1
+            if groups[first].count == 1 {
+                let limit = min(first &+ AlikeRows.rowsPerBlock, groups.count)
+                while end < limit && groups[end].count == 1 { end &+= 1 }
+            }
+            blocks.append(Block(first: first, end: end, rows: rows(first, end)))
+            first = end
+        }
+    }
+
+    /// The number of the group of a changed row.
+    @inline(__always)
+    func group(of y: Int32) -> Int { Int(groupOfRow.start[Int(y &- rows.from)]) }
+
+    /// The rows of the groups `first ..< end`.
+    @inline(__always)
+    func rows(_ first: Int, _ end: Int) -> Span {
+        Span(from: groups.start[first].from, to: groups.start[end &- 1].to)
+    }
+}

@@ -1,0 +1,80 @@
+internal import CPNG
+
+/// Pictures as PNG files.
+extension PixelBuffer {
+    /// The PNG file of this picture, in memory.
+    public func png() throws(CanvasError) -> [UInt8] {
+        let (rows, width, height) = (rgb(), width, height)
+        var image = PixelBuffer.image(width: width, height: height)
+        var length = 0
+        // The first call tells how long the file will be.
+        guard png_image_write_to_memory(&image, nil, &length, 0, rows, 0, nil) != 0 else {
+            throw CanvasError.picture(path: "in memory", reason: image.reason)
+        }
+        image = PixelBuffer.image(width: width, height: height)
+        var failed = false
+        let file = [UInt8](unsafeUninitializedCapacity: length) { bytes, count in
+            failed = png_image_write_to_memory(&image, bytes.baseAddress, &length, 0, rows, 0, nil) == 0
+            count = failed ? 0 : length
+        }
+        guard !failed else { throw CanvasError.picture(path: "in memory", reason: image.reason) }
+        return file
+    }
+
+    public func writePNG(to path: String) throws(CanvasError) {
+        let rows = rgb()
+        var image = PixelBuffer.image(width: width, height: height)
+        guard png_image_write_to_file(&image, path, 0, rows, 0, nil) != 0 else {
+            throw CanvasError.picture(path: path, reason: image.reason)
+        }
+    }
+
+    /// Red, green, blue, byte after byte.
+    private func rgb() -> [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: width * height * 3) { bytes, count in
+            for y in 0..<height {
+                for x in 0..<width {
+                    let color = self[x, y]
+                    bytes[count] = color.red
+                    bytes[count + 1] = color.green
+                    bytes[count + 2] = color.blue
+                    count += 3
+                }
+            }
+        }
+    }
+
+    private static func image(width: Int, height: Int) -> png_image {
+        var image = png_image()
+        image.version = png_uint_32(PNG_IMAGE_VERSION)
+        image.format = C_PNG_FORMAT_RGB
+        image.width = png_uint_32(width)
+        image.height = png_uint_32(height)
+        return image
+    }
+}
+
+extension Bitmap {
+    /// Reads a PNG file; what is transparent in it appears on black.
+    public convenience init(png path: String) throws(CanvasError) {
+        var image = png_image()
+        image.version = png_uint_32(PNG_IMAGE_VERSION)
+        guard png_image_begin_read_from_file(&image, path) != 0 else {
+            throw CanvasError.picture(path: path, reason: image.reason)
+        }
+        image.format = C_PNG_FORMAT_RGB
+        self.init(width: Int(image.width), height: Int(image.height), format: .bgr888)
+        var black = png_color(red: 0, green: 0, blue: 0)
+        let stride = png_int_32(truncatingIfNeeded: pixels.bytesPerRow)
+        guard png_image_finish_read(&image, &black, pixels.base, stride, nil) != 0 else {
+            throw CanvasError.picture(path: path, reason: image.reason)
+        }
+    }
+}
+
+extension png_image {
+    /// What libpng says of the last call.
+    fileprivate var reason: String {
+        withUnsafeBytes(of: message) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    }
+}

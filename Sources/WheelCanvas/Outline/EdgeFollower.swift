@@ -1,0 +1,101 @@
+/// Puts down what the edges of an outline do in each band of its trace.
+struct EdgeFollower {
+    private let trace: Trace
+    private let bands: UnsafeMutablePointer<Band>
+    private let crossings: UnsafeMutablePointer<Crossing>
+    private let bandOfRow: UnsafePointer<Int32>
+    /// The width of a picture whose sides cut the outline.
+    private let width: Int32?
+
+    init(_ trace: Trace, of traces: borrowing Traces, bandOfRow: UnsafePointer<Int32>, clippedTo width: Int32?) {
+        self.trace = trace
+        bands = traces.bands.start + trace.firstBand
+        crossings = traces.crossings.start + trace.firstCrossing
+        self.bandOfRow = bandOfRow
+        self.width = width
+    }
+
+    func follow(_ edge: UnsafePointer<Outline.Edge>) {
+        let (top, bottom) = (edge.pointee.top, edge.pointee.bottom)
+        // How far x goes while y goes one step, in 2⁻³² steps.
+        let slope = Int64(Double(edge.pointee.endX &- edge.pointee.x) / Double(bottom &- top) * 4_294_967_296)
+        // The rows that it goes through from top to bottom.
+        let whole = Span(from: (top &+ Grid.step &- 1) >> Grid.bits, to: bottom >> Grid.bits)
+        guard whole.from <= whole.to else { return putPart(edge, slope, from: top, to: bottom) }
+        if top < whole.from << Grid.bits { putPart(edge, slope, from: top, to: whole.from << Grid.bits) }
+        putWhole(edge, slope, rows: whole.intersection(trace.rows))
+        if bottom > whole.to << Grid.bits { putPart(edge, slope, from: whole.to << Grid.bits, to: bottom) }
+    }
+
+    @inline(__always)
+    private func putWhole(_ edge: UnsafePointer<Outline.Edge>, _ slope: Int64, rows: Span) {
+        guard !rows.isEmpty else { return }
+        var band = bands + Int(bandOfRow[Int(rows.from &- trace.rows.from)])
+        let last = bands + Int(bandOfRow[Int(rows.to &- trace.rows.from) &- 1])
+        let (x, height) = (edge.pointee.x, edge.pointee.winding << Grid.bits)
+        // Where an edge leans each band is one row; where it does not, x stays.
+        let rise = slope << Int64(Grid.bits)
+        var way = Int64((rows.from << Grid.bits) &- edge.pointee.top) &* slope &+ 0x8000_0000
+        var from = x &+ Int32(truncatingIfNeeded: way >> 32)
+        while band <= last {
+            way &+= rise
+            let to = x &+ Int32(truncatingIfNeeded: way >> 32)
+            put(Crossing(from: from, to: to, height: height), band)
+            from = to
+            band += 1
+        }
+    }
+
+    /// Puts down a part of an edge that lies in one row.
+    private func putPart(_ edge: UnsafePointer<Outline.Edge>, _ slope: Int64, from: Int32, to: Int32) {
+        let row = from >> Grid.bits
+        guard row >= trace.rows.from && row < trace.rows.to else { return }
+        let band = bands + Int(bandOfRow[Int(row &- trace.rows.from)])
+        let way = Int64(from &- edge.pointee.top) &* slope &+ 0x8000_0000
+        let wayOn = Int64(to &- edge.pointee.top) &* slope &+ 0x8000_0000
+        let (x, height) = (edge.pointee.x, (to &- from) &* edge.pointee.winding)
+        put(
+            Crossing(
+                from: x &+ Int32(truncatingIfNeeded: way >> 32), to: x &+ Int32(truncatingIfNeeded: wayOn >> 32),
+                height: height), band)
+    }
+
+    @inline(__always)
+    private func put(_ crossing: Crossing, _ band: UnsafeMutablePointer<Band>) {
+        if let width { clip(crossing, width: width, band) } else { place(crossing, band) }
+    }
+
+    /// Puts a crossing in its place among those of the band.
+    @inline(__always)
+    private func place(_ crossing: Crossing, _ band: UnsafeMutablePointer<Band>) {
+        var before = band.pointee.count
+        band.pointee.count = before &+ 1
+        var place = crossings + Int(band.pointee.crossings &+ before)
+        let first = crossing.first
+        while before > 0 && place[-1].first > first {
+            place[0] = place[-1]
+            place -= 1
+            before &-= 1
+        }
+        place[0] = crossing
+    }
+
+    /// Cuts a crossing at the sides of the picture. What is left of it counts in full from the first column on; what
+    /// is right of it goes to a column of its own, which is never shown.
+    @inline(never)
+    private func clip(_ crossing: Crossing, width: Int32, _ band: UnsafeMutablePointer<Band>) {
+        let edge = width << Grid.bits
+        let (start, end) = (crossing.from, crossing.to)
+        let (from, to) = (min(max(start, 0), edge), min(max(end, 0), edge))
+        var rest = Crossing(from: from, to: to, height: crossing.height)
+        if start != end && (from != start || to != end) {
+            let perStep = Double(crossing.height) / Double(end - start)
+            let before = Int32(perStep * Double(min(end, 0) - min(start, 0)))
+            let beyond = Int32(perStep * Double(max(end, edge) - max(start, edge)))
+            rest.height -= before + beyond
+            if before != 0 { place(Crossing(from: 0, to: 0, height: before), band) }
+            if beyond != 0 { place(Crossing(from: edge, to: edge, height: beyond), band) }
+        }
+        if rest.height != 0 { place(rest, band) }
+    }
+}

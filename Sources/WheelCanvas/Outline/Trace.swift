@@ -1,0 +1,45 @@
+/// What one edge does in one row of pixels.
+struct Crossing: BitwiseCopyable, Equatable {
+    /// Where it enters and leaves the row, in steps of the grid.
+    var from: Int32
+    var to: Int32
+    /// How much of the row's height it covers, in steps, with the sign of its winding: what it adds to how far all
+    /// pixels to its right are inside.
+    var height: Int32
+
+    /// The columns of pixels that it passes through.
+    @inline(__always)
+    var first: Int32 { min(from, to) >> Grid.bits }
+
+    @inline(__always)
+    var last: Int32 { max(from, to) >> Grid.bits }
+
+    @inline(__always)
+    static func == (one: Crossing, other: Crossing) -> Bool {
+        one.from == other.from && one.to == other.to && one.height == other.height
+    }
+}
+
+/// The crossings of one row, from left to right.
+typealias Crossings = UnsafeBufferPointer<Crossing>
+
+/// Rows that an outline crosses in the same way: one where an edge leans, many where all edges stand upright.
+struct Band: BitwiseCopyable {
+    /// Its first row; the first row of the next band ends it.
+    var from: Int32
+    /// Its crossings, counted from the trace's first.
+    var crossings: Int32
+    var count: Int32
+}
+
+/// Where an outline crosses the rows of the picture; a place in the lists of `Traces`.
+struct Trace: BitwiseCopyable {
+    /// The rows of the picture that it crosses, and the columns that it may touch.
+    var rows = Span.empty
+    var columns = Span.empty
+    /// Its first band; one more than it has says where the last ends.
+    var firstBand = 0
+    var bandCount = 0
+    var firstCrossing = 0
+    var crossingCount = 0
+}

@@ -1,0 +1,26 @@
+import WheelGeometry
+
+/// Makes traces of shapes, with one outline and one table of directions for all of them.
+struct Tracer: ~Copyable {
+    private let circle = CircleTable()
+    private var outline = Outline()
+    private let width: Int32
+    private let height: Int32
+
+    init(width: Int, height: Int) {
+        self.width = Int32(width)
+        self.height = Int32(height)
+    }
+
+    mutating func trace(_ shape: Shape, under transform: AffineTransform, into traces: inout Traces) -> Trace {
+        outline.make(shape, under: transform, circle: circle)
+        return traces.add(outline, width: width, height: height)
+    }
+
+    mutating func trace(
+        polygon points: ArraySlice<Point>, under transform: AffineTransform, into traces: inout Traces
+    ) -> Trace {
+        outline.make(polygon: points, under: transform)
+        return traces.add(outline, width: width, height: height)
+    }
+}

@@ -1,0 +1,130 @@
+/// The traces of many outlines, in two kept lists.
+struct Traces: ~Copyable {
+    private(set) var bands = KeptBuffer<Band>(capacity: 4096)
+    private(set) var crossings = KeptBuffer<Crossing>(capacity: 8192)
+    /// The band of each row of the outline at hand.
+    private var bandOfRow = KeptBuffer<Int32>(capacity: 1024)
+
+    /// How much it holds.
+    var count: Int { bands.count + crossings.count }
+
+    mutating func removeAll() {
+        bands.removeAll()
+        crossings.removeAll()
+    }
+
+    /// Takes over a trace from other lists.
+    mutating func append(_ trace: Trace, of other: borrowing Traces) -> Trace {
+        var moved = trace
+        guard trace.bandCount > 0 else { return moved }
+        moved.firstBand = bands.count
+        moved.firstCrossing = crossings.count
+        bands.append(from: other.bands.start + trace.firstBand, count: trace.bandCount + 1)
+        crossings.append(from: other.crossings.start + trace.firstCrossing, count: trace.crossingCount)
+        return moved
+    }
+
+    @inline(__always)
+    func crossings(of band: UnsafePointer<Band>, in trace: Trace) -> Crossings {
+        let start = crossings.start + (trace.firstCrossing &+ Int(band.pointee.crossings))
+        return Crossings(start: start, count: Int(band.pointee.count))
+    }
+
+    /// Traces an outline in a picture of this size.
+    mutating func add(_ outline: borrowing Outline, width: Int32, height: Int32) -> Trace {
+        let (columns, all) = (outline.columns, outline.rows)
+        var trace = Trace(rows: Span(from: max(all.from, 0), to: min(all.to, height)), columns: columns)
+        // What lies beside the picture as a whole comes to nothing there.
+        guard !trace.rows.isEmpty && columns.overlaps(Span(from: 0, to: width)) else { return Trace() }
+        let clips = columns.from < 0 || columns.to > width
+        trace.firstBand = bands.count
+        trace.firstCrossing = crossings.count
+        trace.bandCount = findBands(outline, trace.rows)
+        trace.crossingCount = makeRoom(outline, in: trace, perEdge: clips ? 3 : 1)
+        let follower = EdgeFollower(trace, of: self, bandOfRow: bandOfRow.start, clippedTo: clips ? width : nil)
+        for index in 0..<outline.edges.count { follower.follow(outline.edges.start + index) }
+        return trace
+    }
+
+    /// Finds in which rows the outline is crossed otherwise than in the row above, and begins a band there.
+    private mutating func findBands(_ outline: borrowing Outline, _ rows: Span) -> Int {
+        let count = Int(rows.count)
+        bandOfRow.removeAll()
+        // Until the bands are counted: 1 where one begins. The row after the last is there to be marked, too.
+        let marks = bandOfRow.reserve(count &+ 1)
+        guard outline.hasUpright else { return findRows(rows, marks) }
+        marks.update(repeating: 0, count: count &+ 1)
+        for index in 0..<outline.edges.count {
+            let edge = outline.edges.start + index
+            let first = Int(max(edge.pointee.firstRow, rows.from) &- rows.from)
+            let end = Int(min(edge.pointee.endRow, rows.to) &- rows.from)
+            guard first < end else { continue }
+            if edge.pointee.isUpright {
+                let whole = (edge.pointee.top &+ Grid.step &- 1) >> Grid.bits &- rows.from
+                let rest = edge.pointee.bottom >> Grid.bits &- rows.from
+                marks[first] = 1
+                marks[min(max(Int(whole), 0), count)] = 1
+                marks[min(max(Int(rest), 0), count)] = 1
+                marks[end] = 1
+            } else {
+                for row in first...end { marks[row] = 1 }
+            }
+        }
+        let found = bands.reserve(count &+ 1)
+        var number = -1
+        for row in 0..<count {
+            if marks[row] != 0 {
+                number &+= 1
+                found[number] = Band(from: rows.from &+ Int32(truncatingIfNeeded: row), crossings: 0, count: 0)
+            }
+            marks[row] = Int32(truncatingIfNeeded: number)
+        }
+        found[number &+ 1] = Band(from: rows.to, crossings: 0, count: 0)
+        bands.commit(number &+ 2)
+        return number &+ 1
+    }
+
+    /// Where all edges lean each row is a band.
+    private mutating func findRows(_ rows: Span, _ bandOfRow: UnsafeMutablePointer<Int32>) -> Int {
+        let count = Int(rows.count)
+        let found = bands.reserve(count &+ 1)
+        var row = 0
+        while row <= count {
+            bandOfRow[row] = Int32(truncatingIfNeeded: row)
+            found[row] = Band(from: rows.from &+ Int32(truncatingIfNeeded: row), crossings: 0, count: 0)
+            row &+= 1
+        }
+        bands.commit(count &+ 1)
+        return count
+    }
+
+    /// The bands that an edge crosses.
+    @inline(__always)
+    private func bands(of edge: UnsafePointer<Outline.Edge>, in trace: Trace) -> (first: Int, end: Int) {
+        let first = max(edge.pointee.firstRow, trace.rows.from) &- trace.rows.from
+        let end = min(edge.pointee.endRow, trace.rows.to) &- trace.rows.from
+        guard first < end else { return (0, 0) }
+        return (Int(bandOfRow.start[Int(first)]), Int(bandOfRow.start[Int(end) &- 1]) &+ 1)
+    }
+
+    /// Makes room for the crossings of all bands; gives their number.
+    private mutating func makeRoom(_ outline: borrowing Outline, in trace: Trace, perEdge: Int32) -> Int {
+        let found = bands.start + trace.firstBand
+        for index in 0..<outline.edges.count {
+            var (band, end) = bands(of: outline.edges.start + index, in: trace)
+            while band < end {
+                found[band].count &+= perEdge
+                band &+= 1
+            }
+        }
+        var sum: Int32 = 0
+        for band in 0..<trace.bandCount {
+            found[band].crossings = sum
+            sum &+= found[band].count
+            found[band].count = 0
+        }
+        _ = crossings.reserve(Int(sum))
+        crossings.commit(Int(sum))
+        return Int(sum)
+    }
+}
