@@ -32,8 +32,8 @@ struct HotPlugDeviceTests {
 
     /// Another knob on the same input stays; the button that the lost one held comes up.
     @Test func oneOfTwoGoes() throws {
-        let first = try UinputDevice(.powerMate)
-        let second = try UinputDevice(.surfaceDial)
+        let first = try plugged(.powerMate)
+        let second = try plugged(.surfaceDial)
         let instrument = try Instrument(.evdev(EvdevSettings()))
         _ = try instrument.next(2)
         try first.emit(.key(BTN_0, 1))
@@ -45,8 +45,8 @@ struct HotPlugDeviceTests {
     }
 
     @Test func aMatchTakesWhatNoMatchWouldHaveTaken() throws {
-        let named = try UinputDevice(.powerMate)
-        let other = try UinputDevice(.surfaceDial)
+        let named = try plugged(.powerMate)
+        let other = try plugged(.surfaceDial)
         let match = DeviceMatch(phys: "usb-test-*")
         let instrument = try Instrument(.evdev(EvdevSettings()), .evdev(EvdevSettings(match: match)))
         _ = try instrument.next(2)
@@ -91,7 +91,7 @@ struct HotPlugDeviceTests {
 
     /// Back to back, read in between as a loaded machine would: what is missing is told of.
     @Test func ofABurstNothingIsMissingUntold() throws {
-        let device = try UinputDevice(.powerMate)
+        let device = try plugged(.powerMate)
         let instrument = try Instrument(.evdev(EvdevSettings()))
         #expect(try instrument.next(1) == ["attached"])
         instrument.keepsLines = false

@@ -36,8 +36,8 @@ struct HubDeviceTests {
 
     @Test func aReloadKeepsWhatDidNotChange() throws {
         Log.level = .error
-        let knob = try UinputDevice(.powerMate)
-        let wheel = try UinputDevice(.surfaceDial)
+        let knob = try plugged(.powerMate)
+        let wheel = try plugged(.surfaceDial)
         let counter = Counter()
         let loop = try EventLoop()
         let named = InputSource.evdev(EvdevSettings(match: DeviceMatch(name: "Griffin*")))
@@ -69,7 +69,7 @@ struct HubDeviceTests {
     }
 
     @Test func theSurveySaysWhoUsesWhatAndWhyNot() throws {
-        let devices = try [UinputDevice(.powerMate), UinputDevice(.mouse), UinputDevice(.touchscreen)]
+        let devices = try [plugged(.powerMate), plugged(.mouse), plugged(.touchscreen)]
         let (settings, _) = inputs(["knob"], [.evdev(EvdevSettings())])
         let survey = DeviceSurvey(settings: settings)
         let rows = devices.map { device in survey.devices.first { $0.path == device.path } }

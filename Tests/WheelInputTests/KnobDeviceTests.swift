@@ -9,7 +9,7 @@ internal import WheelSettings
 @Suite(.enabled(if: Devices.canMakeInputs), .serialized)
 struct KnobDeviceTests {
     @Test func aDialTurnsAndItsButtonPresses() throws {
-        let device = try UinputDevice(.powerMate)
+        let device = try plugged(.powerMate)
         let instrument = try Instrument(.evdev(EvdevSettings()))
         #expect(try instrument.next(1) == ["attached"])
         let before = Instant.now
@@ -25,7 +25,7 @@ struct KnobDeviceTests {
 
     /// The high-resolution value says all; the plain one only where it comes without its partner.
     @Test func aFinerAxisIsCountedOnce() throws {
-        let device = try UinputDevice(.surfaceDial)
+        let device = try plugged(.surfaceDial)
         let instrument = try Instrument(.evdev(EvdevSettings(isReversed: true)))
         #expect(try instrument.next(1) == ["attached"])
         try device.emit(.relative(REL_WHEEL_HI_RES, 30))
@@ -36,7 +36,7 @@ struct KnobDeviceTests {
     }
 
     @Test func keysTurnAndTheOthersPress() throws {
-        let device = try UinputDevice(.volumeKnob)
+        let device = try plugged(.volumeKnob)
         let settings = EvdevSettings(
             match: DeviceMatch(name: "*Consumer Control"),
             turnKeys: TurnKeys(down: "KEY_VOLUMEDOWN", up: "KEY_VOLUMEUP"))
@@ -61,7 +61,7 @@ struct KnobDeviceTests {
         var description = InputDescription(name: "Odd")
         description.relative = [REL_X, REL_Y, REL_MISC]
         description.keys = [BTN_0]
-        let device = try UinputDevice(description)
+        let device = try plugged(description)
         let match = DeviceMatch(name: "Odd")
         let instrument = try Instrument(.evdev(EvdevSettings(match: match, axis: "REL_MISC")))
         #expect(try instrument.next(1) == ["attached"])
@@ -71,8 +71,8 @@ struct KnobDeviceTests {
 
     /// Pointers and keyboards with a wheel are left alone; several knobs join one input.
     @Test func allKnobsAndOnlyTheyAreTaken() throws {
-        let others = try [UinputDevice(.mouse), UinputDevice(.keyboard), UinputDevice(.volumeKnob)]
-        let knobs = try [UinputDevice(.powerMate), UinputDevice(.surfaceDial)]
+        let others = try [plugged(.mouse), plugged(.keyboard), plugged(.volumeKnob)]
+        let knobs = try [plugged(.powerMate), plugged(.surfaceDial)]
         let instrument = try Instrument(.evdev(EvdevSettings()))
         _ = try instrument.next(2)
         for device in others.prefix(2) { try device.emit(.relative(REL_WHEEL, 1)) }
@@ -86,7 +86,7 @@ struct KnobDeviceTests {
     }
 
     @Test func aGrabbedDeviceIsHeardByNobodyElse() throws {
-        let device = try UinputDevice(.powerMate)
+        let device = try plugged(.powerMate)
         let match = DeviceMatch(vendor: 0x077d, product: 0x0410)
         let first = try Instrument(.evdev(EvdevSettings(match: match, grabs: true)))
         let second = try Instrument(.evdev(EvdevSettings(match: match)))
@@ -101,7 +101,7 @@ struct KnobDeviceTests {
     func effectsAreFeltAndRateLimited(_ effects: [Int32]) throws {
         var description = InputDescription.powerMate
         description.effects = effects
-        let device = try UinputDevice(description)
+        let device = try plugged(description)
         let instrument = try Instrument(.evdev(EvdevSettings(hasHaptics: true)))
         #expect(try instrument.next(1) == ["attached"])
         for _ in 0..<10 { instrument.hub?.haptic(0, .tick) }
@@ -116,7 +116,7 @@ struct KnobDeviceTests {
 
     /// More than the kernel's queue holds: what is missing is told of, and a held button is not left behind.
     @Test func anOverflowIsToldAndTheButtonsAreCorrected() throws {
-        let device = try UinputDevice(.powerMate)
+        let device = try plugged(.powerMate)
         let instrument = try Instrument(.evdev(EvdevSettings()))
         #expect(try instrument.next(1) == ["attached"])
         try device.emit(.key(BTN_0, 1))
@@ -134,7 +134,7 @@ struct KnobDeviceTests {
 
     /// Events that come while the device is opened are nobody's loss.
     @Test func openingTellsNoLoss() throws {
-        let device = try UinputDevice(.powerMate)
+        let device = try plugged(.powerMate)
         for _ in 0..<50 {
             for _ in 0..<5 { try device.emit(.relative(REL_DIAL, 1)) }
             let instrument = try Instrument(.evdev(EvdevSettings()))

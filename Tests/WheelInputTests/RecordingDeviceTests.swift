@@ -75,7 +75,7 @@ struct RecordingDeviceTests {
     }
 
     @Test func aDoubleTapAtTheEdgeOfItsTime() throws {
-        let screen = try UinputDevice(.touchscreen)
+        let screen = try plugged(.touchscreen)
         try record("double-tap", .touch(TouchSettings())) { instrument in
             for (id, pause) in [(Int32(1), Int64(270)), (2, 0)] {
                 try screen.emit(finger(0, id, 400, 240))
@@ -87,7 +87,7 @@ struct RecordingDeviceTests {
     }
 
     @Test func aTwistOfTwoFingers() throws {
-        let screen = try UinputDevice(.touchscreen)
+        let screen = try plugged(.touchscreen)
         try record("two-finger-twist", .touch(TouchSettings())) { instrument in
             try screen.emit(finger(0, 1, 300, 240) + finger(1, 2, 500, 240))
             for step in 1...20 {
@@ -99,7 +99,7 @@ struct RecordingDeviceTests {
     }
 
     @Test func unpluggingDuringADrag() throws {
-        let screen = try UinputDevice(.touchscreen)
+        let screen = try plugged(.touchscreen)
         try record("unplugged-drag", .touch(TouchSettings())) { instrument in
             try screen.emit(finger(0, 1, 300, 240))
             for step in 1...20 {
@@ -112,7 +112,7 @@ struct RecordingDeviceTests {
     }
 
     @Test func aKnob() throws {
-        let knob = try UinputDevice(.powerMate)
+        let knob = try plugged(.powerMate)
         try record("knob", .evdev(EvdevSettings())) { instrument in
             for turns: Int32 in [1, 1, -1, 4] {
                 try knob.emit(.relative(REL_DIAL, turns))

@@ -38,14 +38,19 @@ struct SteadyPathDeviceTests {
 
     @Test(.enabled(if: allocations_are_counted())) func framesAllocateNothing() throws {
         Log.level = .error
-        let knob = try UinputDevice(.powerMate)
-        let screen = try UinputDevice(.touchscreen)
+        let knob = try plugged(.powerMate)
+        let screen = try plugged(.touchscreen)
         let counter = Counter()
         let loop = try EventLoop()
         let (settings, panelInputs) = inputs(["k", "t"], [.evdev(EvdevSettings()), .touch(TouchSettings())])
         let hub = InputHub(loop: loop, settings: settings, panelInputs: panelInputs, receiver: counter)
         hub.start(at: .now)
         defer { hub.close() }
+        let areThere = try Patience.until {
+            try loop.iterate(wakeAtMicroseconds: 0)
+            return counter.states.suffix(2).filter { $0.hasSuffix("attached") }.count == 2
+        }
+        #expect(areThere)
         var during: [Int] = []
         during.reserveCapacity(100)
         for round in 0..<100 {

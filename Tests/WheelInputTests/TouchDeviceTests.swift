@@ -17,7 +17,7 @@ struct TouchDeviceTests {
     }
 
     @Test func fingersComeInWholeFrames() throws {
-        let device = try UinputDevice(.touchscreen)
+        let device = try plugged(.touchscreen)
         let instrument = try Instrument(.touch(TouchSettings()))
         #expect(try instrument.next(1) == ["attached"])
         #expect(instrument.surfaces.first?.units == Size(width: 800, height: 480))
@@ -36,7 +36,7 @@ struct TouchDeviceTests {
     }
 
     @Test func aFingerTurnsTheControl() throws {
-        let device = try UinputDevice(.touchscreen)
+        let device = try plugged(.touchscreen)
         let instrument = try Instrument(.touch(TouchSettings()))
         #expect(try instrument.next(1) == ["attached"])
         try device.emit(down(0, 1, 100, 50))
@@ -48,7 +48,7 @@ struct TouchDeviceTests {
     }
 
     @Test func aSingleFingerIsNumberedHere() throws {
-        let device = try UinputDevice(.singleTouch)
+        let device = try plugged(.singleTouch)
         let instrument = try Instrument(.touch(TouchSettings()))
         #expect(try instrument.next(1) == ["attached"])
         #expect(instrument.surfaces.first?.units == Size(width: 1024, height: 768))
@@ -68,7 +68,7 @@ struct TouchDeviceTests {
     }
 
     @Test func theMatrixTurnsThePlaces() throws {
-        let device = try UinputDevice(.touchscreen)
+        let device = try plugged(.touchscreen)
         // A quarter turn, as for a display that stands.
         let instrument = try Instrument(.touch(TouchSettings(matrix: [0, -1, 1, 1, 0, 0])))
         #expect(try instrument.next(1) == ["attached"])
@@ -78,7 +78,7 @@ struct TouchDeviceTests {
     }
 
     @Test func anOverflowCancelsAndCorrectsTheFingers() throws {
-        let device = try UinputDevice(.touchscreen)
+        let device = try plugged(.touchscreen)
         let instrument = try Instrument(.touch(TouchSettings()))
         #expect(try instrument.next(1) == ["attached"])
         try device.emit(down(0, 1, 100, 50) + down(1, 2, 200, 60))
@@ -96,7 +96,7 @@ struct TouchDeviceTests {
 
     /// The screen goes mid-drag: the drag is committed.
     @Test func unpluggingMidDragCommits() throws {
-        let device = try UinputDevice(.touchscreen)
+        let device = try plugged(.touchscreen)
         let instrument = try Instrument(.touch(TouchSettings()))
         #expect(try instrument.next(1) == ["attached"])
         try device.emit(down(0, 1, 100, 50))
