@@ -13,8 +13,8 @@ public struct ChangeList: Sendable {
 
     /// Empties the list and keeps its memory.
     public mutating func removeAll() {
-        changes.removeAll(keepingCapacity: true)
-        store.removeAll(keepingCapacity: true)
+        if !changes.isEmpty { changes.removeAll(keepingCapacity: true) }
+        if !store.isEmpty { store.removeAll(keepingCapacity: true) }
     }
 
     /// The positions of a selection's reading, in their order.

@@ -74,7 +74,7 @@ public struct Control: Sendable {
     public var isEditing: Bool { interaction.isOpen }
 
     /// Whole turns so far, where it wraps.
-    public var rotations: Int? { law.wrap == nil ? nil : turnsBefore &+ turnsOfSum }
+    public var rotations: Int? { !law.wraps ? nil : turnsBefore &+ turnsOfSum }
 
     /// Where in its range it stands, 0…1 in its taper; `nil` for a number without a finite range.
     public var position: Double? { law.range.isFinite ? law.position(of: number) : nil }
@@ -89,7 +89,7 @@ public struct Control: Sendable {
 
     /// The value without wrapping.
     var unwrapped: Double {
-        guard let wrap = law.wrap, let rotations else { return number }
+        guard law.wraps, let wrap = law.wrap, let rotations else { return number }
         return number + Double(rotations) * wrap.turn
     }
 
@@ -171,7 +171,7 @@ public struct Control: Sendable {
     /// The end that it has just arrived at, once per arrival.
     mutating func arrivedEnd(towards direction: Double) -> RangeEnd? {
         let end: RangeEnd? =
-            law.wrap != nil
+            law.wraps
             ? nil
             : direction > 0 && number >= law.upper && law.range.upper.isFinite
                 ? .upper
@@ -194,8 +194,8 @@ public struct Control: Sendable {
     private mutating func takeSum() -> Bool {
         switch law.taper {
         case .linear:
-            let (value, turns) = sum.linear(law.wrap)
-            if law.wrap != nil {
+            let (value, turns) = sum.linear(law.wraps ? law.wrap : nil)
+            if law.wraps {
                 let moved = turns != turnsOfSum
                 turnsOfSum = turns
                 return take(min(max(value, law.lower), law.upper)) || moved

@@ -67,7 +67,8 @@ extension NumberLaw {
 
     /// How much faster than the first detent a turn at `rate` moves, for an encoder with `detents` to the revolution.
     func acceleration(of speed: Int, detents: Int, rate: TurnsPerSecond) -> Double {
-        guard case .range(let from, let full, let most) = speeds[speed].acceleration, range.isFinite else { return 1 }
+        guard case .range(let from, let full, let most) = speeds[speed].acceleration, range.isFinite, rate > from
+        else { return 1 }
         var perDetent = perDetent(of: speed, detents: detents)
         if let grid, taper == .linear { perDetent = Double(steps(perDetent: perDetent, grid: grid)) * grid.step }
         let perRevolution = perDetent * Double(detents)

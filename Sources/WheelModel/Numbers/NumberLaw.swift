@@ -13,6 +13,8 @@ final class NumberLaw: Sendable {
     let isInteger: Bool
     let taper: Taper
     let wrap: WrapLaw?
+    /// Whether there is a `wrap`, which is large to look at.
+    let wraps: Bool
     let speeds: [Speed]
     let rangeTurns: Double
     let isDegrees: Bool
@@ -56,6 +58,7 @@ final class NumberLaw: Sendable {
         lower = NumberLaw.lowerEnd(of: range, grid: ends, limit: limit)
         upper = max(lower, NumberLaw.upperEnd(of: range, grid: ends, limit: limit))
         wrap = wraps && range.isFinite ? WrapLaw(range: range, grid: grid, top: upper) : nil
+        self.wraps = wrap != nil
         stepsInPosition = stepper == nil && !isDegrees && grid == nil && taper == .log
         if let stepper {
             self.stepper = stepper

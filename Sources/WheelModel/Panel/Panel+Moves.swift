@@ -40,7 +40,7 @@ extension Panel {
 
     private func outcome(of number: Double, in index: Int) -> SetOutcome {
         let control = controls[index]
-        guard control.law.wrap == nil || control.law.range.contains(number), control.number != number else {
+        guard !control.law.wraps || control.law.range.contains(number), control.number != number else {
             return SetOutcome()
         }
         let inside = number >= control.law.lower && number <= control.law.upper

@@ -17,7 +17,7 @@ extension Panel {
         let end =
             switch motion.target {
             case .to(let value): inRange(value, of: control)
-            case .by(let way): control.law.wrap == nil ? control.law.settled(start + way) : start + way
+            case .by(let way): !control.law.wraps ? control.law.settled(start + way) : start + way
             }
         controls[index].ramp = Ramp(motion, name: name, start: start, end: end, at: time)
         controls[index].interaction.hold(.ramp, until: nil)

@@ -53,7 +53,7 @@ extension Control {
             grip = self.grip(at: reading, grip.gear)
             return false
         }
-        if law.wrap == nil, wanted < law.lower || wanted > law.upper {
+        if !law.wraps, wanted < law.lower || wanted > law.upper {
             switch pastEnd {
             case .isForgotten:
                 wanted = min(max(wanted, law.lower), law.upper)

@@ -21,7 +21,7 @@ extension Control {
         let from = self.angle(of: number, on: arm)
         guard from.degrees.isFinite else { return nil }
         let nearest = angle.unwrapped(near: from)
-        guard law.wrap == nil else { return (from, nearest) }
+        guard !law.wraps else { return (from, nearest) }
         let ends = (self.angle(of: law.lower, on: arm), self.angle(of: law.upper, on: arm))
         let (low, high) = ends.0 < ends.1 ? ends : (ends.1, ends.0)
         // The turn by which it lies in the range, or least beyond it.
