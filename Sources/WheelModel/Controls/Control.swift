@@ -87,6 +87,9 @@ public struct Control: Sendable {
         ramp.map { RampStatus(state: $0.state, fraction: $0.fraction(at: time), name: $0.name) }
     }
 
+    /// Whether nothing has to happen to it later.
+    var isAtRest: Bool { nextTick == nil && !interaction.isHeld }
+
     /// The value without wrapping.
     var unwrapped: Double {
         guard law.wraps, let wrap = law.wrap, let rotations else { return number }

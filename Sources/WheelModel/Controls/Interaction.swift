@@ -33,6 +33,8 @@ struct Interaction: Sendable {
         holds.reserveCapacity(8)
     }
 
+    var isHeld: Bool { !holds.isEmpty }
+
     /// The next moment at which a hold runs out.
     var deadline: Instant? {
         guard !holds.isEmpty else { return nil }

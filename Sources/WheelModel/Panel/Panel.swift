@@ -31,8 +31,13 @@ public struct Panel: Sendable {
         self.deadline = nil
         wakeButtons(at: time, into: &changes)
         wakeSurfaces(at: time, into: &changes)
-        for control in controls.indices { wake(control, at: time, into: &changes) }
-        askForWake()
+        // One pass over the controls: what is done to one of them asks for nothing of another.
+        for control in controls.indices where !controls[control].isAtRest {
+            wake(control, at: time, into: &changes)
+            askForWake(of: control)
+        }
+        askForWakeOfButtons()
+        askForWakeOfSurfaces()
     }
 
     private mutating func wake(_ control: Int, at time: Instant, into changes: inout ChangeList) {
@@ -42,14 +47,9 @@ public struct Panel: Sendable {
         settle(control, at: time, into: &changes)
     }
 
-    /// Looks for everything that has to happen later.
-    private mutating func askForWake() {
-        for index in controls.indices {
-            if let until = controls[index].interaction.deadline { wake(noLaterThan: until) }
-            if let tick = controls[index].nextTick { wake(noLaterThan: tick) }
-        }
-        askForWakeOfButtons()
-        askForWakeOfSurfaces()
+    private mutating func askForWake(of control: Int) {
+        if let until = controls[control].interaction.deadline { wake(noLaterThan: until) }
+        if let tick = controls[control].nextTick { wake(noLaterThan: tick) }
     }
 
     mutating func wake(noLaterThan time: Instant) {
