@@ -129,6 +129,7 @@ let fuzzers: [String: [Target.Dependency]] = [
     "config": ["WheelConfiguration"],
     "request": ["WheelProtocol"],
     "state": ["WheelProtocol"],
+    "model": ["WheelModel", "WheelGeometry"],
 ]
 if let name = Context.environment["FUZZER"], let tried = fuzzers[name] {
     package.targets += [
