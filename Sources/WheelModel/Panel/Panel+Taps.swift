@@ -29,9 +29,7 @@ extension Panel {
         }
         let hand = Hand(surface: surface, finger: finger.id)
         let waiting = Interaction.Holder.tap(surface: surface)
-        let outcome = surfaces[surface].taps[control].lifted(
-            at: time, hasStrayed: finger.hasStrayed, timings: settings.touch)
-        switch outcome {
+        switch surfaces[surface].taps[control].lifted(at: time, timings: settings.touch) {
         case .noTap:
             controls[control].interaction.release(waiting)
             return false

@@ -79,9 +79,9 @@ enum TapSequence: Sendable {
         return .second(Tap(finger: next.finger, down: next.down, undo: first.undo))
     }
 
-    /// The finger that taps comes up.
-    mutating func lifted(at time: Instant, hasStrayed: Bool, timings: TouchTimings) -> Outcome {
-        guard let down, !hasStrayed, time - down.down <= timings.tap else {
+    /// The finger that taps comes up. One that has strayed does not tap any more.
+    mutating func lifted(at time: Instant, timings: TouchTimings) -> Outcome {
+        guard let down, time - down.down <= timings.tap else {
             self = .idle
             return .noTap
         }

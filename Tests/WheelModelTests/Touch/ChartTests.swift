@@ -107,6 +107,20 @@ import WheelModel
         #expect(player.panel.controls[0].chart.revision == revision)
     }
 
+    @Test("Another touchscreen's zoom is gone on from")
+    func otherScreen() {
+        var player = ChartTests.player(blocks: false)
+        #expect(player.play("a@100,200 b@300,200 a@150,200&b@250,200") == "")
+        let part = Rect(x: 200, y: 0, width: 200, height: 200)
+        let window = TouchTarget(.chart(control: 0), area: Rect(x: 0, y: 0, width: 400, height: 400))
+        player.tapOnOtherScreen(
+            TouchLayout(targets: [window, TouchTarget(.block(control: 0, part), area: part)]),
+            at: Point(x: 300, y: 100))
+        #expect(player.panel.controls[0].chart.zoom == 2)
+        #expect(player.play("a@100,200&b@300,200") == "")
+        #expect(player.panel.controls[0].chart.zoom == 4)
+    }
+
     @Test("Sideways on a chart pans it, and changes no page")
     func noSwipe() {
         var player = ChartTests.player(blocks: false)

@@ -24,6 +24,7 @@ import WheelModel
             n=99.5 a@60,9 900ms a-                  -> n=99.5 n!99.5 n=100 n|upper n!100
             n=100 a@60,9 900ms a-                   -> n=100 n!100 n|upper
             a@60,9 lock 900ms a-                    -> n=51 n!51
+            n+1 100ms a@60,9 500ms a-               -> n=54.166666667 n=55.166666667 n=56.166666667 n=57.166666667 n!57.166666667  # beside an encoder
             a@10,9 b@60,9 a- b-                     -> n=49 n=50 n!50                   # each its own
             a@60,9 lost 900ms a-                    -> n=51 n!51
             a@60,9 a@60,9,palm 900ms a-             -> n=51 n!51
@@ -64,11 +65,18 @@ import WheelModel
             a@120,9 a@700,9 a@690,9 a-              -> n~running@0 n~paused@0 n=100 n=97.5 n!97.5
             a@120,9 a- 400ms                        -> .
             a@120,9 a@160,9 a- a@110,9 a@70,9 a-    -> n~running@0 n~paused@0 n=60 n!60 n=50 n!50   # goes on from where it stands
+            a@120,9 a@110,9 n+1 400ms               -> n~running@0 n~paused@0 n~cancelled@0 n=54.166666667 n!54.166666667  # it moved nothing, and holds nothing
             b@450,9 b- late500ms a@120,9 a@160,9    -> n~running@0 n~=75 n~paused@0.7 n=85
             lock a@120,9 a@160,9 unlock a@170,9 a-  -> n~running@0 n~paused@0 n=52.5 n!52.5
             a@120,9 a@160,9 n=0 a@170,9             -> n~running@0 n~paused@0 n=60 n~cancelled@0.2 n=0 n!0 n~running@0 n~paused@0 n=5
             """))
     func scrubs(_ row: Row) { #expect(PressTests.player(withRamp: true).played(row) == row.expected) }
+
+    @Test("A ramp that starts elsewhere is taken up in one interaction")
+    func scrubsFromElsewhere() {
+        var player = PressTests.player(withRamp: true, from: 20)
+        #expect(player.play("a@120,9 a@160,9 900ms a-") == "n~running@0 n~=20 n~paused@0 n=36 n!36")
+    }
 
     @Test(
         "A tap on the ramp's button starts, pauses and resumes it",
@@ -107,9 +115,9 @@ import WheelModel
 
     private static func player(
         _ number: NumberSettings = NumberSettings(range: ValueRange(0, 100), initial: 50),
-        movedByHands: Bool = true, withRamp: Bool = false
+        movedByHands: Bool = true, withRamp: Bool = false, from: Double? = nil
     ) -> TouchPlayer {
-        let motion = RampMotion(target: .to(100), duration: .seconds(1), curve: .linear)
+        let motion = RampMotion(from: from, target: .to(100), duration: .seconds(1), curve: .linear)
         let below = Rect(x: 0, y: 100, width: 50, height: 50)
         return TouchPlayer(
             [ControlSettings(name: "n", quantity: .float(number), movedByHands: movedByHands)],

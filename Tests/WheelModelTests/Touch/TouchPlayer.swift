@@ -48,6 +48,15 @@ struct TouchPlayer {
         panel.focus(TouchPlayer.screen, on: control, at: time, into: &changes)
     }
 
+    /// Taps on a touchscreen beside this one, untold.
+    mutating func tapOnOtherScreen(_ layout: TouchLayout, at place: Point) {
+        changes.removeAll()
+        panel.arrange(surface: TouchPlayer.knob, layout)
+        for contacts in [[TouchContact(id: 1, position: place)], []] {
+            panel.touch(surface: TouchPlayer.knob, contacts: contacts, at: time, into: &changes)
+        }
+    }
+
     /// What it tells comes with what is played next.
     mutating func startRamp(_ motion: RampMotion, on control: Int) {
         earlier.removeAll()

@@ -78,7 +78,7 @@ import WheelModel
             a@100,100 a@130,100 a@130,100,palm a@0,100 a-                   -> n=60 n!60
             a@100,100 a@130,100 b@50,50,palm a@0,100 a-&b-                  -> n=60 n!60
             b@50,50,palm a@100,100 a@130,100 a- b-                          -> n=60 n!60        # one that was there before
-            a@100,100 a@105,100 a- 20ms lost 300ms                          -> n=51.666666667 n!51.666666667
+            a@100,100 a@105,100 a- 20ms lost                                -> n=51.666666667 n!51.666666667
             a@100,100 a@130,100 lost a- a@0,0 a@30,0 a-                     -> n=60 n!60 n=70 n!70  # then again
             a@100,100 a@130,100 lost lost a-                                -> n=60 n!60
             """))
@@ -116,7 +116,9 @@ import WheelModel
     func onePage() {
         for pages in 0...1 {
             var player = TwoFingerTests.player(pages: pages)
-            #expect(player.play("a@100,400 b@600,400 a@0,400&b@500,400") == "")
+            #expect(player.play("a@100,400 b@600,400 a@0,400&b@500,400 a-&b-") == "")
+            // Sideways is nothing special then, and does not end the turn.
+            #expect(player.play("a@100,100 b@200,100 a@0,100&b@100,100 b@100,200") == "n=62.5")
         }
     }
 

@@ -18,6 +18,8 @@ import WheelModel
             a@50,30 a@100,30 a@75,30 a@50,30 a-             -> n=44 n=32 n=20 n!20              # and back
             a@50,30 500ms a@51,30 500ms a@50,30 500ms a-    -> n=20.48 n=20 n!20                # however slowly
             a@50,30 a@51.5,30                               -> n=20.72                          # parts of a pixel count
+            a@50,30 a@nan,30 a@inf,30 a@51,30 a- 300ms      -> n=20.48 n!20.48                  # a place that cannot be told is none
+            a@inf,30 a@50,nan a@50,30 a@51,30               -> n=20.48                          # nor does a finger come down there
             a@290,30 a@590,400                              -> n=133 n|upper                    # the finger may leave the wheel
             """))
     func follows(_ row: Row) { #expect(WheelDragTests.wheel().played(row) == row.expected) }
