@@ -1,13 +1,11 @@
-import WheelModel
-
 /// The names of one kind of table, so that other tables can refer to them.
 struct NameList: Sendable {
     /// `control`, `input`, …
     let what: String
     private(set) var names: [String] = []
     private var indices: [String: Int] = [:]
-    /// False where some table's name could not be read, or may stand in a table with a mistaken name of its own: then
-    /// no name is called unknown, since it may be that one.
+    /// False where some table's name could not be read, or some table may be misspelt: then no name is called unknown,
+    /// since it may be that one.
     var isComplete = true
 
     init(_ what: String, implied: [String] = []) {
@@ -44,8 +42,6 @@ struct NameList: Sendable {
         indices[name] = indices[name] ?? names.count
         names.append(name)
     }
-
-    func index(of name: String) -> Int? { indices[name] }
 
     /// The index of what is referred to, or `nil` after a complaint.
     func find(_ name: Placed<String>, mistakes: MistakeList) -> Int? {

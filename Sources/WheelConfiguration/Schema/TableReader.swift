@@ -1,5 +1,3 @@
-import WheelModel
-
 /// Reads one table of the file by its schema.
 struct TableReader {
     let table: TOMLTable

@@ -1,5 +1,3 @@
-import WheelModel
-
 /// What a key takes: how its values are named, limited, read and written.
 struct ValueType<Value: Sendable>: Sendable {
     /// `whole number`, `string`; with its article in sentences.

@@ -45,11 +45,13 @@ struct SyntaxProblem {
         return TOMLProblem(message: message, place: place)
     }
 
-    /// `cannot redefine existing KIND 'NAME'`
+    /// `cannot redefine existing KIND 'NAME'`; of a key, toml++ tells where its value begins.
     private func redefined(_ reason: String) -> TOMLProblem? {
         guard reason.hasPrefix("cannot redefine existing "), let name = inQuotes(reason) else { return nil }
-        let column = line.prefix { $0 == " " || $0 == "\t" }.count + 1
-        return told("\(quoted(name)) is given twice", at: column)
+        let before = line.prefix(problem.place.column - 1)
+        let start = before.indices.last { before[$0...].hasPrefix(name) }
+        return told(
+            "\(quoted(name)) is given twice", at: start.map { before.distance(from: before.startIndex, to: $0) + 1 })
     }
 
     /// toml++ tells where such a number ends.

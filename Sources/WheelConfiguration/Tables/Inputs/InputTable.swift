@@ -56,8 +56,7 @@ enum InputTable {
 
     private static func source(
         _ reader: TableReader, type: InputType?, reverse: Read<Bool>, panel: inout PanelInput,
-        taken: inout TakenSources,
-        scope: Scope
+        taken: inout TakenSources, scope: Scope
     ) -> InputSource? {
         switch type {
         case nil:
