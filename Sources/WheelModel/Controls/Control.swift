@@ -20,8 +20,13 @@ public struct Control: Sendable {
     var sum: TurnSum
     var interaction = Interaction()
     var ramp: Ramp? {
-        didSet { nextTick = ramp.flatMap { $0.state == .running ? $0.nextTick : nil } }
+        didSet {
+            hasRamp = ramp != nil
+            nextTick = ramp.flatMap { $0.state == .running ? $0.nextTick : nil }
+        }
     }
+    /// Beside the ramp, since to ask an optional that large whether it is there is to copy it.
+    private(set) var hasRamp = false
     /// When its ramp moves next, while that runs.
     private(set) var nextTick: Instant?
     /// Grows with each change of the value, so that a gesture sees that somebody else has moved it.

@@ -5,9 +5,9 @@ enum DecimalPlaces {
     static func difference(_ left: Double, _ right: Double) -> Double {
         let difference = left - right
         let largest = max(left.magnitude, right.magnitude)
-        // 15 digits of the larger one can be trusted; 0.30103 is the logarithm of 2.
-        let digitsBefore = Int((Double(largest.exponentOrZero) * 0.30103).rounded(.up))
-        let places = 15 - digitsBefore
+        // 15 digits of the larger one can be trusted. 315653 / 2^20 is the logarithm of 2; the shift rounds down, and so
+        // the digits before the point up.
+        let places = 15 &+ ((-largest.exponentOrZero &* 315_653) >> 20)
         guard powers.indices.contains(places) else { return difference }
         let tidy = (difference * powers[places]).rounded() / powers[places]
         return tidy.isFinite ? tidy : difference

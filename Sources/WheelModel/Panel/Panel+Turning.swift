@@ -43,7 +43,7 @@ extension Panel {
     mutating func turn(
         _ index: Int, by turn: Turn, source: Source, hold: Hold, at time: Instant, into changes: inout ChangeList
     ) {
-        if controls[index].ramp != nil { takeRampInHand(of: index, at: time, into: &changes) }
+        if controls[index].hasRamp { takeRampInHand(of: index, at: time, into: &changes) }
         let before = controls[index].unwrapped
         let moved = controls[index].turn(
             turn.units, speed: turn.speed, detents: turn.detents, isDetentless: turn.isDetentless,

@@ -27,6 +27,8 @@ public struct QuadratureDecoder: Equatable, Sendable {
     /// Edges that the kernel dropped, as `resynchronise` was told.
     public private(set) var lostEdges = 0
 
+    /// Without a debounce the levels are those of the edges, and the two debouncers have no part in it.
+    private let isDebounced: Bool
     private var a: Debouncer
     private var b: Debouncer
     private var levels: QuadratureLevels
@@ -43,6 +45,7 @@ public struct QuadratureDecoder: Equatable, Sendable {
             "no encoder has \(transitionsPerDetent) transitions per detent")
         self.transitionsPerDetent = transitionsPerDetent
         self.isReversed = isReversed
+        isDebounced = debounce > .zero
         self.a = Debouncer(interval: debounce, level: a)
         self.b = Debouncer(interval: debounce, level: b)
         levels = QuadratureLevels(a: a, b: b)
@@ -58,15 +61,16 @@ public struct QuadratureDecoder: Equatable, Sendable {
 
     /// A line changed to `level`. Returns the units turned, negative backwards.
     public mutating func edge(_ line: QuadratureLine, level: Bool, at time: Instant) -> Int {
+        guard isDebounced else {
+            let next = levels.with(line, at: level)
+            if next == levels { errors += 1 }
+            return arrive(at: next)
+        }
         // Levels that became stable before this edge came first, though nobody woke the decoder for them.
         let units = wake(at: time)
         switch line {
-        case .a:
-            if level == a.level, a.interval <= .zero { errors += 1 }
-            _ = a.edge(level: level, at: time)
-        case .b:
-            if level == b.level, b.interval <= .zero { errors += 1 }
-            _ = b.edge(level: level, at: time)
+        case .a: _ = a.edge(level: level, at: time)
+        case .b: _ = b.edge(level: level, at: time)
         }
         return units + arrive(at: QuadratureLevels(a: a.level, b: b.level))
     }

@@ -4,29 +4,33 @@ public enum QuadratureLine: Sendable {
     case b
 }
 
-/// The levels of both lines, A in the higher bit; a set bit is a closed contact.
+/// The levels of both lines, numbered in the order in which they come forwards, where A leads.
 enum QuadratureLevels: UInt8 {
-    case released = 0b00
-    case onlyB = 0b01
-    case onlyA = 0b10
-    case closed = 0b11
+    case released = 0
+    case onlyA = 1
+    case closed = 2
+    case onlyB = 3
 
     init(a: Bool, b: Bool) {
         self = a ? (b ? .closed : .onlyA) : (b ? .onlyB : .released)
     }
 
-    func transition(to next: QuadratureLevels) -> QuadratureTransition {
-        Self.table[Int(rawValue << 2 | next.rawValue)]
+    /// These with one line at another level.
+    func with(_ line: QuadratureLine, at level: Bool) -> QuadratureLevels {
+        switch line {
+        case .a: QuadratureLevels(a: level, b: self == .closed || self == .onlyB)
+        case .b: QuadratureLevels(a: self == .closed || self == .onlyA, b: level)
+        }
     }
 
-    /// Forwards A leads: released, A alone, both, B alone, released.
-    private static let table: [QuadratureTransition] = [
-        // to: released, only B, only A, closed
-        .none, .backward, .forward, .impossible,  // from released
-        .forward, .none, .impossible, .backward,  // from only B
-        .backward, .impossible, .none, .forward,  // from only A
-        .impossible, .forward, .backward, .none,  // from closed
-    ]
+    func transition(to next: QuadratureLevels) -> QuadratureTransition {
+        switch (next.rawValue &- rawValue) & 3 {
+        case 0: .none
+        case 1: .forward
+        case 3: .backward
+        default: .impossible
+        }
+    }
 }
 
 /// What a change of levels means.
