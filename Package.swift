@@ -96,6 +96,9 @@ let package = Package(
         // The server: clients, queues, rights.
         .target(
             name: "WheelPublisher", dependencies: ["WheelSettings", "WheelModel", "WheelProtocol", "LinuxSystem"]),
+        .testTarget(
+            name: "WheelPublisherTests",
+            dependencies: ["WheelPublisher", "WheelModel", "WheelProtocol", "LinuxSystem", "TestSupport"]),
 
         // All of it together, and the program.
         .target(

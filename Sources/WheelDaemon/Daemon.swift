@@ -79,6 +79,7 @@ final class Daemon {
 
     /// Goes on until it is asked to end.
     func run() throws(Errno) {
+        askForRealtime()
         while !isEnding {
             try loop.iterate(wakeAtMicroseconds: deadline?.microseconds)
             let now = Daemon.now
@@ -90,8 +91,25 @@ final class Daemon {
             followRawSubscriptions()
             keepState(at: now)
             tellManager(at: now)
+            if RealtimeScheduling.takeRevocation() {
+                Log.warning("the loop has run for too long without a pause, and goes on without real-time scheduling")
+            }
         }
         end()
+    }
+
+    /// Before programs that compute, so that no event waits for one; after what makes sound, and the kernel's own.
+    private static let realtimePriority: Int32 = 20
+    /// So long a thread with nothing to wait for is broken, or has more clients than the machine can serve.
+    private static let realtimeGuardMicroseconds: Int64 = 200_000
+
+    private func askForRealtime() {
+        switch RealtimeScheduling.request(
+            priority: Daemon.realtimePriority, guardMicroseconds: Daemon.realtimeGuardMicroseconds)
+        {
+        case .granted: Log.debug("real-time scheduling: granted")
+        case .refused(let reason): Log.info("real-time scheduling: refused (\(reason)), so a busy machine adds delay")
+        }
     }
 
     /// Ends in order: what is open is committed, clients hear of it, the state is kept.

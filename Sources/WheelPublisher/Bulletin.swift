@@ -6,6 +6,8 @@ struct Bulletin: ~Copyable {
     /// The lines, one after another.
     private(set) var lines = LineBuffer(capacity: 64 * 1024)
     private(set) var entries: [Entry] = []
+    /// Something is not for everybody: only who asks for `raw` events gets them.
+    private(set) var hasRaw = false
     /// Values' lines with their text, for those who want that.
     private(set) var textLines = LineBuffer(capacity: 512)
 
@@ -31,6 +33,7 @@ struct Bulletin: ~Copyable {
         _ name: EventName, control: Int? = nil, delta: Double = 0, _ write: (inout LineBuffer) -> Void
     ) {
         write(&lines)
+        if name == .raw { hasRaw = true }
         entries.append(Entry(name: name, control: control, delta: delta, end: lines.count))
     }
 
@@ -44,6 +47,7 @@ struct Bulletin: ~Copyable {
     mutating func removeAll() {
         lines.removeAll()
         textLines.removeAll()
+        hasRaw = false
         entries.removeAll(keepingCapacity: true)
     }
 

@@ -12,8 +12,10 @@ final class Client {
     var queue = ClientQueue()
     /// The rest of a line of which the kernel took a part.
     private(set) var rest: [UInt8] = []
-    /// The kernel's buffer is full: there is no use in trying before it has room.
+    /// The kernel's buffer is full: there is no use in trying before it says that it has room.
     private(set) var isBlocked = false
+    /// From then on until all has gone out: values for it are merged meanwhile.
+    private(set) var isBehind = false
     /// How many events of the bulletin it has been given.
     var read = 0
     /// The other end sends nothing more; it is closed when all has gone out.
@@ -44,7 +46,8 @@ final class Client {
         return last + interest.interval
     }
 
-    /// Sends bytes that are lines, from the first to the last; keeps the rest of a line that went in part.
+    /// Sends bytes that are lines, the rest of an earlier one before them all if there is one; keeps the rest of a line
+    /// that went in part.
     ///
     /// Returns how many of the lines, which end where `ends` says, have gone (or have begun to), `nil` when the other
     /// end is gone.
@@ -59,6 +62,8 @@ final class Client {
             return nil
         }
         isBlocked = sent < bytes.count
+        isBehind = isBehind || isBlocked
+        if sent > 0, !rest.isEmpty { rest = [] }
         var begun = 0
         var start = 0
         for end in ends {
@@ -75,34 +80,16 @@ final class Client {
         return begun
     }
 
-    /// Sends the rest of the line that went in part; false when the other end is gone.
-    func sendRest() -> Bool {
-        guard !rest.isEmpty else { return true }
-        do throws(Errno) {
-            let sent = try rest.withUnsafeBytesSending { bytes throws(Errno) in try connection.send(bytes) }
-            switch sent {
-            case .bytes(let count): rest.removeFirst(count)
-            case .wouldBlock: break
-            }
-            return true
-        } catch {
-            return false
-        }
-    }
+    /// There is room again, or the other end is gone, which the next send tells.
+    func unblock() { isBlocked = false }
+
+    /// Sends nothing more until the kernel says that there is room: as long as what has been sent is not read.
+    func waitForRoom() { isBlocked = true }
+
+    /// All has gone out.
+    func catchUp() { isBehind = false }
 
     func noteSent(value control: Int, at time: Instant) {
         if interest.interval > .zero { lastSent[control] = time }
-    }
-}
-
-extension [UInt8] {
-    fileprivate func withUnsafeBytesSending(
-        _ body: (UnsafeRawBufferPointer) throws(Errno) -> UnixConnection.Sending
-    ) throws(Errno) -> UnixConnection.Sending {
-        var outcome: Result<UnixConnection.Sending, Errno> = .success(.wouldBlock)
-        withUnsafeBytes { bytes in
-            do throws(Errno) { outcome = .success(try body(bytes)) } catch { outcome = .failure(error) }
-        }
-        return try outcome.get()
     }
 }

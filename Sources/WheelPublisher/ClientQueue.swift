@@ -53,7 +53,7 @@ struct ClientQueue {
     mutating func mergeValues() {
         var index = 0
         while index < items.count {
-            guard case .value(let older, let due, .some) = items[index] else {
+            guard case .value(let older, let due, _) = items[index] else {
                 index += 1
                 continue
             }
@@ -92,9 +92,17 @@ struct ClientQueue {
         return earliest
     }
 
+    /// Whether anything may go out now.
+    func hasDue(at time: Instant) -> Bool {
+        missed > 0
+            || items.contains { item in
+                if case .value(_, let due, _) = item { due <= time } else { true }
+            }
+    }
+
     /// Takes off the items whose lines have gone, the `missed` line included where it went first.
     mutating func remove(_ sent: [Int], toldMissed: Bool) {
-        if toldMissed { missed = 0 }
+        if toldMissed { forgetMissed() }
         for index in sent.reversed() {
             switch items[index] {
             case .value, .event: events -= 1
@@ -103,6 +111,8 @@ struct ClientQueue {
             items.remove(at: index)
         }
     }
+
+    mutating func forgetMissed() { missed = 0 }
 
     /// The whole instrument has changed: values of controls that have other numbers now make no sense any more.
     mutating func forgetValues() {

@@ -82,28 +82,26 @@ extension Publisher {
 
     /// False when the client is to be closed.
     private func flush(_ client: Client, at time: Instant) -> Bool {
-        if client.isUpToDate {
+        if client.isUpToDate, !bulletin.hasRaw {
             guard !bulletin.isEmpty else { return !client.hasEnded || client.inbox.hasLine }
-            return sendBulletin(to: client)
+            return sendBulletin(to: client, at: time)
         }
         give(bulletinTo: client)
-        guard client.sendRest() else { return false }
-        if client.rest.isEmpty, !client.queue.isEmpty, !sendQueue(of: client, at: time) { return false }
-        return settle(client)
+        if !client.isBlocked, client.hasUnsent, !sendQueue(of: client, at: time) { return false }
+        return settle(client, at: time)
     }
 
     /// The steady path: nothing waits, so the bulletin goes out as it is.
-    private func sendBulletin(to client: Client) -> Bool {
+    private func sendBulletin(to client: Client, at time: Instant) -> Bool {
         guard
             let begun = bulletin.lines.withUnsafeBytes({ bytes in
                 client.send(bytes, ends: bulletin.entries.lazy.map(\.end))
             })
         else { return false }
         client.read = begun
-        guard begun < bulletin.entries.count || !client.rest.isEmpty else { return !client.hasEnded }
+        guard client.isBlocked else { return !client.hasEnded }
         give(bulletinTo: client)
-        client.queue.mergeValues()
-        return settle(client)
+        return settle(client, at: time)
     }
 
     /// Gives a client its part of what has been published since it was given the last.
@@ -114,7 +112,7 @@ extension Publisher {
             client.read += 1
             guard client.interest.includes(entry) else { continue }
             if entry.name == .value, let control = entry.control {
-                if client.isBlocked || client.interest.interval > .zero {
+                if client.isBehind || client.interest.interval > .zero {
                     client.queue.merge(value: control, delta: entry.delta, due: client.due(value: control))
                 } else {
                     let line = bulletin.line(index, withText: client.interest.wantsText)
@@ -134,14 +132,23 @@ extension Publisher {
         outbox.removeAll()
         outboxEnds.removeAll(keepingCapacity: true)
         outboxItems.removeAll(keepingCapacity: true)
-        let tellsMissed = client.queue.missed > 0 && client.interest.wantsMissed
+        var first = 0
+        if !client.rest.isEmpty {
+            client.rest.withUnsafeBufferPointer { outbox.append($0) }
+            outboxEnds.append(outbox.count)
+            first += 1
+        }
+        if !client.interest.wantsMissed { client.queue.forgetMissed() }
+        let tellsMissed = client.queue.missed > 0
         if tellsMissed {
             writer.missed(count: client.queue.missed, EventStamp(seq: seq, time: time), to: &outbox)
             outboxEnds.append(outbox.count)
+            first += 1
         }
+        // More than the kernel takes at once is not worth putting together.
+        let most = client.isBehind ? Publisher.bytesForWhoIsBehind : 8 * Publisher.sendBufferBytes
         for (index, item) in client.queue.items.enumerated() {
-            // More than the kernel takes at once is not worth putting together.
-            guard outbox.count < 4 * Publisher.sendBufferBytes || outboxItems.isEmpty else { break }
+            guard outbox.count < most || outboxItems.isEmpty else { break }
             switch item {
             case .value(_, let due, _) where due > time: continue
             case .value(_, _, .some(let line)): line.withUnsafeBufferPointer { outbox.append($0) }
@@ -155,37 +162,31 @@ extension Publisher {
         }
         guard !outbox.isEmpty else { return true }
         guard let begun = outbox.withUnsafeBytes({ client.send($0, ends: outboxEnds) }) else { return false }
-        let items = outboxItems.prefix(max(0, begun - (tellsMissed ? 1 : 0)))
+        let items = outboxItems.prefix(max(0, begun - first))
         for index in items {
             if case .value(let pending, _, _) = client.queue.items[index] {
                 client.noteSent(value: pending.control, at: time)
             }
         }
-        client.queue.remove(Array(items), toldMissed: tellsMissed && begun > 0 || !client.interest.wantsMissed)
-        if client.isBlocked { client.queue.mergeValues() }
+        client.queue.remove(Array(items), toldMissed: tellsMissed && begun >= first)
+        if !client.hasUnsent {
+            client.catchUp()
+        } else if client.isBehind {
+            client.queue.mergeValues()
+            client.waitForRoom()
+        }
         return true
     }
 
     /// Watches for room where something is unsent, for requests where there is room for answers; false when all is
     /// said and the client is to be closed.
-    private func settle(_ client: Client) -> Bool {
-        let waitsForRoom = !client.rest.isEmpty || client.queue.due == nil && client.hasUnsent
+    private func settle(_ client: Client, at time: Instant) -> Bool {
         if !client.hasUnsent, client.isClosing || client.hasEnded && !client.inbox.hasLine { return false }
         guard let registration = client.registration else { return false }
         var interest: Readiness = []
         if !client.isFull && !client.isClosing && !client.hasEnded { interest.insert(.readable) }
-        if waitsForRoom || hasDueValue(client) { interest.insert(.writable) }
+        if client.isBlocked || !client.rest.isEmpty || client.queue.hasDue(at: time) { interest.insert(.writable) }
         try? loop.change(registration, to: interest)
         return true
-    }
-
-    /// Whether a value could go out now if there were room: one without thinning, or one whose time has come.
-    private func hasDueValue(_ client: Client) -> Bool {
-        client.queue.items.contains { item in
-            switch item {
-            case .value(_, let due, _): due.microseconds == .min
-            case .event, .answer: true
-            }
-        }
     }
 }

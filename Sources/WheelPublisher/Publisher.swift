@@ -32,8 +32,11 @@ public final class Publisher {
     /// Somebody has whole requests waiting, more than are worked on in one iteration.
     var hasRequestsLeft = false
 
-    /// A value on its way to a slow reader is as old as what the kernel's buffer holds: the smaller, the fresher.
-    static let sendBufferBytes = 4096
+    /// A value on its way to a slow reader is as old as what the kernel's buffer holds: the smaller, the fresher. The
+    /// kernel makes it 4608, the least that it has.
+    static let sendBufferBytes = 2048
+    /// For the same reason no more than this is sent at once to who is behind.
+    static let bytesForWhoIsBehind = 512
     static let requestsPerIteration = 32
 
     /// Serves at `listener` from now on.
@@ -161,7 +164,8 @@ final class ClientHandler: EventHandler {
     }
 
     func handle(_ readiness: Readiness, of registration: Registration) {
+        // `flush` at the end of the iteration uses the room, or learns that the other end is gone.
+        if !readiness.isDisjoint(with: [.writable, .hangup, .error]) { client.unblock() }
         if readiness.callsForRead { publisher.receive(from: client) }
-        // Room to send again: `flush` at the end of the iteration uses it.
     }
 }

@@ -1,0 +1,268 @@
+import LinuxSystem
+import Testing
+import WheelModel
+import WheelProtocol
+
+@testable import WheelPublisher
+
+@Suite struct PublisherTests {
+    @Test func everybodyGetsEveryLine() throws {
+        let stage = try Stage()
+        let (first, second) = (try stage.client(), try stage.client())
+        stage.move(0, to: 1)
+        stage.move(0, to: 2)
+        stage.commit(0)
+        try stage.iterate()
+        #expect(short(try first.lines()) == "a=1 a=2 a!2")
+        #expect(short(try second.lines()) == "a=1 a=2 a!2")
+        let late = try stage.client()
+        stage.move(1, to: 5)
+        try stage.iterate()
+        #expect(short(try late.lines()) == "b=5")
+        #expect(short(try first.lines()) == "b=5")
+    }
+
+    @Test func whoDoesNotReadGetsTheNewestAndAllCommits() throws {
+        let stage = try Stage()
+        let (stuck, reading) = (try stage.client(), try stage.client())
+        var commits = 0
+        for round in 1...1000 {
+            stage.move(0, to: Double(round))
+            stage.move(1, to: Double(-round))
+            if round % 10 == 0 {
+                stage.commit(0)
+                commits += 1
+            }
+            try stage.iterate()
+            _ = try reading.lines()
+        }
+        var lines: [String] = []
+        for _ in 0..<100 {
+            lines += try stuck.lines()
+            try stage.iterate()
+        }
+        let values = lines.filter { member("event", of: $0) == "\"value\"" }
+        #expect(lines.count { member("event", of: $0) == "\"commit\"" } == commits)
+        #expect(values.last { member("control", of: $0) == "\"a\"" }.flatMap { member("value", of: $0) } == "1000")
+        #expect(values.last { member("control", of: $0) == "\"b\"" }.flatMap { member("value", of: $0) } == "-1000")
+        // Nothing is lost on the way: each value is there, or is told as skipped, and so is its delta.
+        let skipped = values.reduce(0) { $0 + (member("skipped", of: $1).flatMap { Int($0) } ?? 0) }
+        #expect(values.count + skipped == 2000)
+        let way = values.filter { member("control", of: $0) == "\"a\"" }
+            .reduce(0) { $0 + (member("delta", of: $1).flatMap { Double($0) } ?? .nan) }
+        #expect(way == 1000)
+        #expect(values.count < 200, "a reader that stands still gets what is, not what was")
+        let seqs = lines.compactMap { member("seq", of: $0).flatMap { Int($0) } }
+        #expect(seqs == seqs.sorted())
+    }
+
+    @Test func aStuckClientCostsLittle() throws {
+        let names = (0..<200).map { "control-with-a-rather-long-name-\($0)".suffix(31).description }
+        let stage = try Stage(controls: names)
+        let stuck = try stage.client()
+        for round in 0..<20_000 {
+            stage.move(round % names.count, to: Double(round) + 0.123456789)
+            if round % 3 == 0 { stage.commit(round % names.count) }
+            try stage.iterate()
+        }
+        let client = try #require(stage.publisher.clients.first)
+        let kept = client.queue.items.reduce(client.rest.capacity) { sum, item in
+            switch item {
+            case .value(_, _, let line): sum + MemoryLayout.stride(ofValue: item) + (line.map { $0.capacity + 32 } ?? 0)
+            case .event(let line, _, _), .answer(let line):
+                sum + MemoryLayout.stride(ofValue: item) + line.capacity + 32
+            }
+        }
+        // The kernel's own part is twice what was asked for, and the last line that it took.
+        #expect(kept + 2 * Publisher.sendBufferBytes + 1024 <= 128 * 1024, "\(kept) bytes are kept for it")
+        #expect(client.queue.items.count <= ClientQueue.most)
+        #expect(stage.publisher.missed > 0)
+        _ = stuck
+    }
+
+    /// A value on its way to who takes 20 ms for each line is at most 150 ms old, whatever the others do.
+    @Test(arguments: [1, 2, 40])
+    func aSlowReaderIsNeverFarBehind(controls: Int) throws {
+        let stage = try Stage(controls: (0..<controls).map { "frequency\($0)" })
+        let slow = try stage.client()
+        var worst = 0.0
+        for round in 0..<10_000 {
+            stage.time = stage.time + .milliseconds(1)
+            stage.move(round % controls, to: Double(round) + 0.0625)
+            try stage.iterate()
+            guard round % 20 == 19, let line = try slow.line() else { continue }
+            let time = try #require(member("time", of: line).flatMap { Double($0) })
+            worst = max(worst, Double(stage.time.microseconds) / 1e6 - time)
+        }
+        #expect(worst <= 0.150, "\(worst) s old")
+        #expect(worst > 0.020, "a reader that slow is behind")
+    }
+
+    @Test func whoWantsNoMissedIsNotWokenForIt() throws {
+        let stage = try Stage()
+        let client = try stage.client()
+        try client.send(#"{"op":"subscribe","events":["commit"]}"# + "\n")
+        try stage.settle()
+        for round in 1...1000 {
+            stage.move(0, to: Double(round))
+            stage.commit(0)
+            try stage.iterate()
+        }
+        for _ in 0..<200 {
+            _ = try client.lines()
+            try stage.iterate()
+        }
+        #expect(try stage.loop.iterate(wakeAtMicroseconds: 0) == 0, "nothing is left to be woken for")
+        #expect(stage.publisher.missed > 0)
+    }
+
+    @Test func rawEventsGoToWhoAskedAlone() throws {
+        let stage = try Stage()
+        let (plain, curious) = (try stage.client(), try stage.client())
+        try curious.send(#"{"op":"subscribe","events":["raw","value"]}"# + "\n")
+        try stage.settle()
+        stage.publisher.publish(rawOf: 0, code: "REL_DIAL", value: 1, at: stage.time)
+        stage.move(0, to: 1)
+        try stage.iterate()
+        #expect(short(try plain.lines()) == "a=1")
+        #expect(short(try curious.lines()) == "raw a=1")
+    }
+
+    @Test func asksForSomeAlone() throws {
+        let stage = try Stage()
+        let client = try stage.client()
+        try client.send(#"{"id":1,"op":"subscribe","controls":["b"],"events":["commit"]}"# + "\n")
+        try stage.settle()
+        #expect(short(try client.lines()) == "ok")
+        for control in 0...1 {
+            stage.move(control, to: 3)
+            stage.commit(control)
+        }
+        try stage.iterate()
+        #expect(short(try client.lines()) == "b!3")
+        try client.send(#"{"id":2,"op":"subscribe","controls":["nobody"]}"# + "\n")
+        try stage.settle()
+        #expect(short(try client.lines()) == "\"unknown-control\"")
+    }
+
+    @Test func thinsValuesButNoCommits() throws {
+        let stage = try Stage()
+        let client = try stage.client()
+        try client.send(#"{"op":"subscribe","interval_ms":100}"# + "\n")
+        try stage.settle()
+        var told: [String] = []
+        for round in 1...25 {
+            stage.time = stage.time + .milliseconds(10)
+            stage.move(0, to: Double(round))
+            if round == 5 { stage.commit(0) }
+            try stage.iterate()
+            told += try client.lines()
+        }
+        #expect(short(told) == "a=1 a=5~3 a!5 a=15~9 a=25~9")
+        // What is left comes when its time has come, and the publisher says when that is.
+        stage.move(0, to: 26)
+        try stage.iterate()
+        #expect(try client.lines().isEmpty)
+        let due = try #require(stage.publisher.deadline)
+        #expect(due == stage.time + .milliseconds(100))
+        stage.time = due
+        try stage.iterate()
+        #expect(short(try client.lines()) == "a=26")
+        #expect(stage.publisher.deadline == nil)
+    }
+
+    @Test func addsTheText() throws {
+        let stage = try Stage()
+        let (plain, wordy) = (try stage.client(), try stage.client())
+        try wordy.send(#"{"op":"subscribe","text":true}"# + "\n")
+        try stage.settle()
+        stage.move(0, to: 4)
+        try stage.iterate()
+        let line = try #require(try wordy.lines().first)
+        #expect(member("text", of: line)?.hasSuffix("Hz\"") == true, "\(line)")
+        #expect(try plain.lines().first.flatMap { member("text", of: $0) } == nil)
+    }
+
+    @Test func eventsComeBeforeTheReplyThatCausesThem() throws {
+        let stage = try Stage()
+        let client = try stage.client()
+        try client.send(#"{"id":1,"op":"set","control":"a","value":7}"# + "\n")
+        try stage.settle()
+        #expect(short(try client.lines()) == "a=7 ok")
+    }
+
+    @Test func takesOnlySomeRequestsAtATime() throws {
+        let stage = try Stage()
+        let client = try stage.client()
+        try client.send(String(repeating: "{\"op\":\"list\"}\n", count: 100))
+        try stage.iterate()
+        #expect(stage.requests.count <= 2 * Publisher.requestsPerIteration)
+        try stage.settle()
+        #expect(stage.requests.count == 100)
+    }
+
+    @Test func whoDoesNotReadItsAnswersIsNotReadFrom() throws {
+        let stage = try Stage()
+        let client = try stage.client()
+        var sent = 0
+        for _ in 0..<2_000 {
+            for _ in 0..<20 {
+                try client.send("{\"id\":\(sent),\"op\":\"ping\"}\n")
+                sent += 1
+            }
+            try stage.iterate()
+            let kept = try #require(stage.publisher.clients.first)
+            guard kept.queue.answerBytes <= Client.mostAnswerBytes + 4096 else { break }
+        }
+        #expect((stage.publisher.clients.first?.queue.answerBytes ?? 0) <= Client.mostAnswerBytes + 4096)
+        // It reads at last, and is answered to the end.
+        var answers: [String] = []
+        for _ in 0..<5_000 {
+            answers += try client.lines()
+            try stage.iterate()
+        }
+        #expect(answers.count > 500)
+        #expect(answers.allSatisfy { member("ok", of: $0) == "true" })
+    }
+
+    @Test func aTooLongLineEndsTheConnection() throws {
+        let stage = try Stage()
+        let (loud, other) = (try stage.client(), try stage.client())
+        var left = WireProtocol.longestRequest + 1
+        while left > 0 {
+            let part = min(left, 4096)
+            try loud.send(String(repeating: "x", count: part))
+            left -= part
+            try stage.iterate()
+        }
+        try stage.settle()
+        #expect(short(try loud.lines()) == "\"too-long\"")
+        _ = try loud.lines()
+        #expect(loud.hasEnded)
+        #expect(stage.left == [1])
+        stage.move(0, to: 1)
+        try stage.iterate()
+        #expect(short(try other.lines()) == "a=1")
+    }
+
+    @Test func refusesOneTooMany() throws {
+        let stage = try Stage(maxClients: 2)
+        let (first, second) = (try stage.client(), try stage.client())
+        let third = Reader(try UnixConnection.connect(to: stage.path))
+        try stage.settle()
+        #expect(short(try third.lines()) == "\"too-many-clients\"")
+        #expect(third.hasEnded)
+        stage.move(0, to: 1)
+        try stage.iterate()
+        #expect(short(try first.lines() + second.lines()) == "a=1 a=1")
+    }
+
+    @Test func whoMayNotWriteReads() throws {
+        let stage = try Stage(writers: [])
+        let client = try stage.client()
+        try client.send(#"{"id":1,"op":"set","control":"a","value":7}"# + "\n" + #"{"id":2,"op":"list"}"# + "\n")
+        try stage.settle()
+        #expect(short(try client.lines()) == "\"forbidden\" ok")
+        #expect(stage.requests == [.list])
+    }
+}

@@ -1,0 +1,171 @@
+import LinuxSystem
+import Testing
+import WheelModel
+import WheelProtocol
+
+@testable import WheelPublisher
+
+/// A publisher on a real socket, with an instrument of a few numbers behind it. Time is whatever the test says.
+final class Stage: PublisherDelegate {
+    static let controls = ["a", "b", "c"]
+
+    let loop: EventLoop
+    let path: String
+    private(set) var panel: Panel
+    private(set) var changes = ChangeList()
+    private var held: Publisher?
+    private(set) var requests: [Request] = []
+    private(set) var left: [Int] = []
+    var time = Instant(microseconds: 1_000_000)
+
+    init(controls names: [String] = Stage.controls, maxClients: Int = 64, writers: [String]? = nil) throws {
+        loop = try EventLoop()
+        path = "/tmp/wheeld-test-\(UInt64.random(in: 0...UInt64.max)).sock"
+        let settings = PanelSettings(
+            controls: names.map {
+                ControlSettings(name: $0, quantity: .float(NumberSettings(range: ValueRange(-1e9, 1e9), unit: "Hz")))
+            },
+            inputs: [PanelInput(name: "knob", controls: [0])])
+        panel = Panel(settings)
+        held = try Publisher(
+            at: try UnixListener.bind(path, permissions: 0o600), loop: loop, rights: WriteRights(writers),
+            maxClients: maxClients, names: NameTable(panel, displays: []), panel: settings, delegate: self)
+    }
+
+    var publisher: Publisher {
+        guard let held else { fatalError("a stage without its publisher") }
+        return held
+    }
+
+    /// A client that has read its greeting.
+    func client() throws -> Reader {
+        let reader = Reader(try UnixConnection.connect(to: path))
+        try settle()
+        #expect(try reader.lines().first?.hasPrefix(#"{"event":"hello""#) == true)
+        return reader
+    }
+
+    /// One iteration of the daemon's loop, with nothing to wait for.
+    func iterate() throws {
+        try loop.iterate(wakeAtMicroseconds: 0)
+        publisher.workOnRequests()
+        publish()
+        publisher.flush(at: time)
+    }
+
+    /// So many iterations that all is said that can be said.
+    func settle() throws { for _ in 0..<4 { try iterate() } }
+
+    /// Sets a control as a hand would: without a commit.
+    func move(_ control: Int, to value: Double) {
+        let manner = Panel.SetManner(commits: false)
+        _ = try? panel.set(
+            [(control: control, value: .number(value))], manner: manner, by: 0, at: time, into: &changes)
+        publish()
+    }
+
+    func commit(_ control: Int) {
+        panel.commit(control, at: time, into: &changes)
+        publish()
+    }
+
+    private func publish() {
+        publisher.publish(changes, of: panel)
+        changes.removeAll()
+    }
+
+    // MARK: PublisherDelegate
+
+    func hello(for client: Int) -> Hello {
+        Hello(
+            version: "0", instance: "test", client: client, seq: publisher.seq,
+            clock: ClockReading(monotonic: time, realtimeMicroseconds: 0), page: nil, isLocked: false,
+            listing: Listing(controls: [], inputs: []))
+    }
+
+    func answer(_ request: Request, from client: Int) -> Result<Answer, RequestError> {
+        requests.append(request)
+        if case .set(let wanted, _) = request, case .number(let value) = wanted.value,
+            let control = Stage.controls.firstIndex(of: wanted.control)
+        {
+            move(control, to: value)
+        }
+        return .success(.done)
+    }
+
+    func clientLeft(_ client: Int) { left.append(client) }
+}
+
+/// The other end of a connection.
+final class Reader {
+    private let connection: UnixConnection
+    private var rest = ""
+    private(set) var hasEnded = false
+
+    init(_ connection: consuming UnixConnection) { self.connection = connection }
+
+    func send(_ text: String) throws {
+        let bytes = Array(text.utf8)
+        let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
+        defer { copy.deallocate() }
+        copy.copyBytes(from: bytes)
+        _ = try connection.send(UnsafeRawBufferPointer(copy))
+    }
+
+    /// All whole lines that have arrived.
+    func lines() throws -> [String] {
+        while try receive(atMost: 65_536) {}
+        var lines = rest.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        rest = lines.popLast() ?? ""
+        return lines
+    }
+
+    /// The next line alone, for a reader that takes its time; `nil` where there is none.
+    func line() throws -> String? {
+        while !rest.hasSuffix("\n") { guard try receive(atMost: 1) else { return nil } }
+        defer { rest = "" }
+        return String(rest.dropLast())
+    }
+
+    private func receive(atMost count: Int) throws -> Bool {
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 1)
+        defer { buffer.deallocate() }
+        switch try connection.receive(into: buffer) {
+        case .bytes(let count):
+            rest += String(decoding: buffer[..<count], as: UTF8.self)
+            return true
+        case .wouldBlock: return false
+        case .ended:
+            hasEnded = true
+            return false
+        }
+    }
+}
+
+/// A member of a line, as it is written there.
+func member(_ name: String, of line: String) -> String? {
+    guard let start = line.range(of: "\"\(name)\":") else { return nil }
+    return String(line[start...].dropFirst(name.count + 3).prefix { $0 != "," && $0 != "}" })
+}
+
+extension String {
+    /// Where another string begins, without Foundation.
+    fileprivate func range(of other: String) -> String.Index? {
+        indices.first { self[$0...].hasPrefix(other) }
+    }
+}
+
+/// Lines in short: `a=3` for a value, `a!3` for a commit, `a=3~2` for one that replaced two, else the event's name.
+func short(_ lines: [String]) -> String {
+    lines.map { line in
+        let control = member("control", of: line)?.filter { $0 != "\"" } ?? ""
+        let value = member("value", of: line).map { $0.hasSuffix(".0") ? String($0.dropLast(2)) : $0 } ?? ""
+        switch member("event", of: line) {
+        case "\"value\"": return "\(control)=\(value)" + (member("skipped", of: line).map { "~\($0)" } ?? "")
+        case "\"commit\"": return "\(control)!\(value)"
+        case "\"missed\"": return "missed\(member("count", of: line) ?? "")"
+        case .some(let name): return name.filter { $0 != "\"" }
+        case nil: return member("ok", of: line) == "true" ? "ok" : member("error", of: line) ?? line
+        }
+    }.joined(separator: " ")
+}
