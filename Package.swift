@@ -80,6 +80,8 @@ let package = Package(
         .executableTarget(
             name: "bench-model", dependencies: ["AllocationCount", "WheelModel", "WheelGeometry"],
             path: "Benchmarks/Model"),
+        .executableTarget(name: "bench-clients", dependencies: ["LinuxSystem"], path: "Benchmarks/Clients"),
+
         // A Swift program's way to the daemon, and the command line's.
         .target(name: "WheelClient", dependencies: ["WheelProtocol", "WheelModel", "LinuxSystem"]),
         .executableTarget(

@@ -1,0 +1,85 @@
+import Glibc
+import LinuxSystem
+
+/// Everybody who is connected: those who read, and those who never do.
+final class Audience {
+    private let loop: EventLoop
+    private var readers: [Reader] = []
+    private var stuck: [Int32] = []
+
+    init(socket: String, readers count: Int, stuck stuckCount: Int) throws {
+        loop = try EventLoop()
+        for _ in 0..<stuckCount { stuck.append(try Audience.connect(socket)) }
+        for _ in 0..<count {
+            let reader = Reader(try Audience.connect(socket))
+            _ = try loop.register(descriptorNumber: reader.socket, for: .readable, reader)
+            readers.append(reader)
+        }
+    }
+
+    /// There may be more at the door than the kernel lets wait.
+    private static func connect(_ socket: String) throws -> Int32 {
+        var tries = 0
+        while true {
+            tries += 1
+            if let connection = try? UnixConnection.connect(to: socket) { return connection.release() }
+            if tries > 1000 { return try UnixConnection.connect(to: socket).release() }
+            usleep(1000)
+        }
+    }
+
+    /// Waits until everybody has its hello.
+    func greet() throws {
+        while readers.contains(where: { $0.lines == 0 }) { try loop.iterate() }
+        for reader in readers { reader.begin() }
+    }
+
+    /// Reads along until the hand is done and nothing has come for half a second.
+    func follow(_ hand: Hand) throws {
+        var lastLine = MonotonicClock.nowMicroseconds()
+        while true {
+            let now = MonotonicClock.nowMicroseconds()
+            if try loop.iterate(wakeAtMicroseconds: now + 500_000) > 0 {
+                lastLine = now
+            } else if hand.isDone.load(ordering: .acquiring), now - lastLine > 400_000 {
+                return
+            }
+        }
+    }
+
+    /// Everybody who reads ends at the right values, and has every commit.
+    func isRight(_ hand: Hand) -> Bool {
+        readers.allSatisfy { reader in
+            reader.commits == hand.commits
+                && Hand.controls.indices.allSatisfy { reader.values[$0] == hand.last(of: $0) }
+        }
+    }
+
+    func report(_ hand: Hand, daemon: ProcessorTime) {
+        var ages: [Int32] = []
+        for reader in readers { ages += reader.ages }
+        ages.sort()
+        let received = readers.reduce(0) { $0 + $1.received }
+        let perValue = Double(daemon.microseconds) / Double(hand.values * readers.count)
+        let right = readers.count { $0.commits == hand.commits && $0.values == Hand.controls.indices.map(hand.last) }
+        print(
+            """
+            \(readers.count) readers and \(stuck.count) who never read, \(hand.values) values, \(hand.commits) commits
+              at the right values with all commits: \(right) of \(readers.count)
+              values delivered one by one: \(percent(received, of: hand.values * readers.count)), the others merged
+              delivery, from the request to the reader: p50 \(at(0.5, ages)) µs, p99 \(at(0.99, ages)) µs
+              the daemon's processor time: \(rounded(perValue)) µs for each value and reader
+            """)
+        print("cost \(perValue)")
+    }
+
+    private func at(_ part: Double, _ ages: [Int32]) -> Int32 {
+        ages.isEmpty ? 0 : ages[min(ages.count - 1, Int(part * Double(ages.count)))]
+    }
+
+    private func percent(_ part: Int, of whole: Int) -> String {
+        "\(rounded(Double(part) * 100 / Double(max(1, whole)))) %"
+    }
+
+    private func rounded(_ value: Double) -> Double { (value * 100).rounded() / 100 }
+}

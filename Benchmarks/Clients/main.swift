@@ -1,0 +1,29 @@
+import Glibc
+import LinuxSystem
+
+// Many clients at once: what a value costs, how long it takes to each of them, and what clients that never read cost
+// the others. Run it by `scripts/bench clients`, which starts the daemon.
+
+func usage() -> Never {
+    print("usage: bench-clients SOCKET DAEMON-PROCESS CLIENTS STUCK SECONDS")
+    exit(2)
+}
+
+let arguments = Program.arguments
+guard arguments.count == 5, let daemon = Int32(arguments[1]), let clients = Int(arguments[2]),
+    let stuck = Int(arguments[3]), let seconds = Int(arguments[4])
+else { usage() }
+
+do {
+    let audience = try Audience(socket: arguments[0], readers: clients - stuck, stuck: stuck)
+    try audience.greet()
+    let before = ProcessorTime(of: daemon)
+    let hand = try Hand(socket: arguments[0], seconds: seconds)
+    try audience.follow(hand)
+    let spent = ProcessorTime(of: daemon) - before
+    audience.report(hand, daemon: spent)
+    exit(audience.isRight(hand) ? 0 : 1)
+} catch {
+    print("bench-clients: \(error)")
+    exit(1)
+}
