@@ -2,6 +2,8 @@
 /// picture above it, only what differs from the list before is drawn anew.
 struct Layer: ~Copyable {
     private let bitmap: Bitmap
+    /// The bitmap's, kept beside it: Swift 6.0 cannot compile a getter that reaches through it.
+    private let picture: PixelBuffer
     /// For each row: 0 where it is that above it over again.
     private let changes: UnsafeMutablePointer<Int32>
     private var color: UInt32?
@@ -11,6 +13,7 @@ struct Layer: ~Copyable {
 
     init(width: Int, height: Int) {
         bitmap = Bitmap(width: width, height: height)
+        picture = bitmap.pixels
         still = FramePair(height: height)
         changes = .allocate(capacity: max(height, 1))
         changes.initialize(repeating: 0, count: max(height, 1))
@@ -22,16 +25,15 @@ struct Layer: ~Copyable {
 
     var ground: Ground {
         Ground(
-            color: color ?? Color.black.word, pixels: pixels, changes: UnsafePointer(changes),
-            width: bitmap.pixels.width)
+            color: color ?? Color.black.word, pixels: pixels, changes: UnsafePointer(changes), width: picture.width)
     }
 
     private var pixels: UnsafePointer<UInt32> {
-        UnsafePointer(bitmap.pixels.base.assumingMemoryBound(to: UInt32.self))
+        UnsafePointer(picture.base.assumingMemoryBound(to: UInt32.self))
     }
 
     mutating func draw(_ list: DisplayList, on color: Color, tracer: inout Tracer, sweep: inout Sweep) {
-        let (width, height) = (bitmap.pixels.width, bitmap.pixels.height)
+        let (width, height) = (picture.width, picture.height)
         still.take(list, tracer: &tracer)
         if color.word == self.color {
             still.findChanges()
@@ -41,7 +43,7 @@ struct Layer: ~Copyable {
         self.color = color.word
         damage.removeAll()
         let plain = Ground(color: color.word, pixels: nil, changes: nil, width: width)
-        still.run(&sweep, over: plain, into: bitmap.pixels, damage: &damage)
+        still.run(&sweep, over: plain, into: picture, damage: &damage)
         damage.forEachPart { pending.append(DamageRegion.Part(rows: $0, columns: $1)) }
         if let bounds = damage.bounds {
             findChangedRows(rows: max(bounds.y, 1)..<min(bounds.y + bounds.height + 1, height))
@@ -58,7 +60,7 @@ struct Layer: ~Copyable {
     }
 
     private func findChangedRows(rows: Range<Int>) {
-        let width = bitmap.pixels.width
+        let width = picture.width
         for y in rows {
             let row = pixels + y * width
             changes[y] = (0..<width).allSatisfy { row[$0] == row[$0 - width] } ? 0 : 1

@@ -60,8 +60,8 @@ extension PixelFormat {
 
     private static func widened(_ half: UInt32) -> UInt32 {
         let (red, green, blue) = (half >> 11, half >> 5 & 0x3F, half & 0x1F)
-        let words = (red << 3 | red >> 2) << 16 | (green << 2 | green >> 4) << 8 | (blue << 3 | blue >> 2)
-        return 0xFF00_0000 | words
+        let (wideRed, wideGreen, wideBlue) = (red << 3 | red >> 2, green << 2 | green >> 4, blue << 3 | blue >> 2)
+        return 0xFF00_0000 | wideRed << 16 | wideGreen << 8 | wideBlue
     }
 
     @inline(__always)
