@@ -101,11 +101,13 @@ extension Daemon: InputReceiver {
         hub.start(at: Daemon.now)
     }
 
-    /// Raw events are told while somebody asks for them.
+    /// Raw events are told while somebody asks for them; whoever begins to is told how things stand.
     func followRawSubscriptions() {
         let wanted = publisher?.wantsRaw ?? false
-        guard wanted != tellsRaw else { return }
+        let subscriptions = publisher?.rawSubscriptions ?? 0
+        guard wanted != tellsRaw || wanted && subscriptions != answeredRawSubscriptions else { return }
         tellsRaw = wanted
+        answeredRawSubscriptions = subscriptions
         for input in inputs.indices { hub?.tellRaw(wanted, of: input, at: Daemon.now) }
     }
 }

@@ -36,6 +36,8 @@ extension Daemon {
         }
         keepSurfaces(of: old)
         hub?.update(settings: new.inputs, panelInputs: new.panel.inputs, at: Daemon.now)
+        // New inputs have not been asked yet.
+        tellsRaw = false
         publisher?.reconfigure(names: names, panel: new.panel, rights: rights())
         publisher?.publish(controls: listing, at: Daemon.now)
     }

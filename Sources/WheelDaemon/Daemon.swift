@@ -26,6 +26,7 @@ final class Daemon {
     var hub: InputHub?
     var surfaces: [Int: TouchSurfaceSize] = [:]
     var tellsRaw = false
+    var answeredRawSubscriptions = 0
     var isEnding = false
     /// When the state is written next, if it has changed.
     private var saveAt: Instant?

@@ -78,6 +78,7 @@ extension Publisher {
         // What was published before belongs to the old subscription.
         give(bulletinTo: client)
         client.interest = Interest(subscription, controls: controlNames)
+        if client.interest.wantsRaw { rawSubscriptions += 1 }
         return .success(.done)
     }
 

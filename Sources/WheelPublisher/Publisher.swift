@@ -61,6 +61,8 @@ public final class Publisher {
 
     /// Whether anybody asked for `raw` events.
     public var wantsRaw: Bool { clients.contains { $0.interest.wantsRaw } }
+    /// How often somebody has begun to: each is to be told how things stand.
+    public internal(set) var rawSubscriptions = 0
 
     /// The configuration has changed: other names, other controls, maybe other rights.
     public func reconfigure(names: NameTable, panel: PanelSettings, rights: WriteRights) {
