@@ -88,6 +88,14 @@ let package = Package(
             name: "wheelctl",
             dependencies: [
                 "WheelClient", "WheelProtocol", "WheelModel", "WheelConfiguration", "WheelSettings", "LinuxSystem",
+                "WheelInput",
+            ]),
+
+        .testTarget(
+            name: "WheelctlTests",
+            dependencies: [
+                "wheelctl", "wheeld", "WheelConfiguration", "WheelSettings", "WheelModel", "WheelInput", "LinuxSystem",
+                "DeviceSupport", "TestSupport",
             ]),
 
         // The face: shapes to pixels.

@@ -1,9 +1,8 @@
-internal import CEvdev
-internal import DeviceSupport
+internal import CDeviceSupport
 
 extension InputDescription {
     /// A Griffin PowerMate: one axis, one button.
-    static var powerMate: InputDescription {
+    public static var powerMate: InputDescription {
         var description = InputDescription(name: "Griffin PowerMate")
         description.vendor = 0x077d
         description.product = 0x0410
@@ -14,27 +13,27 @@ extension InputDescription {
     }
 
     /// A wheel that counts in 1/120 detents besides.
-    static var surfaceDial: InputDescription {
+    public static var surfaceDial: InputDescription {
         var description = InputDescription(name: "Surface Dial System Multi Axis")
         description.relative = [REL_WHEEL, REL_WHEEL_HI_RES]
         description.keys = [BTN_0]
         return description
     }
 
-    static var volumeKnob: InputDescription {
+    public static var volumeKnob: InputDescription {
         var description = InputDescription(name: "USB Knob Consumer Control")
         description.keys = [KEY_MUTE, KEY_VOLUMEDOWN, KEY_VOLUMEUP, KEY_PLAYPAUSE]
         return description
     }
 
-    static var mouse: InputDescription {
+    public static var mouse: InputDescription {
         var description = InputDescription(name: "Mouse")
         description.relative = [REL_X, REL_Y, REL_WHEEL]
         description.keys = [BTN_LEFT, BTN_RIGHT]
         return description
     }
 
-    static var keyboard: InputDescription {
+    public static var keyboard: InputDescription {
         var description = InputDescription(name: "Keyboard")
         description.keys = Array(1...127)
         description.relative = [REL_WHEEL]
@@ -42,7 +41,7 @@ extension InputDescription {
     }
 
     /// Protocol B, ten units to the millimetre.
-    static var touchscreen: InputDescription {
+    public static var touchscreen: InputDescription {
         var description = InputDescription(name: "Touchscreen B")
         description.keys = [BTN_TOUCH]
         description.absolute = [
@@ -56,7 +55,7 @@ extension InputDescription {
     }
 
     /// An older screen: one finger, no resolution, no property.
-    static var singleTouch: InputDescription {
+    public static var singleTouch: InputDescription {
         var description = InputDescription(name: "Resistive")
         description.keys = [BTN_TOUCH]
         description.absolute = [.init(ABS_X, 100...1123), .init(ABS_Y, 100...867)]

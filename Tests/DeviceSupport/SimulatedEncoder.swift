@@ -1,14 +1,13 @@
-internal import DeviceSupport
-internal import WheelSettings
+public import LinuxSystem
 
 /// Contacts with a pull-up: closed is low.
-final class SimulatedEncoder {
-    let chip: SimulatedChip
+public final class SimulatedEncoder {
+    public let chip: SimulatedChip
     /// In transitions.
-    private(set) var position = 0
-    private(set) var edges = 0
+    public private(set) var position = 0
+    public private(set) var edges = 0
 
-    init(_ label: String) throws {
+    public init(_ label: String) throws(SystemError) {
         chip = try SimulatedChip(label: label, lines: ["ENC_A", "ENC_B", "ENC_PUSH"])
         for line in 0..<3 { try chip.pull(line, high: true) }
     }
@@ -16,7 +15,7 @@ final class SimulatedEncoder {
     private var closed: (a: Bool, b: Bool) { ([1, 2].contains(position & 3), [2, 3].contains(position & 3)) }
 
     /// A transition, its contact bouncing so many times first.
-    func step(forward: Bool, bounces: Int = 0, pause: Int = 2) throws {
+    public func step(forward: Bool, bounces: Int = 0, pause: Int = 2) throws(SystemError) {
         let before = closed
         position += forward ? 1 : -1
         let line = closed.a != before.a ? 0 : 1
@@ -28,17 +27,9 @@ final class SimulatedEncoder {
         try set(line, closed: isClosed, pause)
     }
 
-    func set(_ line: Int, closed: Bool, _ pause: Int = 2) throws {
+    public func set(_ line: Int, closed: Bool, _ pause: Int = 2) throws(SystemError) {
         try chip.pull(line, high: !closed)
         edges += 1
         Patience.pass(milliseconds: pause)
-    }
-
-    static func settings(_ label: String, transitions: Int = 4, reversed: Bool = false) -> GPIOSettings {
-        GPIOSettings(
-            chip: label,
-            encoder: GPIOEncoderSettings(
-                a: .named("ENC_A"), b: .offset(1), transitionsPerDetent: transitions, isReversed: reversed),
-            button: .named("ENC_PUSH"))
     }
 }

@@ -4,6 +4,9 @@ import WheelSettings
 
 /// A GPIO chip that is open.
 final class GPIOChip {
+    /// Who others see that lines are taken by.
+    static let consumer = "wheeld"
+
     let pointer: OpaquePointer
 
     init(_ pointer: OpaquePointer) {
@@ -21,6 +24,7 @@ final class GPIOChip {
         var name: String?
         var consumer: String?
         var isUsed: Bool
+        var isOutput: Bool
     }
 
     func line(_ offset: UInt32) -> Line? {
@@ -28,7 +32,7 @@ final class GPIOChip {
         guard cgpio_chip_line_info(pointer, offset, &info) == 0 else { return nil }
         return Line(
             offset: offset, name: info.name.map { String(cString: $0) },
-            consumer: info.consumer.map { String(cString: $0) }, isUsed: info.used)
+            consumer: info.consumer.map { String(cString: $0) }, isUsed: info.used, isOutput: info.output)
     }
 
     /// All chips that may be opened.

@@ -165,7 +165,7 @@ extension GPIOBias {
 extension GPIOChip {
     fileprivate func request(_ inputs: [cgpio_input]) throws(GPIOProblem) -> OpaquePointer {
         var request: OpaquePointer?
-        let result = cgpio_request_inputs(pointer, inputs, inputs.count, "wheeld", &request)
+        let result = cgpio_request_inputs(pointer, inputs, inputs.count, Self.consumer, &request)
         if result >= 0, let request { return request }
         let error = Errno(rawValue: -result)
         guard error == .busy else {

@@ -1,5 +1,5 @@
 import LinuxSystem
-import WheelSettings
+public import WheelSettings
 
 extension DeviceMatch {
     /// Whether a node is meant: all that is given must hold.
@@ -17,7 +17,7 @@ extension DeviceMatch {
     }
 
     /// As in the configuration: `name = "Griffin*", vendor = 0x077d`.
-    var text: String {
+    public var text: String {
         var parts: [String] = []
         if let name { parts.append("name = \"\(name)\"") }
         if let path { parts.append("path = \"\(path)\"") }

@@ -99,3 +99,10 @@ extension EvdevSettings {
             .map { KnobFrames.Axis(code: UInt16($0)) }
     }
 }
+
+extension InputNode {
+    /// The kernel's name of the axis that turns where the configuration names none.
+    public var axisThatTurns: String? {
+        EvdevSettings().axis(among: relative).map { KernelName.name(type: UInt16(EV_REL), code: $0.code) }
+    }
+}

@@ -76,7 +76,9 @@ extension GPIOChip {
             do throws(GPIOProblem) {
                 let offset = try offset(of: line)
                 guard let line = self.line(offset), line.isUsed else { continue }
-                return "line \(line.name ?? "\(offset)") is taken by \(line.consumer.map { "'\($0)'" } ?? "others")"
+                let name = line.name ?? "\(offset)"
+                if line.consumer == GPIOChip.consumer { return "wheeld has it" }
+                return "line \(name) is taken by \(line.consumer.map { "'\($0)'" } ?? "others")"
             } catch {
                 return error.description
             }

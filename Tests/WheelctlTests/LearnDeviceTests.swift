@@ -1,0 +1,149 @@
+internal import DeviceSupport
+internal import LinuxSystem
+import Testing
+internal import WheelConfiguration
+internal import WheelSettings
+
+/// `wheelctl learn`, with an encoder whose lines are really pulled, and with a knob.
+@Suite(.enabled(if: Devices.canMakeInputs && Devices.canSimulateChips), .serialized)
+struct LearnDeviceTests {
+    /// A hand: detent by detent with a rest at each, back, and a press.
+    private func turn(_ encoder: SimulatedEncoder, _ learn: RunningProgram, transitions: Int, forward: Bool) throws {
+        try #require(learn.says("Turn the knob clockwise"))
+        for _ in 0..<24 { try detent(encoder, transitions, forward: forward) }
+        try #require(learn.says("Turn it back"))
+        for _ in 0..<6 { try detent(encoder, transitions, forward: !forward) }
+        try #require(learn.says("Press it"))
+        for isClosed in [true, false] {
+            try encoder.set(2, closed: isClosed)
+            Patience.pass(milliseconds: 100)
+        }
+    }
+
+    private func detent(_ encoder: SimulatedEncoder, _ transitions: Int, forward: Bool) throws {
+        for number in 0..<transitions { try encoder.step(forward: forward, bounces: (number + 1) % 2) }
+        Patience.pass(milliseconds: 110)
+    }
+
+    private func settings(_ block: String) throws -> (input: InputSettings, detents: Int) {
+        let text = "[[control]]\nname = \"x\"\nkind = \"int\"\nrange = \"[0, 9]\"\n" + block
+        let settings = try Configuration.parse(text: text, file: "learned").settings
+        return (try #require(settings.inputs.first), settings.panel.inputs[0].detents)
+    }
+
+    @Test(arguments: [(4, true), (2, false), (1, true)])
+    func itFindsTheLinesOfAnEncoder(_ transitions: Int, _ isForward: Bool) throws {
+        let encoder = try SimulatedEncoder("learned \(transitions)")
+        let learn = try RunningProgram("wheelctl", "learn", "--quiet-s", "0.4", "--config", try emptyConfiguration())
+        try turn(encoder, learn, transitions: transitions, forward: isForward)
+        #expect(learn.end() == 0, "\(learn.errors)")
+        let learned = try settings(learn.output)
+        // What comes first when it turns clockwise is A.
+        let lines = isForward ? ("ENC_A", "ENC_B") : ("ENC_B", "ENC_A")
+        let expected = GPIOSettings(
+            encoder: GPIOEncoderSettings(
+                a: .named(lines.0), b: .named(lines.1), transitionsPerDetent: transitions),
+            button: .named("ENC_PUSH"))
+        #expect(learned.input == InputSettings(name: "knob", source: .gpio(expected)))
+        #expect(learned.detents == 24)
+        #expect(learn.output.contains("bounced"))
+    }
+
+    @Test func linesThatAreNamedKeepTheirPlaces() throws {
+        let encoder = try SimulatedEncoder("named")
+        let learn = try RunningProgram(
+            "wheelctl", "learn", "ENC_A", "ENC_B", "ENC_PUSH", "--name", "dial", "--quiet-s", "0.4", "--config",
+            try emptyConfiguration())
+        try turn(encoder, learn, transitions: 4, forward: false)
+        #expect(learn.end() == 0, "\(learn.errors)")
+        let learned = try settings(learn.output)
+        let expected = GPIOSettings(
+            encoder: GPIOEncoderSettings(a: .named("ENC_A"), b: .named("ENC_B"), isReversed: true),
+            button: .named("ENC_PUSH"))
+        #expect(learned.input == InputSettings(name: "dial", source: .gpio(expected)))
+    }
+
+    /// The daemon has the lines: what it hears is told as `raw` events.
+    @Test func itListensThroughTheDaemonThatHasTheLines() throws {
+        let encoder = try SimulatedEncoder("taken")
+        let configuration = try Scratch.file(
+            """
+            [[control]]
+            name = "x"
+            kind = "int"
+            range = "[0, 9]"
+            [[input]]
+            name = "front"
+            type = "gpio"
+            a = "ENC_B"
+            b = "ENC_A"
+            button = "ENC_PUSH"
+            transitions_per_detent = 1
+            """)
+        let socket = configuration + ".sock"
+        let daemon = try RunningProgram("wheeld", "--config", configuration, "--socket", socket)
+        #expect(Patience.until { (try? FileStatus(path: socket)) != nil })
+        let learn = try RunningProgram(
+            "wheelctl", "--socket", socket, "learn", "--quiet-s", "0.4", "--config", configuration)
+        try turn(encoder, learn, transitions: 4, forward: true)
+        #expect(learn.end() == 0, "\(learn.errors)\n\(daemon.errors)")
+        let learned = try settings(learn.output)
+        let expected = GPIOSettings(
+            encoder: GPIOEncoderSettings(a: .named("ENC_B"), b: .named("ENC_A"), isReversed: true),
+            button: .named("ENC_PUSH"))
+        #expect(learned.input == InputSettings(name: "front", source: .gpio(expected)))
+    }
+
+    @Test func aKnobIsFoundByItsName() throws {
+        let knob = try UinputDevice(.powerMate)
+        let learn = try RunningProgram("wheelctl", "learn", "--quiet-s", "0.4", "--config", try emptyConfiguration())
+        try #require(learn.says("Turn the knob clockwise"))
+        for _ in 0..<95 {
+            try knob.emit(.relative(7, -1))
+            Patience.pass(milliseconds: 5)
+        }
+        try #require(learn.says("Turn it back"))
+        for _ in 0..<5 { try knob.emit(.relative(7, 1)) }
+        try #require(learn.says("Press it"))
+        for value: Int32 in [1, 0] { try knob.emit(.key(0x100, value)) }
+        #expect(learn.end() == 0, "\(learn.errors)")
+        let learned = try settings(learn.output)
+        let expected = EvdevSettings(match: DeviceMatch(name: "Griffin PowerMate"), isReversed: true)
+        #expect(learned.input == InputSettings(name: "knob", source: .evdev(expected)))
+        #expect(learned.detents == 96)
+        #expect(learn.output.contains("# counted: 95") && learn.output.contains("# its button is BTN_0"))
+    }
+
+    @Test func aKnobThatTypesIsFoundByItsKeys() throws {
+        let knob = try UinputDevice(.volumeKnob)
+        let learn = try RunningProgram("wheelctl", "learn", "--quiet-s", "0.4", "--config", try emptyConfiguration())
+        try #require(learn.says("Turn the knob clockwise"))
+        func type(_ key: Int32, _ times: Int) throws {
+            for _ in 0..<times {
+                for value: Int32 in [1, 0] {
+                    try knob.emit(.key(key, value))
+                    Patience.pass(milliseconds: 5)
+                }
+            }
+        }
+        try type(115, 20)
+        try #require(learn.says("Turn it back"))
+        try type(114, 4)
+        #expect(learn.end() == 0, "\(learn.errors)")
+        let learned = try settings(learn.output)
+        let expected = EvdevSettings(
+            match: DeviceMatch(name: "USB Knob Consumer Control"),
+            turnKeys: TurnKeys(down: "KEY_VOLUMEDOWN", up: "KEY_VOLUMEUP"))
+        #expect(learned.input == InputSettings(name: "knob", source: .evdev(expected)))
+        #expect(learned.detents == 20)
+    }
+
+    @Test func aLineThatIsTakenIsToldWithItsUser() throws {
+        let chip = try SimulatedChip(label: "taken lines", lines: ["FREE_ONE", "TAKEN_ONE"], hogs: [1: "fan"])
+        let learn = try RunningProgram("wheelctl", "learn", "FREE_ONE", "TAKEN_ONE")
+        #expect(learn.end() == 1)
+        #expect(learn.errors.contains("line TAKEN_ONE (\(chip.name) 1) is taken by 'fan'"))
+    }
+
+    private func emptyConfiguration() throws -> String { try Scratch.file("") }
+}

@@ -1,0 +1,77 @@
+internal import DeviceSupport
+internal import Glibc
+internal import LinuxSystem
+
+/// A program of this package, built beside the tests, while it runs. It is killed with this object.
+final class RunningProgram {
+    private let process: pid_t
+    private let folder: String
+    private var status: Int32?
+
+    /// `name` is the product's; what it writes goes to files.
+    init(_ name: String, _ arguments: String...) throws {
+        folder = try TemporaryFolder.make()
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        for (number, file) in [(STDOUT_FILENO, "output"), (STDERR_FILENO, "errors")] {
+            posix_spawn_file_actions_addopen(&actions, number, "\(folder)/\(file)", O_WRONLY | O_CREAT, 0o600)
+        }
+        let path = Self.folderOfTests + "/" + name
+        let words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) }
+        defer { words.forEach { free($0) } }
+        var process = pid_t()
+        let error = posix_spawn(&process, path, &actions, nil, words + [nil], environ)
+        guard error == 0 else { throw SystemError("start", path, Errno(rawValue: error)) }
+        self.process = process
+    }
+
+    deinit {
+        if status == nil {
+            kill(process, SIGKILL)
+            waitpid(process, nil, 0)
+        }
+        for file in ["output", "errors"] { unlink("\(folder)/\(file)") }
+        rmdir(folder)
+    }
+
+    var output: String { text(of: "output") }
+    var errors: String { text(of: "errors") }
+
+    func interrupt() { kill(process, SIGINT) }
+
+    /// Waits for its end: its exit status, `nil` if it was killed or takes too long.
+    func end(milliseconds: Int = 10_000) -> Int32? {
+        var result: Int32 = 0
+        guard Patience.until(milliseconds: milliseconds, { waitpid(process, &result, WNOHANG) == process }) else {
+            return nil
+        }
+        status = result
+        return result & 0x7f == 0 ? result >> 8 & 0xff : nil
+    }
+
+    /// Waits until it has said something on standard error.
+    func says(_ text: String, milliseconds: Int = 20_000) -> Bool {
+        Patience.until(milliseconds: milliseconds) { errors.contains(text) }
+    }
+
+    private func text(of file: String) -> String {
+        let bytes = try? Descriptor.open("\(folder)/\(file)", .read).readAll()
+        return String(decoding: bytes ?? [], as: UTF8.self)
+    }
+
+    private static var folderOfTests: String {
+        var buffer = [CChar](repeating: 0, count: 4096)
+        let count = readlink("/proc/self/exe", &buffer, buffer.count)
+        let tests = String(decoding: buffer.prefix(max(0, count)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        return FilePath.folder(of: tests)
+    }
+}
+
+enum TemporaryFolder {
+    static func make() throws(SystemError) -> String {
+        var template = Array("/tmp/wheelctl-test.XXXXXX".utf8CString)
+        guard mkdtemp(&template) != nil else { throw SystemError("make a folder in", "/tmp", .last) }
+        return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+}
