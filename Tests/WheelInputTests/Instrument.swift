@@ -24,6 +24,9 @@ final class Instrument: InputReceiver {
     private let settings: [InputSettings]
     /// For bursts, which are too many to be written down.
     var keepsLines = true
+    /// Every change with its time, where they are kept: "0.129512 value 1 editing".
+    private(set) var changeLines: [String] = []
+    var keepsChanges = false
 
     /// With devices, from the start.
     convenience init(_ sources: InputSource..., buttons: [String] = []) throws {
@@ -91,10 +94,12 @@ final class Instrument: InputReceiver {
         takeChanges()
     }
 
-    /// Lets the panel's own time pass, without waiting.
+    /// Lets the panel's own time pass, without waiting: what is due by then happens when it is.
     func pass(until time: Instant) {
-        panel.wake(at: time, into: &changes)
-        takeChanges()
+        while let due = panel.deadline, due <= time {
+            panel.wake(at: due, into: &changes)
+            takeChanges()
+        }
     }
 
     /// What came of it all.
@@ -118,10 +123,8 @@ final class Instrument: InputReceiver {
 
     private func takeChanges() {
         for change in changes.changes {
-            switch change.event {
-            case .commit: commits += 1
-            default: break
-            }
+            if case .commit = change.event { commits += 1 }
+            if keepsChanges { changeLines.append(change.words) }
         }
         changes.removeAll()
     }
@@ -130,6 +133,7 @@ final class Instrument: InputReceiver {
 
     func turned(input: Int, units: Int, at time: Instant) {
         note(input, "turned \(units)", time)
+        pass(until: time)
         panel.turn(input, by: units, at: time, into: &changes)
         takeChanges()
     }
@@ -137,12 +141,16 @@ final class Instrument: InputReceiver {
     func pressed(input: Int, button: Int, at time: Instant) {
         note(input, "pressed\(name(button, input))", time)
         presses += 1
+        pass(until: time)
         panel.press(input, button: button, at: time, into: &changes)
+        takeChanges()
     }
 
     func released(input: Int, button: Int, at time: Instant) {
         note(input, "released\(name(button, input))", time)
+        pass(until: time)
         panel.release(input, button: button, at: time, into: &changes)
+        takeChanges()
     }
 
     func touched(input: Int, contacts: [TouchContact], at time: Instant) {
@@ -151,12 +159,16 @@ final class Instrument: InputReceiver {
             "(\(Int(contact.position.x.rounded())),\(Int(contact.position.y.rounded())))\(contact.isPalm ? "palm" : "")"
         }
         note(input, "touched \(places.joined(separator: " "))", time)
+        pass(until: time)
         panel.touch(surface: input, contacts: contacts, at: time, into: &changes)
+        takeChanges()
     }
 
     func touchesCancelled(input: Int, at time: Instant) {
         note(input, "cancelled", time)
+        pass(until: time)
         panel.cancelTouches(surface: input, at: time, into: &changes)
+        takeChanges()
     }
 
     func surfaceChanged(input: Int, _ surface: TouchSurfaceSize, at time: Instant) {

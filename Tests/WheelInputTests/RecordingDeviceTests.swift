@@ -26,8 +26,7 @@ struct RecordingDeviceTests {
         #expect(replayed.outcome == instrument.outcome)
         print("\(name): \(instrument.outcome), \(recording.events.count) events")
         guard let folder = Environment.value(of: "WHEELD_RECORDINGS") else { return }
-        let file = try Descriptor.open("\(folder)/\(name).txt", [.write, .create, .truncate])
-        try Array(recording.text.utf8).withUnsafeBytes { try file.writeAll($0) }
+        try RecordingFile.write(recording.text, to: "\(folder)/\(name).txt")
     }
 
     private func turn(_ encoder: SimulatedEncoder, _ instrument: Instrument, _ detents: Int, bounces: Int = 0) throws {
@@ -74,10 +73,12 @@ struct RecordingDeviceTests {
         [.absolute(ABS_MT_SLOT, slot), .absolute(ABS_MT_TRACKING_ID, -1)]
     }
 
-    @Test func aDoubleTapAtTheEdgeOfItsTime() throws {
+    /// 300 ms may pass between two taps.
+    @Test(arguments: [("double-tap", 285), ("late-double-tap", 315)] as [(String, Int64)])
+    func aDoubleTapAtTheEdgeOfItsTime(_ name: String, _ pause: Int64) throws {
         let screen = try plugged(.touchscreen)
-        try record("double-tap", .touch(TouchSettings())) { instrument in
-            for (id, pause) in [(Int32(1), Int64(270)), (2, 0)] {
+        try record(name, .touch(TouchSettings())) { instrument in
+            for (id, pause) in [(Int32(1), pause), (2, 0)] {
                 try screen.emit(finger(0, id, 400, 240))
                 try instrument.run(milliseconds: 100)
                 try screen.emit(lift(0))

@@ -1,0 +1,39 @@
+internal import WheelModel
+
+extension Change {
+    /// "0.129512 value 1 editing": what a recording is expected to come to. There is one control, so that it has no name.
+    var words: String { "\(seconds) \(event.words)" }
+
+    private var seconds: String {
+        let (whole, fraction) = time.microseconds.quotientAndRemainder(dividingBy: 1_000_000)
+        let digits = String(fraction)
+        return "\(whole).\(String(repeating: "0", count: 6 - digits.count))\(digits)"
+    }
+}
+
+extension Change.Event {
+    fileprivate var words: String {
+        switch self {
+        case .value(let value): "value \(value.reading.words)\(value.isEditing ? " editing" : "")"
+        case .commit(_, let reading, _): "commit \(reading.words)"
+        case .speed(_, let speed): "speed \(speed)"
+        case .limit(_, let end, _): "limit \(end.rawValue)"
+        case .press(_, let button, let gesture): "press \(button) \(gesture.rawValue)"
+        case .focus(_, let control): "focus \(control)"
+        case .page(let page): "page \(page)"
+        case .lock(let isLocked): isLocked ? "locked" : "unlocked"
+        case .ramp(_, let state, let fraction): "ramp \(state.rawValue) \(fraction)"
+        }
+    }
+}
+
+extension Reading {
+    fileprivate var words: String {
+        switch self {
+        case .number(let number): "\(number)"
+        case .integer(let integer): "\(integer)"
+        case .position(let position): "\(position)"
+        case .selection: "a selection"
+        }
+    }
+}
