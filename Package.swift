@@ -103,6 +103,19 @@ let package = Package(
         .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
         .target(name: "WheelCanvas", dependencies: ["WheelGeometry", "CFreeType", "CPNG"]),
         .testTarget(name: "WheelCanvasTests", dependencies: ["WheelCanvas", "WheelGeometry", "TestSupport"]),
+
+        // The face: where it is shown.
+        .systemLibrary(name: "CDRM", pkgConfig: "libdrm", providers: [.apt(["libdrm-dev"])]),
+        .target(
+            name: "WheelScreen",
+            dependencies: ["WheelSettings", "WheelCanvas", "WheelGeometry", "LinuxSystem", "CDRM"]),
+        .testTarget(
+            name: "WheelScreenTests",
+            dependencies: [
+                "WheelScreen", "WheelSettings", "WheelCanvas", "WheelGeometry", "LinuxSystem", "CDRM", "DeviceSupport",
+                "TestSupport",
+            ]),
+
         // The server: clients, queues, rights.
         .target(
             name: "WheelPublisher", dependencies: ["WheelSettings", "WheelModel", "WheelProtocol", "LinuxSystem"]),

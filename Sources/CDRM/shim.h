@@ -1,0 +1,21 @@
+// The door to libdrm: screens by the kernel's mode setting.
+#ifndef C_DRM_SHIM_H
+#define C_DRM_SHIM_H
+
+#include <drm_fourcc.h>
+#include <drm_mode.h>
+#include <stdint.h>
+#include <xf86drm.h>
+#include <xf86drmMode.h>
+
+// Made by a function-like macro (fourcc_code), which Swift does not import.
+static const uint32_t C_DRM_FORMAT_XRGB8888 = DRM_FORMAT_XRGB8888;
+static const uint32_t C_DRM_FORMAT_RGB565 = DRM_FORMAT_RGB565;
+
+// A shift in parentheses, which Swift does not take for a number.
+static const uint32_t C_DRM_MODE_TYPE_PREFERRED = DRM_MODE_TYPE_PREFERRED;
+
+// An or of the three, each a macro of its own.
+static const uint32_t C_DRM_ATOMIC_FLIP = DRM_MODE_PAGE_FLIP_EVENT | DRM_MODE_ATOMIC_NONBLOCK;
+
+#endif

@@ -1,0 +1,134 @@
+internal import CDRM
+import LinuxSystem
+import WheelCanvas
+import WheelSettings
+
+/// A screen of a graphics card: two buffers that are shown in turn, so that no half-drawn picture is ever seen.
+final class DRMOutput: Output {
+    /// How a buffer comes to be shown.
+    private enum Way {
+        case flips
+        /// With the damage told.
+        case commits(DamagePlane)
+        /// For drivers that can't flip: waits for as long as that takes.
+        case waits
+    }
+
+    let name: String
+    var pixels: PixelBuffer { shadow.pixels }
+    var descriptorNumber: Int32? { card.number }
+    private(set) var isBusy = false
+    /// How many pictures were shown.
+    private(set) var frameCount = 0
+
+    private let card: DRMCard
+    private let route: ScreenRoute
+    private let rotation: DisplayRotation
+    private let shadow: Shadow
+    /// The one that is shown, or on its way there, first.
+    private var buffers: (front: DumbBuffer, back: DumbBuffer)
+    /// What the back buffer has missed: the damage of the frame before.
+    private var missed: DamageRegion?
+    private var way = Way.flips
+    private var isLit = false
+
+    /// Path nil: the first card that has a screen.
+    static func open(_ path: String?, rotation: DisplayRotation) throws(ScreenProblem) -> DRMOutput {
+        if let path { return try DRMOutput(path, rotation) }
+        var problem = ScreenProblem.absent("\(DRMCard.folder): there is no graphics card")
+        for path in DRMCard.paths() {
+            do throws(ScreenProblem) {
+                return try DRMOutput(path, rotation)
+            } catch {
+                // A card that others have is more to be told of than one that nothing is plugged into.
+                if case .absent = problem { problem = error }
+            }
+        }
+        throw problem
+    }
+
+    init(_ path: String, _ rotation: DisplayRotation) throws(ScreenProblem) {
+        let card = try DRMCard(path: path)
+        route = try ScreenRoute(card)
+        self.card = card
+        self.rotation = rotation
+        let format: PixelFormat = card.capability(UInt64(DRM_CAP_DUMB_PREFERRED_DEPTH)) == 16 ? .rgb565 : .xrgb8888
+        let front = try DumbBuffer(card, size: route.size, format: format)
+        buffers = (front, try DumbBuffer(card, size: route.size, format: format))
+        shadow = Shadow(screen: route.size, rotation: rotation, format: format)
+        name = "\(path) \(route.connectorName) \(route.size)"
+    }
+
+    func show(_ damage: DamageRegion) throws(ScreenProblem) {
+        let back = buffers.back
+        if let missed {
+            shadow.copy(missed, to: back.pixels)
+            shadow.copy(damage, to: back.pixels)
+        } else {
+            shadow.copyAll(to: back.pixels)
+        }
+        if isLit {
+            missed = damage
+            try flip(to: back, damage)
+        } else {
+            // The first buffer is all there is; the second still lacks everything.
+            missed = nil
+            try light(back)
+        }
+        buffers = (back, buffers.front)
+        frameCount += 1
+    }
+
+    /// drmModeSetCrtc: switches the screen on with this picture.
+    private func light(_ buffer: DumbBuffer) throws(ScreenProblem) {
+        var (connector, mode) = (route.connector, route.mode)
+        let crtc = route.crtc
+        try card.check("switch on the screen of") {
+            drmModeSetCrtc($0, crtc, buffer.framebuffer, 0, 0, &connector, 1, &mode)
+        }
+        // Which plane feeds the screen is known only now.
+        if !isLit, let plane = DamagePlane(card, crtc: crtc) { way = .commits(plane) }
+        isLit = true
+    }
+
+    private func flip(to buffer: DumbBuffer, _ damage: DamageRegion) throws(ScreenProblem) {
+        switch way {
+        case .flips:
+            let crtc = route.crtc
+            let flags = UInt32(DRM_MODE_PAGE_FLIP_EVENT)
+            do throws(ScreenProblem) {
+                try card.check("show a picture on") { drmModePageFlip($0, crtc, buffer.framebuffer, flags, nil) }
+            } catch .failed(let error) where error.errno == .invalidArgument || error.errno == .notImplemented {
+                way = .waits
+                return try light(buffer)
+            }
+            isBusy = true
+        case .commits(let plane):
+            let boxes = DamagePlane.boxes(damage, rotation, picture: size)
+            try plane.show(buffer, boxes: boxes, on: card)
+            isBusy = true
+        case .waits:
+            try light(buffer)
+        }
+    }
+
+    /// Reads the events of the card; each is a flip that is done.
+    func proceed() throws(ScreenProblem) {
+        let isDone = withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 8) { bytes in
+            ((try? card.descriptor.read(into: bytes)) ?? 0) > 0
+        }
+        if isDone { isBusy = false }
+    }
+
+    func blank(_ isBlank: Bool) throws(ScreenProblem) {
+        guard let dpms = route.dpms else { return }
+        let (connector, state) = (route.connector, UInt64(isBlank ? DRM_MODE_DPMS_OFF : DRM_MODE_DPMS_ON))
+        try card.check("blank the screen of") { drmModeConnectorSetProperty($0, connector, dpms, state) }
+    }
+
+    func check() throws(ScreenProblem) {
+        guard route.isCurrent(card) else {
+            throw .absent("\(card.path) \(route.connectorName): the screen was unplugged")
+        }
+    }
+}

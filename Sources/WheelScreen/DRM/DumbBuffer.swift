@@ -1,0 +1,67 @@
+internal import CDRM
+import LinuxSystem
+import WheelCanvas
+
+/// Memory that a card can show, written by the processor.
+final class DumbBuffer {
+    /// The number by which the card knows the picture in it.
+    let framebuffer: UInt32
+    let pixels: PixelBuffer
+
+    private let card: DRMCard
+    private let handle: UInt32
+    private let memory: MemoryMap
+
+    init(_ card: DRMCard, size: PixelSize, format: PixelFormat) throws(ScreenProblem) {
+        let bits = UInt32(format.bytesPerPixel * 8)
+        let (width, height) = (UInt32(size.width), UInt32(size.height))
+        var (handle, pitch, length) = (UInt32(0), UInt32(0), UInt64(0))
+        try card.check("make a buffer of") {
+            drmModeCreateDumbBuffer($0, width, height, bits, 0, &handle, &pitch, &length)
+        }
+        var framebuffer: UInt32 = 0
+        do throws(ScreenProblem) {
+            framebuffer = try DumbBuffer.framebuffer(card, size, format, handle: handle, pitch: pitch)
+            memory = try DumbBuffer.map(card, handle: handle, length: length)
+        } catch {
+            if framebuffer != 0 { drmModeRmFB(card.number, framebuffer) }
+            drmModeDestroyDumbBuffer(card.number, handle)
+            throw error
+        }
+        guard let base = memory.bytes.baseAddress else { preconditionFailure("a map of nothing") }
+        self.card = card
+        self.handle = handle
+        self.framebuffer = framebuffer
+        pixels = PixelBuffer(
+            base: base, width: size.width, height: size.height, bytesPerRow: Int(pitch), format: format)
+    }
+
+    deinit {
+        // The card keeps what it shows until it shows something else.
+        drmModeRmFB(card.number, framebuffer)
+        drmModeDestroyDumbBuffer(card.number, handle)
+    }
+
+    private static func framebuffer(
+        _ card: DRMCard, _ size: PixelSize, _ format: PixelFormat, handle: UInt32, pitch: UInt32
+    ) throws(ScreenProblem) -> UInt32 {
+        let code = format == .rgb565 ? C_DRM_FORMAT_RGB565 : C_DRM_FORMAT_XRGB8888
+        let (handles, pitches, offsets) = ([handle, 0, 0, 0], [pitch, 0, 0, 0], [UInt32](repeating: 0, count: 4))
+        var framebuffer: UInt32 = 0
+        try card.check("make a picture of") {
+            drmModeAddFB2(
+                $0, UInt32(size.width), UInt32(size.height), code, handles, pitches, offsets, &framebuffer, 0)
+        }
+        return framebuffer
+    }
+
+    private static func map(_ card: DRMCard, handle: UInt32, length: UInt64) throws(ScreenProblem) -> MemoryMap {
+        var offset: UInt64 = 0
+        try card.check("map a buffer of") { drmModeMapDumbBuffer($0, handle, &offset) }
+        do throws(Errno) {
+            return try MemoryMap(card.descriptor, byteCount: Int(length), offset: Int64(offset), writable: true)
+        } catch {
+            throw .failed(SystemError("map", card.path, error))
+        }
+    }
+}

@@ -1,0 +1,103 @@
+internal import CDRM
+import LinuxSystem
+
+/// The way of a picture through a card: the socket that a screen is plugged into, what feeds it, and how.
+struct ScreenRoute {
+    let connector: UInt32
+    /// "HDMI-A-1"
+    let connectorName: String
+    let crtc: UInt32
+    let mode: drmModeModeInfo
+    /// The connector's property of that name, where it has one.
+    let dpms: UInt32?
+
+    var size: PixelSize { PixelSize(width: Int(mode.hdisplay), height: Int(mode.vdisplay)) }
+
+    /// To the first screen that is plugged in.
+    init(_ card: DRMCard) throws(ScreenProblem) {
+        guard let resources = drmModeGetResources(card.number) else { throw card.problem("look at") }
+        defer { drmModeFreeResources(resources) }
+        for index in 0..<Int(resources.pointee.count_connectors) {
+            if let route = ScreenRoute(card, resources.pointee, connector: resources.pointee.connectors[index]) {
+                self = route
+                return
+            }
+        }
+        throw .absent("\(card.path): no screen is plugged in")
+    }
+
+    private init?(_ card: DRMCard, _ resources: drmModeRes, connector number: UInt32) {
+        // Asks the screen itself, which may take a tenth of a second.
+        guard let connector = drmModeGetConnector(card.number, number) else { return nil }
+        defer { drmModeFreeConnector(connector) }
+        guard let mode = Self.mode(of: connector.pointee),
+            let crtc = Self.crtc(card, resources, connector)
+        else { return nil }
+        let type = drmModeGetConnectorTypeName(connector.pointee.connector_type).map { String(cString: $0) }
+        self.connector = number
+        connectorName = "\(type ?? "screen")-\(connector.pointee.connector_type_id)"
+        self.mode = mode
+        self.crtc = crtc
+        dpms = PropertyTable(card, connector: number)["DPMS"]
+    }
+
+    /// What the screen likes best, if there is one.
+    private static func mode(of connector: drmModeConnector) -> drmModeModeInfo? {
+        guard connector.connection == DRM_MODE_CONNECTED, connector.count_modes > 0 else { return nil }
+        let modes = UnsafeBufferPointer(start: connector.modes, count: Int(connector.count_modes))
+        return modes.first { $0.type & C_DRM_MODE_TYPE_PREFERRED != 0 } ?? modes.first
+    }
+
+    /// The one that feeds it already, else the first that can.
+    private static func crtc(
+        _ card: DRMCard, _ resources: drmModeRes, _ connector: UnsafeMutablePointer<drmModeConnector>
+    ) -> UInt32? {
+        let crtcs = UnsafeBufferPointer(start: resources.crtcs, count: Int(resources.count_crtcs))
+        if let encoder = drmModeGetEncoder(card.number, connector.pointee.encoder_id) {
+            defer { drmModeFreeEncoder(encoder) }
+            if crtcs.contains(encoder.pointee.crtc_id) { return encoder.pointee.crtc_id }
+        }
+        let possible = drmModeConnectorGetPossibleCrtcs(card.number, connector)
+        return crtcs.indices.first { $0 < 32 && possible & 1 << UInt32($0) != 0 }.map { crtcs[$0] }
+    }
+
+    /// Whether the same screen is still there and likes the same.
+    func isCurrent(_ card: DRMCard) -> Bool {
+        guard let connector = drmModeGetConnector(card.number, connector) else { return false }
+        defer { drmModeFreeConnector(connector) }
+        guard let now = Self.mode(of: connector.pointee) else { return false }
+        return now.hdisplay == mode.hdisplay && now.vdisplay == mode.vdisplay && now.clock == mode.clock
+            && now.flags == mode.flags
+    }
+}
+
+/// The properties of a connector or a plane, by their names.
+struct PropertyTable {
+    private var entries: [String: (number: UInt32, value: UInt64)] = [:]
+
+    init(_ card: DRMCard, connector: UInt32) {
+        self.init(card, connector, UInt32(DRM_MODE_OBJECT_CONNECTOR))
+    }
+
+    init(_ card: DRMCard, plane: UInt32) {
+        self.init(card, plane, UInt32(DRM_MODE_OBJECT_PLANE))
+    }
+
+    private init(_ card: DRMCard, _ object: UInt32, _ type: UInt32) {
+        guard let list = drmModeObjectGetProperties(card.number, object, type) else { return }
+        defer { drmModeFreeObjectProperties(list) }
+        for index in 0..<Int(list.pointee.count_props) {
+            guard let property = drmModeGetProperty(card.number, list.pointee.props[index]) else { continue }
+            defer { drmModeFreeProperty(property) }
+            let name = withUnsafeBytes(of: property.pointee.name) {
+                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            entries[name] = (property.pointee.prop_id, list.pointee.prop_values[index])
+        }
+    }
+
+    /// The property's number.
+    subscript(name: String) -> UInt32? { entries[name]?.number }
+
+    func value(_ name: String) -> UInt64? { entries[name]?.value }
+}

@@ -1,0 +1,95 @@
+import WheelCanvas
+import WheelSettings
+
+/// The picture in cached memory, as the canvas draws it: upright, in the screen's format. What changed in it is copied
+/// to the screen's own memory, which is slow to read and often slow to write, and turned on the way.
+final class Shadow {
+    let pixels: PixelBuffer
+    private let rotation: DisplayRotation
+    private let bitmap: Bitmap
+
+    /// For a screen of this size.
+    init(screen: PixelSize, rotation: DisplayRotation, format: PixelFormat) {
+        let size = rotation.turned(screen)
+        self.rotation = rotation
+        bitmap = Bitmap(width: size.width, height: size.height, format: format)
+        pixels = bitmap.pixels
+    }
+
+    /// Copies the damaged pixels to where they stand on the screen.
+    func copy(_ damage: DamageRegion, to screen: PixelBuffer) {
+        for index in 0..<damage.count { copy(damage[index], to: screen) }
+    }
+
+    func copyAll(to screen: PixelBuffer) {
+        copy(PixelRect(x: 0, y: 0, width: pixels.width, height: pixels.height), to: screen)
+    }
+
+    private func copy(_ rect: PixelRect, to screen: PixelBuffer) {
+        let size = pixels.format.bytesPerPixel
+        switch rotation {
+        case .none:
+            for y in rect.y..<rect.y + rect.height {
+                address(rect.x, y, in: screen).copyMemory(
+                    from: address(rect.x, y, in: pixels), byteCount: rect.width * size)
+            }
+        case .quarter, .half, .threeQuarters:
+            switch size {
+            case 4: turn(rect, to: screen, as: UInt32.self)
+            case 2: turn(rect, to: screen, as: UInt16.self)
+            default: turn(rect, to: screen, as: ThreeBytes.self)
+            }
+        }
+    }
+
+    /// The screen's rows are written from left to right, as its memory likes it; the cached picture is read as it comes.
+    private func turn<Pixel: BitwiseCopyable>(_ rect: PixelRect, to screen: PixelBuffer, as type: Pixel.Type) {
+        let place = rotation.onScreen(rect, picture: PixelSize(width: pixels.width, height: pixels.height))
+        let (size, row) = (pixels.format.bytesPerPixel, pixels.bytesPerRow)
+        // The picture's pixel at the box's upper left corner on the screen, and the way to its right and lower ones.
+        let (x, y, right, down) =
+            switch rotation {
+            case .none: (rect.x, rect.y, size, row)
+            case .quarter: (rect.x, rect.y + rect.height - 1, -row, size)
+            case .half: (rect.x + rect.width - 1, rect.y + rect.height - 1, -size, -row)
+            case .threeQuarters: (rect.x + rect.width - 1, rect.y, row, -size)
+            }
+        var start = UnsafeRawPointer(address(x, y, in: pixels))
+        for screenY in place.y..<place.y + place.height {
+            let target = address(place.x, screenY, in: screen)
+            var source = start
+            for index in 0..<place.width {
+                target.storeBytes(of: source.loadUnaligned(as: type), toByteOffset: index * size, as: type)
+                source += right
+            }
+            start += down
+        }
+    }
+
+    private func address(_ x: Int, _ y: Int, in buffer: PixelBuffer) -> UnsafeMutableRawPointer {
+        buffer.base + y * buffer.bytesPerRow + x * buffer.format.bytesPerPixel
+    }
+}
+
+private struct ThreeBytes: BitwiseCopyable {
+    var first: UInt8
+    var second: UInt8
+    var third: UInt8
+}
+
+extension DisplayRotation {
+    /// Where a box of the picture stands on the screen.
+    func onScreen(_ rect: PixelRect, picture: PixelSize) -> PixelRect {
+        switch self {
+        case .none: rect
+        case .quarter:
+            PixelRect(x: picture.height - rect.y - rect.height, y: rect.x, width: rect.height, height: rect.width)
+        case .half:
+            PixelRect(
+                x: picture.width - rect.x - rect.width, y: picture.height - rect.y - rect.height, width: rect.width,
+                height: rect.height)
+        case .threeQuarters:
+            PixelRect(x: rect.y, y: picture.width - rect.x - rect.width, width: rect.height, height: rect.width)
+        }
+    }
+}

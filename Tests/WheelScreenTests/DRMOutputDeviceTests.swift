@@ -1,0 +1,103 @@
+import DeviceSupport
+import LinuxSystem
+import TestSupport
+import Testing
+import WheelCanvas
+import WheelSettings
+
+@testable import WheelScreen
+
+/// A card of the kernel's own, and what it shows, read back.
+@Suite(.enabled(if: SimulatedScreens.card != nil), .serialized)
+struct DRMOutputDeviceTests {
+    private func waitForFlip(_ output: DRMOutput) throws {
+        #expect(
+            try Patience.until {
+                if output.isBusy { try output.proceed() }
+                return !output.isBusy
+            })
+    }
+
+    @Test(arguments: [(DisplayRotation.none, 40), (.quarter, 6), (.half, 6), (.threeQuarters, 6)])
+    func whatIsShownIsAFullRedrawAfterEachFlip(_ rotation: DisplayRotation, _ frames: Int) throws {
+        let output = try DRMOutput.open(nil, rotation: rotation)
+        #expect(output.name == "/dev/dri/card0 Virtual-1 1024×768")
+        #expect(output.size == rotation.turned(PixelSize(width: 1024, height: 768)))
+        let reader = try CardReader("/dev/dri/card0")
+        var scribble = Scribble(size: output.size, seed: 3)
+        var shown: [UInt32] = []
+        for _ in 0..<frames {
+            try output.show(scribble.drawNext(into: output.pixels))
+            try waitForFlip(output)
+            shown.append(reader.shownBuffer())
+            let whole = scribble.whole(format: output.pixels.format)
+            #expect(try reader.withShownPixels { differences(whole, rotation, $0) } == 0)
+        }
+        #expect(output.frameCount == frames)
+        // Two buffers, in turn.
+        #expect(Set(shown).count == 2)
+        #expect(zip(shown, shown.dropFirst()).allSatisfy { $0 != $1 })
+    }
+
+    /// Flips take the time that the screen takes: sixty a second.
+    @Test func flipsFollowTheScreen() throws {
+        let output = try DRMOutput.open("/dev/dri/card0", rotation: .none)
+        var scribble = Scribble(size: output.size, seed: 4)
+        try output.show(scribble.drawNext(into: output.pixels))
+        let damage = scribble.drawNext(into: output.pixels)
+        try output.show(damage)
+        #expect(output.isBusy)
+        try waitForFlip(output)
+        let start = Patience.nowMicroseconds
+        for _ in 0..<30 {
+            try output.show(DamageRegion())
+            try waitForFlip(output)
+        }
+        let taken = Patience.nowMicroseconds - start
+        print("30 flips took \(taken) µs")
+        #expect(taken > 29 * 16_000)
+    }
+
+    @Test func whoeverComesSecondWaits() throws {
+        let first = try DRMOutput.open("/dev/dri/card0", rotation: .none)
+        #expect(throws: ScreenProblem.taken("/dev/dri/card0: another program has the screen")) {
+            _ = try DRMOutput.open(nil, rotation: .none)
+        }
+        withExtendedLifetime(first) {}
+    }
+
+    @Test func aScreenMayBePluggedInLateAndOutAgain() throws {
+        defer { try? SimulatedScreens.plug(.detect) }
+        try SimulatedScreens.plug(.off)
+        #expect(throws: ScreenProblem.absent("/dev/dri/card0: no screen is plugged in")) {
+            _ = try DRMOutput.open(nil, rotation: .none)
+        }
+        try SimulatedScreens.plug(.on)
+        let output = try DRMOutput.open(nil, rotation: .none)
+        try output.check()
+        try SimulatedScreens.plug(.off)
+        #expect(throws: ScreenProblem.absent("/dev/dri/card0 Virtual-1: the screen was unplugged")) {
+            try output.check()
+        }
+    }
+
+    @Test func aCardThatIsNoneIsToldFromOneThatIsMissing() {
+        #expect(throws: ScreenProblem.absent("/dev/dri/card9: there is no such device")) {
+            _ = try DRMOutput.open("/dev/dri/card9", rotation: .none)
+        }
+        #expect(throws: ScreenProblem.absent("/dev/null: no screen can be plugged in there")) {
+            _ = try DRMOutput.open("/dev/null", rotation: .none)
+        }
+    }
+
+    @Test func darkAndLightAgain() throws {
+        let output = try DRMOutput.open(nil, rotation: .none)
+        var scribble = Scribble(size: output.size, seed: 5)
+        try output.show(scribble.drawNext(into: output.pixels))
+        try output.blank(true)
+        try output.blank(false)
+        try output.show(scribble.drawNext(into: output.pixels))
+        try waitForFlip(output)
+        #expect(!output.isBusy)
+    }
+}
