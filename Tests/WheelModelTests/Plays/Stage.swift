@@ -130,14 +130,20 @@ struct Stage {
         }
     }
 
-    /// `to 90 in 2 s linear`, `by 345 in 2 s`, `… held`.
+    /// `to 90 in 2 s linear`, `by 345 in 2 s`, `… curve 0.3,2,0.7,2`, `… from 10`, `… held`.
     private func motion(_ words: [String]) -> RampMotion {
         let way = number(words[3])
         let seconds = words.firstIndex(of: "in").map { number(words[$0 + 1]) } ?? 1
         let from = words.firstIndex(of: "from").map { number(words[$0 + 1]) }
         return RampMotion(
             from: from, target: words[2] == "to" ? .to(way) : .by(way), duration: .seconds(seconds),
-            curve: words.contains("linear") ? .linear : .easeInOut, holds: words.contains("held"))
+            curve: curve(words) ?? .easeInOut, holds: words.contains("held"))
+    }
+
+    private func curve(_ words: [String]) -> AnimationCurve? {
+        if words.contains("linear") { return .linear }
+        guard let index = words.firstIndex(of: "curve") else { return nil }
+        return AnimationCurve(numbers: words[index + 1].split(separator: ",").map { number(String($0)) })
     }
 
     // MARK: Names.
