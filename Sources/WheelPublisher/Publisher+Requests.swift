@@ -7,6 +7,8 @@ extension Publisher {
     /// Reads what a client has sent and works on its first requests.
     func receive(from client: Client) {
         guard !client.isFull, !client.isClosing else { return pauseReading(of: client) }
+        // What has come is worked on first: who sends faster than that waits in the kernel, not in our memory.
+        guard !client.inbox.hasLine else { return hasRequestsLeft = true }
         let reception: UnixConnection.Reception
         do throws(Errno) {
             reception = try inputBuffer.withUnsafeMutableBytesReceiving { buffer throws(Errno) in

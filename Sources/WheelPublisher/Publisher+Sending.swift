@@ -182,6 +182,8 @@ extension Publisher {
     /// said and the client is to be closed.
     private func settle(_ client: Client, at time: Instant) -> Bool {
         if !client.hasUnsent, client.isClosing || client.hasEnded && !client.inbox.hasLine { return false }
+        // Requests that waited for room for their answers: nothing will come to remind of them.
+        if client.inbox.hasLine, !client.isFull, !client.isClosing { hasRequestsLeft = true }
         guard let registration = client.registration else { return false }
         var interest: Readiness = []
         if !client.isFull && !client.isClosing && !client.hasEnded { interest.insert(.readable) }
