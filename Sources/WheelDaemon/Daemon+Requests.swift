@@ -102,9 +102,11 @@ extension Daemon: PublisherDelegate {
             let control = try control(assignment.control)
             values.append((control, try given(assignment.value, for: settings.panel.controls[control]).get()))
         }
-        // Which of them is at fault is found by asking one by one; nothing has been done then.
-        let outcomes = try asked(of: values.first?.control ?? 0) { () throws(PanelRefusal) in
-            try panel.set(values, manner: manner, by: client, at: now, into: &changes)
+        let outcomes: [Panel.SetOutcome]
+        do throws(PanelRefusal) {
+            outcomes = try panel.set(values, manner: manner, by: client, at: now, into: &changes)
+        } catch {
+            throw refusal(of: values, manner, client, now) ?? RequestError(.outOfKind, "\(error)")
         }
         let outcome = outcomes.reduce(into: Panel.SetOutcome()) { all, one in
             all.clamped = all.clamped || one.clamped
@@ -116,6 +118,25 @@ extension Daemon: PublisherDelegate {
                     control: settings.panel.controls[$0.control].name, value: ControlValue(panel.controls[$0.control]))
             },
             outcome)
+    }
+
+    /// Which of several values is at fault, and why: found by setting them one by one in a copy, since nothing of it
+    /// has been done.
+    private func refusal(
+        of values: [(control: Int, value: GivenValue)], _ manner: Panel.SetManner, _ client: Int, _ now: Instant
+    ) -> RequestError? {
+        var copy = panel
+        var unseen = ChangeList()
+        for value in values {
+            do throws(RequestError) {
+                _ = try asked(of: value.control) { () throws(PanelRefusal) in
+                    try copy.set([value], manner: manner, by: client, at: now, into: &unseen)
+                }
+            } catch {
+                return error
+            }
+        }
+        return nil
     }
 
     private func turn(
