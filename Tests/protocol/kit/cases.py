@@ -1,0 +1,83 @@
+"""A list of cases, and what runs them against a daemon."""
+
+import contextlib
+import sys
+import traceback
+
+from .daemon import Daemon, Scratch
+
+shared = []
+alone = []
+
+
+class Skipped(Exception):
+    """The case cannot be tried here."""
+
+
+def case(function):
+    """Runs against one daemon that many cases share, started by hand and then with a passed socket."""
+    shared.append(function)
+    return function
+
+
+def alone_case(function):
+    """Starts its own daemons: gets a folder of its own, and whether the socket is to be passed."""
+    alone.append(function)
+    return function
+
+
+def expect(actual, expected, what=""):
+    assert actual == expected, f"{what + ': ' if what else ''}{actual!r} instead of {expected!r}"
+
+
+def run_all(words):
+    verbose = "-v" in words
+    wanted = [word for word in words if word != "-v"]
+
+    def selected(cases):
+        return [c for c in cases if not wanted or any(word in c.__name__ for word in wanted)]
+
+    counts = {"passed": 0, "failed": 0, "skipped": 0}
+
+    def attempt(name, body, log):
+        try:
+            body()
+            outcome = "passed"
+        except Skipped as reason:
+            outcome = "skipped"
+            print(f"skipped: {name}: {reason}")
+        except Exception as error:  # noqa: BLE001: whatever it is, the case has failed and the next one runs
+            outcome = "failed"
+            place = traceback.extract_tb(error.__traceback__)
+            where = next((f"{f.filename}:{f.lineno}" for f in reversed(place) if "daemon.py" not in f.filename), "")
+            print(f"failed: {name or 'what follows a case'}: {type(error).__name__}: {error} ({where})")
+            if log():
+                print("  the daemon's log:\n    " + "\n    ".join(log()[-8:]))
+        if name is None and outcome == "passed":
+            return
+        counts[outcome] += 1
+        if verbose:
+            print(f"{outcome}: {name}", flush=True)
+
+    for passes in (False, True):
+        way = "passed socket" if passes else "by hand"
+        with contextlib.ExitStack() as stack:
+            daemon = None
+            for function in selected(shared):
+                if daemon is None or not daemon.is_running:
+                    if daemon is not None:
+                        counts["failed"] += 1
+                        print(f"failed: the daemon has ended by itself before {function.__name__} ({way})")
+                    daemon = stack.enter_context(Daemon(stack.enter_context(Scratch()), passes=passes))
+                attempt(f"{function.__name__} ({way})", lambda f=function: f(daemon), daemon.log_lines)
+                attempt(None, daemon.settle, daemon.log_lines)
+        for function in selected(alone):
+            with Scratch() as scratch:
+                attempt(f"{function.__name__} ({way})", lambda f=function: f(scratch, passes), scratch.log_lines)
+
+    line = f"{counts['passed']} passed, {counts['failed']} failed"
+    if counts["skipped"]:
+        line += f", {counts['skipped']} skipped"
+    print(line)
+    sys.stdout.flush()
+    return 1 if counts["failed"] else 0

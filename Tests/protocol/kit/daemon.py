@@ -1,0 +1,261 @@
+"""A daemon of the kit's own, and a folder for it."""
+
+import glob
+import os
+import pathlib
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+
+from .client import Client
+
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+# A loaded machine may take long for anything; what is slower than this is broken.
+PATIENCE_S = 30
+
+CONFIGURATION = """
+[socket]
+path = "{socket}"
+mode = "0666"
+write = ["{user}"]
+max_clients = 24
+
+[state]
+path = "{state}"
+
+[[control]]
+name = "frequency"
+label = "Frequency"
+kind = "float"
+range = "[0.1, 30]"
+unit = "MHz"
+decimals = 6
+default = 7.1
+speeds = [{{ name = "coarse", per_detent = 0.1 }}, {{ name = "fine", per_detent = 0.001 }}]
+commit_after_ms = 50
+
+[[control]]
+name = "gain"
+kind = "float"
+range = "[-60, 6]"
+step = 0.5
+unit = "dB"
+
+[[control]]
+name = "count"
+kind = "int"
+range = "[-9007199254740992, 9007199254740992]"
+default = 0
+
+[[control]]
+name = "azimuth"
+kind = "float"
+range = "[0, 360)"
+wrap = true
+unit = "°"
+default = 10
+
+[[control]]
+name = "filter"
+kind = "choice"
+positions = ["low-pass", "band-pass", {{ name = "hp", label = "High-pass" }}]
+
+[[control]]
+name = "steps"
+kind = "selection"
+positions = 16
+max_selected = 3
+
+[[ramp]]
+name = "sweep"
+control = "azimuth"
+from = 15
+by = 345
+duration_s = 0.2
+hold = true
+
+[[input]]
+name = "knob"
+type = "evdev"
+match = {{ name = "no such device" }}
+controls = ["frequency", "azimuth"]
+
+[[page]]
+name = "tuning"
+controls = ["frequency", "filter"]
+
+[[page]]
+name = "levels"
+controls = ["gain"]
+"""
+
+
+def program():
+    """The daemon to be tested."""
+    named = os.environ.get("WHEELD")
+    if named:
+        return named
+    shown = subprocess.run(
+        ["swift", "build", "--show-bin-path"], cwd=ROOT, check=True, capture_output=True, text=True
+    )
+    return shown.stdout.strip() + "/wheeld"
+
+
+_program = None
+
+
+def the_program():
+    global _program
+    if _program is None:
+        _program = program()
+        if not os.access(_program, os.X_OK):
+            raise SystemExit(f"{_program} is not there: build it first, or name it in $WHEELD")
+    return _program
+
+
+class Scratch:
+    """A folder with a configuration, a socket, a state file and logs."""
+
+    def __enter__(self):
+        self.folder = tempfile.mkdtemp(prefix="wheeld-kit-")
+        os.chmod(self.folder, 0o755)
+        self.socket = self.folder + "/s"
+        self.state = self.folder + "/state.json"
+        self.configuration = self.folder + "/wheeld.toml"
+        self.log = self.folder + "/log"
+        self.configure()
+        return self
+
+    def __exit__(self, *_):
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def configure(self, edit=lambda text: text):
+        text = CONFIGURATION.format(socket=self.socket, state=self.state, user=os.getuid())
+        pathlib.Path(self.configuration).write_text(edit(text))
+
+    def log_lines(self):
+        return pathlib.Path(self.log).read_text().splitlines() if os.path.exists(self.log) else []
+
+    def set_aside(self):
+        return glob.glob(self.state + ".bad-*")
+
+
+class Daemon:
+    """One run of the daemon."""
+
+    def __init__(self, scratch, passes=False, options=(), environment=None, waits=True):
+        self.scratch = scratch
+        self.passes = passes
+        self.path = scratch.socket
+        self._status = None
+        listener = None
+        if passes:
+            if os.path.exists(self.path):
+                os.unlink(self.path)
+            listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+            listener.bind(self.path)
+            os.chmod(self.path, 0o666)
+            listener.listen(64)
+        words = [the_program(), "--config", scratch.configuration, *options]
+        variables = {k: v for k, v in os.environ.items() if not k.startswith(("LISTEN_", "NOTIFY_"))}
+        variables.update(environment or {})
+        self.pid = os.fork()
+        if self.pid == 0:
+            try:
+                log = os.open(scratch.log, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o644)
+                null = os.open("/dev/null", os.O_RDONLY)
+                os.dup2(null, 0)
+                os.dup2(log, 1)
+                os.dup2(log, 2)
+                if listener is not None:
+                    if listener.fileno() == 3:
+                        os.set_inheritable(3, True)
+                    else:
+                        os.dup2(listener.fileno(), 3)
+                    variables.update(LISTEN_FDS="1", LISTEN_PID=str(os.getpid()))
+                os.execve(words[0], words, variables)
+            finally:
+                os._exit(127)
+        if listener is not None:
+            listener.close()
+        if waits:
+            self._wait_until_served()
+
+    def _wait_until_served(self):
+        end = time.monotonic() + PATIENCE_S
+        while True:
+            try:
+                with Client(self.path):
+                    return
+            except (FileNotFoundError, ConnectionRefusedError):
+                if not self.is_running:
+                    log = "; ".join(self.scratch.log_lines()[-3:])
+                    raise AssertionError(f"the daemon ended with {self._status}: {log}") from None
+                if time.monotonic() > end:
+                    raise
+                time.sleep(0.01)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        if self.is_running:
+            self.signal(signal.SIGKILL)
+            self.wait()
+
+    @property
+    def is_running(self):
+        if self._status is None:
+            pid, status = os.waitpid(self.pid, os.WNOHANG)
+            if pid:
+                self._status = os.waitstatus_to_exitcode(status)
+        return self._status is None
+
+    def signal(self, number):
+        os.kill(self.pid, number)
+
+    def wait(self):
+        end = time.monotonic() + PATIENCE_S
+        while self.is_running:
+            if time.monotonic() > end:
+                raise AssertionError("the daemon does not end")
+            time.sleep(0.005)
+        return self._status
+
+    def client(self, **options):
+        return Client(self.path, **options)
+
+    def log_lines(self):
+        return self.scratch.log_lines()
+
+    def wait_for_log(self, text):
+        end = time.monotonic() + PATIENCE_S
+        while not any(text in line for line in self.log_lines()):
+            assert time.monotonic() < end, f"the log does not say {text!r}: {self.log_lines()[-5:]}"
+            time.sleep(0.01)
+
+    def settle(self):
+        """Back to where every case begins."""
+        if not self.is_running:
+            return
+        client = self.client()
+        while client.hello.get("event") != "hello":  # The places of a case's many clients are not free yet.
+            client.socket.close()
+            client = self.client()
+        with client:
+            for name in ("frequency", "gain", "count", "azimuth", "filter", "steps"):
+                client.ask(op="ramp-cancel", control=name)
+                client.ask(op="reset", control=name)
+            client.ask(op="speed", control="frequency", speed="coarse")
+            client.ask(op="page", page="tuning")
+            client.ask(op="focus", input="knob", control="frequency")
+            client.ask(op="lock", locked=False)
+
+    def resident_kb(self):
+        for line in pathlib.Path(f"/proc/{self.pid}/status").read_text().splitlines():
+            if line.startswith("VmRSS:"):
+                return int(line.split()[1])
+        return 0

@@ -1,0 +1,122 @@
+"""Every error code, and that the connection goes on behind it."""
+
+from .cases import case, expect
+
+# What is sent, and the code that must come back.
+REFUSALS = [
+    ("unknown-op", {"op": "explode"}),
+    ("bad-request", {}),
+    ("bad-request", {"op": 7}),
+    ("bad-request", {"op": "get"}),
+    ("bad-request", {"op": "get", "control": 7}),
+    ("bad-request", {"op": "set"}),
+    ("bad-request", {"op": "set", "control": "gain"}),
+    ("bad-request", {"op": "set", "control": "gain", "value": True}),
+    ("bad-request", {"op": "set", "control": "gain", "value": {}}),
+    ("bad-request", {"op": "set", "control": "gain", "value": 1, "values": {"gain": 1}}),
+    ("bad-request", {"op": "set", "values": [1]}),
+    ("bad-request", {"op": "turn", "control": "gain"}),
+    ("bad-request", {"op": "turn", "control": "gain", "detents": "many"}),
+    ("bad-request", {"op": "step", "control": "gain"}),
+    ("bad-request", {"op": "speed", "control": "gain"}),
+    ("bad-request", {"op": "focus", "input": "knob"}),
+    ("bad-request", {"op": "page"}),
+    ("bad-request", {"op": "lock"}),
+    ("bad-request", {"op": "toggle", "control": "steps"}),
+    ("bad-request", {"op": "log-level"}),
+    ("bad-request", {"op": "subscribe", "controls": "gain"}),
+    ("bad-request", {"op": "subscribe", "interval_ms": "often"}),
+    ("unknown-control", {"op": "set", "control": "nothing", "value": 1}),
+    ("unknown-control", {"op": "set", "values": {"nothing": 1}}),
+    ("unknown-input", {"op": "focus", "input": "nothing", "control": "gain"}),
+    ("unknown-page", {"op": "page", "page": "nothing"}),
+    ("unknown-position", {"op": "set", "control": "filter", "value": "wide"}),
+    ("unknown-position", {"op": "set", "control": "steps", "value": ["99"]}),
+    ("unknown-speed", {"op": "speed", "control": "gain", "speed": "warp"}),
+    ("unknown-ramp", {"op": "ramp", "ramp": "nothing"}),
+    ("no-ramp", {"op": "ramp-pause", "control": "gain"}),
+    ("no-display", {"op": "screenshot"}),
+    ("out-of-kind", {"op": "set", "control": "count", "value": 1.5}),
+    ("out-of-kind", {"op": "set", "control": "count", "value": 1e17}),
+    ("out-of-kind", {"op": "set", "control": "count", "value": "low-pass"}),
+    ("out-of-kind", {"op": "set", "control": "gain", "value": "low-pass"}),
+    ("out-of-kind", {"op": "set", "control": "gain", "value": ["1"]}),
+    ("out-of-kind", {"op": "set", "control": "filter", "value": 1}),
+    ("out-of-kind", {"op": "set", "control": "filter", "value": ["hp", "low-pass"]}),
+    ("out-of-kind", {"op": "set", "control": "steps", "value": ["1", "2", "3", "4"]}),
+]
+
+BY_CONTROL = ("get", "set", "turn", "step", "speed", "reset", "commit", "toggle", "select", "ramp", "ramp-pause",
+              "ramp-resume", "ramp-cancel", "ramp-scrub")  # fmt: skip
+REST = {"value": 1, "detents": 1, "count": 1, "speed": "next", "position": "1", "to": 1, "fraction": 0}
+
+
+@case
+def every_refusal_has_its_code_and_changes_nothing(daemon):
+    with daemon.client() as client:
+        before = client.do(op="list")["controls"]
+        for code, members in REFUSALS:
+            client.refused(code, **members)
+        expect(client.take(), [])
+        expect(client.do(op="list")["controls"], before)
+
+
+@case
+def unknown_controls_are_named_with_those_that_are_there(daemon):
+    with daemon.client() as client:
+        for op in BY_CONTROL:
+            message = client.refused("unknown-control", op=op, control="freq", **REST)
+            assert "'freq'" in message and "frequency, gain" in message, message
+
+
+@case
+def an_id_comes_back_as_it_was_written(daemon):
+    with daemon.client() as client:
+        for written in (b"7", b"-1", b"1.50", b"1e2", b'"mine"', b'"\\u00e9\\n"', b"12345678901234567890", b'""'):
+            client.send_raw(b'{"op":"ping","id":' + written + b"}\n")
+            expect(client.raw(), b'{"reply":' + written + b',"ok":true}')
+
+
+@case
+def without_an_id_only_errors_are_answered(daemon):
+    with daemon.client() as client:
+        client.send(op="ping")
+        client.send(op="ping", id=None)
+        client.send(op="get", control="nothing")
+        reply = client.reply()
+        expect((reply["reply"], reply["error"]), (None, "unknown-control"))
+        for wrong in (True, [], {}):
+            client.send(op="ping", id=wrong)
+            reply = client.reply()
+            expect((reply["reply"], reply["error"]), (None, "bad-request"))
+
+
+@case
+def unknown_and_null_members_are_passed_over(daemon):
+    with daemon.client() as client:
+        client.do(op="set", control="gain", value=-1, unless=None, commit=None, colour="red", deep={"a": [1]})
+
+
+@case
+def there_is_no_room_for_too_many_clients(daemon):
+    clients = [daemon.client() for _ in range(24)]
+    try:
+        extra = daemon.client(greet=False)
+        line = extra.line()
+        expect((line["reply"], line["ok"], line["error"]), (None, False, "too-many-clients"))
+        expect(extra.raw(), None)
+        clients[0].do(op="ping")
+        clients.pop().socket.close()
+        # The place is free as soon as the daemon has seen that its client is gone.
+        for _ in range(1000):
+            again = daemon.client(greet=False)
+            if again.line().get("event") == "hello":
+                again.do(op="ping")
+                again.socket.close()
+                break
+            again.socket.close()
+        else:
+            raise AssertionError("the place of a client that has gone stays taken")
+    finally:
+        for client in clients:
+            client.socket.close()
