@@ -26,7 +26,9 @@ final class NumberLaw: Sendable {
     convenience init(_ settings: NumberSettings, isInteger: Bool) {
         let range = settings.range
         let step = settings.step ?? (isInteger ? 1 : nil)
-        let grid = step.map { Grid(origin: range.lower.isFinite ? range.lower : 0, step: $0) }
+        // Whole numbers count from 0, since from a lower end of -2^53 the places up to 2^53 would be no exact doubles.
+        let countsFromZero = !range.lower.isFinite || isInteger && step == 1 && !settings.wraps
+        let grid = step.map { Grid(origin: countsFromZero ? 0 : range.lower, step: $0) }
         self.init(
             range: range, grid: grid, snaps: settings.snaps, isInteger: isInteger, taper: settings.taper,
             wraps: settings.wraps, speeds: settings.speeds, rangeTurns: settings.rangeTurns,
@@ -113,8 +115,12 @@ final class NumberLaw: Sendable {
 
     private static func lowerEnd(of range: ValueRange, grid: Grid?, limit: Double) -> Double {
         guard range.lower.isFinite else { return -limit }
-        if let grid { return range.includesLower ? grid.point(0) : grid.point(1) }
-        return range.includesLower ? range.lower : range.lower.nextUp
+        guard let grid else { return range.includesLower ? range.lower : range.lower.nextUp }
+        var first = grid.index(nearest: range.lower)
+        while grid.point(first) < range.lower || (grid.point(first) == range.lower && !range.includesLower) {
+            first += 1
+        }
+        return grid.point(first)
     }
 
     private static func upperEnd(of range: ValueRange, grid: Grid?, limit: Double) -> Double {
