@@ -13,15 +13,25 @@
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
+#include <errno.h>
 #include <pthread.h>
+#include <signal.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/types.h>
 
 // Headers that the Glibc module does not have.
 #include <sys/epoll.h>
+#include <linux/fb.h>
+#include <linux/kd.h>
+#include <linux/netlink.h>
+#include <linux/vt.h>
 #include <sys/eventfd.h>
+#include <sys/ioctl.h>
 #include <sys/signalfd.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <termios.h>
 
 // _GNU_SOURCE: <sys/socket.h>, <unistd.h>. Descriptors that are close-on-exec from the start.
 static inline int linux_accept4(int fd, int flags) {
@@ -76,6 +86,75 @@ static inline unsigned linux_device_major(uint64_t device) {
 
 static inline unsigned linux_device_minor(uint64_t device) {
     return (unsigned)((device & 0xff) | ((device >> 12) & 0xffffff00));
+}
+
+// ioctl(2) with a number for an argument: a variadic function, which Swift takes for certain types only.
+static inline int linux_ioctl_number(int fd, unsigned long request, unsigned long argument) {
+    return ioctl(fd, request, argument);
+}
+
+// A request that is computed by a function-like macro (_IOW).
+enum { linux_fbio_waitforvsync = FBIO_WAITFORVSYNC };
+
+// What is to be done to a terminal when a process is gone.
+struct linux_terminal_plan {
+    int terminal;
+    // Its modes, if has_modes is not 0.
+    int has_modes;
+    struct termios modes;
+    // KDSETMODE of a virtual console; -1 for a terminal that is none.
+    int console_mode;
+    // VT_ACTIVATE; 0 for the console that is seen already.
+    int console_before;
+    const char *text;
+    size_t length;
+};
+
+static inline void linux_carry_out(const struct linux_terminal_plan *plan) {
+    if (plan->console_mode >= 0)
+        (void)!ioctl(plan->terminal, KDSETMODE, (unsigned long)plan->console_mode);
+    if (plan->console_before > 0)
+        (void)!ioctl(plan->terminal, VT_ACTIVATE, (unsigned long)plan->console_before);
+    if (plan->length > 0)
+        (void)!write(plan->terminal, plan->text, plan->length);
+    if (plan->has_modes)
+        tcsetattr(plan->terminal, TCSADRAIN, &plan->modes);
+}
+
+// fork(2), which Swift does not offer, because a child with one thread of many may do little: this one makes system
+// calls only. It carries out the plan when `lifeline`, the reading end of a pipe, ends without a byte, as it does
+// whatever the parent dies of. A byte sends it away. Returns its process, or -1.
+static inline pid_t linux_start_terminal_guard(int lifeline, const struct linux_terminal_plan *plan) {
+    sigset_t all, before;
+    sigfillset(&all);
+    // Blocked from its first moment: what ends the parent, such as Ctrl-C, comes to the whole group. SIGTTOU too,
+    // which would stop it, as it is not in the foreground any more when it is needed.
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    pid_t child = fork();
+    if (child != 0) {
+        pthread_sigmask(SIG_SETMASK, &before, NULL);
+        return child;
+    }
+    // Nothing of the parent's may stay open in here: a screen, a socket that others wait to see closed.
+    for (int keep = 0; keep < 2; keep++) {
+        int first = lifeline < plan->terminal ? lifeline : plan->terminal;
+        int second = lifeline < plan->terminal ? plan->terminal : lifeline;
+        unsigned from = keep == 0 ? 0 : (unsigned)first + 1;
+        unsigned to = keep == 0 ? (unsigned)first : (unsigned)second;
+        for (unsigned fd = from; fd < to; fd++)
+            close((int)fd);
+        if (keep == 1 && syscall(SYS_close_range, (unsigned)second + 1, ~0U, 0) != 0)
+            for (int fd = second + 1; fd < 4096; fd++)
+                close(fd);
+    }
+    char byte;
+    ssize_t count;
+    do {
+        count = read(lifeline, &byte, 1);
+    } while (count < 0 && errno == EINTR);
+    if (count == 0)
+        linux_carry_out(plan);
+    _exit(0);
 }
 
 #endif

@@ -80,6 +80,13 @@ extension Descriptor {
         return try uninterrupted { ioctl(number, request, argument) }
     }
 
+    /// ioctl(2) with a number for an argument; returns what it returns.
+    @discardableResult
+    public borrowing func control(_ request: UInt, number argument: UInt) throws(Errno) -> Int32 {
+        let number = number
+        return try uninterrupted { linux_ioctl_number(number, request, argument) }
+    }
+
     /// fcntl(2) F_SETFL with O_NONBLOCK.
     public borrowing func setNonBlocking(_ nonBlocking: Bool = true) throws(Errno) {
         let number = number

@@ -1,0 +1,105 @@
+internal import CLinux
+internal import Glibc
+
+/// A frame buffer of the kernel, /dev/fbN: memory that a screen shows as it is.
+public final class FramebufferDevice {
+    /// Where a colour's bits are in a pixel, counted from the lowest.
+    public struct Channel: Hashable, Sendable {
+        public let offset: Int
+        public let length: Int
+    }
+
+    /// How its memory is shown.
+    public struct Layout: Hashable, Sendable {
+        public let width: Int
+        public let height: Int
+        /// The row and column of the memory that are shown first.
+        public let xOffset: Int
+        public let yOffset: Int
+        public let bitsPerPixel: Int
+        public let red: Channel
+        public let green: Channel
+        public let blue: Channel
+        /// False for palettes, planes and the like.
+        public let isTrueColor: Bool
+        public let bytesPerRow: Int
+        /// Of the memory, and where in its first page it begins.
+        public let byteCount: Int
+        public let byteOffset: Int
+        /// What the driver calls itself.
+        public let driver: String
+    }
+
+    public let descriptor: Descriptor
+
+    public init(path: String) throws(Errno) {
+        descriptor = try Descriptor.open(path, .readWrite)
+    }
+
+    /// FBIOGET_VSCREENINFO and FBIOGET_FSCREENINFO; `.noDevice` when the driver has gone.
+    public func layout() throws(Errno) -> Layout {
+        var variable = fb_var_screeninfo()
+        var fixed = fb_fix_screeninfo()
+        try descriptor.control(UInt(FBIOGET_VSCREENINFO), &variable)
+        try descriptor.control(UInt(FBIOGET_FSCREENINFO), &fixed)
+        return Layout(variable, fixed)
+    }
+
+    /// FBIOPUT_VSCREENINFO: asks for a size, a depth and a first row; what came of it is in `layout`.
+    public func setLayout(
+        width: Int, height: Int, virtualWidth: Int, virtualHeight: Int, bitsPerPixel: Int, yOffset: Int
+    ) throws(Errno) {
+        var variable = fb_var_screeninfo()
+        try descriptor.control(UInt(FBIOGET_VSCREENINFO), &variable)
+        (variable.xres, variable.yres) = (UInt32(width), UInt32(height))
+        (variable.xres_virtual, variable.yres_virtual) = (UInt32(virtualWidth), UInt32(virtualHeight))
+        (variable.xoffset, variable.yoffset) = (0, UInt32(yOffset))
+        variable.bits_per_pixel = UInt32(bitsPerPixel)
+        // What would be seen through takes bits from the colours.
+        variable.transp.length = 0
+        variable.activate = UInt32(FB_ACTIVATE_NOW)
+        try descriptor.control(UInt(FBIOPUT_VSCREENINFO), &variable)
+    }
+
+    /// The memory.
+    public func map(_ layout: Layout) throws(Errno) -> MemoryMap {
+        try MemoryMap(descriptor, byteCount: layout.byteOffset + layout.byteCount, writable: true)
+    }
+
+    /// FBIO_WAITFORVSYNC; many drivers have none.
+    public func waitForVerticalSync() throws(Errno) {
+        var head: UInt32 = 0
+        try descriptor.control(UInt(linux_fbio_waitforvsync), &head)
+    }
+
+    /// FBIOBLANK: switches the screen off, or on again. Many drivers can't.
+    public func setBlank(_ isBlank: Bool) throws(Errno) {
+        try descriptor.control(UInt(FBIOBLANK), number: UInt(isBlank ? FB_BLANK_POWERDOWN : FB_BLANK_UNBLANK))
+    }
+}
+
+extension FramebufferDevice.Layout {
+    fileprivate init(_ variable: fb_var_screeninfo, _ fixed: fb_fix_screeninfo) {
+        width = Int(variable.xres)
+        height = Int(variable.yres)
+        xOffset = Int(variable.xoffset)
+        yOffset = Int(variable.yoffset)
+        bitsPerPixel = Int(variable.bits_per_pixel)
+        red = FramebufferDevice.Channel(variable.red)
+        green = FramebufferDevice.Channel(variable.green)
+        blue = FramebufferDevice.Channel(variable.blue)
+        isTrueColor =
+            fixed.type == UInt32(FB_TYPE_PACKED_PIXELS)
+            && (fixed.visual == UInt32(FB_VISUAL_TRUECOLOR) || fixed.visual == UInt32(FB_VISUAL_DIRECTCOLOR))
+        bytesPerRow = Int(fixed.line_length)
+        byteCount = Int(fixed.smem_len)
+        byteOffset = Int(fixed.smem_start) & (Int(getpagesize()) - 1)
+        driver = withUnsafeBytes(of: fixed.id) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    }
+}
+
+extension FramebufferDevice.Channel {
+    fileprivate init(_ field: fb_bitfield) {
+        self.init(offset: Int(field.offset), length: Int(field.length))
+    }
+}

@@ -1,0 +1,162 @@
+import LinuxSystem
+import WheelCanvas
+import WheelSettings
+
+/// A screen that shows a piece of memory: small displays on a serial bus, and old graphics drivers.
+final class FramebufferOutput: Output {
+    let name: String
+    var pixels: PixelBuffer { shadow.pixels }
+
+    private let path: String
+    private let device: FramebufferDevice
+    private let layout: FramebufferDevice.Layout
+    private let memory: MemoryMap
+    private let screen: PixelBuffer
+    private let shadow: Shadow
+    private let console: VirtualConsole?
+    /// Until the driver says that it does not know when it has shown a picture.
+    private var tellsVerticalSync = true
+    /// Whether the memory holds something else than the picture.
+    private var isLost = true
+
+    static let folder = "/dev"
+
+    /// Path nil: the first one with a driver of its own; those of graphics cards are for whoever asks for them.
+    static func open(_ path: String?, rotation: DisplayRotation) throws(ScreenProblem) -> FramebufferOutput {
+        if let path { return try FramebufferOutput(path, rotation) }
+        var problem = ScreenProblem.absent("\(folder)/fb0: there is no such device")
+        for path in paths() {
+            do throws(ScreenProblem) {
+                let output = try FramebufferOutput(path, rotation, leavesCards: true)
+                return output
+            } catch {
+                if case .absent = problem { problem = error }
+            }
+        }
+        throw problem
+    }
+
+    /// The frame buffers that there are, in the order of their numbers.
+    static func paths() -> [String] {
+        let names = (try? Directory.names(in: folder)) ?? []
+        let numbers = names.compactMap { $0.hasPrefix("fb") ? Int($0.dropFirst(2)) : nil }
+        return numbers.sorted().map { "\(folder)/fb\($0)" }
+    }
+
+    init(_ path: String, _ rotation: DisplayRotation, leavesCards: Bool = false) throws(ScreenProblem) {
+        self.path = path
+        do throws(Errno) {
+            device = try FramebufferDevice(path: path)
+            layout = try device.layout()
+        } catch {
+            throw FramebufferOutput.problem("open", path, error)
+        }
+        if leavesCards && layout.driver.contains("drm") {
+            throw .absent("\(path): it belongs to a graphics card")
+        }
+        let format = try layout.pixelFormat(path)
+        do throws(Errno) {
+            memory = try device.map(layout)
+        } catch {
+            throw .failed(SystemError("map", path, error))
+        }
+        screen = try layout.visiblePart(of: memory.bytes, format, path)
+        shadow = Shadow(
+            screen: PixelSize(width: layout.width, height: layout.height), rotation: rotation, format: format)
+        name = "\(path) \(layout.driver) \(layout.width)×\(layout.height), \(layout.bitsPerPixel) bits"
+        // Last, so that nothing that fails after it leaves the console in the dark.
+        do throws(Errno) {
+            console = try VirtualConsole()
+        } catch {
+            throw .failed(SystemError("give the console over to pictures", error))
+        }
+    }
+
+    func show(_ damage: DamageRegion) throws(ScreenProblem) {
+        if isLost { shadow.copyAll(to: screen) } else { shadow.copy(damage, to: screen) }
+        isLost = false
+        guard tellsVerticalSync else { return }
+        // After the copy and not before: what a hand does is seen at once, and the next frame waits for this one.
+        do throws(Errno) {
+            try device.waitForVerticalSync()
+        } catch .noDevice {
+            throw FramebufferOutput.problem("wait for", path, .noDevice)
+        } catch {
+            tellsVerticalSync = false
+        }
+    }
+
+    func blank(_ isBlank: Bool) throws(ScreenProblem) {
+        do throws(Errno) {
+            try device.setBlank(isBlank)
+        } catch .noDevice {
+            throw FramebufferOutput.problem("blank", path, .noDevice)
+        } catch {
+            // The driver can't: black is the next best.
+            if isBlank { screen.clear() } else { shadow.copyAll(to: screen) }
+        }
+    }
+
+    func check() throws(ScreenProblem) {
+        do throws(Errno) {
+            guard try device.layout() == layout else { throw Errno.invalidArgument }
+        } catch .invalidArgument {
+            throw .failed(SystemError("show a picture on", path, .invalidArgument, explanation: "its mode has changed"))
+        } catch {
+            throw FramebufferOutput.problem("look at", path, error)
+        }
+    }
+
+    private static func problem(_ operation: String, _ path: String, _ error: Errno) -> ScreenProblem {
+        switch error {
+        case .noSuchFile: .absent("\(path): there is no such device")
+        case .noDevice: .absent("\(path): the device has gone")
+        default: .failed(SystemError(operation, path, error))
+        }
+    }
+}
+
+extension FramebufferDevice.Layout {
+    /// How its pixels are written.
+    func pixelFormat(_ path: String) throws(ScreenProblem) -> PixelFormat {
+        let lengths = (red.length, green.length, blue.length)
+        let offsets = (red.offset, green.offset, blue.offset)
+        switch (isTrueColor, bitsPerPixel) {
+        case (true, 32) where lengths == (8, 8, 8) && offsets == (16, 8, 0): return .xrgb8888
+        case (true, 32) where lengths == (8, 8, 8) && offsets == (0, 8, 16): return .xbgr8888
+        case (true, 24) where lengths == (8, 8, 8) && offsets == (16, 8, 0): return .rgb888
+        case (true, 24) where lengths == (8, 8, 8) && offsets == (0, 8, 16): return .bgr888
+        case (true, 16) where lengths == (5, 6, 5) && offsets == (11, 5, 0): return .rgb565
+        case (true, 16) where lengths == (5, 6, 5) && offsets == (0, 5, 11): return .bgr565
+        default:
+            throw .unusable(
+                "\(path): its pixels have \(bitsPerPixel) bits"
+                    + (isTrueColor ? " (\(lengths) at \(offsets))" : " and a palette")
+                    + "; RGB565, RGB888 and XRGB8888 can be drawn, in either order")
+        }
+    }
+
+    /// The part of the memory that is seen.
+    func visiblePart(
+        of memory: UnsafeMutableRawBufferPointer, _ format: PixelFormat, _ path: String
+    ) throws(ScreenProblem) -> PixelBuffer {
+        let offset = byteOffset + yOffset * bytesPerRow + xOffset * format.bytesPerPixel
+        let end = offset + (height - 1) * bytesPerRow + width * format.bytesPerPixel
+        guard width > 0, height > 0, bytesPerRow >= width * format.bytesPerPixel, end <= memory.count,
+            let base = memory.baseAddress
+        else {
+            throw .unusable("\(path): \(width)×\(height) pixels do not fit into its \(byteCount) bytes")
+        }
+        return PixelBuffer(
+            base: base + offset, width: width, height: height, bytesPerRow: bytesPerRow, format: format)
+    }
+}
+
+extension PixelBuffer {
+    /// All black.
+    fileprivate func clear() {
+        for y in 0..<height {
+            (base + y * bytesPerRow).initializeMemory(as: UInt8.self, repeating: 0, count: width * format.bytesPerPixel)
+        }
+    }
+}

@@ -1,0 +1,23 @@
+import Glibc
+import LinuxSystem
+
+/// Makes a terminal raw under a guard, and ends in one way or another.
+func holdTerminal(_ number: Int32, until ending: String) throws {
+    let keeper = try TerminalGuard(number, TerminalGuard.Plan(keepsModes: true, text: "restored"))
+    let raw = try RawTerminal(number)
+    if ending == "killed" { kill(getpid(), SIGKILL) }
+    _ = consume raw
+    withExtendedLifetime(keeper) {}
+}
+
+/// Gives a console over to pictures, and ends in one way or another.
+func holdConsole(_ path: String, until ending: String) throws {
+    let console = try VirtualConsole(path: path)
+    for _ in 0..<100 where VirtualConsole.state(of: path).map({ "/dev/tty\($0.seen)" }) != path { usleep(10_000) }
+    if let state = VirtualConsole.state(of: path) {
+        print(state.isGraphics ? "graphics" : "text", "/dev/tty\(state.seen)" == path ? "seen" : "unseen")
+    }
+    fflush(nil)
+    if ending == "killed" { kill(getpid(), SIGKILL) }
+    withExtendedLifetime(console) {}
+}

@@ -1,0 +1,27 @@
+import Glibc
+import LinuxSystem
+
+/// Both ends of a terminal.
+final class PseudoTerminal {
+    /// The end at which a person would sit.
+    let person: Descriptor
+    /// The end that a program has.
+    let program: Descriptor
+
+    init() throws {
+        var size = winsize(ws_row: 30, ws_col: 100, ws_xpixel: 800, ws_ypixel: 480)
+        var numbers: (Int32, Int32) = (-1, -1)
+        guard openpty(&numbers.0, &numbers.1, nil, nil, &size) == 0 else { throw Errno.last }
+        person = Descriptor(owning: numbers.0)
+        program = Descriptor(owning: numbers.1)
+    }
+
+    func mode() throws -> termios {
+        var mode = termios()
+        guard tcgetattr(program.number, &mode) == 0 else { throw Errno.last }
+        return mode
+    }
+
+    /// The program's end as a file.
+    var path: String { ttyname(program.number).map { String(cString: $0) } ?? "" }
+}

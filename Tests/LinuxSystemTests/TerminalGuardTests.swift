@@ -1,0 +1,57 @@
+import Glibc
+import LinuxSystem
+import Testing
+
+@Suite struct TerminalGuardTests {
+    @Test func putsATerminalBackAfterSIGKILL() throws {
+        let terminal = try PseudoTerminal()
+        let before = try terminal.mode()
+        _ = try Helper.output(of: "$HELPER terminal killed", passing: [terminal.program.number])
+        #expect(try terminal.person.readText() == "restored")
+        #expect(try eventually { try terminal.mode().c_lflag == before.c_lflag })
+    }
+
+    @Test func doesNothingAfterAnOrderlyEnd() throws {
+        let terminal = try PseudoTerminal()
+        let before = try terminal.mode()
+        _ = try Helper.output(of: "$HELPER terminal itself", passing: [terminal.program.number])
+        #expect(try terminal.mode().c_lflag == before.c_lflag)
+        try terminal.person.setNonBlocking()
+        #expect(throws: Errno.wouldBlock) { try terminal.person.readText() }
+    }
+}
+
+/// A console of the kernel's own, where one is in text mode, as on a machine without a desktop.
+@Suite(.enabled(if: canTakeConsoles), .serialized)
+struct VirtualConsoleTests {
+    private static let path = "/dev/tty61"
+
+    @Test(arguments: ["itself", "killed"])
+    func isGivenOverAndComesBack(_ ending: String) throws {
+        let before = try #require(VirtualConsole.state(of: Self.path))
+        #expect(!before.isGraphics)
+        // The shell may add that it was killed.
+        #expect(try Helper.output(of: "$HELPER console \(Self.path) \(ending)").hasPrefix("graphics seen\n"))
+        #expect(
+            eventually {
+                let after = VirtualConsole.state(of: Self.path)
+                return after?.isGraphics == false && after?.seen == before.seen
+            })
+    }
+
+    @Test func whatIsNoConsoleIsLeftAlone() throws {
+        let terminal = try PseudoTerminal()
+        #expect(try VirtualConsole(path: terminal.path) == nil)
+    }
+}
+
+private let canTakeConsoles = VirtualConsole.state(of: "/dev/tty0")?.isGraphics == false && getuid() == 0
+
+/// Waits for two seconds at most.
+private func eventually(_ condition: () throws -> Bool) rethrows -> Bool {
+    for _ in 0..<200 {
+        if try condition() { return true }
+        usleep(10_000)
+    }
+    return false
+}

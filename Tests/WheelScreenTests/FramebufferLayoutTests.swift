@@ -1,0 +1,52 @@
+import Testing
+import WheelCanvas
+
+@testable import LinuxSystem
+@testable import WheelScreen
+
+/// What drivers say of their pixels, and how they are then written.
+@Suite struct FramebufferLayoutTests {
+    private static func layout(
+        _ bits: Int, red: (Int, Int), green: (Int, Int), blue: (Int, Int), trueColor: Bool = true
+    )
+        -> FramebufferDevice.Layout
+    {
+        func channel(_ pair: (Int, Int)) -> FramebufferDevice.Channel { .init(offset: pair.0, length: pair.1) }
+        return FramebufferDevice.Layout(
+            width: 10, height: 4, xOffset: 0, yOffset: 2, bitsPerPixel: bits, red: channel(red),
+            green: channel(green), blue: channel(blue), isTrueColor: trueColor, bytesPerRow: 48, byteCount: 288,
+            byteOffset: 0, driver: "test")
+    }
+
+    @Test(arguments: [
+        (layout(32, red: (16, 8), green: (8, 8), blue: (0, 8)), PixelFormat.xrgb8888),
+        (layout(32, red: (0, 8), green: (8, 8), blue: (16, 8)), .xbgr8888),
+        (layout(24, red: (16, 8), green: (8, 8), blue: (0, 8)), .rgb888),
+        (layout(24, red: (0, 8), green: (8, 8), blue: (16, 8)), .bgr888),
+        (layout(16, red: (11, 5), green: (5, 6), blue: (0, 5)), .rgb565),
+        (layout(16, red: (0, 5), green: (5, 6), blue: (11, 5)), .bgr565),
+    ])
+    func pixelsAreWrittenAsTheDriverSays(_ layout: FramebufferDevice.Layout, _ format: PixelFormat) throws {
+        #expect(try layout.pixelFormat("/dev/fb0") == format)
+    }
+
+    @Test(arguments: [
+        layout(16, red: (10, 5), green: (5, 5), blue: (0, 5)),
+        layout(8, red: (0, 8), green: (0, 8), blue: (0, 8), trueColor: false),
+        layout(32, red: (24, 8), green: (16, 8), blue: (8, 8)),
+        layout(1, red: (0, 1), green: (0, 1), blue: (0, 1), trueColor: false),
+    ])
+    func othersAreRefused(_ layout: FramebufferDevice.Layout) {
+        #expect(throws: ScreenProblem.self) { try layout.pixelFormat("/dev/fb0") }
+    }
+
+    @Test func aMemoryThatIsTooSmallIsRefused() throws {
+        let layout = Self.layout(32, red: (16, 8), green: (8, 8), blue: (0, 8))
+        let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 288, alignment: 16)
+        defer { memory.deallocate() }
+        let visible = try layout.visiblePart(of: memory, .xrgb8888, "/dev/fb0")
+        #expect(memory.baseAddress.map { visible.base - $0 } == 96)
+        let shorter = UnsafeMutableRawBufferPointer(rebasing: memory[..<(96 + 3 * 48 + 39)])
+        #expect(throws: ScreenProblem.self) { try layout.visiblePart(of: shorter, .xrgb8888, "/dev/fb0") }
+    }
+}
