@@ -7,7 +7,7 @@ final class Wire {
     let path: String
     private var incoming = LineAssembler()
     private var outgoing: [UInt8] = []
-    private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 16 * 1024, alignment: 16)
+    private let buffer: UnsafeMutableRawBufferPointer
 
     init(path: String) throws(ClientError) {
         self.path = path
@@ -16,6 +16,8 @@ final class Wire {
         } catch {
             throw .noDaemon(socket: path, error)
         }
+        // Not before: where nobody answers, `deinit` frees nothing.
+        buffer = .allocate(byteCount: 16 * 1024, alignment: 16)
     }
 
     deinit {

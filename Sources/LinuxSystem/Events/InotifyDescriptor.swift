@@ -38,11 +38,13 @@ public final class InotifyDescriptor {
 
     public let descriptor: Descriptor
     /// At least one event with the longest name always fits.
-    private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 8)
+    private let buffer: UnsafeMutableRawBufferPointer
 
     public init() throws(Errno) {
         let flags = Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC)
         descriptor = Descriptor(owning: try system { inotify_init1(flags) })
+        // Not before: where there is no descriptor, `deinit` frees nothing.
+        buffer = .allocate(byteCount: 4096, alignment: 8)
     }
 
     deinit {

@@ -21,8 +21,8 @@ final class GPIODevice: EventHandler {
     private unowned let owner: any GPIODeviceOwner
     private var registration: Registration?
     private var decoder: LineDecoder
-    private let read = UnsafeMutableBufferPointer<cgpio_edge>.allocate(capacity: Int(CGPIO_READ_MAX))
-    private let edges = UnsafeMutableBufferPointer<LineEdge>.allocate(capacity: GPIODevice.mostEdges)
+    private let read: UnsafeMutableBufferPointer<cgpio_edge>
+    private let edges: UnsafeMutableBufferPointer<LineEdge>
     private var edgeCount = 0
 
     /// The kernel's buffer holds so many at most.
@@ -54,6 +54,9 @@ final class GPIODevice: EventHandler {
                     offset: line.offset, bias: settings.bias.c, active_low: settings.isActiveLow,
                     debounce_us: UInt32(clamping: debounce.microseconds))
             })
+        // Not before: of what is refused above, `deinit` frees nothing.
+        read = .allocate(capacity: Int(CGPIO_READ_MAX))
+        edges = .allocate(capacity: Self.mostEdges)
         let isLeftToUs = cgpio_request_debounce_refused(request)
         let levels = Self.levels(of: request, roles, isClosedWhenActive)
         decoder = LineDecoder(
