@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <linux/uinput.h>
+#include <malloc.h>
 #include <stddef.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -92,5 +93,8 @@ static inline int uinput_begin_erase(int fd, struct uinput_ff_erase *erase) {
 static inline int uinput_end_erase(int fd, struct uinput_ff_erase *erase) {
     return uinput_result(ioctl(fd, UI_END_FF_ERASE, erase));
 }
+
+/// What malloc has given out, in all arenas; <malloc.h> is no part of Swift's Glibc.
+static inline size_t heap_bytes_in_use(void) { return mallinfo2().uordblks; }
 
 #endif

@@ -17,7 +17,10 @@ final class Instrument: InputReceiver {
     private(set) var surfaces: [TouchSurfaceSize] = []
     private(set) var contacts: [TouchContact] = []
     private(set) var recording: Recording
+    /// Interactions that have begun, and how many of them have been committed.
+    private(set) var interactions = 0
     private(set) var commits = 0
+    private(set) var isOpen = false
     private(set) var presses = 0
     private let loop: EventLoop
     private var changes = ChangeList()
@@ -123,7 +126,15 @@ final class Instrument: InputReceiver {
 
     private func takeChanges() {
         for change in changes.changes {
-            if case .commit = change.event { commits += 1 }
+            switch change.event {
+            case .value(let value) where value.isEditing && !isOpen:
+                isOpen = true
+                interactions += 1
+            case .commit:
+                commits += 1
+                isOpen = false
+            default: break
+            }
             if keepsChanges { changeLines.append(change.words) }
         }
         changes.removeAll()
@@ -172,7 +183,7 @@ final class Instrument: InputReceiver {
     }
 
     func surfaceChanged(input: Int, _ surface: TouchSurfaceSize, at time: Instant) {
-        surfaces.append(surface)
+        if keepsLines { surfaces.append(surface) }
         panel.arrange(surface: input, .wheelOfFocus(size: surface.units))
     }
 

@@ -1,6 +1,7 @@
 internal import CEvdev
 internal import DeviceSupport
 internal import LinuxSystem
+import TestSupport
 import Testing
 internal import WheelInput
 internal import WheelModel
@@ -49,6 +50,23 @@ struct RecordingDeviceTests {
             for detents in [3, -2, 1, -5, 4] { try turn(encoder, instrument, detents) }
             // Halfway into a detent and back.
             for forward in [true, true, false, false] { try encoder.step(forward: forward) }
+        }
+    }
+
+    /// Any legal edges: turns of any length both ways, reversals between detents, bounce.
+    @Test func anyTurns() throws {
+        let encoder = try SimulatedEncoder("any")
+        var generator = SeededGenerator(seed: 78)
+        print("seed 78")
+        try record("any-turns", .gpio(SimulatedEncoder.settings("any"))) { instrument in
+            var isForward = true
+            while encoder.edges < 2000 || encoder.position % 4 != 0 {
+                if generator.once(in: 12) { isForward.toggle() }
+                try encoder.step(
+                    forward: isForward, bounces: generator.once(in: 3) ? Int.random(in: 1...4, using: &generator) : 0)
+                try instrument.turnOnce()
+            }
+            print("any-turns: truly \(encoder.position / 4) detents")
         }
     }
 

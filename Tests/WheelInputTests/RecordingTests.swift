@@ -1,4 +1,5 @@
 internal import LinuxSystem
+import TestSupport
 import Testing
 internal import WheelInput
 internal import WheelModel
@@ -59,6 +60,7 @@ struct RecordingTests {
     /// time is in the file beside it.
     @Test(arguments: [
         ("bouncy-encoder", "count 10, speed one, 1 commits, 0 dropped, 0 presses"),
+        ("any-turns", "count 16, speed one, 1 commits, 0 dropped, 0 presses"),
         ("fast-reversal", "count 1, speed one, 1 commits, 0 dropped, 0 presses"),
         ("lost-edges", "count 256, speed one, 1 commits, 78 dropped, 0 presses"),
         ("double-tap", "count 0, speed two, 0 commits, 0 dropped, 0 presses"),
@@ -80,6 +82,35 @@ struct RecordingTests {
         } else {
             #expect(try changes == RecordingFile.changes(of: name))
         }
+    }
+
+    /// What simulated contacts really did, one recording after another in any order, each as it was or turned round: the
+    /// detents are exact, however it bounced and reversed.
+    @Test(arguments: [1, 2] as [UInt64]) func ofAHundredThousandEdgesNoneCostsADetent(_ seed: UInt64) throws {
+        print("seed \(seed)")
+        var generator = SeededGenerator(seed: seed)
+        // With the detents by which the contacts were really turned.
+        let pieces = try [("bouncy-encoder", 10), ("fast-reversal", 1), ("any-turns", 16)].map { name, detents in
+            (try Recording(text: RecordingFile.text(of: name)), detents)
+        }
+        var whole = Recording(input: "input0", type: "gpio")
+        var (start, edges, detents) = (Instant(microseconds: 0), 0, 0)
+        while edges < 100_000 {
+            let (piece, turned) = pieces[Int.random(in: pieces.indices, using: &generator)]
+            let isTurnedRound = generator.once(in: 2)
+            for event in piece.events {
+                let code = !isTurnedRound ? event.code : ["A": "B", "B": "A"][event.code] ?? event.code
+                whole.append(code: code, value: event.value, at: start + event.time)
+                if code == "A" || code == "B" { edges += 1 }
+            }
+            detents += isTurnedRound ? -turned : turned
+            start = start + (piece.events.last?.time ?? .zero) + .milliseconds(10)
+        }
+        let source = RecordingFile.source(ofType: "gpio")
+        let instrument = try Instrument(sources: [source])
+        instrument.keepsLines = false
+        try instrument.play(whole, as: source)
+        #expect(instrument.count == detents)
     }
 }
 
