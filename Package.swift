@@ -116,6 +116,9 @@ let package = Package(
                 "TestSupport",
             ]),
 
+        // Controls to shapes: scenes, pages, motion, what lies under a finger.
+        .target(name: "WheelScene", dependencies: ["WheelGeometry", "WheelModel", "WheelCanvas"]),
+
         // The server: clients, queues, rights.
         .target(
             name: "WheelPublisher", dependencies: ["WheelSettings", "WheelModel", "WheelProtocol", "LinuxSystem"]),

@@ -31,6 +31,8 @@ public struct Control: Sendable {
     private(set) var nextTick: Instant?
     /// Grows with each change of the value, so that a gesture sees that somebody else has moved it.
     private(set) var revision: UInt64 = 0
+    /// Grows with each change that a display shows as a motion: one by a client, a stepper or a reset.
+    public internal(set) var jumps: UInt32 = 0
     /// Turns of a wrapping control before those of `sum`.
     private var turnsBefore = 0
     private var turnsOfSum = 0
@@ -86,6 +88,9 @@ public struct Control: Sendable {
 
     /// The current speed's scale, as the wheel is drawn and dragged with.
     public var scale: Double { law.scale(of: speed) }
+
+    /// What a revolution of an encoder moves at the current speed; on a logarithmic control the part of the range.
+    public var amountPerTurn: Double { law.perTurn(of: speed) }
 
     /// The ramp that moves it or can be scrubbed.
     public func rampStatus(at time: Instant) -> RampStatus? {

@@ -25,6 +25,7 @@ extension Panel {
             moved = isSelection ? select(only: positions, in: index) : controls[index].put(Double(positions[0]))
         }
         if moved {
+            controls[index].jumps &+= 1
             publish(index, movedFrom: before, by: source, hold: hold, at: time, into: &changes)
         } else if let hold, controls[index].isEditing {
             controls[index].interaction.hold(hold.holder, until: hold.until)

@@ -70,6 +70,7 @@ extension Panel {
         wake(at: time, into: &changes)
         let before = beginMove(of: control, at: time, into: &changes)
         if controls[control].step(Int64(count)) {
+            controls[control].jumps &+= 1
             publish(control, movedFrom: before, by: source, hold: nil, at: time, into: &changes)
         }
         tellLimit(control, towards: Double(count), by: source, at: time, into: &changes)
@@ -91,6 +92,7 @@ extension Panel {
             case .selection(let selection): select(only: selection.initial, in: index)
             }
         if moved || turned {
+            controls[index].jumps &+= 1
             publish(index, movedFrom: before, by: source, hold: nil, at: time, into: &changes)
         }
         commitAtOnce(index, at: time, into: &changes)

@@ -7,6 +7,7 @@ extension Panel {
         let hand = Hand(surface: surface, finger: finger.id)
         let before = beginMove(of: control, at: time, into: &changes)
         if controls[control].step(Int64(press.direction.rawValue)) {
+            controls[control].jumps &+= 1
             publish(control, movedFrom: before, by: hand, at: time, into: &changes)
         }
         tellLimit(

@@ -77,7 +77,7 @@ extension Panel {
             guard let window = surfaces[surface].layout.window(of: control),
                 let view = ChartView.zoomed(to: part, in: window.area)
             else { return }
-            controls[control].chart.see(through: view)
+            controls[control].chart.jump(to: view)
         case .wheel, .wheelOfFocus, .arm, .slider, .chart, .stepper, .stage: break
         }
     }
@@ -85,6 +85,6 @@ extension Panel {
     /// A tap beside seats and blocks shows all of the chart again.
     mutating func zoomBack(_ finger: Finger) {
         guard !isLocked, let control = finger.control else { return }
-        controls[control].chart.see(through: .identity)
+        controls[control].chart.jump(to: .identity)
     }
 }

@@ -49,6 +49,7 @@ extension Panel {
             turn.units, speed: turn.speed, detents: turn.detents, isDetentless: turn.isDetentless,
             factor: turn.factor)
         if moved {
+            if case .client = source { controls[index].jumps &+= 1 }
             publish(index, movedFrom: before, by: source, hold: hold, at: time, into: &changes)
         } else if controls[index].interaction.isHeld(by: hold.holder) {
             // A detent at an end moves nothing, but the hand is still there.

@@ -6,6 +6,8 @@ public struct ChartView: Equatable, Sendable {
     public private(set) var transform = AffineTransform.identity
     /// Grows with each change, so that who draws it sees that there is one.
     public private(set) var revision: UInt64 = 0
+    /// Grows with each change that a display shows as a motion: one by a tap.
+    public private(set) var jumps: UInt32 = 0
 
     /// How many times larger than it is laid out.
     public var zoom: Double { transform.zoom }
@@ -16,6 +18,13 @@ public struct ChartView: Equatable, Sendable {
         guard transform != self.transform else { return }
         self.transform = transform
         revision &+= 1
+    }
+
+    /// Sees through another transform that no finger leads to step by step.
+    mutating func jump(to transform: AffineTransform) {
+        guard transform != self.transform else { return }
+        see(through: transform)
+        jumps &+= 1
     }
 
     /// The view that fills `area` with `part` of the chart, or with its surroundings where it is too small.

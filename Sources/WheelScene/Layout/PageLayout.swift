@@ -1,0 +1,112 @@
+public import WheelGeometry
+import WheelModel
+
+/// Where the controls of a page and the tabs of all pages lie on a picture: a grid of cells above a strip.
+///
+/// It follows from the settings and the size alone, and knows no font: who has no picture can tell where fingers meet
+/// what.
+public struct PageLayout: Sendable {
+    struct Cell: Sendable {
+        let control: Int
+        /// With its border.
+        let rect: Rect
+        let scene: CellScene
+    }
+
+    struct Tab: Sendable {
+        let page: Int
+        let rect: Rect
+    }
+
+    let size: Size
+    let cells: [Cell]
+    let tabs: [Tab]
+    /// What the cells share: all but the strip.
+    let area: Rect
+    let gap: Double
+
+    public init(_ instrument: Instrument, _ view: SceneView, size: Size) {
+        self.size = size
+        let settings = instrument.settings
+        let least = min(size.width, size.height)
+        let margin = (least / 60).rounded()
+        gap = margin
+        let whole = Rect(origin: .zero, size: size)
+        let pages = settings.pages.count
+        if case .page = view, pages > 1 {
+            let height = min(max(least * 0.12, 14), 64).rounded()
+            let above = whole.inset(bottom: height)
+            area = above
+            let width = size.width / Double(pages)
+            tabs = (0..<pages).map { page in
+                Tab(page: page, rect: Rect(x: width * Double(page), y: above.maxY, width: width, height: height))
+            }
+        } else {
+            area = whole
+            tabs = []
+        }
+        let controls = SceneView.controls(of: view, settings)
+        let grid = CellGrid(controls.map { settings.controls[$0].aspect }, in: area)
+        let isBank = controls.count > 1
+        cells = controls.enumerated().map { number, control in
+            let rect = isBank ? grid.cell(number).inset(by: margin / 2).onWholePixels : grid.cell(number)
+            let inner = isBank ? rect.inset(by: margin) : rect
+            return Cell(control: control, rect: rect, scene: CellScene(settings.controls[control], in: inner))
+        }
+    }
+
+    var isBank: Bool { cells.count > 1 }
+}
+
+extension SceneView {
+    static func controls(of view: SceneView, _ settings: PanelSettings) -> [Int] {
+        switch view {
+        case .all: Array(settings.controls.indices)
+        case .page(let page): settings.pages[page].controls
+        case .control(let control): [control]
+        }
+    }
+}
+
+extension ControlSettings {
+    /// The shape of the cell in which it is drawn largest.
+    fileprivate var aspect: Size {
+        switch sceneKind {
+        case .angle, .rotor: Size(width: 400, height: 400)
+        case .wheel:
+            number?.orientation == .vertical ? Size(width: 400, height: 600) : Size(width: 600, height: 400)
+        case .positions: Size(width: 480, height: 400)
+        }
+    }
+}
+
+/// A grid of as many cells as there are controls. The last row is stretched where it has fewer.
+struct CellGrid {
+    private let area: Rect
+    private let count: Int
+    private let columns: Int
+    private let rows: Int
+
+    /// With the columns that let the smallest scene be largest.
+    init(_ aspects: [Size], in area: Rect) {
+        self.area = area
+        count = max(aspects.count, 1)
+        func unit(_ columns: Int) -> Double {
+            let rows = (aspects.count + columns - 1) / columns
+            let (width, height) = (area.width / Double(columns), area.height / Double(rows))
+            return aspects.map { min(width / $0.width, height / $0.height) }.reduce(0, +)
+        }
+        let best = (1...count).max { unit($0) < unit($1) - 1e-9 } ?? 1
+        columns = best
+        rows = (count + best - 1) / best
+    }
+
+    func cell(_ number: Int) -> Rect {
+        let row = number / columns
+        let inRow = row == rows - 1 ? count - row * columns : columns
+        let (width, height) = (area.width / Double(inRow), area.height / Double(rows))
+        return Rect(
+            x: area.minX + width * Double(number % columns), y: area.minY + height * Double(row), width: width,
+            height: height)
+    }
+}

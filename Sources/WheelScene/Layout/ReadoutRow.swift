@@ -1,0 +1,63 @@
+import WheelCanvas
+import WheelGeometry
+import WheelModel
+
+/// A value between − and +.
+struct ReadoutRow: Equatable, Sendable {
+    let value: Rect
+    /// Discs to press; `nil` where hands have no say.
+    let down: Rect?
+    let up: Rect?
+
+    /// − at the left end of `row`, + at its right end, the value between them.
+    init(_ row: Rect, hasStepper: Bool, button: Double) {
+        guard hasStepper else {
+            (value, down, up) = (row, nil, nil)
+            return
+        }
+        let size = Size(width: button, height: button)
+        down = Rect(center: Point(x: row.minX + button / 2, y: row.midY), size: size)
+        up = Rect(center: Point(x: row.maxX - button / 2, y: row.midY), size: size)
+        value = row.inset(left: button * 1.2, right: button * 1.2)
+    }
+
+    /// + above, the value, − below.
+    init(column: Rect, hasStepper: Bool, button: Double) {
+        guard hasStepper else {
+            (value, down, up) = (column, nil, nil)
+            return
+        }
+        let size = Size(width: button, height: button)
+        up = Rect(center: Point(x: column.midX, y: column.minY + button / 2), size: size)
+        down = Rect(center: Point(x: column.midX, y: column.maxY - button / 2), size: size)
+        value = column.inset(top: button * 1.2, bottom: button * 1.2)
+    }
+
+    func drawSteppers(into sketch: inout Sketch) {
+        if let down { drawButton(down, isPlus: false, into: &sketch) }
+        if let up { drawButton(up, isPlus: true, into: &sketch) }
+    }
+
+    private func drawButton(_ rect: Rect, isPlus: Bool, into sketch: inout Sketch) {
+        let radius = rect.width / 2
+        let (center, arm, width) = (rect.center, radius * 0.42, max(1, radius * 0.14))
+        sketch.add(.disc(center: center, radius: radius), sketch.theme.surface)
+        let across = Vector(dx: arm, dy: 0)
+        sketch.line(from: center - across, to: center + across, width: width, sketch.theme.foreground)
+        guard isPlus else { return }
+        let upright = Vector(dx: 0, dy: arm)
+        sketch.line(from: center - upright, to: center + upright, width: width, sketch.theme.foreground)
+    }
+
+    /// Where fingers find − and +: a little more than is seen.
+    func targets(of control: Int) -> [TouchTarget] {
+        var targets: [TouchTarget] = []
+        if let down { targets.append(target(down, .down, control)) }
+        if let up { targets.append(target(up, .up, control)) }
+        return targets
+    }
+
+    private func target(_ rect: Rect, _ direction: StepDirection, _ control: Int) -> TouchTarget {
+        TouchTarget(.stepper(control: control, direction), area: rect.inset(by: -rect.width * 0.15))
+    }
+}

@@ -1,0 +1,123 @@
+import WheelCanvas
+import WheelGeometry
+import WheelModel
+
+/// A control's value as it is read across a room: large digits and a smaller unit. The size is chosen for the widest
+/// value that the control is likely to have, so that turning does not change it.
+struct ValueText {
+    private let box: Rect
+    private let typeface: Typeface
+    private let size: Double
+    private let most: Double
+
+    private static let unitShare = 0.55
+
+    init(_ settings: ControlSettings, in box: Rect, pixels: Double, typeface: Typeface) {
+        self.box = box
+        self.typeface = typeface
+        most = min(pixels, box.height * FittedText.emPerLine)
+        let ruler = typeface.font(pixels: 64)
+        var widest = 0.0
+        for sample in ValueText.samples(settings) {
+            widest = max(widest, ValueText.parts(of: sample, settings).width(ruler, typeface))
+        }
+        size = widest > 0 ? min(most, box.width / widest * 64) : most
+    }
+
+    /// The value in the middle of its box.
+    func draw(_ state: ControlState, _ settings: ControlSettings, into sketch: inout Sketch, _ color: Color) {
+        var parts = ValueText.parts(of: state, settings)
+        let ruler = typeface.font(pixels: 64)
+        var width = parts.width(ruler, typeface)
+        if let number = settings.number, box.width / width * 64 < ValueText.least {
+            // Three hundred digits cannot be read: as few as say the same.
+            parts.digits = "\(number.shown.map { state.number * $0.factor } ?? state.number)"
+            width = parts.width(ruler, typeface)
+        }
+        let pixels = FittedText.whole(width > 0 ? min(size, box.width / width * 64) : size)
+        let font = typeface.font(pixels: pixels)
+        let unitFont = typeface.font(pixels: FittedText.whole(pixels * ValueText.unitShare))
+        let baseline = box.midY + font.capHeight / 2
+        let digits = font.width(of: parts.digits)
+        let unit = unitFont.width(of: parts.unit)
+        let gap = parts.unit.isEmpty ? 0 : pixels * parts.gap
+        var x = box.midX - (digits + gap + unit) / 2
+        sketch.add(parts.digits, font, at: Point(x: x, y: baseline), color)
+        guard !parts.unit.isEmpty else { return }
+        x += digits + gap
+        // A degree sign hangs at the height of the digits, every other unit stands on their line.
+        let isDegree = parts.unit == "°"
+        let degreeFont = isDegree ? font : unitFont
+        sketch.add(
+            parts.unit, degreeFont, at: Point(x: x, y: baseline), isDegree ? color : sketch.theme.secondary)
+    }
+
+    private static let least = 7.0
+
+    private struct Parts {
+        var digits: String
+        var unit: String
+        /// Between them, in ems of the digits.
+        var gap: Double
+
+        func width(_ ruler: Font, _ typeface: Typeface) -> Double {
+            let unitWidth = ruler.width(of: unit) * (unit == "°" ? 1 : unitShare)
+            return ruler.width(of: digits) + (unit.isEmpty ? 0 : ruler.pixels * gap) + unitWidth
+        }
+    }
+
+    private static func parts(of state: ControlState, _ settings: ControlSettings) -> Parts {
+        guard let number = settings.number else {
+            return Parts(digits: settings.positionsText(of: state), unit: "", gap: 0)
+        }
+        if let word = number.texts.first(where: { $0.at == state.number }) {
+            return Parts(digits: word.text, unit: "", gap: 0)
+        }
+        return parts(digits: number.digits(of: state.number), number)
+    }
+
+    private static func parts(of sample: String, _ settings: ControlSettings) -> Parts {
+        guard let number = settings.number, !number.texts.contains(where: { $0.text == sample }) else {
+            return Parts(digits: sample, unit: "", gap: 0)
+        }
+        return parts(digits: sample, number)
+    }
+
+    private static func parts(digits: String, _ number: NumberSettings) -> Parts {
+        let unit = number.shown?.unit ?? number.unit ?? ""
+        return Parts(digits: digits, unit: unit, gap: unit == "°" ? 0 : unit == "%" ? 0.08 : 0.22)
+    }
+
+    /// Texts as wide as the control's are likely to get.
+    private static func samples(_ settings: ControlSettings) -> [String] {
+        guard let number = settings.number else {
+            guard let positions = settings.positions else { return [] }
+            if settings.kind == .choice { return positions.positions.map(\.label) }
+            return ["\(positions.positions.count) of \(positions.positions.count)"]
+        }
+        let (lower, upper) = (number.range.lower, number.range.upper)
+        var values = [number.initial]
+        if lower.isFinite { values.append(lower) }
+        if upper.isFinite { values.append(upper) }
+        if number.range.isFinite {
+            values.append(lower + number.range.span * 0.012345678987)
+            values.append(lower + number.range.span * 0.987654321234)
+        }
+        if settings.kind == .int { values = values.map { $0.rounded() } }
+        return values.map { String(number.digits(of: $0).map { $0.isNumber ? "8" : $0 }) } + number.texts.map(\.text)
+    }
+}
+
+extension ControlSettings {
+    /// The chosen positions for people.
+    func positionsText(of state: ControlState) -> String {
+        guard let positions else { return "" }
+        if kind == .choice { return positions.positions[Int(state.number)].label }
+        let count = state.selected.count
+        if count == 0 { return "none" }
+        if count > 3 { return "\(count) of \(positions.positions.count)" }
+        var labels: [String] = []
+        state.selected.forEach { labels.append(positions.positions[$0].label) }
+        return labels.joined(separator: ", ")
+    }
+}

@@ -1,0 +1,102 @@
+import WheelGeometry
+import WheelModel
+
+/// How the controls of a state come to where they stand: what a hand moves is there at once, what moves by itself
+/// takes its time, and sets out from where it is seen when it is sent elsewhere midway.
+struct Motion: Sendable {
+    private struct Leg: Sendable {
+        var from: Pose
+        var to: Pose
+        var glide: Glide?
+        var chartFrom: AffineTransform
+        var chartTo: AffineTransform
+        var chartGlide: Glide?
+        /// Draws the outline of what was chosen.
+        var outline: Glide?
+    }
+
+    private var legs: [Leg]
+
+    /// Everything stands where it is.
+    init(_ state: SceneState) {
+        legs = state.controls.indices.map { index in
+            let control = state.controls[index]
+            let pose = Pose(control, state.instrument.settings.controls[index])
+            return Leg(from: pose, to: pose, chartFrom: control.chart, chartTo: control.chart)
+        }
+    }
+
+    /// Goes from one state to a newer one of the same instrument.
+    mutating func take(_ new: SceneState, after old: SceneState, at time: Instant) {
+        for index in legs.indices where new.controls[index] != old.controls[index] {
+            let settings = new.instrument.settings.controls[index]
+            take(new.controls[index], after: old.controls[index], settings, leg: index, at: time)
+        }
+    }
+
+    private mutating func take(
+        _ new: ControlState, after old: ControlState, _ settings: ControlSettings, leg index: Int, at time: Instant
+    ) {
+        let target = Pose(new, settings)
+        if settings.number != nil, new.jumps != old.jumps {
+            legs[index].from = pose(of: index, at: time)
+            legs[index].glide = Glide(start: time, duration: Glide.value)
+            legs[index].to = target
+        } else if target != legs[index].to {
+            legs[index].glide = nil
+            legs[index].to = target
+        }
+        if new.chartJumps != old.chartJumps {
+            legs[index].chartFrom = chart(of: index, at: time)
+            legs[index].chartGlide = Glide(start: time, duration: Glide.page)
+        } else if new.chart != old.chart {
+            legs[index].chartGlide = nil
+        }
+        legs[index].chartTo = new.chart
+        if new.selected != old.selected {
+            legs[index].outline = Glide(start: time, duration: Glide.page)
+        }
+    }
+
+    func pose(of control: Int, at time: Instant) -> Pose {
+        guard let glide = legs[control].glide else { return legs[control].to }
+        return legs[control].from.interpolated(to: legs[control].to, fraction: glide.progress(at: time))
+    }
+
+    /// How the chart of its positions is seen.
+    func chart(of control: Int, at time: Instant) -> AffineTransform {
+        guard let glide = legs[control].chartGlide else { return legs[control].chartTo }
+        return legs[control].chartFrom.interpolated(to: legs[control].chartTo, fraction: glide.progress(at: time))
+    }
+
+    /// How much of the outline of what was chosen is drawn, 0…1.
+    func outline(of control: Int, at time: Instant) -> Double {
+        legs[control].outline?.progress(at: time) ?? 1
+    }
+
+    /// Whether a control is on its way, or has arrived and not been drawn there yet.
+    func isMoving(_ control: Int) -> Bool {
+        legs[control].glide != nil || legs[control].chartGlide != nil || legs[control].outline != nil
+    }
+
+    /// Lets go of what has arrived by `time` and been drawn there.
+    mutating func rest(at time: Instant) {
+        for index in legs.indices {
+            if legs[index].glide?.isOver(at: time) == true { legs[index].glide = nil }
+            if legs[index].chartGlide?.isOver(at: time) == true { legs[index].chartGlide = nil }
+            if legs[index].outline?.isOver(at: time) == true { legs[index].outline = nil }
+        }
+    }
+}
+
+extension AffineTransform {
+    /// Number by number; exactly this at 0 and exactly `end` at 1.
+    func interpolated(to end: AffineTransform, fraction: Double) -> AffineTransform {
+        guard fraction > 0 else { return self }
+        guard fraction < 1 else { return end }
+        func mix(_ from: Double, _ to: Double) -> Double { from + (to - from) * fraction }
+        return AffineTransform(
+            a: mix(a, end.a), b: mix(b, end.b), c: mix(c, end.c), d: mix(d, end.d), tx: mix(tx, end.tx),
+            ty: mix(ty, end.ty))
+    }
+}

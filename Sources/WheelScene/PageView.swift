@@ -1,0 +1,50 @@
+import WheelCanvas
+import WheelGeometry
+import WheelModel
+
+/// A page laid out for a picture, with its texts in their sizes.
+struct PageView {
+    let instrument: Instrument
+    let view: SceneView
+    let layout: PageLayout
+    private let texts: [CellTexts]
+    private let tabs: TabStrip
+
+    init(_ instrument: Instrument, _ view: SceneView, size: Size, typeface: Typeface) {
+        self.instrument = instrument
+        self.view = view
+        layout = PageLayout(instrument, view, size: size)
+        texts = layout.cells.map { cell in
+            CellTexts(instrument.settings.controls[cell.control], cell.scene.textPlaces, typeface: typeface)
+        }
+        tabs = TabStrip(layout.tabs, instrument.settings.pages, typeface: typeface)
+    }
+
+    var controls: [Int] { layout.cells.map(\.control) }
+
+    func drawLayer(_ figures: (Int) -> Figure, focus: Int?, into sketch: inout Sketch) {
+        for (cell, texts) in zip(layout.cells, texts) {
+            if layout.isBank { drawCard(cell, isMarked: cell.control == focus, into: &sketch) }
+            cell.scene.drawLayer(figures(cell.control), texts, into: &sketch)
+        }
+    }
+
+    func drawMoving(_ figures: (Int) -> Figure, into sketch: inout Sketch) {
+        for (cell, texts) in zip(layout.cells, texts) {
+            cell.scene.drawMoving(figures(cell.control), texts, into: &sketch)
+        }
+    }
+
+    /// The strip stays where it is while pages come and go.
+    func drawTabs(into sketch: inout Sketch) {
+        guard case .page(let page) = view else { return }
+        tabs.draw(current: page, into: &sketch)
+    }
+
+    private func drawCard(_ cell: PageLayout.Cell, isMarked: Bool, into sketch: inout Sketch) {
+        let width = isMarked ? max(2, (layout.gap * 0.4).rounded()) : 1
+        let radius = layout.gap * 1.6
+        sketch.fill(cell.rect, radius: radius, isMarked ? sketch.theme.accent : sketch.theme.surface)
+        sketch.fill(cell.rect.inset(by: width), radius: max(0, radius - width), sketch.theme.background)
+    }
+}

@@ -1,0 +1,56 @@
+import WheelCanvas
+import WheelGeometry
+import WheelModel
+
+extension AngleLayout {
+    /// Ticks along the arc, and what can be pressed.
+    func drawLayer(into sketch: inout Sketch) {
+        let ticks = ArcTicks(from: ends.lower, to: ends.upper, pixelsPerTurn: 2 * .pi * radius)
+        ticks.forEach { angle, isMajor in
+            let (inner, outer) = (radius + (isMajor ? 14 : 17) * unit, radius + (isMajor ? 25 : 22) * unit)
+            sketch.line(
+                from: place(at: angle, distance: inner), to: place(at: angle, distance: outer),
+                width: max(1, (isMajor ? 2.4 : 1.8) * unit), sketch.theme.secondary)
+        }
+        readout.drawSteppers(into: &sketch)
+    }
+
+    /// The wedge under the two lines, and the dot on the arm's end while it is being moved.
+    func drawMoving(_ figure: Figure, into sketch: inout Sketch) {
+        let angle = scale.angle(figure.pose)
+        let theme = sketch.theme
+        // The baseline points to the left, which is 180° on a display.
+        let (from, to) = angle < .zero ? (.degrees(180) + angle, .degrees(180)) : (.degrees(180), .degrees(180) + angle)
+        sketch.add(
+            .ringSector(center: vertex, inner: radius - 40 * unit, outer: radius - 20 * unit, from: from, to: to),
+            theme.accent)
+        sketch.line(from: end(at: .zero), to: vertex, width: lineWidth, theme.foreground)
+        sketch.line(from: vertex, to: end(at: angle), width: lineWidth, theme.foreground)
+        if figure.state.isEditing {
+            sketch.add(.disc(center: end(at: angle), radius: 10 * unit), theme.foreground)
+        }
+    }
+}
+
+/// Marks along an arc, every 5° or as many degrees as leave room between them.
+struct ArcTicks {
+    private let lower: Angle
+    private let upper: Angle
+    private let step: Double
+
+    init(from lower: Angle, to upper: Angle, pixelsPerTurn: Double) {
+        self.lower = lower
+        // The last turn says all.
+        self.upper = min(upper, lower + .turn)
+        step = [5, 10, 15, 30].first { pixelsPerTurn * $0 / 360 >= 6 } ?? 90
+    }
+
+    func forEach(_ body: (_ angle: Angle, _ isMajor: Bool) -> Void) {
+        let major = step == 90 ? 1.0 : 3.0
+        var number = (lower.degrees / step - 1e-9).rounded(.up)
+        while number * step <= upper.degrees + 1e-9, number * step - lower.degrees < 360 - 1e-9 {
+            body(.degrees(number * step), number.remainder(dividingBy: major) == 0)
+            number += 1
+        }
+    }
+}

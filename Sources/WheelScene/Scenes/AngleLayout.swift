@@ -1,0 +1,85 @@
+import WheelGeometry
+import WheelModel
+
+/// Where everything of the angle scene lies: an arm that turns about a vertex, from a baseline that leads to the left.
+///
+///     u: the side of the square ÷ 400      ┌─────────────────┐
+///     insets 100 u, arm 200 u              │        ↻ name   │
+///                                          │          ╲      │
+///                                          │           ╲θ    │
+///                                          │   ─────────V    │
+///                                          │  −   24.5°   +  │
+///                                          └─────────────────┘
+public struct AngleLayout: Equatable, Sendable {
+    public let unit: Double
+    public let vertex: Point
+    let box: Rect
+    let label: Rect
+    let readout: ReadoutRow
+    let scale: ArmScale
+    let ends: (lower: Angle, upper: Angle)
+
+    public var radius: Double { 200 * unit }
+    public var lineWidth: Double { 10 * unit }
+
+    init(_ settings: ControlSettings, _ number: NumberSettings, in cell: Rect) {
+        scale = ArmScale(number, range: .degrees(90))
+        ends = scale.ends(of: number)
+        let quadrants = Quadrants(from: ends.lower, to: ends.upper)
+        let wide = 400.0 + (quadrants.right ? 200 : 0)
+        let high = 200.0 + (quadrants.up ? 200 : 0) + (quadrants.down ? 200 : 0)
+        unit = min(cell.width / wide, cell.height / high)
+        let u = unit
+        box = Rect(center: cell.center, size: Size(width: wide * u, height: high * u))
+        vertex = Point(x: box.minX + 300 * u, y: box.minY + (quadrants.up ? 300 : 100) * u)
+        let row = min(cell.width - 24 * u, max(box.width - 24 * u, 480 * u))
+        label = Rect(
+            center: Point(x: box.midX, y: box.minY + 38 * u),
+            size: Size(width: cell.width - 24 * u, height: 56 * u))
+        readout = ReadoutRow(
+            Rect(
+                center: Point(x: box.midX, y: box.maxY - 44 * u), size: Size(width: row, height: 68 * u)),
+            hasStepper: settings.movedByHands, button: 60 * u)
+    }
+
+    /// The arm's end at an angle: 0° on the baseline, 90° straight above the vertex.
+    public func end(at angle: Angle) -> Point {
+        Point(x: vertex.x - radius * angle.cosine, y: vertex.y - radius * angle.sine)
+    }
+
+    /// A place at an angle and at a distance from the vertex.
+    func place(at angle: Angle, distance: Double) -> Point {
+        Point(x: vertex.x - distance * angle.cosine, y: vertex.y - distance * angle.sine)
+    }
+
+    var textPlaces: TextPlaces {
+        TextPlaces(
+            title: label, titlePixels: 40 * unit, hasTurnSign: true, value: readout.value, valuePixels: 60 * unit)
+    }
+
+    public static func == (left: AngleLayout, right: AngleLayout) -> Bool {
+        left.unit == right.unit && left.vertex == right.vertex && left.box == right.box && left.label == right.label
+            && left.readout == right.readout && left.scale == right.scale && left.ends == right.ends
+    }
+}
+
+/// The quarters about the vertex that a range of angles needs beside the one of 0° … 90°'s baseline.
+struct Quadrants: Equatable {
+    /// Whether anything lies above, below or to the right of the vertex. To the left there is always the baseline.
+    var up = false
+    var down = false
+    var right = false
+
+    init(from lower: Angle, to upper: Angle) {
+        let first = Int((max(lower.degrees, -3600) / 90).rounded(.down))
+        let last = max(first, Int((min(upper.degrees, 3600) / 90).rounded(.up)) - 1)
+        for number in first...min(last, first + 3) {
+            switch ((number % 4) + 4) % 4 {
+            case 0: up = true
+            case 1: (up, right) = (true, true)
+            case 2: (down, right) = (true, true)
+            default: down = true
+            }
+        }
+    }
+}

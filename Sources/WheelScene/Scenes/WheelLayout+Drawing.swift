@@ -1,0 +1,76 @@
+import WheelCanvas
+import WheelGeometry
+import WheelModel
+
+extension WheelLayout {
+    static let levelWidth = 4.0
+
+    /// The body of the wheel, lit from the front, its frame, and what can be pressed.
+    func drawLayer(into sketch: inout Sketch) {
+        let theme = sketch.theme
+        let inside = frame.inset(by: 1)
+        let length = isVertical ? inside.height : inside.width
+        let count = max(1, min(48, Int(length / 2)))
+        for strip in 0..<count {
+            let (from, to) = (
+                (length * Double(strip) / Double(count)).rounded(),
+                (length * Double(strip + 1) / Double(count)).rounded()
+            )
+            let across = (from + to) / length - 1
+            let light = (1 - across * across).squareRoot()
+            let color = theme.background.mixed(with: theme.surface, fraction: light * 0.9)
+            sketch.fill(
+                isVertical
+                    ? Rect(x: inside.minX, y: inside.minY + from, width: inside.width, height: to - from)
+                    : Rect(x: inside.minX + from, y: inside.minY, width: to - from, height: inside.height), color)
+        }
+        sketch.frame(frame, width: 1, theme.secondary)
+        readout.drawSteppers(into: &sketch)
+    }
+
+    /// The lines, and the level bars over their ends.
+    func drawMoving(_ figure: Figure, into sketch: inout Sketch) {
+        guard let number = figure.settings.number else { return }
+        let theme = sketch.theme
+        let speed = figure.settings.speeds[figure.state.speed]
+        let phase = WheelLayout.phase(
+            position: figure.pose.position, value: figure.pose.value, scale: figure.state.scale,
+            amountPerTurn: figure.state.amountPerTurn, rangeTurns: number.rangeTurns)
+        let inside = frame.inset(by: 1)
+        for place in lines(phase: phase, density: speed.density) {
+            let across =
+                isVertical
+                ? (place - frame.minY) / frame.height * 2 - 1 : (place - frame.minX) / frame.width * 2 - 1
+            let light = max(0, 1 - across * across).squareRoot()
+            let color = theme.secondary.mixed(with: theme.foreground, fraction: light)
+            let line =
+                isVertical
+                ? Rect(x: inside.minX, y: place - speed.lineWidth / 2, width: inside.width, height: speed.lineWidth)
+                : Rect(x: place - speed.lineWidth / 2, y: inside.minY, width: speed.lineWidth, height: inside.height)
+            // Lines that leave at the edges leave the frame to itself.
+            sketch.fill(line.intersection(inside), color)
+        }
+        guard let position = figure.pose.position else { return }
+        let end = levelEnd(at: position.inFirstTurn(wraps: number.wraps))
+        for edge in [0.0, 1.0] {
+            let (from, to) =
+                isVertical
+                ? (
+                    Point(x: frame.minX + frame.width * edge, y: frame.maxY),
+                    Point(x: frame.minX + frame.width * edge, y: end)
+                )
+                : (
+                    Point(x: frame.minX, y: frame.minY + frame.height * edge),
+                    Point(x: end, y: frame.minY + frame.height * edge)
+                )
+            sketch.line(from: from, to: to, width: WheelLayout.levelWidth, theme.accent)
+        }
+    }
+}
+
+extension Double {
+    /// The position on a wrapping control's range, of one that is counted on beyond its wrap.
+    func inFirstTurn(wraps: Bool) -> Double {
+        wraps ? self - rounded(.down) : self
+    }
+}

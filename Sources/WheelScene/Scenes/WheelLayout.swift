@@ -1,0 +1,105 @@
+import WheelGeometry
+import WheelModel
+
+/// Where everything of the wheel scene lies: a wheel seen from the front, in a frame, and its value beside it.
+public struct WheelLayout: Equatable, Sendable {
+    public let unit: Double
+    /// On whole pixels; its edges are one pixel wide and lie inside.
+    public let frame: Rect
+    /// Whether the wheel turns up and down.
+    public let isVertical: Bool
+    let label: Rect
+    let speed: Rect
+    let readout: ReadoutRow
+
+    init(_ settings: ControlSettings, _ number: NumberSettings, in cell: Rect) {
+        unit = min(cell.width, cell.height) / 400
+        isVertical =
+            switch number.orientation {
+            case .horizontal: false
+            case .vertical: true
+            case .auto: cell.height > cell.width
+            }
+        let u = unit
+        let hasStepper = settings.movedByHands
+        if isVertical {
+            let high = min(cell.height, 900 * u)
+            let area = Rect(center: cell.center, size: Size(width: min(cell.width, 520 * u), height: high))
+                .inset(by: 24 * u)
+            frame =
+                Rect(
+                    x: area.maxX - 112 * u, y: area.minY, width: 112 * u, height: area.height
+                ).onWholePixels
+            let beside = area.inset(right: 136 * u)
+            label = Rect(x: beside.minX, y: beside.minY, width: beside.width, height: 60 * u)
+            speed = Rect(x: beside.minX, y: beside.maxY - 36 * u, width: beside.width, height: 36 * u)
+            let middle = min(beside.height - 120 * u, 320 * u)
+            readout = ReadoutRow(
+                column: Rect(center: beside.center, size: Size(width: beside.width, height: middle)),
+                hasStepper: hasStepper, button: 72 * u)
+        } else {
+            let area = Rect(center: cell.center, size: Size(width: min(cell.width, 1200 * u), height: 400 * u))
+                .inset(left: 28 * u, right: 28 * u)
+            frame =
+                Rect(
+                    x: area.minX, y: area.minY + 262 * u, width: area.width, height: 110 * u
+                ).onWholePixels
+            label = Rect(x: area.minX, y: area.minY + 22 * u, width: area.width * 0.7, height: 56 * u)
+            speed = Rect(
+                x: area.minX + area.width * 0.74, y: area.minY + 22 * u, width: area.width * 0.26, height: 56 * u)
+            readout = ReadoutRow(
+                Rect(x: area.minX, y: area.minY + 100 * u, width: area.width, height: 130 * u),
+                hasStepper: hasStepper, button: 76 * u)
+        }
+    }
+
+    var textPlaces: TextPlaces {
+        TextPlaces(
+            title: label, titlePixels: 40 * unit, titleAlignment: isVertical ? .middle : .start, value: readout.value,
+            valuePixels: 104 * unit, speed: speed)
+    }
+
+    /// How far the wheel has turned, as an angle of the wheel.
+    public static func phase(
+        position: Double?, value: Double, scale: Double, amountPerTurn: Double, rangeTurns: Double
+    ) -> Angle {
+        let turns = position.map { $0 / scale } ?? value / amountPerTurn / rangeTurns
+        return turns.isFinite ? Angle(turns: turns / 2) : .zero
+    }
+
+    /// Where the lines of the wheel stand, from the frame's low end on, for a line at every α = k·δ − φ that is seen.
+    public func lines(phase: Angle, density: Double) -> [Double] {
+        guard density > 0, density.isFinite else { return [] }
+        let spacing = Angle(degrees: 180 / density)
+        // The first line whose α is not beyond −90°.
+        let rest = phase.degrees.truncatingRemainder(dividingBy: spacing.degrees)
+        var angle = Angle(degrees: ((-90 + rest) / spacing.degrees).rounded(.up) * spacing.degrees - rest)
+        if angle.degrees <= -90 { angle = angle + spacing }
+        var places: [Double] = []
+        while angle.degrees < 90 {
+            places.append(place(of: angle))
+            angle = angle + spacing
+        }
+        return places
+    }
+
+    /// The x of a line, or its y where the wheel turns up and down.
+    func place(of angle: Angle) -> Double {
+        isVertical
+            ? frame.minY + frame.height / 2 * (1 + angle.sine) : frame.minX + frame.width / 2 * (1 - angle.sine)
+    }
+
+    /// The end of the level bars at a position.
+    public func levelEnd(at position: Double) -> Double {
+        let share = min(max(position, 0), 1)
+        return isVertical ? frame.maxY - frame.height * share : frame.minX + frame.width * share
+    }
+}
+
+extension Rect {
+    /// The nearest rectangle with whole coordinates, for edges that are to be sharp.
+    var onWholePixels: Rect {
+        let (left, top) = (minX.rounded(), minY.rounded())
+        return Rect(x: left, y: top, width: maxX.rounded() - left, height: maxY.rounded() - top)
+    }
+}

@@ -1,0 +1,61 @@
+public import WheelModel
+
+/// Everything that a display shows, copied from the panel: the thread that owns the panel makes it, the thread that
+/// draws takes it. The newest is all that is needed; those in between may be lost.
+///
+///     let instrument = Instrument(settings.panel)             // once per configuration
+///     var state = SceneState(instrument, panel, at: now)
+///     state.take(panel, at: now)                              // after changes; allocates nothing
+public struct SceneState: Equatable, Sendable {
+    public let instrument: Instrument
+    /// In the panel's order.
+    public private(set) var controls: [ControlState]
+    public var view: SceneView
+    /// The control that is marked in a bank: the one that the display's own input turns.
+    public var focus: Int?
+    public var isLocked: Bool
+
+    /// What `panel` shows now, on its current page; without pages on one that has all controls.
+    public init(_ instrument: Instrument, _ panel: Panel, focus: Int? = nil, at time: Instant) {
+        self.instrument = instrument
+        controls = panel.controls.map { ControlState($0, at: time) }
+        view = panel.page.map { .page($0) } ?? .all
+        self.focus = focus
+        isLocked = panel.isLocked
+    }
+
+    /// Takes over where `panel`, which has the same settings, stands now: controls, page and lock.
+    public mutating func take(_ panel: Panel, at time: Instant) {
+        precondition(controls.count == panel.controls.count, "a state outlives its instrument")
+        for index in controls.indices {
+            controls[index] = ControlState(panel.controls[index], at: time)
+        }
+        view = panel.page.map { .page($0) } ?? .all
+        isLocked = panel.isLocked
+    }
+
+    /// Takes over one control alone.
+    public mutating func take(_ control: Int, of panel: Panel, at time: Instant) {
+        controls[control] = ControlState(panel.controls[control], at: time)
+    }
+
+    /// A copy in which one control is another: for pictures of what is not.
+    public func with(_ control: Int, _ change: (inout ControlState) -> Void) -> SceneState {
+        var state = self
+        change(&state.controls[control])
+        return state
+    }
+
+    public static func == (left: SceneState, right: SceneState) -> Bool {
+        left.instrument === right.instrument && left.view == right.view && left.focus == right.focus
+            && left.isLocked == right.isLocked && left.controls == right.controls
+    }
+}
+
+/// Which of the panel's controls a display shows.
+public enum SceneView: Equatable, Sendable {
+    case all
+    case page(Int)
+    /// One alone, without tabs.
+    case control(Int)
+}
