@@ -12,6 +12,8 @@ enum JSONProblem: Error, Equatable {
 /// Reads one JSON object by jansson: strict about UTF-8, refuses duplicate keys and NUL characters.
 enum JSONParser {
     static func object(in line: UnsafeRawBufferPointer) throws(JSONProblem) -> JSONObject {
+        // jansson passes over a NUL that stands behind a number.
+        if let position = line.firstIndex(of: 0) { throw .malformed("a NUL byte", position: position) }
         var problem = json_error_t()
         // All numbers are Doubles: an integer beyond 64 bits is no mistake, and -0 keeps its sign.
         let flags = Int(JSON_REJECT_DUPLICATES) | Int(JSON_DECODE_INT_AS_REAL)
