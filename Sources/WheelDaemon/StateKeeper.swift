@@ -74,32 +74,39 @@ final class StateKeeper: Sendable {
     func finish() {
         box.withLock { $0.isEnding = true }
         wake.signal()
-        Self.wait(for: done)
+        done.wait()
     }
 
     private func run() {
-        var isFailing = false
+        // What could not be written yet.
+        var unwritten: [UInt8]?
         while true {
-            Self.wait(for: wake)
+            wake.wait(atMostMilliseconds: unwritten == nil ? nil : StateKeeper.millisecondsBetweenAttempts)
+            wake.clear()
             let next = box.withLock { box in
                 defer { box.bytes = nil }
                 return box
             }
-            if let bytes = next.bytes { isFailing = write(bytes, isFailing: isFailing) }
+            if let bytes = next.bytes ?? unwritten {
+                unwritten = write(bytes, isFailing: unwritten != nil) ? nil : bytes
+            }
             if next.isEnding { return done.signal() }
         }
     }
 
-    /// Writes; a failure is told once, and tried again with the next state or after ten seconds. True while failing.
+    /// A disk that is full now may have room soon, and nobody need turn a knob for it to be noticed.
+    private static let millisecondsBetweenAttempts: Int32 = 5000
+
+    /// Whether it is on the disk now; the first of several failures is told, and the success after them.
     private func write(_ bytes: [UInt8], isFailing: Bool) -> Bool {
         do throws(SystemError) {
             makeFolders()
             try DurableFile.replace(path, with: bytes)
             if isFailing { Log.info("state: \(path) can be written again") }
-            return false
+            return true
         } catch {
             if !isFailing { Log.warning("state: \(error); values go on, and writing is tried again") }
-            return true
+            return false
         }
     }
 
@@ -113,20 +120,4 @@ final class StateKeeper: Sendable {
         }
         for folder in missing.reversed() { try? Directory.create(folder, permissions: 0o755) }
     }
-
-    /// Sleeps until the descriptor is signalled, and clears it.
-    private static func wait(for event: EventDescriptor) {
-        // A blocking wait on one descriptor is what an event loop of its own is.
-        guard let loop = try? EventLoop(eventsPerIteration: 1),
-            (try? loop.register(event.descriptor, for: .readable, Nobody.shared)) != nil
-        else { return }
-        while ((try? loop.iterate()) ?? 1) == 0 {}
-        event.clear()
-    }
-}
-
-private final class Nobody: EventHandler, Sendable {
-    static let shared = Nobody()
-
-    func handle(_ readiness: Readiness, of registration: Registration) {}
 }

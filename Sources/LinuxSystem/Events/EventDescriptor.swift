@@ -26,4 +26,12 @@ public final class EventDescriptor: Sendable {
             try? descriptor.read(into: bytes)
         }
     }
+
+    /// poll(2): waits until it is readable or the time is over, for a thread that has nothing else to wait for. A signal
+    /// handler begins the time anew.
+    public func wait(atMostMilliseconds: Int32? = nil) {
+        var polled = pollfd(fd: descriptor.number, events: Int16(POLLIN), revents: 0)
+        // Fails only without memory in the kernel; the caller looks at what there is to do in any case.
+        _ = try? uninterrupted { poll(&polled, 1, atMostMilliseconds ?? -1) }
+    }
 }
