@@ -7,8 +7,8 @@ import socket
 import subprocess
 import time
 
-from .cases import alone_case, expect
-from .daemon import Daemon, the_program
+from kit.cases import Skipped, alone_case, by_hand_case, expect, passed_socket_case
+from kit.daemon import Daemon, program
 
 
 @alone_case
@@ -64,72 +64,6 @@ def the_end_is_orderly(scratch, passes):
 
 
 @alone_case
-def values_and_the_rest_are_back_after_a_restart(scratch, passes):
-    with Daemon(scratch, passes) as daemon, daemon.client() as client:
-        first = client.hello["instance"]
-        client.do(op="set", values={"frequency": 3.25, "count": -42, "filter": "hp", "steps": ["2", "7"]})
-        client.do(op="ramp", control="azimuth", by=400, duration_s=0)
-        client.do(op="speed", control="frequency", speed="fine")
-        client.do(op="focus", input="knob", control="azimuth")
-        client.do(op="page", page="levels")
-        before = client.do(op="list")
-        daemon.signal(signal.SIGTERM)
-        expect(daemon.wait(), 0)
-    with Daemon(scratch, passes) as daemon, daemon.client() as client:
-        after = client.do(op="list")
-        expect(after["controls"], before["controls"])
-        expect(after["inputs"], before["inputs"])
-        expect(client.hello["page"], "levels")
-        assert client.hello["instance"] != first
-
-
-@alone_case
-def values_are_back_within_the_last_second_after_a_kill(scratch, passes):
-    with Daemon(scratch, passes) as daemon, daemon.client() as client:
-        client.do(op="set", control="frequency", value=3.25)
-        client.do(op="set", control="frequency", value=4.5)
-        # Written at most once a second; the machine may be slow on top of that.
-        deadline = time.monotonic() + 10
-        while not (os.path.exists(scratch.state) and "4.5" in pathlib.Path(scratch.state).read_text()):
-            assert time.monotonic() < deadline, "the state was not written"
-            time.sleep(0.05)
-        for number in range(300):
-            client.do(op="set", control="count", value=number)
-        daemon.signal(signal.SIGKILL)
-        daemon.wait()
-    with Daemon(scratch, passes) as daemon, daemon.client() as client:
-        expect(client.do(op="get", control="frequency")["value"], 4.5)
-
-
-@alone_case
-def a_damaged_state_file_is_kept_aside(scratch, passes):
-    for number, content in enumerate((b"", b"{", b'{"format":"somebody else\'s"}', b"\x00\xff" * 500, b"[]")):
-        pathlib.Path(scratch.state).write_bytes(content)
-        with Daemon(scratch, passes) as daemon, daemon.client() as client:
-            expect(client.do(op="get", control="frequency")["value"], 7.1)
-            daemon.wait_for_log("is no state")
-            aside = scratch.set_aside()
-            expect(len(aside), 1, f"files kept aside after {content[:20]!r}")
-            expect(pathlib.Path(aside[0]).read_bytes(), content)
-            os.unlink(aside[0])
-            daemon.signal(signal.SIGTERM)
-            expect(daemon.wait(), 0)
-        os.unlink(scratch.log)
-        assert number < 9
-
-
-@alone_case
-def a_state_that_cannot_be_written_stops_nothing(scratch, passes):
-    scratch.configure(lambda text: text.replace(scratch.state, "/proc/nowhere/state.json"))
-    with Daemon(scratch, passes) as daemon, daemon.client() as client:
-        expect(client.do(op="set", control="frequency", value=3.5)["value"], 3.5)
-        daemon.wait_for_log("/proc/nowhere")
-        expect(client.do(op="set", control="frequency", value=4.5)["value"], 4.5)
-        daemon.signal(signal.SIGTERM)
-        expect(daemon.wait(), 0)
-
-
-@alone_case
 def the_service_manager_is_told(scratch, passes):
     path = scratch.folder + "/notify"
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
@@ -142,11 +76,21 @@ def the_service_manager_is_told(scratch, passes):
                 if text in message:
                     return message
 
-        with Daemon(scratch, passes, environment={"NOTIFY_SOCKET": path}) as daemon:
+        environment = {"NOTIFY_SOCKET": path, "WATCHDOG_USEC": "400000"}
+        with Daemon(scratch, passes, environment=environment) as daemon:
             told("READY=1")
-            with daemon.client() as client:
-                client.do(op="ping")
-                told("1 client")
+            told("STATUS=0 of 1 inputs, 0 clients")
+            with daemon.client() as one, daemon.client() as two:
+                one.do(op="ping")
+                two.do(op="ping")
+                told("STATUS=0 of 1 inputs, 2 clients")
+            told("STATUS=0 of 1 inputs, 0 clients")
+            for _ in range(3):
+                told("WATCHDOG=1")
+            daemon.signal(signal.SIGHUP)
+            assert "MONOTONIC_USEC=" in told("RELOADING=1")
+            told("READY=1")
+            scratch.configure(lambda text: "nonsense")
             daemon.signal(signal.SIGHUP)
             told("RELOADING=1")
             told("READY=1")
@@ -155,10 +99,8 @@ def the_service_manager_is_told(scratch, passes):
             expect(daemon.wait(), 0)
 
 
-@alone_case
-def the_socket_belongs_to_one_daemon(scratch, passes):
-    if passes:
-        return
+@by_hand_case
+def the_socket_belongs_to_one_daemon(scratch):
     with Daemon(scratch) as daemon:
         expect(os.stat(scratch.socket).st_mode & 0o777, 0o666)
         with Daemon(scratch, waits=False) as second:
@@ -172,13 +114,11 @@ def the_socket_belongs_to_one_daemon(scratch, passes):
         client.do(op="ping")
 
 
-@alone_case
-def the_command_line_says_how_it_went(scratch, passes):
-    if passes:
-        return
+@by_hand_case
+def the_command_line_says_how_it_went(scratch):
 
     def status(*words):
-        done = subprocess.run([the_program(), *words], capture_output=True, text=True, timeout=60)
+        done = subprocess.run([program("wheeld"), *words], capture_output=True, text=True, timeout=60)
         return done.returncode, done.stdout, done.stderr
 
     expect(status("--check-config", scratch.configuration), (0, f"{scratch.configuration}: ok\n", ""))
@@ -191,3 +131,119 @@ def the_command_line_says_how_it_went(scratch, passes):
     expect(status("--socket")[0], 2)
     expect(status("--help")[0], 0)
     assert status("--version")[1].startswith("wheeld ")
+
+
+@alone_case
+def a_reload_keeps_clients_and_what_they_asked_for(scratch, passes):
+    with Daemon(scratch, passes) as daemon, daemon.client() as client, daemon.client() as other:
+        client.do(op="subscribe", controls=["gain"], text=True)
+        other.do(op="set", values={"gain": -6, "steps": ["3"], "filter": "hp"})
+        other.do(op="speed", control="frequency", speed="fine")
+        other.do(op="set", control="gain", value=-7, commit=False)
+        before = {c["control"]: c for c in other.do(op="list")["controls"]}
+        client.quiet()
+        scratch.configure(lambda text: text.replace('label = "Frequency"', 'label = "Tuning"'))
+        daemon.signal(signal.SIGHUP)
+        # What was open belongs to the controls as they were.
+        expect(client.event("commit")["value"], -7)
+        controls = {c["control"]: c for c in client.event("controls")["controls"]}
+        expect(controls["frequency"]["label"], "Tuning")
+        for name in before:
+            for member in ("value", "speed"):
+                expect(controls[name][member], before[name][member], f"{member} of {name}")
+        other.do(op="set", control="frequency", value=3)
+        other.do(op="set", control="gain", value=-8)
+        events = client.quiet()
+        expect([(e["event"], e["control"]) for e in events], [("value", "gain"), ("commit", "gain")])
+        assert "text" in events[0], "the subscription's text is lost"
+
+
+@alone_case
+def a_reload_fits_values_to_what_is_new(scratch, passes):
+    with Daemon(scratch, passes) as daemon, daemon.client() as client:
+        client.do(op="set", values={"frequency": 29, "filter": "hp"})
+        scratch.configure(
+            lambda text: text.replace('"[0.1, 30]"', '"[0.1, 20]"').replace(', { name = "hp", label = "High-pass" }', "")
+        )
+        daemon.signal(signal.SIGHUP)
+        controls = {c["control"]: c for c in client.event("controls")["controls"]}
+        expect(controls["frequency"]["value"], 20)
+        expect(controls["filter"]["value"], "low-pass")
+
+
+@alone_case
+def on_a_terminal_a_hangup_ends_it(scratch, passes):
+    control, terminal = os.openpty()
+    try:
+        with Daemon(scratch, passes, terminal=terminal) as daemon:
+            daemon.signal(signal.SIGHUP)
+            expect(daemon.wait(), 0)
+    finally:
+        os.close(control)
+        os.close(terminal)
+
+
+def without_configuration():
+    if os.path.exists("/etc/wheeld/wheeld.toml"):
+        raise Skipped("this machine has a configuration")
+
+
+@by_hand_case
+def it_starts_with_nothing(scratch):
+    without_configuration()
+    with Daemon(scratch, bare=True, options=["--socket", scratch.socket]) as daemon, daemon.client() as client:
+        (control,) = client.hello["controls"]
+        expect((control["control"], control["range"], control["unit"]), ("angle", "[0, 90]", "°"))
+        expect(client.do(op="set", control="angle", value=45)["value"], 45)
+        expect(os.stat(scratch.socket).st_mode & 0o777, 0o600)
+        daemon.wait_for_log("no place")
+        daemon.signal(signal.SIGTERM)
+        expect(daemon.wait(), 0)
+
+
+@by_hand_case
+def a_user_has_a_socket_and_a_state_of_its_own(scratch):
+    without_configuration()
+    scratch.socket = scratch.folder + "/wheeld.sock"
+    state = scratch.folder + "/state"
+    with Daemon(scratch, bare=True, environment={"XDG_RUNTIME_DIR": scratch.folder, "XDG_STATE_HOME": state}) as daemon:
+        with daemon.client() as client:
+            client.do(op="set", control="angle", value=45)
+        daemon.signal(signal.SIGTERM)
+        expect(daemon.wait(), 0)
+    assert '"angle"' in pathlib.Path(state + "/wheeld/state.json").read_text()
+
+
+@by_hand_case
+def an_encoder_on_the_command_line_is_an_input(scratch):
+    without_configuration()
+    for words in ("GPIO17,GPIO27", "17,27,22"):
+        options = ["--socket", scratch.socket, "--gpio", words]
+        with Daemon(scratch, bare=True, options=options) as daemon, daemon.client() as client:
+            inputs = [i for i in client.hello["inputs"] if i["type"] == "gpio"]
+            expect([i["focus"] for i in inputs], ["angle"])
+            daemon.signal(signal.SIGTERM)
+            expect(daemon.wait(), 0)
+    for words in ("17", "17,17", "17,", "1,2,3,4"):
+        with Daemon(scratch, bare=True, options=["--socket", scratch.socket, "--gpio", words], waits=False) as daemon:
+            assert daemon.wait() in (2, 78), words
+            assert "gpio" in daemon.log_lines()[-1], daemon.log_lines()
+
+
+@passed_socket_case
+def a_passed_socket_comes_before_every_other_place(scratch):
+    other = scratch.folder + "/other"
+    scratch.configure(lambda text: text.replace(f'path = "{scratch.socket}"', f'path = "{other}"'))
+    with Daemon(scratch, passes=True) as daemon, daemon.client() as client:
+        client.do(op="ping")
+        daemon.wait_for_log("is not used")
+        assert not os.path.exists(other)
+
+
+@by_hand_case
+def the_option_comes_before_the_file(scratch):
+    in_file = scratch.socket
+    scratch.socket = scratch.folder + "/other"
+    with Daemon(scratch, options=["--socket", scratch.socket]) as daemon, daemon.client() as client:
+        client.do(op="ping")
+        assert not os.path.exists(in_file)

@@ -6,6 +6,8 @@ import traceback
 
 from .daemon import Daemon, Scratch
 
+BY_HAND, PASSED_SOCKET = "by hand", "passed socket"
+
 shared = []
 alone = []
 
@@ -26,11 +28,36 @@ def alone_case(function):
     return function
 
 
+def by_hand_case(function):
+    """As `alone_case`, for what has a meaning only where the daemon makes its socket: gets a folder alone."""
+
+    def body(scratch, passes):
+        assert not passes
+        function(scratch)
+
+    body.__name__ = function.__name__
+    body.ways = (BY_HAND,)
+    return alone_case(body)
+
+
+def passed_socket_case(function):
+    """As `alone_case`, for what has a meaning only where the socket is passed: gets a folder alone."""
+
+    def body(scratch, passes):
+        assert passes
+        function(scratch)
+
+    body.__name__ = function.__name__
+    body.ways = (PASSED_SOCKET,)
+    return alone_case(body)
+
+
 def expect(actual, expected, what=""):
     assert actual == expected, f"{what + ': ' if what else ''}{actual!r} instead of {expected!r}"
 
 
-def run_all(words):
+def run_all(words, ways=(BY_HAND,)):
+    """Runs all cases once for each way to start the daemon; prints the count and returns the exit status."""
     verbose = "-v" in words
     wanted = [word for word in words if word != "-v"]
 
@@ -59,8 +86,8 @@ def run_all(words):
         if verbose:
             print(f"{outcome}: {name}", flush=True)
 
-    for passes in (False, True):
-        way = "passed socket" if passes else "by hand"
+    for way in ways:
+        passes = way == PASSED_SOCKET
         with contextlib.ExitStack() as stack:
             daemon = None
             for function in selected(shared):
@@ -72,6 +99,8 @@ def run_all(words):
                 attempt(f"{function.__name__} ({way})", lambda f=function: f(daemon), daemon.log_lines)
                 attempt(None, daemon.settle, daemon.log_lines)
         for function in selected(alone):
+            if way not in getattr(function, "ways", ways):
+                continue
             with Scratch() as scratch:
                 attempt(f"{function.__name__} ({way})", lambda f=function: f(scratch, passes), scratch.log_lines)
 

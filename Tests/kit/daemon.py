@@ -12,7 +12,7 @@ import time
 
 from .client import Client
 
-ROOT = pathlib.Path(__file__).resolve().parents[3]
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 # A loaded machine may take long for anything; what is slower than this is broken.
 PATIENCE_S = 30
 
@@ -93,27 +93,25 @@ controls = ["gain"]
 """
 
 
-def program():
-    """The daemon to be tested."""
-    named = os.environ.get("WHEELD")
-    if named:
-        return named
+_folder = None
+
+
+def program(name):
+    """The path of one of the programs that are tested."""
+    global _folder
+    if _folder is None:
+        _folder = os.environ.get("WHEELD_PROGRAMS") or built()
+    path = f"{_folder}/{name}"
+    if not os.access(path, os.X_OK):
+        raise SystemExit(f"{path} is not there: build it first, or name its folder in $WHEELD_PROGRAMS")
+    return path
+
+
+def built():
     shown = subprocess.run(
         ["swift", "build", "--show-bin-path"], cwd=ROOT, check=True, capture_output=True, text=True
     )
-    return shown.stdout.strip() + "/wheeld"
-
-
-_program = None
-
-
-def the_program():
-    global _program
-    if _program is None:
-        _program = program()
-        if not os.access(_program, os.X_OK):
-            raise SystemExit(f"{_program} is not there: build it first, or name it in $WHEELD")
-    return _program
+    return shown.stdout.strip()
 
 
 class Scratch:
@@ -146,7 +144,8 @@ class Scratch:
 class Daemon:
     """One run of the daemon."""
 
-    def __init__(self, scratch, passes=False, options=(), environment=None, waits=True):
+    def __init__(self, scratch, passes=False, options=(), environment=None, waits=True, bare=False, terminal=None):
+        """`bare`: with nothing but these options and this environment. `terminal`: what is to be its standard input."""
         self.scratch = scratch
         self.passes = passes
         self.path = scratch.socket
@@ -159,15 +158,14 @@ class Daemon:
             listener.bind(self.path)
             os.chmod(self.path, 0o666)
             listener.listen(64)
-        words = [the_program(), "--config", scratch.configuration, *options]
-        variables = {k: v for k, v in os.environ.items() if not k.startswith(("LISTEN_", "NOTIFY_"))}
+        words = [program("wheeld"), *(() if bare else ("--config", scratch.configuration)), *options]
+        variables = {} if bare else {k: v for k, v in os.environ.items() if not k.startswith(("LISTEN_", "NOTIFY_"))}
         variables.update(environment or {})
         self.pid = os.fork()
         if self.pid == 0:
             try:
                 log = os.open(scratch.log, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o644)
-                null = os.open("/dev/null", os.O_RDONLY)
-                os.dup2(null, 0)
+                os.dup2(os.open("/dev/null", os.O_RDONLY) if terminal is None else terminal, 0)
                 os.dup2(log, 1)
                 os.dup2(log, 2)
                 if listener is not None:

@@ -1,6 +1,6 @@
 """Every error code, and that the connection goes on behind it."""
 
-from .cases import case, expect
+from kit.cases import case, expect
 
 # What is sent, and the code that must come back.
 REFUSALS = [

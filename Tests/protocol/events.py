@@ -2,7 +2,7 @@
 
 import time
 
-from .cases import case, expect
+from kit.cases import case, expect
 
 STAMP = {"event", "seq", "time"}
 

@@ -2,7 +2,7 @@
 
 import time
 
-from .cases import case, expect
+from kit.cases import case, expect
 
 HELLO = {
     "event", "protocol", "version", "instance", "client", "seq", "clock", "page", "locked", "controls", "inputs",

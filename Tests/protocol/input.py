@@ -2,7 +2,10 @@
 
 import random
 
-from .cases import case, expect
+from kit.cases import case, expect
+from kit.daemon import ROOT
+
+CORPUS = ROOT / "Fuzz/request/Corpus"
 
 DEEP = b'{"op":"ping","id":1,"x":' + b"[" * 30_000 + b"]" * 30_000 + b"}"
 # What is sent as one line, the error that comes back, and the id that it answers.
@@ -20,6 +23,7 @@ LINES = [
     (b'{"op":"ping","op":"ping"}', "bad-json", None),
     (b'{"id":1,"op":"set","values":{"gain":1,"gain":2}}', "bad-json", None),
     (b'{"op":"get","control":"a\x00b","id":1}', "bad-json", None),
+    (b'{"op":"turn","control":"gain","detents":1\x00,"id":1}', "bad-json", None),
     (b"\x00", "bad-json", None),
     (b'{"op":"get","control":"a\\u0000b","id":1}', "bad-json", None),
     (b'{"op":"get","control":"\xc3","id":1}', "bad-json", None),
@@ -49,6 +53,59 @@ def bad_lines_get_their_error_and_the_connection_goes_on(daemon):
             expect((reply["reply"], reply["ok"], reply["error"]), (identity, False, code), repr(line[:60]))
             client.do(op="ping")
         expect(other.quiet(), [])
+
+
+def requests():
+    """The lines that the fuzzer begins with: one of each kind of request."""
+    lines = [path.read_bytes().rstrip(b"\n") for path in sorted(CORPUS.iterdir())]
+    assert len(lines) > 30, f"{CORPUS} has only {len(lines)} lines"
+    return lines
+
+
+def all_bad(daemon, variants):
+    """Sends all `variants` of each request; each must get its error, nobody else may notice, and memory stays flat."""
+    with daemon.client() as client, daemon.client() as other:
+        before, count = None, 0
+        # A number that is too large ends the reading of its line: what comes behind it is not looked at.
+        for line in (line for line in requests() if b"e999" not in line):
+            bad = variants(line)
+            client.send_raw(b"".join(one + b"\n" for one in bad))
+            for one in bad:
+                reply = client.reply()
+                expect((reply["reply"], reply["ok"], reply["error"]), (None, False, "bad-json"), repr(one[:80]))
+            count += len(bad)
+            # The first ones fill the buffers that are kept.
+            before = before or daemon.resident_kb()
+        grown = daemon.resident_kb() - before
+        assert grown < 512, f"memory has grown by {grown} KiB over {count} lines"
+        expect(client.quiet(), [])
+        expect(other.quiet(), [])
+
+
+@case
+def a_request_that_is_cut_off_is_bad_json_wherever(daemon):
+    all_bad(daemon, lambda line: [line[:end] for end in range(1, len(line))])
+
+
+@case
+def a_request_with_a_byte_that_is_no_text_is_bad_json(daemon):
+    all_bad(
+        daemon,
+        lambda line: [line[:at] + byte + line[at + 1 :] for at in range(len(line)) for byte in (b"\0", b"\xff", b"\xc3")],
+    )
+
+
+@case
+def the_fuzzers_requests_are_all_answered(daemon):
+    with daemon.client() as client:
+        for line in requests():
+            client.send_raw(line + b'\n{"op":"ping","id":"mark"}\n')
+            for _ in range(2):
+                reply = client.reply()
+                if reply["reply"] == "mark":
+                    break
+            expect(reply, {"reply": "mark", "ok": True}, repr(line))
+            client.take()
 
 
 @case

@@ -1,6 +1,6 @@
 """Ramps: what starts, stops and moves along them."""
 
-from .cases import case, expect
+from kit.cases import case, expect
 
 
 def answered(reply):

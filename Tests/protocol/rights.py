@@ -2,8 +2,8 @@
 
 import os
 
-from .cases import Skipped, case, expect
-from .errors import REST
+from kit.cases import Skipped, case, expect
+from errors import REST
 
 READS = ("list", "get", "subscribe", "stats", "ping")
 CHANGES = ("set", "turn", "step", "speed", "focus", "page", "lock", "reset", "commit", "toggle", "select", "ramp",

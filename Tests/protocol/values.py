@@ -1,6 +1,6 @@
 """Operations on values, and their answers."""
 
-from .cases import case, expect
+from kit.cases import case, expect
 
 
 def answered(reply):

@@ -1,0 +1,166 @@
+"""What outlives the daemon, and what happens where nothing can be kept."""
+
+import os
+import pathlib
+import signal
+import subprocess
+import time
+
+from kit.cases import Skipped, alone_case, expect
+from kit.daemon import PATIENCE_S, Daemon
+
+
+@alone_case
+def values_and_the_rest_are_back_after_a_restart(scratch, passes):
+    with Daemon(scratch, passes) as daemon, daemon.client() as client:
+        first = client.hello["instance"]
+        client.do(op="set", values={"frequency": 3.25, "count": -42, "filter": "hp", "steps": ["2", "7"]})
+        client.do(op="ramp", control="azimuth", by=400, duration_s=0)
+        client.do(op="speed", control="frequency", speed="fine")
+        client.do(op="focus", input="knob", control="azimuth")
+        client.do(op="page", page="levels")
+        before = client.do(op="list")
+        daemon.signal(signal.SIGTERM)
+        expect(daemon.wait(), 0)
+    with Daemon(scratch, passes) as daemon, daemon.client() as client:
+        after = client.do(op="list")
+        expect(after["controls"], before["controls"])
+        expect(after["inputs"], before["inputs"])
+        expect(client.hello["page"], "levels")
+        assert client.hello["instance"] != first
+
+
+@alone_case
+def values_are_back_within_the_last_second_after_a_kill(scratch, passes):
+    with Daemon(scratch, passes) as daemon, daemon.client() as client:
+        client.do(op="set", control="frequency", value=3.25)
+        client.do(op="set", control="frequency", value=4.5)
+        # Written at most once a second; the machine may be slow on top of that.
+        deadline = time.monotonic() + 10
+        while not (os.path.exists(scratch.state) and "4.5" in pathlib.Path(scratch.state).read_text()):
+            assert time.monotonic() < deadline, "the state was not written"
+            time.sleep(0.05)
+        for number in range(300):
+            client.do(op="set", control="count", value=number)
+        daemon.signal(signal.SIGKILL)
+        daemon.wait()
+    with Daemon(scratch, passes) as daemon, daemon.client() as client:
+        expect(client.do(op="get", control="frequency")["value"], 4.5)
+
+
+@alone_case
+def a_damaged_state_file_is_kept_aside(scratch, passes):
+    for number, content in enumerate((b"", b"{", b'{"format":"somebody else\'s"}', b"\x00\xff" * 500, b"[]")):
+        pathlib.Path(scratch.state).write_bytes(content)
+        with Daemon(scratch, passes) as daemon, daemon.client() as client:
+            expect(client.do(op="get", control="frequency")["value"], 7.1)
+            daemon.wait_for_log("is no state")
+            aside = scratch.set_aside()
+            expect(len(aside), 1, f"files kept aside after {content[:20]!r}")
+            expect(pathlib.Path(aside[0]).read_bytes(), content)
+            os.unlink(aside[0])
+            daemon.signal(signal.SIGTERM)
+            expect(daemon.wait(), 0)
+        os.unlink(scratch.log)
+        assert number < 9
+
+
+def told_once(daemon):
+    expect(len([line for line in daemon.log_lines() if "values go on" in line]), 1, "reports of the failure")
+
+
+def wait_for_state(scratch, text):
+    deadline = time.monotonic() + PATIENCE_S
+    while not (os.path.exists(scratch.state) and text in pathlib.Path(scratch.state).read_text()):
+        assert time.monotonic() < deadline, f"the state was not written with {text}"
+        time.sleep(0.05)
+
+
+def change_while_it_fails(daemon, client):
+    expect(client.do(op="set", control="frequency", value=3.5)["value"], 3.5)
+    daemon.wait_for_log("values go on")
+    for value in (4.5, 5.5):
+        time.sleep(1.1)
+        expect(client.do(op="set", control="frequency", value=value)["value"], value)
+        client.event("commit")
+    told_once(daemon)
+
+
+@alone_case
+def a_folder_that_is_missing_is_tried_again(scratch, passes):
+    """A file stands where the folder is to be; once it is gone the newest state is written, whatever happens."""
+    in_the_way = scratch.folder + "/kept"
+    scratch.state = in_the_way + "/state.json"
+    pathlib.Path(in_the_way).write_text("")
+    scratch.configure()
+    with Daemon(scratch, passes) as daemon, daemon.client() as client:
+        change_while_it_fails(daemon, client)
+        os.unlink(in_the_way)
+        daemon.wait_for_log("can be written again")
+        wait_for_state(scratch, "5.5")
+        told_once(daemon)
+
+
+def small_disk(folder):
+    """A disk of 64 KiB; unmounted when its process tree's kit ends the case."""
+    os.mkdir(folder)
+    done = subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", "size=64k", "none", folder], capture_output=True, text=True, check=False
+    )
+    if done.returncode != 0:
+        raise Skipped("only root can mount a small disk")
+
+
+@alone_case
+def a_full_disk_is_told_once_and_tried_again(scratch, passes):
+    disk = scratch.folder + "/disk"
+    small_disk(disk)
+    try:
+        scratch.state = disk + "/state.json"
+        scratch.configure()
+        with open(disk + "/ballast", "wb") as ballast:
+            try:
+                ballast.write(b"x" * (1 << 20))
+                ballast.flush()
+            except OSError:
+                pass
+            with Daemon(scratch, passes) as daemon, daemon.client() as client:
+                change_while_it_fails(daemon, client)
+                os.truncate(disk + "/ballast", 0)
+                daemon.wait_for_log("can be written again")
+                wait_for_state(scratch, "5.5")
+                expect([n for n in os.listdir(disk) if ".new-" in n], [], "what was left unfinished")
+                daemon.signal(signal.SIGTERM)
+                expect(daemon.wait(), 0)
+    finally:
+        subprocess.run(["umount", "-l", disk], check=False)
+
+
+@alone_case
+def a_disk_that_becomes_read_only_stops_nothing(scratch, passes):
+    disk = scratch.folder + "/disk"
+    small_disk(disk)
+    try:
+        scratch.state = disk + "/state.json"
+        scratch.configure()
+        with Daemon(scratch, passes) as daemon, daemon.client() as client:
+            client.do(op="set", control="frequency", value=2.5)
+            wait_for_state(scratch, "2.5")
+            subprocess.run(["mount", "-o", "remount,ro", disk], check=True)
+            change_while_it_fails(daemon, client)
+            assert "2.5" in pathlib.Path(scratch.state).read_text()
+            subprocess.run(["mount", "-o", "remount,rw", disk], check=True)
+            wait_for_state(scratch, "5.5")
+    finally:
+        subprocess.run(["umount", "-l", disk], check=False)
+
+
+@alone_case
+def an_end_without_a_place_for_the_state_is_an_end(scratch, passes):
+    scratch.configure(lambda text: text.replace(scratch.state, "/proc/nowhere/state.json"))
+    with Daemon(scratch, passes) as daemon, daemon.client() as client:
+        expect(client.do(op="set", control="frequency", value=3.5)["value"], 3.5)
+        daemon.wait_for_log("/proc/nowhere")
+        expect(client.do(op="set", control="frequency", value=4.5)["value"], 4.5)
+        daemon.signal(signal.SIGTERM)
+        expect(daemon.wait(), 0)
