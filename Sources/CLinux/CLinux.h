@@ -118,7 +118,7 @@ static inline void linux_carry_out(const struct linux_terminal_plan *plan) {
     if (plan->length > 0)
         (void)!write(plan->terminal, plan->text, plan->length);
     if (plan->has_modes)
-        tcsetattr(plan->terminal, TCSADRAIN, &plan->modes);
+        tcsetattr(plan->terminal, TCSANOW, &plan->modes);
 }
 
 // fork(2), which Swift does not offer, because a child with one thread of many may do little: this one makes system

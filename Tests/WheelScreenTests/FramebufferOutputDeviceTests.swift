@@ -52,7 +52,7 @@ struct FramebufferOutputDeviceTests {
             base: try #require(memory.bytes.baseAddress) + setup.yOffset * setup.bytesPerRow, width: setup.width,
             height: 120, bytesPerRow: setup.bytesPerRow, format: setup.format)
         for _ in 0..<6 {
-            try output.show(scribble.drawNext(into: output.pixels))
+            try output.show(scribble.drawNext(into: output.pixels), [])
             #expect(differences(scribble.whole(format: setup.format), rotation, visible) == 0)
         }
         // Nothing else has been written to: not the ends of the rows, not what is above and below.
@@ -76,7 +76,7 @@ struct FramebufferOutputDeviceTests {
             base: try #require(memory.bytes.baseAddress), width: 1024, height: 768, bytesPerRow: 4096,
             format: .xrgb8888)
         for _ in 0..<4 {
-            try output.show(scribble.drawNext(into: output.pixels))
+            try output.show(scribble.drawNext(into: output.pixels), [])
             #expect(differences(scribble.whole(format: .xrgb8888), .none, visible) == 0)
         }
         let path = try #require(SimulatedScreens.framebuffer)
@@ -90,10 +90,10 @@ struct FramebufferOutputDeviceTests {
         try FramebufferDevice(path: path).setLayout(
             width: 320, height: 240, virtualWidth: 320, virtualHeight: 240, bitsPerPixel: 16, yOffset: 0)
         let output = try FramebufferOutput.open(path, rotation: .none)
-        try output.check()
+        _ = try output.check()
         try SimulatedScreens.setFramebuffer(present: false)
         defer { try? SimulatedScreens.setFramebuffer(present: true) }
-        #expect(throws: ScreenProblem.absent("\(path): the device has gone")) { try output.check() }
+        #expect(throws: ScreenProblem.absent("\(path): the device has gone")) { _ = try output.check() }
         #expect(throws: ScreenProblem.absent("\(path): there is no such device")) {
             _ = try FramebufferOutput.open(path, rotation: .none)
         }
@@ -106,7 +106,7 @@ struct FramebufferOutputDeviceTests {
             width: 64, height: 48, virtualWidth: 64, virtualHeight: 48, bitsPerPixel: 32, yOffset: 0)
         let output = try FramebufferOutput.open(path, rotation: .none)
         var scribble = Scribble(size: output.size, seed: 13)
-        try output.show(scribble.drawNext(into: output.pixels))
+        try output.show(scribble.drawNext(into: output.pixels), [])
         let memory = try device.map(try device.layout())
         let before = Array(memory.bytes[..<(64 * 48 * 4)])
         try output.blank(true)

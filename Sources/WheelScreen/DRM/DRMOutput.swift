@@ -59,7 +59,7 @@ final class DRMOutput: Output {
         name = "\(path) \(route.connectorName) \(route.size)"
     }
 
-    func show(_ damage: DamageRegion) throws(ScreenProblem) {
+    func show(_ damage: DamageRegion, _ texts: [PlacedText]) throws(ScreenProblem) {
         let back = buffers.back
         if let missed {
             shadow.copy(missed, to: back.pixels)
@@ -126,9 +126,10 @@ final class DRMOutput: Output {
         try card.check("blank the screen of") { drmModeConnectorSetProperty($0, connector, dpms, state) }
     }
 
-    func check() throws(ScreenProblem) {
+    func check() throws(ScreenProblem) -> Bool {
         guard route.isCurrent(card) else {
             throw .absent("\(card.path) \(route.connectorName): the screen was unplugged")
         }
+        return false
     }
 }

@@ -7,6 +7,8 @@ final class FramebufferOutput: Output {
     let name: String
     var pixels: PixelBuffer { shadow.pixels }
 
+    var pacesItself: Bool { tellsVerticalSync }
+
     private let path: String
     private let device: FramebufferDevice
     private let layout: FramebufferDevice.Layout
@@ -72,7 +74,7 @@ final class FramebufferOutput: Output {
         }
     }
 
-    func show(_ damage: DamageRegion) throws(ScreenProblem) {
+    func show(_ damage: DamageRegion, _ texts: [PlacedText]) throws(ScreenProblem) {
         if isLost { shadow.copyAll(to: screen) } else { shadow.copy(damage, to: screen) }
         isLost = false
         guard tellsVerticalSync else { return }
@@ -97,9 +99,10 @@ final class FramebufferOutput: Output {
         }
     }
 
-    func check() throws(ScreenProblem) {
+    func check() throws(ScreenProblem) -> Bool {
         do throws(Errno) {
             guard try device.layout() == layout else { throw Errno.invalidArgument }
+            return false
         } catch .invalidArgument {
             throw .failed(SystemError("show a picture on", path, .invalidArgument, explanation: "its mode has changed"))
         } catch {

@@ -1,0 +1,109 @@
+public import LinuxSystem
+import Synchronization
+public import WheelSettings
+
+/// Draws a display in a thread of its own, with its own copy of the state: however slow a screen is, no input and no
+/// client waits for it.
+///
+/// All of this may be called by the loop's thread, and none of it ever waits but `stop`.
+public final class RenderThread<P: Painter>: Sendable {
+    private let mailbox = Mailbox<P.State>()
+    private let post: RenderPost
+
+    /// Starts it. It opens the display's screen by itself, again and again where it must.
+    public convenience init(_ settings: DisplaySettings, painter: @escaping @Sendable () -> P) throws(Errno) {
+        try self.init(settings, opener: { () throws(ScreenProblem) in try Screens.open(settings) }, painter: painter)
+    }
+
+    init(
+        _ settings: DisplaySettings, opener: @escaping @Sendable () throws(ScreenProblem) -> any Output,
+        painter: @escaping @Sendable () -> P
+    ) throws(Errno) {
+        let post = try RenderPost()
+        self.post = post
+        let mailbox = mailbox
+        _ = try Thread("display") {
+            do throws(Errno) {
+                let renderer = try Renderer(settings, opener, painter(), mailbox, post)
+                try renderer.run()
+            } catch {
+                post.report(.lost("the display's thread cannot go on: \(error)"))
+            }
+            post.ended.signal()
+        }
+    }
+
+    /// Shows what `write` makes of an earlier state, or of a new one.
+    public func show(_ new: @autoclosure () -> P.State, _ write: (inout P.State) -> Void) {
+        if mailbox.post(new(), write) { post.wake.signal() }
+    }
+
+    /// Says that a hand was at the instrument: a display that went dark shows its picture again.
+    public func noteHand(atMicroseconds now: Int64) {
+        post.lastHand.store(now, ordering: .sequentiallyConsistent)
+        if post.isDark.load(ordering: .sequentiallyConsistent) { post.wake.signal() }
+    }
+
+    /// Has the screen looked at, because its terminal may have another size now.
+    public func checkScreen() {
+        post.needsCheck.store(true, ordering: .releasing)
+        post.wake.signal()
+    }
+
+    /// Asks for the picture; it comes as a report with this number.
+    public func requestPicture(_ number: Int) {
+        post.requests.withLock { $0.append(number) }
+        post.wake.signal()
+    }
+
+    /// Becomes readable when there are reports.
+    public var reportDescriptorNumber: Int32 { post.news.descriptor.number }
+
+    public func takeReports() -> [DisplayReport] {
+        post.news.clear()
+        return post.reports.withLock { reports in
+            defer { reports = [] }
+            return reports
+        }
+    }
+
+    /// How many frames were shown, and how long they took to be drawn.
+    public var statistics: (frames: Int, microseconds: Int) {
+        (post.frames.load(ordering: .relaxed), post.drawingMicroseconds.load(ordering: .relaxed))
+    }
+
+    /// Ends the thread, which gives the screen back. A driver that hangs is not waited for: false.
+    @discardableResult
+    public func stop(waitingMicroseconds: Int64 = 2_000_000) -> Bool {
+        post.isEnding.store(true, ordering: .releasing)
+        post.wake.signal()
+        return post.ended.descriptor.wait(
+            for: .readable, untilMicroseconds: MonotonicClock.nowMicroseconds() + waitingMicroseconds)
+    }
+}
+
+/// What the two threads have in common besides the letters.
+final class RenderPost: Sendable {
+    let wake: EventDescriptor
+    let news: EventDescriptor
+    let ended: EventDescriptor
+    let reports = Mutex<[DisplayReport]>([])
+    let requests = Mutex<[Int]>([])
+    let isEnding = Atomic(false)
+    let needsCheck = Atomic(false)
+    let isDark = Atomic(false)
+    let lastHand = Atomic<Int64>(MonotonicClock.nowMicroseconds())
+    let frames = Atomic(0)
+    let drawingMicroseconds = Atomic(0)
+
+    init() throws(Errno) {
+        wake = try EventDescriptor()
+        news = try EventDescriptor()
+        ended = try EventDescriptor()
+    }
+
+    func report(_ report: DisplayReport) {
+        reports.withLock { $0.append(report) }
+        news.signal()
+    }
+}

@@ -1,0 +1,29 @@
+import WheelSettings
+
+/// Which output a display's settings mean.
+enum Screens {
+    static func open(_ settings: DisplaySettings) throws(ScreenProblem) -> any Output {
+        switch settings.output {
+        case .automatic: return try automatic(settings.rotation)
+        case .drm(let path): return try DRMOutput.open(path, rotation: settings.rotation)
+        case .fbdev(let path): return try FramebufferOutput.open(path, rotation: settings.rotation)
+        case .terminal: return try TerminalOutput()
+        case .none: throw .unusable("the display has no output")
+        }
+    }
+
+    /// A graphics card's screen, else a frame buffer with a driver of its own.
+    private static func automatic(_ rotation: DisplayRotation) throws(ScreenProblem) -> any Output {
+        let problem: ScreenProblem
+        do throws(ScreenProblem) {
+            return try DRMOutput.open(nil, rotation: rotation)
+        } catch {
+            problem = error
+        }
+        do throws(ScreenProblem) {
+            return try FramebufferOutput.open(nil, rotation: rotation)
+        } catch .absent {
+            throw problem
+        }
+    }
+}

@@ -1,0 +1,63 @@
+/// One character's place in a terminal: two pixels, one above the other, or a character on one colour.
+struct Cell: Equatable, BitwiseCopyable {
+    /// A character that is no character, but two pixels.
+    static let noGlyph: UInt32 = 0
+    /// The right half of the wide character to the left.
+    static let rightHalf: UInt32 = .max
+    /// What the terminal shows there is not known.
+    static let unknown = Cell(upper: 1 << 24, lower: 1 << 24)
+
+    /// 0xRRGGBB. Below a character both are the same.
+    var upper: UInt32
+    var lower: UInt32
+    /// Its number in a `GlyphTable`.
+    var glyph = noGlyph
+    /// The character's colour.
+    var ink: UInt32 = 0
+
+    /// With a character on it.
+    func carrying(_ glyph: UInt32, ink: UInt32) -> Cell {
+        let ground = Cell.mean(upper, lower)
+        return Cell(upper: ground, lower: ground, glyph: glyph, ink: ink)
+    }
+
+    private static func mean(_ one: UInt32, _ other: UInt32) -> UInt32 {
+        // Channel by channel without carries: what they have in common, and half of what they have not.
+        (one & other) + ((one ^ other) >> 1 & 0x7F7F7F)
+    }
+}
+
+/// The characters that were written, by numbers, so that cells can be compared fast.
+struct GlyphTable {
+    private var numbers: [Character: UInt32] = [:]
+    private var characters: [[UInt8]] = [[]]
+
+    /// The number of a character; nil for what must not get to a terminal.
+    mutating func number(of character: Character) -> UInt32? {
+        if let number = numbers[character] { return number }
+        guard !character.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
+            return nil
+        }
+        let number = UInt32(characters.count)
+        characters.append(Array(String(character).utf8))
+        numbers[character] = number
+        return number
+    }
+
+    /// Its UTF-8.
+    subscript(number: UInt32) -> [UInt8] { characters[Int(number)] }
+}
+
+extension Character {
+    /// How many cells a terminal gives it: two for those of East Asia and for pictures.
+    var cellCount: Int {
+        guard let first = unicodeScalars.first?.value else { return 0 }
+        switch first {
+        case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60,
+            0xFFE0...0xFFE6, 0x1F300...0x1FAFF, 0x20000...0x3FFFD:
+            return 2
+        default:
+            return 1
+        }
+    }
+}

@@ -1,0 +1,133 @@
+import WheelCanvas
+
+/// What a terminal shows, and what it is to show: the picture averaged to cells, with lines of text over it.
+struct CellGrid {
+    /// So many pixels of the picture are one cell: a terminal's pixels are coarse, and a picture that is drawn larger and
+    /// averaged has text metrics and finger's widths that scenes can work with.
+    static let cellWidth = 4
+    static let cellHeight = 8
+
+    let columns: Int
+    let rows: Int
+    /// How much of it the terminal has room for.
+    private let seenColumns: Int
+    private let seenRows: Int
+    private var picture: [Cell]
+    private var texts: [Cell?]
+    private var shown: [Cell]
+    private var glyphs = GlyphTable()
+
+    /// `smallest` columns and rows, if the terminal has fewer: then only a part of them is seen.
+    init(columns seenColumns: Int, rows seenRows: Int, smallest: (columns: Int, rows: Int) = (1, 1)) {
+        self.seenColumns = seenColumns
+        self.seenRows = seenRows
+        columns = max(seenColumns, smallest.columns)
+        rows = max(seenRows, smallest.rows)
+        picture = Array(repeating: Cell(upper: 0, lower: 0), count: columns * rows)
+        texts = Array(repeating: nil, count: columns * rows)
+        shown = Array(repeating: .unknown, count: columns * rows)
+    }
+
+    var pictureSize: PixelSize {
+        PixelSize(width: columns * CellGrid.cellWidth, height: rows * CellGrid.cellHeight)
+    }
+
+    /// Forgets what the terminal shows.
+    mutating func invalidate() {
+        for index in shown.indices { shown[index] = .unknown }
+    }
+
+    /// Takes up the damaged part of a picture in XRGB8888.
+    mutating func take(_ pixels: PixelBuffer, _ damage: DamageRegion) {
+        for index in 0..<damage.count {
+            let box = damage[index]
+            let left = box.x / CellGrid.cellWidth
+            let right = (box.x + box.width - 1) / CellGrid.cellWidth
+            let top = box.y / CellGrid.cellHeight
+            let bottom = (box.y + box.height - 1) / CellGrid.cellHeight
+            for row in top...bottom {
+                for column in left...right {
+                    picture[row * columns + column] = CellGrid.cell(pixels, column, row)
+                }
+            }
+        }
+    }
+
+    private static func cell(_ pixels: PixelBuffer, _ column: Int, _ row: Int) -> Cell {
+        let corner = pixels.base + row * cellHeight * pixels.bytesPerRow + column * cellWidth * 4
+        return Cell(
+            upper: mean(corner, pixels.bytesPerRow),
+            lower: mean(corner + cellHeight / 2 * pixels.bytesPerRow, pixels.bytesPerRow))
+    }
+
+    /// The mean of four by four pixels.
+    private static func mean(_ corner: UnsafeMutableRawPointer, _ bytesPerRow: Int) -> UInt32 {
+        // Red and blue side by side, with room between them for sums of sixteen.
+        var (outer, green) = (UInt32(0), UInt32(0))
+        for y in 0..<4 {
+            for x in 0..<4 {
+                let word = corner.load(fromByteOffset: y * bytesPerRow + x * 4, as: UInt32.self)
+                outer += word & 0xFF00FF
+                green += word >> 8 & 0xFF
+            }
+        }
+        return (outer + 0x80008) >> 4 & 0xFF00FF | ((green + 8) >> 4) << 8
+    }
+
+    /// Replaces the lines of text. What does not fit is cut off at the edges.
+    mutating func take(_ lines: [PlacedText]) {
+        for index in texts.indices { texts[index] = nil }
+        for line in lines { place(line) }
+    }
+
+    private mutating func place(_ line: PlacedText) {
+        let row = Int((line.place.y / Double(CellGrid.cellHeight)).rounded(.down))
+        guard (0..<rows).contains(row) else { return }
+        let characters = line.text.map { (glyph: glyphs.number(of: $0), cellCount: $0.cellCount) }
+            .filter { $0.glyph != nil }
+        let length = Double(characters.reduce(0) { $0 + $1.cellCount })
+        let anchor = line.place.x / Double(CellGrid.cellWidth)
+        let start =
+            switch line.alignment {
+            case .start: anchor
+            case .middle: anchor - length / 2
+            case .end: anchor - length
+            }
+        var column = Int(start.rounded())
+        let ink = UInt32(line.color.red) << 16 | UInt32(line.color.green) << 8 | UInt32(line.color.blue)
+        for character in characters {
+            guard let glyph = character.glyph else { continue }
+            let end = column + character.cellCount
+            if column >= 0 && end <= columns {
+                let cell = Cell(upper: 0, lower: 0, glyph: glyph, ink: ink)
+                texts[row * columns + column] = cell
+                if end == column + 2 {
+                    texts[row * columns + column + 1] = Cell(upper: 0, lower: 0, glyph: Cell.rightHalf)
+                }
+            }
+            column = end
+        }
+    }
+
+    /// What brings the terminal from what it shows to what it is to show; it shows that from then on.
+    mutating func write(to writer: inout CellWriter) {
+        for row in 0..<seenRows {
+            for column in 0..<seenColumns {
+                let index = row * columns + column
+                let wanted = cell(index)
+                let isWide = column + 1 < columns && cell(index + 1).glyph == Cell.rightHalf
+                if wanted.glyph == Cell.rightHalf {
+                    shown[index] = wanted
+                } else if shown[index] != wanted || isWide && shown[index + 1] != cell(index + 1) {
+                    writer.write(wanted, glyphs, column: column, row: row, isWide: isWide)
+                    shown[index] = wanted
+                }
+            }
+        }
+    }
+
+    private func cell(_ index: Int) -> Cell {
+        guard let text = texts[index] else { return picture[index] }
+        return picture[index].carrying(text.glyph, ink: text.ink)
+    }
+}

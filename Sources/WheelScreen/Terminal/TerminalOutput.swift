@@ -1,0 +1,137 @@
+import LinuxSystem
+import WheelCanvas
+
+/// The terminal that the program runs in, in true colour: half blocks for pixels, characters for text. A terminal has no
+/// sides to turn, so rotation does not apply.
+final class TerminalOutput: Output {
+    let name = "terminal"
+    var pixels: PixelBuffer { bitmap.pixels }
+    let textRendering = TextRendering.cells
+    let pacesItself = false
+
+    /// Smaller terminals show a part of the picture.
+    private static let smallest = (columns: 32, rows: 8)
+    private static let largest = (columns: 1024, rows: 512)
+    /// How long a terminal that stands still is waited for at the beginning and the end.
+    private static let patienceMicroseconds: Int64 = 500_000
+
+    private let terminal: Descriptor
+    private var raw: RawTerminal?
+    private var terminalGuard: TerminalGuard?
+    private var size: Terminal.Size
+    private var bitmap: Bitmap
+    private var grid: CellGrid
+    private var texts: [PlacedText] = []
+    private var writer = CellWriter()
+    /// How much of what was written the terminal has taken. The rest is waited for, so that a terminal that stands
+    /// still, as behind a slow network, gets the newest picture when it goes on and not all that were missed.
+    private var sentCount = 0
+
+    /// At first the process's controlling terminal.
+    init(path: String = "/dev/tty") throws(ScreenProblem) {
+        do throws(Errno) {
+            terminal = try Descriptor.open(path, [.readWrite, .nonBlocking, .noControllingTerminal])
+            size = try Terminal.size(of: terminal.number)
+        } catch {
+            throw .unusable("\(path): there is no terminal (\(error.name))")
+        }
+        (grid, bitmap) = TerminalOutput.picture(size)
+        do throws(Errno) {
+            // First, so that there is no moment in which a kill would leave the terminal changed. Without the guard
+            // all but SIGKILL is still made good.
+            terminalGuard = try? TerminalGuard(
+                terminal.number, TerminalGuard.Plan(keepsModes: true, text: CellWriter.end))
+            raw = try RawTerminal(terminal.number)
+        } catch {
+            throw .failed(SystemError("set up the terminal", path, error))
+        }
+        send(Array(CellWriter.begin.utf8)[...])
+    }
+
+    deinit {
+        // What is left of a frame would be shown as text.
+        var rest = writer.bytes[min(sentCount, writer.bytes.count)...]
+        rest.append(contentsOf: CellWriter.end.utf8)
+        send(rest)
+        raw = nil
+        terminalGuard = nil
+    }
+
+    private static func picture(_ size: Terminal.Size) -> (CellGrid, Bitmap) {
+        let grid = CellGrid(
+            columns: min(size.columns, largest.columns), rows: min(size.rows, largest.rows), smallest: smallest)
+        return (grid, Bitmap(width: grid.pictureSize.width, height: grid.pictureSize.height))
+    }
+
+    var isBusy: Bool { sentCount < writer.bytes.count }
+    var descriptorNumber: Int32? { terminal.number }
+    var interest: Readiness { isBusy ? .writable : [] }
+
+    func show(_ damage: DamageRegion, _ texts: [PlacedText]) throws(ScreenProblem) {
+        grid.take(bitmap.pixels, damage)
+        grid.take(texts)
+        self.texts = texts
+        writer.removeAll()
+        sentCount = 0
+        writer.beginFrame()
+        let emptyCount = writer.bytes.count
+        grid.write(to: &writer)
+        guard writer.bytes.count > emptyCount else { return writer.removeAll() }
+        writer.endFrame()
+        try proceed()
+    }
+
+    func proceed() throws(ScreenProblem) {
+        while isBusy {
+            do throws(Errno) {
+                sentCount += try writeSome(writer.bytes[sentCount...])
+            } catch .wouldBlock {
+                return
+            } catch {
+                throw .failed(SystemError("write to", name, error))
+            }
+        }
+    }
+
+    func blank(_ isBlank: Bool) throws(ScreenProblem) {
+        grid.invalidate()
+        if isBlank {
+            send(Array("\u{1B}[0m\u{1B}[2J".utf8)[...])
+        } else {
+            try show(DamageRegion(), texts)
+        }
+    }
+
+    func check() throws(ScreenProblem) -> Bool {
+        let now: Terminal.Size
+        do throws(Errno) {
+            now = try Terminal.size(of: terminal.number)
+        } catch {
+            throw .failed(SystemError("look at", name, error))
+        }
+        guard now.columns != size.columns || now.rows != size.rows else { return false }
+        size = now
+        (grid, bitmap) = TerminalOutput.picture(size)
+        return true
+    }
+
+    /// Writes all, or as much as the terminal takes in a while.
+    private func send(_ bytes: ArraySlice<UInt8>) {
+        var rest = bytes
+        let end = MonotonicClock.nowMicroseconds() + TerminalOutput.patienceMicroseconds
+        while !rest.isEmpty && MonotonicClock.nowMicroseconds() < end {
+            do throws(Errno) {
+                rest = rest.dropFirst(try writeSome(rest))
+            } catch .wouldBlock {
+                terminal.wait(for: .writable, untilMicroseconds: end)
+            } catch {
+                // It has hung up: nobody sees it.
+                return
+            }
+        }
+    }
+
+    private func writeSome(_ bytes: ArraySlice<UInt8>) throws(Errno) -> Int {
+        try KernelFileCalls().write(bytes, to: terminal)
+    }
+}

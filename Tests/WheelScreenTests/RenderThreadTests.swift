@@ -1,0 +1,176 @@
+import LinuxSystem
+import Testing
+import WheelModel
+import WheelSettings
+
+@testable import WheelScreen
+
+/// The render thread with a screen that does as it is told.
+@Suite(.serialized) struct RenderThreadTests {
+    private let screen = FakeScreen()
+
+    private func start(_ settings: DisplaySettings = DisplaySettings(name: "main", framesPerSecond: 500)) throws
+        -> RenderThread<FakePainter>
+    {
+        let screen = screen
+        return try RenderThread(
+            settings, opener: { () throws(ScreenProblem) in try screen.open() }, painter: { FakePainter() })
+    }
+
+    private func show(_ number: Int, on thread: RenderThread<FakePainter>) {
+        thread.show(0) { $0 = number }
+    }
+
+    /// Waits for what must come, two seconds at most.
+    private func eventually(_ condition: () -> Bool) -> Bool {
+        let end = MonotonicClock.nowMicroseconds() + 2_000_000
+        while MonotonicClock.nowMicroseconds() < end {
+            if condition() { return true }
+            pass(milliseconds: 1)
+        }
+        return false
+    }
+
+    private func pass(milliseconds: Int64) {
+        guard let never = try? EventDescriptor() else { return }
+        never.descriptor.wait(
+            for: .readable, untilMicroseconds: MonotonicClock.nowMicroseconds() + milliseconds * 1000)
+    }
+
+    private var frames: [Int] { screen.record.withLock { $0.frames } }
+
+    @Test func showsWhatIsNewAndNothingElse() throws {
+        let thread = try start()
+        #expect(eventually { screen.record.withLock { $0.opened } == 1 })
+        #expect(eventually { thread.takeReports() == [.attached("fake", PixelSize(width: 64, height: 48))] })
+        pass(milliseconds: 20)
+        #expect(frames == [])
+        show(5, on: thread)
+        #expect(eventually { frames == [5] })
+        show(5, on: thread)
+        pass(milliseconds: 20)
+        #expect(frames == [5])
+        // What moves by itself does so to its end.
+        show(205, on: thread)
+        #expect(eventually { frames == [5] + Array(205...210) })
+        pass(milliseconds: 20)
+        #expect(frames.count == 7)
+        #expect(thread.statistics.frames == 7)
+        #expect(thread.stop())
+        #expect(screen.record.withLock { $0.closed } == 1)
+    }
+
+    @Test func aSlowScreenGetsTheNewestAlone() throws {
+        screen.blocksMicroseconds.store(100_000, ordering: .relaxed)
+        let thread = try start()
+        show(1, on: thread)
+        pass(milliseconds: 50)
+        for number in 2...90 { show(number, on: thread) }
+        #expect(eventually { frames == [1, 90] })
+        #expect(thread.stop())
+    }
+
+    @Test func framesKeepTheirDistance() throws {
+        let thread = try start(DisplaySettings(name: "main", framesPerSecond: 20))
+        show(1, on: thread)
+        #expect(eventually { frames.count == 1 })
+        let start = MonotonicClock.nowMicroseconds()
+        show(205, on: thread)
+        #expect(eventually { frames.count == 7 })
+        #expect(MonotonicClock.nowMicroseconds() - start > 5 * 50_000)
+        thread.stop()
+    }
+
+    @Test func aScreenThatGoesIsToldAndOpenedAgain() throws {
+        let thread = try start()
+        show(3, on: thread)
+        #expect(eventually { frames == [3] })
+        _ = thread.takeReports()
+        screen.problem.withLock { $0 = .taken("somebody has it") }
+        thread.checkScreen()
+        #expect(eventually { thread.takeReports() == [.lost("somebody has it")] })
+        #expect(screen.record.withLock { $0.closed } == 1)
+        screen.problem.withLock { $0 = nil }
+        show(4, on: thread)
+        pass(milliseconds: 100)
+        #expect(frames == [3])
+        // Two seconds later.
+        pass(milliseconds: 1000)
+        #expect(eventually { frames == [3, 4] })
+        #expect(thread.takeReports() == [.attached("fake", PixelSize(width: 64, height: 48))])
+        thread.stop()
+    }
+
+    @Test func aReasonIsToldOnce() throws {
+        screen.problem.withLock { $0 = .failed(SystemError("open", "/dev/fake", .accessDenied)) }
+        let thread = try start()
+        #expect(
+            eventually { thread.takeReports() == [.waiting("open /dev/fake: EACCES (Permission denied)")] })
+        pass(milliseconds: 2300)
+        #expect(thread.takeReports() == [])
+        thread.stop()
+    }
+
+    @Test func anotherSizeIsDrawnAnew() throws {
+        let thread = try start()
+        show(7, on: thread)
+        #expect(eventually { frames == [7] })
+        _ = thread.takeReports()
+        screen.size.withLock { $0 = PixelSize(width: 32, height: 20) }
+        thread.checkScreen()
+        #expect(eventually { frames == [7, 7] })
+        #expect(thread.takeReports() == [.attached("fake", PixelSize(width: 32, height: 20))])
+        thread.stop()
+    }
+
+    @Test func goesDarkUntilAHandComes() throws {
+        let thread = try start(
+            DisplaySettings(name: "main", framesPerSecond: 500, blankAfter: .milliseconds(80)))
+        thread.noteHand(atMicroseconds: MonotonicClock.nowMicroseconds())
+        show(1, on: thread)
+        #expect(eventually { screen.record.withLock { $0.darkness } == [true] })
+        show(2, on: thread)
+        pass(milliseconds: 30)
+        #expect(frames == [1])
+        thread.noteHand(atMicroseconds: MonotonicClock.nowMicroseconds())
+        #expect(eventually { frames == [1, 2] })
+        #expect(screen.record.withLock { $0.darkness }.prefix(2) == [true, false])
+        thread.stop()
+    }
+
+    @Test func aPictureIsMadeForWhoeverAsks() throws {
+        let thread = try start()
+        thread.requestPicture(1)
+        #expect(eventually { thread.takeReports().contains(.picture(1, png: nil, PixelSize(width: 0, height: 0))) })
+        show(9, on: thread)
+        #expect(eventually { frames == [9] })
+        thread.requestPicture(2)
+        var png: [UInt8]?
+        var picture: PixelSize?
+        let isThere = eventually {
+            for case .picture(2, let bytes, let size) in thread.takeReports() { (png, picture) = (bytes, size) }
+            return png != nil
+        }
+        #expect(isThere && picture == PixelSize(width: 64, height: 48))
+        #expect(png?.prefix(8) == [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
+        thread.stop()
+    }
+
+    /// However long the driver keeps a frame, whoever posts does not notice.
+    @Test func aScreenThatHangsHoldsNobodyUp() throws {
+        screen.blocksMicroseconds.store(500_000, ordering: .relaxed)
+        let thread = try start()
+        show(1, on: thread)
+        #expect(eventually { screen.record.withLock { $0.opened } == 1 })
+        var longest: Int64 = 0
+        for number in 0..<20_000 {
+            let start = MonotonicClock.nowMicroseconds()
+            thread.show(0) { $0 = number & 0x7F }
+            longest = max(longest, MonotonicClock.nowMicroseconds() - start)
+        }
+        print("the longest of 20000 posts took \(longest) µs")
+        #expect(longest < 100_000)
+        #expect(!thread.stop(waitingMicroseconds: 1000))
+        #expect(thread.stop())
+    }
+}

@@ -1,0 +1,62 @@
+import TestSupport
+import Testing
+
+@testable import WheelScreen
+
+/// A line of what a terminal sends, and what it means.
+@Suite struct TerminalDecoderTests {
+    private static func decode(_ chunks: [String]) -> [TerminalEvent] {
+        var decoder = TerminalDecoder()
+        var events: [TerminalEvent] = []
+        for chunk in chunks { decoder.take(chunk.utf8) { events.append($0) } }
+        return events
+    }
+
+    @Test(arguments: [
+        ("\u{1B}[A\u{1B}[B\u{1B}[C\u{1B}[D", [TerminalEvent.key(.up), .key(.down), .key(.right), .key(.left)]),
+        ("\u{1B}OA\u{1B}OD", [.key(.up), .key(.left)]),
+        ("\u{1B}[5~\u{1B}[6~\u{1B}[1~\u{1B}OF", [.key(.pageUp), .key(.pageDown), .key(.home), .key(.end)]),
+        ("\t\u{1B}[Z \r", [.key(.tab), .key(.backTab), .key(.character(" ")), .key(.enter)]),
+        ("+-q?", [.key(.character("+")), .key(.character("-")), .key(.character("q")), .key(.character("?"))]),
+        ("\u{1B}[1;5C", [.key(.right)]),
+        ("\u{1B}[<0;1;1M", [.mouse(.press, column: 0, row: 0)]),
+        ("\u{1B}[<32;80;24M", [.mouse(.drag, column: 79, row: 23)]),
+        ("\u{1B}[<0;8;9m", [.mouse(.release, column: 7, row: 8)]),
+        (
+            "\u{1B}[<64;3;4M\u{1B}[<65;3;4M",
+            [.mouse(.wheelUp, column: 2, row: 3), .mouse(.wheelDown, column: 2, row: 3)]
+        ),
+        ("\u{1B}[<80;3;4M", [.mouse(.wheelUp, column: 2, row: 3)]),
+        // A key alone, and what is nothing of ours.
+        ("\u{1B}", [.key(.escape)]),
+        ("\u{1B}\u{1B}", [.key(.escape), .key(.escape)]),
+        ("\u{1B}a", []),
+        ("\u{1B}[200~é\u{1B}[201~", []),
+        ("\u{1B}[<2;3;4M\u{1B}[<0;0;4M\u{1B}[<0;3M\u{1B}[<0;99999999;4M", []),
+        ("\u{1B}[\u{1}q", [.key(.character("q"))]),
+    ])
+    func meansThis(_ text: String, _ events: [TerminalEvent]) {
+        #expect(Self.decode([text]) == events)
+    }
+
+    @Test func aSequenceMayComeInPieces() {
+        #expect(Self.decode(["\u{1B}[<0;1", "2;3M"]) == [.mouse(.press, column: 11, row: 2)])
+        #expect(Self.decode(["\u{1B}[", "A"]) == [.key(.up)])
+    }
+
+    /// Whatever comes: no trap, no memory that grows, and a key is a key afterwards.
+    @Test func survivesAnything() {
+        var generator = SeededGenerator(seed: 5)
+        var decoder = TerminalDecoder()
+        for _ in 0..<3000 {
+            let bytes = (0..<generator.int(in: 1...20)).map { _ in
+                generator.once(in: 3) ? generator.pick(Array("\u{1B}[<;0M".utf8)) : UInt8(generator.int(in: 0...255))
+            }
+            decoder.take(bytes) { _ in }
+        }
+        decoder.take(Array("\u{18}".utf8)) { _ in }
+        var events: [TerminalEvent] = []
+        decoder.take(Array("xq".utf8)) { events.append($0) }
+        #expect(events.last == .key(.character("q")))
+    }
+}
