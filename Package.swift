@@ -88,7 +88,7 @@ let package = Package(
             name: "wheelctl",
             dependencies: [
                 "WheelClient", "WheelProtocol", "WheelModel", "WheelConfiguration", "WheelSettings", "LinuxSystem",
-                "WheelInput",
+                "WheelInput", "WheelGeometry", "WheelCanvas", "WheelScene",
             ]),
 
         .testTarget(

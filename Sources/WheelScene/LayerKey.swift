@@ -10,6 +10,7 @@ struct LayerKey: Equatable {
         var chosen: Double?
         var selected: PositionSet
         var chart: AffineTransform
+        var isOutlined: Bool
     }
 
     private let instrument: ObjectIdentifier
@@ -31,7 +32,8 @@ struct LayerKey: Equatable {
             let isChoice = state.instrument.settings.controls[index].kind == .choice
             return Cell(
                 control: index, speed: control.speed, chosen: isChoice ? control.number : nil,
-                selected: control.selected, chart: motion.chart(of: index, at: time))
+                selected: control.selected, chart: motion.chart(of: index, at: time),
+                isOutlined: motion.outline(of: index, at: time) >= 1)
         }
     }
 }

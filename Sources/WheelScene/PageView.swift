@@ -15,7 +15,7 @@ struct PageView {
         self.view = view
         layout = PageLayout(instrument, view, size: size)
         texts = layout.cells.map { cell in
-            CellTexts(instrument.settings.controls[cell.control], cell.scene.textPlaces, typeface: typeface)
+            CellTexts(instrument.settings.controls[cell.control], cell.scene, typeface: typeface)
         }
         tabs = TabStrip(layout.tabs, instrument.settings.pages, typeface: typeface)
     }

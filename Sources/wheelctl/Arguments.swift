@@ -3,7 +3,8 @@ import WheelModel
 /// The words of a command line, told apart by a command's declaration.
 struct Arguments {
     private(set) var words: [String] = []
-    private var values: [String: String] = [:]
+    /// All that were given to an option, in their order.
+    private var values: [String: [String]] = [:]
 
     /// The word that asks for help, wherever it stands.
     static let helpOptions = ["--help", "-h"]
@@ -13,7 +14,7 @@ struct Arguments {
         var rest = rest[...]
         var optionsEnded = false
         while let word = rest.popFirst() {
-            guard !optionsEnded, word.hasPrefix("--") else {
+            guard !optionsEnded, word.hasPrefix("--") || known.contains(where: { $0.name == word }) else {
                 words.append(word)
                 continue
             }
@@ -28,14 +29,14 @@ struct Arguments {
                 throw .usage(command.name, "there is no option '\(parts[0])'\(near)")
             }
             switch (option.value, parts.count > 1) {
-            case (nil, false): values[option.name] = ""
+            case (nil, false): values[option.name, default: []].append("")
             case (nil, true): throw .usage(command.name, "\(option.name) takes no value")
-            case (.some, true): values[option.name] = parts[1]
+            case (.some, true): values[option.name, default: []].append(parts[1])
             case (.some(let parameter), false):
                 guard let value = rest.popFirst() else {
                     throw .usage(command.name, "\(option.name) needs a value, \(parameter.name)")
                 }
-                values[option.name] = value
+                values[option.name, default: []].append(value)
             }
         }
         try check(command)
@@ -62,10 +63,14 @@ struct Arguments {
 
     func has(_ option: String) -> Bool { values[option] != nil }
 
-    func value(_ option: String) -> String? { values[option] }
+    /// The last value of an option, which is the one that counts.
+    func value(_ option: String) -> String? { values[option]?.last }
+
+    /// All values of an option that may be given several times.
+    func values(_ option: String) -> [String] { values[option] ?? [] }
 
     func number(_ option: String, of command: String) throws(Failure) -> Double? {
-        guard let text = values[option] else { return nil }
+        guard let text = value(option) else { return nil }
         return try Self.number(text, option, of: command)
     }
 

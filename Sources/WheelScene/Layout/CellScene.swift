@@ -6,12 +6,19 @@ import WheelModel
 enum CellScene: Sendable {
     case angle(AngleLayout)
     case wheel(WheelLayout)
+    case rotor(RotorLayout)
+    case positions(SeatLayout)
 
     init(_ settings: ControlSettings, in cell: Rect) {
-        guard let number = settings.number else { preconditionFailure("not yet") }
-        switch settings.sceneKind {
-        case .angle: self = .angle(AngleLayout(settings, number, in: cell))
-        case .wheel, .rotor, .positions: self = .wheel(WheelLayout(settings, number, in: cell))
+        switch settings.quantity {
+        case .float(let number), .int(let number):
+            switch settings.sceneKind {
+            case .angle: self = .angle(AngleLayout(settings, number, in: cell))
+            case .rotor: self = .rotor(RotorLayout(settings, number, in: cell))
+            case .wheel, .positions: self = .wheel(WheelLayout(settings, number, in: cell))
+            }
+        case .choice(let positions), .selection(let positions):
+            self = .positions(SeatLayout(settings, positions, in: cell))
         }
     }
 
@@ -19,6 +26,8 @@ enum CellScene: Sendable {
         switch self {
         case .angle(let layout): layout.textPlaces
         case .wheel(let layout): layout.textPlaces
+        case .rotor(let layout): layout.textPlaces
+        case .positions(let layout): layout.textPlaces
         }
     }
 
@@ -27,9 +36,12 @@ enum CellScene: Sendable {
         texts.drawTitle(into: &sketch)
         switch self {
         case .angle(let layout): layout.drawLayer(into: &sketch)
+        case .rotor(let layout): layout.drawLayer(into: &sketch)
         case .wheel(let layout):
             layout.drawLayer(into: &sketch)
             texts.drawSpeed(figure.settings.speeds[figure.state.speed].name, into: &sketch)
+        case .positions(let layout):
+            if let captions = texts.captions { layout.drawLayer(figure, captions, into: &sketch) }
         }
     }
 
@@ -38,6 +50,8 @@ enum CellScene: Sendable {
         switch self {
         case .angle(let layout): layout.drawMoving(figure, into: &sketch)
         case .wheel(let layout): layout.drawMoving(figure, into: &sketch)
+        case .rotor(let layout): layout.drawMoving(figure, into: &sketch)
+        case .positions(let layout): layout.drawMoving(figure, into: &sketch)
         }
         texts.value.draw(figure.state, figure.settings, into: &sketch, sketch.theme.foreground)
     }

@@ -21,16 +21,12 @@ struct ReadoutRow: Equatable, Sendable {
         value = row.inset(left: button * 1.2, right: button * 1.2)
     }
 
-    /// + above, the value, − below.
-    init(column: Rect, hasStepper: Bool, button: Double) {
-        guard hasStepper else {
-            (value, down, up) = (column, nil, nil)
-            return
-        }
-        let size = Size(width: button, height: button)
-        up = Rect(center: Point(x: column.midX, y: column.minY + button / 2), size: size)
-        down = Rect(center: Point(x: column.midX, y: column.maxY - button / 2), size: size)
-        value = column.inset(top: button * 1.2, bottom: button * 1.2)
+    /// The value in a row of its own, − and + at the left and right ends of what lies `beside` the drawing.
+    init(value: Rect, beside: Rect, hasStepper: Bool, button: Double) {
+        self.value = value
+        let row = Rect(x: beside.minX, y: beside.midY - button / 2, width: beside.width, height: button)
+        let ends = ReadoutRow(row, hasStepper: hasStepper, button: button)
+        (down, up) = (ends.down, ends.up)
     }
 
     func drawSteppers(into sketch: inout Sketch) {

@@ -7,9 +7,17 @@ struct CellTexts {
     let title: FittedText
     let value: ValueText
     let places: TextPlaces
+    /// The names of positions.
+    let captions: CaptionTexts?
 
-    init(_ settings: ControlSettings, _ places: TextPlaces, typeface: Typeface) {
+    init(_ settings: ControlSettings, _ scene: CellScene, typeface: Typeface) {
+        let places = scene.textPlaces
         self.places = places
+        if case .positions(let layout) = scene, let positions = settings.positions {
+            captions = CaptionTexts(positions, layout, typeface: typeface)
+        } else {
+            captions = nil
+        }
         title = FittedText(settings.label, in: places.titleText, pixels: places.titlePixels, typeface: typeface)
         value = ValueText(settings, in: places.value, pixels: places.valuePixels, typeface: typeface)
     }
@@ -35,11 +43,16 @@ struct TextPlaces: Equatable, Sendable {
 extension CellTexts {
     func drawTitle(into sketch: inout Sketch) {
         let color = sketch.theme.secondary
-        title.draw(into: &sketch, alignment: places.titleAlignment, color)
-        guard places.hasTurnSign else { return }
+        guard places.hasTurnSign else {
+            title.draw(into: &sketch, alignment: places.titleAlignment, color)
+            return
+        }
+        // The sign and the name stand in the middle together.
         let size = title.font.capHeight
+        let gap = size * 0.6
+        title.draw(into: &sketch, shiftedRight: (size + gap) / 2, color)
         drawTurnSign(
-            center: Point(x: places.title.midX - title.width / 2 - size * 1.1, y: places.title.midY), size: size,
+            center: Point(x: places.title.midX - (title.width + gap) / 2, y: places.title.midY), size: size,
             into: &sketch, color)
     }
 

@@ -30,7 +30,9 @@ struct FittedText {
         pixels < 4 ? pixels : (pixels * 2).rounded(.down) / 2
     }
 
-    func draw(into sketch: inout Sketch, alignment: TextAlignment = .middle, _ color: Color) {
+    func draw(
+        into sketch: inout Sketch, alignment: TextAlignment = .middle, shiftedRight shift: Double = 0, _ color: Color
+    ) {
         let x =
             switch alignment {
             case .start: box.minX
@@ -40,7 +42,8 @@ struct FittedText {
         let step = font.lineHeight
         let first = box.midY + font.capHeight / 2 - step * Double(lines.count - 1) / 2
         for (index, line) in lines.enumerated() {
-            sketch.add(line, font, at: Point(x: x, y: first + step * Double(index)), alignment: alignment, color)
+            sketch.add(
+                line, font, at: Point(x: x + shift, y: first + step * Double(index)), alignment: alignment, color)
         }
     }
 

@@ -24,8 +24,10 @@ struct Sketch {
         add(.capsule(from: start, to: end, width: width), color)
     }
 
-    mutating func fill(_ rect: Rect, radius: Double = 0, _ color: Color) {
-        add(.roundedRectangle(rect, radius: radius), color)
+    mutating func fill(
+        _ rect: Rect, radius: Double = 0, _ color: Color, under transform: AffineTransform = .identity
+    ) {
+        add(.roundedRectangle(rect, radius: radius), color, under: transform)
     }
 
     /// Four lines that run inside the edges of `rect`, `width` wide, with sharp corners.

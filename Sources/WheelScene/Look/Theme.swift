@@ -33,6 +33,9 @@ public struct Theme: Equatable, Sendable {
         background: Color(0xFAFAF8), foreground: Color(0x15181D), secondary: Color(0x59616E), accent: Color(0xB84A00),
         onAccent: Color(0xFFFFFF), surface: Color(0xE4E7EB))
 
+    /// A seat that is not chosen: between a surface and what is written on it.
+    var seat: Color { surface.mixed(with: secondary, fraction: 0.22) }
+
     /// As the configuration names it.
     public static func named(_ name: String) -> Theme? {
         switch name {

@@ -14,7 +14,7 @@ public struct AngleLayout: Equatable, Sendable {
     public let unit: Double
     public let vertex: Point
     let box: Rect
-    let label: Rect
+    let bands: TextBands
     let readout: ReadoutRow
     let scale: ArmScale
     let ends: (lower: Angle, upper: Angle)
@@ -32,14 +32,10 @@ public struct AngleLayout: Equatable, Sendable {
         let u = unit
         box = Rect(center: cell.center, size: Size(width: wide * u, height: high * u))
         vertex = Point(x: box.minX + 300 * u, y: box.minY + (quadrants.up ? 300 : 100) * u)
-        let row = min(cell.width - 24 * u, max(box.width - 24 * u, 480 * u))
-        label = Rect(
-            center: Point(x: box.midX, y: box.minY + 38 * u),
-            size: Size(width: cell.width - 24 * u, height: 56 * u))
-        readout = ReadoutRow(
-            Rect(
-                center: Point(x: box.midX, y: box.maxY - 44 * u), size: Size(width: row, height: 68 * u)),
-            hasStepper: settings.movedByHands, button: 60 * u)
+        // Above and below the arm's reach.
+        let reach = (up: quadrants.up ? 226 * u : 8 * u, down: quadrants.down ? 226 * u : 12 * u)
+        bands = TextBands(cell: cell, from: vertex.y - reach.up, to: vertex.y + reach.down)
+        readout = ReadoutRow(bands.below, hasStepper: settings.movedByHands, button: bands.below.height * 0.88)
     }
 
     /// The arm's end at an angle: 0° on the baseline, 90° straight above the vertex.
@@ -54,11 +50,12 @@ public struct AngleLayout: Equatable, Sendable {
 
     var textPlaces: TextPlaces {
         TextPlaces(
-            title: label, titlePixels: 40 * unit, hasTurnSign: true, value: readout.value, valuePixels: 60 * unit)
+            title: bands.above, titlePixels: bands.titlePixels, hasTurnSign: true, value: readout.value,
+            valuePixels: bands.valuePixels)
     }
 
     public static func == (left: AngleLayout, right: AngleLayout) -> Bool {
-        left.unit == right.unit && left.vertex == right.vertex && left.box == right.box && left.label == right.label
+        left.unit == right.unit && left.vertex == right.vertex && left.box == right.box && left.bands == right.bands
             && left.readout == right.readout && left.scale == right.scale && left.ends == right.ends
     }
 }

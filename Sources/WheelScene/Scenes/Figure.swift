@@ -11,8 +11,12 @@ struct Figure {
     /// How much of the outline of what was chosen is drawn.
     let outline: Double
 
+    /// Whether a ramp of the configuration moves it.
+    let hasNamedRamp: Bool
+
     init(_ control: Int, of scene: SceneState, in motion: Motion, at time: Instant) {
         settings = scene.instrument.settings.controls[control]
+        hasNamedRamp = scene.instrument.ramp(of: control) != nil
         state = scene.controls[control]
         pose = motion.pose(of: control, at: time)
         chart = motion.chart(of: control, at: time)

@@ -10,14 +10,14 @@ extension WheelLayout {
         let theme = sketch.theme
         let inside = frame.inset(by: 1)
         let length = isVertical ? inside.height : inside.width
-        let count = max(1, min(48, Int(length / 2)))
+        let count = max(1, min(160, Int(length / 2)))
         for strip in 0..<count {
             let (from, to) = (
                 (length * Double(strip) / Double(count)).rounded(),
                 (length * Double(strip + 1) / Double(count)).rounded()
             )
             let across = (from + to) / length - 1
-            let light = (1 - across * across).squareRoot()
+            let light = 1 - across * across
             let color = theme.background.mixed(with: theme.surface, fraction: light * 0.9)
             sketch.fill(
                 isVertical

@@ -23,20 +23,19 @@ public struct WheelLayout: Equatable, Sendable {
         let u = unit
         let hasStepper = settings.movedByHands
         if isVertical {
-            let high = min(cell.height, 900 * u)
-            let area = Rect(center: cell.center, size: Size(width: min(cell.width, 520 * u), height: high))
-                .inset(by: 24 * u)
+            let area = Rect(
+                center: cell.center, size: Size(width: min(cell.width, 480 * u), height: min(cell.height, 1000 * u))
+            ).inset(left: 24 * u, top: 20 * u, right: 24 * u, bottom: 24 * u)
+            label = Rect(x: area.minX, y: area.minY, width: area.width * 0.68, height: 50 * u)
+            speed = Rect(
+                x: area.minX + area.width * 0.72, y: area.minY, width: area.width * 0.28, height: 50 * u)
+            let value = Rect(x: area.minX, y: label.maxY + 6 * u, width: area.width, height: 84 * u)
+            let below = area.inset(top: value.maxY + 14 * u - area.minY)
             frame =
                 Rect(
-                    x: area.maxX - 112 * u, y: area.minY, width: 112 * u, height: area.height
+                    x: area.midX - 62 * u, y: below.minY, width: 124 * u, height: below.height
                 ).onWholePixels
-            let beside = area.inset(right: 136 * u)
-            label = Rect(x: beside.minX, y: beside.minY, width: beside.width, height: 60 * u)
-            speed = Rect(x: beside.minX, y: beside.maxY - 36 * u, width: beside.width, height: 36 * u)
-            let middle = min(beside.height - 120 * u, 320 * u)
-            readout = ReadoutRow(
-                column: Rect(center: beside.center, size: Size(width: beside.width, height: middle)),
-                hasStepper: hasStepper, button: 72 * u)
+            readout = ReadoutRow(value: value, beside: below, hasStepper: hasStepper, button: 76 * u)
         } else {
             let area = Rect(center: cell.center, size: Size(width: min(cell.width, 1200 * u), height: 400 * u))
                 .inset(left: 28 * u, right: 28 * u)
@@ -55,8 +54,8 @@ public struct WheelLayout: Equatable, Sendable {
 
     var textPlaces: TextPlaces {
         TextPlaces(
-            title: label, titlePixels: 40 * unit, titleAlignment: isVertical ? .middle : .start, value: readout.value,
-            valuePixels: 104 * unit, speed: speed)
+            title: label, titlePixels: 34 * unit, titleAlignment: .start, value: readout.value,
+            valuePixels: (isVertical ? 68 : 104) * unit, speed: speed)
     }
 
     /// How far the wheel has turned, as an angle of the wheel.

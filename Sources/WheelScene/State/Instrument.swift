@@ -6,5 +6,16 @@ public final class Instrument: Sendable {
 
     public init(_ settings: PanelSettings) {
         self.settings = settings
+        var ramps = [Int?](repeating: nil, count: settings.controls.count)
+        for (index, ramp) in settings.ramps.enumerated() where ramps[ramp.control] == nil {
+            ramps[ramp.control] = index
+        }
+        self.ramps = ramps
     }
+
+    /// Of each control.
+    private let ramps: [Int?]
+
+    /// The first of the named ramps that move a control.
+    func ramp(of control: Int) -> Int? { ramps[control] }
 }

@@ -1,0 +1,33 @@
+import WheelGeometry
+
+/// Where the title and the value of a scene stand: in the space that its drawing leaves above and below, in sizes that
+/// follow the cell alone, so that cells of one size have texts of one size.
+struct TextBands: Equatable, Sendable {
+    let above: Rect
+    let below: Rect
+    private let unit: Double
+
+    var titlePixels: Double { 34 * unit }
+    var valuePixels: Double { 60 * unit }
+
+    /// For a drawing that reaches from `top` down to `bottom`.
+    init(cell: Rect, from top: Double, to bottom: Double) {
+        unit = min(cell.width, cell.height) / 400
+        let width = cell.width - 24 * unit
+        let over = TextBands.place(room: top - cell.minY, height: 48 * unit, margin: 12 * unit)
+        above = Rect(
+            center: Point(x: cell.midX, y: cell.minY + over.middle), size: Size(width: width, height: over.height))
+        let under = TextBands.place(room: cell.maxY - bottom, height: 72 * unit, margin: 10 * unit)
+        below = Rect(
+            center: Point(x: cell.midX, y: cell.maxY - under.middle),
+            size: Size(width: min(width, 480 * unit), height: under.height))
+    }
+
+    /// How high a line may be in its room, and how far from the cell's edge its middle lies: near the edge, but not
+    /// too far from the drawing.
+    private static func place(room: Double, height: Double, margin: Double) -> (middle: Double, height: Double) {
+        let fitting = min(height, room * 0.92)
+        let spare = max(0, room - fitting - 2 * margin)
+        return (min(room / 2, margin + fitting / 2 + spare * 0.4), fitting)
+    }
+}

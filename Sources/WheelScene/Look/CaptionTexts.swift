@@ -1,0 +1,142 @@
+import WheelCanvas
+import WheelGeometry
+import WheelModel
+
+/// The names of positions at their seats: all of them in one size, or none where one would be cut or cover another.
+struct CaptionTexts {
+    private struct Caption {
+        var text: String
+        /// In the chart as it is laid out.
+        var box: Rect
+        var alignment: TextAlignment
+    }
+
+    private let captions: [Caption]
+    private let font: Font?
+    private let isInside: Bool
+    private let typeface: Typeface
+    /// Of a text inside a seat, in pixels.
+    private let pixels: Double
+
+    private static let least = 9.0
+
+    init(_ settings: PositionSettings, _ layout: SeatLayout, typeface: Typeface) {
+        self.typeface = typeface
+        let labels = settings.positions.map(\.label)
+        let most = 24 * layout.unit
+        isInside = layout.captions == .inside
+        switch layout.captions {
+        case .none: (captions, font, pixels) = ([], nil, 0)
+        case .inside:
+            let box = layout.chart.shape.squab
+            // Upright in a seat that is turned, as it is on a ring.
+            let isTurned = settings.layout == .arc
+            let room = Size(
+                width: (isTurned ? min(box.width, box.height * 1.3) : box.width) * 0.86, height: box.height)
+            captions = labels.enumerated().map { number, label in
+                let seat = layout.chart.seats[number]
+                let middle = seat.transform.apply(to: box.center)
+                return Caption(text: label, box: Rect(center: middle, size: room), alignment: .middle)
+            }
+            pixels = CaptionTexts.pixels(for: captions.map { ($0.text, $0.box) }, most: most * 2, typeface)
+            font = nil
+        case .below:
+            let (shape, reach) = (layout.chart.shape, layout.chart.reach)
+            captions = labels.enumerated().map { number, label in
+                let seat = layout.chart.seats[number]
+                let top = seat.center.y + shape.size.height / 2 + shape.size.height * 0.02
+                return Caption(
+                    text: label,
+                    box: Rect(
+                        x: seat.center.x - reach.width * 0.47, y: top, width: reach.width * 0.94,
+                        height: shape.size.height * 0.42), alignment: .middle)
+            }
+            pixels = CaptionTexts.pixels(for: captions.map { ($0.text, $0.box) }, most: most, typeface)
+            font = pixels >= CaptionTexts.least ? typeface.font(pixels: FittedText.whole(pixels)) : nil
+        case .around:
+            var found: (captions: [Caption], font: Font)?
+            var size = FittedText.whole(most)
+            while found == nil, size >= CaptionTexts.least {
+                let font = typeface.font(pixels: size)
+                found = CaptionTexts.around(labels, layout, font).map { ($0, font) }
+                size = FittedText.whole(size * 0.9)
+            }
+            captions = found?.captions ?? []
+            font = found?.font
+            pixels = 0
+        }
+    }
+
+    func draw(_ figure: Figure, in layout: SeatLayout, zoom: Double, into sketch: inout Sketch) {
+        if isInside {
+            drawInside(figure, layout, zoom, into: &sketch)
+        } else if let font, zoom < 1.001 {
+            for (number, caption) in captions.enumerated() {
+                let color = figure.isChosen(number) ? sketch.theme.accent : sketch.theme.secondary
+                let x = caption.alignment.x(in: caption.box)
+                sketch.add(
+                    caption.text, font, at: Point(x: x, y: caption.box.midY + font.capHeight / 2),
+                    alignment: caption.alignment, color)
+            }
+        }
+    }
+
+    private func drawInside(_ figure: Figure, _ layout: SeatLayout, _ zoom: Double, into sketch: inout Sketch) {
+        // A zoom that glides or is pinched must not make a font of every size.
+        let size = min((pixels * zoom / 2).rounded(.down) * 2, 40)
+        guard size >= CaptionTexts.least else { return }
+        let font = typeface.font(pixels: size)
+        for (number, caption) in captions.enumerated() {
+            let middle = figure.chart.apply(to: caption.box.center)
+            let extent = Size(width: font.width(of: caption.text), height: font.lineHeight)
+            guard layout.window.contains(Rect(center: middle, size: extent)) else { continue }
+            sketch.add(
+                caption.text, font, at: Point(x: middle.x, y: middle.y + font.capHeight / 2), alignment: .middle,
+                figure.isChosen(number) ? sketch.theme.onAccent : sketch.theme.foreground)
+        }
+    }
+
+    /// The size in which all texts fit into their boxes.
+    private static func pixels(for texts: [(text: String, box: Rect)], most: Double, _ typeface: Typeface) -> Double {
+        let ruler = typeface.font(pixels: 64)
+        return texts.reduce(most) { size, next in
+            let width = ruler.width(of: next.text)
+            return min(size, next.box.height * FittedText.emPerLine, width > 0 ? next.box.width / width * 64 : size)
+        }
+    }
+
+    /// Names outside of a ring, in the direction of their seats; `nil` where two meet or one leaves the window.
+    private static func around(_ labels: [String], _ layout: SeatLayout, _ font: Font) -> [Caption]? {
+        guard case .sector(let center, _, let outer, _, _) = layout.chart.blocks.first?.form else { return nil }
+        var captions: [Caption] = []
+        for (number, label) in labels.enumerated() {
+            let angle = layout.chart.seats[number].turn
+            let size = Size(width: font.width(of: label) + 1, height: font.lineHeight)
+            let distance = outer + font.pixels * 0.4
+            let anchor = Point(x: center.x + distance * angle.sine, y: center.y - distance * angle.cosine)
+            // The box touches the anchor with the side that looks to the ring.
+            let box = Rect(
+                center: Point(
+                    x: anchor.x + size.width / 2 * angle.sine.clampedSoftly,
+                    y: anchor.y - size.height / 2 * angle.cosine), size: size)
+            guard layout.window.contains(box), !captions.contains(where: { $0.box.intersects(box) }) else { return nil }
+            captions.append(Caption(text: label, box: box, alignment: .middle))
+        }
+        return captions
+    }
+}
+
+extension TextAlignment {
+    func x(in box: Rect) -> Double {
+        switch self {
+        case .start: box.minX
+        case .middle: box.midX
+        case .end: box.maxX
+        }
+    }
+}
+
+extension Double {
+    /// A sine that is one for all but what points nearly straight up or down.
+    fileprivate var clampedSoftly: Double { Swift.min(1, Swift.max(-1, self * 1.8)) }
+}

@@ -1,0 +1,137 @@
+import WheelGeometry
+
+/// How many seats stand on which ring, and at which angles.
+struct RingPlan {
+    struct Block {
+        var inner: Double
+        var outer: Double
+        var from: Angle
+        var to: Angle
+    }
+
+    struct Place {
+        var radius: Double
+        var angle: Angle
+        var block: Int
+    }
+
+    private(set) var seatWidth = 0.0
+    private(set) var seatHeight = 0.0
+    /// From ring to ring.
+    private(set) var pitch = 0.0
+    private(set) var blocks: [Block] = []
+    private(set) var places: [Place] = []
+
+    /// More than these stand in sectors.
+    private static let mostInOneRing = 24
+    private static let ringsInGroup = 4
+
+    init(count: Int, outer: Double) {
+        if count <= RingPlan.mostInOneRing {
+            layOutOneRing(count, outer: outer)
+        } else {
+            layOutSectors(count, outer: outer)
+        }
+    }
+
+    private mutating func layOutOneRing(_ count: Int, outer: Double) {
+        // A seat is as high as the ring is broad; where there are many, as their width allows.
+        var height = outer * 0.42
+        func width(_ height: Double) -> Double { height / SeatChart.slenderness }
+        // Inside, at the rods' ends, they stand closest.
+        while Double(count) * width(height) / SeatChart.filling > 2 * .pi * (outer - height * 0.75), height > 1e-6 {
+            height *= 0.97
+        }
+        seatHeight = height
+        seatWidth = width(height)
+        pitch = height * 1.1
+        let radius = outer - height / 2
+        let size = Angle(radians: seatWidth / radius)
+        let rest = Angle.turn - size * Double(count)
+        let step = size + rest / Double(max(count, 1))
+        blocks = [Block(inner: radius - pitch / 2, outer: outer, from: .zero, to: .turn)]
+        places = (0..<count).map { Place(radius: radius, angle: step * Double($0), block: 0) }
+    }
+
+    private mutating func layOutSectors(_ count: Int, outer: Double) {
+        let sectors = count <= 120 ? 4 : 8
+        var rings = 2
+        while rings < 60, RingPlan.capacity(rings, sectors, outer).total < count { rings += 1 }
+        let (_, perRing) = RingPlan.capacity(rings, sectors, outer)
+        pitch = RingPlan.pitch(rings, outer)
+        seatHeight = pitch * 0.82
+        seatWidth = seatHeight / SeatChart.slenderness
+        let rows = RingPlan.spread(count, over: perRing, sectors: sectors)
+        let sweep = Angle.turn / Double(sectors)
+        let groups = (rings + RingPlan.ringsInGroup - 1) / RingPlan.ringsInGroup
+        for group in 0..<groups {
+            let first = group * RingPlan.ringsInGroup
+            let last = min(first + RingPlan.ringsInGroup, rings) - 1
+            let inner = RingPlan.radius(first, rings, outer) - pitch / 2
+            let outside = RingPlan.radius(last, rings, outer) + pitch / 2
+            let aisle = Angle(radians: seatWidth * SeatChart.aisle / inner)
+            for sector in 0..<sectors {
+                let (from, to) = (sweep * Double(sector) + aisle / 2, sweep * Double(sector + 1) - aisle / 2)
+                let block = blocks.count
+                blocks.append(Block(inner: inner, outer: outside, from: from, to: to))
+                for ring in first...last {
+                    let radius = RingPlan.radius(ring, rings, outer)
+                    places += row(rows[ring][sector], radius: radius, from: from, to: to, block: block)
+                }
+            }
+        }
+    }
+
+    /// Seats between two angles: each as wide as it is at its radius, the rest evenly between them.
+    private func row(_ count: Int, radius: Double, from: Angle, to: Angle, block: Int) -> [Place] {
+        let size = Angle(radians: seatWidth / radius)
+        let rest = (to - from) - size * Double(count)
+        guard count > 1 else {
+            return count == 1 ? [Place(radius: radius, angle: from + (to - from) / 2, block: block)] : []
+        }
+        let gap = rest / Double(count - 1)
+        return (0..<count).map { number in
+            Place(radius: radius, angle: from + size / 2 + (size + gap) * Double(number), block: block)
+        }
+    }
+
+    // MARK: How much room there is.
+
+    private static let innermost = 0.3
+
+    private static func pitch(_ rings: Int, _ outer: Double) -> Double {
+        let groups = (rings + ringsInGroup - 1) / ringsInGroup
+        return outer * (1 - innermost) / (Double(rings) + Double(groups - 1) * SeatChart.aisle / 2)
+    }
+
+    private static func radius(_ ring: Int, _ rings: Int, _ outer: Double) -> Double {
+        let pitch = pitch(rings, outer)
+        return outer * innermost + pitch * (Double(ring) + 0.5 + Double(ring / ringsInGroup) * SeatChart.aisle / 2)
+    }
+
+    private static func capacity(_ rings: Int, _ sectors: Int, _ outer: Double) -> (total: Int, perRing: [Int]) {
+        let height = pitch(rings, outer) * 0.82
+        let width = height / SeatChart.slenderness
+        let perRing = (0..<rings).map { ring in
+            // As wide as the aisles and the inner ends of the seats leave.
+            let radius = radius(ring, rings, outer) - height * 0.3
+            let arc = 2 * .pi * radius / Double(sectors) - width * SeatChart.aisle * 1.6
+            return max(0, Int(arc / (width / 0.86)))
+        }
+        return (perRing.reduce(0, +) * sectors, perRing)
+    }
+
+    /// `count` seats on rings in proportion to their room, on each ring evenly over its sectors.
+    private static func spread(_ count: Int, over perRing: [Int], sectors: Int) -> [[Int]] {
+        let room = perRing.reduce(0, +) * sectors
+        var left = count
+        var roomLeft = room
+        return perRing.map { most in
+            let here =
+                roomLeft > 0 ? min(left, Int((Double(left * most * sectors) / Double(roomLeft)).rounded(.up))) : 0
+            left -= here
+            roomLeft -= most * sectors
+            return (0..<sectors).map { here * ($0 + 1) / sectors - here * $0 / sectors }
+        }
+    }
+}

@@ -1,0 +1,49 @@
+import WheelCanvas
+import WheelGeometry
+import WheelModel
+
+extension RotorLayout {
+    func drawLayer(into sketch: inout Sketch) {
+        let (inner, outer) = (RotorLayout.ringInner * unit, RotorLayout.ringOuter * unit)
+        let ticks = ArcTicks(from: .zero, to: .turn, pixelsPerTurn: 2 * .pi * outer)
+        ticks.forEach { angle, isMajor in
+            sketch.line(
+                from: place(at: angle, distance: isMajor ? inner : (inner + outer) / 2 - 1 * unit),
+                to: place(at: angle, distance: outer), width: max(1, (isMajor ? 2.4 : 1.8) * unit),
+                sketch.theme.secondary)
+        }
+        readout.drawSteppers(into: &sketch)
+        slider.drawTrack(into: &sketch)
+    }
+
+    func drawMoving(_ figure: Figure, into sketch: inout Sketch) {
+        let theme = sketch.theme
+        let transform = transform(at: scale.angle(figure.pose))
+        sketch.fill(Rect(center: center, size: size), radius: 8 * unit, theme.accent, under: transform)
+        // Which edge is the upper one.
+        let mark = Point(x: center.x, y: center.y - size.height / 2 + 16 * unit)
+        sketch.add(.disc(center: mark, radius: 6 * unit), theme.onAccent, under: transform)
+        slider.draw(figure.sliderFraction, into: &sketch)
+    }
+}
+
+extension Figure {
+    /// Where the slider stands: at the ramp's fraction of time, at its beginning while a ramp waits to be started, and
+    /// at the value where there is no ramp.
+    var sliderFraction: Double {
+        if let fraction = state.rampFraction { return fraction }
+        if hasNamedRamp { return 0 }
+        return pose.position?.inFirstTurn(wraps: settings.number?.wraps ?? false) ?? 0
+    }
+}
+
+extension SliderLayout {
+    func drawTrack(into sketch: inout Sketch) {
+        sketch.line(from: knob(at: 0), to: knob(at: 1), width: trackWidth, sketch.theme.surface)
+    }
+
+    func draw(_ fraction: Double, into sketch: inout Sketch) {
+        sketch.line(from: knob(at: 0), to: knob(at: fraction), width: trackWidth, sketch.theme.accent)
+        sketch.add(.disc(center: knob(at: fraction), radius: knobRadius), sketch.theme.foreground)
+    }
+}

@@ -1,0 +1,71 @@
+import WheelGeometry
+import WheelModel
+
+/// Where everything of the rotor scene lies: a rectangle that turns about its own centre, a ring of ticks about it,
+/// the value and a slider below.
+public struct RotorLayout: Equatable, Sendable {
+    public let unit: Double
+    public let center: Point
+    public let slider: SliderLayout
+    let bands: TextBands
+    let readout: ReadoutRow
+    let scale: ArmScale
+
+    /// Of the rectangle, upright.
+    public var size: Size { Size(width: 150 * unit, height: 100 * unit) }
+
+    static let ringInner = 102.0
+    static let ringOuter = 114.0
+
+    init(_ settings: ControlSettings, _ number: NumberSettings, in cell: Rect) {
+        scale = ArmScale(number, range: .turn)
+        unit = min(cell.width, cell.height) / 400
+        let u = unit
+        let box = Rect(center: cell.center, size: Size(width: 400 * u, height: 400 * u))
+        center = Point(x: box.midX, y: box.minY + 184 * u)
+        bands = TextBands(cell: cell, from: center.y - 118 * u, to: center.y + 118 * u)
+        let row = min(cell.width - 24 * u, 480 * u)
+        // The value and the slider share what is below, and spread a little where there is much of it.
+        let spare = min(cell.maxY - box.maxY, 60 * u)
+        readout = ReadoutRow(
+            Rect(
+                center: Point(x: box.midX, y: box.minY + 330 * u + spare * 0.3),
+                size: Size(width: row, height: 56 * u)),
+            hasStepper: settings.movedByHands, button: 54 * u)
+        let half = min(row / 2 - 16 * u, 200 * u)
+        slider = SliderLayout(
+            from: Point(x: box.midX - half, y: box.minY + 378 * u + spare * 0.7), length: 2 * half, unit: u)
+    }
+
+    /// From the upright rectangle to where it has turned.
+    func transform(at angle: Angle) -> AffineTransform { .rotation(by: angle, about: center) }
+
+    /// A place at an angle, clockwise from straight above, and at a distance from the centre.
+    func place(at angle: Angle, distance: Double) -> Point {
+        Point(x: center.x + distance * angle.sine, y: center.y - distance * angle.cosine)
+    }
+
+    var textPlaces: TextPlaces {
+        TextPlaces(title: bands.above, titlePixels: bands.titlePixels, value: readout.value, valuePixels: 46 * unit)
+    }
+}
+
+/// A track along which a knob slides to the right.
+public struct SliderLayout: Equatable, Sendable {
+    public let from: Point
+    public let length: Double
+    let unit: Double
+
+    public func knob(at fraction: Double) -> Point {
+        Point(x: from.x + length * min(max(fraction, 0), 1), y: from.y)
+    }
+
+    var knobRadius: Double { 13 * unit }
+    var trackWidth: Double { 7 * unit }
+
+    /// Where a finger finds it.
+    var area: Rect {
+        Rect(x: from.x, y: from.y - 21 * unit, width: length, height: 42 * unit).inset(
+            left: -20 * unit, right: -20 * unit)
+    }
+}

@@ -1,0 +1,95 @@
+import WheelGeometry
+import WheelModel
+
+/// The places of a control's positions in an area, computed once per layout and size.
+struct SeatChart: Equatable, Sendable {
+    private(set) var seats: [Seat] = []
+    private(set) var blocks: [SeatBlock] = []
+    private(set) var shape = SeatShape(width: 0, height: 0)
+    /// Room for a finger on each seat, about its middle.
+    private(set) var reach = Size.zero
+
+    /// Upright seats are this much higher than wide.
+    static let slenderness = 1.15
+    /// What of the way from seat to seat is seat.
+    static let filling = 0.74
+    /// Between blocks, in seats.
+    static let aisle = 0.6
+
+    /// Rows of seats from the upper left on, in blocks of at most ten by five. `captionShare` is the room below each
+    /// seat for its name, in seats' heights.
+    init(rows count: Int, in area: Rect, captionShare: Double = 0, widening: Double = 1) {
+        let isOneBlock = count <= 40
+        let (most, high) = isOneBlock ? (count, count) : (10, 5)
+        func spread(_ number: Int, _ perBlock: Int) -> Double {
+            Double(number) + Double((number - 1) / perBlock) * SeatChart.aisle
+        }
+        let aspect = SeatChart.slenderness * (1 + captionShare) / widening
+        var best = (columns: 1, width: 0.0)
+        for columns in 1...max(count, 1) {
+            let rows = (count + columns - 1) / columns
+            let width = min(area.width / spread(columns, most), area.height / (spread(rows, high) * aspect))
+            if width > best.width + 1e-9 { best = (columns, width) }
+        }
+        let width = best.width
+        let height = width * aspect
+        let columns = best.columns
+        let rows = (count + columns - 1) / columns
+        let used = Size(width: spread(columns, most) * width, height: spread(rows, high) * height)
+        let origin = Rect(center: area.center, size: used).origin
+        let seatWidth = width / widening * SeatChart.filling
+        shape = SeatShape(width: seatWidth, height: seatWidth * SeatChart.slenderness)
+        reach = Size(width: width, height: height)
+        let blocksAcross = (columns + most - 1) / most
+        var bounds = [Rect](repeating: .zero, count: blocksAcross * ((rows + high - 1) / high))
+        for number in 0..<count {
+            let (column, row) = (number % columns, number / columns)
+            let cell = Rect(
+                x: origin.x + (spread(column + 1, most) - 1) * width,
+                y: origin.y + (spread(row + 1, high) - 1) * height,
+                width: width, height: height)
+            let block = row / high * blocksAcross + column / most
+            bounds[block] = bounds[block].union(cell)
+            let middle = cell.minY + height / (1 + captionShare) / 2
+            seats.append(Seat(center: Point(x: cell.midX, y: middle), turn: .zero, block: block))
+        }
+        let space = width * (1 - SeatChart.filling) / 2
+        blocks = bounds.map { SeatBlock(form: .rectangle, bounds: $0.inset(by: space)) }
+    }
+
+    /// Rings of seats that face the centre, clockwise from above: one ring where that is enough, else rings of blocks.
+    init(arc count: Int, in area: Rect) {
+        let outer = min(area.width, area.height) / 2
+        let center = area.center
+        let rings = RingPlan(count: count, outer: outer)
+        shape = SeatShape(width: rings.seatWidth, height: rings.seatHeight)
+        reach = Size(width: rings.seatWidth / SeatChart.filling, height: rings.pitch)
+        for block in rings.blocks {
+            blocks.append(
+                SeatBlock(
+                    form: .sector(
+                        center: center, inner: block.inner, outer: block.outer, from: block.from, to: block.to),
+                    bounds: SeatChart.bounds(of: block, about: center)))
+        }
+        for place in rings.places {
+            let angle = place.angle
+            let middle = Point(
+                x: center.x + place.radius * angle.sine, y: center.y - place.radius * angle.cosine)
+            seats.append(Seat(center: middle, turn: angle, block: place.block))
+        }
+    }
+
+    private static func bounds(of block: RingPlan.Block, about center: Point) -> Rect {
+        var box: Rect?
+        let steps = 16
+        for step in 0...steps {
+            let angle = block.from.interpolated(to: block.to, fraction: Double(step) / Double(steps))
+            for radius in [block.inner, block.outer] {
+                let place = Point(x: center.x + radius * angle.sine, y: center.y - radius * angle.cosine)
+                let dot = Rect(center: place, size: Size(width: 1e-3, height: 1e-3))
+                box = box?.union(dot) ?? dot
+            }
+        }
+        return box ?? .zero
+    }
+}

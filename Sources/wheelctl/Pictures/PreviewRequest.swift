@@ -1,0 +1,154 @@
+import WheelCanvas
+import WheelGeometry
+import WheelModel
+import WheelScene
+import WheelSettings
+
+/// A picture that was asked for: what it shows, how, and where it goes.
+struct PreviewRequest {
+    private let settings: Settings
+    private let state: SceneState
+    private let theme: Theme
+    private let size: (width: Int, height: Int)
+    private let turn: PictureTurn
+    private let font: String?
+    private let file: String
+
+    private static let command = "preview"
+
+    init(_ arguments: Arguments) throws(Failure) {
+        var settings = try ConfigurationFile.settings(arguments)
+        guard let file = arguments.value("-o") else {
+            throw .usage(Self.command, "the picture needs a file, -o FILE.png")
+        }
+        self.file = file
+        if let word = arguments.value("--scene") {
+            let scene = try Self.known(word, SceneKind(rawValue: word), "--scene", SceneKind.allCases.map(\.rawValue))
+            for index in settings.panel.controls.indices { settings.panel.controls[index].scene = scene }
+        }
+        let display = settings.displays.first ?? DisplaySettings(name: "main")
+        let themeWord = arguments.value("--theme") ?? display.theme.rawValue
+        theme = try Self.known(themeWord, Theme.named(themeWord), "--theme", ThemeName.allCases.map(\.rawValue))
+        let turnWord = arguments.value("--rotate") ?? String(display.rotation.rawValue)
+        turn = try Self.known(
+            turnWord, Int(turnWord).flatMap { PictureTurn(rawValue: $0) }, "--rotate",
+            PictureTurn.allCases.map { String($0.rawValue) })
+        size = try Self.size(arguments.value("--size") ?? "800x480")
+        font = display.font
+        state = try Self.state(arguments, settings.panel)
+        self.settings = settings
+    }
+
+    func write() throws(Failure) {
+        do throws(CanvasError) {
+            let typeface = try Typeface(path: font ?? Typeface.defaultPath)
+            let screen = Size(width: Double(size.width), height: Double(size.height))
+            let upright = turn.picture(on: screen)
+            let stage = Stage(
+                typeface: typeface, theme: theme, width: Int(upright.width), height: Int(upright.height))
+            let bitmap = Bitmap(width: stage.width, height: stage.height)
+            var damage = DamageRegion()
+            stage.show(state, at: PreviewRequest.now)
+            stage.draw(at: PreviewRequest.now, into: bitmap.pixels, damage: &damage)
+            try turned(bitmap).pixels.writePNG(to: file)
+        } catch {
+            throw Failure(.refused, Self.command, "\(error)")
+        }
+    }
+
+    /// The picture as it lies on the screen.
+    private func turned(_ bitmap: Bitmap) -> Bitmap {
+        guard turn != .none else { return bitmap }
+        let screen = Bitmap(width: size.width, height: size.height)
+        screen.pixels.fill(from: bitmap.pixels, turned: turn)
+        return screen
+    }
+
+    /// Any moment is as good as another: nothing moves.
+    private static let now = Instant(microseconds: 0)
+
+    // MARK: What it shows.
+
+    private static func state(_ arguments: Arguments, _ panel: PanelSettings) throws(Failure) -> SceneState {
+        var instrument = Panel(panel)
+        var changes = ChangeList()
+        for word in arguments.values("--value") {
+            let (control, text) = try pair(word, "--value", panel)
+            let value = try value(text, of: panel.controls[control])
+            do throws(PanelRefusal) {
+                _ = try instrument.set([(control, value)], by: 0, at: now, into: &changes)
+            } catch {
+                throw .usage(command, "--value \(word): \(error)")
+            }
+        }
+        for word in arguments.values("--speed") {
+            let (control, text) = try pair(word, "--speed", panel)
+            let names = panel.controls[control].speeds.map(\.name)
+            _ = try known(text, names.contains(text) ? text : nil, "--speed", names)
+            instrument.changeSpeed(of: control, to: .named(text), at: now, into: &changes)
+        }
+        var state = SceneState(Instrument(panel), instrument, at: now)
+        if let name = arguments.value("--control") {
+            state.view = .control(try control(name, panel))
+        } else if let text = arguments.value("--page") {
+            let page = try Arguments.integer(text, "--page", of: command)
+            guard panel.pages.indices.contains(page - 1) else {
+                throw .usage(command, "there is no page \(page): the configuration has \(panel.pages.count)")
+            }
+            state.view = .page(page - 1)
+        }
+        if arguments.has("--editing") {
+            for control in panel.controls.indices { state = state.with(control) { $0.isEditing = true } }
+        }
+        return state
+    }
+
+    private static func pair(
+        _ word: String, _ option: String, _ panel: PanelSettings
+    ) throws(Failure) -> (control: Int, text: String) {
+        let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        guard parts.count == 2 else { throw .usage(command, "\(option) is NAME=…, which '\(word)' is not") }
+        return (try control(parts[0], panel), parts[1])
+    }
+
+    private static func control(_ name: String, _ panel: PanelSettings) throws(Failure) -> Int {
+        let names = panel.controls.map(\.name)
+        return try known(name, names.firstIndex(of: name), "the control", names)
+    }
+
+    private static func value(_ text: String, of control: ControlSettings) throws(Failure) -> GivenValue {
+        switch control.quantity {
+        case .float, .int: return .number(try Arguments.number(text, "the value of \(control.name)", of: command))
+        case .choice(let positions): return .position(try position(text, positions))
+        case .selection(let positions):
+            var chosen: [Int] = []
+            for name in text.split(separator: ",") { chosen.append(try position(String(name), positions)) }
+            return .positions(chosen)
+        }
+    }
+
+    private static func position(_ name: String, _ settings: PositionSettings) throws(Failure) -> Int {
+        let names = settings.positions.map(\.name)
+        return try known(name, names.firstIndex(of: name), "the position", names)
+    }
+
+    // MARK: Words.
+
+    private static func known<Thing>(
+        _ word: String, _ thing: Thing?, _ what: String, _ names: [String]
+    ) throws(Failure) -> Thing {
+        guard let thing else {
+            let near = NearestName.of(word, in: names).map { "; did you mean '\($0)'?" } ?? ""
+            throw .usage(command, "\(what) '\(word)' is not known\(near)")
+        }
+        return thing
+    }
+
+    private static func size(_ text: String) throws(Failure) -> (width: Int, height: Int) {
+        let parts = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+        guard parts.count == 2, let width = parts[0], let height = parts[1], (16...8192).contains(width),
+            (16...8192).contains(height)
+        else { throw .usage(command, "--size is WIDTHxHEIGHT in pixels, 16 to 8192 each, which '\(text)' is not") }
+        return (width, height)
+    }
+}
