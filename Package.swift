@@ -133,6 +133,11 @@ let package = Package(
                 "WheelGeometry", "WheelModel", "WheelSettings", "WheelConfiguration", "WheelProtocol", "LinuxSystem",
                 "WheelPublisher", "WheelInput",
             ]),
+        .testTarget(
+            name: "WheelDaemonTests",
+            dependencies: [
+                "WheelDaemon", "WheelConfiguration", "LinuxSystem", "CEvdev", "DeviceSupport", "CAllocationCounter",
+            ]),
         .executableTarget(name: "wheeld", dependencies: ["WheelDaemon"]),
 
         // Devices that tests make and use: lines to pull, knobs to turn.

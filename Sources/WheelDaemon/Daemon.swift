@@ -81,22 +81,25 @@ final class Daemon {
     /// Goes on until it is asked to end.
     func run() throws(Errno) {
         askForRealtime()
-        while !isEnding {
-            try loop.iterate(wakeAtMicroseconds: deadline?.microseconds)
-            let now = Daemon.now
-            publisher?.workOnRequests()
-            hub?.wake(at: now)
-            panel.wake(at: now, into: &changes)
-            publishChanges()
-            publisher?.flush(at: now)
-            followRawSubscriptions()
-            keepState(at: now)
-            tellManager(at: now)
-            if RealtimeScheduling.takeRevocation() {
-                Log.warning("the loop has run for too long without a pause, and goes on without real-time scheduling")
-            }
-        }
+        while !isEnding { try iterate() }
         end()
+    }
+
+    /// Waits for what happens next, and does all that comes of it.
+    func iterate() throws(Errno) {
+        try loop.iterate(wakeAtMicroseconds: deadline?.microseconds)
+        let now = Daemon.now
+        publisher?.workOnRequests()
+        hub?.wake(at: now)
+        panel.wake(at: now, into: &changes)
+        publishChanges()
+        publisher?.flush(at: now)
+        followRawSubscriptions()
+        keepState(at: now)
+        tellManager(at: now)
+        if RealtimeScheduling.takeRevocation() {
+            Log.warning("the loop has run for too long without a pause, and goes on without real-time scheduling")
+        }
     }
 
     /// Before programs that compute, so that no event waits for one; after what makes sound, and the kernel's own.

@@ -1,0 +1,82 @@
+internal import CAllocationCounter
+internal import CEvdev
+internal import DeviceSupport
+internal import LinuxSystem
+import Testing
+internal import WheelConfiguration
+
+@testable import WheelDaemon
+
+/// From a detent of a real device to the line in a client's hand.
+@Suite(.enabled(if: Devices.canMakeInputs), .serialized)
+struct SteadyPathDeviceTests {
+    /// Without the optimiser closures and key paths take memory; `scripts/bench detent` counts with it.
+    private static var perDetent: Int {
+        #if DEBUG
+            15
+        #else
+            0
+        #endif
+    }
+
+    private let folder = "/tmp/wheeld-steady-\(UInt64.random(in: 0...UInt64.max))"
+
+    @Test(.enabled(if: allocations_are_counted())) func aDetentAllocatesNothing() throws {
+        Log.level = .error
+        try Directory.create(folder, permissions: 0o700)
+        let knob = try UinputDevice(.powerMate)
+        let daemon = try daemon()
+        try daemon.start()
+        let client = try UnixConnection.connect(to: "\(folder)/socket")
+        let isAttached = try Patience.until {
+            try daemon.loop.iterate(wakeAtMicroseconds: 0)
+            daemon.hub?.wake(at: Daemon.now)
+            return daemon.inputs[0].state == .attached
+        }
+        #expect(isAttached)
+        // The hello, and whatever else there is at first.
+        try knob.emit(.relative(REL_DIAL, 1))
+        try daemon.iterate()
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 * 1024, alignment: 1)
+        defer { buffer.deallocate() }
+        _ = try client.receive(into: buffer)
+
+        var during: [Int] = []
+        during.reserveCapacity(300)
+        var lines = 0
+        for round in 0..<300 {
+            try knob.emit(.relative(REL_DIAL, round % 20 < 10 ? 1 : -1))
+            let before = allocations_of_this_thread()
+            try daemon.iterate()
+            during.append(Int(allocations_of_this_thread() - before))
+            guard case .bytes(let count) = try client.receive(into: buffer) else { continue }
+            lines += buffer[..<count].count { $0 == UInt8(ascii: "\n") }
+        }
+        #expect(lines >= 290, "every detent comes out as a line, but for those at an end")
+        // The first few make room; the state is kept once a second, which is no detent's cost.
+        let later = during.dropFirst(10)
+        #expect(later.count { $0 > SteadyPathDeviceTests.perDetent } <= 2, "\(during)")
+        daemon.isEnding = true
+        try daemon.run()
+    }
+
+    private func daemon() throws -> Daemon {
+        let file = "\(folder)/wheeld.toml"
+        let text = """
+            [state]
+            path = "\(folder)/state.json"
+            [[control]]
+            name = "level"
+            kind = "float"
+            range = "[0, 1000]"
+            [[input]]
+            name = "knob"
+            type = "evdev"
+            match = { name = "*PowerMate*" }
+            """
+        try DurableFile.replace(file, with: Array(text.utf8))
+        let source = SettingsSource(file: file)
+        return try Daemon(
+            try source.load(), source: source, socketOption: "\(folder)/socket", notify: try NotifySocket())
+    }
+}

@@ -1,0 +1,52 @@
+"""What a detent costs: the daemon's system calls while a knob turns, by strace."""
+
+import re
+import shutil
+import signal
+import subprocess
+import time
+
+from kit.cases import Skipped, by_hand_case
+
+from devices import Stage
+
+DETENTS = 200
+
+
+def calls(trace):
+    """The names of the loop's system calls."""
+    with open(trace) as file:
+        return [m[1] for m in (re.match(r"(\w+)\(", line) for line in file) if m]
+
+
+@by_hand_case
+def a_detent_costs_a_wait_two_reads_and_a_send(scratch):
+    if shutil.which("strace") is None:
+        raise Skipped("strace is not installed")
+    with Stage(scratch, False) as (knob, client, daemon):
+        trace = scratch.folder + "/trace"
+        knob.turn(1)
+        client.event("value")
+        # The main thread alone is the loop; the state is kept by another.
+        tracer = subprocess.Popen(["strace", "-o", trace, "-p", str(daemon.pid)], stderr=subprocess.PIPE)
+        tracer.stderr.readline()
+        start = time.monotonic()
+        for number in range(DETENTS):
+            knob.turn(1 if number % 2 else -1)
+            client.event("value")
+        seconds = time.monotonic() - start
+        tracer.send_signal(signal.SIGINT)
+        tracer.wait()
+        made = calls(trace)
+        count = {name: made.count(name) for name in set(made)}
+        # The clock is read without the kernel elsewhere; a user-mode kernel has no page for that.
+        count.pop("clock_gettime", None)
+        # Once a second the state is handed to the thread that keeps it: a write to its event descriptor.
+        saves = count.pop("write", 0)
+        assert saves <= seconds + 2, f"{saves} times the state was kept in {seconds:.1f} s"
+        told = ", ".join(f"{name} {count[name] / DETENTS:.2f}" for name in sorted(count))
+        print(f"system calls for each of {DETENTS} detents: {told}")
+        assert set(count) <= {"epoll_wait", "epoll_pwait", "epoll_pwait2", "read", "sendto"}, told
+        assert count["sendto"] == DETENTS, told
+        assert count["read"] <= 2 * DETENTS + 2, told
+        assert sum(count.values()) <= 4 * DETENTS + 10, told
