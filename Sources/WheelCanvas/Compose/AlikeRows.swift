@@ -100,4 +100,14 @@ struct AlikeRows: ~Copyable {
     func rows(_ first: Int, _ end: Int) -> Span {
         Span(from: groups.start[first].from, to: groups.start[end &- 1].to)
     }
+
+    /// The groups of a block that lie in these changed rows; they must not be parted by their ends.
+    @inline(__always)
+    func groups(of block: Int, in rows: Span) -> Range<Int> {
+        let entry = blocks.start + block
+        let own = entry.pointee.rows
+        let first = own.from >= rows.from ? entry.pointee.first : group(of: rows.from)
+        let end = own.to <= rows.to ? entry.pointee.end : group(of: rows.to &- 1) &+ 1
+        return Range(uncheckedBounds: (first, end))
+    }
 }

@@ -20,45 +20,52 @@ struct CoverageRow: ~Copyable {
         sums.deallocate()
     }
 
-    /// From the first pixel of the row that the outline touches to the last.
+    /// Paints what the crossings bound into a row of pixels, if it touches one of the spans. Full stretches outside of
+    /// all of them are left out.
+    @inline(never)
+    func draw(
+        _ crossings: Crossings, _ paint: Paint, into row: UnsafeMutablePointer<UInt32>,
+        shown: UnsafeBufferPointer<Span>
+    ) {
+        guard let first = crossings.baseAddress, let span = shown.baseAddress else { return }
+        let extent = Span(from: span.pointee.from, to: span[shown.count &- 1].to)
+        if crossings.count == 2 && first[0].height > 0 && first[0].height &+ first[1].height == 0 {
+            // Most rows of most shapes: an edge on the left, one on the right, and something between.
+            let (left, right) = (first[0], first[1])
+            let (leftEnd, rightStart) = (left.last, right.first)
+            guard CoverageRow.overlaps(shown, from: left.first, to: max(leftEnd, right.last) &+ 1) else { return }
+            if leftEnd < rightStart {
+                CoverageRow.drawAlone(left, from: 0, paint, row)
+                let sum = left.height << (Grid.bits &* 2 &+ 1)
+                CoverageRow.fill(max(leftEnd &+ 1, extent.from), min(rightStart, extent.to), sum, paint, row)
+                CoverageRow.drawAlone(right, from: sum, paint, row)
+                return
+            }
+        }
+        drawAny(crossings, paint, row, shown, extent)
+    }
+
     @inline(__always)
-    func reach(of crossings: Crossings) -> Span {
-        let first = crossings[0]
-        var (last, height) = (first.last, first.height)
-        var index = 1
-        while index < crossings.count {
-            last = max(last, crossings[index].last)
-            height &+= crossings[index].height
+    private static func overlaps(_ spans: UnsafeBufferPointer<Span>, from: Int32, to: Int32) -> Bool {
+        var index = 0
+        while index < spans.count {
+            if spans[index].from < to && from < spans[index].to { return true }
             index &+= 1
         }
-        return Span(from: first.first, to: height == 0 ? last &+ 1 : width)
+        return false
     }
 
-    /// Paints what the crossings bound into a row of pixels. Full stretches outside of `shown` are left out.
-    @inline(__always)
-    func draw(_ crossings: Crossings, _ paint: Paint, into row: UnsafeMutablePointer<UInt32>, shown: Span) {
-        if crossings.count == 2 && crossings[0].last < crossings[1].first
-            && crossings[0].height > 0 && crossings[0].height &+ crossings[1].height == 0
-        {
-            CoverageRow.drawBetween(crossings[0], crossings[1], paint, row, shown)
-        } else {
-            drawAny(crossings, paint, row, shown)
-        }
-    }
-
-    /// Most rows of most shapes: an edge on the left, one on the right, and something between.
     @inline(never)
-    private static func drawBetween(
-        _ left: Crossing, _ right: Crossing, _ paint: Paint, _ row: UnsafeMutablePointer<UInt32>, _ shown: Span
+    private func drawAny(
+        _ crossings: Crossings, _ paint: Paint, _ row: UnsafeMutablePointer<UInt32>,
+        _ shown: UnsafeBufferPointer<Span>, _ extent: Span
     ) {
-        drawAlone(left, from: 0, paint, row)
-        let sum = left.height << (Grid.bits &* 2 &+ 1)
-        fill(max(left.last &+ 1, shown.from), min(right.first, shown.to), sum, paint, row)
-        drawAlone(right, from: sum, paint, row)
-    }
-
-    @inline(never)
-    private func drawAny(_ crossings: Crossings, _ paint: Paint, _ row: UnsafeMutablePointer<UInt32>, _ shown: Span) {
+        var (end, height) = (Int32(0), Int32(0))
+        for crossing in crossings {
+            end = max(end, crossing.last &+ 1)
+            height &+= crossing.height
+        }
+        guard CoverageRow.overlaps(shown, from: crossings[0].first, to: height == 0 ? end : width) else { return }
         var sum: Int32 = 0
         var index = 0
         while index < crossings.count {
@@ -80,7 +87,7 @@ struct CoverageRow: ~Copyable {
             sum &+= sums[column]
             sums[column] = 0
             let next = index < crossings.count ? crossings[index].first : width
-            CoverageRow.fill(max(last &+ 1, shown.from), min(next, shown.to), sum, paint, row)
+            CoverageRow.fill(max(last &+ 1, extent.from), min(next, extent.to), sum, paint, row)
         }
     }
 

@@ -16,6 +16,7 @@ struct Ground {
         guard let pixels else { return setPixels(row + Int(span.from), count: count, to: color) }
         let target = UnsafeMutableRawPointer(row + Int(span.from))
         let source = UnsafeRawPointer(pixels + (y &* width &+ Int(span.from)))
+        guard count <= 64 else { return target.copyMemory(from: source, byteCount: count &* 4) }
         var offset = 0
         while offset < count &* 4 {
             let group = source.loadUnaligned(fromByteOffset: offset, as: SIMD8<UInt32>.self)

@@ -95,35 +95,41 @@ struct Sweep: ~Copyable {
         var isAny = false
         for index in 0..<pending.count {
             let entry = pending.start + index
-            let own = entry.pointee.change.pointee.rows
-            guard own.overlaps(rows) else { continue }
+            guard entry.pointee.change.pointee.rows.overlaps(rows) else { continue }
             isAny = true
             let columns = entry.pointee.change.pointee.columns
-            for block in first..<end where own.overlaps(alike.blocks.start[block].rows) {
-                if columns.isEmpty {
-                    collect(entry, own, alike.blocks.start + block, row: block &- first)
-                } else {
-                    spans.insert(columns, row: block &- first)
-                }
+            if columns.isEmpty {
+                collect(entry, first, end)
+            } else {
+                collect(columns, entry.pointee.change.pointee.rows, first, end)
             }
         }
         return isAny
     }
 
-    /// Collects what lies between the two outlines of a change.
-    @inline(__always)
-    private func collect(
-        _ entry: UnsafeMutablePointer<Pending>, _ rows: Span, _ block: UnsafePointer<AlikeRows.Block>, row: Int
-    ) {
-        var (before, after) = (entry.pointee.before, entry.pointee.after)
-        var sides = SpanTable.Sides()
-        for group in block.pointee.first..<block.pointee.end {
-            let y = alike.groups.start[group].from
-            guard y >= rows.from && y < rows.to else { continue }
-            let (crossings, others) = (after.crossings(y), before.crossings(y))
-            if !sides.take(crossings, others) { spans.insertDifference(crossings, others, row: row) }
+    private func collect(_ columns: Span, _ rows: Span, _ first: Int, _ end: Int) {
+        for block in first..<end where rows.overlaps(alike.blocks.start[block].rows) {
+            spans.insert(columns, row: block &- first)
         }
-        spans.insert(sides, row: row)
+    }
+
+    /// Collects what lies between the two outlines of a change.
+    @inline(never)
+    private func collect(_ entry: UnsafeMutablePointer<Pending>, _ first: Int, _ end: Int) {
+        let rows = entry.pointee.change.pointee.rows
+        var (before, after) = (entry.pointee.before, entry.pointee.after)
+        for block in first..<end where rows.overlaps(alike.blocks.start[block].rows) {
+            let groups = alike.groups(of: block, in: rows)
+            var sides = SpanTable.Sides()
+            var group = groups.lowerBound
+            while group < groups.upperBound {
+                let y = alike.groups.start[group].from
+                let (crossings, others) = (after.crossings(y), before.crossings(y))
+                if !sides.take(crossings, others) { spans.insertDifference(crossings, others, row: block &- first) }
+                group &+= 1
+            }
+            spans.insert(sides, row: block &- first)
+        }
         (entry.pointee.before, entry.pointee.after) = (before, after)
     }
 
@@ -156,18 +162,17 @@ struct Sweep: ~Copyable {
     private func draw(_ player: UnsafeMutablePointer<Player>, _ first: Int, _ end: Int) {
         let slot = player.pointee.slot
         let paint = Paint(color: slot.pointee.color, opacity: slot.pointee.opacity)
+        let (rows, columns) = (slot.pointee.rows, slot.pointee.columns)
         let firstGroup = alike.blocks.start[first].first
         var cursor = player.pointee.cursor
-        for block in first..<end {
-            let (entry, number) = (alike.blocks.start + block, block &- first)
-            guard entry.pointee.rows.overlaps(slot.pointee.rows) && !spans.isEmpty(number) else { continue }
-            let shown = spans.extent(number)
-            var group = entry.pointee.first
-            while group < entry.pointee.end {
+        for block in first..<end
+        where rows.overlaps(alike.blocks.start[block].rows) && spans.overlaps(block &- first, columns) {
+            let groups = alike.groups(of: block, in: rows)
+            let shown = spans[block &- first]
+            var group = groups.lowerBound
+            while group < groups.upperBound {
                 let crossings = cursor.crossings(alike.groups.start[group].from)
-                if crossings.count > 0 && spans.overlaps(number, coverage.reach(of: crossings)) {
-                    coverage.draw(crossings, paint, into: strip.row(group &- firstGroup), shown: shown)
-                }
+                coverage.draw(crossings, paint, into: strip.row(group &- firstGroup), shown: shown)
                 group &+= 1
             }
         }

@@ -71,6 +71,7 @@ struct SpanTable: ~Copyable {
     }
 
     /// Puts a span in its place, as one with those that it comes near.
+    @inline(never)
     private func join(_ span: Span, row: Int) {
         let list = spans + row * perRow
         let count = counts[row]
@@ -83,11 +84,7 @@ struct SpanTable: ~Copyable {
             new.from = min(new.from, list[first].from)
             new.to = max(new.to, list[first].to)
         }
-        if after > first {
-            for place in after..<count { list[place - (after - first) + 1] = list[place] }
-        } else {
-            for place in stride(from: count, to: first, by: -1) { list[place] = list[place - 1] }
-        }
+        if after - first != 1 { (list + first + 1).update(from: list + after, count: count - after) }
         counts[row] = count - (after - first) + 1
         list[first] = new
     }

@@ -4,15 +4,19 @@ struct EdgeFollower {
     private let bands: UnsafeMutablePointer<Band>
     private let crossings: UnsafeMutablePointer<Crossing>
     private let bandOfRow: UnsafePointer<Int32>
-    /// The width of a picture whose sides cut the outline.
-    private let width: Int32?
+    private let width: Int32
+    /// Whether the sides of the picture cut the outline.
+    private let clips: Bool
 
-    init(_ trace: Trace, of traces: borrowing Traces, bandOfRow: UnsafePointer<Int32>, clippedTo width: Int32?) {
+    init(
+        _ trace: Trace, of traces: borrowing Traces, bandOfRow: UnsafePointer<Int32>, width: Int32, clips: Bool
+    ) {
         self.trace = trace
         bands = traces.bands.start + trace.firstBand
         crossings = traces.crossings.start + trace.firstCrossing
         self.bandOfRow = bandOfRow
         self.width = width
+        self.clips = clips
     }
 
     func follow(_ edge: UnsafePointer<Outline.Edge>) {
@@ -40,13 +44,15 @@ struct EdgeFollower {
         while band <= last {
             way &+= rise
             let to = x &+ Int32(truncatingIfNeeded: way >> 32)
-            put(Crossing(from: from, to: to, height: height), band)
+            let crossing = Crossing(from: from, to: to, height: height)
+            if clips { clip(crossing, band) } else { place(crossing, band) }
             from = to
             band += 1
         }
     }
 
     /// Puts down a part of an edge that lies in one row.
+    @inline(never)
     private func putPart(_ edge: UnsafePointer<Outline.Edge>, _ slope: Int64, from: Int32, to: Int32) {
         let row = from >> Grid.bits
         guard row >= trace.rows.from && row < trace.rows.to else { return }
@@ -54,15 +60,10 @@ struct EdgeFollower {
         let way = Int64(from &- edge.pointee.top) &* slope &+ 0x8000_0000
         let wayOn = Int64(to &- edge.pointee.top) &* slope &+ 0x8000_0000
         let (x, height) = (edge.pointee.x, (to &- from) &* edge.pointee.winding)
-        put(
-            Crossing(
-                from: x &+ Int32(truncatingIfNeeded: way >> 32), to: x &+ Int32(truncatingIfNeeded: wayOn >> 32),
-                height: height), band)
-    }
-
-    @inline(__always)
-    private func put(_ crossing: Crossing, _ band: UnsafeMutablePointer<Band>) {
-        if let width { clip(crossing, width: width, band) } else { place(crossing, band) }
+        let crossing = Crossing(
+            from: x &+ Int32(truncatingIfNeeded: way >> 32), to: x &+ Int32(truncatingIfNeeded: wayOn >> 32),
+            height: height)
+        if clips { clip(crossing, band) } else { place(crossing, band) }
     }
 
     /// Puts a crossing in its place among those of the band.
@@ -83,7 +84,7 @@ struct EdgeFollower {
     /// Cuts a crossing at the sides of the picture. What is left of it counts in full from the first column on; what
     /// is right of it goes to a column of its own, which is never shown.
     @inline(never)
-    private func clip(_ crossing: Crossing, width: Int32, _ band: UnsafeMutablePointer<Band>) {
+    private func clip(_ crossing: Crossing, _ band: UnsafeMutablePointer<Band>) {
         let edge = width << Grid.bits
         let (start, end) = (crossing.from, crossing.to)
         let (from, to) = (min(max(start, 0), edge), min(max(end, 0), edge))

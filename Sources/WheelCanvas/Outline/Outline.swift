@@ -66,7 +66,8 @@ struct Outline: ~Copyable {
     mutating func close(inside: Int32) {
         defer { contour.removeAll() }
         guard contour.count > 2 else { return }
-        smoothen()
+        // Of a few corners none is an arc's.
+        if contour.count > 7 { smoothen() }
         var corner = contour[contour.count - 1]
         for index in 0..<contour.count {
             let next = contour[index]
@@ -80,7 +81,7 @@ struct Outline: ~Copyable {
             } else if next.y < corner.y {
                 edges.append(Edge(x: next.x, top: next.y, endX: corner.x, bottom: corner.y, winding: inside))
             }
-            hasUpright = hasUpright || next.x == corner.x
+            hasUpright = hasUpright || next.x == corner.x && next.y != corner.y
             corner = next
         }
     }

@@ -41,7 +41,7 @@ struct Traces: ~Copyable {
         trace.firstCrossing = crossings.count
         trace.bandCount = findBands(outline, trace.rows)
         trace.crossingCount = makeRoom(outline, in: trace, perEdge: clips ? 3 : 1)
-        let follower = EdgeFollower(trace, of: self, bandOfRow: bandOfRow.start, clippedTo: clips ? width : nil)
+        let follower = EdgeFollower(trace, of: self, bandOfRow: bandOfRow.start, width: width, clips: clips)
         for index in 0..<outline.edges.count { follower.follow(outline.edges.start + index) }
         return trace
     }
