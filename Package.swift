@@ -84,6 +84,11 @@ let package = Package(
 
         // A Swift program's way to the daemon, and the command line's.
         .target(name: "WheelClient", dependencies: ["WheelProtocol", "WheelModel", "LinuxSystem"]),
+        .testTarget(
+            name: "WheelClientTests",
+            dependencies: ["WheelClient", "WheelProtocol", "WheelModel", "LinuxSystem", "TestSupport"]),
+        .executableTarget(
+            name: "example-follow", dependencies: ["WheelClient", "WheelProtocol"], path: "docs/clients/swift"),
         .executableTarget(
             name: "wheelctl",
             dependencies: [

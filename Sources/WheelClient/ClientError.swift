@@ -15,6 +15,8 @@ public enum ClientError: Error, Equatable, Sendable {
     case timedOut(socket: String)
     /// The client was closed before the answer came.
     case closed
+    /// The task that waited for the answer was cancelled; what it asked for may have been done.
+    case cancelled
 }
 
 extension ClientError: CustomStringConvertible {
@@ -26,6 +28,7 @@ extension ClientError: CustomStringConvertible {
         case .malformed(let reason): "the daemon's line cannot be understood: \(reason)"
         case .timedOut(let socket): "\(socket): the daemon does not answer"
         case .closed: "the client is closed"
+        case .cancelled: "the answer is not waited for any more"
         }
     }
 }

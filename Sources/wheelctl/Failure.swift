@@ -36,7 +36,7 @@ extension Failure {
             self.init(.noDaemon, socket, "the daemon does not answer", advice: "its log says what it is doing")
         case .refused(let refusal): self.init(.refused, what, refusal.message)
         case .malformed(let reason): self.init(.refused, what, "the daemon's line cannot be understood: \(reason)")
-        case .closed: self.init(.refused, what, "the connection is closed")
+        case .closed, .cancelled: self.init(.refused, what, "the connection is closed")
         }
     }
 }

@@ -1,0 +1,165 @@
+import WheelModel
+import WheelProtocol
+
+/// Every request of the protocol by its name.
+extension Client {
+    // MARK: How things stand.
+
+    public func list() async throws(ClientError) -> Listing {
+        try await answer(to: .list) { if case .listing(let listing) = $0 { listing } else { nil } }
+    }
+
+    public func state(of control: String) async throws(ClientError) -> ControlState {
+        try await answer(to: .get(control: control)) { if case .control(let state) = $0 { state } else { nil } }
+    }
+
+    public func statistics() async throws(ClientError) -> Statistics {
+        try await answer(to: .stats) { if case .stats(let statistics) = $0 { statistics } else { nil } }
+    }
+
+    public func screenshot() async throws(ClientError) -> Screenshot {
+        try await answer(to: .screenshot) { if case .screenshot(let picture) = $0 { picture } else { nil } }
+    }
+
+    public func ping() async throws(ClientError) { _ = try await perform(.ping) }
+
+    /// From now on, and again after the daemon has been restarted.
+    public func subscribe(_ subscription: Subscription) async throws(ClientError) {
+        _ = try await perform(.subscribe(subscription))
+    }
+
+    // MARK: Values. Each returns the value that the control then has.
+
+    @discardableResult
+    public func set(
+        _ control: String, to value: ControlValue, commits: Bool = true, unlessEditing: Bool = false
+    ) async throws(ClientError) -> ValueAnswer {
+        try await valueAnswer(
+            to:
+                .set(
+                    Assignment(control: control, value: value),
+                    Panel.SetManner(commits: commits, unlessEditing: unlessEditing)))
+    }
+
+    /// All of them or none, in one step.
+    @discardableResult
+    public func set(
+        _ values: KeyValuePairs<String, ControlValue>, commits: Bool = true, unlessEditing: Bool = false
+    ) async throws(ClientError) -> [Assignment] {
+        let assignments = values.map { Assignment(control: $0.key, value: $0.value) }
+        let manner = Panel.SetManner(commits: commits, unlessEditing: unlessEditing)
+        return try await answer(to: .setAll(assignments, manner)) {
+            if case .values(let values, _) = $0 { values } else { nil }
+        }
+    }
+
+    @discardableResult
+    public func turn(
+        _ control: String, detents: Double, speed: String? = nil
+    ) async throws(ClientError) -> ValueAnswer {
+        try await valueAnswer(to: .turn(control: control, detents: detents, speed: speed))
+    }
+
+    @discardableResult
+    public func step(_ control: String, by count: Int) async throws(ClientError) -> ValueAnswer {
+        try await valueAnswer(to: .step(control: control, count: count))
+    }
+
+    @discardableResult
+    public func reset(_ control: String) async throws(ClientError) -> ValueAnswer {
+        try await valueAnswer(to: .reset(control: control))
+    }
+
+    @discardableResult
+    public func commit(_ control: String) async throws(ClientError) -> ValueAnswer {
+        try await valueAnswer(to: .commit(control: control))
+    }
+
+    @discardableResult
+    public func select(_ position: String, of control: String) async throws(ClientError) -> ValueAnswer {
+        try await valueAnswer(to: .select(control: control, position: position))
+    }
+
+    @discardableResult
+    public func toggle(_ position: String, of control: String) async throws(ClientError) -> ValueAnswer {
+        try await valueAnswer(to: .toggle(control: control, position: position))
+    }
+
+    // MARK: Around the values.
+
+    /// Returns the speed's name.
+    @discardableResult
+    public func changeSpeed(of control: String, to choice: SpeedChoice) async throws(ClientError) -> String {
+        try await answer(to: .speed(control: control, choice)) {
+            if case .speed(_, let speed) = $0 { speed } else { nil }
+        }
+    }
+
+    public func focus(_ input: String, on control: String) async throws(ClientError) {
+        _ = try await perform(.focus(input: input, control: control))
+    }
+
+    /// Returns the page's name.
+    @discardableResult
+    public func show(_ page: PageName) async throws(ClientError) -> String {
+        try await answer(to: .page(page)) { if case .page(let page) = $0 { page } else { nil } }
+    }
+
+    public func lock(_ isLocked: Bool = true) async throws(ClientError) { _ = try await perform(.lock(isLocked)) }
+
+    public func setLogLevel(_ level: LogLevel) async throws(ClientError) { _ = try await perform(.logLevel(level)) }
+
+    // MARK: Ramps.
+
+    @discardableResult
+    public func ramp(_ control: String, _ motion: RampMotion) async throws(ClientError) -> RampProgress {
+        try await rampAnswer(to: .ramp(control: control, motion))
+    }
+
+    /// Starts a ramp of the configuration.
+    @discardableResult
+    public func startRamp(named name: String) async throws(ClientError) -> RampProgress {
+        try await rampAnswer(to: .namedRamp(name))
+    }
+
+    @discardableResult
+    public func pauseRamp(of control: String) async throws(ClientError) -> RampProgress {
+        try await rampAnswer(to: .pauseRamp(control: control))
+    }
+
+    @discardableResult
+    public func resumeRamp(of control: String) async throws(ClientError) -> RampProgress {
+        try await rampAnswer(to: .resumeRamp(control: control))
+    }
+
+    @discardableResult
+    public func cancelRamp(of control: String) async throws(ClientError) -> RampProgress {
+        try await rampAnswer(to: .cancelRamp(control: control))
+    }
+
+    @discardableResult
+    public func scrubRamp(of control: String, to fraction: Double) async throws(ClientError) -> ValueAnswer {
+        try await answer(to: .scrubRamp(control: control, fraction: fraction)) {
+            if case .scrub(let value, _) = $0 { value } else { nil }
+        }
+    }
+
+    // MARK: Answers.
+
+    private func valueAnswer(to request: Request) async throws(ClientError) -> ValueAnswer {
+        try await answer(to: request) { if case .value(let value) = $0 { value } else { nil } }
+    }
+
+    private func rampAnswer(to request: Request) async throws(ClientError) -> RampProgress {
+        try await answer(to: request) { if case .ramp(_, let progress) = $0 { progress } else { nil } }
+    }
+
+    private func answer<Wanted: Sendable>(
+        to request: Request, _ take: @Sendable (Answer) -> Wanted?
+    ) async throws(ClientError) -> Wanted {
+        guard let wanted = take(try await perform(request)) else {
+            throw .malformed("the answer to \(request.operation.rawValue) is another's")
+        }
+        return wanted
+    }
+}

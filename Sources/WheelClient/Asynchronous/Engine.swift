@@ -1,0 +1,100 @@
+import LinuxSystem
+import Synchronization
+import WheelModel
+import WheelProtocol
+
+/// What a client's tasks and its thread share: requests go one way, answers and occurrences the other.
+final class Engine: Sendable {
+    let mailbox = Mailbox()
+    let wake: EventDescriptor
+    private let orders = Mutex(Orders())
+
+    /// What the thread is to do.
+    struct Orders {
+        var isClosed = false
+        var requests: [PendingRequest] = []
+        var cancelled: [Int] = []
+        fileprivate var lastNumber = 0
+    }
+
+    init() throws(Errno) {
+        wake = try EventDescriptor()
+    }
+
+    func perform(_ request: Request, timeout: Interval) async -> Result<Answer, ClientError> {
+        let number = orders.withLock { orders in
+            orders.lastNumber += 1
+            return orders.lastNumber
+        }
+        let deadline = MonotonicClock.nowMicroseconds() + timeout.microseconds
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let pending = PendingRequest(
+                    number: number, request: request, deadlineMicroseconds: deadline, continuation: continuation)
+                let isClosed = orders.withLock { orders in
+                    if !orders.isClosed { orders.requests.append(pending) }
+                    return orders.isClosed
+                }
+                guard !isClosed else { return pending.end(.failure(.closed)) }
+                wake.signal()
+                // The handler below may have run before there was anything to cancel.
+                if Task.isCancelled { cancel(number) }
+            }
+        } onCancel: {
+            cancel(number)
+        }
+    }
+
+    private func cancel(_ number: Int) {
+        orders.withLock { $0.cancelled.append(number) }
+        wake.signal()
+    }
+
+    /// Has the thread end.
+    func close() {
+        orders.withLock { $0.isClosed = true }
+        wake.signal()
+    }
+
+    /// The thread could not begin.
+    func fail() {
+        close()
+        for request in takeOrders().requests { request.end(.failure(.closed)) }
+        mailbox.end()
+    }
+
+    /// The thread's: what has been ordered since the last time.
+    func takeOrders() -> Orders {
+        wake.clear()
+        return orders.withLock { orders in
+            defer {
+                orders.requests = []
+                orders.cancelled = []
+            }
+            return orders
+        }
+    }
+}
+
+/// A request whose answer a task waits for.
+struct PendingRequest: Sendable {
+    let number: Int
+    let request: Request
+    let deadlineMicroseconds: Int64
+    private let continuation: CheckedContinuation<Result<Answer, ClientError>, Never>
+    /// It may have been done, whether or not the answer comes.
+    var isSent = false
+
+    init(
+        number: Int, request: Request, deadlineMicroseconds: Int64,
+        continuation: CheckedContinuation<Result<Answer, ClientError>, Never>
+    ) {
+        self.number = number
+        self.request = request
+        self.deadlineMicroseconds = deadlineMicroseconds
+        self.continuation = continuation
+    }
+
+    /// Exactly once.
+    func end(_ result: Result<Answer, ClientError>) { continuation.resume(returning: result) }
+}

@@ -1,0 +1,230 @@
+import LinuxSystem
+import WheelModel
+import WheelProtocol
+
+/// What a client's thread does: connects, sends requests, tells what comes, and connects again.
+final class EngineLoop {
+    private let engine: Engine
+    private let socket: String?
+    private let backoff: Backoff?
+    private let loop: EventLoop
+    private var phase = Phase.apart(retryAt: 0)
+    private var failures = 0
+    /// Whether it has been told that the daemon is not there.
+    private var hasToldAbsence = false
+    private var pending: [PendingRequest] = []
+    private var subscription: Subscription
+
+    private enum Phase {
+        case apart(retryAt: Int64)
+        /// Connected; the first line has not come yet.
+        case greeting(Link, until: Int64)
+        case together(Link)
+        case ended
+    }
+
+    /// A connection and its place in the loop.
+    private struct Link {
+        var wire: Wire
+        var registration: Registration
+    }
+
+    private static let greetingMicroseconds: Int64 = 5_000_000
+    private static let subscriptionID = RequestID("subscription")
+
+    init(_ engine: Engine, socket: String?, subscription: Subscription, backoff: Backoff?) throws(Errno) {
+        self.engine = engine
+        self.socket = socket
+        self.subscription = subscription
+        self.backoff = backoff
+        loop = try EventLoop(eventsPerIteration: 4)
+        _ = try loop.register(engine.wake.descriptor, for: .readable, Silence())
+    }
+
+    func run() {
+        while true {
+            let orders = engine.takeOrders()
+            pending += orders.requests
+            for number in orders.cancelled { end(where: { $0.number == number }, .cancelled) }
+            if orders.isClosed { finish(.closed) }
+            work()
+            if case .ended = phase { return }
+            let now = MonotonicClock.nowMicroseconds()
+            end(where: { !$0.isSent && $0.deadlineMicroseconds <= now }, whyUnsent)
+            end(where: { $0.deadlineMicroseconds <= now }, .timedOut(socket: path))
+            do throws(Errno) {
+                try loop.iterate(wakeAtMicroseconds: deadline)
+            } catch {
+                finish(.noDaemon(socket: path, SystemError("wait for", path, error)))
+            }
+        }
+    }
+
+    private var path: String { SocketPlace.path(socket) }
+
+    // MARK: A function for each phase.
+
+    private func work() {
+        switch phase {
+        case .apart(let retryAt):
+            if MonotonicClock.nowMicroseconds() >= retryAt { connect() }
+        case .greeting(let link, let until): greet(link, until: until)
+        case .together(let link): talk(link)
+        case .ended: break
+        }
+    }
+
+    private func connect() {
+        do {
+            let wire = try Wire(path: path)
+            let registration = try loop.register(wire.connection.descriptor, for: .readable, Silence())
+            let until = MonotonicClock.nowMicroseconds() + EngineLoop.greetingMicroseconds
+            phase = .greeting(Link(wire: wire, registration: registration), until: until)
+            work()
+        } catch let error as ClientError {
+            part(error)
+        } catch {
+            part(.ended(socket: path))
+        }
+    }
+
+    private func greet(_ link: Link, until: Int64) {
+        do throws(ClientError) {
+            guard let received = try next(on: link) else {
+                if MonotonicClock.nowMicroseconds() >= until { lose(link, .timedOut(socket: path)) }
+                return
+            }
+            switch received.line {
+            case .hello(let hello): begin(link, hello)
+            case .reply(let reply): lose(link, reply.refusal.map { .refused($0) } ?? EngineLoop.noGreeting)
+            case .event, .unknown: lose(link, EngineLoop.noGreeting)
+            }
+        } catch {
+            lose(link, error)
+        }
+    }
+
+    private static let noGreeting = ClientError.malformed("it does not begin with hello")
+
+    private func begin(_ link: Link, _ hello: Hello) {
+        failures = 0
+        hasToldAbsence = false
+        phase = .together(link)
+        engine.mailbox.put(.connected(hello))
+        if subscription != Subscription() {
+            link.wire.add(.subscribe(subscription), id: EngineLoop.subscriptionID)
+        }
+        talk(link)
+    }
+
+    private func talk(_ link: Link) {
+        for index in pending.indices where !pending[index].isSent {
+            link.wire.add(pending[index].request, id: RequestID(pending[index].number))
+            pending[index].isSent = true
+        }
+        do throws(ClientError) {
+            while let received = try next(on: link) { take(received.line) }
+            try loop.change(link.registration, toSend: link.wire.hasUnsent, socket: path)
+        } catch {
+            lose(link, error)
+        }
+    }
+
+    /// Sends what can be sent, and takes what has come: the next line, `nil` when there is none yet.
+    private func next(on link: Link) throws(ClientError) -> Received? {
+        if link.wire.hasUnsent { link.wire.send() }
+        while true {
+            if let received = try link.wire.next() { return received }
+            guard try link.wire.receive() else { return nil }
+        }
+    }
+
+    private func take(_ line: ServerLine) {
+        switch line {
+        case .event(let event): engine.mailbox.put(.event(event))
+        case .reply(let reply): answer(reply)
+        case .hello, .unknown: break
+        }
+    }
+
+    private func answer(_ reply: Reply) {
+        if reply.id == EngineLoop.subscriptionID, let refusal = reply.refusal {
+            subscription = Subscription()
+            return engine.mailbox.put(.subscriptionRefused(refusal))
+        }
+        guard let index = pending.firstIndex(where: { RequestID($0.number) == reply.id }) else { return }
+        let request = pending.remove(at: index)
+        do throws(ClientError) {
+            let answer = try ClientError.answer(of: reply, to: request.request)
+            // For the next time that the daemon comes back.
+            if case .subscribe(let subscription) = request.request { self.subscription = subscription }
+            request.end(.success(answer))
+        } catch {
+            request.end(.failure(error))
+        }
+    }
+
+    // MARK: Parting.
+
+    private func lose(_ link: Link, _ error: ClientError) {
+        loop.deregister(link.registration)
+        phase = .apart(retryAt: .max)
+        part(error)
+    }
+
+    /// Without a connection: what was sent is not sent again, since it may have been done.
+    private func part(_ error: ClientError) {
+        end(where: { $0.isSent }, error)
+        guard let backoff else { return finish(error) }
+        failures += 1
+        let pause = backoff.pause(afterFailures: failures, chance: .random(in: 0...1))
+        phase = .apart(retryAt: MonotonicClock.nowMicroseconds() + pause.microseconds)
+        whyUnsent = error
+        guard !hasToldAbsence else { return }
+        hasToldAbsence = true
+        engine.mailbox.put(.disconnected(error))
+    }
+
+    /// Why requests cannot be sent while there is no connection.
+    private lazy var whyUnsent = ClientError.timedOut(socket: path)
+
+    private func finish(_ error: ClientError) {
+        switch phase {
+        case .greeting(let link, _), .together(let link): loop.deregister(link.registration)
+        case .apart: break
+        case .ended: return
+        }
+        phase = .ended
+        if error != .closed { engine.mailbox.put(.disconnected(error)) }
+        engine.mailbox.end()
+        engine.close()
+        // Nobody can add to them any more.
+        pending += engine.takeOrders().requests
+        end(where: { _ in true }, error)
+    }
+
+    private func end(where isMeant: (PendingRequest) -> Bool, _ error: ClientError) {
+        for request in pending where isMeant(request) { request.end(.failure(error)) }
+        pending.removeAll(where: isMeant)
+    }
+
+    private var deadline: Int64? {
+        var first = pending.map(\.deadlineMicroseconds).min()
+        switch phase {
+        case .apart(let time), .greeting(_, let time): first = min(first ?? time, time)
+        case .together, .ended: break
+        }
+        return first
+    }
+}
+
+extension EventLoop {
+    /// Watches for room where something is unsent.
+    fileprivate func change(_ registration: Registration, toSend: Bool, socket: String) throws(ClientError) {
+        do throws(Errno) {
+            try change(registration, to: toSend ? [.readable, .writable] : .readable)
+        } catch {
+            throw .ended(socket: socket)
+        }
+    }
+}

@@ -1,0 +1,64 @@
+import Synchronization
+
+/// Hands what the connection's thread tells to the task that reads it.
+final class Mailbox: Sendable {
+    private struct State {
+        var buffer = EventBuffer()
+        var waiting: [Waiting] = []
+        var lastWaiting = 0
+        var isEnded = false
+    }
+
+    private struct Waiting {
+        var number: Int
+        var continuation: CheckedContinuation<Occurrence?, Never>
+    }
+
+    private let state = Mutex(State())
+
+    func put(_ occurrence: Occurrence) {
+        let waiting: Waiting? = state.withLock { state in
+            guard state.waiting.isEmpty else { return state.waiting.removeFirst() }
+            state.buffer.add(occurrence)
+            return nil
+        }
+        // Outside the lock: what is resumed may ask for more at once.
+        waiting?.continuation.resume(returning: occurrence)
+    }
+
+    /// What is there can still be read; then comes the end.
+    func end() {
+        let all = state.withLock { state in
+            state.isEnded = true
+            defer { state.waiting = [] }
+            return state.waiting
+        }
+        for waiting in all { waiting.continuation.resume(returning: nil) }
+    }
+
+    func next() async -> Occurrence? {
+        let number = state.withLock { state in
+            state.lastWaiting += 1
+            return state.lastWaiting
+        }
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let ready: Occurrence?? = state.withLock { state in
+                    // The handler below runs after the task is marked: either this sees the mark, or it finds who waits.
+                    if Task.isCancelled { return .some(nil) }
+                    if let next = state.buffer.next() { return next }
+                    if state.isEnded { return .some(nil) }
+                    state.waiting.append(Waiting(number: number, continuation: continuation))
+                    return nil
+                }
+                if let ready { continuation.resume(returning: ready) }
+            }
+        } onCancel: {
+            let waiting: Waiting? = state.withLock { state in
+                guard let index = state.waiting.firstIndex(where: { $0.number == number }) else { return nil }
+                return state.waiting.remove(at: index)
+            }
+            waiting?.continuation.resume(returning: nil)
+        }
+    }
+}

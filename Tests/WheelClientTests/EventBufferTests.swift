@@ -1,0 +1,90 @@
+import Testing
+import WheelModel
+import WheelProtocol
+
+@testable import WheelClient
+
+@Suite struct EventBufferTests {
+    private static func event(_ seq: Int, _ content: Event.Content) -> Occurrence {
+        .event(Event(seq: seq, time: Instant(microseconds: Int64(seq)), content: content))
+    }
+
+    private static func value(_ seq: Int, _ control: String, delta: Double = 1, skipped: Int = 0) -> Occurrence {
+        event(
+            seq,
+            .value(
+                ValueEvent(
+                    control: control, value: .number(Double(seq)), speed: "one", source: .client(1), delta: delta,
+                    isEditing: false, skipped: skipped)))
+    }
+
+    private static func commit(_ seq: Int) -> Occurrence {
+        event(seq, .commit(control: "a", .number(Double(seq)), cursor: nil, .client(1)))
+    }
+
+    private static func read(_ buffer: inout EventBuffer) -> [Event] {
+        var events: [Event] = []
+        while let next = buffer.next() {
+            if case .event(let event) = next { events.append(event) }
+        }
+        return events
+    }
+
+    private static func values(_ events: [Event]) -> [ValueEvent] {
+        events.compactMap { if case .value(let value) = $0.content { value } else { nil } }
+    }
+
+    @Test func everythingIsThereUpToTheLimit() {
+        var buffer = EventBuffer()
+        for seq in 1...EventBuffer.most { buffer.add(Self.value(seq, "a")) }
+        #expect(Self.read(&buffer).map(\.seq) == Array(1...EventBuffer.most))
+        #expect(buffer.isEmpty)
+    }
+
+    @Test func pastItValuesAreMergedAndNoneIsForgotten() {
+        var buffer = EventBuffer()
+        let count = 10_000
+        for seq in 1...count { buffer.add(Self.value(seq, seq % 3 == 0 ? "a" : "b", delta: 0.5)) }
+        #expect(buffer.count <= EventBuffer.most)
+        let events = Self.read(&buffer)
+        let values = Self.values(events)
+        #expect(events.map(\.seq) == events.map(\.seq).sorted())
+        #expect(events.last?.seq == count)
+        #expect(values.count + values.reduce(0) { $0 + $1.skipped } == count)
+        #expect(values.reduce(0) { $0 + $1.delta } == Double(count) / 2)
+        #expect(values.last { $0.control == "a" }?.value == .number(9999))
+    }
+
+    @Test func whatTheDaemonSkippedIsCountedToo() {
+        var buffer = EventBuffer()
+        for seq in 0...EventBuffer.most { buffer.add(Self.value(seq, "a", skipped: 2)) }
+        let values = Self.values(Self.read(&buffer))
+        #expect(values.map(\.skipped) == [EventBuffer.most * 3 + 2])
+    }
+
+    @Test func commitsOutlastOtherEvents() {
+        var buffer = EventBuffer()
+        for seq in 1...600 { buffer.add(seq % 3 == 0 ? Self.commit(seq) : Self.event(seq, .lock(seq % 2 == 0))) }
+        let events = Self.read(&buffer)
+        let commits = events.filter { if case .commit = $0.content { true } else { false } }
+        #expect(commits.count == 200)
+        var told = 0
+        for case .missed(let count) in events.map(\.content) { told += count }
+        #expect(told + events.count - 1 == 600)
+        #expect(events.map(\.seq) == events.map(\.seq).sorted())
+    }
+
+    @Test func commitsGoLast() {
+        var buffer = EventBuffer()
+        for seq in 1...(EventBuffer.most + 10) { buffer.add(Self.commit(seq)) }
+        let events = Self.read(&buffer)
+        #expect(events.first?.content == .missed(10))
+        #expect(events.dropFirst().map(\.seq) == Array(11...(EventBuffer.most + 10)))
+    }
+
+    @Test func comingAndGoingDoesNotFillTheMemory() {
+        var buffer = EventBuffer()
+        for _ in 1...1000 { buffer.add(.disconnected(.closed)) }
+        #expect(buffer.count == EventBuffer.most)
+    }
+}

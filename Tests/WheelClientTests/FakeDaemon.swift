@@ -1,0 +1,85 @@
+import LinuxSystem
+import Synchronization
+
+@testable import WheelClient
+
+/// Plays a daemon at a socket of its own: whatever the test wants is said, whatever comes is kept.
+///
+/// It looks every millisecond whether something has come: there is nobody to be fast for.
+final class FakeDaemon: Sendable {
+    let path: String
+    private let door: Mutex<Door?>
+
+    init() throws {
+        path = "/tmp/wheel-client-\(UInt32.random(in: .min ... .max)).sock"
+        door = Mutex(try Door(path))
+    }
+
+    deinit {
+        close()
+    }
+
+    /// Goes away, as a daemon that ends.
+    func close() { door.withLock { $0 = nil } }
+
+    /// Comes back at the same place.
+    func open() throws { try door.withLock { $0 = try Door(path) } }
+
+    /// Waits for the next client.
+    func accept() async throws -> Guest {
+        while true {
+            let guest = try door.withLock { try $0?.guest() }
+            if let guest { return guest }
+            try await Task.sleep(nanoseconds: 1_000_000)
+        }
+    }
+
+    private final class Door: Sendable {
+        private let listener: UnixListener
+
+        init(_ path: String) throws {
+            listener = try UnixListener.bind(path, permissions: 0o600)
+        }
+
+        func guest() throws -> Guest? {
+            guard let connection = try listener.accept() else { return nil }
+            return Guest(connection)
+        }
+    }
+
+    /// A client, as the daemon sees it.
+    final class Guest: Sendable {
+        private let connection: UnixConnection
+        private let assembler = Mutex(LineAssembler())
+
+        init(_ connection: consuming UnixConnection) {
+            self.connection = connection
+        }
+
+        func say(_ line: String) throws {
+            _ = try Array((line + "\n").utf8).withUnsafeBytes { bytes in try connection.send(bytes) }
+        }
+
+        func greet(instance: String = "one") throws {
+            try say(
+                #"{"event":"hello","protocol":1,"version":"0","instance":"\#(instance)","client":1,"seq":0,"#
+                    + #""clock":{"monotonic":1,"realtime":2},"page":null,"locked":false,"controls":[],"inputs":[]}"#)
+        }
+
+        /// The next line from the client; `nil` at its end.
+        func hear() async throws -> String? {
+            while true {
+                let line = assembler.withLock { $0.next().map { String(decoding: $0, as: UTF8.self) } }
+                if let line { return line }
+                let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 1)
+                defer { buffer.deallocate() }
+                switch try connection.receive(into: buffer) {
+                case .bytes(let count):
+                    assembler.withLock { $0.append(UnsafeRawBufferPointer(rebasing: buffer[..<count])) }
+                case .ended: return nil
+                case .wouldBlock: try await Task.sleep(nanoseconds: 1_000_000)
+                }
+            }
+        }
+    }
+}

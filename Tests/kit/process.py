@@ -1,0 +1,54 @@
+"""A program that runs beside the case, and what it has said."""
+
+import os
+import pathlib
+import subprocess
+import tempfile
+import time
+
+from .daemon import PATIENCE_S
+
+
+class Process:
+    def __init__(self, words, environment=None):
+        self.folder = tempfile.TemporaryDirectory(prefix="wheeld-kit-")
+        self.out = pathlib.Path(self.folder.name, "out")
+        self.err = pathlib.Path(self.folder.name, "err")
+        with open(self.out, "wb") as out, open(self.err, "wb") as err:
+            self.process = subprocess.Popen(
+                words, stdin=subprocess.DEVNULL, stdout=out, stderr=err, env={**os.environ, **(environment or {})},
+                start_new_session=True,
+            )  # fmt: skip
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        try:
+            # A shell's pipeline is several processes.
+            os.killpg(self.process.pid, 9)
+        except ProcessLookupError:
+            pass
+        self.process.wait()
+        self.folder.cleanup()
+
+    def lines(self):
+        return self.out.read_text().splitlines()
+
+    def wait_for(self, line, errors=False):
+        """Waits until it has said this line."""
+        end = time.monotonic() + PATIENCE_S
+        while True:
+            said = (self.err if errors else self.out).read_text()
+            if (line in said) if errors else (line in said.splitlines()):
+                return
+            assert time.monotonic() < end, f"it has not said {line!r} but {said[-500:]!r}; {self.err.read_text()[-500:]}"
+            assert errors or self.process.poll() is None, f"it ended before {line!r}: {self.err.read_text()[-500:]}"
+            time.sleep(0.02)
+
+    def end(self):
+        """Waits for its end; the exit status."""
+        return self.process.wait(PATIENCE_S)
+
+    def signal(self, number):
+        self.process.send_signal(number)
