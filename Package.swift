@@ -113,12 +113,14 @@ let package = Package(
         .systemLibrary(name: "CDRM", pkgConfig: "libdrm", providers: [.apt(["libdrm-dev"])]),
         .target(
             name: "WheelScreen",
-            dependencies: ["WheelSettings", "WheelCanvas", "WheelGeometry", "LinuxSystem", "CDRM"]),
+            dependencies: [
+                "WheelSettings", "WheelScene", "WheelModel", "WheelCanvas", "WheelGeometry", "LinuxSystem", "CDRM",
+            ]),
         .testTarget(
             name: "WheelScreenTests",
             dependencies: [
-                "WheelScreen", "WheelSettings", "WheelCanvas", "WheelGeometry", "LinuxSystem", "CDRM", "DeviceSupport",
-                "TestSupport",
+                "WheelScreen", "WheelSettings", "WheelScene", "WheelModel", "WheelCanvas", "WheelGeometry",
+                "LinuxSystem", "CDRM", "DeviceSupport", "TestSupport",
             ]),
 
         // Controls to shapes: scenes, pages, motion, what lies under a finger.
@@ -136,7 +138,7 @@ let package = Package(
             name: "WheelDaemon",
             dependencies: [
                 "WheelGeometry", "WheelModel", "WheelSettings", "WheelConfiguration", "WheelProtocol", "LinuxSystem",
-                "WheelPublisher", "WheelInput",
+                "WheelPublisher", "WheelInput", "WheelCanvas", "WheelScene", "WheelScreen",
             ]),
         .testTarget(
             name: "WheelDaemonTests",

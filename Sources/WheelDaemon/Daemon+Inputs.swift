@@ -28,6 +28,8 @@ extension Daemon: InputReceiver {
     func touched(input: Int, contacts: [TouchContact], at time: Instant) {
         note(input, at: time)
         panel.touch(surface: input, contacts: contacts, at: time, into: &changes)
+        // Two fingers on a chart move it and change no value.
+        isPictureOld = true
         publishChanges()
     }
 
@@ -36,14 +38,9 @@ extension Daemon: InputReceiver {
         publishChanges()
     }
 
-    /// Without a display all of a touchscreen is a wheel for the control that its input turns, in the device's own units.
     func surfaceChanged(input: Int, _ surface: TouchSurfaceSize, at time: Instant) {
-        let size = surface.units
-        panel.arrange(
-            surface: input, .wheelOfFocus(size: size),
-            slopPixels: surface.pixelsPerMillimetre(on: size).map { $0 * settings.panel.touch.slopMillimetres }
-                ?? TouchTimings.slopWithoutResolution)
         surfaces[input] = surface
+        arrangeSurface(input)
     }
 
     func stateChanged(input: Int, _ state: InputDeviceState, detail: String, at time: Instant) {
@@ -76,6 +73,7 @@ extension Daemon: InputReceiver {
     }
 
     private func note(_ input: Int, at time: Instant) {
+        noteHand()
         inputs[input].eventsIn += 1
         inputs[input].lastEvent = time
     }

@@ -30,9 +30,13 @@ extension Daemon: PublisherDelegate {
         publishChanges()
     }
 
-    func answer(_ request: Request, from client: Int) -> Result<Answer, RequestError> {
+    func answer(_ request: Request, from client: Int) -> Result<Answer, RequestError>? {
         defer { publishChanges() }
         do throws(RequestError) {
+            if case .screenshot = request {
+                try requestPicture(for: client)
+                return nil
+            }
             return .success(try perform(request, for: client, at: Daemon.now))
         } catch {
             return .failure(error)
@@ -72,12 +76,12 @@ extension Daemon: PublisherDelegate {
         case .select(let name, let position): return try mark(name, position, toggling: false, client, now)
         case .ramp, .namedRamp, .pauseRamp, .resumeRamp, .cancelRamp, .scrubRamp:
             return try performRamp(request, for: client, at: now)
-        case .screenshot: throw RequestError(.noDisplay, "there is no display to take a picture of")
         case .stats: return .stats(statistics)
         case .logLevel(let level):
             if let level = Log.Level(level.rawValue) { Log.level = level }
             return .done
-        case .ping, .subscribe: return .done  // The publisher's own.
+        // The displays' and the publisher's own.
+        case .screenshot, .ping, .subscribe: return .done
         }
     }
 
@@ -180,6 +184,7 @@ extension Daemon: PublisherDelegate {
                     name: input.name, eventsIn: inputs[index].eventsIn, eventsDropped: inputs[index].dropped,
                     lastEvent: inputs[index].lastEvent)
             },
+            framesDrawn: frameStatistics.frames, microsecondsPerFrame: frameStatistics.microsecondsPerFrame,
             uptime: Daemon.now - startedAt)
     }
 }

@@ -35,6 +35,7 @@ extension Daemon {
             Log.warning("configuration: changes of [socket] path, mode, group and max_clients take effect at a restart")
         }
         keepSurfaces(of: old)
+        openDisplays()
         hub?.update(settings: new.inputs, panelInputs: new.panel.inputs, at: Daemon.now)
         // New inputs have not been asked yet.
         tellsRaw = false
@@ -70,10 +71,12 @@ final class SignalHandler: EventHandler {
 
     func handle(_ readiness: Readiness, of registration: Registration) {
         while let received = try? signals.next() {
-            if received.signal == .hangup && !hangupEnds {
-                daemon.reload()
-            } else {
-                daemon.isEnding = true
+            switch received.signal {
+            case .windowChange: daemon.checkTerminal()
+            // The terminal would be left in a state in which nobody can use it.
+            case .terminalStop: break
+            case .hangup where !hangupEnds: daemon.reload()
+            default: daemon.isEnding = true
             }
         }
     }

@@ -7,6 +7,7 @@ extension Daemon {
         var passed = try PassedSockets.takeFromEnvironment()
         if let descriptor = passed.take() {
             let listener = try UnixListener.adopt(descriptor)
+            socketPath = listener.path ?? ""
             if let path = settings.socket.path, let actual = listener.path, path != actual {
                 Log.warning("socket: the service manager passed \(actual), so [socket] path = \"\(path)\" is not used")
             }
@@ -17,6 +18,7 @@ extension Daemon {
         if let folder = folder(of: path) { try? Directory.create(folder, permissions: 0o755) }
         let listener = try UnixListener.bind(
             path, permissions: settings.socket.mode ?? (isOwn ? 0o600 : 0o660), group: isOwn ? nil : group())
+        socketPath = path
         Log.info("socket: listening at \(path)")
         return listener
     }

@@ -3,6 +3,7 @@ import WheelInput
 import WheelModel
 import WheelProtocol
 import WheelPublisher
+import WheelScene
 import WheelSettings
 
 /// Puts it all together: events come in, the model turns them into changes, and each change goes to whoever wants it.
@@ -14,6 +15,8 @@ final class Daemon {
     let startedAt: Instant
     let source: SettingsSource
     let socketOption: String?
+    /// Where clients find it.
+    var socketPath = ""
     var settings: Settings
     var panel: Panel
     var changes = ChangeList()
@@ -27,6 +30,15 @@ final class Daemon {
     var surfaces: [Int: TouchSurfaceSize] = [:]
     var tellsRaw = false
     var answeredRawSubscriptions = 0
+    /// In the order of the settings; nil for one that shows nothing.
+    var displays: [Display?] = []
+    /// What the displays know of the settings.
+    var instrument: Instrument
+    /// Whether something may be seen that the displays were not given yet.
+    var isPictureOld = true
+    var terminal: TerminalHandler?
+    /// Whether lines stand over the terminal's picture.
+    var hasNote = false
     var isEnding = false
     /// When the state is written next, if it has changed.
     private var saveAt: Instant?
@@ -51,6 +63,7 @@ final class Daemon {
         startedAt = Daemon.now
         instance = Daemon.newInstance()
         panel = Panel(settings.panel)
+        instrument = Instrument(settings.panel)
         inputs = settings.inputs.map { _ in InputRecord() }
     }
 
@@ -75,6 +88,10 @@ final class Daemon {
             throw SystemError("watch the socket", error)
         }
         openInputs()
+        holdLogs()
+        openDisplays()
+        openTerminal()
+        if terminal != nil { note(TerminalNotes.welcome(socket: socketPath)) }
         try? notify.ready(status: status)
     }
 
@@ -94,6 +111,7 @@ final class Daemon {
         panel.wake(at: now, into: &changes)
         publishChanges()
         publisher?.flush(at: now)
+        showPictures(at: now)
         followRawSubscriptions()
         keepState(at: now)
         tellManager(at: now)
@@ -119,11 +137,13 @@ final class Daemon {
     /// Ends in order: what is open is committed, clients hear of it, the state is kept.
     private func end() {
         try? notify.stopping()
+        terminal?.close()
         hub?.close()
         panel.commitAll(at: Daemon.now, into: &changes)
         publishChanges()
         publisher?.flush(at: Daemon.now)
         publisher?.closeAll()
+        closeDisplays()
         keeper?.keep(stateDocument)
         keeper?.finish()
     }
@@ -150,7 +170,14 @@ final class Daemon {
         guard !changes.isEmpty else { return }
         publisher?.publish(changes, of: panel)
         noteForState()
+        noteForPictures()
         changes.removeAll()
+    }
+
+    private func noteForPictures() {
+        isPictureOld = true
+        let isAnotherPage = changes.changes.contains { if case .page = $0.event { true } else { false } }
+        if isAnotherPage { arrangeSurfaces() }
     }
 
     private func noteForState() {

@@ -13,6 +13,7 @@ struct Options: Equatable {
     var configuration: String?
     var socket: String?
     var gpio: String?
+    var usesTerminal = false
     var logLevel: Log.Level?
 
     /// Why a command line cannot be followed.
@@ -32,6 +33,7 @@ struct Options: Equatable {
             case "--config": configuration = try Options.argument(of: option, &rest)
             case "--socket": socket = try Options.argument(of: option, &rest)
             case "--gpio": gpio = try Options.argument(of: option, &rest)
+            case "--terminal": usesTerminal = true
             case "--log-level":
                 let name = try Options.argument(of: option, &rest)
                 guard let level = Log.Level(name) else {
@@ -54,13 +56,14 @@ struct Options: Equatable {
         wheeld turns rotary encoders and touchscreens into precision values on a socket.
 
         usage: wheeld [--config FILE] [--socket PATH] [--gpio A,B[,BUTTON]]
-                      [--log-level error|warning|info|debug]
+                      [--terminal] [--log-level error|warning|info|debug]
                wheeld --check-config [FILE]
                wheeld --version | --help
 
           --config FILE          the configuration, instead of /etc/wheeld/wheeld.toml
           --socket PATH          where to listen, instead of the usual place
           --gpio A,B[,BUTTON]    an encoder on these lines, by name or number: the quickest way to try one
+          --terminal             draws the instrument in this terminal; its keys and mouse are inputs
           --log-level LEVEL      how much to say on standard error (info)
           --check-config [FILE]  says whether the configuration is sound, or lists every mistake of it
 

@@ -6,6 +6,7 @@ import WheelSettings
 struct SettingsSource {
     var file: String?
     var gpio: String?
+    var usesTerminal = false
 
     static let usualFile = "/etc/wheeld/wheeld.toml"
 
@@ -16,7 +17,7 @@ struct SettingsSource {
 
     /// Reads the file anew; warnings go to the log.
     func load() throws(Refusal) -> Settings {
-        var settings = Configuration.standard
+        var settings = usesTerminal ? Configuration.demonstration : Configuration.standard
         if let path = file ?? usual {
             do throws(ConfigurationMistakes) {
                 let parsed = try Configuration.parse(try bytes(of: path), file: path)
@@ -26,6 +27,7 @@ struct SettingsSource {
                 throw Refusal(lines: error.list.map(\.description))
             }
         }
+        if usesTerminal { settings = Configuration.settingsInTerminal(settings) }
         guard let gpio else { return settings }
         do throws(GPIOArgumentProblem) {
             return try Configuration.settings(settings, withGPIO: gpio)

@@ -49,7 +49,8 @@ public enum WheelDaemonProgram {
     }
 
     private static func serve(_ options: Options) -> Exit {
-        let source = SettingsSource(file: options.configuration, gpio: options.gpio)
+        let source = SettingsSource(
+            file: options.configuration, gpio: options.gpio, usesTerminal: options.usesTerminal)
         let settings: Settings
         do throws(SettingsSource.Refusal) {
             settings = try source.load()
@@ -59,7 +60,7 @@ public enum WheelDaemonProgram {
         }
         do {
             // Before any other thread is there to take them.
-            let signals = try SignalDescriptor([.terminate, .interrupt, .hangup])
+            let signals = try SignalDescriptor(signals(for: settings))
             let daemon = try Daemon(
                 settings, source: source, socketOption: options.socket, notify: try NotifySocket())
             let handler = SignalHandler(daemon, signals, hangupEnds: Terminal.isTerminal(0))
@@ -71,6 +72,13 @@ public enum WheelDaemonProgram {
             Log.error("\(error)")
             return .couldNotGoOn
         }
+    }
+}
+
+extension WheelDaemonProgram {
+    private static func signals(for settings: Settings) -> [Signal] {
+        let hasTerminal = settings.displays.contains { $0.output == .terminal }
+        return [.terminate, .interrupt, .hangup, .windowChange] + (hasTerminal ? [.terminalStop] : [])
     }
 }
 

@@ -23,6 +23,12 @@ final class Client {
     /// It is closed as soon as what waits has gone out: after an error that ends the connection.
     var isClosing = false
     var inbox = Inbox()
+    /// The request whose answer is on its way: those behind it are not read, so that answers come in order.
+    var awaited: AwaitedAnswer?
+
+    struct AwaitedAnswer {
+        let id: RequestID?
+    }
     /// When each control's value last went out, for thinning.
     private var lastSent: [Int: Instant] = [:]
 
@@ -35,7 +41,7 @@ final class Client {
         self.mayWrite = mayWrite
     }
 
-    var isFull: Bool { queue.answerBytes > Client.mostAnswerBytes }
+    var isFull: Bool { awaited != nil || queue.answerBytes > Client.mostAnswerBytes }
     var hasUnsent: Bool { !rest.isEmpty || !queue.isEmpty }
     /// Whether nothing waits, so that the bulletin can go out as it is.
     var isUpToDate: Bool { rest.isEmpty && queue.isEmpty && interest.isPlain && read == 0 }

@@ -58,18 +58,35 @@ extension Publisher {
         let read = RequestLine(line)
         switch read.request {
         case .failure(let error): reply(to: read.id, .failure(error), client)
-        case .success(let request): reply(to: read.id, perform(request, for: client), client)
+        case .success(let request):
+            if let outcome = perform(request, for: client) {
+                reply(to: read.id, outcome, client)
+            } else {
+                client.awaited = Client.AwaitedAnswer(id: read.id)
+                pauseReading(of: client)
+            }
         }
     }
 
-    private func perform(_ request: Request, for client: Client) -> Result<Answer, RequestError> {
+    /// Gives the answer that a client waits for; one who has gone, or does not wait, gets none.
+    public func answer(client number: Int, _ outcome: Result<Answer, RequestError>) {
+        guard let client = clients.first(where: { $0.number == number }), let awaited = client.awaited else { return }
+        client.awaited = nil
+        reply(to: awaited.id, outcome, client)
+        if let registration = client.registration { try? loop.change(registration, to: .readable) }
+        if client.inbox.hasLine { hasRequestsLeft = true }
+    }
+
+    private func perform(_ request: Request, for client: Client) -> Result<Answer, RequestError>? {
         if request.needsRights, !client.mayWrite {
             return .failure(RequestError(.forbidden, "this client may only read: see 'write' in [socket]"))
         }
         switch request {
         case .ping: return .success(.done)
         case .subscribe(let subscription): return subscribe(client, subscription)
-        default: return delegate?.answer(request, from: client.number) ?? .success(.done)
+        default:
+            guard let delegate else { return .success(.done) }
+            return delegate.answer(request, from: client.number)
         }
     }
 
@@ -100,7 +117,8 @@ extension Publisher {
     /// A client that does not take its answers is not read from, so that it cannot fill the memory.
     private func pauseReading(of client: Client) {
         guard let registration = client.registration else { return }
-        try? loop.change(registration, to: .writable)
+        // Who waits for an answer is ready to be written to all the time.
+        try? loop.change(registration, to: client.awaited == nil ? .writable : [])
     }
 }
 

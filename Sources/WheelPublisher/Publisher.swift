@@ -168,6 +168,8 @@ final class ClientHandler: EventHandler {
     func handle(_ readiness: Readiness, of registration: Registration) {
         // `flush` at the end of the iteration uses the room, or learns that the other end is gone.
         if !readiness.isDisjoint(with: [.writable, .hangup, .error]) { client.unblock() }
+        // Told again and again while it is not read; and nobody is there who would read the answer.
+        if client.awaited != nil, !readiness.isDisjoint(with: [.hangup, .error]) { return publisher.close(client) }
         if readiness.callsForRead { publisher.receive(from: client) }
     }
 }

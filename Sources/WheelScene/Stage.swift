@@ -25,15 +25,22 @@ public final class Stage {
     private var layer: LayerKey?
     private var moving: Sketch
     private var isDue = false
+    private let keepsTexts: Bool
+    private var stillTexts: [KeptText] = []
 
-    public init(typeface: Typeface, theme: Theme, width: Int, height: Int) {
+    /// `keepsTexts`: text is not drawn, but told by `texts`.
+    public init(typeface: Typeface, theme: Theme, width: Int, height: Int, keepsTexts: Bool = false) {
         self.typeface = typeface
         self.theme = theme
         self.width = width
         self.height = height
         canvas = Canvas(width: width, height: height)
-        moving = Sketch(theme: theme)
+        moving = Sketch(theme: theme, keepsTexts: keepsTexts)
+        self.keepsTexts = keepsTexts
     }
+
+    /// The lines of text of the frame that was drawn last, where they are not drawn.
+    public var texts: [KeptText] { stillTexts + moving.list.keptTexts }
 
     /// Takes a newer state. What a hand has moved will be where it is, what moved by itself sets out from where it is
     /// seen now.
@@ -100,7 +107,7 @@ public final class Stage {
         let key = LayerKey(state, page.controls + (turning?.leaving.controls ?? []), motion, places.coming, at: time)
         if key != layer {
             layer = key
-            var still = Sketch(theme: theme)
+            var still = Sketch(theme: theme, keepsTexts: keepsTexts)
             if let turning {
                 still.offset = Vector(dx: places.leaving, dy: 0)
                 turning.leaving.drawLayer(figures, focus: state.focus, into: &still)
@@ -110,6 +117,7 @@ public final class Stage {
             still.offset = .zero
             page.drawTabs(into: &still)
             canvas.setLayer(still.list, on: theme.background)
+            stillTexts = still.list.keptTexts
         }
         if let turning {
             moving.offset = Vector(dx: places.leaving, dy: 0)

@@ -12,7 +12,9 @@ protocol Output: AnyObject {
     /// How text comes into it.
     var textRendering: TextRendering { get }
     /// Brings what has changed in `pixels` to the screen, and these lines of text over it. Not called while `isBusy`.
-    func show(_ damage: DamageRegion, _ texts: [PlacedText]) throws(ScreenProblem)
+    func show(_ damage: DamageRegion, _ texts: [KeptText]) throws(ScreenProblem)
+    /// Writes these lines over the picture, from the next frame on; none takes them away.
+    func note(_ lines: [String])
     /// Whether the screen says when it can take the next frame, by `isBusy` or by keeping `show` waiting.
     var pacesItself: Bool { get }
     /// Whether the frame before is still on its way; `proceed` tells when it has arrived.
@@ -33,6 +35,7 @@ extension Output {
     var size: PixelSize { PixelSize(width: pixels.width, height: pixels.height) }
     var textRendering: TextRendering { .drawn }
     var pacesItself: Bool { true }
+    func note(_ lines: [String]) {}
     var isBusy: Bool { false }
     var descriptorNumber: Int32? { nil }
     var interest: Readiness { .readable }

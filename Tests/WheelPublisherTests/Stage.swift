@@ -83,7 +83,7 @@ final class Stage: PublisherDelegate {
             listing: Listing(controls: [], inputs: []))
     }
 
-    func answer(_ request: Request, from client: Int) -> Result<Answer, RequestError> {
+    func answer(_ request: Request, from client: Int) -> Result<Answer, RequestError>? {
         requests.append(request)
         if case .set(let wanted, _) = request, case .number(let value) = wanted.value,
             let control = Stage.controls.firstIndex(of: wanted.control)

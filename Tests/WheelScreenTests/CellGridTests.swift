@@ -30,7 +30,7 @@ import WheelGeometry
             let text = String((0..<generator.int(in: 0...12)).map { _ in generator.pick(Array("ab▀°語−9")) })
             let place = Point(x: generator.double(in: -20...140), y: generator.double(in: -9...99))
             let alignment = generator.pick([TextAlignment.start, .middle, .end])
-            grid.take([PlacedText(text: text, place: place, alignment: alignment, color: Color(0x112233))])
+            grid.take([KeptText(text: text, place: place, alignment: alignment, color: Color(0x112233))])
             writer.removeAll()
             writer.beginFrame()
             grid.write(to: &writer)
@@ -74,7 +74,7 @@ import WheelGeometry
         var grid = CellGrid(columns: 10, rows: 3)
         var terminal = FakeTerminal(columns: 10, rows: 3)
         grid.take([
-            PlacedText(text: "abc\u{1B}", place: Point(x: x, y: 12), alignment: alignment, color: Color(0xFFFFFF))
+            KeptText(text: "abc\u{1B}", place: Point(x: x, y: 12), alignment: alignment, color: Color(0xFFFFFF))
         ])
         var writer = CellWriter()
         grid.write(to: &writer)

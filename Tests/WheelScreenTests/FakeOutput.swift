@@ -45,7 +45,7 @@ final class FakeOutput: Output {
 
     var pixels: PixelBuffer { bitmap.pixels }
 
-    func show(_ damage: DamageRegion, _ texts: [PlacedText]) throws(ScreenProblem) {
+    func show(_ damage: DamageRegion, _ texts: [KeptText]) throws(ScreenProblem) {
         let end = MonotonicClock.nowMicroseconds() + screen.blocksMicroseconds.load(ordering: .relaxed)
         if let never = try? EventDescriptor() { never.descriptor.wait(for: .readable, untilMicroseconds: end) }
         // The painter's first pixel tells which state it has drawn.

@@ -12,6 +12,8 @@ public struct Signal: RawRepresentable, Hashable, Sendable {
     public static var brokenPipe: Signal { Signal(rawValue: SIGPIPE) }
     public static var user1: Signal { Signal(rawValue: SIGUSR1) }
     public static var user2: Signal { Signal(rawValue: SIGUSR2) }
+    /// Ctrl-Z.
+    public static var terminalStop: Signal { Signal(rawValue: SIGTSTP) }
     public static var windowChange: Signal { Signal(rawValue: SIGWINCH) }
     public static var processorTimeLimit: Signal { Signal(rawValue: SIGXCPU) }
 

@@ -54,12 +54,36 @@ public enum Log {
     public static func info(_ text: @autoclosure () -> String) { say(.info, text) }
     public static func debug(_ text: @autoclosure () -> String) { say(.debug, text) }
 
+    /// Keeps lines back while standard error shows something else: the terminal is full of a picture. Of more than two
+    /// hundred the oldest are forgotten.
+    public static func hold() { held.withLock { $0 = $0 ?? [] } }
+
+    /// Says what was kept back, and from now on everything at once.
+    public static func release() {
+        let lines = held.withLock { held in
+            defer { held = nil }
+            return held ?? []
+        }
+        for line in lines { write(line) }
+    }
+
     private static func say(_ level: Level, _ text: () -> String) {
         guard level <= self.level else { return }
-        var line = line(level, text(), style)
+        let line = line(level, text(), style)
+        let isHeld = held.withLock { held in
+            guard held != nil else { return false }
+            held?.append(line)
+            if let count = held?.count, count > mostHeld { held?.removeFirst(count - mostHeld) }
+            return true
+        }
+        if !isHeld { write(line) }
+    }
+
+    private static func write(_ line: String) {
+        var line = line
         line.withUTF8 { bytes in
             // A full pipe or a closed terminal loses the line: there is nobody to tell.
-            _ = write(STDERR_FILENO, bytes.baseAddress, bytes.count)
+            _ = Glibc.write(STDERR_FILENO, bytes.baseAddress, bytes.count)
         }
     }
 
@@ -98,4 +122,7 @@ public enum Log {
     )
 }
 
+private let mostHeld = 200
+/// Nil while lines are said at once.
+private let held = Mutex<[String]?>(nil)
 private let currentLevel = Atomic<Int>(Log.Level.info.rawValue)

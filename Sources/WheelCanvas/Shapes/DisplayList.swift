@@ -28,8 +28,14 @@ public struct DisplayList {
     private(set) var glyphs = ContiguousArray<PlacedGlyph>()
     /// Where the cells of the glyphs are kept.
     private(set) var atlas: GlyphAtlas?
+    /// The lines of text that are not drawn.
+    public private(set) var keptTexts: [KeptText] = []
+    private let keepsTexts: Bool
 
-    public init() {}
+    /// `keepsTexts`: lines of text are put into `keptTexts` instead of being drawn, for who writes them by other means.
+    public init(keepsTexts: Bool = false) {
+        self.keepsTexts = keepsTexts
+    }
 
     public var isEmpty: Bool { items.isEmpty }
 
@@ -38,6 +44,7 @@ public struct DisplayList {
         items.removeAll(keepingCapacity: true)
         points.removeAll(keepingCapacity: true)
         glyphs.removeAll(keepingCapacity: true)
+        keptTexts.removeAll(keepingCapacity: true)
     }
 
     public mutating func add(_ shape: Shape, color: Color, transform: AffineTransform = .identity) {
@@ -58,6 +65,10 @@ public struct DisplayList {
     public mutating func add(
         _ text: String, font: Font, at place: Point, alignment: TextAlignment = .start, color: Color
     ) {
+        guard !keepsTexts else {
+            let middle = Point(x: place.x, y: place.y - font.capHeight / 2)
+            return keptTexts.append(KeptText(text: text, place: middle, alignment: alignment, color: color))
+        }
         precondition(atlas == nil || atlas === font.typeface.atlas, "one list, one atlas")
         atlas = font.typeface.atlas
         let first = glyphs.count
@@ -79,5 +90,21 @@ public enum TextAlignment: Sendable {
         case .middle: 0.5
         case .end: 1
         }
+    }
+}
+
+/// A line of text that is not drawn.
+public struct KeptText: Equatable, Sendable {
+    public var text: String
+    /// Where the line that runs through the middle of its capitals begins, has its middle or ends.
+    public var place: Point
+    public var alignment: TextAlignment
+    public var color: Color
+
+    public init(text: String, place: Point, alignment: TextAlignment, color: Color) {
+        self.text = text
+        self.place = place
+        self.alignment = alignment
+        self.color = color
     }
 }

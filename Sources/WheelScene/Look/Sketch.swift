@@ -3,13 +3,15 @@ import WheelGeometry
 
 /// A display list under way: shapes and text in the colours of a theme, all of it shifted by `offset`.
 struct Sketch {
-    var list = DisplayList()
+    var list: DisplayList
     let theme: Theme
     /// Where pages stand while they change.
     var offset = Vector.zero
 
-    init(theme: Theme) {
+    /// `keepsTexts`: for displays that write text by themselves.
+    init(theme: Theme, keepsTexts: Bool = false) {
         self.theme = theme
+        list = DisplayList(keepsTexts: keepsTexts)
     }
 
     mutating func add(_ shape: Shape, _ color: Color, under transform: AffineTransform = .identity) {

@@ -59,7 +59,7 @@ final class DRMOutput: Output {
         name = "\(path) \(route.connectorName) \(route.size)"
     }
 
-    func show(_ damage: DamageRegion, _ texts: [PlacedText]) throws(ScreenProblem) {
+    func show(_ damage: DamageRegion, _ texts: [KeptText]) throws(ScreenProblem) {
         let back = buffers.back
         if let missed {
             shadow.copy(missed, to: back.pixels)

@@ -74,7 +74,7 @@ final class FramebufferOutput: Output {
         }
     }
 
-    func show(_ damage: DamageRegion, _ texts: [PlacedText]) throws(ScreenProblem) {
+    func show(_ damage: DamageRegion, _ texts: [KeptText]) throws(ScreenProblem) {
         if isLost { shadow.copyAll(to: screen) } else { shadow.copy(damage, to: screen) }
         isLost = false
         guard tellsVerticalSync else { return }

@@ -1,5 +1,4 @@
 public import WheelCanvas
-public import WheelGeometry
 
 #if compiler(>=6.2)
     /// The type itself, though not what is made of it, is used by the thread that starts the other.
@@ -20,11 +19,11 @@ public protocol Painter: PainterType {
     /// then it is asked again with the next frame, and else when there is a newer state.
     func draw(into pixels: PixelBuffer, damage: inout DamageRegion, atMicroseconds now: Int64) -> Bool
     /// The lines of text that were left out of the picture, for `TextRendering.cells`.
-    var texts: [PlacedText] { get }
+    var texts: [KeptText] { get }
 }
 
 extension Painter {
-    public var texts: [PlacedText] { [] }
+    public var texts: [KeptText] { [] }
 }
 
 /// How text comes into the picture.
@@ -32,20 +31,4 @@ public enum TextRendering: Sendable {
     case drawn
     /// As characters, by the output itself.
     case cells
-}
-
-/// A line of text that an output writes by itself.
-public struct PlacedText: Equatable, Sendable {
-    public var text: String
-    /// Where its middle line begins, has its middle or ends.
-    public var place: Point
-    public var alignment: TextAlignment
-    public var color: Color
-
-    public init(text: String, place: Point, alignment: TextAlignment, color: Color) {
-        self.text = text
-        self.place = place
-        self.alignment = alignment
-        self.color = color
-    }
 }

@@ -1,5 +1,6 @@
 public import LinuxSystem
 import Synchronization
+public import WheelCanvas
 public import WheelSettings
 
 /// Draws a display in a thread of its own, with its own copy of the state: however slow a screen is, no input and no
@@ -11,25 +12,39 @@ public final class RenderThread<P: Painter>: Sendable {
     private let post: RenderPost
 
     /// Starts it. It opens the display's screen by itself, again and again where it must.
-    public convenience init(_ settings: DisplaySettings, painter: @escaping @Sendable () -> P) throws(Errno) {
+    public convenience init(_ settings: DisplaySettings, painter: @escaping @Sendable () throws(CanvasError) -> P)
+        throws(Errno)
+    {
         try self.init(settings, opener: { () throws(ScreenProblem) in try Screens.open(settings) }, painter: painter)
     }
 
     init(
         _ settings: DisplaySettings, opener: @escaping @Sendable () throws(ScreenProblem) -> any Output,
-        painter: @escaping @Sendable () -> P
+        painter: @escaping @Sendable () throws(CanvasError) -> P
     ) throws(Errno) {
         let post = try RenderPost()
         self.post = post
         let mailbox = mailbox
         _ = try Thread("display") {
-            do throws(Errno) {
-                let renderer = try Renderer(settings, opener, painter(), mailbox, post)
-                try renderer.run()
-            } catch {
-                post.report(.lost("the display's thread cannot go on: \(error)"))
-            }
+            RenderThread.run(settings, opener, painter, mailbox, post)
             post.ended.signal()
+        }
+    }
+
+    private static func run(
+        _ settings: DisplaySettings, _ opener: @escaping @Sendable () throws(ScreenProblem) -> any Output,
+        _ painter: () throws(CanvasError) -> P, _ mailbox: Mailbox<P.State>, _ post: RenderPost
+    ) {
+        let artist: P
+        do throws(CanvasError) {
+            artist = try painter()
+        } catch {
+            return post.report(.waiting(error.description))
+        }
+        do throws(Errno) {
+            try Renderer(settings, opener, artist, mailbox, post).run()
+        } catch {
+            post.report(.lost("the display's thread cannot go on: \(error)"))
         }
     }
 
@@ -47,6 +62,12 @@ public final class RenderThread<P: Painter>: Sendable {
     /// Has the screen looked at, because its terminal may have another size now.
     public func checkScreen() {
         post.needsCheck.store(true, ordering: .releasing)
+        post.wake.signal()
+    }
+
+    /// Writes these lines over the picture, where the display can; none takes them away.
+    public func note(_ lines: [String]) {
+        post.notes.withLock { $0 = lines }
         post.wake.signal()
     }
 
@@ -89,6 +110,7 @@ final class RenderPost: Sendable {
     let ended: EventDescriptor
     let reports = Mutex<[DisplayReport]>([])
     let requests = Mutex<[Int]>([])
+    let notes = Mutex<[String]>([])
     let isEnding = Atomic(false)
     let needsCheck = Atomic(false)
     let isDark = Atomic(false)

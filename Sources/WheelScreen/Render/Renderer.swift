@@ -27,7 +27,8 @@ final class Renderer<P: Painter> {
     private var registration: Registration?
     private var state: P.State?
     private var damage = DamageRegion()
-    private var texts: [PlacedText] = []
+    private var texts: [KeptText] = []
+    private var notes: [String] = []
     private var moves = false
     private var isWhole = false
     private var told: DisplayReport?
@@ -92,6 +93,7 @@ final class Renderer<P: Painter> {
             }
         }
         guard case .open(let output) = screen else { return }
+        takeNotes(for: output)
         try blank(output, at: now)
         if !output.isBusy && !isDark && clock.isTime(now) { try drawFrame(on: output, at: now) }
         if let registration {
@@ -125,6 +127,14 @@ final class Renderer<P: Painter> {
         post.drawingMicroseconds.wrappingAdd(Int(taken), ordering: .relaxed)
     }
 
+    private func takeNotes(for output: any Output) {
+        let newest = post.notes.withLock { $0 }
+        guard newest != notes else { return }
+        notes = newest
+        output.note(notes)
+        isWhole = false
+    }
+
     // MARK: The screen.
 
     private func open(at now: Int64) throws(ScreenProblem) {
@@ -147,6 +157,7 @@ final class Renderer<P: Painter> {
         if let state { painter.take(state, atMicroseconds: MonotonicClock.nowMicroseconds()) }
         texts = []
         isWhole = false
+        output.note(notes)
         clock.reset()
         tell(.attached(output.name, output.size))
     }

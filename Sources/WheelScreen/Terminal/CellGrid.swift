@@ -14,6 +14,8 @@ struct CellGrid {
     private let seenRows: Int
     private var picture: [Cell]
     private var texts: [Cell?]
+    /// A box of text over it all.
+    private var note: [Cell?] = []
     private var shown: [Cell]
     private var glyphs = GlyphTable()
 
@@ -75,12 +77,12 @@ struct CellGrid {
     }
 
     /// Replaces the lines of text. What does not fit is cut off at the edges.
-    mutating func take(_ lines: [PlacedText]) {
+    mutating func take(_ lines: [KeptText]) {
         for index in texts.indices { texts[index] = nil }
         for line in lines { place(line) }
     }
 
-    private mutating func place(_ line: PlacedText) {
+    private mutating func place(_ line: KeptText) {
         let row = Int((line.place.y / Double(CellGrid.cellHeight)).rounded(.down))
         guard (0..<rows).contains(row) else { return }
         let characters = line.text.map { (glyph: glyphs.number(of: $0), cellCount: $0.cellCount) }
@@ -109,6 +111,32 @@ struct CellGrid {
         }
     }
 
+    /// Lays a box with these lines over the middle of what is seen, as wide as they are; no lines, no box.
+    mutating func take(note lines: [String]) {
+        note = []
+        guard !lines.isEmpty else { return }
+        note = Array(repeating: nil, count: columns * rows)
+        let width = min((lines.map { $0.reduce(0) { $0 + $1.cellCount } }.max() ?? 0) + 4, seenColumns)
+        let height = min(lines.count + 2, seenRows)
+        let (left, top) = ((seenColumns - width) / 2, (seenRows - height) / 2)
+        for row in 0..<height {
+            for column in 0..<width {
+                note[(top + row) * columns + left + column] = Cell(
+                    upper: CellGrid.noteGround, lower: CellGrid.noteGround)
+            }
+        }
+        for (row, line) in lines.prefix(max(0, height - 2)).enumerated() {
+            for (column, character) in line.enumerated() where column < width - 4 {
+                guard let glyph = glyphs.number(of: character) else { continue }
+                note[(top + 1 + row) * columns + left + 2 + column] = Cell(
+                    upper: CellGrid.noteGround, lower: CellGrid.noteGround, glyph: glyph, ink: CellGrid.noteInk)
+            }
+        }
+    }
+
+    private static let noteGround: UInt32 = 0x20242A
+    private static let noteInk: UInt32 = 0xF2F2F2
+
     /// What brings the terminal from what it shows to what it is to show; it shows that from then on.
     mutating func write(to writer: inout CellWriter) {
         for row in 0..<seenRows {
@@ -127,6 +155,7 @@ struct CellGrid {
     }
 
     private func cell(_ index: Int) -> Cell {
+        if !note.isEmpty, let cell = note[index] { return cell }
         guard let text = texts[index] else { return picture[index] }
         return picture[index].carrying(text.glyph, ink: text.ink)
     }

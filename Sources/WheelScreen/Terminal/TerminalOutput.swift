@@ -21,7 +21,7 @@ final class TerminalOutput: Output {
     private var size: Terminal.Size
     private var bitmap: Bitmap
     private var grid: CellGrid
-    private var texts: [PlacedText] = []
+    private var texts: [KeptText] = []
     private var writer = CellWriter()
     /// How much of what was written the terminal has taken. The rest is waited for, so that a terminal that stands
     /// still, as behind a slow network, gets the newest picture when it goes on and not all that were missed.
@@ -67,7 +67,7 @@ final class TerminalOutput: Output {
     var descriptorNumber: Int32? { terminal.number }
     var interest: Readiness { isBusy ? .writable : [] }
 
-    func show(_ damage: DamageRegion, _ texts: [PlacedText]) throws(ScreenProblem) {
+    func show(_ damage: DamageRegion, _ texts: [KeptText]) throws(ScreenProblem) {
         grid.take(bitmap.pixels, damage)
         grid.take(texts)
         self.texts = texts
@@ -80,6 +80,8 @@ final class TerminalOutput: Output {
         writer.endFrame()
         try proceed()
     }
+
+    func note(_ lines: [String]) { grid.take(note: lines) }
 
     func proceed() throws(ScreenProblem) {
         while isBusy {

@@ -1,0 +1,44 @@
+import WheelModel
+import WheelSettings
+
+extension Configuration {
+    /// Settings for a terminal: its keyboard and mouse turn every control, and it is the only display.
+    public static func settingsInTerminal(_ settings: Settings) -> Settings {
+        var settings = settings
+        settings.displays = [DisplaySettings(name: "terminal", output: .terminal)]
+        for page in settings.panel.pages.indices { settings.panel.pages[page].display = nil }
+        for input in settings.inputs.indices {
+            guard case .touch(var touch) = settings.inputs[input].source else { continue }
+            touch.display = nil
+            settings.inputs[input].source = .touch(touch)
+        }
+        guard !settings.inputs.contains(where: { $0.source == .terminal }) else { return settings }
+        var name = "terminal"
+        while settings.inputs.contains(where: { $0.name == name }) { name += "-2" }
+        settings.inputs.append(InputSettings(name: name, source: .terminal))
+        settings.panel.inputs.append(PanelInput(name: name, controls: Array(settings.panel.controls.indices)))
+        return settings
+    }
+
+    /// What a terminal shows without a file: a page for each kind of scene.
+    public static let demonstration: Settings = {
+        var angle = NumberSettings(range: ValueRange(0, 90), unit: "°")
+        angle.decimals = 1
+        var frequency = NumberSettings(range: ValueRange(0.1, 30), unit: "MHz")
+        frequency.decimals = 3
+        var azimuth = NumberSettings(range: ValueRange(0, 360, includesUpper: false), unit: "°")
+        azimuth.wraps = true
+        azimuth.decimals = 0
+        let controls = [
+            ControlSettings(name: "angle", label: "Angle", quantity: .float(angle), scene: .angle),
+            ControlSettings(name: "frequency", label: "Frequency", quantity: .float(frequency), scene: .wheel),
+            ControlSettings(name: "azimuth", label: "Azimuth", quantity: .float(azimuth), scene: .rotor),
+        ]
+        let all = Array(controls.indices)
+        return Settings(
+            panel: PanelSettings(
+                controls: controls, inputs: standard.inputs.map { PanelInput(name: $0.name, controls: all) },
+                pages: all.map { PageSettings(name: controls[$0].name, title: controls[$0].label, controls: [$0]) }),
+            inputs: standard.inputs)
+    }()
+}

@@ -1,0 +1,170 @@
+import LinuxSystem
+import WheelGeometry
+import WheelModel
+import WheelProtocol
+import WheelScene
+import WheelScreen
+import WheelSettings
+
+/// What is seen. Clients come first: displays are given what they show after everything has been sent.
+extension Daemon {
+    /// How long a driver may take to let go of its screen, at the end and when the configuration changes.
+    private static let closingMicroseconds: Int64 = 1_000_000
+
+    /// Starts the displays of the configuration; those that go on are kept.
+    func openDisplays() {
+        var before = displays
+        displays = settings.displays.map { settings in
+            guard settings.output != .none else { return nil }
+            if let kept = before.firstIndex(where: { $0?.settings == settings }) {
+                return before.remove(at: kept)
+            }
+            return nil
+        }
+        for display in before { display?.close(loop, waitingMicroseconds: Daemon.closingMicroseconds) }
+        for index in displays.indices where displays[index] == nil && settings.displays[index].output != .none {
+            do throws(Errno) {
+                let display = try Display(settings.displays[index])
+                try display.watch(by: loop, DisplayHandler(self, display))
+                displays[index] = display
+            } catch {
+                Log.error("display \(settings.displays[index].name): it cannot be shown: \(error)")
+            }
+        }
+        instrument = Instrument(settings.panel)
+        isPictureOld = true
+    }
+
+    func closeDisplays() {
+        for display in displays { display?.close(loop, waitingMicroseconds: Daemon.closingMicroseconds) }
+        displays = []
+        Log.release()
+    }
+
+    /// Gives each display what it shows, once for all that has happened in an iteration.
+    func showPictures(at now: Instant) {
+        guard isPictureOld else { return }
+        isPictureOld = false
+        for (index, display) in displays.enumerated() {
+            display?.show(panel, instrument, focus: focus(ofDisplay: index), at: now)
+        }
+    }
+
+    /// The control that is marked: the one that hands on the display's own surface, or at its terminal, turn.
+    private func focus(ofDisplay display: Int) -> Int? {
+        let own =
+            settings.inputs.indices.first { self.display(ofSurface: $0) == display } ?? settings.inputs.indices.first
+        return own.flatMap { panel.focus(ofInput: $0) }
+    }
+
+    /// A hand was at the instrument.
+    func noteHand() {
+        let now = MonotonicClock.nowMicroseconds()
+        for display in displays { display?.thread.noteHand(atMicroseconds: now) }
+    }
+
+    /// Takes what a display's thread has to say.
+    fileprivate func takeReports(of display: Display) {
+        guard let index = displays.firstIndex(where: { $0 === display }) else { return }
+        for report in display.thread.takeReports() {
+            switch report {
+            case .attached(let what, let size):
+                display.attach(size)
+                tell(index, .attached, "\(what), picture \(size)")
+                isPictureOld = true
+            case .waiting(let why):
+                display.detach(.waiting)
+                tell(index, .waiting, why)
+            case .lost(let why):
+                display.detach(.lost)
+                tell(index, .lost, why)
+            case .picture(let client, let png, let size):
+                publisher?.answer(client: client, Daemon.answer(png, size))
+                continue
+            }
+            arrangeSurfaces()
+        }
+    }
+
+    private func tell(_ display: Int, _ state: DeviceState, _ detail: String) {
+        let name = settings.displays[display].name
+        switch state {
+        case .attached: Log.info("display \(name): attached: \(detail)")
+        case .waiting: Log.warning("display \(name): waiting: \(detail)")
+        case .lost: Log.warning("display \(name): lost: \(detail); waiting")
+        }
+        publisher?.publish(device: .display(display), state, detail: detail, at: Daemon.now)
+    }
+
+    // MARK: Touch.
+
+    /// The display that an input's touches are on.
+    func display(ofSurface input: Int) -> Int? {
+        switch settings.inputs[input].source {
+        case .touch(let touch): touch.display ?? 0
+        case .terminal: settings.displays.firstIndex { $0.output == .terminal }
+        case .gpio, .evdev: nil
+        }
+    }
+
+    /// Says what lies where under all fingers, after a screen, a touchscreen or a page has come or gone.
+    func arrangeSurfaces() {
+        for input in settings.inputs.indices { arrangeSurface(input) }
+    }
+
+    func arrangeSurface(_ input: Int) {
+        guard let index = display(ofSurface: input) else { return }
+        let surface = surfaces[input]
+        if displays.indices.contains(index), let display = displays[index], let screen = display.screen {
+            hub?.show(surface: input, on: screen)
+            panel.arrange(
+                surface: input, .wheelOfFocus(size: screen),
+                slopPixels: settings.panel.touch.slopPixels(
+                    pixelsPerMillimetre: surface?.pixelsPerMillimetre(on: screen)))
+        } else if let size = surface?.units {
+            // Without a display all of a touchscreen is a wheel for the control that its input turns, in its own units.
+            hub?.show(surface: input, on: size)
+            panel.arrange(
+                surface: input, .wheelOfFocus(size: size),
+                slopPixels: settings.panel.touch.slopPixels(
+                    pixelsPerMillimetre: surface?.pixelsPerMillimetre(on: size)))
+        }
+    }
+
+    // MARK: Pictures for clients.
+
+    /// Asks the first display that shows something; its answer comes as a report.
+    func requestPicture(for client: Int) throws(RequestError) {
+        guard let display = displays.compactMap({ $0 }).first(where: { $0.picture != nil }) else {
+            throw RequestError(.noDisplay, "no display shows anything now")
+        }
+        display.thread.requestPicture(client)
+    }
+
+    private static func answer(_ png: [UInt8]?, _ size: PixelSize) -> Result<Answer, RequestError> {
+        guard let png else { return .failure(RequestError(.noDisplay, "no display shows anything now")) }
+        return .success(.screenshot(Screenshot(png: png, widthPixels: size.width, heightPixels: size.height)))
+    }
+
+    /// Frames of all displays, and how long one took to be drawn.
+    var frameStatistics: (frames: Int, microsecondsPerFrame: Double) {
+        let all = displays.compactMap { $0?.thread.statistics }
+        let frames = all.reduce(0) { $0 + $1.frames }
+        return (frames, frames == 0 ? 0 : Double(all.reduce(0) { $0 + $1.microseconds }) / Double(frames))
+    }
+}
+
+/// Hears that a display's thread has something to say.
+private final class DisplayHandler: EventHandler {
+    private unowned let daemon: Daemon
+    private weak var display: Display?
+
+    init(_ daemon: Daemon, _ display: Display) {
+        self.daemon = daemon
+        self.display = display
+    }
+
+    func handle(_ readiness: Readiness, of registration: Registration) {
+        if let display { daemon.takeReports(of: display) }
+    }
+}

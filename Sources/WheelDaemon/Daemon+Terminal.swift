@@ -1,0 +1,38 @@
+import LinuxSystem
+import WheelModel
+import WheelSettings
+
+/// The terminal that wheeld runs in as an instrument.
+extension Daemon {
+    /// Opens keyboard and mouse where an input asks for them.
+    func openTerminal() {
+        guard let input = settings.inputs.firstIndex(where: { $0.source == .terminal }) else { return }
+        guard settings.displays.contains(where: { $0.output == .terminal }) else {
+            return Log.warning("input \(settings.inputs[input].name): needs a display with output = \"terminal\"")
+        }
+        do throws(Errno) {
+            terminal = try TerminalHandler(self, input: input)
+            stateChanged(input: input, .attached, detail: "keyboard and mouse", at: Daemon.now)
+            arrangeSurface(input)
+        } catch {
+            Log.warning("input \(settings.inputs[input].name): there is no terminal (\(error.name))")
+        }
+    }
+
+    /// Logs would be written into the picture.
+    func holdLogs() {
+        let isPicture = settings.displays.contains { $0.output == .terminal }
+        if isPicture && Terminal.isTerminal(2) { Log.hold() }
+    }
+
+    /// Writes lines over the picture; none takes them away.
+    func note(_ lines: [String]) {
+        hasNote = !lines.isEmpty
+        for display in displays where display?.settings.output == .terminal { display?.thread.note(lines) }
+    }
+
+    /// The terminal has another size.
+    func checkTerminal() {
+        for display in displays where display?.settings.output == .terminal { display?.thread.checkScreen() }
+    }
+}

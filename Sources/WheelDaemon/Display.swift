@@ -1,0 +1,65 @@
+import LinuxSystem
+import WheelCanvas
+import WheelGeometry
+import WheelModel
+import WheelProtocol
+import WheelScene
+import WheelScreen
+import WheelSettings
+
+/// A display of the configuration, as the loop's thread knows it. What draws it is a thread of its own.
+final class Display {
+    let settings: DisplaySettings
+    let thread: RenderThread<StagePainter>
+    var state = DeviceState.waiting
+    /// How large the picture is, while there is a screen.
+    private(set) var picture: PixelSize?
+    private var registration: Registration?
+
+    init(_ settings: DisplaySettings) throws(Errno) {
+        self.settings = settings
+        thread = try RenderThread(settings) { () throws(CanvasError) in try StagePainter(settings) }
+    }
+
+    /// How large the screen is, as touches are counted on it.
+    var screen: Size? {
+        picture.map { settings.rotation.turned($0) }.map { Size(width: Double($0.width), height: Double($0.height)) }
+    }
+
+    func watch(by loop: EventLoop, _ handler: any EventHandler) throws(Errno) {
+        registration = try loop.register(
+            descriptorNumber: thread.reportDescriptorNumber, for: .readable, handler)
+    }
+
+    /// Ends its thread. One that hangs in a driver is left behind.
+    func close(_ loop: EventLoop, waitingMicroseconds: Int64) {
+        if let registration { loop.deregister(registration) }
+        registration = nil
+        if !thread.stop(waitingMicroseconds: waitingMicroseconds) {
+            Log.warning("display \(settings.name): its driver hangs, and is left alone")
+        }
+    }
+
+    func attach(_ size: PixelSize) {
+        state = .attached
+        picture = size
+    }
+
+    func detach(_ state: DeviceState) {
+        self.state = state
+        picture = nil
+    }
+
+    /// Has this shown.
+    func show(_ panel: Panel, _ instrument: Instrument, focus: Int?, at now: Instant) {
+        thread.show(SceneState(instrument, panel, focus: focus, at: now)) { state in
+            if state.instrument === instrument {
+                state.take(panel, at: now)
+            } else {
+                // A letter from before the configuration changed.
+                state = SceneState(instrument, panel, at: now)
+            }
+            state.focus = focus
+        }
+    }
+}

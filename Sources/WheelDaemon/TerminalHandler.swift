@@ -1,0 +1,153 @@
+import LinuxSystem
+import WheelGeometry
+import WheelModel
+import WheelScreen
+
+/// What a person does at the terminal that wheeld runs in: keys and the mouse's wheel turn like a knob, its button is a
+/// finger on the picture.
+final class TerminalHandler: EventHandler {
+    private unowned let daemon: Daemon
+    private let terminal: TerminalInput
+    private let input: Int
+    private var registration: Registration?
+    /// The mouse's button is a finger with a number of its own each time.
+    private var finger = 0
+    private var showsKeys = false
+
+    /// A cell of the terminal is so many pixels of the picture.
+    private static let cell = Size(width: 4, height: 8)
+
+    init(_ daemon: Daemon, input: Int) throws(Errno) {
+        self.daemon = daemon
+        self.input = input
+        terminal = try TerminalInput()
+        registration = try daemon.loop.register(terminal.descriptor, for: .readable, self)
+    }
+
+    func close() {
+        if let registration { daemon.loop.deregister(registration) }
+        registration = nil
+    }
+
+    func handle(_ readiness: Readiness, of registration: Registration) {
+        do throws(Errno) {
+            try terminal.read { take($0, at: Daemon.now) }
+        } catch {
+            // The terminal was closed: nobody is left to show anything to.
+            close()
+            daemon.isEnding = true
+        }
+    }
+
+    private func take(_ event: TerminalEvent, at now: Instant) {
+        daemon.noteHand()
+        switch event {
+        case .key(let key): take(key, at: now)
+        case .mouse(let action, let column, let row): take(action, column: column, row: row, at: now)
+        }
+    }
+
+    private func take(_ key: TerminalKey, at now: Instant) {
+        // Any key takes the lines away, and does what it does.
+        let hadNote = daemon.hasNote
+        if hadNote { daemon.note([]) }
+        switch key {
+        case .up, .right: turn(1, at: now)
+        case .down, .left: turn(-1, at: now)
+        case .tab: moveFocus(by: 1, at: now)
+        case .backTab: moveFocus(by: -1, at: now)
+        case .pageDown: show(.next, at: now)
+        case .pageUp: show(.previous, at: now)
+        case .character(" "):
+            daemon.pressed(input: input, button: 0, at: now)
+            daemon.released(input: input, button: 0, at: now)
+        case .character("+"), .character("="): step(1, at: now)
+        case .character("-"): step(-1, at: now)
+        case .character("?") where !hadNote: daemon.note(TerminalNotes.keys)
+        case .character("q"): daemon.isEnding = true
+        case .home, .end, .escape, .enter, .character: break
+        }
+    }
+
+    private func take(_ action: MouseAction, column: Int, row: Int, at now: Instant) {
+        let place = Point(
+            x: (Double(column) + 0.5) * TerminalHandler.cell.width, y: (Double(row) + 0.5) * TerminalHandler.cell.height
+        )
+        switch action {
+        case .wheelUp: turn(1, at: now)
+        case .wheelDown: turn(-1, at: now)
+        case .press:
+            if daemon.hasNote { daemon.note([]) }
+            finger += 1
+            touch([TouchContact(id: finger, position: place)], at: now)
+        case .drag: touch([TouchContact(id: finger, position: place)], at: now)
+        case .release: touch([], at: now)
+        }
+    }
+
+    private func touch(_ contacts: [TouchContact], at now: Instant) {
+        daemon.touched(input: input, contacts: contacts, at: now)
+    }
+
+    private func turn(_ detents: Int, at now: Instant) {
+        followPage(at: now)
+        daemon.turned(input: input, units: detents, at: now)
+    }
+
+    private func step(_ count: Int, at now: Instant) {
+        followPage(at: now)
+        guard !daemon.panel.isLocked, let control = daemon.panel.focus(ofInput: input) else { return }
+        daemon.panel.step(control, by: count, source: .input(input), at: now, into: &daemon.changes)
+        daemon.publishChanges()
+    }
+
+    private func show(_ page: PageChoice, at now: Instant) {
+        daemon.panel.show(page, at: now, into: &daemon.changes)
+        followPage(at: now)
+        daemon.publishChanges()
+    }
+
+    private func moveFocus(by count: Int, at now: Instant) {
+        followPage(at: now)
+        let shown = shownControls
+        guard let focus = daemon.panel.focus(ofInput: input), let place = shown.firstIndex(of: focus) else { return }
+        let next = shown[(place + count + shown.count) % shown.count]
+        daemon.panel.focus(input, on: next, at: now, into: &daemon.changes)
+        daemon.publishChanges()
+    }
+
+    /// Keys turn what is seen.
+    private func followPage(at now: Instant) {
+        let shown = shownControls
+        guard let first = shown.first, let focus = daemon.panel.focus(ofInput: input), !shown.contains(focus) else {
+            return
+        }
+        daemon.panel.focus(input, on: first, at: now, into: &daemon.changes)
+    }
+
+    private var shownControls: [Int] {
+        daemon.panel.page.map { daemon.settings.panel.pages[$0].controls } ?? Array(daemon.panel.controls.indices)
+    }
+}
+
+/// What is written over the picture.
+enum TerminalNotes {
+    static let keys = [
+        "arrows, mouse wheel    turn the marked control",
+        "drag                   touch the picture",
+        "double click, space    the next speed (space twice)",
+        "tab                    mark another control",
+        "page up, page down     another page",
+        "+  -                   one step",
+        "?                      these keys",
+        "q                      leave",
+    ]
+
+    /// The first screen.
+    static func welcome(socket: String) -> [String] {
+        [
+            "Read every value in a second terminal:", "", "  socat - UNIX-CONNECT:\(socket)", "",
+            "or one of them:  wheelctl watch", "", "? shows the keys, q leaves.",
+        ]
+    }
+}
