@@ -45,8 +45,8 @@ extension Daemon {
     func showPictures(at now: Instant) {
         guard isPictureOld else { return }
         isPictureOld = false
-        for (index, display) in displays.enumerated() {
-            display?.show(panel, instrument, focus: focus(ofDisplay: index), at: now)
+        for index in displays.indices {
+            displays[index]?.show(panel, instrument, focus: focus(ofDisplay: index), at: now)
         }
     }
 
@@ -59,8 +59,10 @@ extension Daemon {
 
     /// A hand was at the instrument.
     func noteHand() {
-        let now = MonotonicClock.nowMicroseconds()
-        for display in displays { display?.thread.noteHand(atMicroseconds: now) }
+        guard !displays.isEmpty else { return }
+        for index in displays.indices {
+            displays[index]?.thread.noteHand(atMicroseconds: MonotonicClock.nowMicroseconds())
+        }
     }
 
     /// Takes what a display's thread has to say.

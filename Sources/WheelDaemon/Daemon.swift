@@ -175,9 +175,11 @@ final class Daemon {
     }
 
     private func noteForPictures() {
+        guard !displays.isEmpty else { return }
         isPictureOld = true
-        let isAnotherPage = changes.changes.contains { if case .page = $0.event { true } else { false } }
-        if isAnotherPage { arrangeSurfaces() }
+        for index in changes.changes.indices {
+            if case .page = changes.changes[index].event { return arrangeSurfaces() }
+        }
     }
 
     private func noteForState() {

@@ -13,7 +13,7 @@ struct SteadyPathDeviceTests {
     /// Without the optimiser closures and key paths take memory; `scripts/bench detent` counts with it.
     private static var perDetent: Int {
         #if DEBUG
-            15
+            17
         #else
             0
         #endif
