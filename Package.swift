@@ -107,7 +107,11 @@ let package = Package(
         .systemLibrary(name: "CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype-dev"])]),
         .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
         .target(name: "WheelCanvas", dependencies: ["WheelGeometry", "CFreeType", "CPNG"]),
-        .testTarget(name: "WheelCanvasTests", dependencies: ["WheelCanvas", "WheelGeometry", "TestSupport"]),
+        .testTarget(
+            name: "WheelCanvasTests",
+            dependencies: ["WheelCanvas", "WheelGeometry", "TestSupport", "CAllocationCounter"]),
+        .executableTarget(
+            name: "bench-canvas", dependencies: ["WheelCanvas", "WheelGeometry"], path: "Benchmarks/Canvas"),
 
         // The face: where it is shown.
         .systemLibrary(name: "CDRM", pkgConfig: "libdrm", providers: [.apt(["libdrm-dev"])]),
