@@ -56,6 +56,7 @@ struct Option: Sendable {
 enum WordKind: Sendable, Equatable {
     case free
     case control
+    case input
     case file
     case words([String])
 }

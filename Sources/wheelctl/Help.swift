@@ -10,9 +10,8 @@ enum Help {
         Output.line("")
         var table = TextTable()
         for command in Command.all {
-            for (index, usage) in command.usage.enumerated() {
-                table.add(["  " + usage, index == 0 ? command.summary : ""])
-            }
+            let words = [command.name] + command.parameters.map(\.form)
+            table.add(["  " + words.joined(separator: " "), command.summary])
         }
         table.lines.forEach { Output.line($0) }
         Output.line("")
@@ -22,9 +21,14 @@ enum Help {
 
             wheelctl COMMAND --help says more.
 
-            Exit status: 0 done, 1 the daemon refused or the thing is not so, 2 wrong usage, 3 no daemon at that socket.
+            \(exitStatus)
             """)
     }
+
+    private static let exitStatus = """
+        Exit status: 0 done, 1 the daemon refused or the thing is not so, 2 wrong usage,
+                     3 no daemon at that socket.
+        """
 
     static func print(_ command: Command) {
         Output.line("wheelctl \(command.name): \(command.summary)")
@@ -36,6 +40,7 @@ enum Help {
         Output.line("")
         printOptions(command.options + Program.options)
         if !command.notes.isEmpty { Output.line("\n" + command.notes) }
+        Output.line("\n" + exitStatus)
     }
 
     private static func printOptions(_ options: [Option]) {

@@ -9,4 +9,5 @@ extension Command {
 
 extension Parameter {
     static let control = Parameter(name: "CONTROL", kind: .control)
+    static let input = Parameter(name: "INPUT", kind: .input)
 }

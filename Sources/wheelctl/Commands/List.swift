@@ -4,11 +4,18 @@ import WheelProtocol
 extension Command {
     static let list = Command(
         name: "list", summary: "controls with value, range and speed; inputs with their state",
-        options: [Option(name: "--names", summary: "only the controls' names, one on each line")]
+        options: [
+            Option(name: "--names", summary: "only the controls' names, one on each line"),
+            Option(name: "--inputs", summary: "only the inputs' names, one on each line"),
+        ]
     ) { invocation throws(Failure) in
         guard case .listing(let listing) = try invocation.ask(.list) else { return }
         if invocation.arguments.has("--names") {
             for control in listing.controls { Output.line(control.name) }
+            return
+        }
+        if invocation.arguments.has("--inputs") {
+            for input in listing.inputs { Output.line(input.name) }
             return
         }
         var controls = TextTable(["CONTROL", "VALUE", "TEXT", "RANGE", "SPEED"])

@@ -4,7 +4,7 @@ import WheelProtocol
 extension Command {
     static let focus = Command(
         name: "focus", summary: "lets an input turn this control",
-        parameters: [Parameter(name: "INPUT"), .control]
+        parameters: [.input, .control]
     ) { invocation throws(Failure) in
         let words = invocation.words
         _ = try invocation.ask(.focus(input: words[0], control: words[1]), about: words[0])

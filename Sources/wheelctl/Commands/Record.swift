@@ -6,7 +6,7 @@ import WheelSettings
 extension Command {
     static let record = Command(
         name: "record", summary: "writes down what an input's device says, until interrupted",
-        parameters: [Parameter(name: "INPUT"), Parameter(name: "FILE", kind: .file)],
+        parameters: [.input, Parameter(name: "FILE", kind: .file)],
         options: [
             Option(name: "--duration-s", value: Parameter(name: "S"), summary: "end after so many seconds"),
             ConfigurationFile.option,

@@ -8,6 +8,9 @@ extension Command {
         parameters: [Parameter(name: "CONTROL", kind: .control, count: .any)],
         options: [
             Option(
+                name: "--control", value: Parameter(name: "NAMES", kind: .control),
+                summary: "the same as CONTROL, with commas between several"),
+            Option(
                 name: "--events", value: Parameter(name: "NAMES", kind: .words(EventName.allCases.map(\.rawValue))),
                 summary: "only these, with commas between them: value,commit"),
             Option(
@@ -19,7 +22,8 @@ extension Command {
     ) { invocation throws(Failure) in
         let arguments = invocation.arguments
         var subscription = Subscription(text: arguments.has("--text"))
-        if !invocation.words.isEmpty { subscription.controls = invocation.words }
+        let named = arguments.value("--control").map { $0.split(separator: ",").map(String.init) } ?? []
+        if !(invocation.words + named).isEmpty { subscription.controls = invocation.words + named }
         if let names = arguments.value("--events") {
             var events: [EventName] = []
             for name in names.split(separator: ",").map(String.init) {
@@ -31,6 +35,7 @@ extension Command {
             subscription.events = events
         }
         if let milliseconds = try arguments.number("--interval-ms", of: "watch") {
+            guard milliseconds >= 0 else { throw .usage("watch", "--interval-ms is not negative") }
             subscription.interval = .seconds(milliseconds / 1000)
         }
         let connection = try invocation.connection()

@@ -1,0 +1,106 @@
+"""What the three shells offer."""
+
+import os
+import pathlib
+import shutil
+import subprocess
+
+from ctl import run
+from kit.cases import Skipped, case, expect
+from kit.daemon import program
+
+# What is typed, and what must be among the offers; an offer with a hyphen before it must not be.
+ROWS = (
+    (["ge"], ["get", "!set"]),
+    ([""], ["list", "completion", "!frequency"]),
+    (["get", ""], ["frequency", "gain", "!knob"]),
+    (["get", "fr"], ["frequency", "!gain"]),
+    (["focus", ""], ["knob"]),
+    (["focus", "knob", "az"], ["azimuth"]),
+    (["speed", "gain", "ne"], ["next"]),
+    (["set", "gain", "1", "--un"], ["--unless-editing", "!--no-commit"]),
+    (["ramp", "gain", "--curve", "ease"], ["ease-in-out", "!linear"]),
+    (["watch", "--events", "com"], ["commit"]),
+    (["completion", ""], ["bash", "zsh", "fish"]),
+)
+
+
+def needs(shell):
+    if not shutil.which(shell):
+        raise Skipped(f"{shell} is not installed")
+
+
+def environment(daemon):
+    folder = os.path.dirname(program("wheelctl"))
+    return {**os.environ, "PATH": f"{folder}:{os.environ['PATH']}", "WHEELD_SOCKET": daemon.path}
+
+
+def check(offers, expected, typed):
+    for word in expected:
+        if word.startswith("!"):
+            assert word[1:] not in offers, f"{typed}: {word[1:]} is offered"
+        else:
+            assert word in offers, f"{typed}: {word} is not offered, but {offers}"
+
+
+@case
+def bash_offers_what_fits(daemon):
+    needs("bash")
+    script = run(["completion", "bash"])[1]
+    for typed, expected in ROWS:
+        words = ["wheelctl", *typed]
+        program_text = (
+            script + f'\nCOMP_WORDS=("$@"); COMP_CWORD={len(words) - 1}; _wheelctl; printf "%s\\n" "${{COMPREPLY[@]}}"'
+        )
+        done = subprocess.run(
+            ["bash", "-uc", program_text, "bash", *words], env=environment(daemon), capture_output=True, text=True,
+            timeout=60,
+        )  # fmt: skip
+        expect(done.stderr, "", f"{typed}")
+        check(done.stdout.split(), expected, typed)
+
+
+@case
+def fish_offers_what_fits(daemon):
+    needs("fish")
+    script = run(["completion", "fish"])[1]
+    for typed, expected in ROWS:
+        line = "wheelctl " + " ".join(typed)
+        done = subprocess.run(
+            ["fish", "--no-config", "-c", f"{script}\ncomplete -C '{line}'"], env=environment(daemon),
+            capture_output=True, text=True, timeout=60,
+        )  # fmt: skip
+        expect(done.stderr, "", f"{typed}")
+        check([line.split("\t")[0] for line in done.stdout.splitlines()], expected, typed)
+
+
+# A shell in a terminal of its own, which says what it would offer for a line. The marks are put together there, so that
+# the echo of what is typed does not have them.
+ZSH = r"""
+zmodload zsh/zpty
+zpty shell zsh -f -i
+zpty -w shell 'PROMPT=; autoload -Uz compinit; compinit -u -D; source $SCRIPT'
+zpty -w shell 'offers() { compadd() { local -a got; builtin compadd -O got "$@"; print -rl -- $got }'
+zpty -w shell 'print "BE""GIN"; _main_complete; unfunction compadd; print "E""ND"; compstate[list]=; compstate[insert]= }'
+zpty -w shell 'zle -C offers complete-word offers; bindkey "^I" offers; print "REA""DY"'
+zpty -r shell text '*READY*'
+zpty -n -w shell "$LINE"$'\t'
+zpty -r shell text '*END*'
+print -r -- "$text"
+"""
+
+
+@case
+def zsh_offers_what_fits(daemon):
+    needs("zsh")
+    script = pathlib.Path(daemon.scratch.folder, "_wheelctl")
+    script.write_text(run(["completion", "zsh"])[1])
+    for typed, expected in ROWS:
+        line = "wheelctl " + " ".join(typed)
+        done = subprocess.run(
+            ["zsh", "-fc", ZSH], env={**environment(daemon), "SCRIPT": str(script), "LINE": line, "TERM": "dumb"},
+            capture_output=True, text=True, timeout=60,
+        )  # fmt: skip
+        text = done.stdout.replace("\r", "")
+        assert "BEGIN" in text, f"{typed}: {text[-800:]} {done.stderr}"
+        check(text.rsplit("BEGIN", 1)[1].split(), expected, typed)

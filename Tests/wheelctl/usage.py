@@ -1,0 +1,120 @@
+"""Help, wrong usage, no daemon, terminals."""
+
+import os
+import re
+import subprocess
+
+from ctl import DONE, NO_DAEMON, WRONG_USAGE, complaint, run
+from kit.cases import by_hand_case, case, expect
+from kit.daemon import ROOT, Daemon, program
+
+# What needs a daemon, and words for it.
+ASKING = {
+    "list": [], "get": ["gain"], "set": ["gain", "1"], "turn": ["gain", "1"], "step": ["gain", "1"], "speed": ["gain"],
+    "select": ["filter", "hp"], "toggle": ["steps", "1"], "reset": ["gain"], "commit": ["gain"],
+    "focus": ["knob", "gain"], "page": [], "lock": [], "unlock": [], "ramp": ["gain", "--pause"], "watch": [],
+    "stats": [], "ping": [],
+}  # fmt: skip
+
+
+def commands():
+    """The commands that the overview has."""
+    code, out, err = run(["--help"])
+    expect((code, err), (DONE, ""))
+    found = re.findall(r"^  ([a-z-]+) ", out, re.MULTILINE)
+    return [name for name in found if not name.startswith("-")]
+
+
+@by_hand_case
+def every_command_has_help(scratch):
+    names = commands()
+    assert set(ASKING) | {"check-config", "completion"} <= set(names), names
+    for name in names:
+        for words in ([name, "--help"], [name, "-h"], ["help", name]):
+            code, out, err = run(words)
+            expect((code, err), (DONE, ""), " ".join(words))
+            assert out.startswith(f"wheelctl {name}: "), out
+            assert f"usage: wheelctl {name}" in out and "--socket PATH" in out and "Exit status: 0 done" in out, out
+    expect(run(["help"])[1], run(["--help"])[1])
+    longest = max(run(["--help"])[1].splitlines(), key=len)
+    assert len(longest) <= 120, longest
+
+
+@by_hand_case
+def every_command_is_documented(scratch):
+    text = (ROOT / "docs/wheelctl.md").read_text()
+    for name in commands():
+        assert re.search(rf"`{name}\b", text), f"docs/wheelctl.md does not have {name}"
+
+
+@by_hand_case
+def its_version_is_the_daemons(scratch):
+    daemon = subprocess.run([program("wheeld"), "--version"], capture_output=True, text=True, check=True).stdout
+    expect(run(["--version"]), (DONE, daemon.replace("wheeld", "wheelctl"), ""))
+
+
+@case
+def wrong_usage_is_told(daemon):
+    rows = (
+        ([], "a command is missing"),
+        (["gett"], "did you mean 'get'?"),
+        (["explode"], "there is no such command"),
+        (["get"], "CONTROL is missing"),
+        (["get", "gain", "more"], "'more' is one word too many"),
+        (["get", "gain", "--nonsense"], "there is no option '--nonsense'"),
+        (["set", "gain", "1", "--no-comit"], "did you mean '--no-commit'?"),
+        (["set", "gain"], "VALUE is missing"),
+        (["set", "gain", "loud"], "is a number, which 'loud' is not"),
+        (["set", "gain", "nan"], "is a number, which 'nan' is not"),
+        (["set", "gain", "1", "2"], "one word too many"),
+        (["set", "gain=1", "2"], "is not CONTROL=VALUE"),
+        (["set", "gain=1", "gain=2"], "is there twice"),
+        (["lock", "--json=yes"], "takes no value"),
+        (["turn", "gain", "1", "--speed"], "needs a value"),
+        (["--socket"], "is missing"),
+        (["completion", "tcsh"], "there are: bash, zsh, fish"),
+        (["help", "explode"], "there is no such command"),
+    )
+    for words, why in rows:
+        message = complaint(daemon, WRONG_USAGE, *words)
+        assert why in message, message
+        assert re.search(r"\(see wheelctl .*--help\)$", message), message
+
+
+@by_hand_case
+def without_a_daemon_every_command_says_so(scratch):
+    for name, words in ASKING.items():
+        code, out, err = run([name, *words], {"WHEELD_SOCKET": scratch.socket})
+        expect((code, out), (NO_DAEMON, ""), name)
+        expect(
+            err,
+            f"wheelctl: {scratch.socket}: no daemon answers: ENOENT (No such file or directory) "
+            "(start wheeld, or name its socket with --socket)\n",
+        )
+
+
+@by_hand_case
+def on_a_terminal_tables_are_plain_too(scratch):
+    with Daemon(scratch) as daemon:
+        control, terminal = os.openpty()
+        child = os.fork()
+        if child == 0:
+            try:
+                for number in (0, 1, 2):
+                    os.dup2(terminal, number)
+                os.execve(program("wheelctl"), ["wheelctl", "--socket", daemon.path, "list"], {"TERM": "xterm"})
+            finally:
+                os._exit(127)
+        os.close(terminal)
+        said = b""
+        while True:
+            try:
+                more = os.read(control, 65536)
+            except OSError:
+                break
+            if not more:
+                break
+            said += more
+        os.close(control)
+        expect(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), DONE)
+        assert said.startswith(b"CONTROL") and b"\x1b" not in said, said

@@ -1,0 +1,121 @@
+"""`watch`: lines as they come."""
+
+import json
+import signal
+import subprocess
+import time
+
+from ctl import NO_DAEMON, REFUSED, WRONG_USAGE, complaint
+from kit.cases import by_hand_case, case, expect
+from kit.daemon import PATIENCE_S, Daemon, program
+from kit.process import Process
+
+
+def watch(daemon, *words):
+    return Process([program("wheelctl"), "--socket", daemon.path, "watch", *words])
+
+
+class Follower:
+    """A watch that listens."""
+
+    def __init__(self, daemon, client, *words):
+        self.process = watch(daemon, *words)
+        end = time.monotonic() + PATIENCE_S
+        while client.do(op="stats")["clients"] < 2:
+            assert time.monotonic() < end, "watch does not connect"
+            time.sleep(0.01)
+        # Its subscription comes right behind its connection.
+        time.sleep(0.3)
+
+    def __enter__(self):
+        return self.process
+
+    def __exit__(self, *_):
+        self.process.__exit__()
+
+
+@case
+def watch_prints_a_line_for_each_event(daemon):
+    with daemon.client() as client, Follower(daemon, client) as process:
+        me = client.hello["client"]
+        client.do(op="set", control="frequency", value=14.074)
+        process.wait_for(f"value    frequency        14.074 by client {me} coarse")
+        process.wait_for(f"commit   frequency        14.074 by client {me}")
+        client.do(op="speed", control="frequency", speed="fine")
+        process.wait_for("speed    frequency        fine")
+        client.do(op="page", page="levels")
+        process.wait_for("page     levels")
+        client.do(op="lock", locked=True)
+        process.wait_for("lock     locked")
+        client.do(op="focus", input="knob", control="azimuth")
+        process.wait_for("focus    knob             azimuth")
+        client.do(op="ramp", control="gain", to=-1, duration_s=0)
+        process.wait_for("ramp     gain             ended 1")
+        client.do(op="set", control="frequency", value=30)
+        client.do(op="turn", control="frequency", detents=3)
+        process.wait_for("limit    frequency        upper")
+        process.signal(signal.SIGINT)
+        expect(process.end(), -signal.SIGINT)
+
+
+@case
+def watch_takes_controls_and_events(daemon):
+    for value, words in ((-3, ["gain"]), (-4, ["--control", "gain"]), (-5, ["--control=gain"])):
+        with daemon.client() as client, Follower(daemon, client, *words, "--events", "value,page") as process:
+            client.do(op="set", control="frequency", value=3 - value)
+            client.do(op="set", control="gain", value=value)
+            page = client.do(op="page", page="next")["page"]
+            process.wait_for(f"page     {page}")
+            expect([line.split()[:3] for line in process.lines()], [["value", "gain", str(value)], ["page", page]])
+
+
+@case
+def watch_as_json_is_what_the_socket_says(daemon):
+    with daemon.client() as client, Follower(daemon, client, "--json") as process:
+        client.do(op="set", control="filter", value="hp")
+        events = client.take()
+        process.wait_for(json.dumps(events[-1], separators=(",", ":")))
+        expect([json.loads(line) for line in process.lines()], events)
+
+
+@case
+def watch_thins_values_and_tells_texts(daemon):
+    words = ["gain", "--events", "value,page", "--interval-ms", "60000", "--text"]
+    with daemon.client() as client, Follower(daemon, client, *words) as process:
+        for number in range(50):
+            client.do(op="set", control="gain", value=-1 - number / 2, commit=False)
+        page = client.do(op="page", page="next")["page"]
+        process.wait_for(f"page     {page}")
+        expect([line.split()[:4] for line in process.lines()], [["value", "gain", "-1", "dB"], ["page", page]])
+
+
+@case
+def watch_says_what_is_wrong(daemon):
+    complaint(daemon, REFUSED, "watch", "nothing")
+    complaint(daemon, REFUSED, "watch", "--control", "nothing")
+    complaint(daemon, WRONG_USAGE, "watch", "--events", "nothing")
+    complaint(daemon, WRONG_USAGE, "watch", "--interval-ms", "often")
+    complaint(daemon, WRONG_USAGE, "watch", "--interval-ms", "-1")
+
+
+@by_hand_case
+def watch_ends_with_the_daemon(scratch):
+    with Daemon(scratch) as daemon, daemon.client() as client:
+        with Follower(daemon, client) as process:
+            daemon.signal(signal.SIGTERM)
+            daemon.wait()
+            expect(process.end(), NO_DAEMON)
+            process.wait_for("the daemon has closed the connection", errors=True)
+
+
+@case
+def watch_ends_where_nobody_reads(daemon):
+    with daemon.client() as client:
+        words = f"'{program('wheelctl')}' --socket '{daemon.path}' watch | head -n 1"
+        with subprocess.Popen(["bash", "-c", words], stdout=subprocess.PIPE, text=True) as pipe:
+            for number in range(2000):
+                client.do(op="set", control="gain", value=-(number % 100) / 2)
+                if pipe.poll() is not None:
+                    break
+            out, _ = pipe.communicate(timeout=30)
+            assert out.split()[0] in ("value", "commit"), out
