@@ -129,6 +129,9 @@ let package = Package(
 
         // Controls to shapes: scenes, pages, motion, what lies under a finger.
         .target(name: "WheelScene", dependencies: ["WheelGeometry", "WheelModel", "WheelCanvas"]),
+        .testTarget(
+            name: "WheelSceneTests",
+            dependencies: ["WheelScene", "WheelCanvas", "WheelModel", "WheelGeometry", "TestSupport"]),
 
         // The server: clients, queues, rights.
         .target(

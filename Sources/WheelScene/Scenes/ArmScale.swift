@@ -22,6 +22,13 @@ struct ArmScale: Equatable, Sendable {
         }
     }
 
+    /// The value at 90° before 0°: where a rectangle's 0° is above and an arm's is to the left.
+    func originTurnedBack(_ number: NumberSettings) -> Double {
+        guard isLogarithmic else { return origin - valuePerTurn / 4 }
+        // A quarter of the range's ratio down: its fourth root.
+        return origin / (number.range.upper / number.range.lower).squareRoot().squareRoot()
+    }
+
     func angle(_ pose: Pose) -> Angle {
         let amount = isLogarithmic ? pose.position ?? 0 : pose.value - origin
         return Angle(turns: amount / valuePerTurn)

@@ -19,6 +19,9 @@ public struct SeatLayout: Equatable, Sendable {
     /// Seats that would be narrower than this are drawn as their block.
     public static let leastSeat = 4.0
 
+    /// Where there are blocks, seats that are seen narrower than this are too small for a finger: it meets their block.
+    static let leastTouchedSeat = 16.0
+
     init(_ settings: ControlSettings, _ positions: PositionSettings, in cell: Rect) {
         unit = min(cell.width, cell.height) / 400
         let u = unit
@@ -44,6 +47,14 @@ public struct SeatLayout: Equatable, Sendable {
 
     /// Whether seats are seen one by one, through a view of this zoom.
     func showsSeats(zoom: Double) -> Bool { chart.shape.size.width * zoom >= SeatLayout.leastSeat }
+
+    /// Whether a finger meets seats rather than their blocks.
+    func answersBySeats(zoom: Double) -> Bool {
+        // Who has zoomed in wants seats, however small they still are.
+        let hasBlocks = chart.blocks.count > 1 && zoom < 1.05
+        let least = hasBlocks ? SeatLayout.leastTouchedSeat : SeatLayout.leastSeat
+        return chart.shape.size.width * zoom >= least
+    }
 
     var textPlaces: TextPlaces {
         TextPlaces(title: title, titlePixels: 34 * unit, value: value, valuePixels: 44 * unit)

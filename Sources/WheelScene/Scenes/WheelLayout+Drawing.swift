@@ -8,24 +8,31 @@ extension WheelLayout {
     /// The body of the wheel, lit from the front, its frame, and what can be pressed.
     func drawLayer(into sketch: inout Sketch) {
         let theme = sketch.theme
-        let inside = frame.inset(by: 1)
-        let length = isVertical ? inside.height : inside.width
-        let count = max(1, min(160, Int(length / 2)))
-        for strip in 0..<count {
-            let (from, to) = (
-                (length * Double(strip) / Double(count)).rounded(),
-                (length * Double(strip + 1) / Double(count)).rounded()
-            )
-            let across = (from + to) / length - 1
-            let light = 1 - across * across
-            let color = theme.background.mixed(with: theme.surface, fraction: light * 0.9)
-            sketch.fill(
-                isVertical
-                    ? Rect(x: inside.minX, y: inside.minY + from, width: inside.width, height: to - from)
-                    : Rect(x: inside.minX + from, y: inside.minY, width: to - from, height: inside.height), color)
-        }
+        drawBody(into: &sketch)
         sketch.frame(frame, width: 1, theme.secondary)
         readout.drawSteppers(into: &sketch)
+    }
+
+    /// Lighter in the middle: a strip for each shade.
+    private func drawBody(into sketch: inout Sketch) {
+        let inside = frame.inset(by: 1)
+        let length = Int(isVertical ? inside.height : inside.width)
+        func color(_ place: Int) -> Color {
+            let across = (Double(place) + 0.5) / Double(length) * 2 - 1
+            return sketch.theme.background.mixed(with: sketch.theme.surface, fraction: (1 - across * across) * 0.9)
+        }
+        var start = 0
+        while start < length {
+            let shade = color(start)
+            var end = start + 1
+            while end < length, color(end) == shade { end += 1 }
+            let (from, extent) = (Double(start), Double(end - start))
+            sketch.fill(
+                isVertical
+                    ? Rect(x: inside.minX, y: inside.minY + from, width: inside.width, height: extent)
+                    : Rect(x: inside.minX + from, y: inside.minY, width: extent, height: inside.height), shade)
+            start = end
+        }
     }
 
     /// The lines, and the level bars over their ends.

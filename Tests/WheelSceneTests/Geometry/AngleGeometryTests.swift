@@ -1,0 +1,165 @@
+import TestSupport
+import Testing
+import WheelCanvas
+import WheelGeometry
+import WheelModel
+
+@testable import WheelScene
+
+/// The pixels of the angle scene are searched for the arm and the wedge, and compared with the formulas: a square of
+/// 400 u, insets of 100 u, an arm of 200 u, a wedge from 160 u to 180 u.
+@Suite struct AngleGeometryTests {
+    @Test(arguments: [PixelFormat.xrgb8888, .rgb565])
+    func armAndWedgeStandByTheFormula(_ format: PixelFormat) {
+        let problem = counterexample("angle in \(format)", seed: 31, cases: 220) { random in
+            let (width, height) = random.pictureSize
+            let theme = random.pick([Theme.dark, .light])
+            let settings = PanelSettings(controls: [.ranged(ValueRange(0, 90), unit: "°")])
+            guard let studio = try? Studio(settings, width: width, height: height, format: format, theme: theme) else {
+                return "no font"
+            }
+            let degrees = random.double(in: 12...90)
+            studio.set(0, .number(degrees))
+            studio.draw()
+            // The square in the middle of the picture.
+            let side = Double(min(width, height))
+            let u = side / 400
+            let vertex = Point(
+                x: Double(width) / 2 - side / 2 + 300 * u, y: Double(height) / 2 - side / 2 + 300 * u)
+            return AngleSearch(studio, vertex: vertex, unit: u, degrees: degrees, theme: theme)
+                .problem(tolerance: tolerance(format))
+                .map { "\(width)×\(height), \(degrees)°: \($0)" }
+        }
+        #expect(problem == nil)
+    }
+
+    /// More than a quarter turn needs more quadrants: 600 u wide, and 600 u high where it reaches below.
+    @Test(
+        arguments: table(
+            """
+            0 180 -> 600 400 300
+            -45 225 -> 600 600 300
+            0 360 -> 600 600 300
+            -90 0 -> 400 400 100
+            """))
+    func moreThanAQuarterGrows(_ row: Row) throws {
+        let range = row.words.map { number($0) }
+        let box = row.output.split(separator: " ").map { number($0) }
+        let settings = PanelSettings(controls: [.ranged(ValueRange(range[0], range[1]), unit: "°")])
+        let studio = try Studio(settings, width: 640, height: 480)
+        guard case .angle(let layout) = studio.layout().cells[0].scene else {
+            Issue.record("no angle")
+            return
+        }
+        let u = min(640 / box[0], 480 / box[1])
+        #expect((layout.unit - u).magnitude < 1e-9)
+        let vertex = Point(x: 320 - box[0] / 2 * u + 300 * u, y: 240 - box[1] / 2 * u + box[2] * u)
+        #expect(layout.vertex.distance(to: vertex) < 1e-9)
+        for degrees in stride(from: max(range[0], 12), through: range[1], by: 31) where degrees < 340 {
+            studio.set(0, .number(degrees))
+            studio.draw()
+            let search = AngleSearch(studio, vertex: vertex, unit: u, degrees: degrees, theme: .dark)
+            #expect(search.problem(tolerance: 0.75) == nil, "\(degrees)°")
+        }
+    }
+
+    @Test func theDotIsOnTheArmWhileEditing() throws {
+        let settings = PanelSettings(controls: [.ranged(ValueRange(0, 90), unit: "°")])
+        let studio = try Studio(settings, width: 400, height: 400)
+        studio.set(0, .number(60))
+        let probe = Probe(pixels: studio.pixels, ground: Theme.dark.background, ink: Theme.dark.foreground)
+        // Across the arm, beside its end.
+        let end = Point(x: 300 - 200 * Angle.degrees(60).cosine, y: 300 - 200 * Angle.degrees(60).sine)
+        let beside = end + Vector(dx: -Angle.degrees(60).sine, dy: Angle.degrees(60).cosine) * 8
+        studio.draw()
+        #expect(probe.share(at: beside) < 0.1)
+        studio.draw { $0 = $0.with(0) { $0.isEditing = true } }
+        #expect(probe.share(at: beside) > 0.9)
+        let reach = probe.crossing(
+            from: end, towards: end + Vector(dx: -Angle.degrees(60).sine, dy: Angle.degrees(60).cosine) * 20)
+        #expect((reach ?? 0).rounded() == 10)
+    }
+}
+
+/// Looks for the arm and the wedge about a vertex.
+struct AngleSearch {
+    let arm: Probe
+    let wedge: Probe
+    let vertex: Point
+    let u: Double
+    let angle: Angle
+
+    init(_ studio: Studio, vertex: Point, unit: Double, degrees: Double, theme: Theme) {
+        arm = Probe(pixels: studio.pixels, ground: theme.background, ink: theme.foreground)
+        wedge = Probe(pixels: studio.pixels, ground: theme.background, ink: theme.accent)
+        self.vertex = vertex
+        u = unit
+        angle = .degrees(degrees)
+    }
+
+    func problem(tolerance: Double) -> String? {
+        guard let end = armEnd else { return "the arm is not found" }
+        let wanted = place(angle, 200)
+        if end.distance(to: wanted) > tolerance { return "the arm ends at \(end), not at \(wanted)" }
+        // Through the middle of the wedge, out of the reach of both lines.
+        let middle = angle / 2
+        for (from, to, edge) in [(140.0, 170.0, 160.0), (190, 170, 180)] {
+            guard let way = wedge.crossing(from: place(middle, from), towards: place(middle, to)) else {
+                return "the wedge has no edge at \(edge) u"
+            }
+            let found = from * u + (to > from ? way : -way)
+            if (found - edge * u).magnitude > tolerance {
+                return "the wedge's edge is at \(found / u) u, not \(edge) u"
+            }
+        }
+        return wedgeEnds(tolerance: tolerance)
+    }
+
+    /// Beyond the wedge the arm's two sides are looked for on a circle, then its end on the line between them.
+    private var armEnd: Point? {
+        let radius = 188 * u
+        let reach = Angle(radians: 12 * u / radius)
+        func side(_ from: Angle) -> Angle? {
+            let steps = 400
+            var before = arm.share(at: place(from, 188))
+            for step in 1...steps {
+                let here = from.interpolated(to: angle, fraction: Double(step) / Double(steps))
+                let share = arm.share(at: place(here, 188))
+                if before < 0.5, share >= 0.5 { return here }
+                before = share
+            }
+            return nil
+        }
+        guard let first = side(angle - reach), let second = side(angle + reach) else { return nil }
+        let direction = first.interpolated(to: second, fraction: 0.5)
+        guard let way = arm.crossing(from: place(direction, 188), towards: place(direction, 211)) else { return nil }
+        // The round end reaches half of the line's width further.
+        return place(direction, 188 + way / u - 5)
+    }
+
+    /// The wedge ends where the two lines begin.
+    private func wedgeEnds(tolerance: Double) -> String? {
+        let radius = 170.0
+        let half = Angle(radians: asinOf(5 / radius))
+        for (line, inside) in [(angle - half, angle - half * 1.6), (half, half * 1.6)] {
+            let (start, end) = (place(inside, radius), place(line - (inside - line) * 0.5, radius))
+            guard let way = wedgeEdge(from: start, towards: end) else { return "the wedge does not end at \(line)" }
+            let found = start + (end - start) * (way / (end - start).length)
+            if found.distance(to: place(line, radius)) > tolerance {
+                return "the wedge ends at \(found), not at \(line)"
+            }
+        }
+        return nil
+    }
+
+    /// Where the accent colour gives way to the lines'.
+    private func wedgeEdge(from start: Point, towards end: Point) -> Double? {
+        Probe(pixels: wedge.pixels, ground: wedge.ink, ink: arm.ink).crossing(from: start, towards: end)
+    }
+
+    private func asinOf(_ share: Double) -> Double { share + share * share * share / 6 }
+
+    private func place(_ angle: Angle, _ distance: Double) -> Point {
+        Point(x: vertex.x - distance * u * angle.cosine, y: vertex.y - distance * u * angle.sine)
+    }
+}

@@ -1,0 +1,110 @@
+import TestSupport
+import Testing
+import WheelCanvas
+import WheelGeometry
+import WheelModel
+
+@testable import WheelScene
+
+/// The pixels of the rotor scene are searched for the rectangle's edges and the slider's knob.
+@Suite struct RotorGeometryTests {
+    @Test(arguments: [PixelFormat.xrgb8888, .rgb565])
+    func rectangleAndKnobStandByTheFormula(_ format: PixelFormat) {
+        let problem = counterexample("rotor in \(format)", seed: 23, cases: 220) { random in
+            let (width, height) = random.pictureSize
+            let theme = random.pick([Theme.dark, .light])
+            let settings = PanelSettings(controls: [
+                .ranged(ValueRange(0, 360, includesUpper: false), unit: "°", wraps: true)
+            ])
+            guard let studio = try? Studio(settings, width: width, height: height, format: format, theme: theme) else {
+                return "no font"
+            }
+            // Several turns, both ways.
+            let degrees = random.double(in: -800...800)
+            studio.set(0, .number(degrees))
+            let fraction = random.once(in: 3) ? nil : random.double(in: 0...1)
+            studio.draw { $0 = $0.with(0) { $0.rampFraction = fraction } }
+            guard case .rotor(let layout) = studio.layout().cells[0].scene else { return "no rotor" }
+            let search = RotorSearch(studio.pixels, layout, theme, tolerance: tolerance(format))
+            let turned = Angle(degrees: degrees).normalized.degrees
+            return
+                (search.rectangleProblem(.degrees(degrees), unit: Double(min(width, height)) / 400)
+                ?? search.knobProblem(fraction ?? turned / 360))
+                .map { "\(width)×\(height), \(degrees)°, \(fraction ?? -1): \($0)" }
+        }
+        #expect(problem == nil)
+    }
+
+    @Test func aWaitingRampHasItsKnobAtTheBeginning() throws {
+        let control = ControlSettings.ranged(ValueRange(0, 360, includesUpper: false), unit: "°", wraps: true)
+        let ramp = RampSettings(name: "spin", control: 0, motion: RampMotion(target: .by(345)))
+        let studio = try Studio(PanelSettings(controls: [control], ramps: [ramp]), width: 400, height: 400)
+        studio.set(0, .number(15))
+        studio.draw()
+        guard case .rotor(let layout) = studio.layout().cells[0].scene else {
+            Issue.record("no rotor")
+            return
+        }
+        let search = RotorSearch(studio.pixels, layout, .dark, tolerance: 0.75)
+        #expect(search.knobProblem(0) == nil)
+        #expect(search.rectangleProblem(.degrees(15), unit: 1) == nil)
+        #expect(search.knobProblem(0.1) != nil)
+    }
+}
+
+struct RotorSearch {
+    let pixels: PixelBuffer
+    let layout: RotorLayout
+    let theme: Theme
+    let tolerance: Double
+
+    init(_ pixels: PixelBuffer, _ layout: RotorLayout, _ theme: Theme, tolerance: Double) {
+        self.pixels = pixels
+        self.layout = layout
+        self.theme = theme
+        self.tolerance = tolerance
+    }
+
+    /// Two places on each edge of a rectangle of 150 u by 100 u that is turned clockwise about its centre.
+    func rectangleProblem(_ angle: Angle, unit u: Double) -> String? {
+        let probe = Probe(pixels: pixels, ground: theme.background, ink: theme.accent)
+        let right = Vector(dx: angle.cosine, dy: angle.sine)
+        let down = Vector(dx: -angle.sine, dy: angle.cosine)
+        let edges = [
+            (down * -1, right, 50.0, 45.0), (down, right, 50, 45), (right * -1, down, 75, 30), (right, down, 75, 30),
+        ]
+        for (out, along, distance, aside) in edges {
+            for side in [-1.0, 1.0] {
+                let from = layout.center + along * (side * aside * u)
+                // From inside, but beyond the mark at the upper edge.
+                let start = from + out * ((distance - 6) * u)
+                guard let way = probe.crossing(from: start, towards: start + out * (12 * u)) else {
+                    return "no edge \(distance) u from the centre"
+                }
+                let found = (distance - 6) * u + way
+                if (found - distance * u).magnitude > tolerance {
+                    return "an edge at \(found / u) u, not \(distance) u"
+                }
+            }
+        }
+        // The mark tells above from below.
+        let mark = Probe(pixels: pixels, ground: theme.accent, ink: theme.onAccent)
+        return mark.share(at: layout.center + down * (-34 * u)) > 0.8 ? nil : "the mark is not at the upper edge"
+    }
+
+    /// The knob's middle: between its left and right ends.
+    func knobProblem(_ fraction: Double) -> String? {
+        let probe = Probe(pixels: pixels, ground: theme.surface, ink: theme.foreground)
+        let wanted = Point(x: layout.slider.from.x + layout.slider.length * fraction, y: layout.slider.from.y)
+        // Above the track, where nothing but the knob is.
+        let bare = Probe(pixels: pixels, ground: theme.background, ink: theme.foreground)
+        let height = layout.slider.trackWidth * 0.9
+        let middle = wanted - Vector(dx: 0, dy: height)
+        let reach = Vector(dx: layout.slider.knobRadius * 2, dy: 0)
+        guard probe.share(at: wanted) > 0.9, let right = bare.crossing(from: middle, towards: middle + reach),
+            let left = bare.crossing(from: middle, towards: middle - reach)
+        else { return "no knob at \(wanted)" }
+        let found = wanted.x + (right - left) / 2
+        return (found - wanted.x).magnitude > tolerance ? "the knob is at \(found), not at \(wanted.x)" : nil
+    }
+}

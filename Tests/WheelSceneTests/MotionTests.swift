@@ -1,0 +1,114 @@
+import Testing
+import WheelGeometry
+import WheelModel
+
+@testable import WheelScene
+
+@Suite struct MotionTests {
+    private let settings = PanelSettings(
+        controls: [.ranged("angle", ValueRange(0, 90), unit: "°"), .ranged("gain", ValueRange(0, 100))],
+        pages: [PageSettings(name: "one", controls: [0]), PageSettings(name: "two", controls: [1])])
+    private let start = Instant(microseconds: 5_000_000)
+
+    private func state(_ panel: Panel, _ instrument: Instrument) -> SceneState {
+        SceneState(instrument, panel, at: start)
+    }
+
+    /// A quarter of a second, by the ramps' own curve.
+    @Test func aClientsChangeTakesItsTime() throws {
+        var (panel, changes) = (Panel(settings), ChangeList())
+        let before = state(panel, Instrument(settings))
+        var motion = Motion(before)
+        _ = try panel.set([(0, .number(80))], by: 1, at: start, into: &changes)
+        var after = before
+        after.take(panel, at: start)
+        motion.take(after, after: before, at: start)
+        for milliseconds in stride(from: Int64(0), through: 250, by: 10) {
+            let progress = AnimationCurve.easeInOut.value(at: Double(milliseconds) / 250)
+            let pose = motion.pose(of: 0, at: start + .milliseconds(milliseconds))
+            #expect((pose.value - 80 * progress).magnitude < 1e-9)
+        }
+        #expect(motion.isMoving(0))
+        motion.rest(at: start + .milliseconds(249))
+        #expect(motion.isMoving(0))
+        motion.rest(at: start + .milliseconds(250))
+        #expect(!motion.isMoving(0))
+    }
+
+    @Test func aHandsChangeIsThereAtOnce() {
+        var (panel, changes) = (Panel(settings), ChangeList())
+        let instrument = Instrument(settings)
+        panel.step(1, by: 3, source: .input(0), at: start, into: &changes)
+        #expect(panel.controls[1].jumps == 1)
+        let before = state(panel, instrument)
+        var motion = Motion(before)
+        let after = before.with(1) {
+            $0.number = 40
+            $0.position = 0.4
+        }
+        motion.take(after, after: before, at: start)
+        #expect(motion.pose(of: 1, at: start).position == 0.4)
+        #expect(!motion.isMoving(1))
+    }
+
+    /// A new place midway: from where it is seen, without a jump; and a hand ends the motion.
+    @Test func anotherPlaceMidwayMakesNoJump() {
+        let instrument = Instrument(settings)
+        let first = state(Panel(settings), instrument)
+        func moved(_ number: Double, jumps: UInt32) -> SceneState {
+            first.with(1) {
+                $0.number = number
+                $0.position = number / 100
+                $0.jumps = jumps
+            }
+        }
+        var motion = Motion(first)
+        motion.take(moved(100, jumps: 1), after: first, at: start)
+        let midway = start + .milliseconds(100)
+        let seen = motion.pose(of: 1, at: midway)
+        #expect(seen.value > 10 && seen.value < 90)
+        motion.take(moved(20, jumps: 2), after: moved(100, jumps: 1), at: midway)
+        #expect(motion.pose(of: 1, at: midway) == seen)
+        #expect(motion.pose(of: 1, at: midway + .milliseconds(250)).value == 20)
+        motion.take(moved(33, jumps: 2), after: moved(20, jumps: 2), at: midway + .milliseconds(50))
+        #expect(motion.pose(of: 1, at: midway + .milliseconds(50)).value == 33)
+        #expect(!motion.isMoving(1))
+    }
+
+    /// Frames are asked for until the last one has been drawn, and then no more.
+    @Test func aStageRestsAfterTheLastFrame() throws {
+        let studio = try Studio(settings, width: 200, height: 150)
+        studio.draw()
+        #expect(!studio.stage.needsFrame)
+        studio.set(0, .number(45))
+        studio.stage.show(studio.state, at: studio.time)
+        var frames = 0
+        while studio.stage.needsFrame, frames < 100 {
+            studio.stage.draw(at: studio.time, into: studio.pixels, damage: &studio.damage)
+            studio.time = studio.time + .milliseconds(16)
+            frames += 1
+        }
+        // 0, 16, … 256 ms.
+        #expect(frames == 17)
+        // What is not on the page moves unseen.
+        studio.set(1, .number(45))
+        studio.stage.show(studio.state, at: studio.time)
+        studio.stage.draw(at: studio.time, into: studio.pixels, damage: &studio.damage)
+        #expect(!studio.stage.needsFrame)
+        #expect(studio.damage.isEmpty)
+    }
+
+    @Test func aPageComesIn300Milliseconds() throws {
+        let studio = try Studio(settings, width: 200, height: 150)
+        studio.draw()
+        var changes = ChangeList()
+        studio.panel.show(.next, at: studio.time, into: &changes)
+        studio.stage.show(studio.state, at: studio.time)
+        let start = studio.time
+        while studio.stage.needsFrame {
+            studio.stage.draw(at: studio.time, into: studio.pixels, damage: &studio.damage)
+            studio.time = studio.time + .milliseconds(10)
+        }
+        #expect(studio.time - start == .milliseconds(310))
+    }
+}

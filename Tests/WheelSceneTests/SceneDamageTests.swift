@@ -1,0 +1,53 @@
+import TestSupport
+import Testing
+import WheelCanvas
+import WheelGeometry
+import WheelModel
+
+@testable import WheelScene
+
+/// Whatever happens to an instrument, what is drawn bit by bit is what is drawn in full, at every moment of a motion.
+@Suite struct SceneDamageTests {
+    @Test(arguments: [PixelFormat.xrgb8888, .rgb565])
+    func drawnByDamageIsDrawnInFull(_ format: PixelFormat) throws {
+        let (width, height) = (160, 120)
+        let shown = try Studio(RandomPanel.settings, width: width, height: height, format: format)
+        // The same stage again, whose every frame is drawn in full.
+        let full = try Studio(RandomPanel.settings, width: width, height: height, format: format)
+        var state = shown.state
+        state = SceneState(shown.instrument, shown.panel, at: shown.time)
+        var (frames, written) = (0, 0)
+        let problem = counterexample("scenes by damage in \(format)", seed: 59, cases: 1_200) { random in
+            shown.time = shown.time + .milliseconds(Int64(random.pick([1, 16, 40, 120, 400])))
+            if random.once(in: 3) || !shown.stage.needsFrame { RandomPanel.step(&state, shown, &random) }
+            for studio in [shown, full] { studio.stage.show(state, at: shown.time) }
+            guard shown.stage.needsFrame == full.stage.needsFrame else { return "one stage rests, the other does not" }
+            full.stage.invalidate()
+            shown.stage.draw(at: shown.time, into: shown.pixels, damage: &shown.damage)
+            full.stage.draw(at: shown.time, into: full.pixels, damage: &full.damage)
+            frames += 1
+            written += shown.damage.pixelCount
+            return firstDifference(shown.pixels, full.pixels).map { "pixel \($0) differs from a full redraw" }
+        }
+        #expect(problem == nil)
+        // It draws less than all.
+        #expect(written < frames * width * height / 2)
+    }
+
+    @Test func nothingNewDrawsNothing() throws {
+        let studio = try Studio(RandomPanel.settings, width: 160, height: 120)
+        studio.draw()
+        #expect(!studio.stage.needsFrame)
+        studio.stage.show(studio.state, at: studio.time)
+        #expect(!studio.stage.needsFrame)
+        studio.stage.draw(at: studio.time, into: studio.pixels, damage: &studio.damage)
+        #expect(studio.damage.isEmpty)
+    }
+}
+
+func firstDifference(_ left: PixelBuffer, _ right: PixelBuffer) -> PixelRect? {
+    for y in 0..<left.height {
+        for x in 0..<left.width where left[x, y] != right[x, y] { return PixelRect(x: x, y: y, width: 1, height: 1) }
+    }
+    return nil
+}

@@ -1,0 +1,140 @@
+import TestSupport
+import WheelCanvas
+import WheelGeometry
+import WheelModel
+
+@testable import WheelScene
+
+/// An instrument, a stage that shows it, and the pixels that it is drawn into.
+final class Studio {
+    let instrument: Instrument
+    var panel: Panel
+    let stage: Stage
+    let pixels: PixelBuffer
+    let size: Size
+    var damage = DamageRegion()
+    var time = Instant(microseconds: 1_000_000)
+    private let bitmap: Bitmap
+    private var changes = ChangeList()
+
+    init(
+        _ settings: PanelSettings, width: Int, height: Int, format: PixelFormat = .xrgb8888, theme: Theme = .dark
+    ) throws {
+        instrument = Instrument(settings)
+        panel = Panel(settings)
+        stage = Stage(typeface: try Typeface(), theme: theme, width: width, height: height)
+        bitmap = Bitmap(width: width, height: height, format: format)
+        pixels = bitmap.pixels
+        size = Size(width: Double(width), height: Double(height))
+    }
+
+    var state: SceneState { SceneState(instrument, panel, at: time) }
+
+    func set(_ control: Int, _ value: GivenValue) {
+        _ = try? panel.set([(control, value)], by: 0, at: time, into: &changes)
+    }
+
+    func speed(_ control: Int, _ name: String) {
+        panel.changeSpeed(of: control, to: .named(name), at: time, into: &changes)
+    }
+
+    /// Shows what the panel has, and lets all motion come to its end.
+    func draw(_ change: (inout SceneState) -> Void = { _ in }) {
+        var state = state
+        change(&state)
+        stage.show(state, at: time)
+        time = time + .seconds(1)
+        stage.draw(at: time, into: pixels, damage: &damage)
+    }
+
+    /// The layout that the stage uses, for a test to ask where to look.
+    func layout(_ view: SceneView = .all) -> PageLayout { PageLayout(instrument, view, size: size) }
+}
+
+extension ControlSettings {
+    static func ranged(
+        _ name: String, _ range: ValueRange, unit: String? = nil, wraps: Bool = false,
+        scene: SceneKind? = nil, orientation: WheelOrientation = .auto
+    ) -> ControlSettings {
+        ControlSettings(
+            name: name,
+            quantity: .float(NumberSettings(range: range, wraps: wraps, unit: unit, orientation: orientation)),
+            scene: scene)
+    }
+
+    static func ranged(
+        _ range: ValueRange, unit: String? = nil, wraps: Bool = false, orientation: WheelOrientation = .auto
+    ) -> ControlSettings {
+        ranged("value", range, unit: unit, wraps: wraps, orientation: orientation)
+    }
+}
+
+/// How much of a colour is in a pixel, and where along a way that begins or ends.
+struct Probe {
+    let pixels: PixelBuffer
+    let ground: Color
+    let ink: Color
+
+    /// The share of the ink over the ground, 0…1, at the pixel that holds a place.
+    func share(x: Int, y: Int) -> Double {
+        guard x >= 0, y >= 0, x < pixels.width, y < pixels.height else { return 0 }
+        let pixel = pixels[x, y]
+        let way = Probe.difference(ink, ground)
+        let here = Probe.difference(pixel, ground)
+        let length = way.map { $0 * $0 }.reduce(0, +)
+        return min(max(zip(way, here).map(*).reduce(0, +) / length, 0), 1)
+    }
+
+    /// Between the middles of the four pixels about a place.
+    func share(at place: Point) -> Double {
+        let (x, y) = (place.x - 0.5, place.y - 0.5)
+        let (left, top) = (Int(x.rounded(.down)), Int(y.rounded(.down)))
+        let (across, down) = (x - x.rounded(.down), y - y.rounded(.down))
+        let upper = share(x: left, y: top) * (1 - across) + share(x: left + 1, y: top) * across
+        let lower = share(x: left, y: top + 1) * (1 - across) + share(x: left + 1, y: top + 1) * across
+        return upper * (1 - down) + lower * down
+    }
+
+    /// How far along a way from `start` the share first crosses one half, in steps of a tenth of a pixel.
+    func crossing(from start: Point, towards end: Point) -> Double? {
+        let way = end - start
+        let length = way.length
+        var before = share(at: start)
+        var distance = 0.0
+        while distance < length {
+            distance += 0.1
+            let here = share(at: start + way * (distance / length))
+            if (here >= 0.5) != (before >= 0.5) {
+                return distance - 0.1 + 0.1 * (0.5 - before) / (here - before)
+            }
+            before = here
+        }
+        return nil
+    }
+
+    private static func difference(_ one: Color, _ other: Color) -> [Double] {
+        [
+            Double(one.red) - Double(other.red), Double(one.green) - Double(other.green),
+            Double(one.blue) - Double(other.blue),
+        ]
+    }
+}
+
+/// How exactly what is drawn must stand where the formula has it, in pixels.
+func tolerance(_ format: PixelFormat) -> Double {
+    format.bytesPerPixel == 2 ? 1 : 0.75
+}
+
+extension SeededGenerator {
+    /// Mostly small, since there are hundreds of them; large, wide and tall ones among them.
+    var pictureSize: (width: Int, height: Int) {
+        mutating get {
+            switch int(in: 0...19) {
+            case 0: (int(in: 500...900), int(in: 400...600))
+            case 1...3: (int(in: 260...300), int(in: 400...480))
+            case 4...7: (int(in: 400...480), int(in: 240...280))
+            default: (int(in: 240...340), int(in: 240...340))
+            }
+        }
+    }
+}

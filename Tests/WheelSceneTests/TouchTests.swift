@@ -1,0 +1,178 @@
+import TestSupport
+import Testing
+import WheelGeometry
+import WheelModel
+
+@testable import WheelScene
+
+/// Fingers on the picture reach what they are put on, however the screen is mounted.
+@Suite struct TouchTests {
+    private static let settings: PanelSettings = {
+        var settings = RandomPanel.settings
+        settings.inputs = [PanelInput(name: "screen", controls: [0])]
+        settings.pages.append(PageSettings(name: "rotor", controls: [2]))
+        settings.pages.append(PageSettings(name: "wheel", controls: [1]))
+        settings.pages.append(PageSettings(name: "seats", controls: [4]))
+        settings.controls.append(
+            ControlSettings(
+                name: "arena",
+                quantity: .selection(PositionSettings(positions: PositionSettings.numbered(1000), layout: .arc))))
+        settings.pages.append(PageSettings(name: "arena", controls: [6]))
+        return settings
+    }()
+
+    /// A panel, its page's layout on a turned screen of 480 × 800 or 800 × 480, and fingers that are given on the page.
+    private struct Screen {
+        var panel = Panel(TouchTests.settings)
+        let instrument = Instrument(TouchTests.settings)
+        var arranger: TouchArranger
+        let transform: AffineTransform
+        let page: PageLayout
+        var changes = ChangeList()
+        var time = Instant(microseconds: 0)
+
+        init(_ turn: PictureTurn, page number: Int) {
+            let picture = Size(width: 800, height: 480)
+            let screen = turn.picture(on: picture)
+            arranger = TouchArranger(screen: screen, turn: turn)
+            transform = turn.transform(to: screen)
+            panel.show(.page(number), at: time, into: &changes)
+            page = PageLayout(instrument, .page(number), size: picture)
+            arrange()
+        }
+
+        mutating func arrange() {
+            if let layout = arranger.layout(for: SceneState(instrument, panel, at: time)) {
+                panel.arrange(surface: 0, layout)
+            }
+        }
+
+        mutating func touch(_ places: Point...) {
+            time = time + .milliseconds(16)
+            panel.touch(
+                surface: 0,
+                contacts: places.enumerated().map {
+                    TouchContact(id: $0, position: transform.apply(to: $1))
+                }, at: time, into: &changes)
+        }
+
+        mutating func tap(_ place: Point) {
+            touch(place)
+            touch()
+            time = time + .seconds(1)
+            panel.wake(at: time, into: &changes)
+        }
+
+        func scene(_ number: Int = 0) -> CellScene { page.cells[number].scene }
+    }
+
+    @Test(arguments: PictureTurn.allCases)
+    func theArmFollows(_ turn: PictureTurn) throws {
+        var screen = Screen(turn, page: 0)
+        guard case .angle(let layout) = screen.scene() else { throw Missing() }
+        // It keeps its offset to the finger: from 10° to 40° about the vertex is 30°.
+        screen.touch(layout.place(at: .degrees(10), distance: layout.radius * 0.8))
+        screen.touch(layout.place(at: .degrees(40), distance: layout.radius * 0.9))
+        #expect((screen.panel.controls[0].number - 30).magnitude < 1e-6)
+        screen.touch()
+        screen.tap(try #require(layout.readout.up).center)
+        #expect((screen.panel.controls[0].number - 35).magnitude < 1e-6)
+        screen.tap(try #require(layout.readout.down).center)
+        #expect((screen.panel.controls[0].number - 30).magnitude < 1e-6)
+        // A step is seen as a motion, a drag is not.
+        #expect(screen.panel.controls[0].jumps == 2)
+    }
+
+    @Test(arguments: PictureTurn.allCases)
+    func theWheelIsDragged(_ turn: PictureTurn) throws {
+        var screen = Screen(turn, page: 4)
+        guard case .wheel(let layout) = screen.scene() else { throw Missing() }
+        let before = screen.panel.controls[1].number
+        screen.touch(layout.frame.center)
+        screen.touch(layout.frame.center + Vector(dx: -layout.frame.width * 0.25, dy: 3))
+        // Span × scale × Δ/L.
+        #expect((screen.panel.controls[1].number - (before - 66 * 0.25)).magnitude < 1e-6)
+    }
+
+    @Test(arguments: PictureTurn.allCases)
+    func theSliderScrubsAndTheRectangleStarts(_ turn: PictureTurn) throws {
+        var screen = Screen(turn, page: 3)
+        guard case .rotor(let layout) = screen.scene() else { throw Missing() }
+        screen.touch(layout.slider.knob(at: 0))
+        screen.touch(layout.slider.knob(at: 0.5))
+        #expect((screen.panel.controls[2].number - 345 / 2).magnitude < 1e-6)
+        screen.touch()
+        screen.tap(layout.center)
+        #expect(screen.panel.controls[2].number > 345 / 2)
+    }
+
+    @Test(arguments: PictureTurn.allCases)
+    func seatsAnswerWhereTheyAreSeen(_ turn: PictureTurn) throws {
+        var screen = Screen(turn, page: 5)
+        guard case .positions(let layout) = screen.scene() else { throw Missing() }
+        for position in [0, 17, 59] {
+            screen.tap(layout.seats[position].center)
+            #expect(screen.panel.controls[4].selected.contains(position))
+        }
+        #expect(screen.panel.controls[4].selected.count == 3)
+    }
+
+    /// A tap on a block of small seats zooms to it; then its seats answer where they are seen; a tap beside them zooms
+    /// back.
+    @Test(arguments: PictureTurn.allCases)
+    func blocksAreZoomedTo(_ turn: PictureTurn) throws {
+        var screen = Screen(turn, page: 6)
+        guard case .positions(let layout) = screen.scene() else { throw Missing() }
+        let target = layout.seats[777]
+        screen.tap(target.center)
+        let view = screen.panel.controls[6].chart
+        #expect(view.zoom > 2)
+        #expect(view.jumps == 1)
+        #expect(screen.panel.controls[6].selected.count == 0)
+        screen.arrange()
+        let seen = view.transform.apply(to: target.center)
+        #expect(layout.window.contains(seen))
+        screen.tap(seen)
+        #expect(screen.panel.controls[6].selected.contains(777))
+        screen.tap(layout.title.center)
+        #expect(screen.panel.controls[6].chart.transform == .identity)
+    }
+
+    @Test(arguments: PictureTurn.allCases)
+    func tabsAndCellsAnswer(_ turn: PictureTurn) throws {
+        var screen = Screen(turn, page: 2)
+        // Two fingers on two controls move both.
+        guard case .angle(let angle) = screen.scene(0), case .wheel(let wheel) = screen.scene(1) else {
+            throw Missing()
+        }
+        let (first, second) = (angle.place(at: .degrees(10), distance: angle.radius * 0.8), wheel.frame.center)
+        screen.touch(first, second)
+        screen.touch(
+            angle.place(at: .degrees(30), distance: angle.radius * 0.8),
+            second + (wheel.isVertical ? Vector(dx: 0, dy: 10) : Vector(dx: -10, dy: 0)))
+        #expect((screen.panel.controls[0].number - 20).magnitude < 1e-6)
+        #expect(screen.panel.controls[1].number < 0)
+        screen.touch()
+        screen.tap(screen.page.tabs[1].rect.center)
+        #expect(screen.panel.page == 1)
+    }
+
+    /// Seats that are too small to be seen cannot be touched until they are zoomed to.
+    @Test func smallSeatsWaitForTheZoom() {
+        let positions = PositionSettings(positions: PositionSettings.numbered(1000), layout: .arc)
+        let settings = PanelSettings(controls: [ControlSettings(name: "hall", quantity: .selection(positions))])
+        let (instrument, panel) = (Instrument(settings), Panel(settings))
+        var arranger = TouchArranger(screen: Size(width: 128, height: 96), turn: .none)
+        let state = SceneState(instrument, panel, at: Instant(microseconds: 0))
+        func seats(_ layout: TouchLayout?) -> Int? {
+            layout?.targets.filter { if case .seat = $0.kind { true } else { false } }.count
+        }
+        #expect(seats(arranger.layout(for: state)) == 0)
+        #expect(arranger.layout(for: state) == nil)
+        let zoomed = state.with(0) { $0.chart = .scale(by: 8) }
+        #expect(seats(arranger.layout(for: zoomed)) == 1000)
+        #expect(seats(arranger.layout(for: state)) == 0)
+    }
+
+    private struct Missing: Error {}
+}
