@@ -4,6 +4,8 @@ import json
 import socket
 import time
 
+from . import seen
+
 PATIENCE_S = 30
 
 
@@ -47,7 +49,11 @@ class Client:
 
     def line(self):
         raw = self.raw()
-        return None if raw is None else json.loads(raw.decode("utf-8"), object_pairs_hook=unique)
+        if raw is None:
+            return None
+        line = json.loads(raw.decode("utf-8"), object_pairs_hook=unique)
+        seen.note_line(line)
+        return line
 
     def send_raw(self, data):
         self.socket.sendall(data)
@@ -65,6 +71,7 @@ class Client:
         self.send(**members)
         reply = self.reply()
         assert reply["reply"] == members["id"], f"{reply} answers {members}"
+        seen.note_exchange(members, reply)
         return reply
 
     def do(self, **members):

@@ -1,8 +1,10 @@
 """Who may change things, and who may only read."""
 
 import os
+import signal
 
-from kit.cases import Skipped, case, expect
+from kit.cases import Skipped, alone_case, by_hand_case, case, expect
+from kit.daemon import Daemon
 from errors import REST
 
 READS = ("list", "get", "subscribe", "stats", "ping")
@@ -12,16 +14,16 @@ MEMBERS = {**REST, "control": "gain", "input": "knob", "page": "next", "locked":
 NOBODY = 65534
 
 
-def as_nobody(body):
-    """Runs `body` in a process of another user without groups; its failure is this one's."""
+def as_nobody(body, group=NOBODY, others=()):
+    """Runs `body` in a process of another user; its failure is this one's."""
     if os.geteuid() != 0:
         raise Skipped("only root can be somebody else")
     reader, writer = os.pipe()
     child = os.fork()
     if child == 0:
         try:
-            os.setgroups([])
-            os.setresgid(NOBODY, NOBODY, NOBODY)
+            os.setgroups(others)
+            os.setresgid(group, group, group)
             os.setresuid(NOBODY, NOBODY, NOBODY)
             body()
         except BaseException as error:  # noqa: BLE001: it is told to the parent
@@ -82,3 +84,74 @@ def who_may_not_change_things_hears_of_them(daemon):
     os.waitpid(child, 0)
     os.close(read_end)
     os.close(write_end)
+
+
+def may_write(daemon):
+    with daemon.client() as client:
+        expect(client.do(op="set", control="gain", value=-12)["value"], -12)
+
+
+def may_only_read(daemon):
+    with daemon.client() as client:
+        client.do(op="list")
+        client.refused("forbidden", op="set", control="gain", value=-12)
+
+
+@alone_case
+def groups_may_write_be_they_the_first_or_further_ones(scratch, passes):
+    scratch.configure(lambda text: text.replace(f'["{os.getuid()}"]', '["@54321"]'))
+    with Daemon(scratch, passes) as daemon:
+        as_nobody(lambda: may_write(daemon), group=54321)
+        as_nobody(lambda: may_write(daemon), others=[54320, 54321])
+        as_nobody(lambda: may_only_read(daemon), group=54320, others=[54322])
+        may_only_read(daemon)
+
+
+@alone_case
+def users_are_named_or_numbered(scratch, passes):
+    scratch.configure(lambda text: text.replace(f'["{os.getuid()}"]', f'["{NOBODY}", "nobody-of-that-name"]'))
+    with Daemon(scratch, passes) as daemon:
+        daemon.wait_for_log("nobody is named 'nobody-of-that-name' here")
+        as_nobody(lambda: may_write(daemon))
+        may_only_read(daemon)
+
+
+@alone_case
+def without_a_list_the_daemons_user_may_write(scratch, passes):
+    scratch.configure(lambda text: text.replace(f'write = ["{os.getuid()}"]\n', ""))
+    with Daemon(scratch, passes) as daemon:
+        may_write(daemon)
+        as_nobody(lambda: may_only_read(daemon))
+
+
+@alone_case
+def rights_change_with_a_reload_for_those_who_come(scratch, passes):
+    with Daemon(scratch, passes) as daemon, daemon.client() as watcher:
+        as_nobody(lambda: may_only_read(daemon))
+        scratch.configure(lambda text: text.replace(f'["{os.getuid()}"]', f'["{NOBODY}"]'))
+        daemon.signal(signal.SIGHUP)
+        watcher.event("controls")
+        as_nobody(lambda: may_write(daemon))
+
+
+@by_hand_case
+def the_sockets_file_has_its_mode_and_group(scratch):
+    if os.geteuid() != 0:
+        raise Skipped("only root can give a file to any group")
+    scratch.configure(lambda text: text.replace('mode = "0666"', 'mode = "0640"\ngroup = "54321"'))
+    with Daemon(scratch) as daemon:
+        status = os.stat(daemon.path)
+        expect((oct(status.st_mode & 0o777), status.st_gid), ("0o640", 54321))
+        with_group = {"group": 54321}
+
+        def cannot_connect():
+            try:
+                daemon.client()
+            except PermissionError:
+                return
+            raise AssertionError("it could connect")
+
+        # To connect is to write to the file.
+        as_nobody(cannot_connect, **with_group)
+        as_nobody(cannot_connect)
+        daemon.client().socket.close()
