@@ -93,7 +93,7 @@ let package = Package(
             name: "wheelctl",
             dependencies: [
                 "WheelClient", "WheelProtocol", "WheelModel", "WheelConfiguration", "WheelSettings", "LinuxSystem",
-                "WheelInput", "WheelGeometry", "WheelCanvas", "WheelScene",
+                "WheelInput", "WheelGeometry", "WheelCanvas", "WheelScene", "WheelScreen",
             ]),
 
         .testTarget(

@@ -2,6 +2,7 @@ import WheelCanvas
 import WheelGeometry
 import WheelModel
 import WheelScene
+import WheelScreen
 import WheelSettings
 
 /// A picture that was asked for: what it shows, how, and where it goes.
@@ -41,7 +42,7 @@ struct PreviewRequest {
 
     func write() throws(Failure) {
         do throws(CanvasError) {
-            let typeface = try Typeface(path: font ?? Typeface.defaultPath)
+            let typeface = try Typeface(path: FontFile.path(of: font))
             let screen = Size(width: Double(size.width), height: Double(size.height))
             let upright = turn.picture(on: screen)
             let stage = Stage(
