@@ -59,8 +59,9 @@ final class TerminalHandler: EventHandler {
         case .pageDown: show(.next, at: now)
         case .pageUp: show(.previous, at: now)
         case .character(" "):
-            daemon.pressed(input: input, button: 0, at: now)
-            daemon.released(input: input, button: 0, at: now)
+            let button = daemon.button(named: "", of: input)
+            daemon.pressed(input: input, button: button, at: now)
+            daemon.released(input: input, button: button, at: now)
         case .character("+"), .character("="): step(1, at: now)
         case .character("-"): step(-1, at: now)
         case .character("?") where !hadNote: daemon.note(TerminalNotes.keys)
@@ -91,7 +92,7 @@ final class TerminalHandler: EventHandler {
 
     private func turn(_ detents: Int, at now: Instant) {
         followPage(at: now)
-        daemon.turned(input: input, units: detents, at: now)
+        daemon.turned(input: input, units: detents * QuadratureDecoder.unitsPerDetent, at: now)
     }
 
     private func step(_ count: Int, at now: Instant) {

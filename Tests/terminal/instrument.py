@@ -1,0 +1,309 @@
+"""What the terminal shows, and what keys and the mouse do."""
+
+import base64
+import fcntl
+import os
+import pathlib
+import signal
+import struct
+import termios
+import threading
+import time
+
+from tmux import DOWN, LEFT, RIGHT, UP, Terminal
+
+from kit.cases import alone_case, expect
+from kit.client import Client
+from kit.daemon import PATIENCE_S, program
+
+WHEEL_UP, WHEEL_DOWN = 64, 65
+
+
+def instrument(function):
+    """A case that needs a folder alone."""
+
+    def body(scratch, passes):
+        function(scratch)
+
+    body.__name__ = function.__name__
+    return alone_case(body)
+
+
+def value_of(client, control):
+    return client.do(op="get", control=control)["value"]
+
+
+@instrument
+def keys_turn_the_marked_control(scratch):
+    scratch.configure(lambda text: text.replace("decimals = 6", 'decimals = 6\nacceleration = "off"'))
+    with Terminal(scratch) as terminal, terminal.client() as client:
+        expect(client.hello["page"], "tuning")
+        for key, delta in ((UP, 0.1), (RIGHT, 0.1), (DOWN, -0.1), (LEFT, -0.1)):
+            before = value_of(client, "frequency")
+            client.quiet()
+            terminal.type(key)
+            event = client.event("value")
+            expect((event["control"], event["input"], event["source"]), ("frequency", "terminal", "input"))
+            assert abs(event["value"] - before - delta) < 1e-9, event
+        terminal.type("Tab", UP)
+        expect(client.event("value")["control"], "filter")
+        terminal.type("BTab", UP)
+        expect(client.event("value")["control"], "frequency")
+
+
+@instrument
+def plus_and_minus_are_steps(scratch):
+    with Terminal(scratch) as terminal, terminal.client() as client:
+        terminal.type("PageDown")
+        expect(client.event("page")["page"], "levels")
+        client.do(op="set", control="gain", value=0)
+        client.quiet()
+        terminal.type("+", "+", "-")
+        values = [client.event("value")["value"] for _ in range(3)]
+        expect(values[2], values[0])
+        assert values[1] > values[0] > 0, values
+        terminal.type("PageUp")
+        expect(client.event("page")["page"], "tuning")
+
+
+@instrument
+def space_is_a_button(scratch):
+    with Terminal(scratch) as terminal, terminal.client() as client:
+        terminal.type("Space")
+        expect([client.event("press")["gesture"] for _ in range(3)], ["down", "up", "click"])
+        terminal.type("Space", "Space")
+        expect(client.event("speed")["speed"], "fine")
+
+
+@instrument
+def the_mouse_wheel_turns(scratch):
+    with Terminal(scratch) as terminal, terminal.client() as client:
+        before = value_of(client, "frequency")
+        client.quiet()
+        terminal.point(WHEEL_UP, 40, 12)
+        assert client.event("value")["value"] > before
+        terminal.point(WHEEL_DOWN, 40, 12)
+        expect(client.event("value")["value"], before)
+
+
+@instrument
+def a_drag_is_a_finger(scratch):
+    with Terminal(scratch) as terminal, terminal.client() as client:
+        terminal.type("PageDown")
+        client.event("page")
+        client.do(op="set", control="gain", value=-30)
+        client.quiet()
+        # The wheel lies across the lower part of the page.
+        terminal.drag((20, 17), (40, 17))
+        assert client.event("value")["value"] > -30
+        client.event("commit")
+        terminal.drag((40, 17), (20, 17))
+        values = [client.event("value")["value"] for _ in range(3)]
+        assert values == sorted(values, reverse=True), values
+
+
+@instrument
+def a_double_click_is_the_next_speed(scratch):
+    with Terminal(scratch) as terminal, terminal.client() as client:
+        terminal.type("PageDown")
+        client.event("page")
+        time.sleep(0.5)
+        terminal.click(30, 17)
+        time.sleep(0.08)
+        terminal.click(30, 17)
+        expect(client.event("speed")["control"], "gain")
+
+
+@instrument
+def what_is_shown_follows_the_values(scratch):
+    with Terminal(scratch) as terminal, terminal.client() as client:
+        terminal.type("Escape")
+        terminal.shows("Frequency")
+        terminal.shows("7.1")
+        client.do(op="set", control="frequency", value=14.074)
+        terminal.shows("14.074")
+        client.do(op="page", page="levels")
+        terminal.shows("gain")
+        client.do(op="set", control="gain", value=-12.5)
+        terminal.shows("-12.5")
+        colours = terminal.colours()
+        assert "\x1b[48;2;" in colours and "▀" in colours, "no half blocks in true colour"
+
+
+@instrument
+def the_first_screen_says_how_to_read(scratch):
+    with Terminal(scratch) as terminal:
+        assert f"socat - UNIX-CONNECT:{scratch.socket}" in terminal.text(), terminal.text()
+        terminal.type("?")
+        terminal.wait(lambda: "Read every value" not in terminal.text())
+        terminal.type("?")
+        terminal.shows("the marked control")
+        terminal.type("Escape")
+        terminal.wait(lambda: "the marked control" not in terminal.text())
+
+
+@instrument
+def a_terminal_of_any_size(scratch):
+    with Terminal(scratch) as terminal, terminal.client() as client:
+        terminal.type("Escape")
+        for columns, rows in ((132, 43), (40, 12), (20, 5), (80, 24)):
+            terminal.resize(columns, rows)
+            # tmux tells the program of a new size when no other has come for a while.
+            size = (max(columns, 32) * 4, max(rows, 8) * 8)
+            terminal.wait(lambda: tuple(client.do(op="screenshot")[side] for side in ("width", "height")) == size)
+            lines = terminal.text().split("\n")
+            assert any("▀" in line for line in lines), lines
+        client.do(op="set", control="frequency", value=8.765432)
+        terminal.shows("8.765432")
+
+
+@instrument
+def a_picture_of_it_for_clients(scratch):
+    with Terminal(scratch) as terminal, terminal.client() as client, terminal.client() as other:
+        shot = client.do(op="screenshot")
+        png = base64.b64decode(shot["png"])
+        assert png.startswith(b"\x89PNG\r\n\x1a\n"), png[:16]
+        expect(struct.unpack(">II", png[16:24]), (shot["width"], shot["height"]))
+        # Answers come in order, whoever else asks.
+        client.send(id=1, op="screenshot")
+        client.send(id=2, op="ping")
+        other.do(op="ping")
+        expect([client.reply()["reply"] for _ in range(2)], [1, 2])
+        # Who leaves before the picture is there is missed by nobody.
+        with terminal.client() as leaver:
+            leaver.send(id=1, op="screenshot")
+        other.do(op="ping")
+
+
+def leaves(ending):
+    def body(scratch):
+        with Terminal(scratch) as terminal:
+            terminal.type(UP)
+            ending(terminal)
+            assert terminal.is_as_before() or ending is by_kill, "its modes were not those from before"
+
+    return body
+
+
+def by_key(terminal):
+    terminal.type("q")
+
+
+def by_term(terminal):
+    terminal.signal(signal.SIGTERM)
+
+
+def by_interrupt(terminal):
+    terminal.type("C-c")
+
+
+def by_kill(terminal):
+    # The shell may look before the guard has put the terminal back; it is looked at again until it has.
+    terminal.kill()
+
+
+for ending in (by_key, by_term, by_interrupt, by_kill):
+    case = leaves(ending)
+    case.__name__ = f"the_terminal_is_as_it_was_{ending.__name__}"
+    instrument(case)
+
+
+@instrument
+def stopping_it_leaves_the_picture(scratch):
+    with Terminal(scratch) as terminal, terminal.client() as client:
+        terminal.type("C-z", UP)
+        expect(client.event("value")["control"], "frequency")
+
+
+@instrument
+def what_is_logged_comes_afterwards(scratch):
+    with Terminal(scratch) as terminal:
+        assert "info:" not in terminal.text(), terminal.text()
+        terminal.type("q")
+        terminal.shows("input knob: waiting")
+
+
+def wakeups(pid):
+    """How often each thread has been woken."""
+    counts = {}
+    for task in pathlib.Path(f"/proc/{pid}/task").iterdir():
+        for line in (task / "status").read_text().splitlines():
+            if line.startswith("voluntary_ctxt_switches"):
+                counts[task.name] = int(line.split()[1])
+    return counts
+
+
+@instrument
+def nothing_runs_while_nothing_happens(scratch):
+    with Terminal(scratch) as terminal:
+        terminal.type(UP)
+        time.sleep(2)
+        before = wakeups(terminal.pid)
+        assert len(before) >= 3, before
+        time.sleep(5)
+        expect(wakeups(terminal.pid), before)
+
+
+class Stuck:
+    """A terminal that takes nothing until it is told to."""
+
+    def __init__(self, scratch):
+        self.person, program_end = os.openpty()
+        fcntl.ioctl(program_end, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        self.text = b""
+        self.pid = os.fork()
+        if self.pid == 0:
+            try:
+                os.setsid()
+                fcntl.ioctl(program_end, termios.TIOCSCTTY, 0)
+                for number in range(3):
+                    os.dup2(program_end, number)
+                words = [program("wheeld"), "--terminal", "--config", scratch.configuration]
+                os.execv(words[0], words)
+            finally:
+                os._exit(127)
+        os.close(program_end)
+        end = time.monotonic() + PATIENCE_S
+        while True:
+            try:
+                with Client(scratch.socket):
+                    return
+            except (FileNotFoundError, ConnectionRefusedError):
+                assert time.monotonic() < end
+                time.sleep(0.01)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        os.kill(self.pid, signal.SIGKILL)
+        os.waitpid(self.pid, 0)
+        os.close(self.person)
+
+    def read_for(self, seconds):
+        def take():
+            try:
+                while True:
+                    self.text += os.read(self.person, 65536)
+            except OSError:
+                pass
+
+        threading.Thread(target=take, daemon=True).start()
+        time.sleep(seconds)
+
+
+@instrument
+def a_terminal_that_stands_still_holds_nobody_up(scratch):
+    with Stuck(scratch) as terminal, Client(scratch.socket) as client:
+        time.sleep(1)
+        longest = 0
+        for number in range(400):
+            start = time.monotonic()
+            client.do(op="set", control="frequency", value=1 + number / 100)
+            longest = max(longest, time.monotonic() - start)
+        assert longest < 1, f"an answer took {longest} s"
+        client.do(op="set", control="frequency", value=29.123456)
+        terminal.read_for(1.5)
+        # What comes then is the newest, and few of those before.
+        assert b"29.123456" in terminal.text, terminal.text[-400:]
+        assert terminal.text.count(b"\x1b[?2026h") < 60, terminal.text.count(b"\x1b[?2026h")

@@ -1,0 +1,107 @@
+"""A terminal that a test can type into, point at, and look at."""
+
+import os
+import pathlib
+import shutil
+import signal
+import subprocess
+import time
+
+from kit.cases import Skipped
+from kit.client import Client
+from kit.daemon import PATIENCE_S, program
+
+UP, DOWN, LEFT, RIGHT = "Up", "Down", "Left", "Right"
+
+
+class Terminal:
+    """A terminal in which wheeld runs as an instrument, and after it a shell that says how it found the terminal."""
+
+    def __init__(self, scratch, columns=80, rows=24):
+        if shutil.which("tmux") is None:
+            raise Skipped("tmux is not installed")
+        self.scratch = scratch
+        self.server = f"wheeld-{os.getpid()}-{id(self):x}"
+        before, after = scratch.folder + "/before", scratch.folder + "/after"
+        daemon = (
+            f"exec {program('wheeld')} --terminal --config {scratch.configuration} --socket {scratch.socket}"
+        )
+        # The terminal's modes before and after; `exec` in a subshell, so that its process is the daemon's.
+        script = f"stty -a >{before}; (echo $BASHPID >{scratch.folder}/pid; {daemon}); stty -a >{after}; echo left; sleep 1000"
+        self.tmux("-f", "/dev/null", "new-session", "-d", "-x", str(columns), "-y", str(rows), "bash", "-c", script)
+        self.wait(lambda: os.path.exists(scratch.socket))
+        self.wait(lambda: "Read every value" in self.text())
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        subprocess.run(["tmux", "-L", self.server, "kill-server"], check=False, capture_output=True)
+
+    def tmux(self, *words):
+        done = subprocess.run(["tmux", "-L", self.server, *words], check=True, capture_output=True, text=True)
+        return done.stdout
+
+    def wait(self, condition):
+        end = time.monotonic() + PATIENCE_S
+        while not condition():
+            assert time.monotonic() < end, f"it does not come to that; the terminal shows:\n{self.text()}"
+            time.sleep(0.02)
+
+    # In.
+
+    def type(self, *keys):
+        self.tmux("send-keys", *keys)
+
+    def point(self, button, column, row, final="M"):
+        """A report of the mouse as terminals send it."""
+        self.tmux("send-keys", "-l", f"\x1b[<{button};{column + 1};{row + 1}{final}")
+
+    def click(self, column, row):
+        self.point(0, column, row)
+        self.point(0, column, row, "m")
+
+    def drag(self, start, end, steps=8):
+        self.point(0, *start)
+        for step in range(1, steps + 1):
+            self.point(32, *(round(a + (b - a) * step / steps) for a, b in zip(start, end)))
+        self.point(0, *end, "m")
+
+    def resize(self, columns, rows):
+        self.tmux("resize-window", "-x", str(columns), "-y", str(rows))
+
+    # Out.
+
+    def text(self):
+        return self.tmux("capture-pane", "-p")
+
+    def colours(self):
+        return self.tmux("capture-pane", "-p", "-e")
+
+    def shows(self, text):
+        self.wait(lambda: text in self.text())
+
+    def client(self):
+        return Client(self.scratch.socket)
+
+    # The process.
+
+    @property
+    def pid(self):
+        return int(pathlib.Path(self.scratch.folder + "/pid").read_text())
+
+    def signal(self, number):
+        os.kill(self.pid, number)
+
+    def kill(self):
+        self.signal(signal.SIGKILL)
+
+    def is_as_before(self):
+        """Waits until the program has gone, and says whether its terminal is what it was."""
+        self.wait(lambda: "left" in self.text())
+        flags = "#{alternate_on} #{cursor_flag} #{mouse_any_flag} #{mouse_sgr_flag} #{wrap_flag}"
+        self.wait(lambda: self.tmux("display-message", "-p", flags).strip() == "0 1 0 0 1")
+        before, after = (pathlib.Path(f"{self.scratch.folder}/{name}").read_text() for name in ("before", "after"))
+        now = self.tmux("display-message", "-p", "#{pane_tty}").strip()
+        self.wait(lambda: subprocess.run(["stty", "-a", "-F", now], capture_output=True, text=True).stdout == before)
+        return after == before
