@@ -1,5 +1,6 @@
 import LinuxSystem
 import WheelGeometry
+import WheelInput
 import WheelModel
 import WheelProtocol
 import WheelScene
@@ -46,7 +47,8 @@ extension Daemon {
         guard isPictureOld else { return }
         isPictureOld = false
         for index in displays.indices {
-            displays[index]?.show(panel, instrument, focus: focus(ofDisplay: index), at: now)
+            guard let display = displays[index] else { continue }
+            if display.show(panel, instrument, focus: focus(ofDisplay: index), at: now) { arrangeSurfaces(of: index) }
         }
     }
 
@@ -84,7 +86,7 @@ extension Daemon {
                 publisher?.answer(client: client, Daemon.answer(png, size))
                 continue
             }
-            arrangeSurfaces()
+            arrangeSurfaces(of: index)
         }
     }
 
@@ -109,28 +111,27 @@ extension Daemon {
         }
     }
 
-    /// Says what lies where under all fingers, after a screen, a touchscreen or a page has come or gone.
-    func arrangeSurfaces() {
-        for input in settings.inputs.indices { arrangeSurface(input) }
+    /// Says what lies where under fingers on a display.
+    private func arrangeSurfaces(of display: Int) {
+        for input in settings.inputs.indices where self.display(ofSurface: input) == display { arrangeSurface(input) }
     }
 
     func arrangeSurface(_ input: Int) {
         guard let index = display(ofSurface: input) else { return }
         let surface = surfaces[input]
-        if displays.indices.contains(index), let display = displays[index], let screen = display.screen {
-            hub?.show(surface: input, on: screen)
-            panel.arrange(
-                surface: input, .wheelOfFocus(size: screen),
-                slopPixels: settings.panel.touch.slopPixels(
-                    pixelsPerMillimetre: surface?.pixelsPerMillimetre(on: screen)))
+        if displays.indices.contains(index), let layout = displays[index]?.touchLayout {
+            arrange(input, layout, on: layout.size, surface)
         } else if let size = surface?.units {
             // Without a display all of a touchscreen is a wheel for the control that its input turns, in its own units.
-            hub?.show(surface: input, on: size)
-            panel.arrange(
-                surface: input, .wheelOfFocus(size: size),
-                slopPixels: settings.panel.touch.slopPixels(
-                    pixelsPerMillimetre: surface?.pixelsPerMillimetre(on: size)))
+            arrange(input, .wheelOfFocus(size: size), on: size, surface)
         }
+    }
+
+    private func arrange(_ input: Int, _ layout: TouchLayout, on size: Size, _ surface: TouchSurfaceSize?) {
+        hub?.show(surface: input, on: size)
+        panel.arrange(
+            surface: input, layout,
+            slopPixels: settings.panel.touch.slopPixels(pixelsPerMillimetre: surface?.pixelsPerMillimetre(on: size)))
     }
 
     // MARK: Pictures for clients.

@@ -175,11 +175,7 @@ final class Daemon {
     }
 
     private func noteForPictures() {
-        guard !displays.isEmpty else { return }
-        isPictureOld = true
-        for index in changes.changes.indices {
-            if case .page = changes.changes[index].event { return arrangeSurfaces() }
-        }
+        isPictureOld = !displays.isEmpty
     }
 
     private func noteForState() {

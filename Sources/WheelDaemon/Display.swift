@@ -14,6 +14,11 @@ final class Display {
     var state = DeviceState.waiting
     /// How large the picture is, while there is a screen.
     private(set) var picture: PixelSize?
+    /// What it was given last.
+    private var shown: SceneState?
+    private var arranger: TouchArranger?
+    /// What lies where under fingers on its screen.
+    private(set) var touchLayout: TouchLayout?
     private var registration: Registration?
 
     init(_ settings: DisplaySettings) throws(Errno) {
@@ -43,15 +48,26 @@ final class Display {
     func attach(_ size: PixelSize) {
         state = .attached
         picture = size
+        let turn = PictureTurn(rawValue: settings.rotation.rawValue) ?? .none
+        arranger = screen.map { TouchArranger(screen: $0, turn: turn) }
     }
 
     func detach(_ state: DeviceState) {
         self.state = state
         picture = nil
+        arranger = nil
+        touchLayout = nil
     }
 
-    /// Has this shown.
-    func show(_ panel: Panel, _ instrument: Instrument, focus: Int?, at now: Instant) {
+    /// Has this shown. True if fingers meet something else from now on.
+    func show(_ panel: Panel, _ instrument: Instrument, focus: Int?, at now: Instant) -> Bool {
+        // In place, so that the arrays of a state that was shown are used again.
+        if shown?.instrument === instrument {
+            shown?.take(panel, at: now)
+            shown?.focus = focus
+        } else {
+            shown = SceneState(instrument, panel, focus: focus, at: now)
+        }
         thread.show(SceneState(instrument, panel, focus: focus, at: now)) { state in
             if state.instrument === instrument {
                 state.take(panel, at: now)
@@ -61,5 +77,8 @@ final class Display {
             }
             state.focus = focus
         }
+        guard let shown, let layout = arranger?.layout(for: shown) else { return false }
+        touchLayout = layout
+        return true
     }
 }

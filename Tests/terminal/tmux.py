@@ -17,11 +17,14 @@ UP, DOWN, LEFT, RIGHT = "Up", "Down", "Left", "Right"
 class Terminal:
     """A terminal in which wheeld runs as an instrument, and after it a shell that says how it found the terminal."""
 
+    count = 0
+
     def __init__(self, scratch, columns=80, rows=24):
         if shutil.which("tmux") is None:
             raise Skipped("tmux is not installed")
         self.scratch = scratch
-        self.server = f"wheeld-{os.getpid()}-{id(self):x}"
+        Terminal.count += 1
+        self.server = f"wheeld-{os.getpid()}-{Terminal.count}"
         before, after = scratch.folder + "/before", scratch.folder + "/after"
         daemon = (
             f"exec {program('wheeld')} --terminal --config {scratch.configuration} --socket {scratch.socket}"
