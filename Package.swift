@@ -131,7 +131,8 @@ let package = Package(
         .target(name: "WheelScene", dependencies: ["WheelGeometry", "WheelModel", "WheelCanvas"]),
         .testTarget(
             name: "WheelSceneTests",
-            dependencies: ["WheelScene", "WheelCanvas", "WheelModel", "WheelGeometry", "TestSupport"]),
+            dependencies: ["WheelScene", "WheelCanvas", "WheelModel", "WheelGeometry", "TestSupport"],
+            exclude: ["Pictures"]),
 
         // The server: clients, queues, rights.
         .target(

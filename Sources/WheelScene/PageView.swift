@@ -7,8 +7,8 @@ struct PageView {
     let instrument: Instrument
     let view: SceneView
     let layout: PageLayout
-    private let texts: [CellTexts]
-    private let tabs: TabStrip
+    let texts: [CellTexts]
+    let tabs: TabStrip
 
     init(_ instrument: Instrument, _ view: SceneView, size: Size, typeface: Typeface) {
         self.instrument = instrument

@@ -75,6 +75,7 @@ public final class Stage {
     /// Says that the pixels no longer hold what was drawn, or are others: the next frame is drawn in full.
     public func invalidate() {
         canvas.invalidate()
+        layer = nil
         isDue = true
     }
 

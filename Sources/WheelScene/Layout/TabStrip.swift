@@ -4,7 +4,7 @@ import WheelModel
 
 /// The titles of all pages along an edge, the shown one marked.
 struct TabStrip {
-    private let tabs: [(tab: PageLayout.Tab, title: FittedText)]
+    let tabs: [(tab: PageLayout.Tab, title: FittedText)]
 
     init(_ tabs: [PageLayout.Tab], _ pages: [PageSettings], typeface: Typeface) {
         func titles(pixels: Double) -> [FittedText] {
@@ -14,7 +14,7 @@ struct TabStrip {
                     pages[tab.page].title, in: box, pixels: pixels, typeface: typeface, mayBreak: false)
             }
         }
-        let free = titles(pixels: (tabs.first?.rect.height ?? 0) * 0.46)
+        let free = titles(pixels: (tabs.first?.rect.height ?? 0) * 0.4)
         // One size for all of them.
         let least = free.map(\.font.pixels).min() ?? 1
         self.tabs = Array(zip(tabs, titles(pixels: least)))

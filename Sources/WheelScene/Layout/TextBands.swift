@@ -7,14 +7,18 @@ struct TextBands: Equatable, Sendable {
     let below: Rect
     private let unit: Double
 
-    var titlePixels: Double { 34 * unit }
+    var titlePixels: Double { TextBands.titlePixels(unit) }
+
+    /// On small displays text takes a larger share, since it is no use where it cannot be read.
+    static func titlePixels(_ unit: Double) -> Double { max(34 * unit, 9) }
+    static func titleHeight(_ unit: Double) -> Double { max(48 * unit, 12) }
     var valuePixels: Double { 60 * unit }
 
     /// For a drawing that reaches from `top` down to `bottom`.
     init(cell: Rect, from top: Double, to bottom: Double) {
         unit = min(cell.width, cell.height) / 400
         let width = cell.width - 24 * unit
-        let over = TextBands.place(room: top - cell.minY, height: 48 * unit, margin: 12 * unit)
+        let over = TextBands.place(room: top - cell.minY, height: TextBands.titleHeight(unit), margin: 12 * unit)
         above = Rect(
             center: Point(x: cell.midX, y: cell.minY + over.middle), size: Size(width: width, height: over.height))
         let under = TextBands.place(room: cell.maxY - bottom, height: 72 * unit, margin: 10 * unit)

@@ -75,8 +75,12 @@ extension CellTexts {
     /// The name of the current speed, as small as a remark.
     func drawSpeed(_ name: String, into sketch: inout Sketch) {
         guard let box = places.speed else { return }
-        let text = FittedText(
-            name, in: box, pixels: title.font.pixels * 0.8, typeface: title.font.typeface, mayBreak: false)
+        let text = speed(name, in: box)
         text.draw(into: &sketch, alignment: places.titleAlignment == .start ? .end : .middle, sketch.theme.accent)
+    }
+
+    func speed(_ name: String, in box: Rect) -> FittedText {
+        FittedText(
+            name, in: box, pixels: max(title.font.pixels * 0.8, 7), typeface: title.font.typeface, mayBreak: false)
     }
 }

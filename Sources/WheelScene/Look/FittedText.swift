@@ -47,6 +47,14 @@ struct FittedText {
         }
     }
 
+    /// Around all that is drawn, in the middle of its box.
+    var bounds: Rect {
+        let step = font.lineHeight * Double(lines.count - 1)
+        let top = box.midY + font.capHeight / 2 - step / 2 - font.ascent
+        return Rect(
+            x: box.midX - width / 2, y: top, width: width, height: font.ascent + step + font.descent)
+    }
+
     /// The widest of its lines.
     var width: Double { lines.map { font.width(of: $0) }.max() ?? 0 }
 

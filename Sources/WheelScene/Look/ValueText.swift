@@ -26,6 +26,35 @@ struct ValueText {
 
     /// The value in the middle of its box.
     func draw(_ state: ControlState, _ settings: ControlSettings, into sketch: inout Sketch, _ color: Color) {
+        let line = line(state, settings)
+        sketch.add(line.parts.digits, line.font, at: line.start, color)
+        guard !line.parts.unit.isEmpty else { return }
+        // A degree sign belongs to its digits, every other unit stands back.
+        let isDegree = line.parts.unit == "°"
+        sketch.add(
+            line.parts.unit, line.unitFont, at: line.start + Vector(dx: line.unitPlace, dy: 0),
+            isDegree ? color : sketch.theme.secondary)
+    }
+
+    /// Around all that is drawn.
+    func bounds(_ state: ControlState, _ settings: ControlSettings) -> Rect {
+        let line = line(state, settings)
+        return Rect(
+            x: line.start.x, y: line.start.y - line.font.ascent, width: line.width,
+            height: line.font.ascent + line.font.descent)
+    }
+
+    private struct Line {
+        var parts: Parts
+        var font: Font
+        var unitFont: Font
+        var start: Point
+        /// Where the unit begins, from the start on.
+        var unitPlace: Double
+        var width: Double
+    }
+
+    private func line(_ state: ControlState, _ settings: ControlSettings) -> Line {
         var parts = ValueText.parts(of: state, settings)
         let ruler = typeface.font(pixels: 64)
         var width = parts.width(ruler, typeface)
@@ -36,20 +65,13 @@ struct ValueText {
         }
         let pixels = FittedText.whole(width > 0 ? min(size, box.width / width * 64) : size)
         let font = typeface.font(pixels: pixels)
-        let unitFont = typeface.font(pixels: FittedText.whole(pixels * ValueText.unitShare))
-        let baseline = box.midY + font.capHeight / 2
-        let digits = font.width(of: parts.digits)
-        let unit = unitFont.width(of: parts.unit)
-        let gap = parts.unit.isEmpty ? 0 : pixels * parts.gap
-        var x = box.midX - (digits + gap + unit) / 2
-        sketch.add(parts.digits, font, at: Point(x: x, y: baseline), color)
-        guard !parts.unit.isEmpty else { return }
-        x += digits + gap
-        // A degree sign hangs at the height of the digits, every other unit stands on their line.
-        let isDegree = parts.unit == "°"
-        let degreeFont = isDegree ? font : unitFont
-        sketch.add(
-            parts.unit, degreeFont, at: Point(x: x, y: baseline), isDegree ? color : sketch.theme.secondary)
+        let unitFont = parts.unit == "°" ? font : typeface.font(pixels: FittedText.whole(pixels * ValueText.unitShare))
+        let unitPlace = font.width(of: parts.digits) + (parts.unit.isEmpty ? 0 : pixels * parts.gap)
+        let whole = unitPlace + unitFont.width(of: parts.unit)
+        return Line(
+            parts: parts, font: font, unitFont: unitFont,
+            start: Point(x: box.midX - whole / 2, y: box.midY + font.capHeight / 2), unitPlace: unitPlace,
+            width: whole)
     }
 
     private static let least = 7.0

@@ -24,7 +24,12 @@ struct RingPlan {
 
     /// More than these stand in sectors.
     private static let mostInOneRing = 24
-    private static let ringsInGroup = 4
+    private static let mostRingsInGroup = 4
+
+    /// As few groups as there may be, of equal size.
+    private static func ringsInGroup(_ rings: Int) -> Int {
+        (rings - 1) / ((rings + mostRingsInGroup - 1) / mostRingsInGroup) + 1
+    }
 
     init(count: Int, outer: Double) {
         if count <= RingPlan.mostInOneRing {
@@ -63,10 +68,11 @@ struct RingPlan {
         seatWidth = seatHeight / SeatChart.slenderness
         let rows = RingPlan.spread(count, over: perRing, sectors: sectors)
         let sweep = Angle.turn / Double(sectors)
-        let groups = (rings + RingPlan.ringsInGroup - 1) / RingPlan.ringsInGroup
+        let perGroup = RingPlan.ringsInGroup(rings)
+        let groups = (rings + perGroup - 1) / perGroup
         for group in 0..<groups {
-            let first = group * RingPlan.ringsInGroup
-            let last = min(first + RingPlan.ringsInGroup, rings) - 1
+            let first = group * perGroup
+            let last = min(first + perGroup, rings) - 1
             let inner = RingPlan.radius(first, rings, outer) - pitch / 2
             let outside = RingPlan.radius(last, rings, outer) + pitch / 2
             let aisle = Angle(radians: seatWidth * SeatChart.aisle / inner)
@@ -100,13 +106,14 @@ struct RingPlan {
     private static let innermost = 0.3
 
     private static func pitch(_ rings: Int, _ outer: Double) -> Double {
-        let groups = (rings + ringsInGroup - 1) / ringsInGroup
+        let groups = (rings - 1) / ringsInGroup(rings) + 1
         return outer * (1 - innermost) / (Double(rings) + Double(groups - 1) * SeatChart.aisle / 2)
     }
 
     private static func radius(_ ring: Int, _ rings: Int, _ outer: Double) -> Double {
         let pitch = pitch(rings, outer)
-        return outer * innermost + pitch * (Double(ring) + 0.5 + Double(ring / ringsInGroup) * SeatChart.aisle / 2)
+        return outer * innermost + pitch
+            * (Double(ring) + 0.5 + Double(ring / ringsInGroup(rings)) * SeatChart.aisle / 2)
     }
 
     private static func capacity(_ rings: Int, _ sectors: Int, _ outer: Double) -> (total: Int, perRing: [Int]) {

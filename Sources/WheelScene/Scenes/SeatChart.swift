@@ -19,8 +19,10 @@ struct SeatChart: Equatable, Sendable {
     /// Rows of seats from the upper left on, in blocks of at most ten by five. `captionShare` is the room below each
     /// seat for its name, in seats' heights.
     init(rows count: Int, in area: Rect, captionShare: Double = 0, widening: Double = 1) {
-        let isOneBlock = count <= 40
-        let (most, high) = isOneBlock ? (count, count) : (10, 5)
+        // As few blocks as there may be, of equal size.
+        func share(_ number: Int, atMost most: Int) -> Int {
+            count <= 40 ? number : (number - 1) / ((number + most - 1) / most) + 1
+        }
         func spread(_ number: Int, _ perBlock: Int) -> Double {
             Double(number) + Double((number - 1) / perBlock) * SeatChart.aisle
         }
@@ -28,13 +30,16 @@ struct SeatChart: Equatable, Sendable {
         var best = (columns: 1, width: 0.0)
         for columns in 1...max(count, 1) {
             let rows = (count + columns - 1) / columns
-            let width = min(area.width / spread(columns, most), area.height / (spread(rows, high) * aspect))
+            let width = min(
+                area.width / spread(columns, share(columns, atMost: 10)),
+                area.height / (spread(rows, share(rows, atMost: 5)) * aspect))
             if width > best.width + 1e-9 { best = (columns, width) }
         }
         let width = best.width
         let height = width * aspect
         let columns = best.columns
         let rows = (count + columns - 1) / columns
+        let (most, high) = (share(columns, atMost: 10), share(rows, atMost: 5))
         let used = Size(width: spread(columns, most) * width, height: spread(rows, high) * height)
         let origin = Rect(center: area.center, size: used).origin
         let seatWidth = width / widening * SeatChart.filling

@@ -26,23 +26,36 @@ public struct SeatLayout: Equatable, Sendable {
         unit = min(cell.width, cell.height) / 400
         let u = unit
         let area = cell.inset(by: 12 * u)
-        title = Rect(x: area.minX, y: cell.minY + 10 * u, width: area.width, height: 56 * u)
-        value = Rect(x: area.minX, y: cell.maxY - 66 * u, width: area.width, height: 56 * u)
+        let height = max(56 * u, TextBands.titleHeight(u))
+        title = Rect(x: area.minX, y: cell.minY + 10 * u, width: area.width, height: height)
+        value = Rect(x: area.minX, y: cell.maxY - 10 * u - height, width: area.width, height: height)
         window = Rect(
             x: cell.minX + 4 * u, y: title.maxY + 4 * u, width: cell.width - 8 * u,
-            height: value.minY - title.maxY - 8 * u)
+            height: max(0, value.minY - title.maxY - 8 * u))
         let inside = window.inset(by: 8 * u)
         let count = positions.positions.count
-        captions = SeatCaptions(positions)
+        var captions = SeatCaptions(positions)
         switch (positions.layout, captions) {
         case (.rows, .below): chart = SeatChart(rows: count, in: inside, captionShare: 0.42, widening: 1.7)
         case (.rows, .inside), (.rows, .none), (.rows, .around): chart = SeatChart(rows: count, in: inside)
         case (.arc, .around):
-            // Names stand outside of the ring, and leave it less room.
-            chart = SeatChart(
-                arc: count, in: inside.inset(left: inside.width * 0.2, right: inside.width * 0.2).inset(by: 26 * u))
+            let ring = SeatLayout.ring(in: inside, unit: u, besides: positions)
+            if ring == nil { captions = .none }
+            chart = SeatChart(arc: count, in: ring ?? inside)
         case (.arc, .inside), (.arc, .below), (.arc, .none): chart = SeatChart(arc: count, in: inside)
         }
+        self.captions = captions
+    }
+
+    /// What names outside of a ring leave it; `nil` where that is too little.
+    private static func ring(in area: Rect, unit: Double, besides positions: PositionSettings) -> Rect? {
+        // As wide as text commonly is: without a font.
+        let longest = Double(positions.positions.map(\.label.count).max() ?? 0)
+        let font = max(9, min(24 * unit, area.width * 0.3 / (longest * 0.62)))
+        let room = area.inset(
+            left: longest * 0.62 * font + font, top: 1.5 * font, right: longest * 0.62 * font + font, bottom: 1.5 * font
+        )
+        return min(room.width, room.height) > 0.42 * min(area.width, area.height) ? room : nil
     }
 
     /// Whether seats are seen one by one, through a view of this zoom.
@@ -57,7 +70,7 @@ public struct SeatLayout: Equatable, Sendable {
     }
 
     var textPlaces: TextPlaces {
-        TextPlaces(title: title, titlePixels: 34 * unit, value: value, valuePixels: 44 * unit)
+        TextPlaces(title: title, titlePixels: TextBands.titlePixels(unit), value: value, valuePixels: 44 * unit)
     }
 }
 

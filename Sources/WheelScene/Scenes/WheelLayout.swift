@@ -26,9 +26,9 @@ public struct WheelLayout: Equatable, Sendable {
             let area = Rect(
                 center: cell.center, size: Size(width: min(cell.width, 480 * u), height: min(cell.height, 1000 * u))
             ).inset(left: 24 * u, top: 20 * u, right: 24 * u, bottom: 24 * u)
-            label = Rect(x: area.minX, y: area.minY, width: area.width * 0.68, height: 50 * u)
-            speed = Rect(
-                x: area.minX + area.width * 0.72, y: area.minY, width: area.width * 0.28, height: 50 * u)
+            let top = Rect(x: area.minX, y: area.minY, width: area.width, height: max(50 * u, 12))
+            label = top.inset(right: top.width * 0.32)
+            speed = top.inset(left: top.width * 0.72)
             let value = Rect(x: area.minX, y: label.maxY + 6 * u, width: area.width, height: 84 * u)
             let below = area.inset(top: value.maxY + 14 * u - area.minY)
             frame =
@@ -43,9 +43,10 @@ public struct WheelLayout: Equatable, Sendable {
                 Rect(
                     x: area.minX, y: area.minY + 262 * u, width: area.width, height: 110 * u
                 ).onWholePixels
-            label = Rect(x: area.minX, y: area.minY + 22 * u, width: area.width * 0.7, height: 56 * u)
-            speed = Rect(
-                x: area.minX + area.width * 0.74, y: area.minY + 22 * u, width: area.width * 0.26, height: 56 * u)
+            let height = max(56 * u, TextBands.titleHeight(u))
+            let top = Rect(x: area.minX, y: area.minY + 50 * u - height / 2, width: area.width, height: height)
+            label = top.inset(right: top.width * 0.3)
+            speed = top.inset(left: top.width * 0.74)
             readout = ReadoutRow(
                 Rect(x: area.minX, y: area.minY + 100 * u, width: area.width, height: 130 * u),
                 hasStepper: hasStepper, button: 76 * u)
@@ -54,7 +55,7 @@ public struct WheelLayout: Equatable, Sendable {
 
     var textPlaces: TextPlaces {
         TextPlaces(
-            title: label, titlePixels: 34 * unit, titleAlignment: .start, value: readout.value,
+            title: label, titlePixels: TextBands.titlePixels(unit), titleAlignment: .start, value: readout.value,
             valuePixels: (isVertical ? 68 : 104) * unit, speed: speed)
     }
 

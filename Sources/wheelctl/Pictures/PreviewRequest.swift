@@ -51,7 +51,10 @@ struct PreviewRequest {
             var damage = DamageRegion()
             stage.show(state, at: PreviewRequest.now)
             stage.draw(at: PreviewRequest.now, into: bitmap.pixels, damage: &damage)
-            try turned(bitmap).pixels.writePNG(to: file)
+            // The pixels are the bitmap's, for as long as that is there.
+            let picture = turned(bitmap)
+            defer { withExtendedLifetime((bitmap, picture)) {} }
+            try picture.pixels.writePNG(to: file)
         } catch {
             throw Failure(.refused, Self.command, "\(error)")
         }

@@ -1,0 +1,73 @@
+import Glibc
+import Testing
+import WheelCanvas
+import WheelModel
+
+@testable import WheelScene
+
+/// A few pictures that were looked at and found good. `scripts/update-pictures` draws them anew.
+@Suite struct GoldenPictureTests {
+    private struct Picture {
+        var name: String
+        var width: Int
+        var height: Int
+        var theme = Theme.dark
+        var view: SceneView
+    }
+
+    private static let pictures = [
+        Picture(name: "angle", width: 160, height: 120, view: .control(0)),
+        Picture(name: "wheel", width: 200, height: 120, theme: .light, view: .control(1)),
+        Picture(name: "rotor", width: 128, height: 160, view: .control(2)),
+        Picture(name: "positions", width: 200, height: 140, theme: .light, view: .control(4)),
+        Picture(name: "tiny", width: 128, height: 64, view: .control(1)),
+        Picture(name: "bank", width: 320, height: 240, view: .page(2)),
+    ]
+
+    private static var folder: String {
+        String(#filePath.dropLast("GoldenPictureTests.swift".count)) + "Pictures/"
+    }
+
+    @Test(arguments: pictures.map(\.name))
+    func looksAsItDid(_ name: String) throws {
+        let picture = try #require(Self.pictures.first { $0.name == name })
+        let studio = try Studio(
+            RandomPanel.settings, width: picture.width, height: picture.height, theme: picture.theme)
+        studio.set(0, .number(34.5))
+        studio.set(1, .number(-12))
+        studio.set(2, .number(52))
+        studio.set(3, .position(1))
+        studio.set(4, .positions([0, 3, 4, 17, 42]))
+        studio.draw {
+            $0.view = picture.view
+            $0.focus = 1
+            $0 = $0.with(0) { $0.isEditing = true }
+        }
+        let path = Self.folder + name + ".png"
+        if getenv("UPDATE_PICTURES") != nil { try studio.pixels.writePNG(to: path) }
+        let golden = try Bitmap(png: path)
+        defer { withExtendedLifetime(golden) {} }
+        try #require(golden.pixels.width == picture.width && golden.pixels.height == picture.height)
+        let (mean, far) = Self.difference(studio.pixels, golden.pixels)
+        // Another FreeType may place edges of glyphs a little differently.
+        #expect(mean < 1.5, "on average \(mean) of 255")
+        #expect(far < 0.01, "\(far) of all pixels are far off")
+    }
+
+    private static func difference(_ one: PixelBuffer, _ other: PixelBuffer) -> (mean: Double, far: Double) {
+        var (sum, far) = (0, 0)
+        for y in 0..<one.height {
+            for x in 0..<one.width {
+                let (left, right) = (one[x, y], other[x, y])
+                let channels = [
+                    Int(left.red) - Int(right.red), Int(left.green) - Int(right.green),
+                    Int(left.blue) - Int(right.blue),
+                ].map(\.magnitude)
+                sum += Int(channels.reduce(0, +))
+                if (channels.max() ?? 0) > 64 { far += 1 }
+            }
+        }
+        let count = Double(one.width * one.height)
+        return (Double(sum) / count / 3, Double(far) / count)
+    }
+}

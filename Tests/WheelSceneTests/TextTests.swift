@@ -1,0 +1,149 @@
+import TestSupport
+import Testing
+import WheelCanvas
+import WheelGeometry
+import WheelModel
+
+@testable import WheelScene
+
+/// No text is cut and none lies on another or on what can be pressed, at any size, however long it is.
+@Suite struct TextTests {
+    @Test func textsKeepApart() throws {
+        let typeface = try Typeface()
+        let problem = counterexample("texts", seed: 3, cases: 600) { random in
+            let size = Size(width: Double(random.int(in: 128...1920)), height: Double(random.int(in: 64...1080)))
+            let settings = Self.panel(&random)
+            let instrument = Instrument(settings)
+            let view = random.pick([SceneView.control(0), .page(0), .page(1), .all])
+            let page = PageView(instrument, view, size: size, typeface: typeface)
+            let panel = Self.moved(Panel(settings), &random)
+            let state = SceneState(instrument, panel, at: Instant(microseconds: 0))
+            return Self.problem(page, state).map { "\(size.width)×\(size.height), \(view): \($0)" }
+        }
+        #expect(problem == nil)
+    }
+
+    /// A panel of controls with names and values of all lengths.
+    private static func panel(_ random: inout SeededGenerator) -> PanelSettings {
+        let names = ["Q", "Angle", "Transmitter output power", "Donaudampfschifffahrtsgesellschaftskapitän"]
+        let controls = (0..<random.int(in: 1...6)).map { number in
+            let label = random.pick(names)
+            if random.once(in: 4) {
+                let positions = (0..<random.int(in: 1...30)).map { Position(name: "p\($0)", label: random.pick(names)) }
+                let settings = PositionSettings(positions: positions, layout: random.pick(PositionLayout.allCases))
+                return ControlSettings(
+                    name: "c\(number)", label: label,
+                    quantity: random.once(in: 2) ? .choice(settings) : .selection(settings))
+            }
+            var value = NumberSettings(
+                range: random.pick([
+                    ValueRange(0, 90), ValueRange(-180, 180), ValueRange(-999_999_999.999, 999_999_999.999),
+                    ValueRange(-1e-9, 1e-9), ValueRange(-.infinity, .infinity),
+                ]))
+            value.unit = random.pick(["°", "MHz", "mW/m²", "%", nil])
+            value.decimals = random.int(in: 0...12)
+            value.orientation = random.pick(WheelOrientation.allCases)
+            if !value.range.isFinite {
+                value.speeds = [Speed(name: "one", amount: .perDetent(1), density: 20, lineWidth: 1)]
+            }
+            return ControlSettings(
+                name: "c\(number)", label: label, quantity: .float(value),
+                scene: random.pick([.angle, .wheel, .rotor, nil]))
+        }
+        let pages = [PageSettings(name: "one", title: random.pick(names), controls: Array(controls.indices))]
+        return PanelSettings(
+            controls: controls, pages: pages + [PageSettings(name: "two", title: random.pick(names), controls: [0])])
+    }
+
+    private static func moved(_ panel: Panel, _ random: inout SeededGenerator) -> Panel {
+        var panel = panel
+        var changes = ChangeList()
+        for (index, control) in panel.controls.enumerated() {
+            guard let range = control.settings.number?.range else { continue }
+            let value =
+                range.isFinite
+                ? random.double(in: range.lower...range.upper) : random.pick([-1.2345e-7, 1e300, -123_456_789_012])
+            _ = try? panel.set([(index, .number(value))], by: 0, at: Instant(microseconds: 0), into: &changes)
+        }
+        return panel
+    }
+
+    private static func problem(_ page: PageView, _ state: SceneState) -> String? {
+        for (cell, texts) in zip(page.layout.cells, page.texts) {
+            let settings = state.instrument.settings.controls[cell.control]
+            var places = [
+                ("title", texts.titleBounds), ("value", texts.value.bounds(state.controls[cell.control], settings)),
+            ]
+            if let box = texts.places.speed {
+                places.append(("speed", texts.speed(settings.speeds[0].name, in: box).bounds))
+                // It ends at the right, which is not where its bounds are told for.
+                places[places.count - 1].1 = box
+            }
+            places += cell.scene.pressed.map { ("a button", $0) }
+            places.append(("the drawing", cell.scene.body))
+            for (index, place) in places.enumerated() {
+                if !cell.rect.inset(by: -0.6).contains(place.1) {
+                    return "\(settings.label): \(place.0) \(place.1) leaves its cell \(cell.rect)"
+                }
+                for other in places[(index + 1)...] where place.1.inset(by: 0.3).intersects(other.1.inset(by: 0.3)) {
+                    return
+                        "\(settings.label) as \(cell.scene.name): \(place.0) \(place.1) lies on \(other.0) \(other.1)"
+                }
+            }
+        }
+        for (tab, title) in page.tabs.tabs where !tab.rect.contains(title.bounds) { return "a tab's title is cut" }
+        return nil
+    }
+}
+
+extension CellTexts {
+    /// With the sign of turning before it.
+    fileprivate var titleBounds: Rect {
+        let bounds = title.bounds
+        guard places.hasTurnSign else {
+            guard case .start = places.titleAlignment else { return bounds }
+            return Rect(x: places.title.minX, y: bounds.minY, width: bounds.width, height: bounds.height)
+        }
+        let more = title.font.capHeight * 1.6
+        return bounds.inset(left: -more / 2, right: -more / 2)
+    }
+}
+
+extension CellScene {
+    fileprivate var name: String {
+        switch self {
+        case .angle: "angle"
+        case .wheel: "wheel"
+        case .rotor: "rotor"
+        case .positions: "positions"
+        }
+    }
+
+    fileprivate var pressed: [Rect] {
+        let readout: ReadoutRow? =
+            switch self {
+            case .angle(let layout): layout.readout
+            case .wheel(let layout): layout.readout
+            case .rotor(let layout): layout.readout
+            case .positions: nil
+            }
+        return [readout?.down, readout?.up].compactMap { $0 }
+    }
+
+    /// What is drawn beside texts and buttons; the angle's without the half of it that is never reached.
+    fileprivate var body: Rect {
+        switch self {
+        case .angle(let layout):
+            let reach = 212 * layout.unit
+            let ends = Quadrants(from: layout.ends.lower, to: layout.ends.upper)
+            return Rect(
+                x: layout.vertex.x - reach, y: layout.vertex.y - (ends.up ? reach : 5 * layout.unit),
+                width: reach * (ends.right ? 2 : 1),
+                height: (ends.up ? reach : 5 * layout.unit) + (ends.down ? reach : 10 * layout.unit))
+        case .wheel(let layout): return layout.frame
+        case .rotor(let layout):
+            return Rect(center: layout.center, size: Size(width: 228 * layout.unit, height: 228 * layout.unit))
+        case .positions(let layout): return layout.window
+        }
+    }
+}
