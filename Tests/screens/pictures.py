@@ -1,0 +1,96 @@
+"""What is in a screen's memory, and where fingers meet it."""
+
+import base64
+import time
+
+from screens import DISPLAY, TOUCHSCREEN, Framebuffer, Picture, Touchscreen, daemon_with, frames, on_screen, screen_case, shows
+
+from kit.cases import expect
+
+
+def settled(client):
+    """The picture once nothing moves any more."""
+    count = -1
+    while count != (count := frames(client)):
+        time.sleep(0.3)
+    return Picture(base64.b64decode(client.do(op="screenshot")["png"]))
+
+
+def what_is_shown_is_in_the_memory(bits, rotate):
+    def body(scratch):
+        with Framebuffer(213, 128, bits) as screen, daemon_with(scratch, "fbdev:/dev/fb1", rotate) as daemon:
+            with daemon.client() as client:
+                shows(client)
+                client.do(op="page", page="levels")
+                client.do(op="set", control="gain", value=-20)
+                picture = settled(client)
+            expect((picture.width, picture.height), (213, 128) if rotate % 180 == 0 else (128, 213))
+            wrong, colours = 0, set()
+            for y in range(picture.height):
+                for x in range(picture.width):
+                    # The middle of a pixel, because edges change sides when they are turned.
+                    place = on_screen(x + 0.5, y + 0.5, rotate, picture.width, picture.height)
+                    seen, drawn = screen.pixel(int(place[0]), int(place[1])), picture.pixel(x, y)
+                    colours.add(seen)
+                    wrong += seen != drawn
+            expect(wrong, 0)
+            assert len(colours) > 10, f"only {len(colours)} colours: is there a picture?"
+
+    body.__name__ = f"what_is_shown_is_in_the_memory_{bits}_bits_turned_{rotate}"
+    screen_case(body)
+
+
+for bits in (16, 24, 32):
+    for rotate in (0, 90, 180, 270):
+        what_is_shown_is_in_the_memory(bits, rotate)
+
+
+def fingers_meet_what_they_see(rotate):
+    def body(scratch):
+        with Touchscreen() as glass, daemon_with(scratch, "drm:/dev/dri/card0", rotate, TOUCHSCREEN) as daemon:
+            with daemon.client() as client:
+                shows(client)
+                width, height = (1024, 768) if rotate % 180 == 0 else (768, 1024)
+                screen = (1024, 768)
+
+                def tap(x, y):
+                    place = on_screen(x, y, rotate, width, height)
+                    glass.tap(place[0] / screen[0], place[1] / screen[1])
+
+                # The two titles in the strip along the lower edge of the picture.
+                for page, share in (("levels", 0.75), ("tuning", 0.25), ("levels", 0.75)):
+                    tap(width * share, height - 20)
+                    expect(client.event("page")["page"], page)
+                # Where the strip would be on other sides there is none.
+                for x, y in ((width * 0.25, 20), (20, height * 0.25)):
+                    tap(x, y)
+                time.sleep(0.5)
+                expect([event for event in client.quiet() if event["event"] == "page"], [])
+
+    body.__name__ = f"fingers_meet_what_they_see_turned_{rotate}"
+    screen_case(body)
+
+
+for rotate in (0, 90, 180, 270):
+    fingers_meet_what_they_see(rotate)
+
+
+@screen_case
+def frames_follow_changes_and_no_faster_than_the_screen(scratch):
+    with daemon_with(scratch, "drm:/dev/dri/card0") as daemon, daemon.client() as client:
+        shows(client)
+        settled(client)
+        before, start = frames(client), time.monotonic()
+        # A ramp is something new to be seen all the time.
+        client.do(op="page", page="levels")
+        client.do(op="ramp", control="gain", to=6, duration_s=2)
+        client.event("ramp", state="ended")
+        taken, drawn = time.monotonic() - start, frames(client) - before
+        assert 10 < drawn < taken * 61, f"{drawn} frames in {taken} s"
+
+
+@screen_case
+def the_standard_display_is_the_card(scratch):
+    scratch.configure(lambda text: text + DISPLAY.format(output="auto", rotate=0))
+    with daemon_with(scratch, "auto") as daemon:
+        daemon.wait_for_log("attached: /dev/dri/card0 Virtual-1 1024×768")

@@ -1,0 +1,209 @@
+"""Screens and touchscreens that the kernel makes for a test, and pictures to compare them with."""
+
+import fcntl
+import mmap
+import os
+import pathlib
+import struct
+import time
+import zlib
+
+from kit.cases import alone_case
+from kit.daemon import Daemon
+
+CARD = "/dev/dri/card0"
+CONNECTOR = pathlib.Path("/sys/devices/platform/vkms/drm/card0/card0-Virtual-1/status")
+CARD_UEVENT = pathlib.Path("/sys/devices/platform/vkms/drm/card0/uevent")
+VFB_DRIVER = pathlib.Path("/sys/bus/platform/drivers/vfb")
+
+DISPLAY = """
+[[display]]
+name = "main"
+output = "{output}"
+rotate = {rotate}
+"""
+
+
+def screen_case(function):
+    """A case that needs a folder alone."""
+
+    def body(scratch, passes):
+        function(scratch)
+
+    body.__name__ = function.__name__
+    return alone_case(body)
+
+
+def daemon_with(scratch, output, rotate=0, more=""):
+    scratch.configure(lambda text: text + DISPLAY.format(output=output, rotate=rotate) + more)
+    return Daemon(scratch)
+
+
+def state_of(client, state, within_s=10, **members):
+    """Waits for the event that a display has come into this state; how long it took."""
+    start = time.monotonic()
+    while True:
+        event = client.event("device", display="main", **members)
+        if event["state"] == state:
+            assert time.monotonic() - start < within_s, f"{state} came after {time.monotonic() - start:.1f} s"
+            return event
+
+
+def shows(client):
+    """Waits until there is a picture."""
+    end = time.monotonic() + 20
+    while not client.ask(op="screenshot")["ok"]:
+        assert time.monotonic() < end, "no display shows anything"
+        time.sleep(0.02)
+
+
+def frames(client):
+    return client.do(op="stats")["frames"]
+
+
+# Screens.
+
+
+def plug(status):
+    """Plugs vkms's screen in ("on") or out ("off"), and has the kernel tell of it, as other drivers do by themselves."""
+    CONNECTOR.write_text(status)
+    CARD_UEVENT.write_text("change")
+
+
+class Framebuffer:
+    """vfb, set to a size and depth, and what is in its memory."""
+
+    GET, PUT, FIX = 0x4600, 0x4601, 0x4602
+
+    def __init__(self, width, height, bits, path="/dev/fb1"):
+        self.path, self.width, self.height, self.bits = path, width, height, bits
+        self.file = os.open(path, os.O_RDWR)
+        variable = bytearray(160)
+        fcntl.ioctl(self.file, self.GET, variable)
+        struct.pack_into("7I", variable, 0, width, height, width, height * 2, 0, 0, bits)
+        struct.pack_into("3I", variable, 32 + 36, 0, 0, 0)  # No bits for what would be seen through.
+        struct.pack_into("I", variable, 84, 0)  # FB_ACTIVATE_NOW
+        fcntl.ioctl(self.file, self.PUT, variable)
+        fixed = bytearray(80)
+        fcntl.ioctl(self.file, self.FIX, fixed)
+        self.bytes_per_row = struct.unpack_from("I", fixed, 48)[0]
+        self.memory = mmap.mmap(self.file, self.bytes_per_row * height)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.memory.close()
+        os.close(self.file)
+
+    def pixel(self, x, y):
+        """Red, green, blue: vfb has red in the lowest bits."""
+        at = y * self.bytes_per_row + x * self.bits // 8
+        data = self.memory[at : at + self.bits // 8]
+        if self.bits == 16:
+            word = data[0] | data[1] << 8
+            red, green, blue = word & 31, word >> 5 & 63, word >> 11
+            return red << 3 | red >> 2, green << 2 | green >> 4, blue << 3 | blue >> 2
+        return data[0], data[1], data[2]
+
+
+class Picture:
+    """A PNG file of eight bits a channel, as `screenshot` gives it."""
+
+    def __init__(self, png):
+        chunks, place = {}, 8
+        while place < len(png):
+            length, kind = struct.unpack_from(">I4s", png, place)
+            chunks[kind] = chunks.get(kind, b"") + png[place + 8 : place + 8 + length]
+            place += 12 + length
+        self.width, self.height, depth, colour, _, _, interlace = struct.unpack(">IIBBBBB", chunks[b"IHDR"])
+        assert (depth, colour, interlace) == (8, 2, 0)
+        raw, stride = zlib.decompress(chunks[b"IDAT"]), self.width * 3
+        self.rows, before = [], bytes(stride)
+        for y in range(self.height):
+            filtered = raw[y * (stride + 1) : (y + 1) * (stride + 1)]
+            before = self.unfiltered(filtered[0], filtered[1:], before)
+            self.rows.append(before)
+
+    @staticmethod
+    def unfiltered(kind, line, above):
+        out = bytearray(line)
+        for i in range(len(out)):
+            left = out[i - 3] if i >= 3 else 0
+            corner = above[i - 3] if i >= 3 else 0
+            if kind == 1:
+                out[i] = (out[i] + left) & 255
+            elif kind == 2:
+                out[i] = (out[i] + above[i]) & 255
+            elif kind == 3:
+                out[i] = (out[i] + (left + above[i]) // 2) & 255
+            elif kind == 4:
+                guess = left + above[i] - corner
+                nearest = min((left, above[i], corner), key=lambda value: abs(guess - value))
+                out[i] = (out[i] + nearest) & 255
+        return bytes(out)
+
+    def pixel(self, x, y):
+        return tuple(self.rows[y][x * 3 : x * 3 + 3])
+
+
+def on_screen(x, y, rotate, width, height):
+    """Where a place of an upright picture of this size is on a screen on which it is turned clockwise."""
+    return {0: (x, y), 90: (height - y, x), 180: (width - x, height - y), 270: (y, width - x)}[rotate]
+
+
+# Touch.
+
+EV_SYN, EV_KEY, EV_ABS = 0, 1, 3
+BTN_TOUCH = 0x14A
+ABS_X, ABS_Y, SLOT, TRACKING, MT_X, MT_Y = 0, 1, 0x2F, 0x39, 0x35, 0x36
+UI_SET_EVBIT, UI_SET_KEYBIT, UI_SET_ABSBIT, UI_SET_PROPBIT = 0x40045564, 0x40045565, 0x40045567, 0x4004556E
+UI_ABS_SETUP, UI_DEV_SETUP, UI_DEV_CREATE, UI_DEV_DESTROY = 0x401C5504, 0x405C5503, 0x5501, 0x5502
+
+TOUCHSCREEN = """
+[[input]]
+name = "glass"
+type = "touch"
+match = { name = "wheeld test glass" }
+display = "main"
+"""
+
+
+class Touchscreen:
+    """A touchscreen whose units are not the screen's pixels."""
+
+    WIDTH, HEIGHT = 4096, 2048
+
+    def __init__(self):
+        self.file = os.open("/dev/uinput", os.O_RDWR | os.O_NONBLOCK)
+        for kind in (EV_KEY, EV_ABS):
+            fcntl.ioctl(self.file, UI_SET_EVBIT, kind)
+        fcntl.ioctl(self.file, UI_SET_KEYBIT, BTN_TOUCH)
+        fcntl.ioctl(self.file, UI_SET_PROPBIT, 1)
+        for code, most in ((ABS_X, self.WIDTH - 1), (ABS_Y, self.HEIGHT - 1), (SLOT, 9), (TRACKING, 65535),
+                           (MT_X, self.WIDTH - 1), (MT_Y, self.HEIGHT - 1)):  # fmt: skip
+            fcntl.ioctl(self.file, UI_SET_ABSBIT, code)
+            fcntl.ioctl(self.file, UI_ABS_SETUP, struct.pack("Hxx6i", code, 0, 0, most, 0, 0, 0))
+        setup = struct.pack("HHHH80sI", 3, 0x1209, 0x0002, 1, b"wheeld test glass", 0)
+        fcntl.ioctl(self.file, UI_DEV_SETUP, setup)
+        fcntl.ioctl(self.file, UI_DEV_CREATE)
+        self.finger = 0
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        fcntl.ioctl(self.file, UI_DEV_DESTROY)
+        os.close(self.file)
+
+    def say(self, *events):
+        os.write(self.file, b"".join(struct.pack("llHHi", 0, 0, *event) for event in (*events, (EV_SYN, 0, 0))))
+
+    def tap(self, x, y):
+        """At a place that is told in shares of the screen's width and height."""
+        self.finger += 1
+        unit_x, unit_y = int(x * self.WIDTH), int(y * self.HEIGHT)
+        self.say((EV_ABS, SLOT, 0), (EV_ABS, TRACKING, self.finger), (EV_ABS, MT_X, unit_x), (EV_ABS, MT_Y, unit_y),
+                 (EV_KEY, BTN_TOUCH, 1))  # fmt: skip
+        time.sleep(0.05)
+        self.say((EV_ABS, TRACKING, -1), (EV_KEY, BTN_TOUCH, 0))
