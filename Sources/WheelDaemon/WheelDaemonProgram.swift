@@ -38,6 +38,10 @@ public enum WheelDaemonProgram {
 
     private static func check(_ file: String?) -> Exit {
         let path = file ?? SettingsSource.usualFile
+        if file == nil, (try? FileStatus(path: path)) == nil {
+            print("\(path): not there, so the daemon runs without a configuration")
+            return .asAsked
+        }
         do throws(SettingsSource.Refusal) {
             _ = try SettingsSource(file: path).load()
             print("\(path): ok")
