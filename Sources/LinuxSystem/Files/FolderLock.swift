@@ -25,6 +25,12 @@ struct FolderLock: ~Copyable {
     /// Throws where the folder cannot be opened for reading.
     private init(ofFileAt path: String) throws(Errno) {
         folder = try Descriptor.open(FilePath.folder(of: path), [.read, .directory])
+        FolderLock.wait(for: folder)
+    }
+
+    /// A function of its own: Swift 6.0 cannot compile an initialiser that looks into what it has just stored.
+    @inline(never)
+    private static func wait(for folder: borrowing Descriptor) {
         var attempts = 0
         while flock(folder.number, LOCK_EX | LOCK_NB) != 0 && attempts < 100 {
             attempts += 1

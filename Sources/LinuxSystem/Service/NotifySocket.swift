@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Glibc
 
 /// What the service manager is told, as sd_notify(3) describes it; says nothing to nobody where there is none.
