@@ -80,8 +80,9 @@ extension Daemon {
                 display.detach(.waiting)
                 tell(index, .waiting, why)
             case .lost(let why):
-                display.detach(.lost)
+                display.detach(.waiting)
                 tell(index, .lost, why)
+                publisher?.publish(device: .display(index), .waiting, detail: why, at: Daemon.now)
             case .picture(let client, let png, let size):
                 publisher?.answer(client: client, Daemon.answer(png, size))
                 continue

@@ -42,6 +42,8 @@ final class Client {
     }
 
     var isFull: Bool { awaited != nil || queue.answerBytes > Client.mostAnswerBytes }
+    /// It asks for nothing more, and waits for nothing but what is unsent.
+    var isThrough: Bool { hasEnded && !inbox.hasLine && awaited == nil }
     var hasUnsent: Bool { !rest.isEmpty || !queue.isEmpty }
     /// Whether nothing waits, so that the bulletin can go out as it is.
     var isUpToDate: Bool { rest.isEmpty && queue.isEmpty && interest.isPlain && read == 0 }

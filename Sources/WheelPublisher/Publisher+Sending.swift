@@ -83,7 +83,7 @@ extension Publisher {
     /// False when the client is to be closed.
     private func flush(_ client: Client, at time: Instant) -> Bool {
         if client.isUpToDate, !bulletin.hasRaw {
-            guard !bulletin.isEmpty else { return !client.hasEnded || client.inbox.hasLine }
+            guard !bulletin.isEmpty else { return !client.isThrough }
             return sendBulletin(to: client, at: time)
         }
         give(bulletinTo: client)
@@ -99,7 +99,7 @@ extension Publisher {
             })
         else { return false }
         client.read = begun
-        guard client.isBlocked else { return !client.hasEnded }
+        guard client.isBlocked else { return !client.isThrough }
         give(bulletinTo: client)
         return settle(client, at: time)
     }
@@ -181,7 +181,7 @@ extension Publisher {
     /// Watches for room where something is unsent, for requests where there is room for answers; false when all is
     /// said and the client is to be closed.
     private func settle(_ client: Client, at time: Instant) -> Bool {
-        if !client.hasUnsent, client.isClosing || client.hasEnded && !client.inbox.hasLine { return false }
+        if !client.hasUnsent, client.isClosing || client.isThrough { return false }
         // Requests that waited for room for their answers: nothing will come to remind of them.
         if client.inbox.hasLine, !client.isFull, !client.isClosing { hasRequestsLeft = true }
         guard let registration = client.registration else { return false }

@@ -191,6 +191,45 @@ import WheelProtocol
         #expect(short(try client.lines()) == "a=7 ok")
     }
 
+    @Test func anAnswerThatComesLaterKeepsTheOrder() throws {
+        let stage = try Stage()
+        let (client, other) = (try stage.client(), try stage.client())
+        try client.send(#"{"id":1,"op":"screenshot"}"# + "\n" + #"{"id":2,"op":"set","control":"a","value":7}"# + "\n")
+        try stage.settle()
+        try client.send(#"{"id":3,"op":"ping"}"# + "\n")
+        try stage.settle()
+        #expect(try client.lines() == [])
+        // Nobody else waits, and what happens is told all the same.
+        try other.send(#"{"id":1,"op":"set","control":"b","value":5}"# + "\n")
+        try stage.settle()
+        #expect(short(try other.lines()) == "b=5 ok")
+        #expect(short(try client.lines()) == "b=5")
+        stage.publisher.answer(client: 1, .failure(RequestError(.noDisplay, "gone")))
+        stage.publisher.answer(client: 1, .success(.done))
+        try stage.settle()
+        #expect(short(try client.lines()) == "\"no-display\" a=7 ok ok")
+    }
+
+    @Test func whoEndsIsStillAnsweredAndWhoLeavesIsForgotten() throws {
+        let stage = try Stage()
+        let ending = try stage.client()
+        var leaving: Reader? = try stage.client()
+        try ending.send(#"{"id":1,"op":"screenshot"}"# + "\n")
+        try leaving?.send(#"{"id":1,"op":"screenshot"}"# + "\n")
+        try stage.settle()
+        try ending.endSending()
+        try stage.settle()
+        #expect(stage.left == [])
+        leaving = nil
+        try stage.settle()
+        #expect(stage.left == [2])
+        stage.publisher.answer(client: 2, .success(.done))
+        stage.publisher.answer(client: 1, .success(.done))
+        try stage.settle()
+        #expect(short(try ending.lines()) == "ok")
+        #expect(stage.left == [2, 1])
+    }
+
     @Test func takesOnlySomeRequestsAtATime() throws {
         let stage = try Stage()
         let client = try stage.client()

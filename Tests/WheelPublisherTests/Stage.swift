@@ -85,6 +85,7 @@ final class Stage: PublisherDelegate {
 
     func answer(_ request: Request, from client: Int) -> Result<Answer, RequestError>? {
         requests.append(request)
+        if case .screenshot = request { return nil }
         if case .set(let wanted, _) = request, case .number(let value) = wanted.value,
             let control = Stage.controls.firstIndex(of: wanted.control)
         {
@@ -111,6 +112,9 @@ final class Reader {
         copy.copyBytes(from: bytes)
         _ = try connection.send(UnsafeRawBufferPointer(copy))
     }
+
+    /// Says that nothing more will be asked.
+    func endSending() throws { try connection.finishSending() }
 
     /// All whole lines that have arrived.
     func lines() throws -> [String] {
