@@ -13,11 +13,13 @@ import WheelModel
         var height: Int
         var theme = Theme.dark
         var view: SceneView
+        var isLocked = false
     }
 
     private static let pictures = [
         Picture(name: "angle", width: 160, height: 120, view: .control(0)),
         Picture(name: "wheel", width: 200, height: 120, theme: .light, view: .control(1)),
+        Picture(name: "locked", width: 160, height: 120, view: .control(0), isLocked: true),
         Picture(name: "rotor", width: 128, height: 160, view: .control(2)),
         Picture(name: "positions", width: 200, height: 140, theme: .light, view: .control(4)),
         Picture(name: "tiny", width: 128, height: 64, view: .control(1)),
@@ -41,6 +43,7 @@ import WheelModel
         studio.draw {
             $0.view = picture.view
             $0.focus = 1
+            $0.isLocked = picture.isLocked
             $0 = $0.with(0) { $0.isEditing = true }
         }
         let path = Self.folder + name + ".png"

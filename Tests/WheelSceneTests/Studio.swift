@@ -74,15 +74,23 @@ struct Probe {
     let pixels: PixelBuffer
     let ground: Color
     let ink: Color
+    private let way: SIMD4<Double>
+    private let origin: SIMD4<Double>
+
+    init(pixels: PixelBuffer, ground: Color, ink: Color) {
+        self.pixels = pixels
+        self.ground = ground
+        self.ink = ink
+        origin = Probe.channels(ground)
+        let difference = Probe.channels(ink) - origin
+        way = difference / (difference * difference).sum()
+    }
 
     /// The share of the ink over the ground, 0…1, at the pixel that holds a place.
     func share(x: Int, y: Int) -> Double {
         guard x >= 0, y >= 0, x < pixels.width, y < pixels.height else { return 0 }
-        let pixel = pixels[x, y]
-        let way = Probe.difference(ink, ground)
-        let here = Probe.difference(pixel, ground)
-        let length = way.map { $0 * $0 }.reduce(0, +)
-        return min(max(zip(way, here).map(*).reduce(0, +) / length, 0), 1)
+        let share = ((Probe.channels(pixels[x, y]) - origin) * way).sum()
+        return min(max(share, 0), 1)
     }
 
     /// Between the middles of the four pixels about a place.
@@ -95,28 +103,25 @@ struct Probe {
         return upper * (1 - down) + lower * down
     }
 
-    /// How far along a way from `start` the share first crosses one half, in steps of a tenth of a pixel.
+    /// How far along a way from `start` the share first crosses one half, in steps of a quarter of a pixel.
     func crossing(from start: Point, towards end: Point) -> Double? {
         let way = end - start
         let length = way.length
         var before = share(at: start)
         var distance = 0.0
         while distance < length {
-            distance += 0.1
+            distance += 0.25
             let here = share(at: start + way * (distance / length))
             if (here >= 0.5) != (before >= 0.5) {
-                return distance - 0.1 + 0.1 * (0.5 - before) / (here - before)
+                return distance - 0.25 + 0.25 * (0.5 - before) / (here - before)
             }
             before = here
         }
         return nil
     }
 
-    private static func difference(_ one: Color, _ other: Color) -> [Double] {
-        [
-            Double(one.red) - Double(other.red), Double(one.green) - Double(other.green),
-            Double(one.blue) - Double(other.blue),
-        ]
+    private static func channels(_ color: Color) -> SIMD4<Double> {
+        SIMD4(Double(color.red), Double(color.green), Double(color.blue), 0)
     }
 }
 

@@ -35,10 +35,10 @@ enum CellScene: Sendable {
     func drawLayer(_ figure: Figure, _ texts: CellTexts, into sketch: inout Sketch) {
         texts.drawTitle(into: &sketch)
         switch self {
-        case .angle(let layout): layout.drawLayer(into: &sketch)
-        case .rotor(let layout): layout.drawLayer(into: &sketch)
+        case .angle(let layout): layout.drawLayer(isLocked: figure.isLocked, into: &sketch)
+        case .rotor(let layout): layout.drawLayer(isLocked: figure.isLocked, into: &sketch)
         case .wheel(let layout):
-            layout.drawLayer(into: &sketch)
+            layout.drawLayer(isLocked: figure.isLocked, into: &sketch)
             texts.drawSpeed(figure.settings.speeds[figure.state.speed].name, into: &sketch)
         case .positions(let layout):
             if let captions = texts.captions { layout.drawLayer(figure, captions, into: &sketch) }

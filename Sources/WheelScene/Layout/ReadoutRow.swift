@@ -29,9 +29,30 @@ struct ReadoutRow: Equatable, Sendable {
         (down, up) = (ends.down, ends.up)
     }
 
-    func drawSteppers(into sketch: inout Sketch) {
-        if let down { drawButton(down, isPlus: false, into: &sketch) }
-        if let up { drawButton(up, isPlus: true, into: &sketch) }
+    /// − and +; while hands are locked out, padlocks in their places.
+    func drawSteppers(isLocked: Bool, into sketch: inout Sketch) {
+        for (rect, isPlus) in [(down, false), (up, true)] {
+            guard let rect else { continue }
+            if isLocked { drawPadlock(rect, into: &sketch) } else { drawButton(rect, isPlus: isPlus, into: &sketch) }
+        }
+    }
+
+    private func drawPadlock(_ rect: Rect, into sketch: inout Sketch) {
+        let (size, color) = (rect.width * 0.2, sketch.theme.secondary)
+        let (center, width) = (rect.center, max(1, size * 0.24))
+        sketch.fill(
+            Rect(x: center.x - size, y: center.y - size * 0.2, width: 2 * size, height: size * 1.5),
+            radius: size * 0.25, color)
+        let bow = Point(x: center.x, y: center.y - size * 0.55)
+        let radius = size * 0.62
+        sketch.add(
+            .ringSector(
+                center: bow, inner: radius - width / 2, outer: radius + width / 2, from: .degrees(180), to: .turn),
+            color)
+        for side in [-radius, radius] {
+            sketch.line(
+                from: Point(x: bow.x + side, y: bow.y), to: Point(x: bow.x + side, y: center.y), width: width, color)
+        }
     }
 
     private func drawButton(_ rect: Rect, isPlus: Bool, into sketch: inout Sketch) {

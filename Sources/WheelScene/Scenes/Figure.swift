@@ -6,6 +6,8 @@ struct Figure {
     let settings: ControlSettings
     let state: ControlState
     let pose: Pose
+    /// Whether hands are kept from changing anything.
+    let isLocked: Bool
     /// How the chart of its positions is seen.
     let chart: AffineTransform
     /// How much of the outline of what was chosen is drawn.
@@ -17,6 +19,7 @@ struct Figure {
     init(_ control: Int, of scene: SceneState, in motion: Motion, at time: Instant) {
         settings = scene.instrument.settings.controls[control]
         hasNamedRamp = scene.instrument.ramp(of: control) != nil
+        isLocked = scene.isLocked
         state = scene.controls[control]
         pose = motion.pose(of: control, at: time)
         chart = motion.chart(of: control, at: time)

@@ -6,11 +6,11 @@ extension WheelLayout {
     static let levelWidth = 4.0
 
     /// The body of the wheel, lit from the front, its frame, and what can be pressed.
-    func drawLayer(into sketch: inout Sketch) {
+    func drawLayer(isLocked: Bool, into sketch: inout Sketch) {
         let theme = sketch.theme
         drawBody(into: &sketch)
         sketch.frame(frame, width: 1, theme.secondary)
-        readout.drawSteppers(into: &sketch)
+        readout.drawSteppers(isLocked: isLocked, into: &sketch)
     }
 
     /// Lighter in the middle: a strip for each shade.
