@@ -35,10 +35,10 @@ struct CoverageRow: ~Copyable {
             let (leftEnd, rightStart) = (left.last, right.first)
             guard CoverageRow.overlaps(shown, from: left.first, to: max(leftEnd, right.last) &+ 1) else { return }
             if leftEnd < rightStart {
-                CoverageRow.drawAlone(left, from: 0, paint, row)
                 let sum = left.height << (Grid.bits &* 2 &+ 1)
+                if leftEnd >= extent.from { CoverageRow.drawAlone(left, from: 0, paint, row) }
                 CoverageRow.fill(max(leftEnd &+ 1, extent.from), min(rightStart, extent.to), sum, paint, row)
-                CoverageRow.drawAlone(right, from: sum, paint, row)
+                if rightStart < extent.to { CoverageRow.drawAlone(right, from: sum, paint, row) }
                 return
             }
         }

@@ -63,7 +63,7 @@ struct Layer: ~Copyable {
         let width = picture.width
         for y in rows {
             let row = pixels + y * width
-            changes[y] = (0..<width).allSatisfy { row[$0] == row[$0 - width] } ? 0 : 1
+            changes[y] = arePixelsEqual(row, row - width, count: width) ? 0 : 1
         }
     }
 }

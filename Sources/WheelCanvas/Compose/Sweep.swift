@@ -136,13 +136,11 @@ struct Sweep: ~Copyable {
     /// Lays the ground under the spans.
     private func lay(_ ground: Ground, _ first: Int, _ end: Int) {
         for block in first..<end {
-            let spans = spans[block &- first]
-            guard spans.count > 0 else { continue }
-            for group in alike.blocks.start[block].first..<alike.blocks.start[block].end {
-                let row = strip.row(group &- alike.blocks.start[first].first)
-                let y = Int(alike.groups.start[group].from)
-                for span in spans { ground.copy(row: y, span, into: row) }
-            }
+            let entry = alike.blocks.start[block]
+            let row = strip.row(entry.first &- alike.blocks.start[first].first)
+            // Of rows that are alike one will do.
+            let rows = Span(from: entry.rows.from, to: entry.rows.from &+ Int32(entry.end &- entry.first))
+            for span in spans[block &- first] { ground.lay(rows: rows, span, into: row, pitch: strip.pitch) }
         }
     }
 
@@ -212,8 +210,12 @@ struct Sweep: ~Copyable {
             for span in spans[block &- first] {
                 written.append(DamageRegion.Part(rows: entry.rows, columns: span))
                 let source = UnsafePointer(strip.row(entry.first &- firstGroup))
-                let pitch = entry.end &- entry.first > 1 ? strip.pitch : 0
-                target.write(source, pitch: pitch, rows: entry.rows, columns: span)
+                // A block is one group of many rows, or groups of one row each.
+                if entry.rows.count > 1 && entry.end &- entry.first == 1 {
+                    target.write(source, intoAll: entry.rows, columns: span)
+                } else {
+                    target.write(source, pitch: strip.pitch, rows: entry.rows, columns: span)
+                }
             }
         }
     }

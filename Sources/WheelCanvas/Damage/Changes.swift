@@ -101,15 +101,4 @@ extension Traces {
         rows.to = band[0].from
         return rows
     }
-
-    @inline(__always)
-    private func isSame(_ one: Crossings, _ other: Crossings) -> Bool {
-        guard one.count == other.count else { return false }
-        var index = 0
-        while index < one.count {
-            if one[index] != other[index] { return false }
-            index &+= 1
-        }
-        return true
-    }
 }

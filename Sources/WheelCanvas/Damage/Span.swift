@@ -17,6 +17,13 @@ struct Span: BitwiseCopyable, Equatable {
     @inline(__always)
     func intersection(_ other: Span) -> Span { Span(from: max(from, other.from), to: min(to, other.to)) }
 
+    /// Makes it hold another one, whether either is empty or not.
+    @inline(__always)
+    mutating func widen(_ other: Span) {
+        from = min(from, other.from)
+        to = max(to, other.to)
+    }
+
     /// The smallest span around both; an empty one adds nothing.
     func union(_ other: Span) -> Span {
         if other.isEmpty { return self }

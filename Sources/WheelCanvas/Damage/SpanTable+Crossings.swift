@@ -1,36 +1,78 @@
 /// From crossings to the pixels between them.
 extension SpanTable {
-    /// Two sides of a shape that moved by less than they are apart, over a few rows.
+    /// Where a shape differs from what it was, over a few rows: around all of it if that is little, else around each of
+    /// its two sides, which moved by less than they are apart.
     struct Sides {
+        /// In steps of the grid, from the first to the last.
         private(set) var left = Span(from: .max, to: .min)
         private(set) var right = Span(from: .max, to: .min)
+        /// What is narrower is taken as a whole: to tell its parts would cost more than to draw it.
+        private static let narrow = 4 * SpanTable.gap << Grid.bits
 
         /// Takes up a row of two outlines; says if that is not all there is to say of it.
         @inline(__always)
         mutating func take(_ own: Crossings, _ others: Crossings) -> Bool {
             guard
-                own.count == 2 && others.count == 2 && own[0].height == others[0].height
-                    && own[1].height == others[1].height && own[0].height &+ own[1].height == 0
-            else { return false }
-            let leftEnd = max(own[0].last, others[0].last)
-            let rightStart = min(own[1].first, others[1].first)
-            // Else what lies between the two is not inside both.
-            guard leftEnd < rightStart else { return false }
-            if own[0] != others[0] {
-                left = Span(from: min(left.from, own[0].first, others[0].first), to: max(left.to, leftEnd &+ 1))
+                own.count == 2 && others.count == 2 && own[0].height &+ own[1].height == 0
+                    && others[0].height &+ others[1].height == 0
+            else { return takeNarrow(own, others) }
+            // Of two crossings the first begins further left. It may reach beyond the second one only if it is nearly
+            // level, as it is at a round end.
+            let leftSide = Sides.around(own[0], others[0])
+            let rightSide = Sides.around(own[1], others[1])
+            if max(leftSide.to, rightSide.to) &- leftSide.from <= Sides.narrow {
+                if !isSame(own, others) {
+                    left.widen(Span(from: leftSide.from, to: max(leftSide.to, rightSide.to)))
+                }
+                return true
             }
-            if own[1] != others[1] {
-                let end = max(own[1].last, others[1].last) &+ 1
-                right = Span(from: min(right.from, rightStart), to: max(right.to, end))
-            }
+            // What lies between the two is inside both, if there is anything.
+            guard leftSide.to >> Grid.bits < rightSide.from >> Grid.bits else { return false }
+            guard own[0].height == others[0].height else { return false }
+            if own[0] != others[0] { left.widen(leftSide) }
+            if own[1] != others[1] { right.widen(rightSide) }
             return true
+        }
+
+        /// Takes up a row with any number of crossings, as at round ends.
+        private mutating func takeNarrow(_ own: Crossings, _ others: Crossings) -> Bool {
+            guard !isSame(own, others) else { return true }
+            var around = Span(from: .max, to: .min)
+            guard Sides.widen(&around, own) && Sides.widen(&around, others) else { return false }
+            guard around.to &- around.from <= Sides.narrow else { return false }
+            left.widen(around)
+            return true
+        }
+
+        /// Widens a span to hold all crossings of a row; says if they bound what is inside.
+        @inline(__always)
+        private static func widen(_ span: inout Span, _ crossings: Crossings) -> Bool {
+            var inside: Int32 = 0
+            for crossing in crossings {
+                span.widen(Span(from: min(crossing.from, crossing.to), to: max(crossing.from, crossing.to)))
+                inside &+= crossing.height
+            }
+            return inside == 0
+        }
+
+        @inline(__always)
+        private static func around(_ one: Crossing, _ other: Crossing) -> Span {
+            Span(
+                from: min(min(one.from, one.to), min(other.from, other.to)),
+                to: max(max(one.from, one.to), max(other.from, other.to)))
         }
     }
 
     @inline(__always)
     func insert(_ sides: Sides, row: Int) {
-        insert(sides.left, row: row)
-        insert(sides.right, row: row)
+        insert(steps: sides.left, row: row)
+        insert(steps: sides.right, row: row)
+    }
+
+    @inline(__always)
+    private func insert(steps: Span, row: Int) {
+        guard steps.from <= steps.to else { return }
+        insert(Span(from: steps.from >> Grid.bits, to: (steps.to >> Grid.bits) &+ 1), row: row)
     }
 
     /// Adds the pixels that one outline covers otherwise than another: those between the crossings of both, without

@@ -1,7 +1,7 @@
 /// The pixels that need drawing, for a few rows at a time: of each row spans in order, apart from each other.
 struct SpanTable: ~Copyable {
     /// Spans that are nearer to each other than this are drawn as one: a few pixels more cost less than a span.
-    private static let gap: Int32 = 8
+    static let gap: Int32 = 8
     private let width: Int32
     private let perRow: Int
     private let rows: Int

@@ -69,9 +69,19 @@ struct EdgeFollower {
     /// Puts a crossing in its place among those of the band.
     @inline(__always)
     private func place(_ crossing: Crossing, _ band: UnsafeMutablePointer<Band>) {
-        var before = band.pointee.count
-        band.pointee.count = before &+ 1
-        var place = crossings + Int(band.pointee.crossings &+ before)
+        let count = band.pointee.count
+        band.pointee.count = count &+ 1
+        let place = crossings + Int(band.pointee.crossings &+ count)
+        if count == 0 || place[-1].first <= crossing.first {
+            place[0] = crossing
+        } else {
+            moveUp(crossing, from: place, count)
+        }
+    }
+
+    @inline(never)
+    private func moveUp(_ crossing: Crossing, from end: UnsafeMutablePointer<Crossing>, _ count: Int32) {
+        var (place, before) = (end, count)
         let first = crossing.first
         while before > 0 && place[-1].first > first {
             place[0] = place[-1]

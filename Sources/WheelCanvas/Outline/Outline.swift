@@ -25,6 +25,10 @@ struct Outline: ~Copyable {
     }
 
     private(set) var hasUpright = false
+    var isUprightRectangle: Bool {
+        edges.count == 2 && edges[0].isUpright && edges[1].isUpright && edges[0].top == edges[1].top
+            && edges[0].bottom == edges[1].bottom
+    }
     private(set) var edges = KeptBuffer<Edge>(capacity: 512)
     /// The corners of the contour that is being made.
     private var contour = KeptBuffer<Corner>(capacity: 512)

@@ -23,6 +23,17 @@ struct Crossing: BitwiseCopyable, Equatable {
 /// The crossings of one row, from left to right.
 typealias Crossings = UnsafeBufferPointer<Crossing>
 
+@inline(__always)
+func isSame(_ one: Crossings, _ other: Crossings) -> Bool {
+    guard one.count == other.count else { return false }
+    var index = 0
+    while index < one.count {
+        if one[index] != other[index] { return false }
+        index &+= 1
+    }
+    return true
+}
+
 /// Rows that an outline crosses in the same way: one where an edge leans, many where all edges stand upright.
 struct Band: BitwiseCopyable {
     /// Its first row; the first row of the next band ends it.

@@ -39,10 +39,33 @@ struct Traces: ~Copyable {
         let clips = columns.from < 0 || columns.to > width
         trace.firstBand = bands.count
         trace.firstCrossing = crossings.count
+        if outline.isUprightRectangle && !clips { return addRectangle(outline.edges, trace) }
         trace.bandCount = findBands(outline, trace.rows)
         trace.crossingCount = makeRoom(outline, in: trace, perEdge: clips ? 3 : 1)
         let follower = EdgeFollower(trace, of: self, bandOfRow: bandOfRow.start, width: width, clips: clips)
         for index in 0..<outline.edges.count { follower.follow(outline.edges.start + index) }
+        return trace
+    }
+
+    /// An upright rectangle fills rows, and parts of one above and of one below. It goes without looking at each row.
+    private mutating func addRectangle(_ edges: borrowing KeptBuffer<Outline.Edge>, _ given: Trace) -> Trace {
+        var trace = given
+        let (one, other) = (edges[0], edges[1])
+        let (left, right) = one.x <= other.x ? (one, other) : (other, one)
+        var from = max(left.top, trace.rows.from << Grid.bits)
+        let bottom = min(left.bottom, trace.rows.to << Grid.bits)
+        while from < bottom {
+            let row = from >> Grid.bits
+            let isWhole = from & (Grid.step &- 1) == 0 && bottom &- from >= Grid.step
+            let height = isWhole ? Grid.step : min(bottom, (row &+ 1) << Grid.bits) &- from
+            bands.append(Band(from: row, crossings: Int32(truncatingIfNeeded: trace.crossingCount), count: 2))
+            crossings.append(Crossing(from: left.x, to: left.x, height: height &* left.winding))
+            crossings.append(Crossing(from: right.x, to: right.x, height: height &* right.winding))
+            trace.bandCount &+= 1
+            trace.crossingCount &+= 2
+            from = isWhole ? bottom & ~(Grid.step &- 1) : from &+ height
+        }
+        bands.append(Band(from: trace.rows.to, crossings: 0, count: 0))
         return trace
     }
 
@@ -111,17 +134,17 @@ struct Traces: ~Copyable {
     private mutating func makeRoom(_ outline: borrowing Outline, in trace: Trace, perEdge: Int32) -> Int {
         let found = bands.start + trace.firstBand
         for index in 0..<outline.edges.count {
-            var (band, end) = bands(of: outline.edges.start + index, in: trace)
-            while band < end {
-                found[band].count &+= perEdge
-                band &+= 1
-            }
+            // For now, `count` is by how many more edges cross a band than the one above it.
+            let (band, end) = bands(of: outline.edges.start + index, in: trace)
+            found[band].count &+= perEdge
+            found[end].count &-= perEdge
         }
-        var sum: Int32 = 0
+        var (sum, crossed): (Int32, Int32) = (0, 0)
         for band in 0..<trace.bandCount {
+            crossed &+= found[band].count
             found[band].crossings = sum
-            sum &+= found[band].count
             found[band].count = 0
+            sum &+= crossed
         }
         _ = crossings.reserve(Int(sum))
         crossings.commit(Int(sum))

@@ -55,7 +55,12 @@ extension PixelFormat {
 
     @inline(__always)
     private static func rgb565(_ word: SIMD8<UInt32>) -> SIMD8<UInt32> {
-        word &>> 8 & 0xF800 | word &>> 5 & 0x07E0 | word &>> 3 & 0x001F
+        // In steps, and with the masks first: an older compiler gives up on one expression, and with the shifts first
+        // this one makes a detour of them.
+        let red = (word & 0xF8_0000) &>> 8
+        let green = (word & 0xFC00) &>> 5
+        let blue = (word & 0xF8) &>> 3
+        return red | green | blue
     }
 
     private static func widened(_ half: UInt32) -> UInt32 {

@@ -1,5 +1,5 @@
-/// Copying and filling of short runs of pixels. They are a few pixels long as a rule, so that a call of memcpy would
-/// cost more than the copy; groups of four may overlap at the end.
+/// Copying, filling and comparing of short runs of pixels. They are a few pixels long as a rule, so that a call of
+/// memcpy would cost more than the copy; groups of four may overlap at the end.
 
 @inline(__always)
 func copyPixels(_ source: UnsafePointer<UInt32>, count: Int, to target: UnsafeMutableRawPointer) {
@@ -25,6 +25,31 @@ func copyPixels(_ source: UnsafePointer<UInt32>, count: Int, to target: UnsafeMu
     target.storeBytes(of: group, toByteOffset: last, as: SIMD4<UInt32>.self)
 }
 
+/// Copies rows of `count` pixels; the rows lie so many bytes `apart`.
+func copyRows(
+    _ source: UnsafePointer<UInt32>, apart sourcePitch: Int, to target: UnsafeMutableRawPointer,
+    apart targetPitch: Int, count: Int, rows: Span
+) {
+    var (source, target) = (UnsafeRawPointer(source), target)
+    let last = (count &- 8) &* 4
+    for _ in 0..<rows.count {
+        if last < 0 || count > 64 {
+            copyPixels(source.assumingMemoryBound(to: UInt32.self), count: count, to: target)
+        } else {
+            var offset = 0
+            while offset < last {
+                let group = source.loadUnaligned(fromByteOffset: offset, as: SIMD8<UInt32>.self)
+                target.storeBytes(of: group, toByteOffset: offset, as: SIMD8<UInt32>.self)
+                offset &+= 32
+            }
+            let group = source.loadUnaligned(fromByteOffset: last, as: SIMD8<UInt32>.self)
+            target.storeBytes(of: group, toByteOffset: last, as: SIMD8<UInt32>.self)
+        }
+        source += sourcePitch
+        target += targetPitch
+    }
+}
+
 @inline(__always)
 func setPixels(_ pixels: UnsafeMutablePointer<UInt32>, count: Int, to word: UInt32) {
     guard count >= 4 else {
@@ -44,4 +69,22 @@ func setPixels(_ pixels: UnsafeMutablePointer<UInt32>, count: Int, to word: UInt
         offset &+= 16
     }
     target.storeBytes(of: group, toByteOffset: last, as: SIMD4<UInt32>.self)
+}
+
+@inline(__always)
+func arePixelsEqual(_ one: UnsafePointer<UInt32>, _ other: UnsafePointer<UInt32>, count: Int) -> Bool {
+    let (one, other) = (UnsafeRawPointer(one), UnsafeRawPointer(other))
+    var offset = 0
+    while offset &+ 32 <= count &* 4 {
+        let group = one.loadUnaligned(fromByteOffset: offset, as: SIMD4<UInt64>.self)
+        let difference = group ^ other.loadUnaligned(fromByteOffset: offset, as: SIMD4<UInt64>.self)
+        if difference[0] | difference[1] | difference[2] | difference[3] != 0 { return false }
+        offset &+= 32
+    }
+    while offset < count &* 4 {
+        let word = one.load(fromByteOffset: offset, as: UInt32.self)
+        if word != other.load(fromByteOffset: offset, as: UInt32.self) { return false }
+        offset &+= 4
+    }
+    return true
 }

@@ -1,0 +1,25 @@
+/// A picture in memory of its own, which is freed with the last of its buffers.
+public final class Bitmap {
+    public let pixels: PixelBuffer
+
+    /// Black at first. `padding` bytes more per row than the pixels need.
+    public init(width: Int, height: Int, format: PixelFormat = .xrgb8888, padding: Int = 0) {
+        let bytesPerRow = width * format.bytesPerPixel + padding
+        let memory = Memory(byteCount: bytesPerRow * height)
+        pixels = PixelBuffer(
+            base: memory.base, width: width, height: height, bytesPerRow: bytesPerRow, format: format, owner: memory)
+    }
+
+    private final class Memory {
+        let base: UnsafeMutableRawPointer
+
+        init(byteCount: Int) {
+            base = .allocate(byteCount: max(byteCount, 1), alignment: 64)
+            base.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
+        }
+
+        deinit {
+            base.deallocate()
+        }
+    }
+}
