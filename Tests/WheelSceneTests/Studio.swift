@@ -28,6 +28,11 @@ final class Studio {
         size = Size(width: Double(width), height: Double(height))
     }
 
+    var theme: Theme { stage.theme }
+
+    /// For a test's messages.
+    var name: String { "\(stage.width)×\(stage.height)" }
+
     var state: SceneState { SceneState(instrument, panel, at: time) }
 
     func set(_ control: Int, _ value: GivenValue) {
@@ -49,6 +54,28 @@ final class Studio {
 
     /// The layout that the stage uses, for a test to ask where to look.
     func layout(_ view: SceneView = .all) -> PageLayout { PageLayout(instrument, view, size: size) }
+}
+
+/// Studios of random sizes and themes. Each is used a few times, since to draw a picture in full takes long.
+struct Gallery {
+    private let format: PixelFormat
+    private let settings: (inout SeededGenerator) -> PanelSettings
+    private var current: Studio?
+
+    init(_ format: PixelFormat, _ settings: @escaping (inout SeededGenerator) -> PanelSettings) {
+        self.format = format
+        self.settings = settings
+    }
+
+    /// `nil` without a font.
+    mutating func studio(_ random: inout SeededGenerator) -> Studio? {
+        if let current, !random.once(in: 5) { return current }
+        let (width, height) = random.pictureSize
+        current = try? Studio(
+            settings(&random), width: width, height: height, format: format,
+            theme: random.pick([Theme.dark, .light]))
+        return current
+    }
 }
 
 extension ControlSettings {

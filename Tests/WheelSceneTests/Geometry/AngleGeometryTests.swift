@@ -11,24 +11,20 @@ import WheelModel
 @Suite struct AngleGeometryTests {
     @Test(arguments: [PixelFormat.xrgb8888, .rgb565])
     func armAndWedgeStandByTheFormula(_ format: PixelFormat) {
+        var gallery = Gallery(format) { _ in PanelSettings(controls: [.ranged(ValueRange(0, 90), unit: "°")]) }
         let problem = counterexample("angle in \(format)", seed: 31, cases: 220) { random in
-            let (width, height) = random.pictureSize
-            let theme = random.pick([Theme.dark, .light])
-            let settings = PanelSettings(controls: [.ranged(ValueRange(0, 90), unit: "°")])
-            guard let studio = try? Studio(settings, width: width, height: height, format: format, theme: theme) else {
-                return "no font"
-            }
+            guard let studio = gallery.studio(&random) else { return "no font" }
             let degrees = random.double(in: 12...90)
             studio.set(0, .number(degrees))
             studio.draw()
             // The square in the middle of the picture.
-            let side = Double(min(width, height))
+            let side = min(studio.size.width, studio.size.height)
             let u = side / 400
             let vertex = Point(
-                x: Double(width) / 2 - side / 2 + 300 * u, y: Double(height) / 2 - side / 2 + 300 * u)
-            return AngleSearch(studio, vertex: vertex, unit: u, degrees: degrees, theme: theme)
+                x: studio.size.width / 2 - side / 2 + 300 * u, y: studio.size.height / 2 - side / 2 + 300 * u)
+            return AngleSearch(studio, vertex: vertex, unit: u, degrees: degrees, theme: studio.theme)
                 .problem(tolerance: tolerance(format))
-                .map { "\(width)×\(height), \(degrees)°: \($0)" }
+                .map { "\(studio.name), \(degrees)°: \($0)" }
         }
         #expect(problem == nil)
     }

@@ -10,27 +10,23 @@ import WheelModel
 @Suite struct RotorGeometryTests {
     @Test(arguments: [PixelFormat.xrgb8888, .rgb565])
     func rectangleAndKnobStandByTheFormula(_ format: PixelFormat) {
+        var gallery = Gallery(format) { _ in
+            PanelSettings(controls: [.ranged(ValueRange(0, 360, includesUpper: false), unit: "°", wraps: true)])
+        }
         let problem = counterexample("rotor in \(format)", seed: 23, cases: 220) { random in
-            let (width, height) = random.pictureSize
-            let theme = random.pick([Theme.dark, .light])
-            let settings = PanelSettings(controls: [
-                .ranged(ValueRange(0, 360, includesUpper: false), unit: "°", wraps: true)
-            ])
-            guard let studio = try? Studio(settings, width: width, height: height, format: format, theme: theme) else {
-                return "no font"
-            }
+            guard let studio = gallery.studio(&random) else { return "no font" }
             // Several turns, both ways.
             let degrees = random.double(in: -800...800)
             studio.set(0, .number(degrees))
             let fraction = random.once(in: 3) ? nil : random.double(in: 0...1)
             studio.draw { $0 = $0.with(0) { $0.rampFraction = fraction } }
             guard case .rotor(let layout) = studio.layout().cells[0].scene else { return "no rotor" }
-            let search = RotorSearch(studio.pixels, layout, theme, tolerance: tolerance(format))
+            let search = RotorSearch(studio.pixels, layout, studio.theme, tolerance: tolerance(format))
             let turned = Angle(degrees: degrees).normalized.degrees
             return
-                (search.rectangleProblem(.degrees(degrees), unit: Double(min(width, height)) / 400)
+                (search.rectangleProblem(.degrees(degrees), unit: min(studio.size.width, studio.size.height) / 400)
                 ?? search.knobProblem(fraction ?? turned / 360))
-                .map { "\(width)×\(height), \(degrees)°, \(fraction ?? -1): \($0)" }
+                .map { "\(studio.name), \(degrees)°, \(fraction ?? -1): \($0)" }
         }
         #expect(problem == nil)
     }

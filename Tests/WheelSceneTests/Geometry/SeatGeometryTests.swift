@@ -10,26 +10,25 @@ import WheelModel
 @Suite struct SeatGeometryTests {
     @Test(arguments: [PixelFormat.xrgb8888, .rgb565])
     func seatsStandByTheFormula(_ format: PixelFormat) {
-        let problem = counterexample("seats in \(format)", seed: 41, cases: 220) { random in
-            let (width, height) = random.pictureSize
-            let theme = random.pick([Theme.dark, .light])
-            let layout = random.pick(PositionLayout.allCases)
-            let count = random.int(in: 2...24)
+        var gallery = Gallery(format) { random in
             // Names too long for seats, so that nothing is written on them.
-            let positions = (0..<count).map { Position(name: "position-\($0)") }
-            let settings = ControlSettings(
-                name: "seats", quantity: .choice(PositionSettings(positions: positions, layout: layout)))
-            guard
-                let studio = try? Studio(
-                    PanelSettings(controls: [settings]), width: width, height: height, format: format, theme: theme)
+            let positions = (0..<random.int(in: 2...24)).map { Position(name: "position-\($0)") }
+            let settings = PositionSettings(
+                positions: positions, layout: random.pick(PositionLayout.allCases))
+            return PanelSettings(controls: [ControlSettings(name: "seats", quantity: .choice(settings))])
+        }
+        let problem = counterexample("seats in \(format)", seed: 41, cases: 220) { random in
+            guard let studio = gallery.studio(&random),
+                let positions = studio.instrument.settings.controls[0].positions
             else { return "no font" }
+            let (count, layout) = (positions.positions.count, positions.layout)
             let chosen = random.int(in: 0...(count - 1))
             studio.set(0, .position(chosen))
             studio.draw()
             guard case .positions(let seats) = studio.layout().cells[0].scene else { return "no seats" }
-            let search = SeatSearch(studio.pixels, seats, theme, tolerance: tolerance(format))
+            let search = SeatSearch(studio.pixels, seats, studio.theme, tolerance: tolerance(format))
             return (search.problem(chosen) ?? (layout == .arc ? search.ringProblem : search.rowsProblem))
-                .map { "\(width)×\(height), \(layout), \(chosen) of \(count): \($0)" }
+                .map { "\(studio.name), \(layout), \(chosen) of \(count): \($0)" }
         }
         #expect(problem == nil)
     }

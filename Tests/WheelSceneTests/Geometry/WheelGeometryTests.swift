@@ -10,13 +10,11 @@ import WheelModel
 @Suite struct WheelGeometryTests {
     @Test(arguments: [PixelFormat.xrgb8888, .rgb565], [WheelOrientation.horizontal, .vertical])
     func linesAndLevelsStandByTheFormula(_ format: PixelFormat, _ orientation: WheelOrientation) {
+        var gallery = Gallery(format) { _ in
+            PanelSettings(controls: [.ranged(ValueRange(-20, 80), orientation: orientation)])
+        }
         let problem = counterexample("wheel in \(format), \(orientation)", seed: 17, cases: 200) { random in
-            let (width, height) = random.pictureSize
-            let theme = random.pick([Theme.dark, .light])
-            let settings = PanelSettings(controls: [.ranged(ValueRange(-20, 80), orientation: orientation)])
-            guard let studio = try? Studio(settings, width: width, height: height, format: format, theme: theme) else {
-                return "no font"
-            }
+            guard let studio = gallery.studio(&random) else { return "no font" }
             let speed = random.pick(Speed.defaults)
             let value = random.double(in: -20...80)
             studio.set(0, .number(value))
@@ -26,13 +24,13 @@ import WheelModel
                 return "no wheel"
             }
             let search = WheelSearch(
-                studio.pixels, frame: layout.frame, isVertical: orientation == .vertical, theme: theme,
+                studio.pixels, frame: layout.frame, isVertical: orientation == .vertical, theme: studio.theme,
                 tolerance: tolerance(format))
             let position = (value + 20) / 100
             return
                 (search.frameProblem ?? search.levelProblem(position: position)
                 ?? search.lineProblem(phase: position / scale / 2, density: speed.density, width: speed.lineWidth))
-                .map { "\(width)×\(height), \(speed.name), \(value): \($0)" }
+                .map { "\(studio.name), \(speed.name), \(value): \($0)" }
         }
         #expect(problem == nil)
     }
