@@ -72,6 +72,12 @@ public final class Connection {
         throw .timedOut(socket: socket)
     }
 
+    /// Hears of nothing else from now on; what came before is forgotten.
+    public func subscribe(_ subscription: Subscription, timeout: Interval? = .seconds(5)) throws(ClientError) {
+        _ = try perform(.subscribe(subscription), timeout: timeout)
+        waiting = []
+    }
+
     /// The next line that is no answer; `nil` when the time is over before one comes.
     public func next(timeout: Interval? = nil) throws(ClientError) -> Received? {
         if !waiting.isEmpty { return waiting.removeFirst() }

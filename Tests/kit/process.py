@@ -13,6 +13,7 @@ class Process:
     def __init__(self, words, environment=None):
         self.folder = tempfile.TemporaryDirectory(prefix="wheeld-kit-")
         self.out = pathlib.Path(self.folder.name, "out")
+        self.skipped = 0
         self.err = pathlib.Path(self.folder.name, "err")
         with open(self.out, "wb") as out, open(self.err, "wb") as err:
             self.process = subprocess.Popen(
@@ -32,17 +33,26 @@ class Process:
         self.process.wait()
         self.folder.cleanup()
 
+    def all_lines(self):
+        """What it has said, but for a line that it has not ended yet."""
+        return self.out.read_text().split("\n")[:-1]
+
     def lines(self):
-        return self.out.read_text().splitlines()
+        return self.all_lines()[self.skipped :]
+
+    def skip_lines(self):
+        """Forgets what it has said so far."""
+        self.skipped = len(self.all_lines())
 
     def wait_for(self, line, errors=False):
         """Waits until it has said this line."""
         end = time.monotonic() + PATIENCE_S
         while True:
-            said = (self.err if errors else self.out).read_text()
-            if (line in said) if errors else (line in said.splitlines()):
+            said = self.err.read_text() if errors else self.lines()
+            if line in said:
                 return
-            assert time.monotonic() < end, f"it has not said {line!r} but {said[-500:]!r}; {self.err.read_text()[-500:]}"
+            told = f"it has not said {line!r} but {said[-500:]!r}; {self.err.read_text()[-500:]}"
+            assert time.monotonic() < end, told
             assert errors or self.process.poll() is None, f"it ended before {line!r}: {self.err.read_text()[-500:]}"
             time.sleep(0.02)
 

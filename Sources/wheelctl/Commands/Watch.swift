@@ -40,7 +40,7 @@ extension Command {
         }
         let connection = try invocation.connection()
         do throws(ClientError) {
-            _ = try connection.perform(.subscribe(subscription))
+            try connection.subscribe(subscription)
             while let received = try connection.next() { show(received, as: invocation.isJSON) }
         } catch {
             throw Failure(invocation.command, error)
