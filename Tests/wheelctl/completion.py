@@ -79,7 +79,7 @@ def fish_offers_what_fits(daemon):
 ZSH = r"""
 zmodload zsh/zpty
 zpty shell zsh -f -i
-zpty -w shell 'PROMPT=; autoload -Uz compinit; compinit -u -D; source $SCRIPT'
+zpty -w shell 'PROMPT=; [ ! -d $SCRIPT ] || fpath=($SCRIPT $fpath); autoload -Uz compinit; compinit -u -D; [ -d $SCRIPT ] || source $SCRIPT'
 zpty -w shell 'offers() { compadd() { local -a got; builtin compadd -O got "$@"; print -rl -- $got }'
 zpty -w shell 'print "BE""GIN"; _main_complete; unfunction compadd; print "E""ND"; compstate[list]=; compstate[insert]= }'
 zpty -w shell 'zle -C offers complete-word offers; bindkey "^I" offers; print "REA""DY"'
@@ -90,17 +90,30 @@ print -r -- "$text"
 """
 
 
+def zsh_offers(daemon, script, typed, expected):
+    done = subprocess.run(
+        ["zsh", "-fc", ZSH], capture_output=True, text=True, timeout=60,
+        env={**environment(daemon), "SCRIPT": script, "LINE": "wheelctl " + " ".join(typed), "TERM": "dumb"},
+    )  # fmt: skip
+    text = done.stdout.replace("\r", "")
+    assert "BEGIN" in text, f"{typed}: {text[-800:]} {done.stderr}"
+    check(text.rsplit("BEGIN", 1)[1].split(), expected, typed)
+
+
 @case
 def zsh_offers_what_fits(daemon):
     needs("zsh")
-    script = pathlib.Path(daemon.scratch.folder, "_wheelctl")
+    script = pathlib.Path(daemon.scratch.folder, "completion.zsh")
     script.write_text(run(["completion", "zsh"])[1])
     for typed, expected in ROWS:
-        line = "wheelctl " + " ".join(typed)
-        done = subprocess.run(
-            ["zsh", "-fc", ZSH], env={**environment(daemon), "SCRIPT": str(script), "LINE": line, "TERM": "dumb"},
-            capture_output=True, text=True, timeout=60,
-        )  # fmt: skip
-        text = done.stdout.replace("\r", "")
-        assert "BEGIN" in text, f"{typed}: {text[-800:]} {done.stderr}"
-        check(text.rsplit("BEGIN", 1)[1].split(), expected, typed)
+        zsh_offers(daemon, str(script), typed, expected)
+
+
+@case
+def zsh_finds_it_where_it_is_installed(daemon):
+    needs("zsh")
+    folder = pathlib.Path(daemon.scratch.folder, "fpath")
+    folder.mkdir()
+    (folder / "_wheelctl").write_text(run(["completion", "zsh"])[1])
+    # The first time, when the file is only just read.
+    zsh_offers(daemon, str(folder), *ROWS[0])

@@ -1,4 +1,4 @@
-/// What `wheelctl completion zsh` prints.
+/// What `wheelctl completion zsh` prints: to be read at the start, or to be a file of its own in `fpath`.
 enum ZshCompletion {
     static var script: String {
         """
@@ -18,7 +18,7 @@ enum ZshCompletion {
         \(cases)        esac ;;
             esac
         }
-        compdef _wheelctl wheelctl
+        if [[ $funcstack[1] = _wheelctl ]]; then _wheelctl "$@"; else compdef _wheelctl wheelctl; fi
         """
     }
 
