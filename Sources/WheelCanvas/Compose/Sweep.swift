@@ -193,10 +193,12 @@ struct Sweep: ~Copyable {
                 let own = glyph.pointee.rows(cell.pointee).intersection(rows)
                 guard !own.isEmpty && spans.overlaps(block &- first, columns) else { continue }
                 let seen = columns.intersection(Span(from: 0, to: width))
-                for y in own.from..<own.to {
+                var y = own.from
+                while y < own.to {
                     let line = Int(y &- glyph.pointee.y) &* Int(cell.pointee.width)
                     GlyphRow(coverage: coverage + (cell.pointee.offset &+ line &- Int(columns.from)))
                         .draw(seen, paint, into: strip.row(alike.group(of: y) &- firstGroup))
+                    y &+= 1
                 }
             }
         }

@@ -47,7 +47,9 @@ public struct DamageRegion: Sendable {
     }
 
     public var pixelCount: Int {
-        parts.reduce(0) { $0 + Int($1.columns.count) * Int($1.rows.count) }
+        var sum = 0
+        for part in parts { sum += Int(part.columns.count) * Int(part.rows.count) }
+        return sum
     }
 
     /// The smallest rectangle around all of it.

@@ -46,7 +46,9 @@ struct CircleTable: ~Copyable {
 
     /// Pieces as long as they may be for an ellipse of this longest half diameter.
     func step(reach: Double) -> Step {
-        steps.first { $0.reach >= reach } ?? steps[steps.count - 1]
+        var index = 0
+        while index < steps.count - 1 && steps[index].reach < reach { index += 1 }
+        return steps[index]
     }
 
     /// In a direction from the table, up to a turn around either way.

@@ -50,7 +50,10 @@ public struct PixelBuffer {
         _ source: UnsafeMutableRawPointer, _ count: Int, at first: UnsafeMutableRawPointer, _ times: Int
     ) {
         switch count {
-        case 33...64: repeatEnds(SIMD8<UInt32>.self, of: source, count, at: first, times)
+        case 33...64:
+            repeatEnds(SIMD4<UInt32>.self, of: source, 32, at: first, times)
+            let rest = count &- 32
+            repeatEnds(SIMD4<UInt32>.self, of: source + rest, 32, at: first + rest, times)
         case 16...32: repeatEnds(SIMD4<UInt32>.self, of: source, count, at: first, times)
         case 8..<16: repeatEnds(UInt64.self, of: source, count, at: first, times)
         default:

@@ -54,7 +54,7 @@ extension PixelFormat {
     }
 
     @inline(__always)
-    private static func rgb565(_ word: SIMD8<UInt32>) -> SIMD8<UInt32> {
+    private static func rgb565(_ word: SIMD4<UInt32>) -> SIMD4<UInt32> {
         // In steps, and with the masks first: an older compiler gives up on one expression, and with the shifts first
         // this one makes a detour of them.
         let red = (word & 0xF8_0000) &>> 8
@@ -75,7 +75,7 @@ extension PixelFormat {
     }
 
     @inline(__always)
-    private static func swapped(_ word: SIMD8<UInt32>) -> SIMD8<UInt32> {
+    private static func swapped(_ word: SIMD4<UInt32>) -> SIMD4<UInt32> {
         word & 0xFF00_FF00 | word &>> 16 & 0xFF | (word & 0xFF) &<< 16
     }
 
@@ -99,22 +99,22 @@ extension PixelFormat {
         }
     }
 
-    /// Eight pixels at a time, then the rest as one group of which only as many are stored as there are.
+    /// Four pixels at a time, then the rest one by one.
     @inline(__always)
     private func storeHalves(
         _ words: UnsafePointer<UInt32>, count: Int, to target: UnsafeMutableRawPointer,
-        convert: (SIMD8<UInt32>) -> SIMD8<UInt32>
+        convert: (SIMD4<UInt32>) -> SIMD4<UInt32>
     ) {
         let source = UnsafeRawPointer(words)
         var index = 0
-        while index + 8 <= count {
-            let group = convert(source.loadUnaligned(fromByteOffset: index * 4, as: SIMD8<UInt32>.self))
-            let halves = SIMD8<UInt16>(truncatingIfNeeded: group)
-            target.storeBytes(of: halves, toByteOffset: index * 2, as: SIMD8<UInt16>.self)
-            index += 8
+        while index + 4 <= count {
+            let group = convert(source.loadUnaligned(fromByteOffset: index * 4, as: SIMD4<UInt32>.self))
+            let halves = SIMD4<UInt16>(truncatingIfNeeded: group)
+            target.storeBytes(of: halves, toByteOffset: index * 2, as: SIMD4<UInt16>.self)
+            index += 4
         }
         while index < count {
-            let half = convert(SIMD8(repeating: words[index]))[0]
+            let half = convert(SIMD4(repeating: words[index]))[0]
             target.storeBytes(of: UInt16(truncatingIfNeeded: half), toByteOffset: index * 2, as: UInt16.self)
             index += 1
         }

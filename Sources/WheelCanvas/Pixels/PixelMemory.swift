@@ -25,6 +25,15 @@ func copyPixels(_ source: UnsafePointer<UInt32>, count: Int, to target: UnsafeMu
     target.storeBytes(of: group, toByteOffset: last, as: SIMD4<UInt32>.self)
 }
 
+/// As two groups of four, here and below: larger ones would be boxed in debug builds.
+@inline(__always)
+private func copyEight(_ source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) {
+    let low = source.loadUnaligned(as: SIMD4<UInt32>.self)
+    let high = source.loadUnaligned(fromByteOffset: 16, as: SIMD4<UInt32>.self)
+    target.storeBytes(of: low, as: SIMD4<UInt32>.self)
+    target.storeBytes(of: high, toByteOffset: 16, as: SIMD4<UInt32>.self)
+}
+
 /// Copies rows of `count` pixels; the rows lie so many bytes `apart`.
 func copyRows(
     _ source: UnsafePointer<UInt32>, apart sourcePitch: Int, to target: UnsafeMutableRawPointer,
@@ -32,18 +41,16 @@ func copyRows(
 ) {
     var (source, target) = (UnsafeRawPointer(source), target)
     let last = (count &- 8) &* 4
-    for _ in 0..<rows.count {
+    for _ in 0..<Int(rows.count) {
         if last < 0 || count > 64 {
             copyPixels(source.assumingMemoryBound(to: UInt32.self), count: count, to: target)
         } else {
             var offset = 0
             while offset < last {
-                let group = source.loadUnaligned(fromByteOffset: offset, as: SIMD8<UInt32>.self)
-                target.storeBytes(of: group, toByteOffset: offset, as: SIMD8<UInt32>.self)
+                copyEight(source + offset, to: target + offset)
                 offset &+= 32
             }
-            let group = source.loadUnaligned(fromByteOffset: last, as: SIMD8<UInt32>.self)
-            target.storeBytes(of: group, toByteOffset: last, as: SIMD8<UInt32>.self)
+            copyEight(source + last, to: target + last)
         }
         source += sourcePitch
         target += targetPitch
@@ -75,11 +82,11 @@ func setPixels(_ pixels: UnsafeMutablePointer<UInt32>, count: Int, to word: UInt
 func arePixelsEqual(_ one: UnsafePointer<UInt32>, _ other: UnsafePointer<UInt32>, count: Int) -> Bool {
     let (one, other) = (UnsafeRawPointer(one), UnsafeRawPointer(other))
     var offset = 0
-    while offset &+ 32 <= count &* 4 {
-        let group = one.loadUnaligned(fromByteOffset: offset, as: SIMD4<UInt64>.self)
-        let difference = group ^ other.loadUnaligned(fromByteOffset: offset, as: SIMD4<UInt64>.self)
-        if difference[0] | difference[1] | difference[2] | difference[3] != 0 { return false }
-        offset &+= 32
+    while offset &+ 16 <= count &* 4 {
+        let group = one.loadUnaligned(fromByteOffset: offset, as: SIMD2<UInt64>.self)
+        let difference = group ^ other.loadUnaligned(fromByteOffset: offset, as: SIMD2<UInt64>.self)
+        if difference[0] | difference[1] != 0 { return false }
+        offset &+= 16
     }
     while offset < count &* 4 {
         let word = one.load(fromByteOffset: offset, as: UInt32.self)

@@ -1,0 +1,89 @@
+import Glibc
+import TestSupport
+import Testing
+import WheelCanvas
+
+/// Pictures to files and back.
+@Suite struct PNGTests {
+    @Test(arguments: PixelFormat.allCases)
+    func aPictureReadsBackAsItWas(_ format: PixelFormat) throws {
+        let path = "/tmp/canvas-\(getpid())-\(format).png"
+        defer { unlink(path) }
+        let problem = counterexample("PNG of \(format)", seed: 3, cases: 20) { random in
+            let (width, height) = (random.int(in: 1...40), random.int(in: 1...20))
+            let pixels = Bitmap(width: width, height: height, format: format, padding: random.int(in: 0...9)).pixels
+            for byte in 0..<height * pixels.bytesPerRow {
+                pixels.base.storeBytes(of: UInt8(random.int(in: 0...255)), toByteOffset: byte, as: UInt8.self)
+            }
+            do throws(CanvasError) {
+                try pixels.writePNG(to: path)
+                let read = try Bitmap(png: path).pixels
+                guard read.width == width && read.height == height else { return "another size" }
+                for y in 0..<height {
+                    for x in 0..<width where read[x, y] != pixels[x, y] { return "another colour at \(x), \(y)" }
+                }
+                let file = try pixels.png()
+                return contents(of: path) == file ? nil : "in memory it is another file"
+            } catch {
+                return "\(error)"
+            }
+        }
+        #expect(problem == nil)
+    }
+
+    @Test func everyFormatStoresTheColourItShows() {
+        for format in PixelFormat.allCases {
+            let (canvas, pixels) = (Canvas(width: 3, height: 1), Bitmap(width: 3, height: 1, format: format).pixels)
+            var damage = DamageRegion()
+            canvas.setLayer(on: Color(0xFF8410))
+            canvas.draw(DisplayList(), into: pixels, damage: &damage)
+            #expect(pixels[2, 0] == Color(format.bytesPerPixel == 2 ? 0xFF8610 : 0xFF8410), "\(format)")
+            let bytes = (0..<format.bytesPerPixel).map { pixels.base.load(fromByteOffset: $0, as: UInt8.self) }
+            let expected: [UInt8] =
+                switch format {
+                case .xrgb8888: [0x10, 0x84, 0xFF, 0xFF]
+                case .xbgr8888: [0xFF, 0x84, 0x10, 0xFF]
+                case .rgb888: [0x10, 0x84, 0xFF]
+                case .bgr888: [0xFF, 0x84, 0x10]
+                case .rgb565: [0x22, 0xFC]
+                case .bgr565: [0x3F, 0x14]
+                }
+            #expect(bytes == expected, "\(format)")
+        }
+    }
+
+    @Test func whatCannotBeReadOrWrittenSaysWhy() throws {
+        let path = "/tmp/canvas-\(getpid())-broken.png"
+        defer { unlink(path) }
+        let file = try Bitmap(width: 20, height: 20).pixels.png()
+        write(Array(file.prefix(file.count / 2)), to: path)
+        for broken in ["/nowhere/picture.png", "/etc/passwd", path] {
+            do throws(CanvasError) {
+                _ = try Bitmap(png: broken)
+                Issue.record("\(broken) was taken for a picture")
+            } catch {
+                guard case .picture(broken, let reason) = error, !reason.isEmpty else {
+                    Issue.record("\(broken): \(error)")
+                    continue
+                }
+            }
+        }
+        #expect(throws: CanvasError.self) {
+            try Bitmap(width: 2, height: 2).pixels.writePNG(to: "/nowhere/picture.png")
+        }
+    }
+
+    private func contents(of path: String) -> [UInt8] {
+        guard let file = fopen(path, "r") else { return [] }
+        defer { fclose(file) }
+        return [UInt8](unsafeUninitializedCapacity: 1 << 20) { bytes, count in
+            count = fread(bytes.baseAddress, 1, 1 << 20, file)
+        }
+    }
+
+    private func write(_ bytes: [UInt8], to path: String) {
+        guard let file = fopen(path, "w") else { return }
+        fwrite(bytes, 1, bytes.count, file)
+        fclose(file)
+    }
+}
