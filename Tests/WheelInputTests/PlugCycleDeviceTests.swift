@@ -46,7 +46,8 @@ struct PlugCycleDeviceTests {
         print("\(instrument.interactions) interactions, \(instrument.commits) commits, \(more) bytes more in use")
         #expect(instrument.interactions == instrument.commits)
         #expect(instrument.commits > Self.cycles / 4)
-        #expect(more < 4096)
+        // The smallest block that malloc gives is 24 bytes: one of them left by each cycle would be seen.
+        #expect(more < 24 * (Self.cycles - Self.cycles / 5))
         #expect(instrument.dropped == 0)
     }
 
