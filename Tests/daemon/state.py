@@ -83,6 +83,8 @@ def change_while_it_fails(daemon, client):
         time.sleep(1.1)
         expect(client.do(op="set", control="frequency", value=value)["value"], value)
         client.event("commit")
+    # Until the last of them has been tried as well: from now on nothing changes that would have it written.
+    time.sleep(1.5)
     told_once(daemon)
 
 
