@@ -12,8 +12,8 @@ internal import WheelSettings
 struct PlugCycleDeviceTests {
     private static let cycles = 1000
     private static let seed: UInt64 = 2026
-    /// The smallest block that malloc gives is 24 bytes: one of them left by each cycle would be seen. Before Swift 6.1 the
-    /// testing library itself keeps a backtrace of every error that is thrown.
+    /// The smallest block that malloc gives is 24 bytes: one of them left by each cycle would be seen. Before Swift 6.1
+    /// the testing library itself keeps a backtrace of every error that is thrown.
     private static var bytesForEach: Int {
         #if compiler(>=6.1)
             24
