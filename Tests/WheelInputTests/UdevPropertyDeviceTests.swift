@@ -1,0 +1,63 @@
+internal import CEvdev
+internal import DeviceSupport
+internal import Glibc
+internal import LinuxSystem
+import Testing
+internal import WheelGeometry
+internal import WheelInput
+internal import WheelSettings
+
+/// What udev knows of a device, as libudev reads it: written here, so only where no udevd writes it.
+@Suite(.enabled(if: Devices.canMakeInputs && UdevDatabase.isOurs), .serialized)
+struct UdevPropertyDeviceTests {
+    @Test func aDeviceIsMatchedByAPropertyAndTurnedByTheCalibrationMatrix() throws {
+        let device = try UinputDevice(.touchscreen)
+        let entry = try UdevDatabase(
+            of: device.path, ["ID_INPUT_TOUCHSCREEN": "1", "LIBINPUT_CALIBRATION_MATRIX": "0 -1 1 1 0 0"])
+        let other = try UinputDevice(.touchscreen)
+        let instrument = try Instrument(.touch(TouchSettings(match: DeviceMatch(property: "ID_INPUT_TOUCHSCREEN"))))
+        #expect(try instrument.next(1) == ["attached"])
+        #expect(instrument.hub?.state(of: 0).detail == "Touchscreen B (\(device.path))")
+        instrument.hub?.show(surface: 0, on: Size(width: 480, height: 800))
+        try device.emit(
+            .absolute(ABS_MT_SLOT, 0), .absolute(ABS_MT_TRACKING_ID, 1), .absolute(ABS_MT_POSITION_X, 200),
+            .absolute(ABS_MT_POSITION_Y, 120))
+        #expect(try instrument.next(1) == ["touched (360,200)"])
+        withExtendedLifetime((entry, other)) {}
+    }
+
+    /// The configuration's matrix takes the place of udev's.
+    @Test func theConfigurationsMatrixComesFirst() throws {
+        let device = try UinputDevice(.touchscreen)
+        let entry = try UdevDatabase(of: device.path, ["LIBINPUT_CALIBRATION_MATRIX": "0 -1 1 1 0 0"])
+        let instrument = try Instrument(.touch(TouchSettings(matrix: [1, 0, 0, 0, 1, 0])))
+        #expect(try instrument.next(1) == ["attached"])
+        try device.emit(
+            .absolute(ABS_MT_SLOT, 0), .absolute(ABS_MT_TRACKING_ID, 1), .absolute(ABS_MT_POSITION_X, 200),
+            .absolute(ABS_MT_POSITION_Y, 120))
+        #expect(try instrument.next(1) == ["touched (200,120)"])
+        withExtendedLifetime(entry) {}
+    }
+}
+
+/// A device's entry in udev's database, which goes with this object.
+private final class UdevDatabase {
+    static let folder = "/run/udev/data"
+    /// In the kernel bench /run is this machine's own, and no udevd runs unless it is asked for.
+    static var isOurs: Bool {
+        Environment.value(of: "WHEELD_KERNEL_BENCH") == "1" && access("/run/udev/control", F_OK) != 0
+    }
+
+    private let path: String
+
+    init(of device: String, _ properties: [String: String]) throws {
+        let status = try FileStatus(path: device)
+        for folder in ["/run/udev", Self.folder] { mkdir(folder, 0o755) }
+        path = "\(Self.folder)/c\(status.deviceMajor):\(status.deviceMinor)"
+        let lines = properties.map { "E:\($0)=\($1)\n" }.sorted().joined()
+        let file = try Descriptor.open(path, [.write, .create, .truncate])
+        try Array("I:1\n\(lines)".utf8).withUnsafeBytes { try file.writeAll($0) }
+    }
+
+    deinit { unlink(path) }
+}
