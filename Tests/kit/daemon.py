@@ -92,6 +92,13 @@ name = "levels"
 controls = ["gain"]
 """
 
+# The standard display would tell of itself after the daemon serves, whenever that is, and have a thread woken for each
+# picture.
+NO_DISPLAY = """
+[[display]]
+name = "main"
+output = "none"
+"""
 
 _folder = None
 
@@ -131,8 +138,9 @@ class Scratch:
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def configure(self, edit=lambda text: text):
-        text = CONFIGURATION.format(socket=self.socket, state=self.state, user=os.getuid())
-        pathlib.Path(self.configuration).write_text(edit(text))
+        """The kit's configuration, as it is or edited. A text that has a display of its own has no other."""
+        text = edit(CONFIGURATION.format(socket=self.socket, state=self.state, user=os.getuid()))
+        pathlib.Path(self.configuration).write_text(text if "[[display]]" in text else text + NO_DISPLAY)
 
     def log_lines(self):
         return pathlib.Path(self.log).read_text().splitlines() if os.path.exists(self.log) else []

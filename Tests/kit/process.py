@@ -56,6 +56,15 @@ class Process:
             assert errors or self.process.poll() is None, f"it ended before {line!r}: {self.err.read_text()[-500:]}"
             time.sleep(0.02)
 
+    def wait_for_lines(self, number):
+        """Waits until it has said this many lines; these."""
+        end = time.monotonic() + PATIENCE_S
+        while len(self.lines()) < number:
+            told = f"it has said {len(self.lines())} lines and not {number}: {self.lines()}"
+            assert time.monotonic() < end and self.process.poll() is None, told
+            time.sleep(0.02)
+        return self.lines()
+
     def end(self):
         """Waits for its end; the exit status."""
         return self.process.wait(PATIENCE_S)

@@ -23,8 +23,7 @@ def calls(trace):
 def a_detent_costs_a_wait_two_reads_and_a_send(scratch):
     if shutil.which("strace") is None:
         raise Skipped("strace is not installed")
-    # A display has its thread woken for each picture.
-    with Stage(scratch, False, '\n[[display]]\nname = "main"\noutput = "none"\n') as (knob, client, daemon):
+    with Stage(scratch, False) as (knob, client, daemon):
         trace = scratch.folder + "/trace"
         knob.turn(1)
         client.event("value")

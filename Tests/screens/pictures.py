@@ -3,7 +3,7 @@
 import base64
 import time
 
-from screens import DISPLAY, TOUCHSCREEN, Framebuffer, Picture, Touchscreen, daemon_with, frames, on_screen, screen_case, shows
+from screens import TOUCHSCREEN, Framebuffer, Picture, Touchscreen, daemon_with, frames, on_screen, screen_case, shows
 
 from kit.cases import expect
 
@@ -91,6 +91,5 @@ def frames_follow_changes_and_no_faster_than_the_screen(scratch):
 
 @screen_case
 def the_standard_display_is_the_card(scratch):
-    scratch.configure(lambda text: text + DISPLAY.format(output="auto", rotate=0))
     with daemon_with(scratch, "auto") as daemon:
         daemon.wait_for_log("attached: /dev/dri/card0 Virtual-1 1024×768")

@@ -82,8 +82,7 @@ def watch_as_json_is_what_the_socket_says(daemon):
     with daemon.client() as client, Follower(daemon, client, "--json") as process:
         client.do(op="set", control="filter", value="hp")
         events = client.take()
-        process.wait_for(json.dumps(events[-1], separators=(",", ":")))
-        expect([json.loads(line) for line in process.lines()], events)
+        expect([json.loads(line) for line in process.wait_for_lines(len(events))], events)
 
 
 @case
