@@ -97,10 +97,11 @@ let package = Package(
             ]),
 
         .testTarget(
-            name: "WheelctlTests",
+            name: "ProgramTests",
             dependencies: [
-                "wheelctl", "wheeld", "WheelConfiguration", "WheelSettings", "WheelModel", "WheelInput", "LinuxSystem",
-                "DeviceSupport", "TestSupport",
+                "wheelctl", "wheeld", "WheelClient", "WheelProtocol", "WheelConfiguration", "WheelSettings",
+                "WheelModel",
+                "WheelInput", "LinuxSystem", "DeviceSupport", "TestSupport",
             ]),
 
         // The face: shapes to pixels.

@@ -13,10 +13,12 @@ struct SteadyPathDeviceTests {
     /// Without the optimiser closures and key paths take memory, more with Swift 6.0 than with 6.3; `scripts/bench detent`
     /// counts with it.
     private static var perDetent: Int {
-        #if DEBUG
+        #if !DEBUG
+            0
+        #elseif compiler(>=6.1)
             22
         #else
-            0
+            32
         #endif
     }
 

@@ -2,9 +2,12 @@ internal import LinuxSystem
 
 /// Files that a test writes.
 enum Scratch {
-    /// A file with this text, in a folder of its own.
+    /// Where a file may be made, in a folder of its own.
+    static func path(_ name: String) throws -> String { try TemporaryFolder.make() + "/" + name }
+
+    /// A file with this text.
     static func file(_ text: String, named name: String = "wheeld.toml") throws -> String {
-        let path = try TemporaryFolder.make() + "/" + name
+        let path = try path(name)
         let file = try Descriptor.open(path, [.write, .create, .truncate])
         try Array(text.utf8).withUnsafeBytes { try file.writeAll($0) }
         return path

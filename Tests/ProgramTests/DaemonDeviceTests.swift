@@ -1,0 +1,117 @@
+internal import DeviceSupport
+internal import LinuxSystem
+import Testing
+internal import WheelClient
+internal import WheelModel
+internal import WheelProtocol
+
+/// From a device through the daemon to a client, and back to what a hand feels.
+@Suite(.enabled(if: Devices.canMakeInputs), .serialized)
+struct DaemonDeviceTests {
+    private static let configuration = """
+        [[control]]
+        name = "count"
+        kind = "int"
+        range = "[0, 10]"
+        acceleration = "off"
+        speeds = [{ name = "one", per_detent = 1 }, { name = "two", per_detent = 2 }]
+        [[input]]
+        name = "knob"
+        type = "evdev"
+        match = { name = "Griffin*" }
+        haptics = true
+        [[input]]
+        name = "screen"
+        type = "touch"
+        """
+
+    /// A daemon with a client that hears it. The devices are there before.
+    private final class Running {
+        let connection: Connection
+        private let daemon: RunningProgram
+
+        init(_ configuration: String = DaemonDeviceTests.configuration, waitingFor input: String) throws {
+            let file = try Scratch.file("[state]\npath = \"\(try Scratch.path("state.json"))\"\n" + configuration)
+            let daemon = try RunningProgram("wheeld", "--config", file, "--socket", file + ".sock")
+            try #require(daemon.says("input \(input): attached"), "\(daemon.errors)")
+            self.daemon = daemon
+            connection = try Connection(socket: file + ".sock")
+        }
+
+        /// The events until it is quiet.
+        func events(quietMilliseconds: Int64 = 600) throws -> [Event.Content] {
+            var events: [Event.Content] = []
+            while let received = try connection.next(timeout: .milliseconds(quietMilliseconds)) {
+                if case .event(let event) = received.line { events.append(event.content) }
+            }
+            return events
+        }
+    }
+
+    /// A tick for each detent that moved something, a bump at the end of the range; none where nothing moved.
+    @Test func aDetentTicksAndAnEndBumps() throws {
+        var description = InputDescription.powerMate
+        description.effects = [0x50]
+        let knob = try UinputDevice(description)
+        let running = try Running(waitingFor: "knob")
+        func turn(_ detents: Int32, _ times: Int) throws {
+            for _ in 0..<times {
+                try knob.emit(.relative(7, detents))
+                Patience.pass(milliseconds: 80)
+            }
+        }
+        func plays() -> [Int16] {
+            knob.feedback.compactMap { feedback in
+                if case .played(let number, _) = feedback { return number }
+                return nil
+            }
+        }
+        try turn(1, 9)
+        #expect(Patience.until { plays() == [Int16](repeating: 0, count: 9) }, "\(knob.feedback)")
+        // The tenth arrives at the end, the next finds that it goes no further.
+        try turn(1, 2)
+        #expect(Patience.until { plays() == [Int16](repeating: 0, count: 10) + [1] }, "\(knob.feedback)")
+        let events = try running.events()
+        #expect(events.contains(.limit(control: "count", .upper)))
+        #expect(
+            events.contains { if case .commit("count", .number(10), _, .input("knob")) = $0 { true } else { false } })
+    }
+
+    /// 1.3 mm at ten units to the millimetre: a tap may stray by 13.
+    @Test(arguments: [(12, "two"), (14, "one")] as [(Int32, String)])
+    func aTapMayStrayByMillimetres(_ units: Int32, _ speed: String) throws {
+        let screen = try UinputDevice(.touchscreen)
+        let running = try Running(waitingFor: "screen")
+        for id: Int32 in [1, 2] {
+            try screen.emit(
+                .absolute(0x2f, 0), .absolute(0x39, id), .absolute(0x35, 400), .absolute(0x36, 240))
+            Patience.pass(milliseconds: 40)
+            try screen.emit(.absolute(0x35, 400 + units))
+            Patience.pass(milliseconds: 40)
+            try screen.emit(.absolute(0x39, -1))
+            Patience.pass(milliseconds: 100)
+        }
+        _ = try running.events()
+        guard case .control(let state) = try running.connection.perform(.get(control: "count")) else {
+            Issue.record("no state")
+            return
+        }
+        #expect(state.speed == speed)
+    }
+
+    /// Only to who asks for them by name, with the kernel's time.
+    @Test func rawEventsComeToWhoAsksForThem() throws {
+        let knob = try UinputDevice(.powerMate)
+        let running = try Running(waitingFor: "knob")
+        _ = try running.connection.perform(.subscribe(Subscription(events: [.raw])))
+        let before = Patience.nowMicroseconds
+        try knob.emit(.relative(7, 3), .key(0x100, 1))
+        var received: [Event] = []
+        while let line = try running.connection.next(timeout: .milliseconds(300)) {
+            if case .event(let event) = line.line { received.append(event) }
+        }
+        let expected = [("REL_DIAL", 3), ("BTN_0", 1), ("SYN_REPORT", 0)]
+        #expect(received.map(\.content) == expected.map { .raw(input: "knob", code: $0, value: $1) })
+        for event in received { #expect((before...Patience.nowMicroseconds).contains(event.time.microseconds)) }
+    }
+}
