@@ -23,6 +23,9 @@ struct DaemonDeviceTests {
         [[input]]
         name = "screen"
         type = "touch"
+        [[display]]
+        name = "main"
+        output = "none"
         """
 
     /// A daemon with a client that hears it. The devices are there before.
@@ -85,9 +88,9 @@ struct DaemonDeviceTests {
         for id: Int32 in [1, 2] {
             try screen.emit(
                 .absolute(0x2f, 0), .absolute(0x39, id), .absolute(0x35, 400), .absolute(0x36, 240))
-            Patience.pass(milliseconds: 40)
+            Patience.pass(milliseconds: 20)
             try screen.emit(.absolute(0x35, 400 + units))
-            Patience.pass(milliseconds: 40)
+            Patience.pass(milliseconds: 20)
             try screen.emit(.absolute(0x39, -1))
             Patience.pass(milliseconds: 100)
         }
