@@ -55,6 +55,11 @@ def bad_lines_get_their_error_and_the_connection_goes_on(daemon):
         expect(other.quiet(), [])
 
 
+# How many random lines are sent; `--lines` of the kit says otherwise.
+random_lines = 20_000
+OTHER_BYTES = [byte for byte in range(256) if byte != ord("\n")]
+
+
 def requests():
     """The lines that the fuzzer begins with: one of each kind of request."""
     lines = [path.read_bytes().rstrip(b"\n") for path in sorted(CORPUS.iterdir())]
@@ -148,16 +153,36 @@ def a_client_that_goes_in_the_middle_of_a_line_harms_nobody(daemon):
         other.do(op="ping")
 
 
+def mutated(source, line):
+    """A few bytes of a request otherwise, gone or twice."""
+    bytes_now = bytearray(line)
+    for _ in range(source.randint(1, 4)):
+        at = source.randrange(len(bytes_now) or 1)
+        match source.randrange(3):
+            case 0:
+                bytes_now[at : at + 1] = bytes([source.choice(OTHER_BYTES)])
+            case 1:
+                del bytes_now[at : at + source.randint(1, 4)]
+            case 2:
+                bytes_now[at:at] = bytes_now[at : at + source.randint(1, 8)]
+    return bytes(bytes_now)
+
+
 @case
 def random_lines_neither_crash_nor_leak(daemon):
     seed = 20260
     source = random.Random(seed)
     words = [b"{", b"}", b"[", b"]", b":", b",", b'"', b'"op"', b'"set"', b'"ramp"', b'"control"', b'"gain"', b"1e308",
              b"-0", b"null", b"true", b"\\", b"\xf0\x9f", b"\x00", b'"values"', b'"subscribe"', b'"id"', b" "]  # fmt: skip
+    corpus = requests()
     with daemon.client() as client, daemon.client() as other:
+        other.do(op="subscribe", events=["page"], controls=[])
         before = 0
-        for number in range(20_000):
-            line = b"".join(source.choice(words) for _ in range(source.randint(1, 24)))
+        for number in range(random_lines):
+            if number % 2:
+                line = mutated(source, source.choice(corpus))
+            else:
+                line = b"".join(source.choice(words) for _ in range(source.randint(1, 24)))
             client.send_raw(line + b"\n")
             # A line may by luck be a request without an id, which is not answered: count by pings.
             if number % 50 == 49:
@@ -165,8 +190,9 @@ def random_lines_neither_crash_nor_leak(daemon):
                 while client.reply()["reply"] != "mark":
                     pass
                 client.take()
-            if number == 2000:
+            if number == random_lines // 10:
                 before = daemon.resident_kb()
         other.do(op="ping")
         grown = daemon.resident_kb() - before
+        print(f"{random_lines} random lines (seed {seed}): {grown} KiB more")
         assert grown < 1024, f"memory has grown by {grown} KiB (seed {seed})"
