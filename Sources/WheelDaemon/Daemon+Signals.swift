@@ -25,7 +25,7 @@ extension Daemon {
         publisher?.flush(at: Daemon.now)
         let old = settings
         var next = Panel(new.panel)
-        next.takeOver(from: panel)
+        next.takeOver(from: panel, at: Daemon.now, into: &changes)
         panel = next
         settings = new
         inputs = new.inputs.map { input in
@@ -41,6 +41,7 @@ extension Daemon {
         tellsRaw = false
         publisher?.reconfigure(names: names, panel: new.panel, rights: rights())
         publisher?.publish(controls: listing, at: Daemon.now)
+        publishChanges()
     }
 }
 

@@ -169,6 +169,10 @@ def a_reload_fits_values_to_what_is_new(scratch, passes):
         controls = {c["control"]: c for c in client.event("controls")["controls"]}
         expect(controls["frequency"]["value"], 20)
         expect(controls["filter"]["value"], "low-pass")
+        # Who reads no `controls` is told as well; what stays is not.
+        told = [(e["event"], e["control"], e["value"], e["source"]) for e in client.quiet()]
+        both = [("frequency", 20), ("filter", "low-pass")]
+        expect(told, [(event, *change, "restore") for change in both for event in ("value", "commit")])
 
 
 @alone_case

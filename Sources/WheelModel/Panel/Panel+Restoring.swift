@@ -53,13 +53,17 @@ extension Panel {
         for input in inputs.indices { inputs[input].focus = pageControl(of: input) ?? inputs[input].ownFocus }
     }
 
-    /// Goes on where another panel stands: values, speeds, focus, page and lock, by their names.
-    public mutating func takeOver(from other: Panel) {
-        for (index, control) in controls.enumerated() {
-            guard let old = other.controls.first(where: { $0.settings.name == control.settings.name }),
-                old.settings.kind == control.settings.kind
-            else { continue }
-            restore(index, old.remembered(for: control.settings))
+    /// Goes on where another panel stands: values, speeds, focus, page and lock, by their names. A control that cannot
+    /// stay where it was tells where it is now, and commits that.
+    public mutating func takeOver(from other: Panel, at time: Instant, into changes: inout ChangeList) {
+        for index in controls.indices {
+            let settings = controls[index].settings
+            guard let old = other.controls.first(where: { $0.settings.name == settings.name }) else { continue }
+            if old.settings.kind == settings.kind { restore(index, old.remembered(for: settings)) }
+            guard !controls[index].stands(where: old) else { continue }
+            let before = old.settings.kind == settings.kind ? old.unwrapped : controls[index].unwrapped
+            publish(index, movedFrom: before, by: .restore, hold: nil, at: time, into: &changes)
+            settle(index, at: time, into: &changes)
         }
         for (index, input) in settings.inputs.enumerated() {
             guard let old = other.settings.inputs.firstIndex(where: { $0.name == input.name }) else { continue }
@@ -83,6 +87,25 @@ extension Panel {
 }
 
 extension Control {
+    /// Whether its value is the same for who knows positions by their names.
+    fileprivate func stands(where other: Control) -> Bool {
+        switch (settings.quantity, other.settings.quantity) {
+        case (.float, .float), (.int, .int): return number == other.number && rotations == other.rotations
+        case (.choice(let own), .choice(let others)):
+            return own.positions[Int(number)].name == others.positions[Int(other.number)].name
+        case (.selection(let own), .selection(let others)):
+            return own.positions[Int(number)].name == others.positions[Int(other.number)].name
+                && selectedNames(of: own) == other.selectedNames(of: others)
+        default: return false
+        }
+    }
+
+    private func selectedNames(of quantity: PositionSettings) -> [String] {
+        var names: [String] = []
+        selected.forEach { names.append(quantity.positions[$0].name) }
+        return names
+    }
+
     /// What another control of this name, maybe with other positions, can take over.
     fileprivate func remembered(for new: ControlSettings) -> Panel.Remembered {
         var remembered = Panel.Remembered(
