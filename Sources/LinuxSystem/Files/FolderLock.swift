@@ -6,7 +6,7 @@ struct FolderLock: ~Copyable {
 
     /// Calls with the lock held.
     ///
-    /// It is waited for at most three seconds, and gone without after that: whoever can read the folder can hold its
+    /// It is waited for at most a second, and gone without after that: whoever can read the folder can hold its
     /// lock, and must not be able to keep the daemon from starting.
     static func hold<Result: ~Copyable, Failure: Error>(
         ofFileAt path: String, _ body: () throws(Failure) -> Result
@@ -32,7 +32,7 @@ struct FolderLock: ~Copyable {
     @inline(never)
     private static func wait(for folder: borrowing Descriptor) {
         var attempts = 0
-        while flock(folder.number, LOCK_EX | LOCK_NB) != 0 && attempts < 300 {
+        while flock(folder.number, LOCK_EX | LOCK_NB) != 0 && attempts < 100 {
             attempts += 1
             usleep(10_000)
         }

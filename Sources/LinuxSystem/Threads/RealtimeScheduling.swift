@@ -15,9 +15,9 @@ public enum RealtimeScheduling {
     /// (SCHED_RESET_ON_FORK).
     ///
     /// When it has run for `guardMicroseconds` without sleeping (RLIMIT_RTTIME), the kernel sends SIGXCPU, whose
-    /// handler makes it ordinary until this is asked again; `takeRevocation` tells.
+    /// handler makes it ordinary for good; `takeRevocation` tells.
     public static func request(priority: Int32, guardMicroseconds: Int64) -> Outcome {
-        // The handler is in place before the limit is.
+        // The handler is in place before the limit is, and the limit before there is anything to be guarded.
         guardedThread.store(Thread.currentNumber, ordering: .sequentiallyConsistent)
         var action = sigaction()
         action.__sigaction_handler.sa_handler = revokeRealtime
@@ -26,14 +26,10 @@ public enum RealtimeScheduling {
         sigaction(SIGXCPU, &action, nil)
         SignalMask.unblock([.processorTimeLimit])
         do throws(Errno) {
+            try limitRealtime(microseconds: guardMicroseconds)
             var parameters = sched_param(sched_priority: priority)
             let policy = SCHED_FIFO | Int32(linux_sched_reset_on_fork)
             _ = try system { sched_setscheduler(0, policy, &parameters) }
-            // The kernel goes on counting where it was when it was last taken away, until the thread has slept; and it
-            // has raised the limit by then.
-            var moment = timespec(tv_sec: 0, tv_nsec: 100_000)
-            nanosleep(&moment, nil)
-            try limitRealtime(microseconds: guardMicroseconds)
             return .granted
         } catch {
             return .refused(error)

@@ -1,0 +1,15 @@
+internal import Glibc
+
+extension FilePath {
+    /// readlink(2): what a symbolic link says, which need not be a file: "anon_inode:gpio-line".
+    public static func destination(ofLink path: String) throws(Errno) -> String {
+        var bytes = [CChar](repeating: 0, count: 4096)
+        let count = try system { readlink(path, &bytes, bytes.count) }
+        return String(decoding: bytes.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    /// access(2): whether this process may read it, and write it too if that is asked for.
+    public static func mayRead(_ path: String, andWrite: Bool = false) -> Bool {
+        access(path, andWrite ? R_OK | W_OK : R_OK) == 0
+    }
+}
