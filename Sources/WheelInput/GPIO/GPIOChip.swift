@@ -51,9 +51,12 @@ final class GPIOChip {
 /// Why an input's lines cannot be had, as a sentence with the remedy.
 struct GPIOProblem: Error, Equatable, CustomStringConvertible {
     let description: String
+    /// What the kernel or the library said, where that is the reason.
+    let error: Errno?
 
-    init(_ description: String) {
+    init(_ description: String, _ error: Errno? = nil) {
         self.description = description
+        self.error = error
     }
 }
 
@@ -78,7 +81,7 @@ extension GPIOChip {
         switch line {
         case .offset(let offset):
             guard offset < lineCount else {
-                throw GPIOProblem("\(name) has no line \(offset): it has \(lineCount), from 0")
+                throw GPIOProblem("\(name) has no line \(offset): it has \(lineCount), from 0", .noSuchFile)
             }
             return offset
         case .named(let name):
@@ -115,11 +118,11 @@ extension GPIOProblem {
         switch error {
         case .noSuchFile:
             return GPIOProblem(
-                "there is no GPIO chip \(which); there \(there.isEmpty ? "is none" : "are: \(there)")")
+                "there is no GPIO chip \(which); there \(there.isEmpty ? "is none" : "are: \(there)")", error)
         case .accessDenied:
-            return GPIOProblem("may not open the GPIO chip \(which): \(rightsRemedy)")
+            return GPIOProblem("may not open the GPIO chip \(which): \(rightsRemedy)", error)
         default:
-            return GPIOProblem("cannot open the GPIO chip \(which): \(error)")
+            return GPIOProblem("cannot open the GPIO chip \(which): \(error)", error)
         }
     }
 
@@ -128,12 +131,13 @@ extension GPIOProblem {
         let place = chip.map { "\($0.name)" } ?? "any GPIO chip"
         switch error {
         case .noSuchFile:
-            return GPIOProblem("there is no line \(name) on \(place): `wheelctl devices` lists those that there are")
+            return GPIOProblem(
+                "there is no line \(name) on \(place): `wheelctl devices` lists those that there are", error)
         case .accessDenied:
-            return GPIOProblem("cannot look for line \(name) on every GPIO chip: \(rightsRemedy)")
+            return GPIOProblem("cannot look for line \(name) on every GPIO chip: \(rightsRemedy)", error)
         default:
             let text = error.name == "ENOTUNIQ" ? "several lines have that name: name the chip" : "\(error)"
-            return GPIOProblem("cannot find line \(name) on \(place): \(text)")
+            return GPIOProblem("cannot find line \(name) on \(place): \(text)", error)
         }
     }
 

@@ -1,5 +1,5 @@
 internal import CEvdev
-import LinuxSystem
+public import LinuxSystem
 public import WheelSettings
 
 /// What devices there are, and which input of a configuration would use each, or why none does.
@@ -15,6 +15,21 @@ public struct DeviceSurvey: Equatable, Sendable {
         public var inputs: [String]
         /// Why none does, or what keeps it from being used.
         public var reason: String?
+        /// Why it cannot be opened by who asks.
+        public var refusal: Errno?
+
+        public init(
+            type: String, name: String, path: String, axes: [String] = [], inputs: [String] = [],
+            reason: String? = nil, refusal: Errno? = nil
+        ) {
+            self.type = type
+            self.name = name
+            self.path = path
+            self.axes = axes
+            self.inputs = inputs
+            self.reason = reason
+            self.refusal = refusal
+        }
     }
 
     public var devices: [Device]
@@ -25,11 +40,23 @@ public struct DeviceSurvey: Equatable, Sendable {
         devices = Self.devices(nodes, settings).map(Self.withRights) + Self.chips(settings)
     }
 
+    /// Whether some program keeps an event device to itself (EVIOCGRAB); `nil` if it cannot be opened. Nothing else tells
+    /// than to grab it too, for a moment.
+    public static func isGrabbed(_ path: String) -> Bool? {
+        guard let handle = try? EvdevHandle(path: path) else { return nil }
+        do throws(Errno) {
+            try handle.grab()
+            return false
+        } catch {
+            return error == .busy
+        }
+    }
+
     static func devices(_ nodes: [InputNode], _ settings: [InputSettings]) -> [Device] {
         let claims = NodeClaims(settings)
         return nodes.map { node in
             var device = Device(
-                type: node.kind.rawValue, name: node.name, path: node.path, axes: node.axisNames, inputs: [])
+                type: node.kind.rawValue, name: node.name, path: node.path, axes: node.axisNames)
             switch claims.answer(for: node) {
             case .input(let index): device.inputs = [settings[index].name]
             case .nobody(let reason): device.reason = reason
@@ -46,6 +73,7 @@ public struct DeviceSurvey: Equatable, Sendable {
             var device = device
             let remedy = error == .accessDenied ? "; add the user to the group input" : ""
             device.reason = "cannot be opened: \(error)\(remedy)"
+            device.refusal = error
             return device
         }
     }

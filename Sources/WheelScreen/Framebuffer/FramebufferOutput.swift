@@ -47,16 +47,8 @@ final class FramebufferOutput: Output {
 
     init(_ path: String, _ rotation: DisplayRotation, leavesCards: Bool = false) throws(ScreenProblem) {
         self.path = path
-        do throws(Errno) {
-            device = try FramebufferDevice(path: path)
-            layout = try device.layout()
-        } catch {
-            throw FramebufferOutput.problem("open", path, error)
-        }
-        if leavesCards && layout.driver.contains("drm") {
-            throw .absent("\(path): it belongs to a graphics card")
-        }
-        let format = try layout.pixelFormat(path)
+        let format: PixelFormat
+        (device, layout, format) = try Self.look(path, leavesCards: leavesCards)
         do throws(Errno) {
             memory = try device.map(layout)
         } catch {
@@ -65,13 +57,35 @@ final class FramebufferOutput: Output {
         screen = try layout.visiblePart(of: memory.bytes, format, path)
         shadow = Shadow(
             screen: PixelSize(width: layout.width, height: layout.height), rotation: rotation, format: format)
-        name = "\(path) \(layout.driver) \(layout.width)×\(layout.height), \(layout.bitsPerPixel) bits"
+        name = layout.name(path)
         // Last, so that nothing that fails after it leaves the console in the dark.
         do throws(Errno) {
             console = try VirtualConsole()
         } catch {
             throw .failed(SystemError("give the console over to pictures", error))
         }
+    }
+
+    /// What it is, without anything being shown; a console that this runs on stays as it is.
+    static func survey(_ path: String, leavesCards: Bool = false) throws(ScreenProblem) -> String {
+        try look(path, leavesCards: leavesCards).layout.name(path)
+    }
+
+    private static func look(
+        _ path: String, leavesCards: Bool
+    ) throws(ScreenProblem) -> (device: FramebufferDevice, layout: FramebufferDevice.Layout, format: PixelFormat) {
+        let device: FramebufferDevice
+        let layout: FramebufferDevice.Layout
+        do throws(Errno) {
+            device = try FramebufferDevice(path: path)
+            layout = try device.layout()
+        } catch {
+            throw problem("open", path, error)
+        }
+        if leavesCards && layout.driver.contains("drm") {
+            throw .absent("\(path): it belongs to a graphics card")
+        }
+        return (device, layout, try layout.pixelFormat(path))
     }
 
     func show(_ damage: DamageRegion, _ texts: [KeptText]) throws(ScreenProblem) {
@@ -120,6 +134,8 @@ final class FramebufferOutput: Output {
 }
 
 extension FramebufferDevice.Layout {
+    fileprivate func name(_ path: String) -> String { "\(path) \(driver) \(width)×\(height), \(bitsPerPixel) bits" }
+
     /// How its pixels are written.
     func pixelFormat(_ path: String) throws(ScreenProblem) -> PixelFormat {
         let lengths = (red.length, green.length, blue.length)

@@ -1,0 +1,72 @@
+public import WheelSettings
+
+/// What a display would be shown on, without showing anything.
+public enum ScreenSurvey {
+    /// The screen's name, or why there is none. Who asks is master of the card for that moment, if nobody else is.
+    public static func look(at output: DisplayOutput) throws(ScreenProblem) -> String {
+        switch output {
+        case .automatic:
+            let problem: ScreenProblem
+            do throws(ScreenProblem) {
+                return try firstCard()
+            } catch {
+                problem = error
+            }
+            do throws(ScreenProblem) {
+                return try firstFramebuffer()
+            } catch .absent {
+                throw problem
+            }
+        case .drm(nil): return try firstCard()
+        case .drm(.some(let path)): return try card(path)
+        case .fbdev(nil): return try firstFramebuffer()
+        case .fbdev(.some(let path)): return try FramebufferOutput.survey(path)
+        case .terminal: return "the terminal that wheeld runs in"
+        case .none: throw .unusable("the display has no output")
+        }
+    }
+
+    /// The device files that an output may be shown on.
+    public static func paths(of output: DisplayOutput) -> [String] {
+        switch output {
+        case .automatic: DRMCard.paths() + FramebufferOutput.paths()
+        case .drm(let path): path.map { [$0] } ?? DRMCard.paths()
+        case .fbdev(let path): path.map { [$0] } ?? FramebufferOutput.paths()
+        case .terminal, .none: []
+        }
+    }
+
+    private static func card(_ path: String) throws(ScreenProblem) -> String {
+        let route = try ScreenRoute(try DRMCard(path: path))
+        return "\(path) \(route.connectorName) \(route.size)"
+    }
+
+    private static func firstCard() throws(ScreenProblem) -> String {
+        try first(DRMCard.paths(), .absent("\(DRMCard.folder): there is no graphics card")) {
+            path throws(ScreenProblem) in
+            try card(path)
+        }
+    }
+
+    private static func firstFramebuffer() throws(ScreenProblem) -> String {
+        let nothing = ScreenProblem.absent("\(FramebufferOutput.folder)/fb0: there is no such device")
+        return try first(FramebufferOutput.paths(), nothing) { path throws(ScreenProblem) in
+            try FramebufferOutput.survey(path, leavesCards: true)
+        }
+    }
+
+    /// The first that can be had; else what is worth most to be told: who has one before who misses one.
+    private static func first(
+        _ paths: [String], _ nothing: ScreenProblem, _ look: (String) throws(ScreenProblem) -> String
+    ) throws(ScreenProblem) -> String {
+        var problem = nothing
+        for path in paths {
+            do throws(ScreenProblem) {
+                return try look(path)
+            } catch {
+                if case .absent = problem { problem = error }
+            }
+        }
+        throw problem
+    }
+}
