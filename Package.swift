@@ -100,8 +100,7 @@ let package = Package(
             name: "ProgramTests",
             dependencies: [
                 "wheelctl", "wheeld", "WheelClient", "WheelProtocol", "WheelConfiguration", "WheelSettings",
-                "WheelModel",
-                "WheelInput", "LinuxSystem", "DeviceSupport", "TestSupport",
+                "WheelModel", "WheelInput", "WheelScreen", "LinuxSystem", "CGPIO", "DeviceSupport", "TestSupport",
             ]),
 
         // The face: shapes to pixels.

@@ -40,7 +40,6 @@ final class Daemon {
     /// Whether lines stand over the terminal's picture.
     var hasNote = false
     var isEnding = false
-    private var realtime = RealtimeWish()
     /// When the state is written next, if it has changed.
     private var saveAt: Instant?
     private var lastSave = Instant(microseconds: .min)
@@ -98,7 +97,7 @@ final class Daemon {
 
     /// Goes on until it is asked to end.
     func run() throws(Errno) {
-        realtime.ask()
+        askForRealtime()
         while !isEnding { try iterate() }
         end()
     }
@@ -116,7 +115,23 @@ final class Daemon {
         followRawSubscriptions()
         keepState(at: now)
         tellManager(at: now)
-        realtime.follow(at: now)
+        if RealtimeScheduling.takeRevocation() {
+            Log.warning("the loop has run for too long without a pause, and goes on without real-time scheduling")
+        }
+    }
+
+    /// Before programs that compute, so that no event waits for one; after what makes sound, and the kernel's own.
+    private static let realtimePriority: Int32 = 20
+    /// So long a thread with nothing to wait for is broken, or has more clients than the machine can serve.
+    private static let realtimeGuardMicroseconds: Int64 = 200_000
+
+    private func askForRealtime() {
+        switch RealtimeScheduling.request(
+            priority: Daemon.realtimePriority, guardMicroseconds: Daemon.realtimeGuardMicroseconds)
+        {
+        case .granted: Log.debug("real-time scheduling: granted")
+        case .refused(let reason): Log.info("real-time scheduling: refused (\(reason)), so a busy machine adds delay")
+        }
     }
 
     /// Ends in order: what is open is committed, clients hear of it, the state is kept.

@@ -9,7 +9,17 @@ final class RunningProgram {
     private var status: Int32?
 
     /// `name` is the product's; what it writes goes to files.
-    init(_ name: String, _ arguments: String...) throws {
+    convenience init(_ name: String, _ arguments: String...) throws {
+        try self.init(words: [Self.folderOfTests + "/" + name] + arguments)
+    }
+
+    /// The same as another user without any group.
+    convenience init(asUser user: UInt32, _ name: String, _ arguments: String...) throws {
+        let changes = ["/usr/bin/setpriv", "--reuid=\(user)", "--regid=\(user)", "--clear-groups"]
+        try self.init(words: changes + [Self.folderOfTests + "/" + name] + arguments)
+    }
+
+    private init(words: [String]) throws {
         folder = try TemporaryFolder.make()
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -17,11 +27,11 @@ final class RunningProgram {
         for (number, file) in [(STDOUT_FILENO, "output"), (STDERR_FILENO, "errors")] {
             posix_spawn_file_actions_addopen(&actions, number, "\(folder)/\(file)", O_WRONLY | O_CREAT, 0o600)
         }
-        let path = Self.folderOfTests + "/" + name
-        let words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) }
-        defer { words.forEach { free($0) } }
+        let path = words[0]
+        let arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
+        defer { arguments.forEach { free($0) } }
         var process = pid_t()
-        let error = posix_spawn(&process, path, &actions, nil, words + [nil], environ)
+        let error = posix_spawn(&process, path, &actions, nil, arguments + [nil], environ)
         guard error == 0 else { throw SystemError("start", path, Errno(rawValue: error)) }
         self.process = process
     }

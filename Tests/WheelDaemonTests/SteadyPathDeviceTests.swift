@@ -18,7 +18,7 @@ struct SteadyPathDeviceTests {
         #elseif compiler(>=6.1)
             22
         #else
-            36
+            32
         #endif
     }
 

@@ -1,7 +1,5 @@
 """What a detent costs: the daemon's system calls while a knob turns, by strace."""
 
-import contextlib
-import os
 import re
 import shutil
 import signal
@@ -55,36 +53,3 @@ def a_detent_costs_a_wait_two_reads_and_a_send(scratch):
         assert count["sendto"] == DETENTS, told
         assert count["read"] <= 2 * DETENTS + 2, told
         assert sum(count.values()) <= 4 * DETENTS + 10, told
-
-
-def is_realtime(pid):
-    """Whether the loop's thread has SCHED_FIFO; the kernel's own flag says that what it starts has not."""
-    return os.sched_getscheduler(pid) & ~os.SCHED_RESET_ON_FORK == os.SCHED_FIFO
-
-
-@by_hand_case
-def a_client_in_a_hurry_takes_real_time_away_for_a_while_only(scratch):
-    with Stage(scratch, False) as (_, client, daemon):
-        assert is_realtime(daemon.pid)
-        # So much at once that the loop works on it for longer than it may; nobody asks for an answer.
-        hasty = [daemon.client() for _ in range(20)]
-        daemon.signal(signal.SIGSTOP)
-        for other in hasty:
-            other.socket.setblocking(False)
-            with contextlib.suppress(BlockingIOError):
-                while True:
-                    other.socket.send(b'{"op":"set","control":"count","value":5}\n' * 100)
-        daemon.signal(signal.SIGCONT)
-        client.do(op="ping")
-        assert not is_realtime(daemon.pid), "a loop that never sleeps keeps its real-time scheduling"
-        for other in hasty:
-            other.socket.close()
-        # It comes back once all of that is worked off.
-        end = time.monotonic() + 30
-        while not is_realtime(daemon.pid):
-            assert time.monotonic() < end, "real-time scheduling does not come back"
-            time.sleep(0.5)
-            client.do(op="ping")
-        time.sleep(0.5)
-        client.do(op="ping")
-        assert is_realtime(daemon.pid), "real-time scheduling does not stay"

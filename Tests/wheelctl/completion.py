@@ -22,6 +22,8 @@ ROWS = (
     (["ramp", "gain", "--curve", "ease"], ["ease-in-out", "!linear"]),
     (["watch", "--events", "com"], ["commit"]),
     (["completion", ""], ["bash", "zsh", "fish"]),
+    (["do"], ["doctor"]),
+    (["doctor", "--con"], ["--config"]),
 )
 
 

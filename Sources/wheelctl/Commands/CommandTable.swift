@@ -2,7 +2,7 @@ extension Command {
     /// Every command, in the order of the help.
     static let all: [Command] = [
         list, get, set, turn, step, speed, select, toggle, reset, commit, focus, page, lock, unlock, ramp, watch, stats,
-        ping, devices, learn, record, replay, preview, screenshot,
+        ping, doctor, devices, learn, record, replay, preview, screenshot,
         checkConfig, completion,
     ]
 }

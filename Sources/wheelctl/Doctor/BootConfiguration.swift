@@ -1,0 +1,60 @@
+/// A Raspberry Pi's config.txt, whose overlays give pins to drivers of the kernel.
+struct BootConfiguration: Equatable {
+    /// Where it is, today's place first.
+    static let places = ["/boot/firmware/config.txt", "/boot/config.txt"]
+
+    struct Line: Equatable {
+        var number: Int
+        /// As it stands there: "dtoverlay=rotary-encoder,pin_a=17,pin_b=27".
+        var text: String
+        /// "rotary-encoder"; for `dtparam=spi=on` "spi".
+        var name: String
+        /// The values of its parameters that are numbers.
+        var numbers: Set<UInt32>
+    }
+
+    var path: String
+    var lines: [Line]
+
+    static var here: BootConfiguration? {
+        for path in places {
+            if let text = TextFile.read(path) { return BootConfiguration(path: path, text: text) }
+        }
+        return nil
+    }
+
+    init(path: String, text: String) {
+        self.path = path
+        lines = text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().compactMap {
+            Line(number: $0 + 1, text: $1)
+        }
+    }
+
+    /// The line that most likely gives a pin to such a driver: one that names the pin before one that does not.
+    func line(givingPin pin: UInt32, toAnyOf overlays: [String]) -> Line? {
+        let suspects = lines.filter { line in overlays.contains { Self.matches(line.name, $0) } }
+        return suspects.first { $0.numbers.contains(pin) }
+            ?? suspects.first ?? lines.first { $0.numbers.contains(pin) }
+    }
+
+    /// A name, or a beginning of one: "spi0-*".
+    private static func matches(_ name: String, _ pattern: String) -> Bool {
+        pattern.last == "*" ? name.hasPrefix(pattern.dropLast()) : name == pattern
+    }
+}
+
+extension BootConfiguration.Line {
+    /// `nil` for all but overlays and parameters of the board.
+    init?(number: Int, text: Substring) {
+        let text = String(text.split(separator: "#", omittingEmptySubsequences: false).first ?? "")
+            .filter { $0 != " " && $0 != "\t" && $0 != "\r" }
+        let parts = text.split(separator: "=", maxSplits: 1)
+        guard parts.count == 2, parts[0] == "dtoverlay" || parts[0] == "dtparam" else { return nil }
+        let words = parts[1].split(separator: ",")
+        guard let first = words.first else { return nil }
+        self.number = number
+        self.text = text
+        name = String(first.split(separator: "=").first ?? first)
+        numbers = Set(words.compactMap { $0.split(separator: "=").last.flatMap { UInt32($0) } })
+    }
+}

@@ -1,0 +1,126 @@
+"""What is wrong on this machine."""
+
+import json
+import os
+import pathlib
+import socket
+import subprocess
+
+from ctl import DONE, REFUSED, WRONG_USAGE, complaint, run
+from kit.cases import Skipped, by_hand_case, case, expect
+from kit.daemon import program
+
+# Nothing that this machine may lack: neither knobs nor screens are asked for.
+CONFIGURATION = """
+[[control]]
+name = "gain"
+kind = "float"
+range = "[-60, 6]"
+
+[[display]]
+name = "main"
+output = "none"
+"""
+
+
+def configuration(scratch, text=CONFIGURATION):
+    path = pathlib.Path(scratch.folder, "doctor.toml")
+    path.write_text(text)
+    return str(path)
+
+
+def doctor(path, *words):
+    """Status, findings by what they are about, and the last word."""
+    code, out, err = run(["--json", "--socket", path, "doctor", *words])
+    findings = [json.loads(line) for line in out.splitlines()]
+    for finding in findings:
+        expect(list(finding), ["check", "verdict", "text", "remedy"])
+        assert finding["verdict"] in ("ok", "wrong", "note"), finding
+        assert finding["verdict"] != "wrong" or finding["remedy"], f"no remedy: {finding}"
+    wrong = [finding for finding in findings if finding["verdict"] == "wrong"]
+    expect(code, REFUSED if wrong else DONE, err)
+    if wrong:
+        many = "one thing is wrong" if len(wrong) == 1 else f"{len(wrong)} things are wrong"
+        expect(err, f"wheelctl: doctor: {many} (each has its remedy)\n")
+    return code, {finding["check"]: finding for finding in findings}
+
+
+@case
+def nothing_is_wrong_where_the_daemon_answers(daemon):
+    path = configuration(daemon.scratch)
+    code, findings = doctor(daemon.path, "--config", path)
+    expect(code, DONE, findings)
+    expect(findings["configuration"]["text"], f"{path} is sound")
+    assert findings["socket"]["text"].startswith(f"{daemon.path}: wheeld "), findings
+    assert findings["socket"]["text"].endswith("may change everything"), findings
+
+
+@by_hand_case
+def a_socket_that_is_missing_is_wrong(scratch):
+    code, findings = doctor(scratch.socket, "--config", configuration(scratch))
+    expect((code, findings["socket"]["text"]), (REFUSED, f"{scratch.socket} is not there"))
+    path = scratch.folder + "/none/s"
+    code, findings = doctor(path, "--config", configuration(scratch))
+    expect((code, findings["socket"]["text"]), (REFUSED, f"{path}: the folder {scratch.folder}/none is not there"))
+
+
+@by_hand_case
+def a_socket_where_nobody_listens_is_wrong(scratch):
+    with socket.socket(socket.AF_UNIX) as left:
+        left.bind(scratch.socket)
+    code, findings = doctor(scratch.socket, "--config", configuration(scratch))
+    expect(code, REFUSED)
+    expect(findings["socket"]["text"], f"{scratch.socket} is there, but nobody listens: the daemon has ended")
+
+
+def as_nobody(*words):
+    if os.getuid() != 0:
+        raise Skipped("only root can be somebody else")
+    done = subprocess.run(
+        [program("wheelctl"), *words], user=65534, group=65534, extra_groups=[], capture_output=True, text=True, timeout=60
+    )
+    return done.returncode, {each["check"]: each for each in map(json.loads, done.stdout.splitlines())}
+
+
+@case
+def who_may_not_connect_is_told(daemon):
+    path = configuration(daemon.scratch)
+    words = ("--json", "--socket", daemon.path, "doctor", "--config", path)
+    code, findings = as_nobody(*words)
+    expect(code, DONE, findings)
+    assert "may read, but not change anything" in findings["socket"]["text"], findings
+    os.chmod(daemon.path, 0o600)
+    try:
+        code, findings = as_nobody(*words)
+    finally:
+        os.chmod(daemon.path, 0o666)
+    expect(code, REFUSED)
+    assert findings["socket"]["text"].endswith(": nobody may not connect"), findings
+
+
+@by_hand_case
+def mistakes_of_the_configuration_are_told_with_their_places(scratch):
+    path = configuration(scratch, CONFIGURATION.replace("range", "rang"))
+    code, findings = doctor(scratch.socket, "--config", path)
+    expect(code, REFUSED)
+    assert findings["configuration"]["text"].startswith(f"{path}:"), findings
+    expect(findings["inputs"]["verdict"], "note")
+    code, findings = doctor(scratch.socket, "--config", path + ".none")
+    expect(findings["configuration"]["text"], f"{path}.none is not there")
+
+
+@case
+def a_person_reads_lines_with_the_remedy_below(daemon):
+    code, out, err = run(["--socket", daemon.path + ".none", "doctor", "--config", configuration(daemon.scratch)])
+    expect((code, err), (REFUSED, "wheelctl: doctor: one thing is wrong (each has its remedy)\n"))
+    lines = out.splitlines()
+    assert lines[0].startswith("ok     configuration  "), out
+    wrong = next(number for number, line in enumerate(lines) if line.startswith("wrong  socket  "))
+    column = lines[wrong].index(daemon.path)
+    expect(lines[wrong + 1], " " * column + "→ start wheeld, or name its socket with --socket")
+
+
+@case
+def wrong_words_are_refused(daemon):
+    assert "one word too many" in complaint(daemon, WRONG_USAGE, "doctor", "me")
+    assert "there is no option '--fix'" in complaint(daemon, WRONG_USAGE, "doctor", "--fix")
