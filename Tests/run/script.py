@@ -1,0 +1,153 @@
+"""scripts/run in a tree of its own, with programs that only say how they were called."""
+
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+
+from kit.cases import Skipped, by_hand_case, expect
+from kit.daemon import ROOT
+
+VERSION = re.search(r'text = "(.*)"', (ROOT / "Sources/WheelDaemon/Version.swift").read_text())[1]
+PLENTY_KB, LITTLE_KB = 4_000_000, 430_000
+
+
+class Machine:
+    """A tree with the two scripts, a PATH with stand-ins before the real programs, and an amount of memory."""
+
+    def __init__(self, scratch, memory_kb=PLENTY_KB, installed=None, has_swift=True):
+        self.folder = pathlib.Path(scratch.folder)
+        self.calls = self.folder / "calls"
+        self.bin = self.folder / "bin"
+        self.bin.mkdir()
+        tree = self.folder / "tree"
+        for name in ("scripts/run", "scripts/bootstrap", "Sources/WheelDaemon/Version.swift"):
+            (tree / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / name, tree / name)
+        self.script = tree / "scripts/run"
+        self.meminfo = self.folder / "meminfo"
+        self.meminfo.write_text(f"MemTotal:       {memory_kb} kB\nMemFree:          1234 kB\n")
+        built = self.folder / "built"
+        built.mkdir()
+        self.program(built / "wheeld", 'echo "built $*"')
+        self.program("dpkg-query", "echo installed")
+        self.program("apt-get", "exit 100")
+        if has_swift:
+            self.program("swift", f'case "$*" in *--show-bin-path) echo {built} ;; *) log "swift $*" ;; esac')
+        if installed is not None:
+            self.program("wheeld", f'case $1 in --version) echo "wheeld {installed}" ;; *) echo "installed $*" ;; esac')
+
+    def program(self, path, text):
+        path = self.bin / path
+        path.write_text(f'#!/bin/bash\nlog() {{ echo "$*" >> {self.calls}; }}\n{text}\n')
+        path.chmod(0o755)
+
+    def run(self, *words, around=()):
+        done = subprocess.run(
+            [*around, self.script, *words], capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=60,
+            env={
+                "PATH": f"{self.bin}:/usr/bin:/bin", "HOME": str(self.folder), "WHEELD_MEMINFO": str(self.meminfo),
+                "XDG_RUNTIME_DIR": str(self.folder),
+            },
+        )  # fmt: skip
+        return done.returncode, done.stdout, done.stderr
+
+    def built(self):
+        """Whether anything was compiled."""
+        return self.calls.exists() and "swift build -c release" in self.calls.read_text()
+
+
+def last_line(text):
+    return text.rstrip("\n").rsplit("\n", 1)[-1]
+
+
+@by_hand_case
+def it_builds_and_runs(scratch):
+    machine = Machine(scratch)
+    code, out, err = machine.run("--gpio", "A,B")
+    expect((code, err, machine.built()), (0, "", True))
+    expect(last_line(out), f"built --socket {machine.folder}/wheeld.sock --gpio A,B")
+
+
+@by_hand_case
+def an_installed_one_of_this_version_is_run(scratch):
+    machine = Machine(scratch, installed=VERSION)
+    code, out, err = machine.run("--gpio", "A,B")
+    expect((code, err, machine.built()), (0, "", False))
+    assert out.startswith(f"Running the installed wheeld {VERSION}, {machine.bin}/wheeld (scripts/run --build "), out
+    expect(last_line(out), f"installed --socket {machine.folder}/wheeld.sock --gpio A,B")
+
+
+@by_hand_case
+def an_installed_one_of_another_version_is_not(scratch):
+    machine = Machine(scratch, installed=VERSION + ".1")
+    code, out, err = machine.run()
+    expect((code, err, machine.built()), (0, "", True))
+    assert last_line(out).startswith("built "), out
+
+
+@by_hand_case
+def whoever_asks_for_a_build_gets_one(scratch):
+    machine = Machine(scratch, installed=VERSION)
+    code, out, err = machine.run("--build", "--help")
+    expect((code, machine.built(), last_line(out)), (0, True, "built --help"))
+
+
+@by_hand_case
+def little_memory_is_no_place_to_build(scratch):
+    machine = Machine(scratch, memory_kb=LITTLE_KB)
+    code, out, err = machine.run()
+    expect((code, out, machine.built()), (1, "", False))
+    assert err.startswith(f"run: this machine has {LITTLE_KB // 1024} MB of memory, and compiling Swift takes 2 GB."), err
+    assert "scripts/build-deb" in err, err
+    assert re.fullmatch(rf"    sudo apt install \./wheeld_{re.escape(VERSION)}_\w+\.deb", last_line(err)), err
+
+
+@by_hand_case
+def little_memory_runs_what_is_installed(scratch):
+    machine = Machine(scratch, memory_kb=LITTLE_KB, installed=VERSION)
+    code, out, err = machine.run()
+    expect((code, err, machine.built()), (0, "", False))
+    assert last_line(out).startswith("installed "), out
+
+
+@by_hand_case
+def a_board_sold_with_two_gigabytes_builds(scratch):
+    # What such a board shows, the firmware having taken its part.
+    machine = Machine(scratch, memory_kb=1_890_000)
+    code, out, err = machine.run()
+    expect((code, machine.built()), (0, True))
+
+
+def without_swift(scratch, system, *, architecture="amd64"):
+    """What is said where neither PATH nor the usual places have a swift."""
+    machine = Machine(scratch, has_swift=False)
+    release = machine.folder / "os-release"
+    release.write_text(system)
+    machine.program("dpkg", f"echo {architecture}")
+    # A view of its own of the file system, where the usual places are empty.
+    hide = (
+        f"mount --bind {release} /etc/os-release; mkdir {machine.folder}/empty;"
+        f" for place in /opt /usr/libexec/swift; do [ ! -d $place ] || mount --bind {machine.folder}/empty $place; done;"
+        " [ ! -e /usr/bin/swift ] || mount --bind /dev/null /usr/bin/swift; exec \"$@\""
+    )
+    around = ("unshare", "--mount", "sh", "-c", hide, "sh")
+    if subprocess.run(["unshare", "--mount", "true"], capture_output=True).returncode != 0:
+        raise Skipped("no right to a view of the file system of its own")
+    code, out, err = machine.run(around=around)
+    assert code != 0 and not machine.built(), (code, out, err)
+    return [line for line in err.splitlines() if line]
+
+
+@by_hand_case
+def without_swift_one_sentence_says_how_to_get_it(scratch):
+    (line,) = without_swift(scratch, 'ID=debian\nVERSION_ID="12"\n')
+    assert line.startswith("bootstrap: no swift was found, and Debian 12 has no package of it: install Swift 6.0"), line
+    assert "https://www.swift.org/install/linux/" in line, line
+
+
+@by_hand_case
+def without_swift_for_this_processor_that_is_said(scratch):
+    (line,) = without_swift(scratch, 'ID=debian\nVERSION_ID="13"\n', architecture="armhf")
+    expect(line, "bootstrap: no swift was found, and there is none for armhf: use a 64-bit system (amd64, arm64)")
