@@ -147,8 +147,11 @@ public struct Control: Sendable {
         turnsOfSum = 0
     }
 
-    /// Turns by `units` (120 to a detent), `factor` times as far as the first detent would go.
-    mutating func turn(_ units: Int64, speed: Int, detents: Int, isDetentless: Bool, factor: Double) -> Bool {
+    /// Turns by `units` (120 to a detent), with acceleration where a hand turns at `rate`.
+    mutating func turn(
+        _ units: Int64, speed: Int, detents: Int, isDetentless: Bool, rate: TurnsPerSecond?
+    ) -> Bool {
+        let factor = rate.map { law.acceleration(of: speed, detents: detents, rate: $0) } ?? 1
         if let grid = law.grid, law.taper == .linear {
             let amount = law.perDetent(of: speed, detents: detents)
             let steps = wholeSteps(units, amount: amount, grid: grid, isDetentless: isDetentless, factor: factor)
@@ -157,17 +160,17 @@ public struct Control: Sendable {
         let far = units.addingReportingOverflow(accelerated(units, speed: speed, factor: factor))
         guard !far.overflow else { return false }
         let size = speedDependsOnDetents(speed) ? detents : 0
-        let law = law
-        sum.add(
-            far.partialValue, to: TurnSum.Key(speed: speed, detents: size),
-            amount: law.perDetent(of: speed, detents: detents),
-            exactAmount: law.exactPerDetent(of: speed, detents: detents))
+        let key = TurnSum.Key(speed: speed, detents: size)
+        if !sum.add(far.partialValue, to: key) {
+            sum.begin(
+                key, amount: law.perDetent(of: speed, detents: detents),
+                exactAmount: law.exactPerDetent(of: speed, detents: detents), with: far.partialValue)
+        }
         return takeSum()
     }
 
     /// Moves by `count` of what − and + move by.
     mutating func step(_ count: Int64) -> Bool {
-        let law = law
         if let grid = law.grid, law.taper == .linear {
             let (steps, overflow) = law.steps(perDetent: law.stepper, grid: grid).multipliedReportingOverflow(by: count)
             return stepGrid(overflow ? (count < 0 ? -Fraction.largest : Fraction.largest) : steps)
@@ -177,7 +180,9 @@ public struct Control: Sendable {
         }
         let (units, overflow) = count.multipliedReportingOverflow(by: TurnSum.unitsPerDetent)
         guard !overflow else { return false }
-        sum.add(units, to: .stepper, amount: law.stepper, exactAmount: Fraction(decimal: law.stepper))
+        if !sum.add(units, to: .stepper) {
+            sum.begin(.stepper, amount: law.stepper, exactAmount: Fraction(decimal: law.stepper), with: units)
+        }
         return takeSum()
     }
 
@@ -200,7 +205,9 @@ public struct Control: Sendable {
         guard steps != 0, let grid = law.grid else { return false }
         let (units, overflow) = steps.multipliedReportingOverflow(by: TurnSum.unitsPerDetent)
         guard !overflow else { return put(steps < 0 ? law.lower : law.upper) }
-        sum.add(units, to: .steps, amount: grid.step, exactAmount: Fraction(decimal: grid.step))
+        if !sum.add(units, to: .steps) {
+            sum.begin(.steps, amount: grid.step, exactAmount: Fraction(decimal: grid.step), with: units)
+        }
         return takeSum()
     }
 

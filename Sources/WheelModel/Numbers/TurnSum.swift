@@ -68,21 +68,24 @@ struct TurnSum: Sendable {
 
     var isUnturned: Bool { terms.allSatisfy { $0.units == 0 } }
 
-    /// Adds `units` to the count of `key`, whose detent moves by `amount`. A count that overflows stays where it was.
-    mutating func add(
-        _ units: Int64, to key: Key, amount: @autoclosure () -> Double, exactAmount: @autoclosure () -> Fraction?
-    ) {
-        var index = 0
-        while index < terms.count, terms[index].key < key { index += 1 }
-        if index == terms.count || terms[index].key != key {
-            terms.insert(Term(key: key, amount: amount(), exactAmount: exactAmount()), at: index)
-        }
+    /// Adds `units` to the count of `key`; false where there is none of that key yet. A count that overflows stays where
+    /// it was.
+    mutating func add(_ units: Int64, to key: Key) -> Bool {
+        guard let index = terms.firstIndex(where: { $0.key == key }) else { return false }
         let (sum, overflow) = terms[index].units.addingReportingOverflow(units)
-        guard !overflow else { return }
+        guard !overflow else { return true }
         // Only counts that are not zero have a say in the denominator, so that the sum follows from the counts alone
         // and not from what else was turned before.
         if (sum == 0) != (terms[index].units == 0) { exactness = .unknown }
         terms[index].units = sum
+        return true
+    }
+
+    /// Begins to count turns whose detent moves by `amount`.
+    mutating func begin(_ key: Key, amount: Double, exactAmount: Fraction?, with units: Int64) {
+        let index = terms.firstIndex { key < $0.key } ?? terms.count
+        terms.insert(Term(key: key, amount: amount, exactAmount: exactAmount), at: index)
+        _ = add(units, to: key)
     }
 
     /// The sum of a linear control, brought into its range where it wraps.

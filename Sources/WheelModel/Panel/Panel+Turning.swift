@@ -24,7 +24,7 @@ extension Panel {
             control,
             by: Turn(
                 units: units, speed: speed, detents: detents, isDetentless: inputs[input].isDetentless,
-                factor: controls[control].law.acceleration(of: speed, detents: detents, rate: rate)),
+                rate: rate),
             source: .input(input), hold: hold, at: time, into: &changes)
     }
 
@@ -34,7 +34,8 @@ extension Panel {
         var speed: Int
         var detents: Int
         var isDetentless = false
-        var factor = 1.0
+        /// Where a hand turns.
+        var rate: TurnsPerSecond?
     }
 
     /// More than any hand turns in one frame; what comes from outside is cut down to it.
@@ -47,7 +48,7 @@ extension Panel {
         let before = controls[index].unwrapped
         let moved = controls[index].turn(
             turn.units, speed: turn.speed, detents: turn.detents, isDetentless: turn.isDetentless,
-            factor: turn.factor)
+            rate: turn.rate)
         if moved {
             if case .client = source { controls[index].jumps &+= 1 }
             publish(index, movedFrom: before, by: source, hold: hold, at: time, into: &changes)
