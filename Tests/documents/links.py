@@ -1,0 +1,52 @@
+"""Links lead somewhere, and every page is found."""
+
+import pathlib
+import re
+
+from texts import documents
+
+from kit.cases import by_hand_case
+from kit.daemon import ROOT
+
+
+def anchors(text):
+    """What headings are called in links."""
+    headings = re.findall(r"^#+ (.*)$", re.sub(r"^```.*?^```", "", text, flags=re.MULTILINE | re.DOTALL), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def links(place, text):
+    """The files that a page links to, with the anchor."""
+    text = re.sub(r"^```.*?^```", "", text, flags=re.MULTILINE | re.DOTALL)
+    for target in re.findall(r"\]\(([^)\s]+)\)", text):
+        if re.match(r"https?:|mailto:", target):
+            continue
+        path, _, anchor = target.partition("#")
+        file = (ROOT / place).parent / path if path else ROOT / place
+        yield target, pathlib.Path(file).resolve(), anchor
+
+
+@by_hand_case
+def links_lead_somewhere(scratch):
+    wrong = []
+    for place, text in documents().items():
+        for target, file, anchor in links(place, text):
+            if not file.exists():
+                wrong.append(f"{place}: {target}")
+            elif anchor and anchor not in anchors(file.read_text()):
+                wrong.append(f"{place}: {target}: there is no such heading")
+    assert not wrong, "; ".join(wrong)
+
+
+@by_hand_case
+def every_page_is_found_from_the_first(scratch):
+    found, ahead = set(), ["README.md"]
+    while ahead:
+        place = ahead.pop()
+        if place in found or place not in documents():
+            continue
+        found.add(place)
+        ahead += [str(file.relative_to(ROOT)) for _, file, _ in links(place, documents()[place]) if file.is_relative_to(ROOT)]
+    # Manual pages are found by man.
+    lost = [place for place in documents() if place not in found and not place.startswith("docs/man/")]
+    assert not lost, f"nothing leads to {lost}"

@@ -1,0 +1,120 @@
+"""Commands and options: what the programs have, and what is written of them."""
+
+import os
+import re
+
+from texts import commands, documents, options, options_of, said
+
+from kit.cases import by_hand_case, expect
+from kit.daemon import ROOT
+
+BEGIN, END = "<!-- options of every command -->", "<!-- end -->"
+
+
+def table_of_options():
+    """The options of each command as docs/wheelctl.md has them."""
+    common = {option for option, _, _ in options(said("wheelctl", "--help"))}
+    rows = ["| command | option | does |", "| --- | --- | --- |"]
+    for command in commands():
+        for option, value, meaning in options(said("wheelctl", command, "--help")):
+            if option not in common:
+                rows.append("| " + " | ".join(each.replace("|", r"\|") for each in (f"`{command}`", f"`{option}{value}`", meaning)) + " |")
+    return "\n".join(rows)
+
+
+@by_hand_case
+def the_table_of_options_is_the_programs_own(scratch):
+    path = ROOT / "docs/wheelctl.md"
+    before, rest = path.read_text().split(BEGIN + "\n")
+    written, after = rest.split("\n" + END, 1)
+    table = table_of_options()
+    if os.environ.get("UPDATE_DOCS"):
+        path.write_text(f"{before}{BEGIN}\n{table}\n{END}{after}")
+        written = table
+    assert table.count("\n") > 25, table
+    expect(written.splitlines(), table.splitlines(), "run scripts/update-docs")
+
+
+@by_hand_case
+def the_table_of_commands_has_each_once(scratch):
+    text = documents()["docs/wheelctl.md"].split("| command | does |")[1].split("\n\n")[0]
+    rows = [line.split(" | ")[0] for line in text.splitlines() if line.startswith("| `")]
+    named = [name for row in rows for name in re.findall(r"`([a-z][a-z-]*)", row)]
+    expect(sorted(set(named)), sorted(commands()))
+
+
+@by_hand_case
+def exit_statuses_are_the_programs_own(scratch):
+    def of_help(name):
+        return re.findall(r"(\d+) [a-z]", said(name, "--help").split("Exit status:")[1])
+
+    table = documents()["docs/wheelctl.md"].split("| exit status | means |")[1].split("\n\n")[0]
+    expect(re.findall(r"^\| (\d+) \|", table, re.MULTILINE), of_help("wheelctl"))
+    for page, name in (("docs/man/wheelctl.1.md", "wheelctl"), ("docs/man/wheeld.8.md", "wheeld")):
+        section = documents()[page].split("## Exit status\n")[1].split("\n## ")[0]
+        expect(re.findall(r"\b(\d+) [a-z]", section), of_help(name), page)
+
+
+@by_hand_case
+def the_environment_is_the_programs_own(scratch):
+    """Both manual pages together name each variable that is read, and no other."""
+    read = set()
+    for path in (ROOT / "Sources").rglob("*.swift"):
+        text = path.read_text()
+        read |= set(re.findall(r'Environment\.(?:value\(of: |take\()"([A-Z_]+)"', text))
+        read |= set(re.findall(r'environmentVariable = "([A-Z_]+)"', text))
+    assert len(read) > 8, read
+    pages = (documents()["docs/man/wheeld.8.md"], documents()["docs/man/wheelctl.1.md"])
+    named = {name for page in pages for name in re.findall(r"`\$?([A-Z][A-Z_]+[A-Z])`", page)}
+    paths = {name for page in pages for name in re.findall(r"`\$([A-Z_]+)/", page)}
+    expect(sorted(named | paths), sorted(read))
+
+
+def lines_of_code(text):
+    """Indented lines, fenced blocks of a shell, and what stands in backticks."""
+    fenced = re.findall(r"^```(?:sh|shell|console)?\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+    indented = re.findall(r"^ {4}(\S.*)$", re.sub(r"^```.*?^```", "", text, flags=re.MULTILINE | re.DOTALL), re.MULTILINE)
+    inline = re.findall(r"`([^`\n]+)`", text)
+    return [line for block in fenced for line in block.splitlines()] + indented + inline
+
+
+def invocations(text):
+    """What is run of this project's programs and scripts: its name, and its words."""
+    for line in lines_of_code(text):
+        line = re.sub(r"^\$ ", "", line).split("  #")[0]
+        for part in re.split(r"\s*(?:[|;&]|\$\()+\s*", line.replace("\\|", "/")):
+            words = part.strip().strip("()\"'").split()
+            while words and (words[0] in ("sudo", "exec", "eval", "while", "do") or re.fullmatch(r"[A-Z_]+=\S*", words[0])):
+                words.pop(0)
+            if words and re.fullmatch(r"(?:/usr/s?bin/)?(wheeld|wheelctl)|scripts/[\w.-]+", words[0]):
+                yield words[0].rsplit("bin/", 1)[-1], words[1:], line
+
+
+@by_hand_case
+def what_is_run_in_the_documents_can_be_run(scratch):
+    seen, wrong = set(), []
+    for place, text in documents().items():
+        for name, words, line in invocations(text):
+            given = {re.split(r"[=\[\],(]", word.strip("[]()`\"'"))[0] for word in words if re.match(r"\[?\(?--\w", word)}
+            if name.startswith("scripts/"):
+                path = ROOT / name
+                if not path.is_file():
+                    wrong.append(f"{place}: there is no {name}: {line}")
+                    continue
+                # A program that a script runs takes the rest.
+                known = set(re.findall(r"--[\w-]+", path.read_text())) | options_of("wheeld")
+            elif name == "wheelctl":
+                rest = list(words)
+                while rest and re.match(r"\[?--", rest[0]):
+                    rest = rest[2 if "--socket" in rest[0] else 1 :]
+                first = rest[0] if rest and re.fullmatch(r"[a-z][a-z-]*", rest[0]) else None
+                command = first if first in commands() else None
+                if first not in (None, command, "help"):
+                    wrong.append(f"{place}: wheelctl has no command '{first}': {line}")
+                known = options_of(name, command)
+                seen.add(command)
+            else:
+                known = options_of(name)
+            wrong += [f"{place}: {name} has no option {option}: {line}" for option in given - known]
+    assert not wrong, "\n" + "\n".join(wrong)
+    assert {"doctor", "devices", "learn", "set", "watch", "preview"} <= seen, seen

@@ -1,0 +1,39 @@
+"""The documents, and what the programs say of themselves."""
+
+import functools
+import re
+import subprocess
+
+from kit.daemon import ROOT, program
+
+
+@functools.cache
+def documents():
+    """Every page for people, by its place."""
+    found = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+    return {str(path.relative_to(ROOT)): path.read_text() for path in found}
+
+
+@functools.cache
+def said(name, *words):
+    return subprocess.run([program(name), *words], check=True, capture_output=True, text=True).stdout
+
+
+def options(text):
+    """The options that a help lists, with what stands behind each."""
+    return re.findall(r"^  (-[\w-]+)((?: \S+)?)  +(\S.*)$", text, re.MULTILINE)
+
+
+@functools.cache
+def commands():
+    """wheelctl's commands, in the order of its help."""
+    listed = said("wheelctl", "--help").split("\n\n")[2]
+    return re.findall(r"^  ([a-z-]+)", listed, re.MULTILINE)
+
+
+@functools.cache
+def options_of(name, command=None):
+    """What may be given to a program or a command, as names."""
+    words = [command, "--help"] if command else ["--help"]
+    names = {option for option, _, _ in options(said(name, *words))}
+    return names | {"--help", "-h", "--version"}
