@@ -1,0 +1,88 @@
+"""What the service manager does when the daemon fails."""
+
+import os
+import signal
+import time
+
+from machine import (
+    CONFIGURATION, SERVICE, SOCKET_UNIT, check, client, cursor, do, expect, fails, is_active, journal, main_pid, show,
+    systemctl, until, value,
+)  # fmt: skip
+from using import TEXT
+
+
+def comes_back(pid, within_s):
+    """Waits for another process than this one to serve."""
+    return until(lambda: is_active() and main_pid() not in (0, pid), "a process in its place", within_s)
+
+
+@check
+def a_killed_daemon_is_started_again_with_its_values():
+    pid, restarts = main_pid(), int(show("NRestarts"))
+    with client() as one:
+        one.do(op="set", control="frequency", value=28.75)
+    # The state is written at most once a second.
+    time.sleep(1.5)
+    start = time.monotonic()
+    os.kill(pid, signal.SIGKILL)
+    expect(value("frequency"), 28.75)
+    comes_back(pid, 10)
+    print(f"  served again after {time.monotonic() - start:.1f} s")
+    expect(int(show("NRestarts")), restarts + 1)
+
+
+@check
+def a_daemon_that_hangs_is_started_again():
+    pid = main_pid()
+    with client() as one:
+        one.do(op="set", control="frequency", value=29.25)
+    time.sleep(1.5)
+    since = cursor()
+    start = time.monotonic()
+    os.kill(pid, signal.SIGSTOP)
+    comes_back(pid, 45)
+    expect(value("frequency"), 29.25)
+    print(f"  served again after {time.monotonic() - start:.1f} s")
+    assert any("Watchdog timeout" in line for line in journal(since, "-u", SERVICE))
+    # The watchdog watches the new one, too, which says that it lives.
+    pid = main_pid()
+    time.sleep(11)
+    expect(main_pid(), pid)
+
+
+@check
+def a_broken_configuration_is_not_tried_again():
+    CONFIGURATION.write_text(TEXT + "nonsense = 1\n")
+    since = cursor()
+    fails("systemctl", "restart", SERVICE)
+    expect((show("ActiveState"), show("ExecMainStatus")), ("failed", "78"))
+    time.sleep(4)
+    expect((show("ActiveState"), show("NRestarts"), main_pid()), ("failed", "0", 0))
+    assert any(f"{CONFIGURATION}:" in line for line in journal(since, "-u", SERVICE))
+
+
+@check
+def clients_that_come_meanwhile_do_no_harm():
+    # Each of them has it started, in vain, until the service manager has had enough of it.
+    since = cursor()
+    for _ in range(15):
+        do("timeout", "20", "wheelctl", "ping", status=3)
+    starts = sum("Starting wheeld.service" in line for line in journal(since, "-u", SERVICE))
+    assert 1 <= starts <= 11, f"{starts} starts"
+    CONFIGURATION.write_text(TEXT)
+    systemctl("restart", SERVICE)
+    assert is_active() and is_active(SOCKET_UNIT)
+    expect(value("frequency"), 29.25)
+
+
+@check
+def an_end_is_orderly():
+    with client() as one, client() as watcher:
+        one.do(op="set", control="gain", value=-9, commit=False)
+        systemctl("stop", SERVICE)
+        expect(watcher.event("commit")["value"], -9)
+        while watcher.raw() is not None:
+            pass
+    expect((show("Result"), show("ExecMainStatus")), ("success", "0"))
+    systemctl("start", SERVICE)
+    expect(value("gain"), -9)

@@ -1,0 +1,122 @@
+"""The machine that the checks run on, asked by the words that an administrator types."""
+
+import pathlib
+import re
+import subprocess
+import time
+import traceback
+
+from kit.client import Client
+
+PATIENCE_S = 60
+SERVICE, SOCKET_UNIT = "wheeld.service", "wheeld.socket"
+SOCKET = "/run/wheeld/wheeld.sock"
+CONFIGURATION = pathlib.Path("/etc/wheeld/wheeld.toml")
+
+checks = []
+
+
+def check(function):
+    """One thing that is to be so. Checks run in the order in which they are written, each on what the last has left."""
+    checks.append(function)
+    return function
+
+
+def run_all():
+    """Runs all checks, a line for each; the exit status."""
+    failed = 0
+    for function in checks:
+        name = function.__name__.replace("_", " ")
+        since = cursor()
+        try:
+            function()
+            print(f"passed: {name}", flush=True)
+        except Exception as error:  # noqa: BLE001: whatever it is, the check has failed and the next one runs
+            failed += 1
+            frames = traceback.extract_tb(error.__traceback__)
+            here = next((f for f in reversed(frames) if f.filename != __file__ and "/service/" in f.filename), frames[-1])
+            where = f"{pathlib.Path(here.filename).name}:{here.lineno}"
+            print(f"failed: {name}: {type(error).__name__}: {error} ({where})")
+            print("".join(f"    {line}\n" for line in journal(since)[-20:]), end="", flush=True)
+    print(f"{len(checks) - failed} passed, {failed} failed", flush=True)
+    return 1 if failed else 0
+
+
+def expect(actual, expected, what=""):
+    assert actual == expected, f"{what + ': ' if what else ''}{actual!r} instead of {expected!r}"
+
+
+def until(condition, what, within_s=PATIENCE_S):
+    """Waits until the condition is true, and gives what it gave."""
+    end = time.monotonic() + within_s
+    while not (result := condition()):
+        assert time.monotonic() < end, f"{what}: not within {within_s} s"
+        time.sleep(0.05)
+    return result
+
+
+def do(*words, status=0):
+    """Runs it, and gives what it says; it must end with this status, or with any if that is None."""
+    done = subprocess.run(words, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=PATIENCE_S * 5)
+    said = done.stdout + done.stderr
+    if status is not None:
+        assert done.returncode == status, f"{' '.join(words)}: status {done.returncode}: {said[-1500:]}"
+    return said
+
+
+def fails(*words):
+    """As `do`, for what must not succeed."""
+    done = subprocess.run(words, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=PATIENCE_S * 5)
+    assert done.returncode != 0, f"{' '.join(words)} has succeeded: {done.stdout}"
+    return done.stdout + done.stderr
+
+
+def systemctl(*words, status=0):
+    return do("systemctl", "--no-pager", "--full", *words, status=status)
+
+
+def show(member, unit=SERVICE):
+    return systemctl("show", "--value", "-p", member, unit).strip()
+
+
+def main_pid(unit=SERVICE):
+    return int(show("MainPID", unit))
+
+
+def is_active(unit=SERVICE):
+    return show("ActiveState", unit) == "active"
+
+
+def cursor():
+    """Where the journal is now."""
+    said = do("journalctl", "-n", "0", "--show-cursor", "-q", status=None)
+    found = re.search(r"-- cursor: (\S+)", said)
+    return found.group(1) if found else None
+
+
+def journal(since=None, *words):
+    """The journal's lines behind this place, of all units unless the words name one."""
+    where = [f"--after-cursor={since}"] if since else []
+    do("journalctl", "--sync", status=None)
+    return do("journalctl", "-q", "--no-pager", "-o", "short-monotonic", *where, *words, status=None).splitlines()
+
+
+def client(path=SOCKET):
+    return Client(path)
+
+
+def value(control, path=SOCKET):
+    with client(path) as one:
+        return one.do(op="get", control=control)["value"]
+
+
+def status_of(pid):
+    """The members of /proc/PID/status."""
+    lines = pathlib.Path(f"/proc/{pid}/status").read_text().splitlines()
+    return dict(line.split(":\t", 1) for line in lines if ":\t" in line)
+
+
+def as_user(groups, *words):
+    """These words as said by somebody who is nobody but for these groups."""
+    rights = [f"--groups={groups}"] if groups else ["--clear-groups"]
+    return ("setpriv", "--reuid=nobody", "--regid=nogroup", *rights, *words)
