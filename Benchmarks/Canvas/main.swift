@@ -1,15 +1,16 @@
 // Draws a scene many times and tells what a frame costs: one line `MICROSECONDS PIXELS`, the median of the frames'
 // times and the mean of the pixels written.
 //
-// usage: bench-canvas angle|wheel xrgb8888|rgb565 step|jump|full|layer|floor FRAMES [PICTURE.png]
+// usage: bench-canvas angle|wheel xrgb8888|rgb565 step|jump|full|layer|floor|fill FRAMES [PICTURE.png]
 //   step    one detent on                      jump    forth and back over a wide range
 //   full    the whole picture over its layer   layer   the layer anew, and the whole picture over it
 //   floor   no drawing: a memcpy of the boxes that a step changes
+//   fill    no drawing: a memset of the whole picture
 import Glibc
 import WheelCanvas
 
 let arguments = CommandLine.arguments
-let modes = ["step", "jump", "full", "layer", "floor"]
+let modes = ["step", "jump", "full", "layer", "floor", "fill"]
 guard arguments.count >= 5, let frames = Int(arguments[4]), frames > 1, modes.contains(arguments[3]),
     let format = ["xrgb8888": PixelFormat.xrgb8888, "rgb565": .rgb565][arguments[2]]
 else {
@@ -57,6 +58,9 @@ func measure(_ scene: some BenchmarkScene) -> Bitmap {
             start = now()
             for box in boxes { copy(box, from: bitmap.pixels, to: screen.pixels) }
             if frame > 0 { pixels += boxes.reduce(0) { $0 + $1.pixelCount } }
+        } else if mode == "fill" {
+            start = now()
+            memset(bitmap.pixels.base, CInt(frame & 0xFF), bitmap.pixels.bytesPerRow * height)
         } else if frame > 0 {
             pixels += damage.pixelCount
         }

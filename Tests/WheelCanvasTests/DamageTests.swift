@@ -8,7 +8,7 @@ import WheelGeometry
 /// was written, once, without a look at what was there.
 @Suite struct DamageTests {
     static let steps = 1_500
-    static let (width, height) = (90, 70)
+    static let (width, height) = (130, 70)
 
     @Test(arguments: [PixelFormat.xrgb8888, .rgb565, .rgb888])
     func drawnByDamageIsDrawnInFull(_ format: PixelFormat) throws {

@@ -8,7 +8,7 @@ struct AlikeRows: ~Copyable {
         var rows: Span
     }
 
-    static let rowsPerBlock = 12
+    static let rowsPerBlock = 16
     private(set) var groups = KeptBuffer<Span>(capacity: 1024)
     private(set) var blocks = KeptBuffer<Block>(capacity: 512)
     /// For each row the number of its group, counted from the first changed row on. Until the groups are counted it is

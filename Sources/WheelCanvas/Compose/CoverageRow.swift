@@ -20,52 +20,39 @@ struct CoverageRow: ~Copyable {
         sums.deallocate()
     }
 
-    /// Paints what the crossings bound into a row of pixels, if it touches one of the spans. Full stretches outside of
-    /// all of them are left out.
+    /// Paints what the crossings bound into a row of pixels, of which only those of the extent are shown: it may leave
+    /// out what lies outside.
     @inline(never)
-    func draw(
-        _ crossings: Crossings, _ paint: Paint, into row: UnsafeMutablePointer<UInt32>,
-        shown: UnsafeBufferPointer<Span>
-    ) {
-        guard let first = crossings.baseAddress, let span = shown.baseAddress else { return }
-        let extent = Span(from: span.pointee.from, to: span[shown.count &- 1].to)
-        if crossings.count == 2 && first[0].height > 0 && first[0].height &+ first[1].height == 0 {
+    func draw(_ crossings: Crossings, _ paint: Paint, into row: UnsafeMutablePointer<UInt32>, shown extent: Span) {
+        guard let first = crossings.baseAddress else { return }
+        if crossings.count == 2 && first[0].height > 0 {
             // Most rows of most shapes: an edge on the left, one on the right, and something between.
             let (left, right) = (first[0], first[1])
             let (leftEnd, rightStart) = (left.last, right.first)
-            guard CoverageRow.overlaps(shown, from: left.first, to: max(leftEnd, right.last) &+ 1) else { return }
             if leftEnd < rightStart {
-                let sum = left.height << (Grid.bits &* 2 &+ 1)
-                if leftEnd >= extent.from { CoverageRow.drawAlone(left, from: 0, paint, row) }
-                CoverageRow.fill(max(leftEnd &+ 1, extent.from), min(rightStart, extent.to), sum, paint, row)
-                if rightStart < extent.to { CoverageRow.drawAlone(right, from: sum, paint, row) }
+                guard left.first < extent.to && right.last >= extent.from else { return }
+                let whole = CoverageRow.whole(left)
+                // Alone an edge can neither fall below nothing nor go beyond the whole.
+                if leftEnd >= extent.from {
+                    CoverageRow.share(left) { CoverageRow.put($1, at: row + $0, paint) }
+                }
+                CoverageRow.fill(max(leftEnd &+ 1, extent.from), min(rightStart, extent.to), whole, paint, row)
+                if rightStart < extent.to {
+                    CoverageRow.share(right) { CoverageRow.put(whole &+ $1, at: row + $0, paint) }
+                }
                 return
             }
         }
-        drawAny(crossings, paint, row, shown, extent)
-    }
-
-    @inline(__always)
-    private static func overlaps(_ spans: UnsafeBufferPointer<Span>, from: Int32, to: Int32) -> Bool {
-        var index = 0
-        while index < spans.count {
-            if spans[index].from < to && from < spans[index].to { return true }
-            index &+= 1
-        }
-        return false
+        drawAny(crossings, paint, row, extent)
     }
 
     @inline(never)
     private func drawAny(
-        _ crossings: Crossings, _ paint: Paint, _ row: UnsafeMutablePointer<UInt32>,
-        _ shown: UnsafeBufferPointer<Span>, _ extent: Span
+        _ crossings: Crossings, _ paint: Paint, _ row: UnsafeMutablePointer<UInt32>, _ extent: Span
     ) {
-        var (end, height) = (Int32(0), Int32(0))
-        for crossing in crossings {
-            end = max(end, crossing.last &+ 1)
-            height &+= crossing.height
-        }
-        guard CoverageRow.overlaps(shown, from: crossings[0].first, to: height == 0 ? end : width) else { return }
+        var end = crossings[0].last
+        for crossing in crossings { end = max(end, crossing.last) }
+        guard crossings[0].first < extent.to && end >= extent.from else { return }
         var sum: Int32 = 0
         var index = 0
         while index < crossings.count {
@@ -81,94 +68,80 @@ struct CoverageRow: ~Copyable {
             while column <= Int(last) {
                 sum &+= sums[column]
                 sums[column] = 0
-                CoverageRow.put(sum, at: column, paint, row)
+                CoverageRow.put(CoverageRow.held(sum), at: row + column, paint)
                 column &+= 1
             }
             sum &+= sums[column]
             sums[column] = 0
             let next = index < crossings.count ? crossings[index].first : width
-            CoverageRow.fill(max(last &+ 1, extent.from), min(next, extent.to), sum, paint, row)
+            CoverageRow.fill(max(last &+ 1, extent.from), min(next, extent.to), CoverageRow.held(sum), paint, row)
         }
     }
 
-    /// Paints the pixels of an edge that has them for itself.
-    @inline(__always)
-    private static func drawAlone(
-        _ crossing: Crossing, from start: Int32, _ paint: Paint, _ row: UnsafeMutablePointer<UInt32>
-    ) {
-        // Alone it can neither fall below nothing nor go beyond the whole.
-        share(crossing) { column, height, missing, before in
-            let weight = ((start &+ before &+ height &- missing) >> (fullBits &- 8) &* paint.opacity) >> 8
-            row[column] = paint.over(row[column], weight: weight)
-        }
-    }
-
-    /// Adds what an edge does to the sums.
+    /// Adds what an edge does to the sums, which tell how much more each column has than the one before.
     @inline(__always)
     private func add(_ crossing: Crossing) {
-        CoverageRow.share(crossing) { column, height, missing, _ in
-            sums[column] &+= height &- missing
-            sums[column &+ 1] &+= missing
+        var before: Int32 = 0
+        CoverageRow.share(crossing) { column, part in
+            sums[column] &+= part &- before
+            before = part
         }
+        sums[Int(crossing.last) &+ 1] &+= CoverageRow.whole(crossing) &- before
     }
 
-    /// Shares a crossing out over the columns it passes through, by the way in each: for each its double height, what
-    /// of it lies left of the edge, and the double height in the columns before.
+    /// What an edge adds to the sums of all columns to its right.
     @inline(__always)
-    private static func share(
-        _ crossing: Crossing, _ body: (_ column: Int, _ height: Int32, _ missing: Int32, _ before: Int32) -> Void
-    ) {
+    private static func whole(_ crossing: Crossing) -> Int32 { crossing.height << (Grid.bits &* 2 &+ 1) }
+
+    /// Tells what an edge adds to the sum of each column that it passes through. The same whether it has them for itself
+    /// or not: what an edge does to a pixel does not depend on other edges.
+    @inline(__always)
+    private static func share(_ crossing: Crossing, _ body: (_ column: Int, _ part: Int32) -> Void) {
         let (left, right) = (min(crossing.from, crossing.to), max(crossing.from, crossing.to))
-        let mask = Grid.step &- 1
-        let height = crossing.height << Grid.bits
+        let (inset, rest) = (left & (Grid.step &- 1), right & (Grid.step &- 1))
+        let (whole, last) = (whole(crossing), Int(right >> Grid.bits))
         var column = Int(left >> Grid.bits)
-        let last = Int(right >> Grid.bits)
-        // Double the way in from the column's left side to the edge's middle.
-        var inset = (left & mask) &+ (right & mask)
-        var (done, rest) = (Int32(0), height)
-        if column < last {
-            let perStep = (height << 14) / (right &- left)
-            var way = Grid.step &- (left & mask)
-            inset = (left & mask) &+ Grid.step
-            repeat {
-                let reached = (perStep &* way) >> 14
-                let part = reached &- done
-                body(column, part << (Grid.bits &+ 1), part &* inset, done << (Grid.bits &+ 1))
-                (done, inset) = (reached, Grid.step)
-                way &+= Grid.step
-                column &+= 1
-            } while column < last
-            (rest, inset) = (height &- done, right & mask)
+        guard column < last else {
+            return body(column, whole &- (crossing.height << Grid.bits) &* (inset &+ rest))
         }
-        body(column, rest << (Grid.bits &+ 1), rest &* inset, done << (Grid.bits &+ 1))
+        // What is reached grows evenly from column to column, but for the triangles in the first one and the last.
+        let perStep = whole / (right &- left)
+        let way = Grid.step &- inset
+        let reached = perStep &* way
+        body(column, (reached >> Grid.bits) &* way >> 1)
+        var part = reached &+ perStep << (Grid.bits &- 1)
+        column &+= 1
+        while column < last {
+            body(column, part)
+            part &+= perStep << Grid.bits
+            column &+= 1
+        }
+        body(column, whole &- ((perStep &* rest) >> Grid.bits) &* rest >> 1)
     }
 
     @inline(__always)
-    private static func weight(_ sum: Int32, _ paint: Paint) -> Int32 {
-        (min(max(sum, 0) >> (fullBits &- 8), 256) &* paint.opacity) >> 8
+    private static func put(_ sum: Int32, at place: UnsafeMutablePointer<UInt32>, _ paint: Paint) {
+        place.pointee = paint.over(place.pointee, weight: (sum >> (fullBits &- 8) &* paint.opacity) >> 8)
     }
 
+    /// Where edges cross each other a sum may be below nothing, or beyond the whole.
     @inline(__always)
-    private static func put(_ sum: Int32, at column: Int, _ paint: Paint, _ row: UnsafeMutablePointer<UInt32>) {
-        row[column] = paint.over(row[column], weight: weight(sum, paint))
-    }
+    private static func held(_ sum: Int32) -> Int32 { min(max(sum, 0), 1 << fullBits) }
 
     @inline(__always)
     private static func fill(
         _ from: Int32, _ to: Int32, _ sum: Int32, _ paint: Paint, _ row: UnsafeMutablePointer<UInt32>
     ) {
-        let count = Int(to &- from)
-        guard count > 0 && sum > 0 else { return }
-        let weight = weight(sum, paint)
-        if weight == 256 {
-            setPixels(row + Int(from), count: count, to: paint.color)
+        guard from < to && sum > 0 else { return }
+        if sum == 1 << fullBits && paint.opacity == 256 {
+            setPixels(row + Int(from), count: Int(to &- from), to: paint.color)
         } else {
-            mix(row + Int(from), count: count, paint, weight)
+            mix(row + Int(from), count: Int(to &- from), paint, sum)
         }
     }
 
     @inline(never)
-    private static func mix(_ pixels: UnsafeMutablePointer<UInt32>, count: Int, _ paint: Paint, _ weight: Int32) {
-        for index in 0..<count { pixels[index] = paint.over(pixels[index], weight: weight) }
+    private static func mix(_ pixels: UnsafeMutablePointer<UInt32>, count: Int, _ paint: Paint, _ sum: Int32) {
+        for index in 0..<count { put(sum, at: pixels + index, paint) }
     }
 }

@@ -6,6 +6,8 @@ struct Layer: ~Copyable {
     private let picture: PixelBuffer
     /// For each row: 0 where it is that above it over again.
     private let changes: UnsafeMutablePointer<Int32>
+    /// For each row: from the first pixel to the last that is not of the ground's colour.
+    private let drawn: UnsafeMutablePointer<Span>
     private var color: UInt32?
     private var still: FramePair
     private var damage = DamageRegion()
@@ -17,15 +19,19 @@ struct Layer: ~Copyable {
         still = FramePair(height: height)
         changes = .allocate(capacity: max(height, 1))
         changes.initialize(repeating: 0, count: max(height, 1))
+        drawn = .allocate(capacity: max(height, 1))
+        drawn.initialize(repeating: .nowhere, count: max(height, 1))
     }
 
     deinit {
         changes.deallocate()
+        drawn.deallocate()
     }
 
     var ground: Ground {
         Ground(
-            color: color ?? Color.black.word, pixels: pixels, changes: UnsafePointer(changes), width: picture.width)
+            color: color ?? Color.black.word, pixels: pixels, changes: UnsafePointer(changes),
+            drawn: UnsafePointer(drawn), width: picture.width)
     }
 
     private var pixels: UnsafePointer<UInt32> {
@@ -42,11 +48,11 @@ struct Layer: ~Copyable {
         }
         self.color = color.word
         damage.removeAll()
-        let plain = Ground(color: color.word, pixels: nil, changes: nil, width: width)
+        let plain = Ground(color: color.word, pixels: nil, changes: nil, drawn: nil, width: width)
         still.run(&sweep, over: plain, into: picture, damage: &damage)
         damage.forEachPart { pending.append(DamageRegion.Part(rows: $0, columns: $1)) }
         if let bounds = damage.bounds {
-            findChangedRows(rows: max(bounds.y, 1)..<min(bounds.y + bounds.height + 1, height))
+            lookAt(rows: bounds.y..<min(bounds.y + bounds.height + 1, height), ground: color.word)
         }
     }
 
@@ -59,11 +65,19 @@ struct Layer: ~Copyable {
         pending.removeAll()
     }
 
-    private func findChangedRows(rows: Range<Int>) {
+    private func lookAt(rows: Range<Int>, ground: UInt32) {
         let width = picture.width
         for y in rows {
             let row = pixels + y * width
-            changes[y] = arePixelsEqual(row, row - width, count: width) ? 0 : 1
+            changes[y] = y > 0 && arePixelsEqual(row, row - width, count: width) ? 0 : 1
+            if changes[y] == 0 {
+                drawn[y] = drawn[y - 1]
+            } else {
+                var (from, to) = (0, width)
+                while from < to && row[from] == ground { from += 1 }
+                while to > from && row[to - 1] == ground { to -= 1 }
+                drawn[y] = from < to ? Span(from: Int32(from), to: Int32(to)) : .nowhere
+            }
         }
     }
 }

@@ -22,6 +22,7 @@ struct Sweep: ~Copyable {
     private let strip: Strip
     private let coverage: CoverageRow
     private let spans: SpanTable
+    private let bare: BareGround
     private var alike = AlikeRows()
     /// From the lowest to the uppermost.
     private var players = KeptBuffer<Player>(capacity: 64)
@@ -34,6 +35,7 @@ struct Sweep: ~Copyable {
         strip = Strip(width: width)
         coverage = CoverageRow(width: width)
         spans = SpanTable(width: width, rows: Strip.blocks)
+        bare = BareGround(width: width)
     }
 
     /// Draws the changes of a pair of frames.
@@ -46,6 +48,8 @@ struct Sweep: ~Copyable {
         while first < alike.blocks.count {
             let end = min(first &+ Strip.blocks, alike.blocks.count)
             if collect(first, end) {
+                note(first, end)
+                fillBare(ground, first, end, into: target)
                 lay(ground, first, end)
                 compose(frames, first, end)
                 write(first, end, into: target)
@@ -133,6 +137,25 @@ struct Sweep: ~Copyable {
         (entry.pointee.before, entry.pointee.after) = (before, after)
     }
 
+    private mutating func note(_ first: Int, _ end: Int) {
+        for block in first..<end {
+            let rows = alike.blocks.start[block].rows
+            for span in spans[block &- first] { written.append(DamageRegion.Part(rows: rows, columns: span)) }
+        }
+    }
+
+    private func fillBare(_ ground: Ground, _ first: Int, _ end: Int, into target: PixelBuffer) {
+        for block in first..<end where bare.isWorthIt(spans[block &- first]) {
+            let rows = alike.blocks.start[block].rows
+            bare.begin(ground, rows)
+            for index in 0..<players.count {
+                let slot = players.start[index].slot
+                if slot.pointee.rows.overlaps(rows) { bare.cover(slot.pointee.columns) }
+            }
+            bare.fill(spans, row: block &- first, ground, rows, into: target)
+        }
+    }
+
     /// Lays the ground under the spans.
     private func lay(_ ground: Ground, _ first: Int, _ end: Int) {
         for block in first..<end {
@@ -140,7 +163,10 @@ struct Sweep: ~Copyable {
             let row = strip.row(entry.first &- alike.blocks.start[first].first)
             // Of rows that are alike one will do.
             let rows = Span(from: entry.rows.from, to: entry.rows.from &+ Int32(entry.end &- entry.first))
-            for span in spans[block &- first] { ground.lay(rows: rows, span, into: row, pitch: strip.pitch) }
+            let drawn = ground.drawn(in: rows)
+            for span in spans[block &- first] {
+                ground.lay(rows: rows, span, drawn: drawn, into: row, pitch: strip.pitch)
+            }
         }
     }
 
@@ -157,6 +183,7 @@ struct Sweep: ~Copyable {
         }
     }
 
+    @inline(never)
     private func draw(_ player: UnsafeMutablePointer<Player>, _ first: Int, _ end: Int) {
         let slot = player.pointee.slot
         let paint = Paint(color: slot.pointee.color, opacity: slot.pointee.opacity)
@@ -166,12 +193,14 @@ struct Sweep: ~Copyable {
         for block in first..<end
         where rows.overlaps(alike.blocks.start[block].rows) && spans.overlaps(block &- first, columns) {
             let groups = alike.groups(of: block, in: rows)
-            let shown = spans[block &- first]
-            var group = groups.lowerBound
-            while group < groups.upperBound {
-                let crossings = cursor.crossings(alike.groups.start[group].from)
-                coverage.draw(crossings, paint, into: strip.row(group &- firstGroup), shown: shown)
-                group &+= 1
+            let extent = spans.extent(block &- first)
+            var row = strip.row(groups.lowerBound &- firstGroup)
+            var group = alike.groups.start + groups.lowerBound
+            let end = alike.groups.start + groups.upperBound
+            while group < end {
+                coverage.draw(cursor.crossingsInside(group.pointee.from), paint, into: row, shown: extent)
+                row += strip.pitch
+                group += 1
             }
         }
         player.pointee.cursor = cursor
@@ -205,12 +234,11 @@ struct Sweep: ~Copyable {
     }
 
     /// Writes the spans into all rows of the blocks.
-    private mutating func write(_ first: Int, _ end: Int, into target: PixelBuffer) {
+    private func write(_ first: Int, _ end: Int, into target: PixelBuffer) {
         let firstGroup = alike.blocks.start[first].first
         for block in first..<end {
             let entry = alike.blocks.start[block]
             for span in spans[block &- first] {
-                written.append(DamageRegion.Part(rows: entry.rows, columns: span))
                 let source = UnsafePointer(strip.row(entry.first &- firstGroup))
                 // A block is one group of many rows, or groups of one row each.
                 if entry.rows.count > 1 && entry.end &- entry.first == 1 {

@@ -4,6 +4,8 @@ struct Span: BitwiseCopyable, Equatable {
     var to: Int32
 
     static let empty = Span(from: 0, to: 0)
+    /// Widened by another one it is that one.
+    static let nowhere = Span(from: .max, to: .min)
 
     @inline(__always)
     var isEmpty: Bool { from >= to }

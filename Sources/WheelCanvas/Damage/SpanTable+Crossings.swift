@@ -4,28 +4,29 @@ extension SpanTable {
     /// its two sides, which moved by less than they are apart.
     struct Sides {
         /// In steps of the grid, from the first to the last.
-        private(set) var left = Span(from: .max, to: .min)
-        private(set) var right = Span(from: .max, to: .min)
+        private(set) var left = Span.nowhere
+        private(set) var right = Span.nowhere
         /// What is narrower is taken as a whole: to tell its parts would cost more than to draw it.
         private static let narrow = 4 * SpanTable.gap << Grid.bits
 
         /// Takes up a row of two outlines; says if that is not all there is to say of it.
         @inline(__always)
         mutating func take(_ own: Crossings, _ others: Crossings) -> Bool {
-            guard
-                own.count == 2 && others.count == 2 && own[0].height &+ own[1].height == 0
-                    && others[0].height &+ others[1].height == 0
-            else { return takeNarrow(own, others) }
+            guard own.count == 2 && others.count == 2 else { return takeNarrow(own, others) }
             // Of two crossings the first begins further left. It may reach beyond the second one only if it is nearly
             // level, as it is at a round end.
+            let from = min(min(own[0].from, own[0].to), min(others[0].from, others[0].to))
+            let firstTo = max(max(own[0].from, own[0].to), max(others[0].from, others[0].to))
+            let to = max(firstTo, max(max(own[1].from, own[1].to), max(others[1].from, others[1].to)))
+            guard to &- from <= Sides.narrow else { return takeWide(own, others) }
+            if !isSame(own, others) { left.widen(Span(from: from, to: to)) }
+            return true
+        }
+
+        @inline(never)
+        private mutating func takeWide(_ own: Crossings, _ others: Crossings) -> Bool {
             let leftSide = Sides.around(own[0], others[0])
             let rightSide = Sides.around(own[1], others[1])
-            if max(leftSide.to, rightSide.to) &- leftSide.from <= Sides.narrow {
-                if !isSame(own, others) {
-                    left.widen(Span(from: leftSide.from, to: max(leftSide.to, rightSide.to)))
-                }
-                return true
-            }
             // What lies between the two is inside both, if there is anything.
             guard leftSide.to >> Grid.bits < rightSide.from >> Grid.bits else { return false }
             guard own[0].height == others[0].height else { return false }
@@ -37,22 +38,20 @@ extension SpanTable {
         /// Takes up a row with any number of crossings, as at round ends.
         private mutating func takeNarrow(_ own: Crossings, _ others: Crossings) -> Bool {
             guard !isSame(own, others) else { return true }
-            var around = Span(from: .max, to: .min)
-            guard Sides.widen(&around, own) && Sides.widen(&around, others) else { return false }
+            var around = Span.nowhere
+            Sides.widen(&around, own)
+            Sides.widen(&around, others)
             guard around.to &- around.from <= Sides.narrow else { return false }
             left.widen(around)
             return true
         }
 
-        /// Widens a span to hold all crossings of a row; says if they bound what is inside.
+        /// Widens a span to hold all crossings of a row.
         @inline(__always)
-        private static func widen(_ span: inout Span, _ crossings: Crossings) -> Bool {
-            var inside: Int32 = 0
+        private static func widen(_ span: inout Span, _ crossings: Crossings) {
             for crossing in crossings {
                 span.widen(Span(from: min(crossing.from, crossing.to), to: max(crossing.from, crossing.to)))
-                inside &+= crossing.height
             }
-            return inside == 0
         }
 
         @inline(__always)

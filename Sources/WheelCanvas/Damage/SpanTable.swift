@@ -70,6 +70,22 @@ struct SpanTable: ~Copyable {
         }
     }
 
+    /// Leaves of a row's spans what lies within those of another table's, and tells of what does not.
+    func narrow(_ row: Int, to kept: UnsafeBufferPointer<Span>, spare: borrowing SpanTable, dropped: (Span) -> Void) {
+        spare.counts[row] = 0
+        for span in self[row] {
+            var from = span.from
+            for part in kept where part.overlaps(span) {
+                if part.from > from { dropped(Span(from: from, to: part.from)) }
+                spare.insert(part.intersection(span), row: row)
+                from = part.to
+            }
+            if from < span.to { dropped(Span(from: from, to: span.to)) }
+        }
+        counts[row] = spare.counts[row]
+        (spans + row &* perRow).update(from: spare.spans + row &* perRow, count: counts[row])
+    }
+
     /// Puts a span in its place, as one with those that it comes near.
     @inline(never)
     private func join(_ span: Span, row: Int) {

@@ -27,12 +27,17 @@ struct EdgeFollower {
         let whole = Span(from: (top &+ Grid.step &- 1) >> Grid.bits, to: bottom >> Grid.bits)
         guard whole.from <= whole.to else { return putPart(edge, slope, from: top, to: bottom) }
         if top < whole.from << Grid.bits { putPart(edge, slope, from: top, to: whole.from << Grid.bits) }
-        putWhole(edge, slope, rows: whole.intersection(trace.rows))
+        // Asked here, and not at every band.
+        if clips {
+            putWhole(edge, slope, rows: whole.intersection(trace.rows), clips: true)
+        } else {
+            putWhole(edge, slope, rows: whole.intersection(trace.rows), clips: false)
+        }
         if bottom > whole.to << Grid.bits { putPart(edge, slope, from: whole.to << Grid.bits, to: bottom) }
     }
 
     @inline(__always)
-    private func putWhole(_ edge: UnsafePointer<Outline.Edge>, _ slope: Int64, rows: Span) {
+    private func putWhole(_ edge: UnsafePointer<Outline.Edge>, _ slope: Int64, rows: Span, clips: Bool) {
         guard !rows.isEmpty else { return }
         var band = bands + Int(bandOfRow[Int(rows.from &- trace.rows.from)])
         let last = bands + Int(bandOfRow[Int(rows.to &- trace.rows.from) &- 1])

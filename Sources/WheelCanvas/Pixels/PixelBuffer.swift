@@ -29,6 +29,34 @@ public struct PixelBuffer {
         return Color(format.load(base + y * bytesPerRow + x * format.bytesPerPixel) & 0xFF_FFFF)
     }
 
+    /// Fills a rectangle with one colour.
+    @inline(never)
+    func fill(_ word: UInt32, rows: Span, columns: Span) {
+        // So many bytes are whole pixels in every format, and whole groups of sixteen.
+        let (period, length) = (48, Int(columns.count) &* format.bytesPerPixel)
+        withUnsafeTemporaryAllocation(byteCount: 5 &* period, alignment: 16) { made in
+            guard let words = made.baseAddress else { return }
+            let pattern = words + 4 &* period
+            setPixels(words.assumingMemoryBound(to: UInt32.self), count: period, to: word)
+            format.store(words.assumingMemoryBound(to: UInt32.self), count: period / format.bytesPerPixel, to: pattern)
+            let first = pattern.load(as: SIMD4<UInt32>.self)
+            let second = pattern.load(fromByteOffset: 16, as: SIMD4<UInt32>.self)
+            let third = pattern.load(fromByteOffset: 32, as: SIMD4<UInt32>.self)
+            var target = pixel(Int(columns.from), Int(rows.from))
+            for _ in 0..<Int(rows.count) {
+                var offset = 0
+                while offset &+ period <= length {
+                    target.storeBytes(of: first, toByteOffset: offset, as: SIMD4<UInt32>.self)
+                    target.storeBytes(of: second, toByteOffset: offset &+ 16, as: SIMD4<UInt32>.self)
+                    target.storeBytes(of: third, toByteOffset: offset &+ 32, as: SIMD4<UInt32>.self)
+                    offset &+= period
+                }
+                (target + offset).copyMemory(from: pattern, byteCount: length &- offset)
+                target += bytesPerRow
+            }
+        }
+    }
+
     /// Writes the same pixels into many rows: they are brought into the format once, a piece at a time.
     @inline(never)
     func write(_ words: UnsafePointer<UInt32>, intoAll rows: Span, columns: Span) {
@@ -56,6 +84,8 @@ public struct PixelBuffer {
             repeatEnds(SIMD4<UInt32>.self, of: source + rest, 32, at: first + rest, times)
         case 16...32: repeatEnds(SIMD4<UInt32>.self, of: source, count, at: first, times)
         case 8..<16: repeatEnds(UInt64.self, of: source, count, at: first, times)
+        case 4..<8: repeatEnds(UInt32.self, of: source, count, at: first, times)
+        case 2..<4: repeatEnds(UInt16.self, of: source, count, at: first, times)
         default:
             for row in 0..<times { (first + row &* bytesPerRow).copyMemory(from: source, byteCount: count) }
         }
@@ -80,14 +110,11 @@ public struct PixelBuffer {
     /// Writes rows of pixels that lie `pitch` apart.
     @inline(never)
     func write(_ words: UnsafePointer<UInt32>, pitch: Int, rows: Span, columns: Span) {
-        let (target, source) = (pixel(Int(columns.from), Int(rows.from)), words + Int(columns.from))
-        let count = Int(columns.count)
-        guard format != .xrgb8888 else {
-            return copyRows(source, apart: pitch &* 4, to: target, apart: bytesPerRow, count: count, rows: rows)
-        }
-        for row in 0..<Int(rows.count) {
-            format.store(source + row &* pitch, count: count, to: target + row &* bytesPerRow)
-        }
+        format.store(
+            PixelRows(
+                source: words + Int(columns.from), sourcePitch: pitch &* 4,
+                target: pixel(Int(columns.from), Int(rows.from)), targetPitch: bytesPerRow, count: Int(columns.count),
+                rows: Int(rows.count)))
     }
 
     @inline(__always)

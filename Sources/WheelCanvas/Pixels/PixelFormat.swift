@@ -19,24 +19,19 @@ public enum PixelFormat: Equatable, Hashable, Sendable, CaseIterable {
 
 extension PixelFormat {
     /// Writes `count` pixels, given as words 0xFFRRGGBB. Neither side needs any alignment beyond its own.
-    @inline(__always)
     func store(_ words: UnsafePointer<UInt32>, count: Int, to target: UnsafeMutableRawPointer) {
-        if self == .xrgb8888 {
-            copyPixels(words, count: count, to: target)
-        } else {
-            storeOther(words, count: count, to: target)
-        }
+        store(PixelRows(source: words, sourcePitch: 0, target: target, targetPitch: 0, count: count, rows: 1))
     }
 
-    @inline(never)
-    private func storeOther(_ words: UnsafePointer<UInt32>, count: Int, to target: UnsafeMutableRawPointer) {
+    func store(_ pixels: PixelRows) {
+        let count = pixels.count
         switch self {
-        case .xrgb8888: copyPixels(words, count: count, to: target)
-        case .xbgr8888: storeSwapped(words, count: count, to: target)
-        case .rgb888: storeBytes(words, count: count, to: target) { ($0, $0 >> 8, $0 >> 16) }
-        case .bgr888: storeBytes(words, count: count, to: target) { ($0 >> 16, $0 >> 8, $0) }
-        case .rgb565: storeHalves(words, count: count, to: target, convert: PixelFormat.rgb565)
-        case .bgr565: storeHalves(words, count: count, to: target) { PixelFormat.rgb565(PixelFormat.swapped($0)) }
+        case .xrgb8888: copyRows(pixels)
+        case .xbgr8888: pixels.forEach { storeSwapped($0, count: count, to: $1) }
+        case .rgb888: pixels.forEach { storeBytes($0, count: count, to: $1) { ($0, $0 >> 8, $0 >> 16) } }
+        case .bgr888: pixels.forEach { storeBytes($0, count: count, to: $1) { ($0 >> 16, $0 >> 8, $0) } }
+        case .rgb565: pixels.forEach { storeHalves($0, count: count, to: $1, swaps: false) }
+        case .bgr565: pixels.forEach { storeHalves($0, count: count, to: $1, swaps: true) }
         }
     }
 
@@ -53,14 +48,20 @@ extension PixelFormat {
         }
     }
 
+    /// The pixels of even places and those of odd places, each in its half of the words.
     @inline(__always)
-    private static func rgb565(_ word: SIMD4<UInt32>) -> SIMD4<UInt32> {
-        // In steps, and with the masks first: an older compiler gives up on one expression, and with the shifts first
-        // this one makes a detour of them.
-        let red = (word & 0xF8_0000) &>> 8
-        let green = (word & 0xFC00) &>> 5
-        let blue = (word & 0xF8) &>> 3
-        return red | green | blue
+    private static func rgb565(_ even: SIMD4<UInt32>, _ odd: SIMD4<UInt32>) -> SIMD4<UInt32> {
+        // Red and green are joined before they are shifted: two shifts of one operand become a detour. In steps: an
+        // older compiler gives up on one expression.
+        let evenRed = even & 0xF8_0000 | (even & 0xFC00) &<< 3
+        let lower = evenRed &>> 8 | (even & 0xF8) &>> 3
+        let oddRed = odd & 0xF8_0000 | (odd & 0xFC00) &<< 3
+        let upper = oddRed &<< 8 | (odd & 0xF8) &<< 13
+        return lower | upper
+    }
+
+    private static func rgb565(_ word: UInt32) -> UInt16 {
+        UInt16(truncatingIfNeeded: (word & 0xF8_0000) &>> 8 | (word & 0xFC00) &>> 5 | (word & 0xF8) &>> 3)
     }
 
     private static func widened(_ half: UInt32) -> UInt32 {
@@ -75,8 +76,9 @@ extension PixelFormat {
     }
 
     @inline(__always)
-    private static func swapped(_ word: SIMD4<UInt32>) -> SIMD4<UInt32> {
-        word & 0xFF00_FF00 | word &>> 16 & 0xFF | (word & 0xFF) &<< 16
+    private static func swapped(_ words: SIMD4<UInt32>) -> SIMD4<UInt32> {
+        let (red, blue) = (words &>> 16, words &<< 16)
+        return words & 0xFF00_FF00 | red & 0xFF | blue & 0xFF_0000
     }
 
     @inline(__always)
@@ -99,24 +101,38 @@ extension PixelFormat {
         }
     }
 
-    /// Four pixels at a time, then the rest one by one.
+    /// Eight pixels at a time; the last eight may be in part those before.
     @inline(__always)
     private func storeHalves(
-        _ words: UnsafePointer<UInt32>, count: Int, to target: UnsafeMutableRawPointer,
-        convert: (SIMD4<UInt32>) -> SIMD4<UInt32>
+        _ words: UnsafePointer<UInt32>, count: Int, to target: UnsafeMutableRawPointer, swaps: Bool
     ) {
         let source = UnsafeRawPointer(words)
+        @inline(__always)
+        func group(_ index: Int) {
+            let low = source.loadUnaligned(fromByteOffset: index &* 4, as: SIMD4<UInt32>.self)
+            let high = source.loadUnaligned(fromByteOffset: index &* 4 &+ 16, as: SIMD4<UInt32>.self)
+            let even = SIMD4(lowHalf: low.evenHalf, highHalf: high.evenHalf)
+            let odd = SIMD4(lowHalf: low.oddHalf, highHalf: high.oddHalf)
+            let halves =
+                swaps
+                ? PixelFormat.rgb565(PixelFormat.swapped(even), PixelFormat.swapped(odd))
+                : PixelFormat.rgb565(even, odd)
+            target.storeBytes(of: halves, toByteOffset: index &* 2, as: SIMD4<UInt32>.self)
+        }
+        guard count >= 8 else {
+            for index in 0..<count {
+                let word = swaps ? PixelFormat.swapped(words[index]) : words[index]
+                target.storeBytes(of: PixelFormat.rgb565(word), toByteOffset: index &* 2, as: UInt16.self)
+            }
+            return
+        }
         var index = 0
-        while index + 4 <= count {
-            let group = convert(source.loadUnaligned(fromByteOffset: index * 4, as: SIMD4<UInt32>.self))
-            let halves = SIMD4<UInt16>(truncatingIfNeeded: group)
-            target.storeBytes(of: halves, toByteOffset: index * 2, as: SIMD4<UInt16>.self)
-            index += 4
+        while index < count &- 16 {
+            group(index)
+            group(index &+ 8)
+            index &+= 16
         }
-        while index < count {
-            let half = convert(SIMD4(repeating: words[index]))[0]
-            target.storeBytes(of: UInt16(truncatingIfNeeded: half), toByteOffset: index * 2, as: UInt16.self)
-            index += 1
-        }
+        if index < count &- 8 { group(index) }
+        group(count &- 8)
     }
 }

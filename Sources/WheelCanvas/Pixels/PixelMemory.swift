@@ -34,26 +34,18 @@ private func copyEight(_ source: UnsafeRawPointer, to target: UnsafeMutableRawPo
     target.storeBytes(of: high, toByteOffset: 16, as: SIMD4<UInt32>.self)
 }
 
-/// Copies rows of `count` pixels; the rows lie so many bytes `apart`.
-func copyRows(
-    _ source: UnsafePointer<UInt32>, apart sourcePitch: Int, to target: UnsafeMutableRawPointer,
-    apart targetPitch: Int, count: Int, rows: Span
-) {
-    var (source, target) = (UnsafeRawPointer(source), target)
+func copyRows(_ pixels: PixelRows) {
+    let count = pixels.count
     let last = (count &- 8) &* 4
-    for _ in 0..<Int(rows.count) {
-        if last < 0 || count > 64 {
-            copyPixels(source.assumingMemoryBound(to: UInt32.self), count: count, to: target)
-        } else {
-            var offset = 0
-            while offset < last {
-                copyEight(source + offset, to: target + offset)
-                offset &+= 32
-            }
-            copyEight(source + last, to: target + last)
+    guard last >= 0 && count <= 64 else { return pixels.forEach { copyPixels($0, count: count, to: $1) } }
+    pixels.forEach { source, target in
+        let source = UnsafeRawPointer(source)
+        var offset = 0
+        while offset < last {
+            copyEight(source + offset, to: target + offset)
+            offset &+= 32
         }
-        source += sourcePitch
-        target += targetPitch
+        copyEight(source + last, to: target + last)
     }
 }
 
@@ -71,11 +63,43 @@ func setPixels(_ pixels: UnsafeMutablePointer<UInt32>, count: Int, to word: UInt
     let group = SIMD4(repeating: word)
     let last = (count &- 4) &* 4
     var offset = 0
-    while offset < last {
+    while offset &+ 16 < last {
         target.storeBytes(of: group, toByteOffset: offset, as: SIMD4<UInt32>.self)
-        offset &+= 16
+        target.storeBytes(of: group, toByteOffset: offset &+ 16, as: SIMD4<UInt32>.self)
+        offset &+= 32
     }
+    if offset < last { target.storeBytes(of: group, toByteOffset: offset, as: SIMD4<UInt32>.self) }
     target.storeBytes(of: group, toByteOffset: last, as: SIMD4<UInt32>.self)
+}
+
+/// Fills rows of `count` pixels with one colour; the rows lie `pitch` pixels apart.
+func setRows(_ first: UnsafeMutablePointer<UInt32>, pitch: Int, count: Int, rows: Int, to word: UInt32) {
+    var target = UnsafeMutableRawPointer(first)
+    let group = SIMD4(repeating: word)
+    let last = (count &- 16) &* 4
+    var row = 0
+    while row < rows {
+        if last < 0 {
+            setPixels(target.assumingMemoryBound(to: UInt32.self), count: count, to: word)
+        } else {
+            var offset = 0
+            while offset < last {
+                setSixteen(target + offset, to: group)
+                offset &+= 64
+            }
+            setSixteen(target + last, to: group)
+        }
+        target += pitch &* 4
+        row &+= 1
+    }
+}
+
+@inline(__always)
+private func setSixteen(_ target: UnsafeMutableRawPointer, to group: SIMD4<UInt32>) {
+    target.storeBytes(of: group, as: SIMD4<UInt32>.self)
+    target.storeBytes(of: group, toByteOffset: 16, as: SIMD4<UInt32>.self)
+    target.storeBytes(of: group, toByteOffset: 32, as: SIMD4<UInt32>.self)
+    target.storeBytes(of: group, toByteOffset: 48, as: SIMD4<UInt32>.self)
 }
 
 @inline(__always)

@@ -18,7 +18,9 @@ final class SizedGlyphs {
     let descent: Double
     let capHeight: Double
     let lineHeight: Double
-    private var ascii: [Glyph?] = Array(repeating: nil, count: 128)
+    /// Those of Latin-1, which has the signs of degrees and micro: not an array, whose every use would be watched over at
+    /// run time.
+    private let first = UnsafeMutablePointer<Glyph?>.allocate(capacity: 256)
     private var others: [UInt32: Glyph] = [:]
 
     /// The measures are those of the font file, in its own units.
@@ -30,14 +32,19 @@ final class SizedGlyphs {
         descent = -Double(descender) * scale
         self.capHeight = Double(capHeight) * scale
         lineHeight = Double(height) * scale
+        first.initialize(repeating: nil, count: 256)
+    }
+
+    deinit {
+        first.deallocate()
     }
 
     func glyph(for scalar: UInt32) -> Glyph? {
-        scalar < 128 ? ascii[Int(scalar)] : others[scalar]
+        scalar < 256 ? first[Int(scalar)] : others[scalar]
     }
 
     func remember(_ glyph: Glyph) {
-        if glyph.scalar < 128 { ascii[Int(glyph.scalar)] = glyph } else { others[glyph.scalar] = glyph }
+        if glyph.scalar < 256 { first[Int(glyph.scalar)] = glyph } else { others[glyph.scalar] = glyph }
     }
 
     func remember(cell: Int32, for scalar: UInt32, quarter: Int) {

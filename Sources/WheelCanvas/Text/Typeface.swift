@@ -11,8 +11,8 @@ public final class Typeface {
     let face: FT_Face
     private var sizes: [SizedGlyphs] = []
     private var sizeOfFace: FT_F26Dot6 = 0
-    /// Kerning of pairs of ASCII characters in the font's own units; `unknown` until asked for.
-    private var kerning = [Int16](repeating: .min, count: 128 * 128)
+    /// Kerning of pairs of Latin-1 characters in the font's own units; `.min` until asked for.
+    private let kerning = UnsafeMutablePointer<Int16>.allocate(capacity: 256 * 256)
     private let hasKerning: Bool
 
     /// Lists with text of several typefaces need them to share an atlas.
@@ -33,9 +33,11 @@ public final class Typeface {
         self.library = library
         self.face = face
         hasKerning = C_FT_HAS_KERNING(face) != 0
+        kerning.initialize(repeating: .min, count: 256 * 256)
     }
 
     deinit {
+        kerning.deallocate()
         FT_Done_Face(face)
         FT_Done_FreeType(library)
     }
@@ -66,8 +68,8 @@ public final class Typeface {
     /// How much nearer (or, negative, farther) the second glyph goes, in the font's own units.
     func kern(_ first: Glyph, _ second: Glyph) -> Int {
         guard hasKerning else { return 0 }
-        guard first.scalar < 128 && second.scalar < 128 else { return askedKern(first, second) }
-        let place = Int(first.scalar) * 128 + Int(second.scalar)
+        guard first.scalar < 256 && second.scalar < 256 else { return askedKern(first, second) }
+        let place = Int(first.scalar) * 256 + Int(second.scalar)
         if kerning[place] == .min { kerning[place] = Int16(clamping: askedKern(first, second)) }
         return Int(kerning[place])
     }
