@@ -40,7 +40,8 @@ struct Frame: ~Copyable {
             if index < before.items.count && isSame(items[index], before.items[index], before) {
                 slots.append(kept(before.slots[index], items[index]))
             } else {
-                slots.append(slot(for: items[index], atlas: list.atlas, traces: &traces, tracer: &tracer))
+                let old = index < before.slots.count ? before.slots.start[index].trace : Trace()
+                slots.append(slot(for: items[index], like: old, atlas: list.atlas, traces: &traces, tracer: &tracer))
             }
         }
     }
@@ -78,14 +79,14 @@ struct Frame: ~Copyable {
     }
 
     private func slot(
-        for item: DisplayList.Item, atlas: GlyphAtlas?, traces: inout Traces, tracer: inout Tracer
+        for item: DisplayList.Item, like old: Trace, atlas: GlyphAtlas?, traces: inout Traces, tracer: inout Tracer
     ) -> Slot {
         var slot = Slot(color: item.color.word, opacity: item.color.weight)
         switch item.content {
         case .shape(let shape, let transform):
-            slot.take(tracer.trace(shape, under: transform, into: &traces))
+            slot.take(tracer.trace(shape, under: transform, like: old, into: &traces))
         case .polygon(let from, let to, let transform):
-            slot.take(tracer.trace(polygon: points[from..<to], under: transform, into: &traces))
+            slot.take(tracer.trace(polygon: points[from..<to], under: transform, like: old, into: &traces))
         case .text(let from, let to):
             slot.isText = true
             (slot.glyphs, slot.glyphsEnd) = (from, to)

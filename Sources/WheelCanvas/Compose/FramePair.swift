@@ -26,7 +26,7 @@ struct FramePair: ~Copyable {
     }
 
     mutating func findChanges() {
-        changes.find(from: shown, to: next, traces: traces, atlas: atlas)
+        changes.find(from: shown, to: next, atlas: atlas)
     }
 
     /// Draws the changes; the next frame is then the one that is shown.

@@ -33,7 +33,7 @@ struct Changes: ~Copyable {
 
     /// Compares the frames slot by slot.
     mutating func find(
-        from before: borrowing Frame, to after: borrowing Frame, traces: borrowing Traces, atlas: GlyphAtlas?
+        from before: borrowing Frame, to after: borrowing Frame, atlas: GlyphAtlas?
     ) {
         let common = min(before.slots.count, after.slots.count)
         for index in 0..<common where !after.slots.start[index].isKept {
@@ -44,8 +44,9 @@ struct Changes: ~Copyable {
             } else if new.isText {
                 compareGlyphs(old, new, before, after, atlas)
             } else {
-                let rows = traces.rowsThatDiffer(old.trace, new.trace)
-                add(Change(before: old.trace, after: new.trace, rows: rows), old.columns.union(new.columns))
+                add(
+                    Change(before: old.trace, after: new.trace, rows: new.trace.changed),
+                    old.columns.union(new.columns))
             }
         }
         for index in common..<max(common, before.slots.count) { addAll(of: before.slots[index], before, atlas) }
@@ -82,23 +83,5 @@ struct Changes: ~Copyable {
         list.append(change)
         self.rows = self.rows.union(change.rows)
         self.columns = self.columns.union(columns)
-    }
-}
-
-extension Traces {
-    /// The rows of either trace, but for those at the end that both have alike: an arc that grows keeps many.
-    fileprivate func rowsThatDiffer(_ one: Trace, _ other: Trace) -> Span {
-        var rows = one.rows.union(other.rows)
-        guard one.bandCount > 0 && other.bandCount > 0 && one.rows.to == other.rows.to else { return rows }
-        let (top, otherTop) = (bands.start + one.firstBand, bands.start + other.firstBand)
-        var (band, otherBand) = (top + one.bandCount, otherTop + other.bandCount)
-        while band > top && otherBand > otherTop && band[-1].from == otherBand[-1].from
-            && isSame(crossings(of: band - 1, in: one), crossings(of: otherBand - 1, in: other))
-        {
-            band -= 1
-            otherBand -= 1
-        }
-        rows.to = band[0].from
-        return rows
     }
 }

@@ -1,7 +1,7 @@
 /// The outline of a shape: polygons on the grid, taken apart into their edges. One is used for all shapes in turn.
 struct Outline: ~Copyable {
     /// A side of the polygon that goes down, or what counts as one: those that go up are turned round.
-    struct Edge: BitwiseCopyable {
+    struct Edge: BitwiseCopyable, Equatable {
         var x: Int32
         var top: Int32
         var endX: Int32
@@ -99,7 +99,7 @@ struct Outline: ~Copyable {
         // Of the sides that lead to the corner and from it, how far x goes while y goes one step.
         var lead = Outline.lean(before, corner)
         for index in 0..<contour.count {
-            let next = contour[index + 1 == contour.count ? 0 : index + 1]
+            let next = contour[index &+ 1 == contour.count ? 0 : index &+ 1]
             let follow = Outline.lean(corner, next)
             let border = ((corner.y &+ Grid.step / 2) >> Grid.bits) << Grid.bits
             let (climb, climbOn) = (corner.y &- before.y, next.y &- corner.y)

@@ -20,7 +20,7 @@ struct Crossing: BitwiseCopyable, Equatable {
     }
 }
 
-/// The crossings of one row, from left to right.
+/// The crossings of one row, from left to right. An outline is closed: their heights add up to nothing.
 typealias Crossings = UnsafeBufferPointer<Crossing>
 
 @inline(__always)
@@ -53,4 +53,9 @@ struct Trace: BitwiseCopyable {
     var bandCount = 0
     var firstCrossing = 0
     var crossingCount = 0
+    /// Its edges, if it may be taken over in part.
+    var firstEdge = 0
+    var edgeCount = 0
+    /// The rows in which it may differ from the trace that it was made like.
+    var changed = Span.empty
 }

@@ -12,15 +12,17 @@ struct Tracer: ~Copyable {
         self.height = Int32(height)
     }
 
-    mutating func trace(_ shape: Shape, under transform: AffineTransform, into traces: inout Traces) -> Trace {
+    mutating func trace(
+        _ shape: Shape, under transform: AffineTransform, like old: Trace, into traces: inout Traces
+    ) -> Trace {
         outline.make(shape, under: transform, circle: circle)
-        return traces.add(outline, width: width, height: height)
+        return traces.add(outline, like: old, width: width, height: height)
     }
 
     mutating func trace(
-        polygon points: ArraySlice<Point>, under transform: AffineTransform, into traces: inout Traces
+        polygon points: ArraySlice<Point>, under transform: AffineTransform, like old: Trace, into traces: inout Traces
     ) -> Trace {
         outline.make(polygon: points, under: transform)
-        return traces.add(outline, width: width, height: height)
+        return traces.add(outline, like: old, width: width, height: height)
     }
 }

@@ -1,16 +1,19 @@
 /// The traces of many outlines, in two kept lists.
 struct Traces: ~Copyable {
-    private(set) var bands = KeptBuffer<Band>(capacity: 4096)
-    private(set) var crossings = KeptBuffer<Crossing>(capacity: 8192)
+    var bands = KeptBuffer<Band>(capacity: 4096)
+    var crossings = KeptBuffer<Crossing>(capacity: 8192)
+    /// What the traces were made of.
+    private(set) var edges = KeptBuffer<Outline.Edge>(capacity: 1024)
     /// The band of each row of the outline at hand.
     private var bandOfRow = KeptBuffer<Int32>(capacity: 1024)
 
     /// How much it holds.
-    var count: Int { bands.count + crossings.count }
+    var count: Int { bands.count + crossings.count + edges.count }
 
     mutating func removeAll() {
         bands.removeAll()
         crossings.removeAll()
+        edges.removeAll()
     }
 
     /// Takes over a trace from other lists.
@@ -19,6 +22,8 @@ struct Traces: ~Copyable {
         guard trace.bandCount > 0 else { return moved }
         moved.firstBand = bands.count
         moved.firstCrossing = crossings.count
+        moved.firstEdge = edges.count
+        edges.append(from: other.edges.start + trace.firstEdge, count: trace.edgeCount)
         bands.append(from: other.bands.start + trace.firstBand, count: trace.bandCount + 1)
         crossings.append(from: other.crossings.start + trace.firstCrossing, count: trace.crossingCount)
         return moved
@@ -30,21 +35,56 @@ struct Traces: ~Copyable {
         return Crossings(start: start, count: Int(band.pointee.count))
     }
 
-    /// Traces an outline in a picture of this size.
-    mutating func add(_ outline: borrowing Outline, width: Int32, height: Int32) -> Trace {
+    /// Traces an outline in a picture of this size. Of `old`, a trace of this list, it takes over the rows that are
+    /// the same.
+    mutating func add(_ outline: borrowing Outline, like old: Trace, width: Int32, height: Int32) -> Trace {
         let (columns, all) = (outline.columns, outline.rows)
         var trace = Trace(rows: Span(from: max(all.from, 0), to: min(all.to, height)), columns: columns)
+        trace.changed = old.rows.union(trace.rows)
         // What lies beside the picture as a whole comes to nothing there.
-        guard !trace.rows.isEmpty && columns.overlaps(Span(from: 0, to: width)) else { return Trace() }
+        guard !trace.rows.isEmpty && columns.overlaps(Span(from: 0, to: width)) else {
+            return Trace(changed: old.rows)
+        }
         let clips = columns.from < 0 || columns.to > width
         trace.firstBand = bands.count
         trace.firstCrossing = crossings.count
         if outline.isUprightRectangle && !clips { return addRectangle(outline.edges, trace) }
-        trace.bandCount = findBands(outline, trace.rows)
-        trace.crossingCount = makeRoom(outline, in: trace, perEdge: clips ? 3 : 1)
-        let follower = EdgeFollower(trace, of: self, bandOfRow: bandOfRow.start, width: width, clips: clips)
-        for index in 0..<outline.edges.count { follower.follow(outline.edges.start + index) }
+        if old.edgeCount > 0 {
+            trace.changed = rowsThatDiffer(outline.edges, old).intersection(trace.changed)
+        }
+        trace.firstEdge = edges.count
+        trace.edgeCount = outline.edges.count
+        edges.append(from: outline.edges.start, count: outline.edges.count)
+        let (rows, changed) = (trace.rows, trace.changed)
+        let start = min(max(changed.from, rows.from), rows.to)
+        let end = min(max(changed.to, start), rows.to)
+        takeOver(Span(from: rows.from, to: start), of: old, into: trace)
+        follow(Span(from: start, to: end), of: outline, into: trace, width: width, clips: clips)
+        takeOver(Span(from: end, to: rows.to), of: old, into: trace)
+        trace.bandCount = bands.count - trace.firstBand
+        trace.crossingCount = crossings.count - trace.firstCrossing
+        bands.append(Band(from: rows.to, crossings: 0, count: 0))
         return trace
+    }
+
+    /// Follows the edges of an outline through some of its rows.
+    private mutating func follow(
+        _ rows: Span, of outline: borrowing Outline, into whole: Trace, width: Int32, clips: Bool
+    ) {
+        guard !rows.isEmpty else { return }
+        var part = Trace(rows: rows, firstBand: bands.count, firstCrossing: crossings.count)
+        part.bandCount = findBands(outline, rows)
+        part.crossingCount = makeRoom(outline, in: part, perEdge: clips ? 3 : 1)
+        let follower = EdgeFollower(part, of: self, bandOfRow: bandOfRow.start, width: width, clips: clips)
+        for index in 0..<outline.edges.count {
+            let edge = outline.edges.start + index
+            if edge.pointee.firstRow < rows.to && edge.pointee.endRow > rows.from { follower.follow(edge) }
+        }
+        // What marks the end comes after the last part.
+        bands.shorten(to: part.firstBand + part.bandCount)
+        let before = Int32(truncatingIfNeeded: part.firstCrossing - whole.firstCrossing)
+        guard before > 0 else { return }
+        for index in part.firstBand..<bands.count { bands.start[index].crossings &+= before }
     }
 
     /// An upright rectangle fills rows, and parts of one above and of one below. It goes without looking at each row.

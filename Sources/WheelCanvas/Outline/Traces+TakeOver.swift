@@ -1,0 +1,44 @@
+/// An arc that grows, or a bar, keeps most of its edges from frame to frame: only the rows that others pass through are
+/// traced anew.
+extension Traces {
+    /// The rows of edges that only one of the two outlines has: all that differ in them.
+    func rowsThatDiffer(_ new: borrowing KeptBuffer<Outline.Edge>, _ trace: Trace) -> Span {
+        let old = edges.start + trace.firstEdge
+        var (end, oldEnd) = (new.count, trace.edgeCount)
+        var first = 0
+        while first < min(end, oldEnd) && new.start[first] == old[first] { first &+= 1 }
+        while end > first && oldEnd > first && new.start[end &- 1] == old[oldEnd &- 1] {
+            end &-= 1
+            oldEnd &-= 1
+        }
+        var rows = Span.nowhere
+        for index in first..<end {
+            rows.widen(Span(from: new.start[index].firstRow, to: new.start[index].endRow))
+        }
+        for index in first..<oldEnd { rows.widen(Span(from: old[index].firstRow, to: old[index].endRow)) }
+        return rows.from < rows.to ? rows : .empty
+    }
+
+    /// Appends the bands of some rows of one trace to those of another.
+    mutating func takeOver(_ rows: Span, of old: Trace, into trace: Trace) {
+        guard !rows.isEmpty else { return }
+        let taken = bands.reserve(old.bandCount)
+        let source = bands.start + old.firstBand
+        var first = 0
+        while source[first &+ 1].from <= rows.from { first &+= 1 }
+        var end = first
+        let crossing = source[first].crossings
+        let before = Int32(truncatingIfNeeded: crossings.count - trace.firstCrossing) &- crossing
+        while end < old.bandCount && source[end].from < rows.to {
+            let band = source[end]
+            taken[end &- first] = Band(
+                from: max(band.from, rows.from), crossings: band.crossings &+ before, count: band.count)
+            end &+= 1
+        }
+        bands.commit(end &- first)
+        let count = (end < old.bandCount ? Int(source[end].crossings) : old.crossingCount) - Int(crossing)
+        let place = crossings.reserve(count)
+        place.update(from: crossings.start + (old.firstCrossing + Int(crossing)), count: count)
+        crossings.commit(count)
+    }
+}
