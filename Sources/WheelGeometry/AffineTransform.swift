@@ -36,7 +36,7 @@ extension AffineTransform {
 
     /// Turns from x towards y: clockwise on a display. Exact at quarter turns.
     public static func rotation(by angle: Angle, about center: Point = .zero) -> AffineTransform {
-        let (sine, cosine) = angle.sineAndCosine
+        let (sine, cosine) = (angle.sine, angle.cosine)
         return AffineTransform(a: cosine, b: sine, c: 0 - sine, d: cosine, tx: 0, ty: 0).about(center)
     }
 

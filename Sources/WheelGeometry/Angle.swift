@@ -96,27 +96,35 @@ extension Angle {
 }
 
 extension Angle {
-    public var sine: Double { sineAndCosine.sine }
-
-    public var cosine: Double { sineAndCosine.cosine }
-
-    /// Infinite, or as good as, at the quarter turns.
-    public var tangent: Double {
-        let (sine, cosine) = sineAndCosine
-        return sine / cosine
+    /// Exact at quarter turns, as the cosine: the detour through π would give 6e-17 instead of zero.
+    public var sine: Double {
+        let (quarter, rest) = quarterAndRest
+        return switch quarter {
+        case 1: cos(rest)
+        case -1: -cos(rest)
+        case 2, -2: -sin(rest) + 0
+        default: sin(rest)  // zero, and no number at all
+        }
     }
 
-    /// Exact at quarter turns, where the detour through π gives a cosine of 6e-17 instead of zero.
-    var sineAndCosine: (sine: Double, cosine: Double) {
-        let rest = degrees.remainder(dividingBy: 360)
-        let quarter = (rest / 90).rounded()
-        let within = Angle(degrees: rest - quarter * 90).radians
+    public var cosine: Double {
+        let (quarter, rest) = quarterAndRest
         return switch quarter {
-        case 1: (cos(within), -sin(within) + 0)
-        case -1: (-cos(within), sin(within))
-        case 2, -2: (-sin(within) + 0, -cos(within))
-        default: (sin(within), cos(within))  // zero, and no number at all
+        case 1: -sin(rest) + 0
+        case -1: sin(rest)
+        case 2, -2: -cos(rest)
+        default: cos(rest)
         }
+    }
+
+    /// Infinite, or as good as, at the quarter turns.
+    public var tangent: Double { sine / cosine }
+
+    /// The nearest quarter turn, −2 … 2, and how many radians it is off.
+    private var quarterAndRest: (quarter: Double, rest: Double) {
+        let inTurn = degrees.magnitude <= 180 ? degrees : degrees.remainder(dividingBy: 360)
+        let quarter = (inTurn / 90).rounded()
+        return (quarter, Angle(degrees: inTurn - quarter * 90).radians)
     }
 }
 

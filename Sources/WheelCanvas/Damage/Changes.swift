@@ -37,16 +37,19 @@ struct Changes: ~Copyable {
     ) {
         let common = min(before.slots.count, after.slots.count)
         for index in 0..<common where !after.slots.start[index].isKept {
-            let (old, new) = (before.slots[index], after.slots[index])
-            if old.color != new.color || old.opacity != new.opacity || old.isText != new.isText {
-                addAll(of: old, before, atlas)
-                addAll(of: new, after, atlas)
-            } else if new.isText {
-                compareGlyphs(old, new, before, after, atlas)
+            // Looked at where they lie: they are large.
+            let (old, new) = (before.slots.start + index, after.slots.start + index)
+            if old.pointee.color != new.pointee.color || old.pointee.opacity != new.pointee.opacity
+                || old.pointee.isText != new.pointee.isText
+            {
+                addAll(of: old.pointee, before, atlas)
+                addAll(of: new.pointee, after, atlas)
+            } else if new.pointee.isText {
+                compareGlyphs(old.pointee, new.pointee, before, after, atlas)
             } else {
-                add(
-                    Change(before: old.trace, after: new.trace, rows: new.trace.changed),
-                    old.columns.union(new.columns))
+                let change = Change(
+                    before: old.pointee.trace, after: new.pointee.trace, rows: new.pointee.trace.changed)
+                add(change, old.pointee.columns.union(new.pointee.columns))
             }
         }
         for index in common..<max(common, before.slots.count) { addAll(of: before.slots[index], before, atlas) }

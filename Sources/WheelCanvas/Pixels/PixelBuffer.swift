@@ -78,6 +78,8 @@ public struct PixelBuffer {
         _ source: UnsafeMutableRawPointer, _ count: Int, at first: UnsafeMutableRawPointer, _ times: Int
     ) {
         switch count {
+        case 65...256:
+            for row in 0..<times { copyGroups(source, count, to: first + row &* bytesPerRow) }
         case 33...64:
             repeatEnds(SIMD4<UInt32>.self, of: source, 32, at: first, times)
             let rest = count &- 32
@@ -89,6 +91,19 @@ public struct PixelBuffer {
         default:
             for row in 0..<times { (first + row &* bytesPerRow).copyMemory(from: source, byteCount: count) }
         }
+    }
+
+    @inline(__always)
+    private func copyGroups(_ source: UnsafeMutableRawPointer, _ count: Int, to target: UnsafeMutableRawPointer) {
+        let last = count &- 16
+        var offset = 0
+        while offset < last {
+            let group = source.loadUnaligned(fromByteOffset: offset, as: SIMD4<UInt32>.self)
+            target.storeBytes(of: group, toByteOffset: offset, as: SIMD4<UInt32>.self)
+            offset &+= 16
+        }
+        let group = source.loadUnaligned(fromByteOffset: last, as: SIMD4<UInt32>.self)
+        target.storeBytes(of: group, toByteOffset: last, as: SIMD4<UInt32>.self)
     }
 
     /// The first bytes and the last ones, which may overlap.
