@@ -42,32 +42,35 @@ struct Doctor {
     // MARK: Rights.
 
     private func rights(_ settings: Settings) -> [Finding] {
-        let devices = DeviceFile.Kind.allCases.flatMap { files($0, settings) }
-        guard let service, service.isInstalled else {
-            return RightsCheck.findings(.oneself, devices, rules: UdevRule.installed())
-        }
+        guard let service, service.isInstalled else { return rights(of: .oneself, settings) }
         guard let person = Person.ofService(service) else {
-            let name = service.user
-            return [
-                .wrong("user", "there is no user \(name), as whom wheeld.service runs", "sudo systemd-sysusers")
-            ]
+            let text = "there is no user \(service.user), as whom wheeld.service runs"
+            return [.wrong("user", text, "sudo systemd-sysusers")]
         }
-        return RightsCheck.findings(person, devices, rules: UdevRule.installed())
+        return rights(of: person, settings)
+    }
+
+    private func rights(of person: Person, _ settings: Settings) -> [Finding] {
+        let configuration = NeededFile(file, .configuration).flatMap { ConfigurationCheck.finding($0, person) }
+        let devices = NeededFile.Kind.allCases.flatMap { files($0, settings) }
+        return (configuration.map { [$0] } ?? []) + RightsCheck.findings(person, devices, rules: UdevRule.installed())
     }
 
     /// The devices of a kind, where the configuration has a use for any.
-    private func files(_ kind: DeviceFile.Kind, _ settings: Settings) -> [DeviceFile] {
+    private func files(_ kind: NeededFile.Kind, _ settings: Settings) -> [NeededFile] {
         switch kind {
         case .gpio: settings.inputs.contains(where: \.takesLines) ? chips : []
         case .input:
             settings.inputs.contains(where: \.takesEvents)
-                ? DeviceFile.all(in: "/dev/input", prefix: "event", .input) : []
+                ? NeededFile.all(in: "/dev/input", prefix: "event", .input) : []
         case .screen:
-            settings.displays.flatMap { ScreenSurvey.paths(of: $0.output) }.compactMap { DeviceFile($0, .screen) }
+            settings.displays.flatMap { ScreenSurvey.paths(of: $0.output) }.compactMap { NeededFile($0, .screen) }
+        // Looked at by itself, whatever it says.
+        case .configuration: []
         }
     }
 
-    private var chips: [DeviceFile] { DeviceFile.all(in: "/dev", prefix: "gpiochip", .gpio) }
+    private var chips: [NeededFile] { NeededFile.all(in: "/dev", prefix: "gpiochip", .gpio) }
 
     // MARK: Inputs.
 

@@ -30,6 +30,11 @@ extension Finding {
         Finding(verdict: .wrong, subject: subject, text: text, remedy: remedy)
     }
 
+    /// What who asks has no right to: whether who runs wheeld has it is told of the user.
+    static func unseen(_ subject: String, _ what: String) -> Finding {
+        .note(subject, "\(what) cannot be looked at by you", "sudo wheelctl doctor     looks at it")
+    }
+
     var json: String {
         func text(_ text: String) -> String { ControlValue.position(text).json }
         return "{\"check\":\(text(subject)),\"verdict\":\(text(verdict.rawValue)),\"text\":\(text(self.text)),"

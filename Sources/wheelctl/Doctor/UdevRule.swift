@@ -40,5 +40,5 @@ struct UdevRule: Equatable {
         return nil
     }
 
-    func isAbout(_ device: DeviceFile) -> Bool { FilePath.name(of: device.path).hasPrefix(prefix) }
+    func isAbout(_ device: NeededFile) -> Bool { FilePath.name(of: device.path).hasPrefix(prefix) }
 }

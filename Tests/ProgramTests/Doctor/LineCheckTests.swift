@@ -127,7 +127,7 @@ internal import WheelInput
         #expect(ChipCheck.finding(chips: [], isNeeded: true, board)?.verdict == .wrong)
         #expect(ChipCheck.finding(chips: [], isNeeded: true, board)?.text.contains(chip ?? "gpiochip") == true)
         #expect((ChipCheck.finding(chips: [], isNeeded: false, board) == nil) == (chip == nil))
-        let there = DeviceFile(path: "/dev/gpiochip0", kind: .gpio)
+        let there = NeededFile(path: "/dev/gpiochip0", kind: .gpio)
         #expect(ChipCheck.finding(chips: [there], isNeeded: true, board) == nil)
     }
 }

@@ -11,12 +11,12 @@ import Testing
         SUBSYSTEM=="input", KERNEL=="event*", GROUP="input", MODE="0660", TAG+="systemd"
         """)
 
-    private static func chip(_ group: UInt32, _ name: String, _ permissions: UInt32 = 0o660) -> DeviceFile {
-        DeviceFile(path: "/dev/gpiochip0", kind: .gpio, group: group, groupName: name, permissions: permissions)
+    private static func chip(_ group: UInt32, _ name: String, _ permissions: UInt32 = 0o660) -> NeededFile {
+        NeededFile(path: "/dev/gpiochip0", kind: .gpio, group: group, groupName: name, permissions: permissions)
     }
 
-    private static func knob(_ permissions: UInt32 = 0o660) -> DeviceFile {
-        DeviceFile(
+    private static func knob(_ permissions: UInt32 = 0o660) -> NeededFile {
+        NeededFile(
             path: "/dev/input/event3", kind: .input, group: 104, groupName: "input", permissions: permissions)
     }
 
@@ -28,7 +28,7 @@ import Testing
 
     struct Row: Sendable, CustomTestStringConvertible {
         var person: Person
-        var devices: [DeviceFile]
+        var devices: [NeededFile]
         var rules: [UdevRule]?
         var says: [Finding]
         var testDescription: String { says.map(\.text).joined(separator: "; ") }
@@ -111,6 +111,18 @@ import Testing
         // As by an access list, which the mode does not show.
         device.isOpenToAsker = true
         #expect(RightsCheck.findings(asker, [device], rules: nil).map(\.verdict) == [.ok])
+    }
+
+    @Test func theServiceMustReadTheConfigurationToo() {
+        var file = NeededFile(path: "/etc/wheeld/wheeld.toml", kind: .configuration, permissions: 0o644)
+        #expect(ConfigurationCheck.finding(file, Self.person([])) == nil)
+        file.permissions = 0o600
+        #expect(
+            ConfigurationCheck.finding(file, Self.person([]))
+                == .wrong(
+                    "configuration", "/etc/wheeld/wheeld.toml may not be read by pi, who runs wheeld",
+                    "sudo chmod a+r /etc/wheeld/wheeld.toml"))
+        #expect(ConfigurationCheck.finding(file, Self.person([], number: 0)) == nil)
     }
 
     @Test func theProjectsOwnRulesAreUnderstood() throws {

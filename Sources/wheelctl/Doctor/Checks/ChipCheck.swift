@@ -3,7 +3,7 @@ enum ChipCheck {
     static let subject = "gpio"
 
     /// `isNeeded`: an input names lines.
-    static func finding(chips: [DeviceFile], isNeeded: Bool, _ board: Board) -> Finding? {
+    static func finding(chips: [NeededFile], isNeeded: Bool, _ board: Board) -> Finding? {
         guard chips.isEmpty else { return nil }
         guard isNeeded else { return board.isRaspberryPi ? absence(board) : nil }
         return absence(board)

@@ -45,4 +45,11 @@ enum ConfigurationCheck {
             return [.ok(subject, "\(path) is sound")] + warnings.map { .note(subject, "\($0)") }
         }
     }
+
+    /// Whether who runs wheeld may read the file, too: root, who asks, may read it always. `nil` where nothing is wrong.
+    static func finding(_ file: NeededFile, _ person: Person) -> Finding? {
+        guard !file.isOpen(to: person) else { return nil }
+        let text = "\(file.path) may not be read by \(person.name), who runs wheeld"
+        return .wrong(subject, text, "sudo chmod a+r \(file.path)")
+    }
 }

@@ -22,7 +22,7 @@ struct DisplayCheck {
         case .failure(.absent(let text)): return .wrong(subject, text, absenceRemedy)
         case .failure(.unusable(let text)): return .wrong(subject, text, "name another output in [[display]]")
         case .failure(.failed(let error)) where error.errno == .accessDenied:
-            return .note(subject, "\(error.subject ?? "the screen") cannot be looked at by you: see user above")
+            return .unseen(subject, error.subject ?? "its screen")
         case .failure(.failed(let error)) where error.errno == .busy: return taken("\(error)", users)
         case .failure(.failed(let error)):
             return .wrong(subject, "\(error)", "journalctl -k -n 50     the kernel's words")

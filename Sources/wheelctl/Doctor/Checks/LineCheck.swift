@@ -37,8 +37,7 @@ struct LineCheck {
 
     private func finding(_ obstacle: LineSurvey.Obstacle) -> Finding {
         switch obstacle.error {
-        case .accessDenied?:
-            return .note(subject, "its lines cannot be looked at by you: see user above, or ask as root")
+        case .accessDenied?: return .unseen(subject, "its lines")
         case .noSuchFile? where namesChip && namesLines:
             return .wrong(
                 subject, obstacle.text,

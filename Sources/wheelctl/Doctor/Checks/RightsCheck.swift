@@ -1,7 +1,7 @@
 /// Whether who runs wheeld may open the devices, and what gives the right to.
 enum RightsCheck {
     /// `rules`: the installed ones; `nil` if they are not.
-    static func findings(_ person: Person, _ devices: [DeviceFile], rules: [UdevRule]?) -> [Finding] {
+    static func findings(_ person: Person, _ devices: [NeededFile], rules: [UdevRule]?) -> [Finding] {
         guard !devices.isEmpty else { return [] }
         let refused = devices.filter { !$0.isOpen(to: person) }
         guard !refused.isEmpty else {
@@ -27,7 +27,7 @@ enum RightsCheck {
     }
 
     private static func finding(
-        _ person: Person, _ devices: [DeviceFile], _ group: String, areRulesInstalled: Bool
+        _ person: Person, _ devices: [NeededFile], _ group: String, areRulesInstalled: Bool
     ) -> Finding {
         let text = "\(person.name) may not open \(words(devices))"
         guard let first = devices.first, first.groupMayOpen else {
@@ -50,14 +50,14 @@ enum RightsCheck {
         )
     }
 
-    private static func groups(of devices: [DeviceFile]) -> [String] {
+    private static func groups(of devices: [NeededFile]) -> [String] {
         var names: [String] = []
         for device in devices where !names.contains(device.groupName) { names.append(device.groupName) }
         return names
     }
 
     /// "/dev/gpiochip0, /dev/input/event0 and 5 more"
-    private static func words(_ devices: [DeviceFile]) -> String {
+    private static func words(_ devices: [NeededFile]) -> String {
         let shown = devices.prefix(3).map(\.path).joined(separator: ", ")
         return devices.count > 3 ? "\(shown) and \(devices.count - 3) more" : shown
     }

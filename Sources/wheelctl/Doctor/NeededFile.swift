@@ -1,15 +1,21 @@
 import LinuxSystem
 
-/// A device file, with who may open it.
-struct DeviceFile: Equatable {
+/// A file that wheeld needs, a device mostly, with who may open it.
+struct NeededFile: Equatable {
     /// Which right is needed for which device.
     enum Kind: String, CaseIterable {
         case gpio
         case input
         case screen
+        case configuration
 
-        /// What a line that is requested and a picture that is shown take; knobs are only heard.
-        var isWritten: Bool { self != .input }
+        /// Whether the right to write is needed, too: for lines that are requested and pictures that are shown.
+        var isWritten: Bool {
+            switch self {
+            case .gpio, .screen: true
+            case .input, .configuration: false
+            }
+        }
     }
 
     var path: String
@@ -38,10 +44,10 @@ struct DeviceFile: Equatable {
     var groupMayOpen: Bool { group != 0 && isAllowed(false, [group]) }
 }
 
-extension DeviceFile {
+extension NeededFile {
     /// `nil` if it has just gone.
     init?(_ path: String, _ kind: Kind) {
-        guard let status = try? FileStatus(path: path), status.kind == .characterDevice else { return nil }
+        guard let status = try? FileStatus(path: path) else { return nil }
         self.init(
             path: path, kind: kind, user: status.user, group: status.group,
             groupName: ((try? UserDatabase.groupName(status.group)) ?? nil) ?? "\(status.group)",
@@ -49,9 +55,9 @@ extension DeviceFile {
     }
 
     /// The files in a folder whose names begin so, in the order of their numbers.
-    static func all(in folder: String, prefix: String, _ kind: Kind) -> [DeviceFile] {
+    static func all(in folder: String, prefix: String, _ kind: Kind) -> [NeededFile] {
         let names = (try? Directory.names(in: folder)) ?? []
         let numbers = names.compactMap { $0.hasPrefix(prefix) ? Int($0.dropFirst(prefix.count)) : nil }
-        return numbers.sorted().compactMap { DeviceFile("\(folder)/\(prefix)\($0)", kind) }
+        return numbers.sorted().compactMap { NeededFile("\(folder)/\(prefix)\($0)", kind) }
     }
 }
