@@ -15,8 +15,15 @@ final class RunningProgram {
 
     /// The same as another user without any group.
     convenience init(asUser user: UInt32, _ name: String, _ arguments: String...) throws {
+        // A copy: where it was built others may have no right to go.
+        let copy = try TemporaryFolder.make() + "/" + name
+        let program = try Descriptor.open(Self.folderOfTests + "/" + name, .read).readAll(limit: 1 << 28)
+        let file = try Descriptor.open(copy, [.write, .create], permissions: 0o755)
+        try program.withUnsafeBytes { try file.writeAll($0) }
+        try file.close()
+        chmod(FilePath.folder(of: copy), 0o755)
         let changes = ["/usr/bin/setpriv", "--reuid=\(user)", "--regid=\(user)", "--clear-groups"]
-        try self.init(words: changes + [Self.folderOfTests + "/" + name] + arguments)
+        try self.init(words: changes + [copy] + arguments)
     }
 
     private init(words: [String]) throws {

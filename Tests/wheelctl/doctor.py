@@ -3,6 +3,7 @@
 import json
 import os
 import pathlib
+import shutil
 import socket
 import subprocess
 
@@ -73,11 +74,13 @@ def a_socket_where_nobody_listens_is_wrong(scratch):
     expect(findings["socket"]["text"], f"{scratch.socket} is there, but nobody listens: the daemon has ended")
 
 
-def as_nobody(*words):
+def as_nobody(scratch, *words):
     if os.getuid() != 0:
         raise Skipped("only root can be somebody else")
+    # Where it was built others may have no right to go.
+    wheelctl = shutil.copy(program("wheelctl"), scratch.folder)
     done = subprocess.run(
-        [program("wheelctl"), *words], user=65534, group=65534, extra_groups=[], capture_output=True, text=True, timeout=60
+        [wheelctl, *words], user=65534, group=65534, extra_groups=[], capture_output=True, text=True, timeout=60
     )
     return done.returncode, {each["check"]: each for each in map(json.loads, done.stdout.splitlines())}
 
@@ -86,12 +89,12 @@ def as_nobody(*words):
 def who_may_not_connect_is_told(daemon):
     path = configuration(daemon.scratch)
     words = ("--json", "--socket", daemon.path, "doctor", "--config", path)
-    code, findings = as_nobody(*words)
+    code, findings = as_nobody(daemon.scratch, *words)
     expect(code, DONE, findings)
     assert "may read, but not change anything" in findings["socket"]["text"], findings
     os.chmod(daemon.path, 0o600)
     try:
-        code, findings = as_nobody(*words)
+        code, findings = as_nobody(daemon.scratch, *words)
     finally:
         os.chmod(daemon.path, 0o666)
     expect(code, REFUSED)

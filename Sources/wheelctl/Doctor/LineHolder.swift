@@ -78,8 +78,7 @@ struct LineDriver: Equatable {
                 words: "a driver of a screen or touchscreen on the SPI bus",
                 overlays: [
                     "mipi-dbi-spi", "fbtft", "ads7846", "piscreen*", "pitft*", "tinylcd*", "waveshare*", "tft*",
-                    "mz61581",
-                    "adafruit*", "hy28*", "rpi-display", "itdb28*",
+                    "mz61581", "adafruit*", "hy28*", "rpi-display", "itdb28*",
                 ])),
     ]
 
