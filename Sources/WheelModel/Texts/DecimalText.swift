@@ -15,6 +15,17 @@ enum DecimalText {
         return sign + left + (fraction.isEmpty ? "" : "." + grouped(fraction, by: group, reversed: false))
     }
 
+    /// `value` in three digits and a power of ten, `3.2e-11`, where it is too small for so many digits after the point.
+    static func exponential(_ value: Double, below decimals: Int) -> String? {
+        guard value.isFinite, value != 0 else { return nil }
+        var (digits, point) = shortestDigits(of: value.magnitude)
+        guard point < 1 - decimals else { return nil }
+        round(&digits, &point, to: 3)
+        while digits.last == 0 { digits.removeLast() }
+        let rest = digits.dropFirst().map { String($0) }.joined()
+        return "\(value < 0 ? "-" : "")\(digits[0])\(rest.isEmpty ? "" : "." + rest)e\(point - 1)"
+    }
+
     /// The digits that read back as `value`, and where the point stands among them.
     private static func shortestDigits(of value: Double) -> (digits: [UInt8], point: Int) {
         var digits: [UInt8] = []

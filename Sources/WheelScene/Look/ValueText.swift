@@ -95,7 +95,7 @@ struct ValueText {
         if let word = number.texts.first(where: { $0.at == state.number }) {
             return Parts(digits: word.text, unit: "", gap: 0)
         }
-        return parts(digits: number.digits(of: state.number), number)
+        return parts(digits: number.digits(of: state.number, standsStill: true), number)
     }
 
     private static func parts(of sample: String, _ settings: ControlSettings) -> Parts {
@@ -126,7 +126,8 @@ struct ValueText {
             values.append(lower + number.range.span * 0.987654321234)
         }
         if settings.kind == .int { values = values.map { $0.rounded() } }
-        return values.map { String(number.digits(of: $0).map { $0.isNumber ? "8" : $0 }) } + number.texts.map(\.text)
+        return values.map { String(number.digits(of: $0, standsStill: true).map { $0.isNumber ? "8" : $0 }) }
+            + number.texts.map(\.text)
     }
 }
 

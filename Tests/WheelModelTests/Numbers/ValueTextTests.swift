@@ -51,6 +51,27 @@ import Testing
         #expect(settings.text(of: number(words[0])) == row.output)
     }
 
+    @Test(
+        arguments: table(
+            """
+            7.1 3            -> 7.100
+            -12 1            -> -12.0
+            0 1              -> 0.0
+            5 0              -> 5
+            3.2e-11 9        -> 3.2e-11       # what nine digits cannot show has an exponent
+            -1.23456e-100 9  -> -1.23e-100
+            9.996e-10 9      -> 1e-9
+            1e-9 9           -> 0.000000001
+            0 9              -> 0.000000000
+            3.2e-11 2        -> 0.00          # fewer digits were asked for
+            1.5e-12 12       -> 0.000000000002
+            4e-13 12         -> 4e-13
+            """))
+    func digitsThatStandStill(_ row: Row) {
+        let settings = NumberSettings(range: ValueRange(-1e9, 1e9), decimals: Int(number(row.words[1])))
+        #expect(settings.digits(of: number(row.words[0]), standsStill: true) == row.output)
+    }
+
     @Test func wordsStandForTheirValues() {
         let settings = NumberSettings(
             range: ValueRange(-60, 6), unit: "dB", decimals: 1, texts: [ValueWord(at: -60, text: "-∞")])

@@ -25,7 +25,7 @@ extension NumberSettings {
 
 /// How many digits behind the point a number needs.
 enum DecimalDigits {
-    private static let most = 9
+    private static let most = NumberSettings.mostNaturalDecimals
     private static let powers = [1, 10, 100, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9]
 
     /// Those that write it whole.
