@@ -75,6 +75,8 @@ struct ReadoutRow: Equatable, Sendable {
     }
 
     private func target(_ rect: Rect, _ direction: StepDirection, _ control: Int) -> TouchTarget {
-        TouchTarget(.stepper(control: control, direction), area: rect.inset(by: -rect.width * 0.15))
+        // A fingertip is as wide as 56 pixels of a display of 800 × 480 that is 5 inches across.
+        let margin = min(max(rect.width * 0.15, (56 - rect.width) / 2), rect.width * 0.3)
+        return TouchTarget(.stepper(control: control, direction), area: rect.inset(by: -margin))
     }
 }

@@ -53,12 +53,15 @@ struct CaptionTexts {
             }
             pixels = CaptionTexts.pixels(for: captions.map { ($0.text, $0.box) }, most: most, typeface)
             font = pixels >= CaptionTexts.least ? typeface.font(pixels: FittedText.whole(pixels)) : nil
-        case .around:
+        case .around, .beneath:
             var found: (captions: [Caption], font: Font)?
             var size = FittedText.whole(most)
             while found == nil, size >= CaptionTexts.least {
                 let font = typeface.font(pixels: size)
-                found = CaptionTexts.around(labels, layout, font).map { ($0, font) }
+                let placed =
+                    layout.captions == .around
+                    ? CaptionTexts.around(labels, layout, font) : CaptionTexts.beneath(labels, layout, font)
+                found = placed.map { ($0, font) }
                 size = FittedText.whole(size * 0.9)
             }
             captions = found?.captions ?? []
@@ -103,6 +106,24 @@ struct CaptionTexts {
             let width = ruler.width(of: next.text)
             return min(size, next.box.height * FittedText.emPerLine, width > 0 ? next.box.width / width * 64 : size)
         }
+    }
+
+    /// Names under their seats, moved into the window; `nil` where two meet or one covers a seat.
+    private static func beneath(_ labels: [String], _ layout: SeatLayout, _ font: Font) -> [Caption]? {
+        let seats = layout.chart.seats.map { $0.transform.bounds(of: layout.chart.shape.bounds) }
+        var captions: [Caption] = []
+        for (label, seat) in zip(labels, seats) {
+            let size = Size(width: font.width(of: label) + 1, height: font.lineHeight)
+            let spare = max(0, layout.window.width - size.width) / 2
+            let x = min(max(seat.midX, layout.window.midX - spare), layout.window.midX + spare)
+            let box = Rect(
+                center: Point(x: x, y: seat.maxY + font.pixels * 0.2 + size.height / 2), size: size)
+            guard layout.window.contains(box), !captions.contains(where: { $0.box.intersects(box) }),
+                !seats.contains(where: { $0.intersects(box) })
+            else { return nil }
+            captions.append(Caption(text: label, box: box, alignment: .middle))
+        }
+        return captions
     }
 
     /// Names outside of a ring, in the direction of their seats; `nil` where two meet or one leaves the window.

@@ -31,17 +31,18 @@ struct RingPlan {
         (rings - 1) / ((rings + mostRingsInGroup - 1) / mostRingsInGroup) + 1
     }
 
-    init(count: Int, outer: Double) {
+    /// `breadth`: what of the radius one ring may take, if there is no other.
+    init(count: Int, outer: Double, breadth: Double = 0.6) {
         if count <= RingPlan.mostInOneRing {
-            layOutOneRing(count, outer: outer)
+            layOutOneRing(count, outer: outer, breadth: breadth)
         } else {
             layOutSectors(count, outer: outer)
         }
     }
 
-    private mutating func layOutOneRing(_ count: Int, outer: Double) {
-        // A seat is as high as the ring is broad; where there are many, as their width allows.
-        var height = outer * 0.42
+    private mutating func layOutOneRing(_ count: Int, outer: Double, breadth: Double) {
+        // A seat is as high as the ring is broad; few have much room, and where there are many their width limits them.
+        var height = outer * breadth
         func width(_ height: Double) -> Double { height / SeatChart.slenderness }
         // Inside, at the rods' ends, they stand closest.
         while Double(count) * width(height) / SeatChart.filling > 2 * .pi * (outer - height * 0.75), height > 1e-6 {
@@ -64,7 +65,7 @@ struct RingPlan {
         while rings < 60, RingPlan.capacity(rings, sectors, outer).total < count { rings += 1 }
         let (_, perRing) = RingPlan.capacity(rings, sectors, outer)
         pitch = RingPlan.pitch(rings, outer)
-        seatHeight = pitch * 0.82
+        seatHeight = RingPlan.seatHeight(pitch)
         seatWidth = seatHeight / SeatChart.slenderness
         let rows = RingPlan.spread(count, over: perRing, sectors: sectors)
         let sweep = Angle.turn / Double(sectors)
@@ -110,6 +111,9 @@ struct RingPlan {
         return outer * (1 - innermost) / (Double(rings) + Double(groups - 1) * SeatChart.aisle / 2)
     }
 
+    /// On small displays, too, something is left between ring and ring.
+    private static func seatHeight(_ pitch: Double) -> Double { max(pitch * 0.6, min(pitch * 0.82, pitch - 2)) }
+
     private static func radius(_ ring: Int, _ rings: Int, _ outer: Double) -> Double {
         let pitch = pitch(rings, outer)
         return outer * innermost + pitch
@@ -117,7 +121,7 @@ struct RingPlan {
     }
 
     private static func capacity(_ rings: Int, _ sectors: Int, _ outer: Double) -> (total: Int, perRing: [Int]) {
-        let height = pitch(rings, outer) * 0.82
+        let height = seatHeight(pitch(rings, outer))
         let width = height / SeatChart.slenderness
         let perRing = (0..<rings).map { ring in
             // As wide as the aisles and the inner ends of the seats leave.

@@ -31,7 +31,7 @@ public struct RotorLayout: Equatable, Sendable {
             Rect(
                 center: Point(x: box.midX, y: box.minY + 330 * u + spare * 0.3),
                 size: Size(width: row, height: 56 * u)),
-            hasStepper: settings.movedByHands, button: 54 * u)
+            hasStepper: settings.movedByHands, button: 68 * u)
         let half = min(row / 2 - 16 * u, 200 * u)
         slider = SliderLayout(
             from: Point(x: box.midX - half, y: box.minY + 378 * u + spare * 0.7), length: 2 * half, unit: u)

@@ -63,10 +63,10 @@ struct SeatChart: Equatable, Sendable {
     }
 
     /// Rings of seats that face the centre, clockwise from above: one ring where that is enough, else rings of blocks.
-    init(arc count: Int, in area: Rect) {
+    init(arc count: Int, in area: Rect, breadth: Double = 0.6) {
         let outer = min(area.width, area.height) / 2
         let center = area.center
-        let rings = RingPlan(count: count, outer: outer)
+        let rings = RingPlan(count: count, outer: outer, breadth: breadth)
         shape = SeatShape(width: rings.seatWidth, height: rings.seatHeight)
         reach = Size(width: rings.seatWidth / SeatChart.filling, height: rings.pitch)
         for block in rings.blocks {

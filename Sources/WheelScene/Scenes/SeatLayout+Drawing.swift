@@ -81,7 +81,11 @@ extension SeatLayout {
             sketch.fill(
                 block.bounds, radius: min(block.bounds.width, block.bounds.height) * 0.12, color, under: view,
                 through: window)
-        case .sector(let center, let inner, let outer, let from, let to):
+        case .sector(let center, let innermost, let outermost, let from, let to):
+            // On a small display, too, the ground is seen between rings.
+            let gap = chart.reach.height * SeatChart.aisle / 2
+            let cut = max(0, 1.5 / view.lengthening - gap) / 2
+            let (inner, outer) = (innermost + cut, outermost - cut)
             // The canvas counts angles from the right.
             let (first, last) = (from - .degrees(90), to - .degrees(90))
             guard !window.contains(view.bounds(of: block.bounds)) else {

@@ -37,12 +37,17 @@ public struct SeatLayout: Equatable, Sendable {
         var captions = SeatCaptions(positions)
         switch (positions.layout, captions) {
         case (.rows, .below): chart = SeatChart(rows: count, in: inside, captionShare: 0.42, widening: 1.7)
-        case (.rows, .inside), (.rows, .none), (.rows, .around): chart = SeatChart(rows: count, in: inside)
+        case (.rows, .inside), (.rows, .none), (.rows, .around), (.rows, .beneath):
+            chart = SeatChart(rows: count, in: inside)
         case (.arc, .around):
             let ring = SeatLayout.ring(in: inside, unit: u, besides: positions)
-            if ring == nil { captions = .none }
-            chart = SeatChart(arc: count, in: ring ?? inside)
-        case (.arc, .inside), (.arc, .below), (.arc, .none): chart = SeatChart(arc: count, in: inside)
+            if ring == nil { captions = count <= SeatCaptions.mostBeneath ? .beneath : .none }
+            // Names under the seats stand between these, too.
+            chart =
+                captions == .beneath
+                ? SeatChart(arc: count, in: inside.inset(bottom: 26 * u), breadth: 0.42)
+                : SeatChart(arc: count, in: ring ?? inside)
+        case (.arc, .inside), (.arc, .below), (.arc, .beneath), (.arc, .none): chart = SeatChart(arc: count, in: inside)
         }
         self.captions = captions
     }
@@ -81,7 +86,11 @@ enum SeatCaptions: Equatable, Sendable {
     case below
     /// Outside of a ring.
     case around
+    /// Under each seat of a ring with few of them, where there is no room beside it.
+    case beneath
     case none
+
+    static let mostBeneath = 8
 
     init(_ settings: PositionSettings) {
         let longest = settings.positions.map(\.label.count).max() ?? 0

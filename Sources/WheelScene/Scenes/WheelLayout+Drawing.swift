@@ -3,7 +3,8 @@ import WheelGeometry
 import WheelModel
 
 extension WheelLayout {
-    static let levelWidth = 4.0
+    /// Where the frame is so thin that the bars would meet, they are thinner.
+    var levelWidth: Double { min(4, (isVertical ? frame.width : frame.height) / 4) }
 
     /// The body of the wheel, lit from the front, its frame, and what can be pressed.
     func drawLayer(isLocked: Bool, into sketch: inout Sketch) {
@@ -70,7 +71,7 @@ extension WheelLayout {
                     Point(x: frame.minX, y: frame.minY + frame.height * edge),
                     Point(x: end, y: frame.minY + frame.height * edge)
                 )
-            sketch.line(from: from, to: to, width: WheelLayout.levelWidth, theme.accent)
+            sketch.line(from: from, to: to, width: levelWidth, theme.accent)
         }
     }
 }
