@@ -4,34 +4,42 @@ import Testing
 
 /// What the service manager says, and what is made of it.
 @Suite struct ServiceCheckTests {
+    /// A text of many lines, told of in a few words.
+    struct Shown: Sendable, CustomTestStringConvertible {
+        var testDescription: String
+        var text: String
+    }
+
     private static func shown(
         _ load: String, _ active: String, _ sub: String = "running", file: String = "enabled",
         result: String = "success",
         status: String = "0", socket: String = "active", socketFile: String = "enabled"
-    ) -> String {
-        """
-        ExecMainStatus=\(status)
-        Result=\(result)
-        User=wheeld
-        SupplementaryGroups=input gpio
-        Id=wheeld.service
-        LoadState=\(load)
-        ActiveState=\(active)
-        SubState=\(sub)
-        UnitFileState=\(file)
+    ) -> Shown {
+        let text = """
+            ExecMainStatus=\(status)
+            Result=\(result)
+            User=wheeld
+            SupplementaryGroups=input gpio
+            Id=wheeld.service
+            LoadState=\(load)
+            ActiveState=\(active)
+            SubState=\(sub)
+            UnitFileState=\(file)
 
-        Result=success
-        Id=wheeld.socket
-        LoadState=loaded
-        ActiveState=\(socket)
-        SubState=listening
-        UnitFileState=\(socketFile)
+            Result=success
+            Id=wheeld.socket
+            LoadState=loaded
+            ActiveState=\(socket)
+            SubState=listening
+            UnitFileState=\(socketFile)
 
-        """
+            """
+        return Shown(testDescription: "\(load) \(active) \(sub) \(result)", text: text)
     }
 
     @Test func whatSystemctlShowsIsRead() {
-        let service = ServiceState(shown: Self.shown("loaded", "failed", "failed", result: "exit-code", status: "78"))
+        let service = ServiceState(
+            shown: Self.shown("loaded", "failed", "failed", result: "exit-code", status: "78").text)
         #expect(service.isInstalled && service.active == "failed" && service.exitStatus == "78")
         #expect(service.user == "wheeld" && service.groups == ["input", "gpio"])
         #expect(service.socketActive == "active" && service.socketFile == "enabled")
@@ -67,8 +75,8 @@ import Testing
         (shown("masked", "inactive", "dead"), .wrong, "is masked", "sudo systemctl unmask wheeld"),
         (shown("bad-setting", "inactive", "dead"), .wrong, "cannot be loaded (bad-setting)", "systemctl status wheeld"),
     ])
-    func everyStateHasItsWords(_ shown: String, _ verdict: Finding.Verdict, _ words: String, _ remedy: String?) {
-        let finding = ServiceCheck.finding(ServiceState(shown: shown))
+    func everyStateHasItsWords(_ shown: Shown, _ verdict: Finding.Verdict, _ words: String, _ remedy: String?) {
+        let finding = ServiceCheck.finding(ServiceState(shown: shown.text))
         #expect(finding.verdict == verdict)
         #expect(finding.text.contains(words), "\(finding.text)")
         if let remedy { #expect(finding.remedy.first == remedy) }
