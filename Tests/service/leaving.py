@@ -72,7 +72,8 @@ def purged_it_leaves_nothing():
     # What the administrator made is the administrator's to remove.
     OTHER_CONFIGURATION.unlink()
     do("apt-get", "purge", "-y", "wheeld")
-    expect(snapshot.difference(Devices.files, snapshot.files()), [])
+    left = snapshot.difference(Devices.files, snapshot.files())
+    assert not left, "\n    ".join(["", *left])
     units = systemctl("list-units", "--all", "--no-legend", "--plain", "wheeld*")
     expect(units, "")
     (chip,) = node("/sys/bus/gpio/devices/gpiochip*")

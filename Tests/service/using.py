@@ -1,7 +1,6 @@
 """Devices and reloads, with a configuration of one's own."""
 
-import os
-import pathlib
+import contextlib
 
 from installing import Devices, knob_nodes, rights
 from kit.devices import Knob
@@ -95,20 +94,25 @@ def an_encoder_on_lines_turns_its_control():
         expect(one.event("commit")["input"], "encoder")
 
 
+@contextlib.contextmanager
+def configured(text):
+    """With this in the file, of which the daemon may know or not; afterwards it has what it had."""
+    CONFIGURATION.write_text(text)
+    try:
+        yield
+    finally:
+        CONFIGURATION.write_text(TEXT)
+        systemctl("reload", SERVICE, status=None)
+
+
 @check
 def it_draws_on_a_card_and_on_a_frame_buffer():
     for output in ("drm:/dev/dri/card0", "fbdev:/dev/fb0"):
-        CONFIGURATION.write_text(TEXT.replace('"none"', f'"{output}"'))
-        systemctl("reload", SERVICE)
-        with client() as one:
+        with configured(TEXT.replace('"none"', f'"{output}"')), client() as one:
+            systemctl("reload", SERVICE)
             until(lambda one=one: one.ask(op="screenshot")["ok"], f"a picture on {output}")
-        do("wheelctl", "screenshot", "-o", "/tmp/picture.png")
-        assert pathlib.Path("/tmp/picture.png").stat().st_size > 1000
-        used = do("sh", "-c", f"ls -l /proc/{main_pid()}/fd")
-        assert output.partition(":")[2] in used, used
-    CONFIGURATION.write_text(TEXT)
-    systemctl("reload", SERVICE)
-    os.unlink("/tmp/picture.png")
+            used = do("sh", "-c", f"ls -l /proc/{main_pid()}/fd")
+            assert output.partition(":")[2] in used, used
 
 
 @check
@@ -119,19 +123,18 @@ def a_reload_of_a_broken_file_fails_and_changes_nothing():
         one.do(op="set", control="frequency", value=3.5)
         before = one.do(op="list")
         one.quiet()
-        CONFIGURATION.write_text("\n".join(lines) + "\n")
         since = cursor()
-        fails("systemctl", "reload", SERVICE)
-        said = "\n".join(journal(since, "-u", SERVICE))
-        for wrong in ('lable = "Frequency"', "detents = -1"):
-            assert f"{CONFIGURATION}:{lines.index(wrong) + 1}:" in said, said
-        assert is_active()
-        expect(main_pid(), pid)
-        after = one.do(op="list")
-        expect((after["controls"], after["inputs"]), (before["controls"], before["inputs"]))
-        expect(one.take(), [])
-    CONFIGURATION.write_text(TEXT)
-    systemctl("reload", SERVICE)
+        with configured("\n".join(lines) + "\n"):
+            fails("systemctl", "reload", SERVICE)
+            said = "\n".join(journal(since, "-u", SERVICE))
+            for wrong in ('lable = "Frequency"', "detents = -1"):
+                assert f"{CONFIGURATION}:{lines.index(wrong) + 1}:" in said, said
+            assert is_active()
+            expect(main_pid(), pid)
+            after = one.do(op="list")
+            expect((after["controls"], after["inputs"]), (before["controls"], before["inputs"]))
+            expect(one.take(), [])
+        one.event("controls")
     expect(main_pid(), pid)
 
 
