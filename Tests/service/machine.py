@@ -80,7 +80,15 @@ def show(member, unit=SERVICE):
 
 
 def main_pid(unit=SERVICE):
+    """Its process, 0 where there is none."""
     return int(show("MainPID", unit))
+
+
+def serving_pid():
+    """Its process, which must be there: to signal 0 is to signal oneself."""
+    pid = main_pid()
+    assert is_active() and pid != 0, "the service does not run"
+    return pid
 
 
 def is_active(unit=SERVICE):
@@ -108,6 +116,18 @@ def client(path=SOCKET):
 def value(control, path=SOCKET):
     with client(path) as one:
         return one.do(op="get", control=control)["value"]
+
+
+def value_at_last(control):
+    """As `value`, by a client that comes again when it is turned away."""
+
+    def ask():
+        try:
+            return (value(control),)
+        except (OSError, TypeError):
+            return None
+
+    return until(ask, "a value")[0]
 
 
 def status_of(pid):
