@@ -3,9 +3,10 @@
 import base64
 import time
 
-from screens import TOUCHSCREEN, Framebuffer, Picture, Touchscreen, daemon_with, frames, on_screen, screen_case, shows
+from screens import TOUCHSCREEN, Framebuffer, Touchscreen, daemon_with, frames, screen_case, shows
 
 from kit.cases import expect
+from kit.picture import Picture, on_screen
 
 
 def settled(client):

@@ -1,0 +1,137 @@
+import TestSupport
+import Testing
+import WheelCanvas
+import WheelGeometry
+import WheelModel
+
+@testable import WheelScene
+
+/// The pixels of a bank are searched for its cards, the mark of the focused one, the scene in each, and the marked tab.
+@Suite struct BankGeometryTests {
+    @Test(arguments: [PixelFormat.xrgb8888, .rgb565])
+    func cardsMarksAndScenesStandInAGrid(_ format: PixelFormat) {
+        var gallery = Gallery(format) { random in
+            let rotor = ControlSettings.ranged(
+                "rotor", ValueRange(0, 360, includesUpper: false), unit: "°", wraps: true)
+            let count = random.int(in: 2...6)
+            let pages = (0..<random.int(in: 2...4)).map { page in
+                PageSettings(name: "p\(page)", controls: page == 0 ? [0] : Array(0..<count))
+            }
+            return PanelSettings(controls: Array(repeating: rotor, count: count), pages: pages)
+        }
+        let problem = counterexample("bank in \(format)", seed: 37, cases: 220) { random in
+            guard let studio = gallery.studio(&random) else { return "no font" }
+            let settings = studio.instrument.settings
+            let angles = settings.controls.indices.map { _ in random.double(in: 0...359) }
+            for (control, angle) in angles.enumerated() { studio.set(control, .number(angle)) }
+            let page = random.int(in: 1...(settings.pages.count - 1))
+            let focus = random.once(in: 4) ? nil : random.int(in: 0...(angles.count - 1))
+            studio.draw { ($0.view, $0.focus) = (.page(page), focus) }
+            let search = BankSearch(studio, studio.layout(.page(page)), tolerance: tolerance(format))
+            return
+                (search.gridProblem(cells: angles.count)
+                ?? search.cardProblem(focus: focus)
+                ?? search.tabProblem(page, of: settings.pages.count)
+                ?? search.sceneProblem(angles))
+                .map { "\(studio.name), page \(page), \(angles.count) controls, focus \(focus ?? -1): \($0)" }
+        }
+        #expect(problem == nil)
+    }
+}
+
+struct BankSearch {
+    let studio: Studio
+    let layout: PageLayout
+    let tolerance: Double
+
+    init(_ studio: Studio, _ layout: PageLayout, tolerance: Double) {
+        self.studio = studio
+        self.layout = layout
+        self.tolerance = tolerance
+    }
+
+    /// All cards of a row are as wide and high as one another, and none leaves the picture or covers another or the tabs.
+    func gridProblem(cells: Int) -> String? {
+        let rects = layout.cells.map(\.rect)
+        guard rects.count == cells else { return "\(rects.count) cards" }
+        let strip = studio.size.height - (layout.tabs.first?.rect.height ?? 0)
+        for (number, rect) in rects.enumerated() {
+            guard rect.minX >= 0, rect.maxX <= studio.size.width, rect.minY >= 0, rect.maxY <= strip else {
+                return "card \(number) at \(rect)"
+            }
+            for other in rects[(number + 1)...] {
+                if rect.intersects(other) { return "cards at \(rect) and \(other)" }
+                guard other.minY == rect.minY else { continue }
+                // To whole pixels.
+                if (other.width - rect.width).magnitude > 1 || other.height != rect.height {
+                    return "cards of \(rect.size) and \(other.size) side by side"
+                }
+            }
+        }
+        return nil
+    }
+
+    /// Each card's border, coming from outside: in the accent colour around the focused one alone.
+    func cardProblem(focus: Int?) -> String? {
+        let theme = studio.theme
+        for cell in layout.cells {
+            let isMarked = cell.control == focus
+            let probe = Probe(
+                pixels: studio.pixels, ground: theme.background, ink: isMarked ? theme.accent : theme.surface)
+            let sides = [
+                (Point(x: cell.rect.minX, y: cell.rect.midY), Vector(dx: 1, dy: 0)),
+                (Point(x: cell.rect.maxX, y: cell.rect.midY), Vector(dx: -1, dy: 0)),
+                (Point(x: cell.rect.midX, y: cell.rect.minY), Vector(dx: 0, dy: 1)),
+                (Point(x: cell.rect.midX, y: cell.rect.maxY), Vector(dx: 0, dy: -1)),
+            ]
+            for (edge, inwards) in sides {
+                // Half a pixel inside the border, and well beyond it.
+                guard probe.share(at: edge + inwards * 0.5) > 0.8 else { return "no border at \(edge)" }
+                let out = edge - inwards * 2
+                let isInside = out.x > 1 && out.y > 1 && out.x < studio.size.width - 1 && out.y < layout.area.maxY - 1
+                if isInside, let found = probe.crossing(from: out, towards: edge + inwards),
+                    (found - 2).magnitude > tolerance
+                {
+                    return "a border \(found - 2) from \(edge)"
+                }
+                let width = isMarked ? max(2, (layout.gap * 0.4).rounded()) : 1
+                guard probe.share(at: edge + inwards * (width + 1.5)) < 0.2 else { return "a broad border at \(edge)" }
+            }
+        }
+        return nil
+    }
+
+    /// The tabs share the width evenly; a mark stands at the upper edge of the shown page's, in its middle.
+    func tabProblem(_ page: Int, of pages: Int) -> String? {
+        guard let strip = layout.tabs.first?.rect else { return "no tabs" }
+        let probe = Probe(pixels: studio.pixels, ground: studio.theme.background, ink: studio.theme.accent)
+        for number in 0..<pages {
+            let middle = Point(x: studio.size.width * (Double(number) + 0.5) / Double(pages), y: strip.minY + 1)
+            let isMarked = probe.share(at: middle) > 0.8
+            guard isMarked == (number == page) else { return "tab \(number) is \(isMarked ? "" : "not ")marked" }
+            guard isMarked else { continue }
+            let reach = Vector(dx: studio.size.width / Double(pages) / 2, dy: 0)
+            guard let right = probe.crossing(from: middle, towards: middle + reach),
+                let left = probe.crossing(from: middle, towards: middle - reach)
+            else { return "the mark has no ends" }
+            if (right - left).magnitude / 2 > tolerance { return "the mark is off by \((right - left) / 2)" }
+        }
+        return nil
+    }
+
+    /// The scene of each cell stands by its own formula.
+    func sceneProblem(_ angles: [Double]) -> String? {
+        for cell in layout.cells {
+            guard case .rotor(let rotor) = cell.scene else { return "no rotor" }
+            let inner = cell.rect.inset(by: layout.gap)
+            let unit = min(inner.width, inner.height) / 400
+            // Where the rectangle is of a few pixels its edges are not told from its corners.
+            guard unit > 0.25 else { continue }
+            let search = RotorSearch(studio.pixels, rotor, studio.theme, tolerance: tolerance)
+            if let problem = search.rectangleProblem(.degrees(angles[cell.control]), unit: unit) {
+                return "control \(cell.control) at \(angles[cell.control])°: \(problem)"
+            }
+        }
+        return nil
+    }
+}

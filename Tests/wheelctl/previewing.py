@@ -1,0 +1,60 @@
+"""Pictures without a daemon."""
+
+from ctl import DONE, run
+from kit.cases import by_hand_case, expect
+from kit.picture import Picture, on_screen
+
+CONTROLS = """
+[[control]]
+name = "angle"
+kind = "float"
+range = "[0, 90]"
+unit = "°"
+
+[[control]]
+name = "gain"
+kind = "float"
+range = "[-60, 6]"
+unit = "dB"
+
+[[control]]
+name = "azimuth"
+kind = "float"
+range = "[0, 360)"
+wrap = true
+
+[[control]]
+name = "filter"
+kind = "choice"
+positions = ["Low-pass", "Band-pass", "High-pass"]
+"""
+
+
+def preview(scratch, *words):
+    file = scratch.folder + "/picture.png"
+    expect(run(["preview", "--config", scratch.configuration, *words, "-o", file]), (DONE, "", ""), " ".join(words))
+    with open(file, "rb") as picture:
+        return Picture(picture.read())
+
+
+@by_hand_case
+def a_turned_picture_is_the_upright_one_turned(scratch):
+    with open(scratch.configuration, "w") as file:
+        file.write(CONTROLS)
+    for width, height in ((800, 480), (128, 64)):
+        for theme in ("dark", "light"):
+            for control, rotate in (("angle", 90), ("gain", 270), ("azimuth", 180), ("filter", 90)):
+                words = ["--control", control, "--value", "angle=35", "--theme", theme]
+                turned = preview(scratch, *words, "--size", f"{width}x{height}", "--rotate", str(rotate))
+                expect((turned.width, turned.height), (width, height))
+                size = (height, width) if rotate % 180 else (width, height)
+                upright = preview(scratch, *words, "--size", f"{size[0]}x{size[1]}")
+                expect((upright.width, upright.height), size)
+                colours = set()
+                for y in range(0, upright.height, 3):
+                    for x in range(0, upright.width, 3):
+                        place = on_screen(x + 0.5, y + 0.5, rotate, *size)
+                        seen = turned.pixel(int(place[0]), int(place[1]))
+                        expect(seen, upright.pixel(x, y), f"{control} {theme} {rotate}°, pixel {x}, {y}")
+                        colours.add(seen)
+                assert len(colours) > 3, f"only {len(colours)} colours: is there a picture?"
