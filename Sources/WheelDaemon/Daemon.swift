@@ -97,6 +97,7 @@ final class Daemon {
 
     /// Goes on until it is asked to end.
     func run() throws(Errno) {
+        ProgramCode.releaseWhatOnlyStarted()
         askForRealtime()
         while !isEnding { try iterate() }
         end()

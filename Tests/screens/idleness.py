@@ -7,14 +7,12 @@ import statistics
 import subprocess
 import time
 
-from screens import CARD, Framebuffer, daemon_with, frames, screen_case, shows
+from screens import CARD, daemon_with, frames, screen_case, shows
 
 from kit.cases import Skipped, expect
 
 # A minute to see it for good: WHEELD_IDLE_S=60 Tests/screens/run nothing_runs
 IDLE_S = float(os.environ.get("WHEELD_IDLE_S", "10"))
-# With a display of 800×480, in RGB565 and XRGB8888.
-MOST_MEGABYTES = 16
 ROUNDS, REQUESTS, ATTEMPTS = 6, 1000, 3
 
 
@@ -47,30 +45,6 @@ def nothing_runs_while_nothing_happens(scratch):
         with daemon.client() as client:
             expect(frames(client), drawn)
         print(f"{IDLE_S:.0f} s without a frame, and without a wake-up of {len(before)} threads")
-
-
-def memory_is_little(bits):
-    def body(scratch):
-        with Framebuffer(800, 480, bits), daemon_with(scratch, "fbdev:/dev/fb1") as daemon:
-            with daemon.client() as client:
-                shows(client)
-                # All pages were seen, and everything has moved.
-                for page in ("levels", "tuning", "levels"):
-                    client.do(op="page", page=page)
-                    client.do(op="set", control="gain", value=-30)
-                    time.sleep(1)
-            status = pathlib.Path(f"/proc/{daemon.pid}/status").read_text().splitlines()
-            sizes = {line.split(":")[0]: line.split()[1] for line in status if line.startswith(("VmRSS", "VmHWM"))}
-            now, most = (int(sizes[name]) / 1024 for name in ("VmRSS", "VmHWM"))
-            print(f"800×480, {bits} bits: {now:.1f} MB resident, {most:.1f} MB at most")
-            assert now <= MOST_MEGABYTES, f"{now:.1f} MB"
-
-    body.__name__ = f"memory_is_little_with_{bits}_bits"
-    screen_case(body)
-
-
-for bits in (16, 32):
-    memory_is_little(bits)
 
 
 @screen_case
