@@ -206,11 +206,13 @@ import Testing
     }
 
     private func accept(_ listener: borrowing UnixListener) throws -> Int32? {
-        switch try listener.accept() {
-        case .some(let connection): connection.descriptor.number
-        case .none: nil
-        }
+        guard let connection = try listener.accept() else { return nil }
+        return number(of: connection)
     }
+
+    /// A function of its own: the optimiser of Swift 6.0 cannot compile one that takes a connection apart.
+    @inline(never)
+    private func number(of connection: borrowing UnixConnection) -> Int32 { connection.descriptor.number }
 
     /// What a daemon leaves that was killed.
     private func makeDeadSocket() throws {
