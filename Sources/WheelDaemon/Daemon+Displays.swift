@@ -22,17 +22,17 @@ extension Daemon {
             }
             return nil
         }
+        for index in displays.indices { displays[index]?.instrument = Instrument(settings.panel, display: index) }
         for display in before { display?.close(loop, waitingMicroseconds: Daemon.closingMicroseconds) }
         for index in displays.indices where displays[index] == nil && settings.displays[index].output != .none {
             do throws(Errno) {
-                let display = try Display(settings.displays[index])
+                let display = try Display(settings.displays[index], Instrument(settings.panel, display: index))
                 try display.watch(by: loop, DisplayHandler(self, display))
                 displays[index] = display
             } catch {
                 Log.error("display \(settings.displays[index].name): it cannot be shown: \(error)")
             }
         }
-        instrument = Instrument(settings.panel)
         isPictureOld = true
     }
 
@@ -48,7 +48,7 @@ extension Daemon {
         isPictureOld = false
         for index in displays.indices {
             guard let display = displays[index] else { continue }
-            if display.show(panel, instrument, focus: focus(ofDisplay: index), at: now) { arrangeSurfaces(of: index) }
+            if display.show(panel, focus: focus(ofDisplay: index), at: now) { arrangeSurfaces(of: index) }
         }
     }
 

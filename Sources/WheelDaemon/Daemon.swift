@@ -32,8 +32,6 @@ final class Daemon {
     var answeredRawSubscriptions = 0
     /// In the order of the settings; nil for one that shows nothing.
     var displays: [Display?] = []
-    /// What the displays know of the settings.
-    var instrument: Instrument
     /// Whether something may be seen that the displays were not given yet.
     var isPictureOld = true
     var terminal: TerminalHandler?
@@ -63,7 +61,6 @@ final class Daemon {
         startedAt = Daemon.now
         instance = Daemon.newInstance()
         panel = Panel(settings.panel)
-        instrument = Instrument(settings.panel)
         inputs = settings.inputs.map { _ in InputRecord() }
     }
 

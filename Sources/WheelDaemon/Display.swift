@@ -14,6 +14,8 @@ final class Display {
     var state = DeviceState.waiting
     /// How large the picture is, while there is a screen.
     private(set) var picture: PixelSize?
+    /// With the pages that it shows. Another one with each configuration.
+    var instrument: Instrument
     /// What it was given last.
     private var shown: SceneState?
     private var arranger: TouchArranger?
@@ -21,8 +23,9 @@ final class Display {
     private(set) var touchLayout: TouchLayout?
     private var registration: Registration?
 
-    init(_ settings: DisplaySettings) throws(Errno) {
+    init(_ settings: DisplaySettings, _ instrument: Instrument) throws(Errno) {
         self.settings = settings
+        self.instrument = instrument
         thread = try RenderThread(settings) { () throws(CanvasError) in try StagePainter(settings) }
     }
 
@@ -60,7 +63,8 @@ final class Display {
     }
 
     /// Has this shown. True if fingers meet something else from now on.
-    func show(_ panel: Panel, _ instrument: Instrument, focus: Int?, at now: Instant) -> Bool {
+    func show(_ panel: Panel, focus: Int?, at now: Instant) -> Bool {
+        let instrument = instrument
         // In place, so that the arrays of a state that was shown are used again.
         if shown?.instrument === instrument {
             shown?.take(panel, at: now)
@@ -68,6 +72,7 @@ final class Display {
         } else {
             shown = SceneState(instrument, panel, focus: focus, at: now)
         }
+        let view = shown?.view
         thread.show(SceneState(instrument, panel, focus: focus, at: now)) { state in
             if state.instrument === instrument {
                 state.take(panel, at: now)
@@ -76,6 +81,8 @@ final class Display {
                 state = SceneState(instrument, panel, at: now)
             }
             state.focus = focus
+            // The letter may be older than what was shown last.
+            if let view { state.view = view }
         }
         guard let shown, let layout = arranger?.layout(for: shown) else { return false }
         touchLayout = layout

@@ -91,6 +91,37 @@ def frames_follow_changes_and_no_faster_than_the_screen(scratch):
 
 
 @screen_case
+def a_page_may_have_a_display_of_its_own(scratch):
+    more = '\n[[display]]\nname = "side"\noutput = "fbdev:/dev/fb1"\n'
+    with Framebuffer(213, 128, 32) as side, daemon_with(scratch, "drm:/dev/dri/card0", more=more) as daemon:
+        text = open(scratch.configuration).read()
+        with open(scratch.configuration, "w") as file:
+            for page, display in (("tuning", "main"), ("levels", "side")):
+                line = f'name = "{page}"\n'
+                assert text.count(line) == 1, text
+                text = text.replace(line, f'{line}display = "{display}"\n')
+            file.write(text)
+        daemon.signal(1)
+        daemon.wait_for_log("taken over")
+        with daemon.client() as client:
+            shows(client)
+
+            def both():
+                main = settled(client).rows
+                return main, [side.pixel(x, y) for y in range(128) for x in range(213)]
+
+            before = both()
+            # Each shows its own page, whichever is the one that was asked for last, and nothing of the other's.
+            for page, control, changed in (("tuning", "gain", 1), ("levels", "frequency", 0), ("levels", "gain", 1)):
+                client.do(op="page", page=page)
+                expect(both(), before, f"at the page {page}")
+                client.do(op="step", control=control, count=5)
+                after = both()
+                expect([after[i] != before[i] for i in (0, 1)], [i == changed for i in (0, 1)], f"{page}, {control}")
+                before = after
+
+
+@screen_case
 def the_standard_display_is_the_card(scratch):
     with daemon_with(scratch, "auto") as daemon:
         daemon.wait_for_log("attached: /dev/dri/card0 Virtual-1 1024×768")

@@ -38,6 +38,18 @@ def preview(scratch, *words):
 
 
 @by_hand_case
+def a_page_has_the_look_of_its_display(scratch):
+    pages = [f'[[page]]\nname = "p{n}"\ncontrols = ["gain"]\n{more}' for n, more in ((1, ""), (2, 'display = "b"\n'))]
+    displays = '[[display]]\nname = "a"\n[[display]]\nname = "b"\ntheme = "light"\n'
+    with open(scratch.configuration, "w") as file:
+        file.write(displays + CONTROLS + "".join(pages))
+    ink = [sum(preview(scratch, "--page", str(page)).pixel(0, 0)) for page in (1, 2)]
+    assert ink[0] < 200 < 600 < ink[1], ink
+    # On its own display the second page stands beside the first, which is on every one.
+    expect(preview(scratch, "--page", "2", "--theme", "dark").pixel(2, 478), preview(scratch).pixel(2, 478))
+
+
+@by_hand_case
 def a_turned_picture_is_the_upright_one_turned(scratch):
     with open(scratch.configuration, "w") as file:
         file.write(CONTROLS)

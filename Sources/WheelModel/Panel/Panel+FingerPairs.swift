@@ -22,7 +22,11 @@ extension Panel {
             FingerPair(
                 control: control, first: first.id, second: second.id,
                 role: pairRole(of: control, window, first, second, of: surface),
-                swipe: window == nil && settings.pages.count > 1 ? swipe : nil, undo: undo))
+                swipe: window == nil && canSwipe(surface) ? swipe : nil, undo: undo))
+    }
+
+    private func canSwipe(_ surface: Int) -> Bool {
+        settings.pages.count > 1 && surfaces[surface].layout.swipes != .nowhere
     }
 
     private func pairRole(
@@ -42,6 +46,7 @@ extension Panel {
             let (first, second) = surfaces[surface].spots(ofPair: index)
             movePair(index, of: surface, first, second, at: time, into: &changes)
             if let page = surfaces[surface].pairs[index].swipe?.page(first.onDisplay, second.onDisplay), !isLocked {
+                let page = surfaces[surface].layout.swipes.choice(page)
                 swipe(index, of: surface, to: page, at: time, into: &changes)
             } else {
                 index += 1

@@ -5,12 +5,14 @@ struct ArrangedLayout: Sendable {
     let size: Size
     /// From the display to the page.
     let toPage: AffineTransform
+    let swipes: SwipePages
     private let targets: [ArrangedTarget]
     private let windows: [ChartWindow]
 
     init(_ layout: TouchLayout, ramps: [RampSettings]) {
         size = layout.size
         toPage = layout.pageTransform.inverse ?? .identity
+        swipes = layout.swipes
         let windows = layout.targets.compactMap { ChartWindow($0) }
         self.windows = windows
         targets = layout.targets.compactMap { target in

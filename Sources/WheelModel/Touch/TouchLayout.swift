@@ -8,16 +8,37 @@ public struct TouchLayout: Equatable, Sendable {
     public var size: Size
     /// From the page to the display.
     public var pageTransform: AffineTransform
+    public var swipes: SwipePages
 
-    public init(targets: [TouchTarget] = [], size: Size = .zero, pageTransform: AffineTransform = .identity) {
+    public init(
+        targets: [TouchTarget] = [], size: Size = .zero, pageTransform: AffineTransform = .identity,
+        swipes: SwipePages = .aroundPanels
+    ) {
         self.targets = targets
         self.size = size
         self.pageTransform = pageTransform
+        self.swipes = swipes
     }
 
     /// The layout of a touchscreen without a display: all of it is a wheel for its input's focused control.
     public static func wheelOfFocus(size: Size) -> TouchLayout {
         TouchLayout(targets: [TouchTarget(.wheelOfFocus, area: Rect(origin: .zero, size: size))], size: size)
+    }
+}
+
+/// Where two fingers that go sideways lead to.
+public enum SwipePages: Equatable, Sendable {
+    /// To the pages before and after the panel's.
+    case aroundPanels
+    case to(before: Int, after: Int)
+    case nowhere
+
+    func choice(_ way: PageChoice) -> PageChoice {
+        switch (self, way) {
+        case (.to(let before, _), .previous): .page(before)
+        case (.to(_, let after), .next): .page(after)
+        case (_, _): way
+        }
     }
 }
 

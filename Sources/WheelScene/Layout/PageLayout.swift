@@ -21,6 +21,8 @@ public struct PageLayout: Sendable {
     let size: Size
     let cells: [Cell]
     let tabs: [Tab]
+    /// To the tabs to its left and right, around the ends.
+    let swipes: SwipePages
     /// What the cells share: all but the strip.
     let area: Rect
     let gap: Double
@@ -32,18 +34,21 @@ public struct PageLayout: Sendable {
         let margin = (least / 60).rounded()
         gap = margin
         let whole = Rect(origin: .zero, size: size)
-        let pages = settings.pages.count
-        if case .page = view, pages > 1 {
+        let pages = instrument.pages
+        let count = pages.count
+        if case .page(let page) = view, let place = pages.firstIndex(of: page), count > 1 {
+            swipes = .to(before: pages[(place + count - 1) % count], after: pages[(place + 1) % count])
             let height = min(max(least * 0.12, 14), 64).rounded()
             let above = whole.inset(bottom: height)
             area = above
-            let width = size.width / Double(pages)
-            tabs = (0..<pages).map { page in
-                Tab(page: page, rect: Rect(x: width * Double(page), y: above.maxY, width: width, height: height))
+            let width = size.width / Double(count)
+            tabs = pages.enumerated().map { place, page in
+                Tab(page: page, rect: Rect(x: width * Double(place), y: above.maxY, width: width, height: height))
             }
         } else {
             area = whole
             tabs = []
+            swipes = .nowhere
         }
         let controls = SceneView.controls(of: view, settings)
         let grid = CellGrid(controls.map { settings.controls[$0].aspect }, in: area)

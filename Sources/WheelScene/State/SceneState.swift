@@ -15,11 +15,11 @@ public struct SceneState: Equatable, Sendable {
     public var focus: Int?
     public var isLocked: Bool
 
-    /// What `panel` shows now, on its current page; without pages on one that has all controls.
+    /// What `panel` shows now: its current page, or the first that the display has; without pages all controls.
     public init(_ instrument: Instrument, _ panel: Panel, focus: Int? = nil, at time: Instant) {
         self.instrument = instrument
         controls = panel.controls.map { ControlState($0, at: time) }
-        view = panel.page.map { .page($0) } ?? .all
+        view = instrument.view(of: panel.page)
         self.focus = focus
         isLocked = panel.isLocked
     }
@@ -30,7 +30,7 @@ public struct SceneState: Equatable, Sendable {
         for index in controls.indices {
             controls[index] = ControlState(panel.controls[index], at: time)
         }
-        view = panel.page.map { .page($0) } ?? .all
+        view = instrument.view(of: panel.page, before: view)
         isLocked = panel.isLocked
     }
 

@@ -38,7 +38,8 @@ public struct TouchArranger: Sendable {
         guard key != self.key else { return nil }
         self.key = key
         return TouchLayout(
-            targets: page.targets(for: state), size: screen, pageTransform: turn.transform(to: screen))
+            targets: page.targets(for: state), size: screen, pageTransform: turn.transform(to: screen),
+            swipes: page.swipes)
     }
 
     private mutating func page(for state: SceneState) -> PageLayout {

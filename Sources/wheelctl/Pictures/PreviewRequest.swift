@@ -27,7 +27,10 @@ struct PreviewRequest {
             let scene = try Self.known(word, SceneKind(rawValue: word), "--scene", SceneKind.allCases.map(\.rawValue))
             for index in settings.panel.controls.indices { settings.panel.controls[index].scene = scene }
         }
-        let display = settings.displays.first ?? DisplaySettings(name: "main")
+        let view = try Self.view(arguments, settings.panel)
+        let number = Self.display(of: view, settings.panel)
+        let displays = settings.displays
+        let display = displays.indices.contains(number) ? displays[number] : DisplaySettings(name: "main")
         let themeWord = arguments.value("--theme") ?? display.theme.rawValue
         theme = try Self.known(themeWord, Theme.named(themeWord), "--theme", ThemeName.allCases.map(\.rawValue))
         let turnWord = arguments.value("--rotate") ?? String(display.rotation.rawValue)
@@ -36,7 +39,7 @@ struct PreviewRequest {
             PictureTurn.allCases.map { String($0.rawValue) })
         size = try Self.size(arguments.value("--size") ?? "800x480")
         font = display.font
-        state = try Self.state(arguments, settings.panel)
+        state = try Self.state(arguments, view, Instrument(settings.panel, display: number))
         self.settings = settings
     }
 
@@ -73,36 +76,47 @@ struct PreviewRequest {
 
     // MARK: What it shows.
 
-    private static func state(_ arguments: Arguments, _ panel: PanelSettings) throws(Failure) -> SceneState {
-        var instrument = Panel(panel)
+    /// `nil` where nothing in particular was asked for.
+    private static func view(_ arguments: Arguments, _ panel: PanelSettings) throws(Failure) -> SceneView? {
+        if let name = arguments.value("--control") { return .control(try control(name, panel)) }
+        guard let text = arguments.value("--page") else { return nil }
+        let page = try Arguments.integer(text, "--page", of: command)
+        guard panel.pages.indices.contains(page - 1) else {
+            throw .usage(command, "there is no page \(page): the configuration has \(panel.pages.count)")
+        }
+        return .page(page - 1)
+    }
+
+    /// The display that shows this, by index.
+    private static func display(of view: SceneView?, _ panel: PanelSettings) -> Int {
+        if case .page(let page) = view { panel.pages[page].display ?? 0 } else { 0 }
+    }
+
+    private static func state(
+        _ arguments: Arguments, _ view: SceneView?, _ instrument: Instrument
+    ) throws(Failure) -> SceneState {
+        let settings = instrument.settings
+        var panel = Panel(settings)
         var changes = ChangeList()
         for word in arguments.values("--value") {
-            let (control, text) = try pair(word, "--value", panel)
-            let value = try value(text, of: panel.controls[control])
+            let (control, text) = try pair(word, "--value", settings)
+            let value = try value(text, of: settings.controls[control])
             do throws(PanelRefusal) {
-                _ = try instrument.set([(control, value)], by: 0, at: now, into: &changes)
+                _ = try panel.set([(control, value)], by: 0, at: now, into: &changes)
             } catch {
                 throw .usage(command, "--value \(word): \(error)")
             }
         }
         for word in arguments.values("--speed") {
-            let (control, text) = try pair(word, "--speed", panel)
-            let names = panel.controls[control].speeds.map(\.name)
+            let (control, text) = try pair(word, "--speed", settings)
+            let names = settings.controls[control].speeds.map(\.name)
             _ = try known(text, names.contains(text) ? text : nil, "--speed", names)
-            instrument.changeSpeed(of: control, to: .named(text), at: now, into: &changes)
+            panel.changeSpeed(of: control, to: .named(text), at: now, into: &changes)
         }
-        var state = SceneState(Instrument(panel), instrument, at: now)
-        if let name = arguments.value("--control") {
-            state.view = .control(try control(name, panel))
-        } else if let text = arguments.value("--page") {
-            let page = try Arguments.integer(text, "--page", of: command)
-            guard panel.pages.indices.contains(page - 1) else {
-                throw .usage(command, "there is no page \(page): the configuration has \(panel.pages.count)")
-            }
-            state.view = .page(page - 1)
-        }
+        var state = SceneState(instrument, panel, at: now)
+        if let view { state.view = view }
         if arguments.has("--editing") {
-            for control in panel.controls.indices { state = state.with(control) { $0.isEditing = true } }
+            for control in settings.controls.indices { state = state.with(control) { $0.isEditing = true } }
         }
         return state
     }

@@ -112,6 +112,19 @@ import WheelModel
             """))
     func swipes(_ row: Row) { #expect(TwoFingerTests.player(pages: 3).played(row) == row.expected) }
 
+    @Test("On a display with pages of its own a swipe leads from one of these to another")
+    func swipesOnADisplay() {
+        func told(_ swipes: SwipePages, _ text: String) -> String {
+            var player = TwoFingerTests.player(pages: 3)
+            player.arrange(TouchLayout(size: Size(width: 800, height: 480), swipes: swipes))
+            return player.play(text)
+        }
+        let (left, right) = ("a@100,400 b@600,400 a@0,400&b@500,400", "a@100,400 b@600,400 a@200,400&b@700,400")
+        #expect(told(.to(before: 1, after: 2), left) == "page:three")
+        #expect(told(.to(before: 1, after: 2), right) == "page:two")
+        #expect(told(.nowhere, left) == "")
+    }
+
     @Test("With one page there is nothing to change to")
     func onePage() {
         for pages in 0...1 {

@@ -6,7 +6,7 @@ enum PageTable {
         required: "name", .name, as: "\"tuning\"", "What bindings and programs call it; not `next` or `previous`.")
     static let title = Key("title", .text(1...100), otherwise: "the name", "What its tab says.")
     static let display = Key(
-        "display", .name(of: "display"), otherwise: "the first", "The display that shows it.")
+        "display", .name(of: "display"), otherwise: "every one", "The display that shows it.")
     static let controls = Key(
         required: "controls", ValueType<Placed<String>>.name(of: "control").list(1...1000, of: "control names"),
         as: "[\"gain\"]",

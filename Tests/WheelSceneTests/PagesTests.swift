@@ -1,0 +1,54 @@
+import Testing
+import WheelGeometry
+import WheelModel
+
+@testable import WheelScene
+
+/// Which pages a display shows, beside others.
+@Suite struct PagesTests {
+    private static let settings = PanelSettings(
+        controls: [.ranged("angle", ValueRange(0, 90), unit: "°"), .ranged("gain", ValueRange(0, 100))],
+        pages: [
+            PageSettings(name: "front", display: 0, controls: [0]),
+            PageSettings(name: "both", controls: [1]),
+            PageSettings(name: "top", display: 1, controls: [0, 1]),
+            PageSettings(name: "end", display: 0, controls: [1]),
+        ])
+
+    /// What a display shows while the panel goes from page to page.
+    @Test(arguments: [(0, [0, 1, 1, 3, 3]), (1, [1, 1, 2, 2, 2]), (2, [1, 1, 1, 1, 1])])
+    func aPageOfAnotherDisplayLeavesThePicture(_ display: Int, _ expected: [Int]) {
+        var (panel, changes) = (Panel(PagesTests.settings), ChangeList())
+        let time = Instant(microseconds: 0)
+        var state = SceneState(Instrument(PagesTests.settings, display: display), panel, at: time)
+        var seen: [SceneView] = []
+        for page in [0, 1, 2, 3, 2] {
+            panel.show(.page(page), at: time, into: &changes)
+            state.take(panel, at: time)
+            seen.append(state.view)
+        }
+        #expect(seen == expected.map { .page($0) })
+    }
+
+    @Test func aDisplayWithoutPagesShowsAllControls() {
+        var settings = PagesTests.settings
+        settings.pages.remove(at: 1)
+        let state = SceneState(Instrument(settings, display: 7), Panel(settings), at: Instant(microseconds: 0))
+        #expect(state.view == .all)
+    }
+
+    /// Tabs and swipes lead to pages of the same display; one alone has neither.
+    @Test func tabsAndSwipesStayOnTheirDisplay() {
+        func layout(_ display: Int, _ page: Int) -> PageLayout {
+            PageLayout(
+                Instrument(PagesTests.settings, display: display), .page(page), size: Size(width: 600, height: 400))
+        }
+        #expect(layout(0, 1).tabs.map(\.page) == [0, 1, 3])
+        #expect(layout(0, 1).tabs.map(\.rect.minX) == [0, 200, 400])
+        #expect(layout(0, 0).swipes == .to(before: 3, after: 1))
+        #expect(layout(0, 3).swipes == .to(before: 1, after: 0))
+        #expect(layout(1, 2).swipes == .to(before: 1, after: 1))
+        #expect(layout(2, 1).tabs.isEmpty)
+        #expect(layout(2, 1).swipes == .nowhere)
+    }
+}
