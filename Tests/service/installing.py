@@ -154,11 +154,12 @@ def the_socket_starts_the_service_at_the_first_connection():
 
 @check
 def after_a_boot_the_socket_is_for_the_group_still():
-    # Root's folder in an empty /run, as the socket's unit makes it, and then the service.
+    # With an empty /run, where the socket's unit comes first, and then the service.
     systemctl("stop", *UNITS)
     do("rm", "-r", "/run/wheeld")
     systemctl("start", SOCKET_UNIT)
     systemctl("start", SERVICE)
+    expect(rights("/run/wheeld"), ("wheeld", "wheeld", "0o755"))
     expect(rights(SOCKET), ("root", "input", "0o660"))
     do(*as_user("input", "wheelctl", "ping"))
 
