@@ -144,11 +144,11 @@ enum TerminalNotes {
         "q                      leave",
     ]
 
-    /// The first screen.
+    /// The first screen. The package has `wheelctl`, whoever builds wheeld has socat.
     static func welcome(socket: String) -> [String] {
-        [
-            "Read every value in a second terminal:", "", "  socat - UNIX-CONNECT:\(socket)", "",
-            "or one of them:  wheelctl watch", "", "? shows the keys, q leaves.",
-        ]
+        let reader =
+            OtherProgram.isInstalled("wheelctl")
+            ? "wheelctl --socket \(socket) watch" : "socat - UNIX-CONNECT:\(socket)"
+        return ["Read every value in a second terminal:", "", "  \(reader)", "", "? shows the keys, q leaves."]
     }
 }

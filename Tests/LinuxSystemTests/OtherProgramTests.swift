@@ -17,6 +17,11 @@ import Testing
         #expect(try OtherProgram.run(["sleep", "60"], milliseconds: 50).status == nil)
     }
 
+    @Test func isInstalledWhereAShellFindsIt() {
+        #expect(OtherProgram.isInstalled("sh"))
+        #expect(!OtherProgram.isInstalled("no such program") && !OtherProgram.isInstalled("etc"))
+    }
+
     @Test func linksAreReadAndRightsAreAsked() throws {
         #expect(try FilePath.destination(ofLink: "/proc/self/fd/0") != "")
         #expect(throws: Errno.invalidArgument) { try FilePath.destination(ofLink: "/proc/self/stat") }

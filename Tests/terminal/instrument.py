@@ -7,6 +7,7 @@ import pathlib
 import re
 import signal
 import struct
+import subprocess
 import termios
 import threading
 import time
@@ -134,7 +135,13 @@ def what_is_shown_follows_the_values(scratch):
 @instrument
 def the_first_screen_says_how_to_read(scratch):
     with Terminal(scratch) as terminal:
-        assert f"socat - UNIX-CONNECT:{scratch.socket}" in terminal.text(), terminal.text()
+        # Beside it the picture goes on.
+        (reader,) = [line.strip(" ▀") for line in terminal.text().splitlines() if scratch.socket in line]
+        with subprocess.Popen(reader.split(), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True) as process:
+            # It ends with its input, after what was there to be read.
+            said = process.stdout.readline()
+            process.kill()
+        assert '"frequency"' in said or reader.startswith("wheelctl"), f"{reader}: {said}"
         terminal.type("?")
         terminal.wait(lambda: "Read every value" not in terminal.text())
         terminal.type("?")

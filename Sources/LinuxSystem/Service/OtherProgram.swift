@@ -9,6 +9,12 @@ public enum OtherProgram {
         public let output: String
     }
 
+    /// Whether a shell would find it: access(2) in the folders of PATH.
+    public static func isInstalled(_ name: String) -> Bool {
+        let folders = (Environment.value(of: "PATH") ?? "").split(separator: ":")
+        return folders.contains { access("\($0)/\(name)", X_OK) == 0 }
+    }
+
     /// posix_spawnp(3): the words reach it as they are, no shell reads them. It has nothing to read, and what it says on
     /// standard error is thrown away. What takes longer than the time is killed.
     public static func run(_ words: [String], milliseconds: Int64 = 5000) throws(SystemError) -> Outcome {
