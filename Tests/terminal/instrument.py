@@ -123,7 +123,7 @@ def what_is_shown_follows_the_values(scratch):
         terminal.shows("Frequency")
         terminal.shows("7.1")
         client.do(op="set", control="frequency", value=14.074)
-        terminal.shows("14.074")
+        terminal.shows("14.074000 MHz")
         client.do(op="page", page="levels")
         terminal.shows("gain")
         client.do(op="set", control="gain", value=-12.5)

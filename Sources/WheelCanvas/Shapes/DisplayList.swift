@@ -30,7 +30,7 @@ public struct DisplayList {
     private(set) var atlas: GlyphAtlas?
     /// The lines of text that are not drawn.
     public private(set) var keptTexts: [KeptText] = []
-    private let keepsTexts: Bool
+    public let keepsTexts: Bool
 
     /// `keepsTexts`: lines of text are put into `keptTexts` instead of being drawn, for who writes them by other means.
     public init(keepsTexts: Bool = false) {

@@ -47,6 +47,11 @@ extension CellTexts {
             title.draw(into: &sketch, alignment: places.titleAlignment, color)
             return
         }
+        guard !sketch.list.keepsTexts else {
+            // Who writes it has letters of another width.
+            title.draw(into: &sketch, after: "↻ ", color)
+            return
+        }
         // The sign and the name stand in the middle together.
         let size = title.font.capHeight
         let gap = size * 0.6

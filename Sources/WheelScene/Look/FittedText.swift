@@ -31,7 +31,8 @@ struct FittedText {
     }
 
     func draw(
-        into sketch: inout Sketch, alignment: TextAlignment = .middle, shiftedRight shift: Double = 0, _ color: Color
+        into sketch: inout Sketch, alignment: TextAlignment = .middle, shiftedRight shift: Double = 0,
+        after sign: String = "", _ color: Color
     ) {
         let x =
             switch alignment {
@@ -43,7 +44,8 @@ struct FittedText {
         let first = box.midY + font.capHeight / 2 - step * Double(lines.count - 1) / 2
         for (index, line) in lines.enumerated() {
             sketch.add(
-                line, font, at: Point(x: x + shift, y: first + step * Double(index)), alignment: alignment, color)
+                index == 0 ? sign + line : line, font, at: Point(x: x + shift, y: first + step * Double(index)),
+                alignment: alignment, color)
         }
     }
 

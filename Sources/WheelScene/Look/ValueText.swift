@@ -27,6 +27,11 @@ struct ValueText {
     /// The value in the middle of its box.
     func draw(_ state: ControlState, _ settings: ControlSettings, into sketch: inout Sketch, _ color: Color) {
         let line = line(state, settings)
+        guard !sketch.list.keepsTexts else {
+            // Who writes it has letters of another width: the parts are not to be set apart by these.
+            let middle = Point(x: box.midX, y: line.start.y)
+            return sketch.add(line.parts.words, line.font, at: middle, alignment: .middle, color)
+        }
         sketch.add(line.parts.digits, line.font, at: line.start, color)
         guard !line.parts.unit.isEmpty else { return }
         // A degree sign belongs to its digits, every other unit stands back.
@@ -81,6 +86,9 @@ struct ValueText {
         var unit: String
         /// Between them, in ems of the digits.
         var gap: Double
+
+        /// As they are written in letters of one size.
+        var words: String { unit.isEmpty ? digits : gap > 0.1 ? "\(digits) \(unit)" : digits + unit }
 
         func width(_ ruler: Font, _ typeface: Typeface) -> Double {
             let unitWidth = ruler.width(of: unit) * (unit == "°" ? 1 : unitShare)
