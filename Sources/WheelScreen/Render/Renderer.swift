@@ -212,7 +212,13 @@ final class Renderer<P: Painter> {
 
     // MARK: Pictures for others.
 
+    /// A picture begins anew, and its first frame comes by itself: whoever asks for it waits for that.
+    private var isAboutToDraw: Bool {
+        if case .open = screen { state != nil && !isWhole && !isDark } else { false }
+    }
+
     private func answerRequests() {
+        guard !isAboutToDraw else { return }
         let numbers = post.requests.withLock { numbers in
             defer { numbers = [] }
             return numbers
