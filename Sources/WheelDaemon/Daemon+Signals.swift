@@ -36,7 +36,8 @@ extension Daemon {
         }
         keepSurfaces(of: old)
         openDisplays()
-        hub?.update(settings: new.inputs, panelInputs: new.panel.inputs, at: Daemon.now)
+        hub?.update(
+            settings: new.inputs, panelInputs: new.panel.inputs, buttonDebounce: new.buttonDebounce, at: Daemon.now)
         // New inputs have not been asked yet.
         tellsRaw = false
         publisher?.reconfigure(names: names, panel: new.panel, rights: rights())

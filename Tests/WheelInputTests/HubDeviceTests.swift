@@ -51,7 +51,8 @@ struct HubDeviceTests {
 
         // The same two the other way round: nothing is opened or closed.
         (settings, panelInputs) = inputs(["b", "a"], [other, named])
-        hub.update(settings: settings, panelInputs: panelInputs, at: .now)
+        hub.update(
+            settings: settings, panelInputs: panelInputs, buttonDebounce: .milliseconds(20), at: .now)
         #expect(counter.states == ["0 attached", "1 attached"])
         #expect(try Directory.names(in: "/proc/self/fd") == before)
         #expect(hub.state(of: 0).detail.hasPrefix("Surface Dial"))
@@ -61,7 +62,8 @@ struct HubDeviceTests {
 
         // One goes, and its device to the one that takes all.
         (settings, panelInputs) = inputs(["all", "a"], [.evdev(EvdevSettings()), named])
-        hub.update(settings: settings, panelInputs: panelInputs, at: .now)
+        hub.update(
+            settings: settings, panelInputs: panelInputs, buttonDebounce: .milliseconds(20), at: .now)
         #expect(counter.states.dropFirst(2) == ["0 attached"])
         try wheel.emit(.relative(REL_WHEEL, 1))
         try loop.iterate(wakeAtMicroseconds: 0)

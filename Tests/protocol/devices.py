@@ -250,3 +250,30 @@ def an_encoder_is_tried_from_the_command_line(scratch):
             client.event("press", gesture="down")
             lines.set(2, True)
             client.event("press", gesture="up")
+
+
+@by_hand_case
+def a_reload_takes_over_the_timings_of_buttons(scratch):
+    """One that is pressed for 0.1 s: too short for the first debounce, long for the second configuration."""
+    with Lines(1) as lines:
+        button = f'[[input]]\nname = "push"\ntype = "gpio"\nchip = "{lines.chip}"\nbutton = 0\n'
+        timings = "[buttons]\ndebounce_ms = 1000\nlong_ms = 2000\n"
+        scratch.configure(lambda text: text + button + timings)
+        with Daemon(scratch) as daemon, daemon.client() as client:
+            attached = {"input": "push", "state": "attached"}
+            if {i["input"]: i["state"] for i in client.do(op="list")["inputs"]}["push"] != "attached":
+                client.event("device", **attached)
+
+            def press():
+                lines.set(0, False)
+                time.sleep(0.1)
+                lines.set(0, True)
+
+            press()
+            time.sleep(1.2)
+            expect(client.quiet(), [])
+            edit(scratch, timings, "[buttons]\ndebounce_ms = 5\nlong_ms = 50\n")
+            daemon.signal(signal.SIGHUP)
+            client.event("device", **attached)
+            press()
+            expect([client.event("press")["gesture"] for _ in range(3)], ["down", "long", "up"])

@@ -62,7 +62,7 @@ final class HubInput {
         outlet.index = index
         self.panelInput = panelInput
         for device in devices { device.renumber(buttonNames: buttonNames) }
-        if case .gpio(let settings) = settings.source, settings.button != nil { gpio?.renumber() }
+        if settings.hasGPIOButton { gpio?.renumber() }
     }
 
     // MARK: What is told, once each.
@@ -100,4 +100,10 @@ final class HubInput {
     }
 
     var deviceNames: String { devices.map { "\($0.node.name) (\($0.node.path))" }.joined(separator: ", ") }
+}
+
+extension InputSettings {
+    var hasGPIOButton: Bool {
+        if case .gpio(let gpio) = source { gpio.button != nil } else { false }
+    }
 }

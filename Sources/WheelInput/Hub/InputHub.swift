@@ -9,7 +9,7 @@ public final class InputHub {
     private let loop: EventLoop
     private unowned let receiver: any InputReceiver
     private let nodes: NodeList?
-    private let buttonDebounce: Interval
+    private var buttonDebounce: Interval
     private var watcher: DeviceWatcher?
     private var inputs: [HubInput] = []
     private var claims = NodeClaims([])
@@ -70,14 +70,20 @@ public final class InputHub {
     }
 
     /// Takes new settings over. Inputs whose settings are the same keep their devices, whatever their place is now.
-    public func update(settings: [InputSettings], panelInputs: [PanelInput], at time: Instant) {
+    public func update(
+        settings: [InputSettings], panelInputs: [PanelInput], buttonDebounce: Interval, at time: Instant
+    ) {
+        // A button's lines are asked for together with how long they are to be stable.
+        let isDebounceKept = buttonDebounce == self.buttonDebounce
+        self.buttonDebounce = buttonDebounce
         var before = inputs
         claims = NodeClaims(settings)
         inputs = Self.inputs(settings, panelInputs, receiver)
         for index in inputs.indices {
-            guard let kept = before.firstIndex(where: { $0.isSame(as: settings[index], panelInputs[index]) }) else {
-                continue
-            }
+            guard
+                let kept = before.firstIndex(where: { $0.isSame(as: settings[index], panelInputs[index]) }),
+                isDebounceKept || !before[kept].settings.hasGPIOButton
+            else { continue }
             inputs[index] = before.remove(at: kept)
             inputs[index].move(to: index, panelInputs[index])
         }
