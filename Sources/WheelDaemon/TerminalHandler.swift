@@ -97,38 +97,44 @@ final class TerminalHandler: EventHandler {
 
     private func step(_ count: Int, at now: Instant) {
         followPage(at: now)
-        guard !daemon.panel.isLocked, let control = daemon.panel.focus(ofInput: input) else { return }
-        daemon.panel.step(control, by: count, source: .input(input), at: now, into: &daemon.changes)
+        guard let control = daemon.panel.focus(ofInput: input) else { return }
+        act(.step(control: control, count: count), at: now)
         daemon.publishChanges()
     }
 
     private func show(_ page: PageChoice, at now: Instant) {
-        daemon.panel.show(page, at: now, into: &daemon.changes)
+        act(.page(page), at: now)
         followPage(at: now)
         daemon.publishChanges()
     }
 
     private func moveFocus(by count: Int, at now: Instant) {
         followPage(at: now)
-        let shown = shownControls
-        guard let focus = daemon.panel.focus(ofInput: input), let place = shown.firstIndex(of: focus) else { return }
-        let next = shown[(place + count + shown.count) % shown.count]
-        daemon.panel.focus(input, on: next, at: now, into: &daemon.changes)
+        let own = shownControls.filter(isOwn)
+        guard let focus = daemon.panel.focus(ofInput: input), let place = own.firstIndex(of: focus) else { return }
+        act(.focus(control: own[(place + count + own.count) % own.count]), at: now)
         daemon.publishChanges()
     }
 
-    /// Keys turn what is seen.
+    /// Keys turn what is seen, where that is theirs to turn.
     private func followPage(at now: Instant) {
         let shown = shownControls
-        guard let first = shown.first, let focus = daemon.panel.focus(ofInput: input), !shown.contains(focus) else {
-            return
-        }
-        daemon.panel.focus(input, on: first, at: now, into: &daemon.changes)
+        guard let focus = daemon.panel.focus(ofInput: input), !shown.contains(focus),
+            let first = shown.first(where: isOwn)
+        else { return }
+        act(.focus(control: first), at: now)
+    }
+
+    private func act(_ action: Action, at now: Instant) {
+        daemon.panel.act(action, of: input, at: now, into: &daemon.changes)
     }
 
     private var shownControls: [Int] {
         daemon.panel.page.map { daemon.settings.panel.pages[$0].controls } ?? Array(daemon.panel.controls.indices)
     }
+
+    /// Whether the configuration gives it to this input.
+    private func isOwn(_ control: Int) -> Bool { daemon.settings.panel.inputs[input].controls.contains(control) }
 }
 
 /// What is written over the picture.

@@ -1,5 +1,11 @@
 /// What the gestures of buttons do.
 extension Panel {
+    /// Does what a gesture of an input could be bound to: the keys of a keyboard have no gestures.
+    public mutating func act(_ action: Action, of input: Int, at time: Instant, into changes: inout ChangeList) {
+        wake(at: time, into: &changes)
+        perform(action, of: input, at: time, into: &changes)
+    }
+
     /// Does an action that an input's gesture is bound to. While the panel is locked only the lock itself answers.
     mutating func perform(_ action: Action, of input: Int, at time: Instant, into changes: inout ChangeList) {
         switch action {
