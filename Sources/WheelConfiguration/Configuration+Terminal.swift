@@ -5,7 +5,8 @@ extension Configuration {
     /// Settings for a terminal: its keyboard and mouse turn every control, and it is the only display.
     public static func settingsInTerminal(_ settings: Settings) -> Settings {
         var settings = settings
-        settings.displays = [DisplaySettings(name: "terminal", output: .terminal)]
+        let own = settings.displays.first { $0.output == .terminal }
+        settings.displays = [own ?? DisplaySettings(name: "terminal", output: .terminal)]
         for page in settings.panel.pages.indices { settings.panel.pages[page].display = nil }
         for input in settings.inputs.indices {
             guard case .touch(var touch) = settings.inputs[input].source else { continue }

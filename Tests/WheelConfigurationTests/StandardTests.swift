@@ -109,6 +109,32 @@ import WheelSettings
         #expect(throws: GPIOArgumentProblem.nameIsTaken) { try Configuration.settings(both, withGPIO: "5,6") }
     }
 
+    /// What the file says of its terminal holds; other displays are not there.
+    @Test func inATerminal() throws {
+        let file = try settings(
+            """
+            [[display]]
+            name = "wall"
+            theme = "light"
+            [[display]]
+            name = "here"
+            output = "terminal"
+            theme = "light"
+            fps = 10
+            [[page]]
+            name = "main"
+            display = "wall"
+            controls = ["angle"]
+            """)
+        let shown = Configuration.settingsInTerminal(file)
+        #expect(shown.displays == [file.displays[1]])
+        #expect(shown.panel.pages.map(\.display) == [nil])
+        #expect(shown.inputs.map(\.source).last == .terminal)
+        #expect(shown.panel.inputs.last?.controls == [0])
+        let bare = Configuration.settingsInTerminal(Configuration.standard)
+        #expect(bare.displays == [DisplaySettings(name: "terminal", output: .terminal)])
+    }
+
     private func problem(_ lines: String) -> GPIOArgumentProblem? {
         do throws(GPIOArgumentProblem) {
             _ = try Configuration.settings(withGPIO: lines)

@@ -69,6 +69,46 @@ def plus_and_minus_are_steps(scratch):
 
 
 @instrument
+def keys_change_nothing_that_hands_may_not(scratch):
+    scratch.configure(lambda text: text.replace('unit = "dB"', 'unit = "dB"\nhands = false'))
+    with Terminal(scratch) as terminal, terminal.client() as client:
+        client.do(op="lock", locked=True)
+        client.quiet()
+        terminal.type("+", UP, "Tab", "PageDown", "Space")
+        expect([client.event("press")["gesture"] for _ in range(3)], ["down", "up", "click"])
+        client.do(op="lock", locked=False)
+        expect([e["event"] for e in client.quiet()], ["lock"])
+        terminal.type("PageDown", "+", "-", UP, "PageUp")
+        for page, control in (("levels", "gain"), ("tuning", "frequency")):
+            expect(client.event("page")["page"], page)
+            expect([(e["event"], e["control"]) for e in [client.event("focus"), *client.events]], [("focus", control)])
+
+
+@instrument
+def keys_turn_the_controls_of_their_input_alone(scratch):
+    own = '[[input]]\nname = "keys"\ntype = "terminal"\ncontrols = ["azimuth", "frequency"]\n'
+    pages = '[[page]]\nname = "all"\ncontrols = ["gain", "frequency", "filter", "azimuth"]\n'
+    scratch.configure(lambda text: text[: text.index("[[page]]")] + own + pages)
+    with Terminal(scratch) as terminal, terminal.client() as client:
+        expect([i["focus"] for i in client.hello["inputs"] if i["input"] == "keys"], ["azimuth"])
+        for control in ("frequency", "azimuth"):
+            terminal.type("Tab", UP)
+            expect(client.event("value")["control"], control)
+            client.quiet()
+        terminal.type("BTab", UP)
+        expect(client.event("value")["control"], "frequency")
+
+
+@instrument
+def the_terminal_is_drawn_as_the_file_says(scratch):
+    display = '[[display]]\nname = "here"\noutput = "terminal"\ntheme = "light"\n'
+    scratch.configure(lambda text: text + display)
+    with Terminal(scratch) as terminal:
+        terminal.type("Escape")
+        assert "48;2;250;250;248" in terminal.colours(), terminal.colours()[:200]
+
+
+@instrument
 def space_is_a_button(scratch):
     with Terminal(scratch) as terminal, terminal.client() as client:
         terminal.type("Space")

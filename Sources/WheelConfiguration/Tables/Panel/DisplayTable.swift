@@ -29,10 +29,15 @@ enum DisplayTable {
     static func read(_ table: TOMLTable, mistakes: MistakeList) -> DisplaySettings? {
         let reader = TableReader(table: table, schema: schema, mistakes: mistakes)
         reader.checkKeys()
-        let display = DisplaySettings(
+        var display = DisplaySettings(
             name: table.name ?? "", output: reader.read(output).value, rotation: reader.read(rotate).value,
             theme: reader.read(theme).value, framesPerSecond: reader.read(fps).value,
             blankAfter: reader.read(blankAfter).value, font: reader.read(font).value)
+        if display.output == .terminal, display.rotation != .none {
+            mistakes.warn(reader.keyPlace(rotate.name), "'rotate' has no effect on a terminal")
+            // Fingers would meet a picture that nobody sees.
+            display.rotation = .none
+        }
         return table.name == nil ? nil : display
     }
 }
