@@ -78,13 +78,18 @@ struct FileReading {
             displays: names(
                 "display", DisplayTable.name, DisplayTable.schema, implied: standard.displays.map(\.name)),
             pages: names("page", PageTable.name, PageTable.schema, reserved: ["next", "previous"]),
-            inputTypes: inputTypes, isKey: isKey)
+            inputTypes: inputTypes, scrubbing: scrubbing, isKey: isKey)
     }
 
     private var inputTypes: [String?] {
         tables.list("input")?.map { table in
             if case .string(let type)? = table[InputTable.type.name]?.value { type } else { nil }
         } ?? standard.inputs.map(\.source.type)
+    }
+
+    private var scrubbing: Set<Int> {
+        let inputs = tables.list("input") ?? []
+        return Set(inputs.indices.filter { inputs[$0][InputTable.ramp.name] != nil })
     }
 
     private func names(

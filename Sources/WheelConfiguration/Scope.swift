@@ -12,6 +12,8 @@ struct Scope {
     var pageControls: [Int: Set<Int>] = [:]
     /// What each input's `type` says, where it can be read.
     let inputTypes: [String?]
+    /// Which inputs scrub a ramp instead of turning a control.
+    let scrubbing: Set<Int>
     /// Whether the kernel has a key of this name.
     let isKey: @Sendable (String) -> Bool
 

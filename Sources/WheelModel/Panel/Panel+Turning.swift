@@ -10,12 +10,13 @@ extension Panel {
         let perTurn = Double(detents) * Double(TurnSum.unitsPerDetent)
         let rate = inputs[input].rate.turned(units, unitsPerTurn: perTurn, at: time)
         guard !isLocked else { return }
-        if let ramp = inputs[input].ramp {
+        var control = inputs[input].focus
+        if case .control(let other) = held {
+            control = other
+        } else if let ramp = inputs[input].ramp {
             scrubByHand(ramp, by: Double(units) / perTurn, source: .input(input), at: time, into: &changes)
             return
         }
-        var control = inputs[input].focus
-        if case .control(let other) = held { control = other }
         guard let control, controls[control].movedByHands else { return }
         let speed = speed(of: control, whileHeld: held)
         let hold = Hold(

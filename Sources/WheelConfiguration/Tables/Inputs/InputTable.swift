@@ -43,15 +43,38 @@ enum InputTable {
         let isKnown = controls.state == .absent || own != nil
         let reachable = isKnown ? Set(panel.controls).union(scope.pageControls[index] ?? []) : nil
         let source = source(reader, type: type.value, reverse: reverse, panel: &panel, taken: &taken, scope: scope)
-        if let on = reader.read(on).value {
+        let on = reader.read(on).value
+        if let on {
             let reading = BindingsReading(
                 scope: scope, controls: reachable, type: type.value, turnKeys: source?.turnKeys)
             reading.read(on, into: &panel)
-            if case .gpio(let gpio)? = source, gpio.encoder == nil, on[BindingsTable.turn.name] != nil {
-                scope.mistakes.warn(on.place, "'turn' has no effect on an input that does not turn")
-            }
         }
+        if let source { warnOfNoEffect(reader, on: on, source, panel) }
         return source.map { (panel, InputSettings(name: name, source: $0)) }
+    }
+
+    private static func warnOfNoEffect(
+        _ reader: TableReader, on: TOMLTable?, _ source: InputSource, _ panel: PanelInput
+    ) {
+        func warn(_ key: String, _ why: String) {
+            guard reader.has(key) else { return }
+            reader.mistakes.warn(reader.keyPlace(key), "\(quoted(key)) has no effect on \(why)")
+        }
+        switch source {
+        case .touch:
+            warn(ramp.name, "a touchscreen")
+            warn(self.on.name, "a touchscreen, which has no buttons")
+        case .gpio(let gpio) where gpio.button == nil: warn(self.on.name, "an input without 'button'")
+        case .gpio(let gpio) where gpio.encoder == nil:
+            warn(ramp.name, "an input that does not turn")
+            if let on, on[BindingsTable.turn.name] != nil {
+                reader.mistakes.warn(on.place, "'turn' has no effect on an input that does not turn")
+            }
+        case .gpio, .evdev, .terminal: break
+        }
+        if let on, panel.ramp != nil, case .speed = panel.bindings.turn {
+            reader.mistakes.warn(on.place, "'turn' has no effect at a speed on an input that scrubs a ramp")
+        }
     }
 
     private static func source(

@@ -36,9 +36,13 @@ enum PageTable {
                 extra.place,
                 "there are more inputs than controls on this page: \(quoted(extra.value.value)) would turn nothing")
         }
-        for (place, input) in zip(inputs.value?.values.map(\.place) ?? [], turning ?? [])
-        where scope.inputTypes.indices.contains(input) && scope.inputTypes[input] == "touch" {
-            mistakes.warn(place, "\(quoted(scope.inputs.names[input])) is a touchscreen and turns whatever it touches")
+        for (place, input) in zip(inputs.value?.values.map(\.place) ?? [], turning ?? []) {
+            let name = quoted(scope.inputs.names[input])
+            if scope.inputTypes.indices.contains(input), scope.inputTypes[input] == InputType.touch.rawValue {
+                mistakes.warn(place, "\(name) is a touchscreen and turns whatever it touches")
+            } else if scope.scrubbing.contains(input) {
+                mistakes.warn(place, "\(name) scrubs its 'ramp' and turns no control")
+            }
         }
         guard let shown, turning != nil || inputs.state == .absent, let name = table.name else { return nil }
         for (input, control) in zip(turning ?? [], shown) { scope.pageControls[input, default: []].insert(control) }
