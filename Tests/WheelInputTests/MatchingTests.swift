@@ -9,9 +9,8 @@ struct MatchingTests {
     @Test(arguments: [
         ("Griffin*", "Griffin PowerMate", true), ("Griffin*", "A Griffin", false), ("*Mate", "PowerMate", true),
         ("*a*b*", "xxaxxbxx", true), ("*a*b*", "xxbxxaxx", false), ("?", "x", true), ("?", "", false),
-        ("", "", true), ("", "x", false), ("*", "", true), ("**", "x", true), ("[ab]c", "bc", true),
-        ("[!ab]c", "bc", false), ("[a-c]", "b", true), ("[a-c]", "d", false), ("[]x]", "]", true), ("[x", "[x", true),
-        ("*aab", "aaaab", true), ("Ä?", "Äö", true),
+        ("", "", true), ("", "x", false), ("*", "", true), ("**", "x", true), ("[ab]", "[ab]", true),
+        ("[ab]", "a", false), ("*aab", "aaaab", true), ("Ä?", "Äö", true),
     ])
     func globs(_ pattern: String, _ text: String, _ isMatch: Bool) {
         #expect(Glob(pattern).matches(text) == isMatch)
@@ -44,6 +43,15 @@ struct MatchingTests {
     ])
     func allThatIsGivenMustHold(_ match: DeviceMatch, _ mismatch: String?) {
         #expect(match.mismatch(with: Self.knob) == mismatch)
+    }
+
+    @Test func anInputOfEveryRotaryDeviceTakesThoseThatHaveItsAxis() {
+        func answer(_ axis: String?) -> NodeClaims.Answer {
+            NodeClaims([InputSettings(name: "knob", source: .evdev(EvdevSettings(axis: axis)))]).answer(for: Self.knob)
+        }
+        #expect(answer(nil) == .input(0))
+        #expect(answer("REL_DIAL") == .input(0))
+        #expect(answer("REL_HWHEEL") == .nobody("input knob: it has no REL_HWHEEL"))
     }
 
     @Test func kindsAreToldApart() {

@@ -1,16 +1,15 @@
-/// A pattern of `*` (any text), `?` (any one character) and `[abc]`, `[a-z]`, `[!a]`, over the whole text.
+/// A pattern of `*` (any text) and `?` (any one character), over the whole text. Everything else means itself, since
+/// patterns are made of names that were copied.
 struct Glob: Equatable {
     private enum Part: Equatable {
         case anyText
         case anyOne
         case one(Character)
-        case set([ClosedRange<Character>], isInverted: Bool)
 
         func takes(_ character: Character) -> Bool {
             switch self {
             case .anyText, .anyOne: true
             case .one(let own): own == character
-            case .set(let ranges, let isInverted): ranges.contains { $0.contains(character) } != isInverted
             }
         }
     }
@@ -18,22 +17,13 @@ struct Glob: Equatable {
     private let parts: [Part]
 
     init(_ pattern: String) {
-        var parts: [Part] = []
-        var rest = Substring(pattern)
-        while let first = rest.first {
-            if first == "[", let (set, after) = Self.set(rest.dropFirst()) {
-                parts.append(set)
-                rest = after
-                continue
-            }
-            rest = rest.dropFirst()
-            switch first {
-            case "*": parts.append(.anyText)
-            case "?": parts.append(.anyOne)
-            default: parts.append(.one(first))
+        parts = pattern.map { character in
+            switch character {
+            case "*": .anyText
+            case "?": .anyOne
+            default: .one(character)
             }
         }
-        self.parts = parts
     }
 
     func matches(_ text: String) -> Bool {
@@ -57,25 +47,5 @@ struct Glob: Equatable {
             }
         }
         return parts[part...].allSatisfy { $0 == .anyText }
-    }
-
-    /// What stands between brackets; `nil` where there is no closing one, so that the bracket means itself.
-    private static func set(_ text: Substring) -> (Part, Substring)? {
-        var rest = text
-        let isInverted = rest.first == "!" || rest.first == "^"
-        if isInverted { rest = rest.dropFirst() }
-        var ranges: [ClosedRange<Character>] = []
-        // A bracket at the beginning means itself.
-        while let first = rest.first, first != "]" || ranges.isEmpty {
-            rest = rest.dropFirst()
-            if rest.first == "-", let last = rest.dropFirst().first, last != "]" {
-                rest = rest.dropFirst(2)
-                if first <= last { ranges.append(first...last) }
-            } else {
-                ranges.append(first...first)
-            }
-        }
-        guard rest.first == "]" else { return nil }
-        return (.set(ranges, isInverted: isInverted), rest.dropFirst())
     }
 }

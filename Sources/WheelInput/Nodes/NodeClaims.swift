@@ -73,8 +73,9 @@ extension InputSettings {
     /// Why an input that takes all of its kind does not take this one.
     fileprivate func foreign(_ node: InputNode) -> String? {
         switch source {
-        case .evdev:
+        case .evdev(let evdev):
             switch node.kind {
+            case .rotary where evdev.axis(among: node.relative) == nil: "it has no \(evdev.axis ?? "axis that turns")"
             case .rotary: nil
             case .keyboard: "a keyboard must be named by a match"
             case .pointer: "a pointer must be named by a match"
