@@ -31,22 +31,34 @@ extension Daemon {
         inputs = new.inputs.map { input in
             old.inputs.firstIndex(where: { $0 == input }).map { inputs[$0] } ?? InputRecord()
         }
-        if old.socket != new.socket {
-            Log.warning("configuration: changes of [socket] path, mode, group and max_clients take effect at a restart")
-        }
+        warnOfRestart(old, new)
         keepSurfaces(of: old)
         openDisplays()
         hub?.update(
             settings: new.inputs, panelInputs: new.panel.inputs, buttonDebounce: new.buttonDebounce, at: Daemon.now)
         // New inputs have not been asked yet.
         tellsRaw = false
-        publisher?.reconfigure(names: names, panel: new.panel, rights: rights())
+        publisher?.reconfigure(
+            names: names, panel: new.panel, rights: rights(), maxClients: new.socket.maxClients)
         publisher?.publish(controls: listing, at: Daemon.now)
         publishChanges()
     }
 }
 
 extension Daemon {
+    /// What is opened once stays as it is.
+    private func warnOfRestart(_ old: Settings, _ new: Settings) {
+        let keys = [
+            ("[socket] path", old.socket.path != new.socket.path),
+            ("[socket] mode", old.socket.mode != new.socket.mode),
+            ("[socket] group", old.socket.group != new.socket.group),
+            ("[state] path", old.state.path != new.state.path),
+        ]
+        for (key, hasChanged) in keys where hasChanged {
+            Log.warning("configuration: the new \(key) takes effect at a restart")
+        }
+    }
+
     /// The touchscreens that stay do not tell their size again.
     private func keepSurfaces(of old: Settings) {
         let before = surfaces

@@ -11,10 +11,13 @@ extension Daemon {
             if let path = settings.socket.path, let actual = listener.path, path != actual {
                 Log.warning("socket: the service manager passed \(actual), so [socket] path = \"\(path)\" is not used")
             }
+            if settings.socket.mode != nil || settings.socket.group != nil {
+                Log.warning("socket: the service manager made it, so [socket] mode and group are not used")
+            }
             return listener
         }
         let path = Places.socket(option: socketOption, settings: settings.socket)
-        let isOwn = notify.isActive == false && settings.socket.mode == nil
+        let isOwn = !notify.isActive && settings.socket.mode == nil && settings.socket.group == nil
         if let folder = folder(of: path) { try? Directory.create(folder, permissions: 0o755) }
         let listener = try UnixListener.bind(
             path, permissions: settings.socket.mode ?? (isOwn ? 0o600 : 0o660), group: isOwn ? nil : group())

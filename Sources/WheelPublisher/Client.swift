@@ -6,7 +6,8 @@ import WheelProtocol
 final class Client {
     let number: Int
     let connection: UnixConnection
-    let mayWrite: Bool
+    /// As the rights were when it came, or at the last reload.
+    var mayWrite: Bool
     var registration: Registration?
     var interest = Interest()
     var queue = ClientQueue()

@@ -13,7 +13,7 @@ public final class Publisher {
     private let listening: Registration?
     private let acceptor: Acceptor
     private var rights: WriteRights
-    private let maxClients: Int
+    private var maxClients: Int
     var clients: [Client] = []
     private var nextNumber = 1
     /// The last event's number.
@@ -64,16 +64,18 @@ public final class Publisher {
     /// How often somebody has begun to: each is to be told how things stand.
     public internal(set) var rawSubscriptions = 0
 
-    /// The configuration has changed: other names, other controls, maybe other rights.
-    public func reconfigure(names: NameTable, panel: PanelSettings, rights: WriteRights) {
+    /// The configuration has changed: other names, other controls, maybe other rights, also of those who are there.
+    public func reconfigure(names: NameTable, panel: PanelSettings, rights: WriteRights, maxClients: Int) {
         writer = EventWriter(names)
         self.rights = rights
+        self.maxClients = maxClients
         let renamed = controlNames != panel.controls.map(\.name)
         controlNames = panel.controls.map(\.name)
         valueLines = panel.controls.map { _ in ValueLine() }
         for client in clients {
             if renamed { client.interest = Interest() }
             client.queue.forgetValues()
+            client.mayWrite = mayWrite(client.connection)
         }
     }
 
@@ -102,7 +104,7 @@ public final class Publisher {
             return
         }
         try? connection.setSendBuffer(bytes: Publisher.sendBufferBytes)
-        let mayWrite = (try? connection.peerCredentials()).map { rights.allow($0) } ?? false
+        let mayWrite = mayWrite(connection)
         let client = Client(number: nextNumber, connection: connection, mayWrite: mayWrite)
         guard
             let registration = try? loop.register(
@@ -119,6 +121,10 @@ public final class Publisher {
             client.queue.add(answer: line.withUnsafeBytes { Array($0) })
         }
         Log.debug("socket: client \(client.number) has come, \(clients.count) now")
+    }
+
+    private func mayWrite(_ connection: borrowing UnixConnection) -> Bool {
+        (try? connection.peerCredentials()).map { rights.allow($0) } ?? false
     }
 
     private func refuse(_ connection: borrowing UnixConnection) {

@@ -175,6 +175,22 @@ def a_reload_fits_values_to_what_is_new(scratch, passes):
         expect(told, [(event, *change, "restore") for change in both for event in ("value", "commit")])
 
 
+@by_hand_case
+def what_needs_a_restart_is_told_and_nothing_else(scratch):
+    with Daemon(scratch) as daemon, daemon.client() as client:
+        scratch.configure(
+            lambda text: text.replace('mode = "0666"', 'mode = "0660"')
+            .replace(scratch.state, scratch.state + ".new")
+            .replace("max_clients = 24", "max_clients = 1")
+        )
+        daemon.signal(signal.SIGHUP)
+        client.event("controls")
+        told = [line.split("the new ")[1] for line in daemon.log_lines() if "at a restart" in line]
+        expect(told, [f"{key} takes effect at a restart" for key in ("[socket] mode", "[state] path")])
+        with daemon.client() as other:
+            expect(other.hello["error"], "too-many-clients")
+
+
 @alone_case
 def on_a_terminal_a_hangup_ends_it(scratch, passes):
     control, terminal = os.openpty()
@@ -241,6 +257,7 @@ def a_passed_socket_comes_before_every_other_place(scratch):
     with Daemon(scratch, passes=True) as daemon, daemon.client() as client:
         client.do(op="ping")
         daemon.wait_for_log("is not used")
+        daemon.wait_for_log("mode and group are not used")
         assert not os.path.exists(other)
 
 

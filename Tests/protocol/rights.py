@@ -125,13 +125,15 @@ def without_a_list_the_daemons_user_may_write(scratch, passes):
 
 
 @alone_case
-def rights_change_with_a_reload_for_those_who_come(scratch, passes):
+def rights_change_with_a_reload(scratch, passes):
     with Daemon(scratch, passes) as daemon, daemon.client() as watcher:
         as_nobody(lambda: may_only_read(daemon))
         scratch.configure(lambda text: text.replace(f'["{os.getuid()}"]', f'["{NOBODY}"]'))
         daemon.signal(signal.SIGHUP)
         watcher.event("controls")
         as_nobody(lambda: may_write(daemon))
+        # Those who are there are no exception.
+        watcher.refused("forbidden", op="set", control="gain", value=-12)
 
 
 @by_hand_case
@@ -155,3 +157,13 @@ def the_sockets_file_has_its_mode_and_group(scratch):
         as_nobody(cannot_connect, **with_group)
         as_nobody(cannot_connect)
         daemon.client().socket.close()
+
+
+@by_hand_case
+def a_group_alone_opens_the_socket_to_it(scratch):
+    if os.geteuid() != 0:
+        raise Skipped("only root can give a file to any group")
+    scratch.configure(lambda text: text.replace('mode = "0666"', 'group = "54321"'))
+    with Daemon(scratch) as daemon:
+        status = os.stat(daemon.path)
+        expect((oct(status.st_mode & 0o777), status.st_gid), ("0o660", 54321))
