@@ -30,6 +30,23 @@ struct GPIOLineDeviceTests {
         #expect(instrument.dropped == 0)
     }
 
+    /// What is shorter than the debounce is no turn; what lasts is.
+    @Test func aDebounceSwallowsWhatIsShort() throws {
+        let encoder = try SimulatedEncoder("debounced")
+        var settings = SimulatedEncoder.settings("debounced")
+        settings.encoder?.debounce = .milliseconds(10)
+        let instrument = try Instrument(.gpio(settings))
+        #expect(try instrument.next(1) == ["attached"])
+        for _ in 0..<8 { try encoder.step(forward: true, pause: 3) }
+        try instrument.run(milliseconds: 50)
+        #expect(instrument.lines.isEmpty)
+        for _ in 0..<4 {
+            try encoder.step(forward: true, pause: 25)
+            try instrument.turnOnce()
+        }
+        #expect(try instrument.next(1) == ["turned 120"])
+    }
+
     @Test func aButtonPressesOnceHoweverItBounces() throws {
         let encoder = try SimulatedEncoder("push")
         let instrument = try Instrument(.gpio(SimulatedEncoder.settings("push")))

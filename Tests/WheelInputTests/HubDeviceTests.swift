@@ -70,6 +70,19 @@ struct HubDeviceTests {
         #expect(counter.units == 240)
     }
 
+    /// Who else has it open hears nothing.
+    @Test(arguments: [false, true]) func aGrabKeepsItFromOthers(_ grabs: Bool) throws {
+        let knob = try plugged(.powerMate)
+        let screen = try plugged(.touchscreen)
+        let others = try Instrument(.evdev(EvdevSettings()), .touch(TouchSettings()))
+        let own = try Instrument(.evdev(EvdevSettings(grabs: grabs)), .touch(TouchSettings(grabs: grabs)))
+        for instrument in [others, own] { _ = try instrument.next(2) }
+        try knob.emit(.relative(REL_DIAL, 1))
+        try screen.emit(.absolute(ABS_MT_SLOT, 0), .absolute(ABS_MT_TRACKING_ID, 1), .absolute(ABS_MT_POSITION_X, 9))
+        #expect(try own.next(2).map { String($0.prefix(8)) } == ["0 turned", "1 touche"])
+        #expect(try others.next(grabs ? 0 : 2).count == (grabs ? 0 : 2))
+    }
+
     @Test func theSurveySaysWhoUsesWhatAndWhyNot() throws {
         let devices = try [plugged(.powerMate), plugged(.mouse), plugged(.touchscreen)]
         let (settings, _) = inputs(["knob"], [.evdev(EvdevSettings())])

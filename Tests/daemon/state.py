@@ -31,6 +31,22 @@ def values_and_the_rest_are_back_after_a_restart(scratch, passes):
 
 
 @alone_case
+def what_is_not_to_be_restored_starts_at_its_default(scratch, passes):
+    def run(edit, expected):
+        scratch.configure(edit)
+        with Daemon(scratch, passes) as daemon, daemon.client() as client:
+            values = {name: client.do(op="get", control=name)["value"] for name in ("frequency", "gain")}
+            expect(values, dict(zip(("frequency", "gain"), expected)))
+            client.do(op="set", values={"frequency": 3.5, "gain": -6})
+            daemon.signal(signal.SIGTERM)
+            expect(daemon.wait(), 0)
+
+    run(lambda text: text, (7.1, 0))
+    run(lambda text: text.replace('unit = "dB"', 'unit = "dB"\nrestore = false'), (3.5, 0))
+    run(lambda text: text.replace("[state]", "[state]\nrestore = false"), (7.1, 0))
+
+
+@alone_case
 def values_are_back_within_the_last_second_after_a_kill(scratch, passes):
     with Daemon(scratch, passes) as daemon, daemon.client() as client:
         client.do(op="set", control="frequency", value=3.25)

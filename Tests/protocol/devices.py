@@ -2,10 +2,11 @@
 
 import pathlib
 import signal
+import subprocess
 import time
 
 from kit.cases import alone_case, by_hand_case, expect
-from kit.daemon import Daemon
+from kit.daemon import Daemon, program
 from kit.devices import BTN_1, NAME, Knob, Lines
 
 STAMP = {"event", "seq", "time"}
@@ -77,6 +78,8 @@ def a_set_may_be_refused_while_a_hand_is_there(scratch, passes):
         expect(client.do(op="get", control="frequency")["editing"], True)
         client.refused("editing", op="set", control="frequency", value=9, unless="editing")
         client.refused("editing", op="set", values={"gain": -1, "frequency": 9}, unless="editing")
+        words = [program("wheelctl"), "--socket", scratch.socket, "set", "frequency", "9", "--unless-editing"]
+        expect(subprocess.run(words, capture_output=True).returncode, 1)
         expect(client.do(op="get", control="gain")["value"], 0)
         expect(client.do(op="set", control="gain", value=-3, unless="editing")["value"], -3)
         client.event("commit", control="frequency")

@@ -125,3 +125,22 @@ def a_page_may_have_a_display_of_its_own(scratch):
 def the_standard_display_is_the_card(scratch):
     with daemon_with(scratch, "auto") as daemon:
         daemon.wait_for_log("attached: /dev/dri/card0 Virtual-1 1024×768")
+
+
+@screen_case
+def a_touchscreen_lies_over_the_display_that_it_names(scratch):
+    side = '[[display]]\nname = "side"\noutput = "fbdev:/dev/fb1"\n'
+    page = '[[page]]\nname = "beside"\ndisplay = "side"\ncontrols = ["gain"]\n'
+    glass_over_it = TOUCHSCREEN.replace('display = "main"', 'display = "side"')
+    with Framebuffer(213, 128, 32), Touchscreen() as glass:
+        with daemon_with(scratch, "drm:/dev/dri/card0", 0, side + page + glass_over_it) as daemon:
+            daemon.wait_for_log("display side: attached")
+            with daemon.client() as client:
+                client.do(op="page", page="beside")
+                shows(client)
+                time.sleep(0.5)
+                for _ in range(2):
+                    glass.tap(0.5, 0.5)
+                    time.sleep(0.1)
+                # The main display goes on showing what it did: in its middle there is no gain.
+                expect(client.event("speed")["control"], "gain")

@@ -1,6 +1,6 @@
 """Pictures without a daemon."""
 
-from ctl import DONE, run
+from ctl import DONE, REFUSED, run
 from kit.cases import by_hand_case, expect
 from kit.picture import Picture, on_screen
 
@@ -70,3 +70,43 @@ def a_turned_picture_is_the_upright_one_turned(scratch):
                         expect(seen, upright.pixel(x, y), f"{control} {theme} {rotate}°, pixel {x}, {y}")
                         colours.add(seen)
                 assert len(colours) > 3, f"only {len(colours)} colours: is there a picture?"
+
+
+@by_hand_case
+def every_option_is_seen(scratch):
+    with open(scratch.configuration, "w") as file:
+        file.write(CONTROLS)
+    for control, words in (
+        ("gain", ["--value", "gain=-20"]),
+        ("filter", ["--value", "filter=High-pass"]),
+        ("gain", ["--speed", "gain=fine"]),
+        ("angle", ["--editing"]),
+        ("gain", ["--scene", "angle"]),
+        ("gain", ["--theme", "light"]),
+    ):
+        plain, other = (preview(scratch, "--control", control, *more).rows for more in ([], words))
+        assert plain != other, words
+    assert preview(scratch).rows != preview(scratch, "--control", "gain").rows
+
+
+@by_hand_case
+def a_displays_font_and_a_controls_layout_are_seen(scratch):
+    display = '[[display]]\nname = "a"\n'
+    pictures = []
+    for text in (
+        display + CONTROLS,
+        display + 'font = "DejaVu Sans Mono"\n' + CONTROLS,
+        display + 'font = "/usr/share/fonts/truetype/dejavu/DejaVuSans-Bold.ttf"\n' + CONTROLS,
+        display + CONTROLS + 'layout = "rows"\n',
+        display + "rotate = 180\n" + CONTROLS,
+    ):
+        with open(scratch.configuration, "w") as file:
+            file.write(text)
+        pictures.append(preview(scratch).rows)
+    for number, picture in enumerate(pictures):
+        assert picture not in pictures[:number], number
+    with open(scratch.configuration, "w") as file:
+        file.write(display + 'font = "No Such Font"\n' + CONTROLS)
+    code, _, err = run(["preview", "--config", scratch.configuration, "-o", scratch.folder + "/picture.png"])
+    expect(code, REFUSED)
+    assert "No Such Font" in err, err
