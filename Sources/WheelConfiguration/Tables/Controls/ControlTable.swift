@@ -15,8 +15,8 @@ enum ControlTable {
     static let scene = Key(
         "scene", .word(SceneKind.self),
         otherwise:
-            "`\"rotor\"` where it wraps, `\"angle\"` for a unit of `°`, `\"positions\"` for positions, "
-            + "else `\"wheel\"`",
+            "`\"rotor\"` where it wraps, `\"angle\"` for a unit of `°` and a range with two ends, "
+            + "`\"positions\"` for positions, else `\"wheel\"`",
         "How the display draws it.")
     static let restore = Key(
         "restore", .flag, default: true, "Whether the value of the last run comes back at start.")

@@ -54,7 +54,7 @@ enum NumberKeys {
         "Which way a finger drags the wheel; `auto`: along the longer side.")
     static let arm = Key(
         "arm", .word(ArmDrag.self), default: .offset, of: owners,
-        "Whether the arm of an angle keeps its offset to the finger, or jumps to it.")
+        "Whether the arm of an angle, or a rotor, keeps its offset to the finger, or jumps to it.")
 
     static let rows =
         [range.row, initial.row, step.row, snap.row, wrap.row, taper.row, unit.row, decimals.row, shown.row, texts.row]

@@ -42,7 +42,9 @@ struct NumberReading {
         let shown = ShownTable.read(reader)
         let texts = WordTable.read(reader, range: range.value, isWhole: isWhole)
         let speeds = SpeedReading(reader: reader, range: range, taper: taper.value).read(names: &draft.speeds)
-        warnOfNoEffect(snap: snap, unit: unit.value, wrap: wrap.value, orientation: orientation, arm: arm)
+        let isAngle = unit.value == "°" && range.value?.isFinite ?? true
+        warnOfNoEffect(
+            snap: snap, usual: wrap.value ? .rotor : isAngle ? .angle : .wheel, orientation: orientation, arm: arm)
 
         guard let range = range.value, let speeds else { return nil }
         var settings = NumberSettings(
@@ -153,16 +155,16 @@ struct NumberReading {
     }
 
     private func warnOfNoEffect(
-        snap: Read<Bool>, unit: String?, wrap: Bool, orientation: Read<WheelOrientation>, arm: Read<ArmDrag>
+        snap: Read<Bool>, usual: SceneKind, orientation: Read<WheelOrientation>, arm: Read<ArmDrag>
     ) {
         if snap.isGiven, !isWhole, !reader.has(NumberKeys.step.name) {
             mistakes.warn(snap.place, "'snap' has no effect without 'step'")
         }
-        let scene = scene ?? (wrap ? .rotor : unit == "°" ? .angle : .wheel)
+        let scene = scene ?? usual
         if orientation.isGiven, scene != .wheel {
             mistakes.warn(orientation.place, "'orientation' has no effect on the scene \"\(scene.rawValue)\"")
         }
-        if arm.isGiven, scene != .angle {
+        if arm.isGiven, scene == .wheel {
             mistakes.warn(arm.place, "'arm' has no effect on the scene \"\(scene.rawValue)\"")
         }
     }
