@@ -89,24 +89,47 @@ def every_option_is_seen(scratch):
     assert preview(scratch).rows != preview(scratch, "--control", "gain").rows
 
 
+GAIN = '[[control]]\nname = "gain"\nkind = "float"\nrange = "[-60, 6]"\nunit = "dB"\ndecimals = 1\n'
+SPEED = 'speeds = [{ name = "coarse", scale = 1%s }]\n'
+CHOICE = '[[control]]\nname = "filter"\nkind = "choice"\npositions = %s\n'
+PAGES = "".join(f'[[page]]\nname = "p{n}"\ncontrols = ["gain"]\n' for n in (1, 2))
+
+
 @by_hand_case
-def a_displays_font_and_a_controls_layout_are_seen(scratch):
-    display = '[[display]]\nname = "a"\n'
-    pictures = []
-    for text in (
-        display + CONTROLS,
-        display + 'font = "DejaVu Sans Mono"\n' + CONTROLS,
-        display + 'font = "/usr/share/fonts/truetype/dejavu/DejaVuSans-Bold.ttf"\n' + CONTROLS,
-        display + CONTROLS + 'layout = "rows"\n',
-        display + "rotate = 180\n" + CONTROLS,
-    ):
+def every_key_of_a_picture_is_seen(scratch):
+    def shown(text):
         with open(scratch.configuration, "w") as file:
-            file.write(text)
-        pictures.append(preview(scratch).rows)
-    for number, picture in enumerate(pictures):
-        assert picture not in pictures[:number], number
+            file.write('[[display]]\nname = "a"\n' + text)
+        return preview(scratch).rows
+
+    for before, after in (
+        (GAIN, GAIN + 'label = "Level"\n'),
+        (GAIN, GAIN.replace("dB", "V")),
+        (GAIN, GAIN.replace("decimals = 1", "decimals = 3")),
+        (GAIN, GAIN + "default = -20\n"),
+        (GAIN, GAIN + "hands = false\n"),
+        (GAIN, GAIN + 'orientation = "vertical"\n'),
+        (GAIN, GAIN + 'scene = "angle"\n'),
+        (GAIN, GAIN + 'shown = { unit = "V" }\n'),
+        (GAIN, GAIN + "shown = { decimals = 2 }\n"),
+        (GAIN + "default = 1\n", GAIN + "default = 1\nshown = { factor = 2000 }\n"),
+        (GAIN + "shown = { factor = 1e6 }\n", GAIN + 'shown = { factor = 1e6, group = "." }\n'),
+        (GAIN + "default = -60\n", GAIN + 'default = -60\ntexts = [{ at = -60, text = "mute" }]\n'),
+        (GAIN + SPEED % "", GAIN + SPEED % ", density = 5"),
+        (CHOICE % '["a", "b"]', CHOICE % '["a", { name = "b", label = "Big" }]'),
+        (CHOICE % 9, CHOICE % 9 + 'layout = "rows"\n'),
+        (GAIN + PAGES, GAIN + PAGES + 'title = "Second"\n'),
+        (GAIN, 'font = "DejaVu Sans Mono"\n' + GAIN),
+        (GAIN, 'font = "/usr/share/fonts/truetype/dejavu/DejaVuSans-Bold.ttf"\n' + GAIN),
+        (GAIN, "rotate = 180\n" + GAIN),
+    ):
+        assert shown(before) != shown(after), f"nothing is seen of the difference to {before!r}: {after!r}"
+
+
+@by_hand_case
+def a_font_that_is_not_there_is_told(scratch):
     with open(scratch.configuration, "w") as file:
-        file.write(display + 'font = "No Such Font"\n' + CONTROLS)
+        file.write('[[display]]\nname = "a"\nfont = "No Such Font"\n')
     code, _, err = run(["preview", "--config", scratch.configuration, "-o", scratch.folder + "/picture.png"])
     expect(code, REFUSED)
     assert "No Such Font" in err, err
