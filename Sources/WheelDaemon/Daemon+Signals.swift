@@ -1,4 +1,5 @@
 import LinuxSystem
+import WheelInput
 import WheelModel
 import WheelProtocol
 import WheelSettings
@@ -32,16 +33,20 @@ extension Daemon {
             old.inputs.firstIndex(where: { $0 == input }).map { inputs[$0] } ?? InputRecord()
         }
         warnOfRestart(old, new)
-        keepSurfaces(of: old)
-        openDisplays()
-        hub?.update(
-            settings: new.inputs, panelInputs: new.panel.inputs, buttonDebounce: new.buttonDebounce, at: Daemon.now)
-        // New inputs have not been asked yet.
-        tellsRaw = false
+        // Whatever happens from here on is told by the new names, and clients have to know them first.
         publisher?.reconfigure(
             names: names, panel: new.panel, rights: rights(), maxClients: new.socket.maxClients)
         publisher?.publish(controls: listing, at: Daemon.now)
         publishChanges()
+        let surfacesBefore = surfaces
+        surfaces = [:]
+        openDisplays()
+        hub?.update(
+            settings: new.inputs, panelInputs: new.panel.inputs, buttonDebounce: new.buttonDebounce, at: Daemon.now)
+        keepSurfaces(surfacesBefore, of: old)
+        reopenTerminal()
+        // New inputs have not been asked yet.
+        tellsRaw = false
     }
 }
 
@@ -60,10 +65,8 @@ extension Daemon {
     }
 
     /// The touchscreens that stay do not tell their size again.
-    private func keepSurfaces(of old: Settings) {
-        let before = surfaces
-        surfaces = [:]
-        for (index, input) in settings.inputs.enumerated() {
+    private func keepSurfaces(_ before: [Int: TouchSurfaceSize], of old: Settings) {
+        for (index, input) in settings.inputs.enumerated() where surfaces[index] == nil {
             guard let place = old.inputs.firstIndex(of: input), let surface = before[place] else { continue }
             surfaceChanged(input: index, surface, at: Daemon.now)
         }
@@ -74,7 +77,7 @@ extension Daemon {
 final class SignalHandler: EventHandler {
     private unowned let daemon: Daemon
     private let signals: SignalDescriptor
-    /// On a terminal SIGHUP means that the terminal has gone.
+    /// On a terminal SIGHUP means that the terminal has gone; from the service manager, whose console it may be, never.
     private let hangupEnds: Bool
 
     init(_ daemon: Daemon, _ signals: SignalDescriptor, hangupEnds: Bool) {

@@ -19,6 +19,14 @@ extension Daemon {
         }
     }
 
+    /// The terminal's input may have another place in a new configuration, or none.
+    func reopenTerminal() {
+        guard terminal != nil || settings.inputs.contains(where: { $0.source == .terminal }) else { return }
+        terminal?.close()
+        terminal = nil
+        openTerminal()
+    }
+
     /// Logs would be written into the picture.
     func holdLogs() {
         let isPicture = settings.displays.contains { $0.output == .terminal }

@@ -15,7 +15,10 @@ final class Display {
     /// How large the picture is, while there is a screen.
     private(set) var picture: PixelSize?
     /// With the pages that it shows. Another one with each configuration.
-    var instrument: Instrument
+    var instrument: Instrument {
+        // What fingers met belongs to controls that may be no more.
+        didSet { touchLayout = nil }
+    }
     /// What it was given last.
     private var shown: SceneState?
     private var arranger: TouchArranger?

@@ -67,7 +67,8 @@ public enum WheelDaemonProgram {
             let signals = try SignalDescriptor(signals(for: settings))
             let daemon = try Daemon(
                 settings, source: source, socketOption: options.socket, notify: try NotifySocket())
-            let handler = SignalHandler(daemon, signals, hangupEnds: Terminal.isTerminal(0))
+            let handler = SignalHandler(
+                daemon, signals, hangupEnds: Terminal.isTerminal(0) && !daemon.notify.isActive)
             _ = try daemon.loop.register(signals.descriptor, for: .readable, handler)
             try daemon.start()
             try daemon.run()

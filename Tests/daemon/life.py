@@ -192,12 +192,67 @@ def what_needs_a_restart_is_told_and_nothing_else(scratch):
 
 
 @alone_case
+def a_reload_may_bring_inputs_displays_and_controls_and_take_them(scratch, passes):
+    more = """
+[[input]]
+name = "first"
+type = "evdev"
+match = { name = "no such device either" }
+controls = ["extra"]
+
+[[input]]
+name = "second"
+type = "gpio"
+chip = "no-such-chip"
+button = 3
+
+[[control]]
+name = "extra"
+kind = "int"
+range = "[0, 9]"
+
+[[display]]
+name = "wall"
+output = "drm:/dev/dri/no-such-card"
+"""
+    with Daemon(scratch, passes) as daemon, daemon.client() as client:
+        for _ in range(2):
+            scratch.configure(lambda text: text + more)
+            daemon.signal(signal.SIGHUP)
+            event = client.event("controls")
+            expect([i["input"] for i in event["inputs"]], ["knob", "first", "second"])
+            expect([i["focus"] for i in event["inputs"]], ["frequency", "extra", "frequency"])
+            details = {e["input"]: e["detail"] for e in (client.event("device", state="waiting") for _ in range(2))}
+            assert set(details) == {"first", "second"} and "no-such-chip" in details["second"], details
+            client.event("device", display="wall", state="waiting")
+            expect(client.do(op="set", control="extra", value=7)["value"], 7)
+            scratch.configure()
+            daemon.signal(signal.SIGHUP)
+            expect([i["input"] for i in client.event("controls")["inputs"]], ["knob"])
+            client.refused("unknown-control", op="get", control="extra")
+            client.quiet()
+
+
+@alone_case
 def on_a_terminal_a_hangup_ends_it(scratch, passes):
     control, terminal = os.openpty()
     try:
         with Daemon(scratch, passes, terminal=terminal) as daemon:
             daemon.signal(signal.SIGHUP)
             expect(daemon.wait(), 0)
+    finally:
+        os.close(control)
+        os.close(terminal)
+
+
+@alone_case
+def on_a_console_of_the_service_managers_it_is_a_reload(scratch, passes):
+    control, terminal = os.openpty()
+    environment = {"NOTIFY_SOCKET": scratch.folder + "/notify"}
+    try:
+        with Daemon(scratch, passes, terminal=terminal, environment=environment) as daemon, daemon.client() as client:
+            daemon.signal(signal.SIGHUP)
+            client.event("controls")
     finally:
         os.close(control)
         os.close(terminal)

@@ -175,7 +175,9 @@ def what_the_kernel_drops_is_told(scratch, passes):
         expect((stats["events_dropped"], stats["inputs"][0]["events_dropped"]), (1, 1))
         knob.turn(1)
         client.event("value")
-        last = client.do(op="stats")["inputs"][0]["last"]
+        after = client.do(op="stats")
+        assert after["events_in"] == after["inputs"][0]["events_in"] > stats["events_in"], after
+        last = after["inputs"][0]["last"]
         assert abs(last - time.clock_gettime(time.CLOCK_MONOTONIC)) < 20, last
 
 

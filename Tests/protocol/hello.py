@@ -2,7 +2,8 @@
 
 import time
 
-from kit.cases import case, expect
+from kit.cases import alone_case, case, expect
+from kit.daemon import Daemon
 
 HELLO = {
     "event", "protocol", "version", "instance", "client", "seq", "clock", "page", "locked", "controls", "inputs",
@@ -121,3 +122,12 @@ def log_level_is_taken(daemon):
         for level in ("error", "warning", "debug", "info"):
             expect(client.ask(op="log-level", level=level, id=1), {"reply": 1, "ok": True})
         client.refused("bad-request", op="log-level", level="loud")
+
+
+@alone_case
+def the_log_level_says_how_much_is_logged(scratch, passes):
+    with Daemon(scratch, passes, options=["--log-level", "error"]) as daemon, daemon.client() as client:
+        expect(daemon.log_lines(), [])
+        client.do(op="log-level", level="debug")
+        with daemon.client():
+            daemon.wait_for_log("has come")

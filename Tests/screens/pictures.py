@@ -1,9 +1,10 @@
 """What is in a screen's memory, and where fingers meet it."""
 
 import base64
+import signal
 import time
 
-from screens import TOUCHSCREEN, Framebuffer, Touchscreen, daemon_with, frames, screen_case, shows
+from screens import DISPLAY, TOUCHSCREEN, Framebuffer, Touchscreen, daemon_with, frames, screen_case, shows
 
 from kit.cases import expect
 from kit.picture import Picture, on_screen
@@ -144,3 +145,22 @@ def a_touchscreen_lies_over_the_display_that_it_names(scratch):
                     time.sleep(0.1)
                 # The main display goes on showing what it did: in its middle there is no gain.
                 expect(client.event("speed")["control"], "gain")
+
+
+@screen_case
+def a_reload_arranges_anew_what_fingers_meet(scratch):
+    one = '[[control]]\nname = "alone"\nkind = "float"\nrange = "[0, 10]"\n'
+    display = DISPLAY.format(output="drm:/dev/dri/card0", rotate=0)
+    with Touchscreen() as glass, daemon_with(scratch, "drm:/dev/dri/card0", 0, TOUCHSCREEN) as daemon:
+        with daemon.client() as client:
+            shows(client)
+            settled(client)
+            # Of many controls one is left, on the display and the touchscreen that stay.
+            scratch.configure(lambda text: text[: text.index("[[control]]")] + one + display + TOUCHSCREEN)
+            daemon.signal(signal.SIGHUP)
+            client.event("controls")
+            time.sleep(0.5)
+            for _ in range(2):
+                glass.tap(0.5, 0.5)
+                time.sleep(0.1)
+            expect(client.event("speed")["control"], "alone")
