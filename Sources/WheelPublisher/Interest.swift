@@ -3,6 +3,7 @@ import WheelProtocol
 
 /// What a client wants to hear of, by index.
 struct Interest {
+    private let subscription: Subscription
     private var events = EventSet.allButRaw
     /// `nil` is all controls.
     private var controls: Set<Int>?
@@ -12,9 +13,10 @@ struct Interest {
     /// Everything but `raw`, at once and without text: what a client gets that has not said what it wants.
     private(set) var isPlain = true
 
-    init() {}
+    init() { subscription = Subscription() }
 
     init(_ subscription: Subscription, controls names: [String]) {
+        self.subscription = subscription
         events = subscription.eventSet
         controls = subscription.controls.map { wanted in
             Set(names.indices.filter { wanted.contains(names[$0]) })
@@ -23,6 +25,9 @@ struct Interest {
         wantsText = subscription.text
         isPlain = subscription == Subscription()
     }
+
+    /// The same where controls have other places: by their names.
+    func renamed(controls names: [String]) -> Interest { Interest(subscription, controls: names) }
 
     func includes(_ entry: Bulletin.Entry) -> Bool {
         guard events.contains(entry.name) else { return false }

@@ -69,11 +69,10 @@ public final class Publisher {
         writer = EventWriter(names)
         self.rights = rights
         self.maxClients = maxClients
-        let renamed = controlNames != panel.controls.map(\.name)
         controlNames = panel.controls.map(\.name)
         valueLines = panel.controls.map { _ in ValueLine() }
         for client in clients {
-            if renamed { client.interest = Interest() }
+            client.interest = client.interest.renamed(controls: controlNames)
             client.queue.forgetValues()
             client.mayWrite = mayWrite(client.connection)
         }

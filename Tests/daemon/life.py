@@ -159,6 +159,18 @@ def a_reload_keeps_clients_and_what_they_asked_for(scratch, passes):
 
 
 @alone_case
+def a_reload_keeps_subscriptions_by_their_names(scratch, passes):
+    with Daemon(scratch, passes) as daemon, daemon.client() as client, daemon.client() as other:
+        client.do(op="subscribe", controls=["gain", "count"], events=["value", "controls"], text=True)
+        new = '[[control]]\nname = "new"\nkind = "int"\nrange = "[0, 9]"\n[[control]]'
+        scratch.configure(lambda text: text.replace("[[control]]", new, 1).replace('name = "count"', 'name = "number"'))
+        daemon.signal(signal.SIGHUP)
+        client.event("controls")
+        other.do(op="set", values={"new": 3, "frequency": 9, "gain": -6, "number": 4})
+        expect([(e["event"], e["control"], e["text"]) for e in client.quiet()], [("value", "gain", "-6 dB")])
+
+
+@alone_case
 def a_reload_fits_values_to_what_is_new(scratch, passes):
     with Daemon(scratch, passes) as daemon, daemon.client() as client:
         client.do(op="set", values={"frequency": 29, "filter": "hp"})
