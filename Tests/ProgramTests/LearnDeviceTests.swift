@@ -52,14 +52,14 @@ struct LearnDeviceTests {
     @Test func linesThatAreNamedKeepTheirPlaces() throws {
         let encoder = try SimulatedEncoder("named")
         let learn = try RunningProgram(
-            "wheelctl", "learn", "ENC_A", "ENC_B", "ENC_PUSH", "--name", "dial", "--quiet-s", "0.4", "--config",
-            try emptyConfiguration())
+            "wheelctl", "learn", "ENC_A", "ENC_B", "ENC_PUSH", "--name", "dial", "--bias", "as-is", "--quiet-s", "0.4",
+            "--config", try emptyConfiguration())
         try turn(encoder, learn, transitions: 4, forward: false)
         #expect(learn.end() == 0, "\(learn.errors)")
         let learned = try settings(learn.output)
         let expected = GPIOSettings(
             encoder: GPIOEncoderSettings(a: .named("ENC_A"), b: .named("ENC_B"), isReversed: true),
-            button: .named("ENC_PUSH"))
+            button: .named("ENC_PUSH"), bias: .asIs)
         #expect(learned.input == InputSettings(name: "dial", source: .gpio(expected)))
     }
 
@@ -143,6 +143,13 @@ struct LearnDeviceTests {
         let learn = try RunningProgram("wheelctl", "learn", "FREE_ONE", "TAKEN_ONE")
         #expect(learn.end() == 1)
         #expect(learn.errors.contains("line TAKEN_ONE (\(chip.name) 1) is taken by 'fan'"))
+    }
+
+    @Test func aDeviceThatIsNotThereIsTold() throws {
+        let knob = try UinputDevice(.powerMate)
+        let learn = try RunningProgram("wheelctl", "learn", "--device", "Surface*", "--config", try emptyConfiguration())
+        #expect(learn.end() == 1, "\(knob.path)")
+        #expect(learn.errors.contains("Surface*: there is no such event device"))
     }
 
     private func emptyConfiguration() throws -> String { try Scratch.file("") }

@@ -65,6 +65,16 @@ struct RecordDeviceTests {
         let lines = try replay(file, configuration).split(separator: "\n")
         #expect(lines.count { $0.contains(" value ") } == 7)
         #expect(lines.last?.contains("commit   count            3 by dial") == true, "\(lines)")
+        let other = try RunningProgram("wheelctl", "replay", file, "--input", "knob", "--config", configuration)
+        #expect(other.end() == 1 && other.errors.contains("its type is evdev"), "\(other.errors)")
+    }
+
+    @Test func aRecordingEndsAfterItsTime() throws {
+        let knob = try UinputDevice(.powerMate)
+        let configuration = try Scratch.file(Self.configuration)
+        let record = try RunningProgram(
+            "wheelctl", "record", "knob", "-", "--duration-s", "0.3", "--config", configuration)
+        #expect(record.end() == 0, "\(knob.path): \(record.errors)")
     }
 
     /// Who comes second is told the levels too.

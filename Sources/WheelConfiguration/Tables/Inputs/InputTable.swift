@@ -9,7 +9,8 @@ enum InputTable {
         "What it is: lines, an input device, a touchscreen, wheeld's own terminal.")
     static let controls = Key(
         "controls", ValueType<Placed<String>>.name(of: "control").list(1...1000, of: "control names"),
-        otherwise: "all of them", "What it turns; the first has the focus at start.")
+        otherwise: "all of them",
+        "What it turns; the first has the focus at start. On a display fingers turn what they touch.")
     static let ramp = Key(
         "ramp", .name(of: "ramp"), otherwise: "none",
         "The ramp that it scrubs instead of turning a control; one revolution is the whole ramp.")
