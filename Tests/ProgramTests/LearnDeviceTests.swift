@@ -147,7 +147,8 @@ struct LearnDeviceTests {
 
     @Test func aDeviceThatIsNotThereIsTold() throws {
         let knob = try UinputDevice(.powerMate)
-        let learn = try RunningProgram("wheelctl", "learn", "--device", "Surface*", "--config", try emptyConfiguration())
+        let learn = try RunningProgram(
+            "wheelctl", "learn", "--device", "Surface*", "--config", try emptyConfiguration())
         #expect(learn.end() == 1, "\(knob.path)")
         #expect(learn.errors.contains("Surface*: there is no such event device"))
     }
