@@ -73,8 +73,10 @@ extension Daemon {
         for report in display.thread.takeReports() {
             switch report {
             case .attached(let what, let size):
+                // A terminal's window may have a hundred sizes while it is drawn to another.
+                let level = display.picture == nil ? Log.Level.info : .debug
                 display.attach(size)
-                tell(index, .attached, "\(what), picture \(size)")
+                tell(index, .attached, "\(what), picture \(size)", level)
                 isPictureOld = true
             case .waiting(let why):
                 display.detach(.waiting)
@@ -91,10 +93,10 @@ extension Daemon {
         }
     }
 
-    private func tell(_ display: Int, _ state: DeviceState, _ detail: String) {
+    private func tell(_ display: Int, _ state: DeviceState, _ detail: String, _ level: Log.Level = .info) {
         let name = settings.displays[display].name
         switch state {
-        case .attached: Log.info("display \(name): attached: \(detail)")
+        case .attached: Log.say(level, "display \(name): attached: \(detail)")
         case .waiting: Log.warning("display \(name): waiting: \(detail)")
         case .lost: Log.warning("display \(name): lost: \(detail); waiting")
         }

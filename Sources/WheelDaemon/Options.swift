@@ -67,7 +67,8 @@ struct Options: Equatable {
           --log-level LEVEL      how much to say on standard error (info)
           --check-config [FILE]  says whether the configuration is sound, or lists every mistake of it
 
-        Without any configuration there is one control, angle 0…90 °, on every knob and touchscreen.
+        Without any configuration there is one control, angle 0…90 °, on every knob and touchscreen; with
+        --terminal there are two more to try, a frequency and an azimuth.
 
         Exit status: 0 ended as asked, 1 could not go on, 2 wrong usage, 78 the configuration is wrong.
         """

@@ -12,6 +12,7 @@ final class TerminalHandler: EventHandler {
     private var registration: Registration?
     /// The mouse's button is a finger with a number of its own each time.
     private var finger = 0
+    /// Whether the lines over the picture are the keys.
     private var showsKeys = false
 
     /// A cell of the terminal is so many pixels of the picture.
@@ -49,8 +50,9 @@ final class TerminalHandler: EventHandler {
 
     private func take(_ key: TerminalKey, at now: Instant) {
         // Any key takes the lines away, and does what it does.
-        let hadNote = daemon.hasNote
-        if hadNote { daemon.note([]) }
+        let hadKeys = showsKeys
+        showsKeys = false
+        if daemon.hasNote { daemon.note([]) }
         switch key {
         case .up, .right: turn(1, at: now)
         case .down, .left: turn(-1, at: now)
@@ -64,7 +66,9 @@ final class TerminalHandler: EventHandler {
             daemon.released(input: input, button: button, at: now)
         case .character("+"), .character("="): step(1, at: now)
         case .character("-"): step(-1, at: now)
-        case .character("?") where !hadNote: daemon.note(TerminalNotes.keys)
+        case .character("?") where !hadKeys:
+            showsKeys = true
+            daemon.note(TerminalNotes.keys)
         case .character("q"): daemon.isEnding = true
         case .home, .end, .escape, .enter, .character: break
         }
@@ -78,6 +82,7 @@ final class TerminalHandler: EventHandler {
         case .wheelUp: turn(1, at: now)
         case .wheelDown: turn(-1, at: now)
         case .press:
+            showsKeys = false
             if daemon.hasNote { daemon.note([]) }
             finger += 1
             touch([TouchContact(id: finger, position: place)], at: now)
@@ -142,12 +147,13 @@ enum TerminalNotes {
     static let keys = [
         "arrows, mouse wheel    turn the marked control",
         "drag                   touch the picture",
-        "double click, space    the next speed (space twice)",
+        "double click           the next speed",
+        "space                  the knob's button: twice for the next speed",
         "tab                    mark another control",
         "page up, page down     another page",
         "+  -                   one step",
         "?                      these keys",
-        "q                      leave",
+        "q, Ctrl-C              leave",
     ]
 
     /// The first screen. The package has `wheelctl`, whoever builds wheeld has socat.

@@ -1,4 +1,5 @@
 import LinuxSystem
+import WheelScreen
 import WheelSettings
 
 /// The program `wheeld`, but for its `main.swift`.
@@ -53,6 +54,14 @@ public enum WheelDaemonProgram {
     }
 
     private static func serve(_ options: Options) -> Exit {
+        if options.usesTerminal {
+            do throws(Errno) {
+                _ = try TerminalInput()
+            } catch {
+                Log.error("--terminal: there is no terminal here (\(error.name)); over SSH, ssh -t gives one")
+                return .couldNotGoOn
+            }
+        }
         let source = SettingsSource(
             file: options.configuration, gpio: options.gpio, usesTerminal: options.usesTerminal)
         let settings: Settings

@@ -183,7 +183,10 @@ def the_first_screen_says_how_to_read(scratch):
             process.kill()
         assert '"frequency"' in said or reader.startswith("wheelctl"), f"{reader}: {said}"
         terminal.type("?")
-        terminal.wait(lambda: "Read every value" not in terminal.text())
+        terminal.shows("the marked control")
+        assert "Read every value" not in terminal.text(), terminal.text()
+        terminal.type("?")
+        terminal.wait(lambda: "the marked control" not in terminal.text())
         terminal.type("?")
         terminal.shows("the marked control")
         terminal.type("Escape")
@@ -203,6 +206,23 @@ def a_terminal_of_any_size(scratch):
             assert any("▀" in line for line in lines), lines
         client.do(op="set", control="frequency", value=8.765432)
         terminal.shows("8.765432")
+        terminal.type("q")
+        terminal.shows("left")
+        # Not a line for each size that a window has while it is drawn to another.
+        expect(terminal.text().count("attached: terminal"), 1)
+
+
+@instrument
+def without_a_terminal_it_says_so(scratch):
+    done = subprocess.run(
+        [program("wheeld"), "--terminal", "--socket", scratch.socket], stdin=subprocess.DEVNULL, capture_output=True,
+        text=True, start_new_session=True, timeout=PATIENCE_S,
+    )  # fmt: skip
+    expect((done.returncode, done.stdout), (1, ""))
+    expect(
+        done.stderr,
+        "wheeld: error: --terminal: there is no terminal here (ENXIO); over SSH, ssh -t gives one\n",
+    )
 
 
 @instrument

@@ -54,6 +54,9 @@ public enum Log {
     public static func info(_ text: @autoclosure () -> String) { say(.info, text) }
     public static func debug(_ text: @autoclosure () -> String) { say(.debug, text) }
 
+    /// The same, where the level is found out.
+    public static func say(_ level: Level, _ text: @autoclosure () -> String) { say(level, text) }
+
     /// Keeps lines back while standard error shows something else: the terminal is full of a picture. Of more than two
     /// hundred the oldest are forgotten.
     public static func hold() { held.withLock { $0 = $0 ?? [] } }
