@@ -84,6 +84,12 @@ public final class Connection {
         return try Connection.next(wire, loop, registration, until: timeout.map { Connection.deadline(in: $0) })
     }
 
+    /// Hears, while it waits, that nobody reads any more what this program writes to a pipe or a terminal.
+    package func whenReaderLeaves(_ descriptorNumber: Int32, _ body: @escaping () -> Void) {
+        // A file has no reader, and epoll refuses it.
+        _ = try? loop.register(descriptorNumber: descriptorNumber, for: [], ReaderWatch(body))
+    }
+
     private static func deadline(in timeout: Interval) -> Int64 {
         MonotonicClock.nowMicroseconds() + timeout.microseconds
     }
@@ -119,6 +125,14 @@ extension ClientError {
             }
         }
     }
+}
+
+private final class ReaderWatch: EventHandler {
+    private let body: () -> Void
+
+    init(_ body: @escaping () -> Void) { self.body = body }
+
+    func handle(_ readiness: Readiness, of registration: Registration) { body() }
 }
 
 /// Waiting is all that is wanted of the loop: what there is to read is read by whoever waited.

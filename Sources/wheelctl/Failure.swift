@@ -7,6 +7,8 @@ struct Failure: Error {
     var what: String
     var why: String
     var advice: String?
+    /// The daemon's own words, where it has refused.
+    var refusal: RequestError?
 
     init(_ exit: Exit, _ what: String, _ why: String, advice: String? = nil) {
         self.exit = exit
@@ -34,7 +36,9 @@ extension Failure {
             self.init(.noDaemon, socket, "the daemon has closed the connection", advice: "is it being restarted?")
         case .timedOut(let socket):
             self.init(.noDaemon, socket, "the daemon does not answer", advice: "its log says what it is doing")
-        case .refused(let refusal): self.init(.refused, what, refusal.message)
+        case .refused(let refusal):
+            self.init(.refused, what, refusal.message)
+            self.refusal = refusal
         case .malformed(let reason): self.init(.refused, what, "the daemon's line cannot be understood: \(reason)")
         case .closed, .cancelled: self.init(.refused, what, "the connection is closed")
         }

@@ -11,8 +11,12 @@ enum Output {
 
     private static func write(_ bytes: [UInt8], to number: Int32) {
         let file = Descriptor(owning: number)
-        // Nobody reads: there is nobody to tell, and SIGPIPE has ended the program mostly.
-        try? bytes.withUnsafeBytes { try file.writeAll($0) }
+        let failure = Result { try bytes.withUnsafeBytes { try file.writeAll($0) } }
         _ = file.release()
+        // Of standard error there is nobody to tell.
+        guard case .failure(let reason) = failure, number == 1 else { return }
+        // What else would be printed would not be seen either.
+        error("standard output: cannot be written: \(reason)")
+        LinuxSystem.Program.exit(Exit.refused.rawValue)
     }
 }

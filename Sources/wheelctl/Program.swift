@@ -34,6 +34,16 @@ enum Program {
             if word == "--socket", let path = rest.popFirst() { before.append(path) }
         }
         guard let name = rest.popFirst() else {
+            if let option = before.first(where: { $0.hasPrefix("-") }) {
+                guard let known = options.first(where: { $0.name == option }) else {
+                    throw Failure(
+                        .wrongUsage, "usage", "there is no option '\(option)'", advice: "see wheelctl --help")
+                }
+                if let value = known.value, before.last == option {
+                    throw Failure(
+                        .wrongUsage, "usage", "\(option) needs a value, \(value.name)", advice: "see wheelctl --help")
+                }
+            }
             throw Failure(.wrongUsage, "usage", "a command is missing", advice: "see wheelctl --help")
         }
         if name == "help" {

@@ -190,6 +190,11 @@ def check_config_needs_no_daemon(scratch, passes):
     code, out, err = run(["check-config", scratch.folder + "/none.toml"])
     expect((code, out), (REFUSED, ""))
     assert "none.toml: cannot be read" in err, err
+    usual = "/etc/wheeld/wheeld.toml"
+    if not pathlib.Path(usual).exists():
+        expect(
+            run(["check-config"]), (DONE, f"{usual}: not there, so the daemon runs without a configuration\n", "")
+        )
 
 
 @alone_case

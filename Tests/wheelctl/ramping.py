@@ -15,6 +15,10 @@ def ramp_moves_to_and_by(daemon):
         for curve in ("linear", "ease-in", "ease-out", "ease-in-out"):
             told(daemon, "ramp", "gain", "--to=-10", "--duration", "0.01", "--curve", curve)
             client.event("ramp", control="gain", state="ended")
+        told(daemon, "ramp", "gain", "--to", "0", "--duration", "60", "--curve", "0.5,1,1,1")
+        # Half of this curve's time is most of its way.
+        assert float(told(daemon, "ramp", "gain", "--scrub", "0.5").split()[2]) > -5
+        told(daemon, "ramp", "gain", "--cancel")
 
 
 @case
@@ -40,6 +44,9 @@ def ramps_that_make_no_sense_are_refused(daemon):
         ["--to"],
         ["--to", "1", "--duration", "-1"],
         ["--to", "1", "--curve", "wavy"],
+        ["--to", "1", "--curve", "0,0,1"],
+        ["--to", "1", "--curve", "0,0,1.5,1"],
+        ["--to", "1", "--curve", "0,0,1,one"],
         ["--pause", "--resume"],
         ["--pause", "--hold"],
         ["--scrub", "half"],
@@ -49,3 +56,16 @@ def ramps_that_make_no_sense_are_refused(daemon):
     complaint(daemon, WRONG_USAGE, "ramp", "--to", "1")
     complaint(daemon, REFUSED, "ramp", "filter", "--to", "1")
     complaint(daemon, REFUSED, "ramp", "nothing", "--to", "1")
+    message = complaint(daemon, REFUSED, "ramp", "nothing")
+    expect(message, "wheelctl: ramp nothing: no ramp named 'nothing'; there are: sweep")
+
+
+@case
+def ramp_starts_one_of_the_configuration(daemon):
+    with daemon.client() as client:
+        expect(told(daemon, "ramp", "sweep"), "running 0")
+        client.event("ramp", control="azimuth", state="ended")
+        expect(told(daemon, "get", "azimuth"), "0")
+        expect(told(daemon, "ramp", "azimuth", "--scrub", "0"), "paused 0 15")
+        expect(json_told(daemon, "ramp", "sweep")["control"], "azimuth")
+        told(daemon, "ramp", "azimuth", "--cancel")

@@ -71,7 +71,9 @@ def wrong_usage_is_told(daemon):
         (["set", "gain=1", "gain=2"], "is there twice"),
         (["lock", "--json=yes"], "takes no value"),
         (["turn", "gain", "1", "--speed"], "needs a value"),
-        (["--socket"], "is missing"),
+        (["--socket"], "--socket needs a value, PATH"),
+        (["-v"], "there is no option '-v'"),
+        (["--json"], "a command is missing"),
         (["completion", "tcsh"], "there are: bash, zsh, fish"),
         (["help", "explode"], "there is no such command"),
     )

@@ -1,11 +1,12 @@
 """`watch`: lines as they come."""
 
 import json
+import select
 import signal
 import subprocess
 import time
 
-from ctl import NO_DAEMON, REFUSED, WRONG_USAGE, complaint
+from ctl import DONE, NO_DAEMON, REFUSED, WRONG_USAGE, complaint
 from kit.cases import by_hand_case, case, expect
 from kit.daemon import PATIENCE_S, Daemon, program
 from kit.process import Process
@@ -128,3 +129,28 @@ def watch_ends_where_nobody_reads(daemon):
                     break
             out, _ = pipe.communicate(timeout=30)
             assert out.split()[0] in ("value", "commit"), out
+
+
+@case
+def watch_ends_with_its_reader_though_nothing_happens(daemon):
+    words = [program("wheelctl"), "--socket", daemon.path, "watch", "--events", "value"]
+    with daemon.client() as client, subprocess.Popen(words, stdout=subprocess.PIPE) as process:
+        while not select.select([process.stdout], [], [], 0.05)[0]:
+            client.do(op="step", control="count", count=1)
+        process.stdout.close()
+        expect(process.wait(PATIENCE_S), DONE)
+
+
+@case
+def what_cannot_be_written_is_told(daemon):
+    for words in (["list"], ["get", "gain"], ["--help"], ["watch", "--json"]):
+        with open("/dev/full", "w", encoding="utf-8") as full, daemon.client() as client:
+            with subprocess.Popen(
+                [program("wheelctl"), *words], env={"WHEELD_SOCKET": daemon.path}, stdout=full, stderr=subprocess.PIPE
+            ) as process:
+                while process.poll() is None:
+                    client.do(op="step", control="count", count=1)
+                    time.sleep(0.02)
+                expect(process.returncode, REFUSED)
+                said = process.stderr.read().decode()
+                expect(said, "wheelctl: standard output: cannot be written: ENOSPC (No space left on device)\n")

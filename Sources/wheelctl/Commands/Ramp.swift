@@ -2,21 +2,17 @@ import WheelModel
 import WheelProtocol
 
 extension Command {
-    private static let curves: [(name: String, curve: AnimationCurve)] = [
-        ("linear", .linear), ("ease-in", .easeIn), ("ease-out", .easeOut), ("ease-in-out", .easeInOut),
-    ]
-
     static let ramp = Command(
         name: "ramp", summary: "moves a control by itself, or has its ramp pause, resume, end or jump",
-        parameters: [.control],
+        parameters: [Parameter(name: "CONTROL|RAMP", kind: .control)],
         options: [
             Option(name: "--to", value: Parameter(name: "VALUE"), summary: "where it ends"),
             Option(name: "--by", value: Parameter(name: "DISTANCE"), summary: "or how far it goes"),
             Option(name: "--from", value: Parameter(name: "VALUE"), summary: "where it starts, instead of where it is"),
             Option(name: "--duration", value: Parameter(name: "SECONDS"), summary: "how long it takes (1)"),
             Option(
-                name: "--curve", value: Parameter(name: "CURVE", kind: .words(curves.map(\.name))),
-                summary: "linear, ease-in, ease-out, ease-in-out (the default)"),
+                name: "--curve", value: Parameter(name: "CURVE", kind: .words(AnimationCurve.named.compactMap(\.name))),
+                summary: "linear, ease-in, ease-out, ease-in-out (the default) or x1,y1,x2,y2, a cubic Bézier"),
             Option(name: "--hold", summary: "stays scrubbable after its end, until it is cancelled"),
             Option(name: "--pause", summary: "stops the running ramp where it is"),
             Option(name: "--resume", summary: "goes on"),
@@ -28,11 +24,15 @@ extension Command {
         forms: [
             "CONTROL (--to VALUE | --by DISTANCE) [--from VALUE] [--duration SECONDS] [--curve CURVE] [--hold]",
             "CONTROL (--pause | --resume | --cancel | --scrub FRACTION)",
+            "RAMP",
         ],
-        notes: "Prints the ramp's state and fraction, and the value behind them where it was scrubbed."
+        notes: """
+            Prints the ramp's state and fraction, and the value behind them where it was scrubbed.
+            RAMP is the name of one in the configuration, which starts as it says there.
+            """
     ) { invocation throws(Failure) in
         let name = invocation.words[0]
-        switch try invocation.ask(try rampRequest(invocation.arguments, of: name), about: name) {
+        switch try rampAnswer(invocation, name) {
         case .ramp(_, let progress): Output.line("\(progress.state.rawValue) \(progress.fraction.decimal)")
         case .scrub(let value, let progress):
             Output.line("\(progress.state.rawValue) \(progress.fraction.decimal) \(value.value.json)")
@@ -40,11 +40,27 @@ extension Command {
         }
     }
 
+    private static func rampAnswer(_ invocation: Invocation, _ name: String) throws(Failure) -> Answer? {
+        let isNamed = !ramp.options.contains { invocation.arguments.has($0.name) }
+        guard isNamed else { return try invocation.ask(try rampRequest(invocation.arguments, of: name), about: name) }
+        do throws(Failure) {
+            return try invocation.ask(.namedRamp(name), about: name)
+        } catch {
+            // Who names a control has forgotten what is to become of it.
+            guard error.refusal?.code == .unknownRamp,
+                try invocation.connection().hello.listing.controls.contains(where: { $0.name == name })
+            else { throw error }
+            throw .usage("ramp", "it takes one of \(tasks.joined(separator: ", ")): none is there")
+        }
+    }
+
+    private static let tasks = ["--to", "--by", "--pause", "--resume", "--cancel", "--scrub"]
+
     private static func rampRequest(_ arguments: Arguments, of control: String) throws(Failure) -> Request {
-        let tasks = ["--to", "--by", "--pause", "--resume", "--cancel", "--scrub"].filter { arguments.has($0) }
-        guard tasks.count == 1 else {
-            let given = tasks.isEmpty ? "none is there" : "\(tasks.joined(separator: " and ")) are there"
-            throw .usage("ramp", "it takes one of --to, --by, --pause, --resume, --cancel, --scrub: \(given)")
+        let given = tasks.filter { arguments.has($0) }
+        guard given.count == 1 else {
+            let found = given.isEmpty ? "none is there" : "\(given.joined(separator: " and ")) are there"
+            throw .usage("ramp", "it takes one of \(tasks.joined(separator: ", ")): \(found)")
         }
         if let value = try arguments.number("--to", of: "ramp") {
             return .ramp(control: control, try motion(arguments, .to(value)))
@@ -62,6 +78,19 @@ extension Command {
         return arguments.has("--resume") ? .resumeRamp(control: control) : .cancelRamp(control: control)
     }
 
+    private static func curve(_ text: String) throws(Failure) -> AnimationCurve {
+        if let curve = AnimationCurve(name: text) { return curve }
+        let names = AnimationCurve.named.compactMap(\.name).joined(separator: ", ")
+        guard text.contains(",") else {
+            throw .usage("ramp", "there is no curve '\(text)'; there are: \(names), and x1,y1,x2,y2")
+        }
+        let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) ?? .nan }
+        guard let curve = AnimationCurve(numbers: numbers) else {
+            throw .usage("ramp", "a curve is four numbers, x1 and x2 from 0 to 1, which '\(text)' is not")
+        }
+        return curve
+    }
+
     private static func motion(_ arguments: Arguments, _ target: RampTarget) throws(Failure) -> RampMotion {
         var motion = RampMotion(
             from: try arguments.number("--from", of: "ramp"), target: target, holds: arguments.has("--hold"))
@@ -69,13 +98,7 @@ extension Command {
             guard seconds >= 0 else { throw .usage("ramp", "--duration is not negative") }
             motion.duration = .seconds(seconds)
         }
-        if let name = arguments.value("--curve") {
-            guard let known = curves.first(where: { $0.name == name }) else {
-                throw .usage(
-                    "ramp", "there is no curve '\(name)'; there are: \(curves.map(\.name).joined(separator: ", "))")
-            }
-            motion.curve = known.curve
-        }
+        if let text = arguments.value("--curve") { motion.curve = try curve(text) }
         return motion
     }
 }

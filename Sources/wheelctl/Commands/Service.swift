@@ -47,6 +47,9 @@ extension Command {
         do throws(Errno) {
             bytes = try Descriptor.open(path, .read).readAll(limit: Configuration.largestFile + 1)
         } catch {
+            if error == .noSuchFile, invocation.words.isEmpty {
+                return Output.line("\(path): not there, so the daemon runs without a configuration")
+            }
             throw Failure(.refused, path, "cannot be read: \(error)")
         }
         do throws(ConfigurationMistakes) {

@@ -1,3 +1,4 @@
+import LinuxSystem
 import WheelClient
 import WheelModel
 import WheelProtocol
@@ -41,6 +42,8 @@ extension Command {
         let connection = try invocation.connection()
         do throws(ClientError) {
             try connection.subscribe(subscription)
+            // As `head` leaves, not only at the next event, which may be long in coming.
+            connection.whenReaderLeaves(1) { LinuxSystem.Program.exit(Exit.done.rawValue) }
             while let received = try connection.next() { show(received, as: invocation.isJSON) }
         } catch {
             throw Failure(invocation.command, error)
