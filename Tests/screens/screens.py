@@ -142,6 +142,7 @@ class Touchscreen:
         fcntl.ioctl(self.file, UI_DEV_SETUP, setup)
         fcntl.ioctl(self.file, UI_DEV_CREATE)
         self.finger = 0
+        self.is_down = False
 
     def __enter__(self):
         return self
@@ -153,11 +154,20 @@ class Touchscreen:
     def say(self, *events):
         os.write(self.file, b"".join(struct.pack("llHHi", 0, 0, *event) for event in (*events, (EV_SYN, 0, 0))))
 
-    def tap(self, x, y):
-        """At a place that is told in shares of the screen's width and height."""
-        self.finger += 1
+    def hold(self, x, y):
+        """Down at, or on to, a place that is told in shares of the screen's width and height."""
+        if not self.is_down:
+            self.finger += 1
+            self.is_down = True
         unit_x, unit_y = int(x * self.WIDTH), int(y * self.HEIGHT)
         self.say((EV_ABS, SLOT, 0), (EV_ABS, TRACKING, self.finger), (EV_ABS, MT_X, unit_x), (EV_ABS, MT_Y, unit_y),
                  (EV_KEY, BTN_TOUCH, 1))  # fmt: skip
-        time.sleep(0.05)
+
+    def lift(self):
+        self.is_down = False
         self.say((EV_ABS, TRACKING, -1), (EV_KEY, BTN_TOUCH, 0))
+
+    def tap(self, x, y):
+        self.hold(x, y)
+        time.sleep(0.05)
+        self.lift()
