@@ -1,4 +1,5 @@
 import LinuxSystem
+import WheelConfiguration
 
 /// What the command line of `wheeld` says.
 struct Options: Equatable {
@@ -32,7 +33,14 @@ struct Options: Equatable {
                 if case .checkConfiguration(.some) = task { rest.removeFirst() }
             case "--config": configuration = try Options.argument(of: option, &rest)
             case "--socket": socket = try Options.argument(of: option, &rest)
-            case "--gpio": gpio = try Options.argument(of: option, &rest)
+            case "--gpio":
+                let lines = try Options.argument(of: option, &rest)
+                do throws(GPIOArgumentProblem) {
+                    _ = try Configuration.settings(withGPIO: lines)
+                } catch {
+                    throw Mistake(message: "\(error)")
+                }
+                gpio = lines
             case "--terminal": usesTerminal = true
             case "--log-level":
                 let name = try Options.argument(of: option, &rest)

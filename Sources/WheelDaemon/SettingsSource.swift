@@ -19,8 +19,9 @@ struct SettingsSource {
     func load() throws(Refusal) -> Settings {
         var settings = usesTerminal ? Configuration.demonstration : Configuration.standard
         if let path = file ?? usual {
+            let bytes = try bytes(of: path)
             do throws(ConfigurationMistakes) {
-                let parsed = try Configuration.parse(try bytes(of: path), file: path)
+                let parsed = try Configuration.parse(bytes, file: path)
                 for warning in parsed.warnings { Log.warning("\(warning)") }
                 settings = parsed.settings
             } catch {
@@ -40,13 +41,12 @@ struct SettingsSource {
         (try? FileStatus(path: SettingsSource.usualFile)) == nil ? nil : SettingsSource.usualFile
     }
 
-    private func bytes(of path: String) throws(ConfigurationMistakes) -> [UInt8] {
+    private func bytes(of path: String) throws(Refusal) -> [UInt8] {
         do throws(Errno) {
             let file = try Descriptor.open(path, .read)
             return try file.readAll(limit: Configuration.largestFile + 1)
         } catch {
-            throw ConfigurationMistakes(
-                list: [ConfigurationMistake(file: path, line: 1, column: 1, message: "cannot be read: \(error)")])
+            throw Refusal(lines: ["\(path): cannot be read: \(error)"])
         }
     }
 }

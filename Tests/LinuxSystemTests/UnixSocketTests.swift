@@ -102,7 +102,8 @@ import Testing
 
     @Test func leavesAFileThatIsNoSocketAlone() throws {
         try DurableFile.replace(path, with: [1, 2, 3])
-        #expect(throws: SystemError("bind", path, .fileExists)) {
+        let problem = SystemError("bind", path, .fileExists, explanation: "a file that is no socket is there")
+        #expect(throws: problem) {
             _ = try UnixListener.bind(path, permissions: 0o600).path
         }
         #expect(try FileStatus(path: path).sizeBytes == 3)
@@ -125,7 +126,7 @@ import Testing
 
     @Test func saysWhyItCannotBind() throws {
         let path = folder.file("none/wheeld.sock")
-        #expect(throws: SystemError("bind", path, .noSuchFile)) {
+        #expect(throws: SystemError("bind", path, .noSuchFile, explanation: "its folder is not there")) {
             _ = try UnixListener.bind(path, permissions: 0o600).path
         }
     }

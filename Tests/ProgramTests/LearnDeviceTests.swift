@@ -63,6 +63,17 @@ struct LearnDeviceTests {
         #expect(learned.input == InputSettings(name: "dial", source: .gpio(expected)))
     }
 
+    /// As in a configuration and of `--gpio`.
+    @Test func offsetsAloneAreOfTheFirstChip() throws {
+        let encoder = try SimulatedEncoder("offsets")
+        // A machine with lines of its own has another first chip, and nothing turns there.
+        guard encoder.chip.path == "/dev/gpiochip0" else { return }
+        let learn = try RunningProgram(
+            "wheelctl", "learn", "0", "1", "2", "--quiet-s", "0.4", "--config", try emptyConfiguration())
+        try turn(encoder, learn, transitions: 4, forward: true)
+        #expect(learn.end() == 0, "\(learn.errors)")
+    }
+
     /// The daemon has the lines: what it hears is told as `raw` events.
     @Test func itListensThroughTheDaemonThatHasTheLines() throws {
         let encoder = try SimulatedEncoder("taken")

@@ -8,7 +8,7 @@ import subprocess
 import time
 
 from kit.cases import Skipped, alone_case, by_hand_case, expect, passed_socket_case
-from kit.daemon import Daemon, program
+from kit.daemon import PATIENCE_S, Daemon, program
 
 
 @alone_case
@@ -276,6 +276,22 @@ def without_configuration():
 
 
 @by_hand_case
+def what_is_not_there_is_told_without_a_place(scratch):
+    missing = scratch.folder + "/missing"
+    for options, code, line in (
+        (["--config", missing], 78, f"{missing}: cannot be read: ENOENT (No such file or directory)"),
+        (["--gpio", "17"], 2, "wheeld: --gpio takes the lines of an encoder, A,B or A,B,BUTTON: "
+         "names or offsets, as GPIO17,GPIO27 or 17,27,22"),
+        (["--config", scratch.configuration, "--socket", missing + "/s"], 1,
+         f"wheeld: error: bind {missing}/s: its folder is not there (ENOENT)"),
+        (["--config", scratch.configuration, "--socket", scratch.configuration], 1,
+         f"wheeld: error: bind {scratch.configuration}: a file that is no socket is there (EEXIST)"),
+    ):  # fmt: skip
+        done = subprocess.run([program("wheeld"), *options], capture_output=True, text=True, timeout=PATIENCE_S)
+        expect((done.returncode, done.stderr), (code, line + "\n"))
+
+
+@by_hand_case
 def it_starts_with_nothing(scratch):
     without_configuration()
     with Daemon(scratch, bare=True, options=["--socket", scratch.socket]) as daemon, daemon.client() as client:
@@ -313,7 +329,7 @@ def an_encoder_on_the_command_line_is_an_input(scratch):
             expect(daemon.wait(), 0)
     for words in ("17", "17,17", "17,", "1,2,3,4"):
         with Daemon(scratch, bare=True, options=["--socket", scratch.socket, "--gpio", words], waits=False) as daemon:
-            assert daemon.wait() in (2, 78), words
+            expect(daemon.wait(), 2, words)
             assert "gpio" in daemon.log_lines()[-1], daemon.log_lines()
 
 

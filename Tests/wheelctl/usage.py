@@ -69,6 +69,7 @@ def wrong_usage_is_told(daemon):
         (["set", "gain", "1", "2"], "one word too many"),
         (["set", "gain=1", "2"], "is not CONTROL=VALUE"),
         (["set", "gain=1", "gain=2"], "is there twice"),
+        (["learn", "GPIO17", "27"], "the offset 27 beside names needs its chip, --chip"),
         (["lock", "--json=yes"], "takes no value"),
         (["turn", "gain", "1", "--speed"], "needs a value"),
         (["--socket"], "--socket needs a value, PATH"),

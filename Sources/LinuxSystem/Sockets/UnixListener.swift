@@ -99,8 +99,11 @@ public struct UnixListener: ~Copyable, Sendable {
         do throws(Errno) {
             return try bindNew(address, permissions)
         } catch .addressInUse {
-            try naming("bind", path) { () throws(Errno) in
-                guard try FileStatus(path: path, followingLinks: false).kind == .socket else { throw .fileExists }
+            let file = try naming("bind", path) { () throws(Errno) in
+                try FileStatus(path: path, followingLinks: false)
+            }
+            guard file.kind == .socket else {
+                throw SystemError("bind", path, .fileExists, explanation: "a file that is no socket is there")
             }
             guard try isDead(address) else {
                 throw SystemError("bind", path, .addressInUse, explanation: "another process listens there")
@@ -109,6 +112,8 @@ public struct UnixListener: ~Copyable, Sendable {
                 _ = try system { unlink(path) }
                 return try bindNew(address, permissions)
             }
+        } catch .noSuchFile {
+            throw SystemError("bind", path, .noSuchFile, explanation: "its folder is not there")
         } catch {
             throw SystemError("bind", path, error)
         }

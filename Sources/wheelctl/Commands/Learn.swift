@@ -9,7 +9,9 @@ extension Command {
         name: "learn", summary: "asks for a knob to be turned, and prints the [[input]] that it is",
         parameters: [Parameter(name: "LINE", count: .any)],
         options: [
-            Option(name: "--chip", value: Parameter(name: "CHIP"), summary: "the GPIO chip of lines given by offset"),
+            Option(
+                name: "--chip", value: Parameter(name: "CHIP"),
+                summary: "the GPIO chip of the lines (gpiochip0 where all are offsets)"),
             Option(
                 name: "--bias", value: Parameter(name: "BIAS", kind: .words(GPIOBias.allCases.map(\.rawValue))),
                 summary: "what holds the lines while a contact is open (pull-up)"),

@@ -104,13 +104,19 @@ struct Lesson {
         guard words.isEmpty || (2...3).contains(words.count) else {
             throw .usage("learn", "an encoder has two lines, and a third for its button")
         }
+        let offsets = words.map { UInt32($0) }
+        let hasNames = offsets.contains(nil)
+        if hasNames, chip == nil, let offset = offsets.compactMap({ $0 }).first {
+            throw .usage("learn", "the offset \(offset) beside names needs its chip, --chip")
+        }
+        // As in a configuration.
+        let chip = chip ?? (hasNames ? nil : "gpiochip0")
         var lines: [DeviceEar.Place] = []
-        for word in words {
+        for (word, offset) in zip(words, offsets) {
             do throws(LinePlaceProblem) {
-                let line = UInt32(word).map { GPIOLine.offset($0) } ?? .named(word)
-                lines.append(try DeviceEar.line(line, chip: chip))
+                lines.append(try DeviceEar.line(offset.map { .offset($0) } ?? .named(word), chip: chip))
             } catch {
-                throw Failure(.refused, word, error.description)
+                throw Failure(.refused, "learn \(word)", error.description)
             }
         }
         return lines
