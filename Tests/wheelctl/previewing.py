@@ -46,6 +46,7 @@ def a_page_has_the_look_of_its_display(scratch):
     ink = [sum(preview(scratch, "--page", str(page)).pixel(0, 0)) for page in (1, 2)]
     assert ink[0] < 200 < 600 < ink[1], ink
     # On its own display the second page stands beside the first, which is on every one.
+    assert preview(scratch, "--page", "p2").rows == preview(scratch, "--page", "2").rows, "another page by its name"
     expect(preview(scratch, "--page", "2", "--theme", "dark").pixel(2, 478), preview(scratch).pixel(2, 478))
 
 

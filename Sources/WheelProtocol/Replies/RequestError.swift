@@ -71,7 +71,7 @@ extension RequestError {
         RequestError(.tooManyClients, "\(limit) clients are connected already ([socket] max_clients)")
     }
 
-    private static func there(are names: [String]) -> String {
+    package static func there(are names: [String]) -> String {
         guard !names.isEmpty else { return "there are none" }
         let listed = 32
         let rest = names.count > listed ? " and \(names.count - listed) more" : ""

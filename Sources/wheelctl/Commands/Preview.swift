@@ -9,7 +9,9 @@ extension Command {
             ConfigurationFile.option,
             Option(
                 name: "--control", value: Parameter(name: "NAME", kind: .control), summary: "one control alone"),
-            Option(name: "--page", value: Parameter(name: "N"), summary: "the Nth page, from 1 (the first)"),
+            Option(
+                name: "--page", value: Parameter(name: "NAME|N"),
+                summary: "this page, by its name or its number from 1 (the first)"),
             Option(
                 name: "--value", value: Parameter(name: "NAME=V"),
                 summary: "where a control stands; several times for several controls"),
@@ -28,7 +30,8 @@ extension Command {
                 name: "--rotate", value: Parameter(name: "R", kind: .words(["0", "90", "180", "270"])),
                 summary: "degrees by which the picture is turned clockwise on the screen (the display's own)"),
             Option(name: "-o", value: Parameter(name: "FILE.png", kind: .file), summary: "where the picture goes"),
-        ]
+        ],
+        forms: ["-o FILE.png [OPTIONS]"]
     ) { invocation throws(Failure) in
         try PreviewRequest(invocation.arguments).write()
     }

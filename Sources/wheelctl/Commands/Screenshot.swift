@@ -6,7 +6,8 @@ extension Command {
         name: "screenshot", summary: "writes what the daemon's display shows now into a PNG file",
         options: [
             Option(name: "-o", value: Parameter(name: "FILE.png", kind: .file), summary: "where the picture goes")
-        ]
+        ],
+        forms: ["-o FILE.png"]
     ) { invocation throws(Failure) in
         guard let file = invocation.arguments.value("-o") else {
             throw .usage(invocation.command, "the picture needs a file, -o FILE.png")

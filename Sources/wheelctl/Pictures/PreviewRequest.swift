@@ -1,6 +1,7 @@
 import WheelCanvas
 import WheelGeometry
 import WheelModel
+import WheelProtocol
 import WheelScene
 import WheelScreen
 import WheelSettings
@@ -24,7 +25,7 @@ struct PreviewRequest {
         }
         self.file = file
         if let word = arguments.value("--scene") {
-            let scene = try Self.known(word, SceneKind(rawValue: word), "--scene", SceneKind.allCases.map(\.rawValue))
+            let scene = try Self.known(word, SceneKind(rawValue: word), "scene", SceneKind.allCases.map(\.rawValue))
             for index in settings.panel.controls.indices { settings.panel.controls[index].scene = scene }
         }
         let view = try Self.view(arguments, settings.panel)
@@ -32,10 +33,10 @@ struct PreviewRequest {
         let displays = settings.displays
         let display = displays.indices.contains(number) ? displays[number] : DisplaySettings(name: "main")
         let themeWord = arguments.value("--theme") ?? display.theme.rawValue
-        theme = try Self.known(themeWord, Theme.named(themeWord), "--theme", ThemeName.allCases.map(\.rawValue))
+        theme = try Self.known(themeWord, Theme.named(themeWord), "theme", ThemeName.allCases.map(\.rawValue))
         let turnWord = arguments.value("--rotate") ?? String(display.rotation.rawValue)
         turn = try Self.known(
-            turnWord, Int(turnWord).flatMap { PictureTurn(rawValue: $0) }, "--rotate",
+            turnWord, Int(turnWord).flatMap { PictureTurn(rawValue: $0) }, "rotation",
             PictureTurn.allCases.map { String($0.rawValue) })
         size = try Self.size(arguments.value("--size") ?? "800x480")
         font = display.font
@@ -80,7 +81,8 @@ struct PreviewRequest {
     private static func view(_ arguments: Arguments, _ panel: PanelSettings) throws(Failure) -> SceneView? {
         if let name = arguments.value("--control") { return .control(try control(name, panel)) }
         guard let text = arguments.value("--page") else { return nil }
-        let page = try Arguments.integer(text, "--page", of: command)
+        let names = panel.pages.map(\.name)
+        guard let page = Int(text) else { return .page(try known(text, names.firstIndex(of: text), "page", names)) }
         guard panel.pages.indices.contains(page - 1) else {
             throw .usage(command, "there is no page \(page): the configuration has \(panel.pages.count)")
         }
@@ -110,7 +112,7 @@ struct PreviewRequest {
         for word in arguments.values("--speed") {
             let (control, text) = try pair(word, "--speed", settings)
             let names = settings.controls[control].speeds.map(\.name)
-            _ = try known(text, names.contains(text) ? text : nil, "--speed", names)
+            _ = try known(text, names.contains(text) ? text : nil, "speed", names)
             panel.changeSpeed(of: control, to: .named(text), at: now, into: &changes)
         }
         var state = SceneState(instrument, panel, at: now)
@@ -131,7 +133,7 @@ struct PreviewRequest {
 
     private static func control(_ name: String, _ panel: PanelSettings) throws(Failure) -> Int {
         let names = panel.controls.map(\.name)
-        return try known(name, names.firstIndex(of: name), "the control", names)
+        return try known(name, names.firstIndex(of: name), "control", names)
     }
 
     private static func value(_ text: String, of control: ControlSettings) throws(Failure) -> GivenValue {
@@ -147,7 +149,7 @@ struct PreviewRequest {
 
     private static func position(_ name: String, _ settings: PositionSettings) throws(Failure) -> Int {
         let names = settings.positions.map(\.name)
-        return try known(name, names.firstIndex(of: name), "the position", names)
+        return try known(name, names.firstIndex(of: name), "position", names)
     }
 
     // MARK: Words.
@@ -156,8 +158,9 @@ struct PreviewRequest {
         _ word: String, _ thing: Thing?, _ what: String, _ names: [String]
     ) throws(Failure) -> Thing {
         guard let thing else {
-            let near = NearestName.of(word, in: names).map { "; did you mean '\($0)'?" } ?? ""
-            throw .usage(command, "\(what) '\(word)' is not known\(near)")
+            let hint =
+                NearestName.of(word, in: names).map { "did you mean '\($0)'?" } ?? RequestError.there(are: names)
+            throw .usage(command, "there is no \(what) '\(word)'; \(hint)")
         }
         return thing
     }
