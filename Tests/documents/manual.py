@@ -7,7 +7,7 @@ import subprocess
 
 from texts import commands, documents, options_of
 
-from kit.cases import Skipped, by_hand_case
+from kit.cases import Skipped, by_hand_case, expect
 from kit.daemon import ROOT, program
 
 PAGES = ("wheeld.8", "wheelctl.1", "wheeld.toml.5")
@@ -39,6 +39,8 @@ def manual_pages_have_all_there_is(scratch):
     assert len(rows) > 80, rows
     gaps += lacks("wheeld.toml.5", [re.split(r"[\[:]", row)[0] for row in rows])
     assert not gaps, "; ".join(gaps)
+    for words in ("the usual places", "2 wrong usage"):
+        expect(texts["wheelctl.1"].count(words), 1, f"what holds for every command stands once: {words}")
 
 
 @by_hand_case
