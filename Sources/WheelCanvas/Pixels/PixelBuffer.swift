@@ -80,10 +80,7 @@ public struct PixelBuffer {
         switch count {
         case 65...256:
             for row in 0..<times { copyGroups(source, count, to: first + row &* bytesPerRow) }
-        case 33...64:
-            repeatEnds(SIMD4<UInt32>.self, of: source, 32, at: first, times)
-            let rest = count &- 32
-            repeatEnds(SIMD4<UInt32>.self, of: source + rest, 32, at: first + rest, times)
+        case 33...64: repeatGroups(of: source, count, at: first, times)
         case 16...32: repeatEnds(SIMD4<UInt32>.self, of: source, count, at: first, times)
         case 8..<16: repeatEnds(UInt64.self, of: source, count, at: first, times)
         case 4..<8: repeatEnds(UInt32.self, of: source, count, at: first, times)
@@ -104,6 +101,28 @@ public struct PixelBuffer {
         }
         let group = source.loadUnaligned(fromByteOffset: last, as: SIMD4<UInt32>.self)
         target.storeBytes(of: group, toByteOffset: last, as: SIMD4<UInt32>.self)
+    }
+
+    /// Four groups of 16 bytes, of which those in the middle may overlap.
+    @inline(__always)
+    private func repeatGroups(
+        of source: UnsafeMutableRawPointer, _ count: Int, at first: UnsafeMutableRawPointer, _ times: Int
+    ) {
+        typealias Group = SIMD4<UInt32>
+        let (third, last) = (count &- 32, count &- 16)
+        let groups = (
+            source.loadUnaligned(as: Group.self), source.loadUnaligned(fromByteOffset: 16, as: Group.self),
+            source.loadUnaligned(fromByteOffset: third, as: Group.self),
+            source.loadUnaligned(fromByteOffset: last, as: Group.self)
+        )
+        var target = first
+        for _ in 0..<times {
+            target.storeBytes(of: groups.0, as: Group.self)
+            target.storeBytes(of: groups.1, toByteOffset: 16, as: Group.self)
+            target.storeBytes(of: groups.2, toByteOffset: third, as: Group.self)
+            target.storeBytes(of: groups.3, toByteOffset: last, as: Group.self)
+            target += bytesPerRow
+        }
     }
 
     /// The first bytes and the last ones, which may overlap.
