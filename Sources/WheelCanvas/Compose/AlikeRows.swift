@@ -46,10 +46,10 @@ struct AlikeRows: ~Copyable {
 
     /// Rows are alike within the bands of a trace.
     func split(_ trace: Trace, of traces: borrowing Traces) {
-        guard trace.bandCount < Int(trace.rows.count) else { return splitAll(trace.rows) }
+        guard trace.bands.count < Int(trace.rows.count) else { return splitAll(trace.rows) }
         let marks = groupOfRow.start - Int(rows.from)
-        for index in 0...trace.bandCount {
-            let y = traces.bands[trace.firstBand + index].from
+        for index in 0...trace.bands.count {
+            let y = traces.bands[trace.bands.first + index].from
             if y >= rows.from && y <= rows.to { marks[Int(y)] = 1 }
         }
     }

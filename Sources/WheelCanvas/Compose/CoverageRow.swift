@@ -25,6 +25,7 @@ struct CoverageRow: ~Copyable {
     @inline(never)
     func draw(_ crossings: Crossings, _ paint: Paint, into row: UnsafeMutablePointer<UInt32>, shown extent: Span) {
         guard let first = crossings.baseAddress else { return }
+        assert(crossings.allSatisfy { $0.first >= 0 && $0.last <= width }, "crossings lie in the picture")
         if crossings.count == 2 && first[0].height > 0 {
             // Most rows of most shapes: an edge on the left, one on the right, and something between.
             let (left, right) = (first[0], first[1])

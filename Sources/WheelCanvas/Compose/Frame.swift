@@ -4,19 +4,20 @@ import WheelGeometry
 struct Frame: ~Copyable {
     /// A shape or a line of text.
     struct Slot: BitwiseCopyable {
+        /// Of a text no more than the pixels that it may touch.
         var trace = Trace()
-        /// A range of the frame's glyphs.
-        var glyphs = 0
-        var glyphsEnd = 0
+        /// Of the frame's glyphs.
+        var glyphs = Stretch()
         var isText = false
         /// Whether it is, in place and colour, that of the frame before.
         var isKept = false
         var color: UInt32
         /// In 256ths.
         var opacity: Int32
+
         /// The pixels that it may touch.
-        var rows = Span.empty
-        var columns = Span.empty
+        var rows: Span { trace.rows }
+        var columns: Span { trace.columns }
     }
 
     private(set) var slots = KeptBuffer<Slot>(capacity: 64)
@@ -74,7 +75,7 @@ struct Frame: ~Copyable {
     private func kept(_ slot: Slot, _ item: DisplayList.Item) -> Slot {
         var kept = slot
         kept.isKept = true
-        if case .text(let from, let to) = item.content { (kept.glyphs, kept.glyphsEnd) = (from, to) }
+        if case .text(let from, let to) = item.content { kept.glyphs = Stretch(from..<to) }
         return kept
     }
 
@@ -84,27 +85,19 @@ struct Frame: ~Copyable {
         var slot = Slot(color: item.color.word, opacity: item.color.weight)
         switch item.content {
         case .shape(let shape, let transform):
-            slot.take(tracer.trace(shape, under: transform, like: old, into: &traces))
+            slot.trace = tracer.trace(shape, under: transform, like: old, into: &traces)
         case .polygon(let from, let to, let transform):
-            slot.take(tracer.trace(polygon: points[from..<to], under: transform, like: old, into: &traces))
+            slot.trace = tracer.trace(polygon: points[from..<to], under: transform, like: old, into: &traces)
         case .text(let from, let to):
             slot.isText = true
-            (slot.glyphs, slot.glyphsEnd) = (from, to)
+            slot.glyphs = Stretch(from..<to)
             guard let atlas else { break }
             for index in from..<to {
                 let cell = atlas.cells[Int(glyphs[index].cell)]
-                slot.rows = slot.rows.union(glyphs[index].rows(cell))
-                slot.columns = slot.columns.union(glyphs[index].columns(cell))
+                slot.trace.rows = slot.rows.union(glyphs[index].rows(cell))
+                slot.trace.columns = slot.columns.union(glyphs[index].columns(cell))
             }
         }
         return slot
-    }
-}
-
-extension Frame.Slot {
-    fileprivate mutating func take(_ trace: Trace) {
-        self.trace = trace
-        rows = trace.rows
-        columns = trace.columns
     }
 }

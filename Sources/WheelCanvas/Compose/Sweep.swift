@@ -215,7 +215,7 @@ struct Sweep: ~Copyable {
         let firstGroup = alike.blocks.start[first].first
         for block in first..<end {
             let rows = alike.blocks.start[block].rows
-            for index in slot.pointee.glyphs..<slot.pointee.glyphsEnd {
+            for index in slot.pointee.glyphs.first..<slot.pointee.glyphs.end {
                 let glyph = frames.next.glyphs.start + index
                 let cell = cells + Int(glyph.pointee.cell)
                 let columns = glyph.pointee.columns(cell.pointee)

@@ -45,7 +45,7 @@ struct Changes: ~Copyable {
                 addAll(of: old.pointee, before, atlas)
                 addAll(of: new.pointee, after, atlas)
             } else if new.pointee.isText {
-                compareGlyphs(old.pointee, new.pointee, before, after, atlas)
+                compareGlyphs(old.pointee.glyphs, new.pointee.glyphs, before, after, atlas)
             } else {
                 let change = Change(
                     before: old.pointee.trace, after: new.pointee.trace, rows: new.pointee.trace.changed)
@@ -58,22 +58,22 @@ struct Changes: ~Copyable {
 
     private mutating func addAll(of slot: Frame.Slot, _ frame: borrowing Frame, _ atlas: GlyphAtlas?) {
         if slot.isText {
-            for glyph in slot.glyphs..<slot.glyphsEnd { add(frame.glyphs[glyph], atlas) }
+            for glyph in slot.glyphs.first..<slot.glyphs.end { add(frame.glyphs[glyph], atlas) }
         } else {
             add(Change(after: slot.trace, rows: slot.rows), slot.columns)
         }
     }
 
     private mutating func compareGlyphs(
-        _ old: Frame.Slot, _ new: Frame.Slot, _ before: borrowing Frame, _ after: borrowing Frame, _ atlas: GlyphAtlas?
+        _ old: Stretch, _ new: Stretch, _ before: borrowing Frame, _ after: borrowing Frame, _ atlas: GlyphAtlas?
     ) {
-        let common = min(old.glyphsEnd - old.glyphs, new.glyphsEnd - new.glyphs)
-        for index in 0..<common where before.glyphs[old.glyphs + index] != after.glyphs[new.glyphs + index] {
-            add(before.glyphs[old.glyphs + index], atlas)
-            add(after.glyphs[new.glyphs + index], atlas)
+        let common = min(old.count, new.count)
+        for index in 0..<common where before.glyphs[old.first + index] != after.glyphs[new.first + index] {
+            add(before.glyphs[old.first + index], atlas)
+            add(after.glyphs[new.first + index], atlas)
         }
-        for index in old.glyphs + common..<old.glyphsEnd { add(before.glyphs[index], atlas) }
-        for index in new.glyphs + common..<new.glyphsEnd { add(after.glyphs[index], atlas) }
+        for index in old.first + common..<old.end { add(before.glyphs[index], atlas) }
+        for index in new.first + common..<new.end { add(after.glyphs[index], atlas) }
     }
 
     private mutating func add(_ glyph: PlacedGlyph, _ atlas: GlyphAtlas?) {

@@ -6,8 +6,8 @@ struct BandCursor: BitwiseCopyable {
     private let bottom: Int32
 
     init(_ trace: Trace, of traces: borrowing Traces) {
-        band = UnsafePointer(traces.bands.start + trace.firstBand)
-        crossings = UnsafePointer(traces.crossings.start + trace.firstCrossing)
+        band = UnsafePointer(traces.bands.start + trace.bands.first)
+        crossings = UnsafePointer(traces.crossings.start + trace.crossings.first)
         top = trace.rows.from
         bottom = trace.rows.to
     }

@@ -12,8 +12,8 @@ struct EdgeFollower {
         _ trace: Trace, of traces: borrowing Traces, bandOfRow: UnsafePointer<Int32>, width: Int32, clips: Bool
     ) {
         self.trace = trace
-        bands = traces.bands.start + trace.firstBand
-        crossings = traces.crossings.start + trace.firstCrossing
+        bands = traces.bands.start + trace.bands.first
+        crossings = traces.crossings.start + trace.crossings.first
         self.bandOfRow = bandOfRow
         self.width = width
         self.clips = clips

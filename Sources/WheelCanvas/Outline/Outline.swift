@@ -27,10 +27,6 @@ struct Outline: ~Copyable {
     }
 
     private(set) var hasUpright = false
-    var isUprightRectangle: Bool {
-        edges.count == 2 && edges[0].isUpright && edges[1].isUpright && edges[0].top == edges[1].top
-            && edges[0].bottom == edges[1].bottom
-    }
     private(set) var edges = KeptBuffer<Edge>(capacity: 512)
     /// The corners of the contour that is being made.
     private var contour = KeptBuffer<Corner>(capacity: 512)
@@ -55,19 +51,6 @@ struct Outline: ~Copyable {
     @inline(__always)
     mutating func corner(_ x: Double, _ y: Double) {
         contour.append(Corner(x: Grid.line(x), y: Grid.line(y)))
-    }
-
-    /// A rectangle whose sides stand upright or lie level, from one corner to the one across: its upright sides say all.
-    mutating func uprightRectangle(from one: Point, to other: Point) {
-        guard one.x.isFinite && one.y.isFinite && other.x.isFinite && other.y.isFinite else { return }
-        left = Grid.line(min(one.x, other.x))
-        right = Grid.line(max(one.x, other.x))
-        top = Grid.line(min(one.y, other.y))
-        bottom = Grid.line(max(one.y, other.y))
-        guard left < right && top < bottom else { return }
-        edges.append(Edge(x: left, top: top, endX: left, bottom: bottom, winding: 1))
-        edges.append(Edge(x: right, top: top, endX: right, bottom: bottom, winding: -1))
-        hasUpright = true
     }
 
     /// Twice the area that the contour so far goes round, positive where it goes from x towards y.

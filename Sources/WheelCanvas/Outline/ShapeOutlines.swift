@@ -94,11 +94,6 @@ extension Outline {
     private mutating func roundedRectangle(
         _ rect: Rect, radius: Double, under transform: AffineTransform, circle: borrowing CircleTable
     ) {
-        if radius <= 0 && transform.b == 0 && transform.c == 0 && !rect.isEmpty {
-            return uprightRectangle(
-                from: transform.apply(to: Point(x: rect.minX, y: rect.minY)),
-                to: transform.apply(to: Point(x: rect.maxX, y: rect.maxY)))
-        }
         // A rectangle of no radius still needs the directions of its sides, to know which way it goes round.
         let sides = Ellipse(center: rect.center, radius: 1, under: transform)
         guard !rect.isEmpty && sides.isDrawable else { return }

@@ -43,19 +43,46 @@ struct Band: BitwiseCopyable {
     var count: Int32
 }
 
+/// A part of a kept list. Small, since there are many of them and they are copied from list to list.
+struct Stretch: BitwiseCopyable {
+    private var firstPlace: Int32 = 0
+    private var length: Int32 = 0
+
+    init(first: Int = 0) {
+        self.first = first
+    }
+
+    init(_ range: Range<Int>) {
+        first = range.lowerBound
+        count = range.count
+    }
+
+    @inline(__always)
+    var first: Int {
+        get { Int(firstPlace) }
+        set { firstPlace = Int32(truncatingIfNeeded: newValue) }
+    }
+
+    @inline(__always)
+    var count: Int {
+        get { Int(length) }
+        set { length = Int32(truncatingIfNeeded: newValue) }
+    }
+
+    @inline(__always)
+    var end: Int { first &+ count }
+}
+
 /// Where an outline crosses the rows of the picture; a place in the lists of `Traces`.
 struct Trace: BitwiseCopyable {
     /// The rows of the picture that it crosses, and the columns that it may touch.
     var rows = Span.empty
     var columns = Span.empty
-    /// Its first band; one more than it has says where the last ends.
-    var firstBand = 0
-    var bandCount = 0
-    var firstCrossing = 0
-    var crossingCount = 0
+    /// After its bands one more says where the last ends.
+    var bands = Stretch()
+    var crossings = Stretch()
     /// Its edges, if it may be taken over in part.
-    var firstEdge = 0
-    var edgeCount = 0
+    var edges = Stretch()
     /// The rows in which it may differ from the trace that it was made like.
     var changed = Span.empty
 }

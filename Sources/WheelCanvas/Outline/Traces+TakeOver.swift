@@ -3,8 +3,8 @@
 extension Traces {
     /// The rows of edges that only one of the two outlines has: all that differ in them.
     func rowsThatDiffer(_ new: borrowing KeptBuffer<Outline.Edge>, _ trace: Trace) -> Span {
-        let old = edges.start + trace.firstEdge
-        var (end, oldEnd) = (new.count, trace.edgeCount)
+        let old = edges.start + trace.edges.first
+        var (end, oldEnd) = (new.count, trace.edges.count)
         var first = 0
         while first < min(end, oldEnd) && new.start[first] == old[first] { first &+= 1 }
         while end > first && oldEnd > first && new.start[end &- 1] == old[oldEnd &- 1] {
@@ -22,23 +22,23 @@ extension Traces {
     /// Appends the bands of some rows of one trace to those of another.
     mutating func takeOver(_ rows: Span, of old: Trace, into trace: Trace) {
         guard !rows.isEmpty else { return }
-        let taken = bands.reserve(old.bandCount)
-        let source = bands.start + old.firstBand
+        let taken = bands.reserve(old.bands.count)
+        let source = bands.start + old.bands.first
         var first = 0
         while source[first &+ 1].from <= rows.from { first &+= 1 }
         var end = first
         let crossing = source[first].crossings
-        let before = Int32(truncatingIfNeeded: crossings.count - trace.firstCrossing) &- crossing
-        while end < old.bandCount && source[end].from < rows.to {
+        let before = Int32(truncatingIfNeeded: crossings.count - trace.crossings.first) &- crossing
+        while end < old.bands.count && source[end].from < rows.to {
             let band = source[end]
             taken[end &- first] = Band(
                 from: max(band.from, rows.from), crossings: band.crossings &+ before, count: band.count)
             end &+= 1
         }
         bands.commit(end &- first)
-        let count = (end < old.bandCount ? Int(source[end].crossings) : old.crossingCount) - Int(crossing)
+        let count = (end < old.bands.count ? Int(source[end].crossings) : old.crossings.count) - Int(crossing)
         let place = crossings.reserve(count)
-        place.update(from: crossings.start + (old.firstCrossing + Int(crossing)), count: count)
+        place.update(from: crossings.start + (old.crossings.first + Int(crossing)), count: count)
         crossings.commit(count)
     }
 }

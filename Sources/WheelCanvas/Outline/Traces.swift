@@ -19,19 +19,19 @@ struct Traces: ~Copyable {
     /// Takes over a trace from other lists.
     mutating func append(_ trace: Trace, of other: borrowing Traces) -> Trace {
         var moved = trace
-        guard trace.bandCount > 0 else { return moved }
-        moved.firstBand = bands.count
-        moved.firstCrossing = crossings.count
-        moved.firstEdge = edges.count
-        edges.append(from: other.edges.start + trace.firstEdge, count: trace.edgeCount)
-        bands.append(from: other.bands.start + trace.firstBand, count: trace.bandCount + 1)
-        crossings.append(from: other.crossings.start + trace.firstCrossing, count: trace.crossingCount)
+        guard trace.bands.count > 0 else { return moved }
+        moved.bands.first = bands.count
+        moved.crossings.first = crossings.count
+        moved.edges.first = edges.count
+        edges.append(from: other.edges.start + trace.edges.first, count: trace.edges.count)
+        bands.append(from: other.bands.start + trace.bands.first, count: trace.bands.count + 1)
+        crossings.append(from: other.crossings.start + trace.crossings.first, count: trace.crossings.count)
         return moved
     }
 
     @inline(__always)
     func crossings(of band: UnsafePointer<Band>, in trace: Trace) -> Crossings {
-        let start = crossings.start + (trace.firstCrossing &+ Int(band.pointee.crossings))
+        let start = crossings.start + (trace.crossings.first &+ Int(band.pointee.crossings))
         return Crossings(start: start, count: Int(band.pointee.count))
     }
 
@@ -46,14 +46,13 @@ struct Traces: ~Copyable {
             return Trace(changed: old.rows)
         }
         let clips = columns.from < 0 || columns.to > width
-        trace.firstBand = bands.count
-        trace.firstCrossing = crossings.count
-        if outline.isUprightRectangle && !clips { return addRectangle(outline.edges, trace) }
-        if old.edgeCount > 0 {
+        trace.bands.first = bands.count
+        trace.crossings.first = crossings.count
+        if old.edges.count > 0 {
             trace.changed = rowsThatDiffer(outline.edges, old).intersection(trace.changed)
         }
-        trace.firstEdge = edges.count
-        trace.edgeCount = outline.edges.count
+        trace.edges.first = edges.count
+        trace.edges.count = outline.edges.count
         edges.append(from: outline.edges.start, count: outline.edges.count)
         let (rows, changed) = (trace.rows, trace.changed)
         let start = min(max(changed.from, rows.from), rows.to)
@@ -61,8 +60,8 @@ struct Traces: ~Copyable {
         takeOver(Span(from: rows.from, to: start), of: old, into: trace)
         follow(Span(from: start, to: end), of: outline, into: trace, width: width, clips: clips)
         takeOver(Span(from: end, to: rows.to), of: old, into: trace)
-        trace.bandCount = bands.count - trace.firstBand
-        trace.crossingCount = crossings.count - trace.firstCrossing
+        trace.bands.count = bands.count - trace.bands.first
+        trace.crossings.count = crossings.count - trace.crossings.first
         bands.append(Band(from: rows.to, crossings: 0, count: 0))
         return trace
     }
@@ -72,41 +71,19 @@ struct Traces: ~Copyable {
         _ rows: Span, of outline: borrowing Outline, into whole: Trace, width: Int32, clips: Bool
     ) {
         guard !rows.isEmpty else { return }
-        var part = Trace(rows: rows, firstBand: bands.count, firstCrossing: crossings.count)
-        part.bandCount = findBands(outline, rows)
-        part.crossingCount = makeRoom(outline, in: part, perEdge: clips ? 3 : 1)
+        var part = Trace(rows: rows, bands: Stretch(first: bands.count), crossings: Stretch(first: crossings.count))
+        part.bands.count = findBands(outline, rows)
+        part.crossings.count = makeRoom(outline, in: part, perEdge: clips ? 3 : 1)
         let follower = EdgeFollower(part, of: self, bandOfRow: bandOfRow.start, width: width, clips: clips)
         for index in 0..<outline.edges.count {
             let edge = outline.edges.start + index
             if edge.pointee.firstRow < rows.to && edge.pointee.endRow > rows.from { follower.follow(edge) }
         }
         // What marks the end comes after the last part.
-        bands.shorten(to: part.firstBand + part.bandCount)
-        let before = Int32(truncatingIfNeeded: part.firstCrossing - whole.firstCrossing)
+        bands.shorten(to: part.bands.end)
+        let before = Int32(truncatingIfNeeded: part.crossings.first - whole.crossings.first)
         guard before > 0 else { return }
-        for index in part.firstBand..<bands.count { bands.start[index].crossings &+= before }
-    }
-
-    /// An upright rectangle fills rows, and parts of one above and of one below. It goes without looking at each row.
-    private mutating func addRectangle(_ edges: borrowing KeptBuffer<Outline.Edge>, _ given: Trace) -> Trace {
-        var trace = given
-        let (one, other) = (edges[0], edges[1])
-        let (left, right) = one.x <= other.x ? (one, other) : (other, one)
-        var from = max(left.top, trace.rows.from << Grid.bits)
-        let bottom = min(left.bottom, trace.rows.to << Grid.bits)
-        while from < bottom {
-            let row = from >> Grid.bits
-            let isWhole = from & (Grid.step &- 1) == 0 && bottom &- from >= Grid.step
-            let height = isWhole ? Grid.step : min(bottom, (row &+ 1) << Grid.bits) &- from
-            bands.append(Band(from: row, crossings: Int32(truncatingIfNeeded: trace.crossingCount), count: 2))
-            crossings.append(Crossing(from: left.x, to: left.x, height: height &* left.winding))
-            crossings.append(Crossing(from: right.x, to: right.x, height: height &* right.winding))
-            trace.bandCount &+= 1
-            trace.crossingCount &+= 2
-            from = isWhole ? bottom & ~(Grid.step &- 1) : from &+ height
-        }
-        bands.append(Band(from: trace.rows.to, crossings: 0, count: 0))
-        return trace
+        for index in part.bands.first..<bands.count { bands.start[index].crossings &+= before }
     }
 
     /// Finds in which rows the outline is crossed otherwise than in the row above, and begins a band there.
@@ -172,7 +149,7 @@ struct Traces: ~Copyable {
 
     /// Makes room for the crossings of all bands; gives their number.
     private mutating func makeRoom(_ outline: borrowing Outline, in trace: Trace, perEdge: Int32) -> Int {
-        let found = bands.start + trace.firstBand
+        let found = bands.start + trace.bands.first
         for index in 0..<outline.edges.count {
             // For now, `count` is by how many more edges cross a band than the one above it.
             let (band, end) = bands(of: outline.edges.start + index, in: trace)
@@ -180,7 +157,7 @@ struct Traces: ~Copyable {
             found[end].count &-= perEdge
         }
         var (sum, crossed): (Int32, Int32) = (0, 0)
-        for band in 0..<trace.bandCount {
+        for band in 0..<trace.bands.count {
             crossed &+= found[band].count
             found[band].crossings = sum
             found[band].count = 0
