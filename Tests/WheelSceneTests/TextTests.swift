@@ -23,6 +23,23 @@ import WheelModel
         #expect(problem == nil)
     }
 
+    /// Every scene of a number names the speed it is set to, if it has several.
+    @Test(arguments: [SceneKind.angle, .wheel, .rotor]) func theSpeedIsTold(_ scene: SceneKind) throws {
+        let settings = PanelSettings(controls: [.ranged("value", ValueRange(0, 90), scene: scene)])
+        let (instrument, start) = (Instrument(settings), Instant(microseconds: 0))
+        let stage = Stage(typeface: try Typeface(), theme: .dark, width: 320, height: 240, keepsTexts: true)
+        let bitmap = Bitmap(width: 320, height: 240)
+        var (panel, changes, damage) = (Panel(settings), ChangeList(), DamageRegion())
+        let names = settings.controls[0].speeds.map(\.name)
+        try #require(names.count == 3)
+        for name in names {
+            panel.changeSpeed(of: 0, to: .named(name), at: start, into: &changes)
+            stage.show(SceneState(instrument, panel, at: start), at: start)
+            stage.draw(at: start, into: bitmap.pixels, damage: &damage)
+            #expect(stage.texts.map(\.text).filter(names.contains) == [name])
+        }
+    }
+
     /// A panel of controls with names and values of all lengths.
     private static func panel(_ random: inout SeededGenerator) -> PanelSettings {
         let names = ["Q", "Angle", "Transmitter output power", "Donaudampfschifffahrtsgesellschaftskapitän"]
@@ -100,12 +117,9 @@ extension CellTexts {
     /// With the sign of turning before it.
     fileprivate var titleBounds: Rect {
         let bounds = title.bounds
-        guard places.hasTurnSign else {
-            guard case .start = places.titleAlignment else { return bounds }
-            return Rect(x: places.title.minX, y: bounds.minY, width: bounds.width, height: bounds.height)
-        }
-        let more = title.font.capHeight * 1.6
-        return bounds.inset(left: -more / 2, right: -more / 2)
+        let more = places.hasTurnSign ? title.font.capHeight * 1.6 : 0
+        guard case .start = places.titleAlignment else { return bounds.inset(left: -more / 2, right: -more / 2) }
+        return Rect(x: places.title.minX, y: bounds.minY, width: bounds.width + more, height: bounds.height)
     }
 }
 

@@ -34,12 +34,11 @@ enum CellScene: Sendable {
     /// What stays while the value changes.
     func drawLayer(_ figure: Figure, _ texts: CellTexts, into sketch: inout Sketch) {
         texts.drawTitle(into: &sketch)
+        texts.drawSpeed(figure, into: &sketch)
         switch self {
         case .angle(let layout): layout.drawLayer(isLocked: figure.isLocked, into: &sketch)
         case .rotor(let layout): layout.drawLayer(isLocked: figure.isLocked, into: &sketch)
-        case .wheel(let layout):
-            layout.drawLayer(isLocked: figure.isLocked, into: &sketch)
-            texts.drawSpeed(figure.settings.speeds[figure.state.speed].name, into: &sketch)
+        case .wheel(let layout): layout.drawLayer(isLocked: figure.isLocked, into: &sketch)
         case .positions(let layout):
             if let captions = texts.captions { layout.drawLayer(figure, captions, into: &sketch) }
         }

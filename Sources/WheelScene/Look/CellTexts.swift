@@ -36,7 +36,11 @@ struct TextPlaces: Equatable, Sendable {
     var speed: Rect?
 
     /// The title's own part.
-    var titleText: Rect { hasTurnSign ? title.inset(left: signSpace, right: signSpace) : title }
+    var titleText: Rect {
+        guard hasTurnSign else { return title }
+        return title.inset(left: signSpace, right: titleAlignment == .start ? 0 : signSpace)
+    }
+
     var signSpace: Double { min(titlePixels, title.height) * 1.1 }
 }
 
@@ -47,18 +51,22 @@ extension CellTexts {
             title.draw(into: &sketch, alignment: places.titleAlignment, color)
             return
         }
+        // The sign and the name begin at the left together, or stand in the middle.
+        let isLeft = places.titleAlignment == .start
         guard !sketch.list.keepsTexts else {
             // Who writes it has letters of another width.
-            title.draw(into: &sketch, after: "↻ ", color)
+            title.draw(
+                into: &sketch, alignment: places.titleAlignment, shiftedRight: isLeft ? 0 - places.signSpace : 0,
+                after: "↻ ", color)
             return
         }
-        // The sign and the name stand in the middle together.
         let size = title.font.capHeight
         let gap = size * 0.6
-        title.draw(into: &sketch, shiftedRight: (size + gap) / 2, color)
-        drawTurnSign(
-            center: Point(x: places.title.midX - (title.width + gap) / 2, y: places.title.midY), size: size,
-            into: &sketch, color)
+        let x = isLeft ? places.title.minX + size / 2 : places.title.midX - (title.width + gap) / 2
+        title.draw(
+            into: &sketch, alignment: places.titleAlignment,
+            shiftedRight: isLeft ? size + gap - places.signSpace : (size + gap) / 2, color)
+        drawTurnSign(center: Point(x: x, y: places.title.midY), size: size, into: &sketch, color)
     }
 
     /// An arrow that goes round clockwise.
@@ -78,10 +86,10 @@ extension CellTexts {
     }
 
     /// The name of the current speed, as small as a remark.
-    func drawSpeed(_ name: String, into sketch: inout Sketch) {
+    func drawSpeed(_ figure: Figure, into sketch: inout Sketch) {
         guard let box = places.speed else { return }
-        let text = speed(name, in: box)
-        text.draw(into: &sketch, alignment: places.titleAlignment == .start ? .end : .middle, sketch.theme.accent)
+        let text = speed(figure.settings.speeds[figure.state.speed].name, in: box)
+        text.draw(into: &sketch, alignment: .end, sketch.theme.accent)
     }
 
     func speed(_ name: String, in box: Rect) -> FittedText {

@@ -34,7 +34,7 @@ public struct AngleLayout: Equatable, Sendable {
         vertex = Point(x: box.minX + 300 * u, y: box.minY + (quadrants.up ? 300 : 100) * u)
         // Above and below the arm's reach.
         let reach = (up: quadrants.up ? 226 * u : 8 * u, down: quadrants.down ? 226 * u : 12 * u)
-        bands = TextBands(cell: cell, from: vertex.y - reach.up, to: vertex.y + reach.down)
+        bands = TextBands(settings, cell: cell, from: vertex.y - reach.up, to: vertex.y + reach.down)
         readout = ReadoutRow(bands.below, hasStepper: settings.movedByHands, button: bands.below.height * 0.88)
     }
 
@@ -50,8 +50,8 @@ public struct AngleLayout: Equatable, Sendable {
 
     var textPlaces: TextPlaces {
         TextPlaces(
-            title: bands.above, titlePixels: bands.titlePixels, hasTurnSign: true, value: readout.value,
-            valuePixels: bands.valuePixels)
+            title: bands.title, titlePixels: bands.titlePixels, titleAlignment: bands.titleAlignment,
+            hasTurnSign: true, value: readout.value, valuePixels: bands.valuePixels, speed: bands.speed)
     }
 
     public static func == (left: AngleLayout, right: AngleLayout) -> Bool {

@@ -23,7 +23,7 @@ public struct RotorLayout: Equatable, Sendable {
         let u = unit
         let box = Rect(center: cell.center, size: Size(width: 400 * u, height: 400 * u))
         center = Point(x: box.midX, y: box.minY + 184 * u)
-        bands = TextBands(cell: cell, from: center.y - 118 * u, to: center.y + 118 * u)
+        bands = TextBands(settings, cell: cell, from: center.y - 118 * u, to: center.y + 118 * u)
         let row = min(cell.width - 24 * u, 480 * u)
         // The value and the slider share what is below, and spread a little where there is much of it.
         let spare = min(cell.maxY - box.maxY, 60 * u)
@@ -46,7 +46,9 @@ public struct RotorLayout: Equatable, Sendable {
     }
 
     var textPlaces: TextPlaces {
-        TextPlaces(title: bands.above, titlePixels: bands.titlePixels, value: readout.value, valuePixels: 46 * unit)
+        TextPlaces(
+            title: bands.title, titlePixels: bands.titlePixels, titleAlignment: bands.titleAlignment,
+            value: readout.value, valuePixels: 46 * unit, speed: bands.speed)
     }
 }
 

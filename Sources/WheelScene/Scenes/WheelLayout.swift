@@ -45,8 +45,7 @@ public struct WheelLayout: Equatable, Sendable {
                 ).onWholePixels
             let height = max(56 * u, TextBands.titleHeight(u))
             let top = Rect(x: area.minX, y: area.minY + 50 * u - height / 2, width: area.width, height: height)
-            label = top.inset(right: top.width * 0.3)
-            speed = top.inset(left: top.width * 0.74)
+            (label, speed) = TextBands.heading(top)
             readout = ReadoutRow(
                 Rect(x: area.minX, y: area.minY + 100 * u, width: area.width, height: 130 * u),
                 hasStepper: hasStepper, button: 76 * u)
