@@ -6,10 +6,19 @@ struct BareGround: ~Copyable {
     private static let grain: Int32 = 16
     private let covered: SpanTable
     private let spare: SpanTable
+    /// The ground's colour in the target's format, made when either is another one.
+    private let run: UnsafeMutableRawPointer
+    private var color: UInt32?
+    private var format = PixelFormat.xrgb8888
 
     init(width: Int) {
+        run = .allocate(byteCount: ColorRun.length, alignment: 64)
         covered = SpanTable(width: width, rows: 1)
         spare = SpanTable(width: width, rows: Strip.blocks)
+    }
+
+    deinit {
+        run.deallocate()
     }
 
     @inline(__always)
@@ -35,7 +44,20 @@ struct BareGround: ~Copyable {
     }
 
     /// Fills what is not covered, and leaves of a row's spans what is.
-    func fill(_ spans: borrowing SpanTable, row: Int, _ ground: Ground, _ rows: Span, into target: PixelBuffer) {
-        spans.narrow(row, to: covered[0], spare: spare) { target.fill(ground.color, rows: rows, columns: $0) }
+    mutating func fill(
+        _ spans: borrowing SpanTable, row: Int, _ ground: Ground, _ rows: Span, into target: PixelBuffer
+    ) {
+        if color != ground.color || format != target.format { makeRun(ground.color, target.format) }
+        let run = ColorRun(bytes: run)
+        spans.narrow(row, to: covered[0], spare: spare) { target.fill(run, rows: rows, columns: $0) }
+    }
+
+    private mutating func makeRun(_ word: UInt32, _ wanted: PixelFormat) {
+        (color, format) = (word, wanted)
+        let pixels = ColorRun.length / wanted.bytesPerPixel
+        withUnsafeTemporaryAllocation(of: UInt32.self, capacity: pixels) { words in
+            words.initialize(repeating: word)
+            if let first = words.baseAddress { wanted.store(first, count: pixels, to: run) }
+        }
     }
 }

@@ -22,7 +22,7 @@ struct Sweep: ~Copyable {
     private let strip: Strip
     private let coverage: CoverageRow
     private let spans: SpanTable
-    private let bare: BareGround
+    private var bare: BareGround
     private var alike = AlikeRows()
     /// From the lowest to the uppermost.
     private var players = KeptBuffer<Player>(capacity: 64)
@@ -144,7 +144,7 @@ struct Sweep: ~Copyable {
         }
     }
 
-    private func fillBare(_ ground: Ground, _ first: Int, _ end: Int, into target: PixelBuffer) {
+    private mutating func fillBare(_ ground: Ground, _ first: Int, _ end: Int, into target: PixelBuffer) {
         for block in first..<end where bare.isWorthIt(spans[block &- first]) {
             let rows = alike.blocks.start[block].rows
             bare.begin(ground, rows)

@@ -30,36 +30,24 @@ public struct PixelBuffer {
     }
 
     /// Fills a rectangle with one colour.
-    @inline(never)
-    func fill(_ word: UInt32, rows: Span, columns: Span) {
-        // So many bytes are whole pixels in every format, and whole groups of sixteen.
-        let (period, length) = (48, Int(columns.count) &* format.bytesPerPixel)
-        withUnsafeTemporaryAllocation(byteCount: 5 &* period, alignment: 16) { made in
-            guard let words = made.baseAddress else { return }
-            let pattern = words + 4 &* period
-            setPixels(words.assumingMemoryBound(to: UInt32.self), count: period, to: word)
-            format.store(words.assumingMemoryBound(to: UInt32.self), count: period / format.bytesPerPixel, to: pattern)
-            let first = pattern.load(as: SIMD4<UInt32>.self)
-            let second = pattern.load(fromByteOffset: 16, as: SIMD4<UInt32>.self)
-            let third = pattern.load(fromByteOffset: 32, as: SIMD4<UInt32>.self)
-            var target = pixel(Int(columns.from), Int(rows.from))
-            for _ in 0..<Int(rows.count) {
-                var offset = 0
-                while offset &+ period <= length {
-                    target.storeBytes(of: first, toByteOffset: offset, as: SIMD4<UInt32>.self)
-                    target.storeBytes(of: second, toByteOffset: offset &+ 16, as: SIMD4<UInt32>.self)
-                    target.storeBytes(of: third, toByteOffset: offset &+ 32, as: SIMD4<UInt32>.self)
-                    offset &+= period
-                }
-                (target + offset).copyMemory(from: pattern, byteCount: length &- offset)
-                target += bytesPerRow
-            }
+    func fill(_ color: ColorRun, rows: Span, columns: Span) {
+        let length = Int(columns.count) &* format.bytesPerPixel
+        let first = pixel(Int(columns.from), Int(rows.from))
+        if length == bytesPerRow {
+            color.copy(length &* Int(rows.count), to: first)
+        } else {
+            for row in 0..<Int(rows.count) { color.copy(length, to: first + row &* bytesPerRow) }
         }
     }
 
     /// Writes the same pixels into many rows: they are brought into the format once, a piece at a time.
     @inline(never)
     func write(_ words: UnsafePointer<UInt32>, intoAll rows: Span, columns: Span) {
+        guard format != .xrgb8888 else {
+            // The words are its pixels.
+            let place = pixel(Int(columns.from), Int(rows.from))
+            return repeatBytes(words + Int(columns.from), Int(columns.count) &* 4, at: place, Int(rows.count))
+        }
         let piece = 256
         withUnsafeTemporaryAllocation(byteCount: piece &* 4, alignment: 16) { made in
             guard let source = made.baseAddress else { return }
@@ -67,7 +55,9 @@ public struct PixelBuffer {
             while column < columns.to {
                 let count = min(Int(columns.to) &- column, piece)
                 format.store(words + column, count: count, to: source)
-                repeatBytes(source, count &* format.bytesPerPixel, at: pixel(column, Int(rows.from)), Int(rows.count))
+                repeatBytes(
+                    UnsafeRawPointer(source), count &* format.bytesPerPixel, at: pixel(column, Int(rows.from)),
+                    Int(rows.count))
                 column &+= count
             }
         }
@@ -75,7 +65,7 @@ public struct PixelBuffer {
 
     /// Thin lines as a rule, which fit into a few registers.
     private func repeatBytes(
-        _ source: UnsafeMutableRawPointer, _ count: Int, at first: UnsafeMutableRawPointer, _ times: Int
+        _ source: UnsafeRawPointer, _ count: Int, at first: UnsafeMutableRawPointer, _ times: Int
     ) {
         switch count {
         case 65...256:
@@ -91,7 +81,7 @@ public struct PixelBuffer {
     }
 
     @inline(__always)
-    private func copyGroups(_ source: UnsafeMutableRawPointer, _ count: Int, to target: UnsafeMutableRawPointer) {
+    private func copyGroups(_ source: UnsafeRawPointer, _ count: Int, to target: UnsafeMutableRawPointer) {
         let last = count &- 16
         var offset = 0
         while offset < last {
@@ -106,7 +96,7 @@ public struct PixelBuffer {
     /// Four groups of 16 bytes, of which those in the middle may overlap.
     @inline(__always)
     private func repeatGroups(
-        of source: UnsafeMutableRawPointer, _ count: Int, at first: UnsafeMutableRawPointer, _ times: Int
+        of source: UnsafeRawPointer, _ count: Int, at first: UnsafeMutableRawPointer, _ times: Int
     ) {
         typealias Group = SIMD4<UInt32>
         let (third, last) = (count &- 32, count &- 16)
@@ -128,7 +118,7 @@ public struct PixelBuffer {
     /// The first bytes and the last ones, which may overlap.
     @inline(__always)
     private func repeatEnds<Word: BitwiseCopyable>(
-        _: Word.Type, of source: UnsafeMutableRawPointer, _ count: Int, at first: UnsafeMutableRawPointer, _ times: Int
+        _: Word.Type, of source: UnsafeRawPointer, _ count: Int, at first: UnsafeMutableRawPointer, _ times: Int
     ) {
         let last = count &- MemoryLayout<Word>.size
         let head = source.loadUnaligned(as: Word.self)
