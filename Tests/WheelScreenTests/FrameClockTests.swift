@@ -1,0 +1,45 @@
+import Testing
+
+@testable import WheelScreen
+
+@Suite struct FrameClockTests {
+    /// A screen that can take a frame 60 times a second, by a clock that is not quite ours, while something moves.
+    @Test(arguments: [10, 24, 30, 45, 50, 59, 60, 61, 75, 90, 120, 240], [59.9, 60, 60.1])
+    func frames(most: Int, of screen: Double) {
+        var clock = FrameClock(framesPerSecond: most)
+        var drawn = 0
+        let seconds = 20
+        for refresh in 0..<Int(screen * Double(seconds)) {
+            let now = 5_000_000 + Int64(Double(refresh) * 1_000_000 / screen)
+            guard clock.isTime(now) else { continue }
+            drawn += 1
+            clock.hasDrawn(at: now, paced: true)
+        }
+        let rate = Double(drawn) / Double(seconds)
+        let expected = min(Double(most), screen)
+        #expect(rate <= Double(most) + 0.2 && (rate - expected).magnitude < 0.4, "\(rate) a second")
+    }
+
+    /// Where nobody paces it no two frames are nearer to each other than asked for.
+    @Test func framesByTime() {
+        var clock = FrameClock(framesPerSecond: 50)
+        var drawn: [Int64] = []
+        for now in stride(from: Int64(1_000_000), to: 2_000_000, by: 700) where clock.isTime(now) {
+            drawn.append(now)
+            clock.hasDrawn(at: now, paced: false)
+        }
+        #expect(drawn.count > 45 && zip(drawn, drawn.dropFirst()).allSatisfy { $1 - $0 >= 20_000 })
+    }
+
+    /// After a rest the first frame comes at once, and no more than one is made up for it.
+    @Test func framesAfterARest() {
+        var clock = FrameClock(framesPerSecond: 10)
+        clock.hasDrawn(at: 1_000_000, paced: true)
+        #expect(clock.isTime(60_000_000))
+        clock.hasDrawn(at: 60_000_000, paced: true)
+        clock.hasDrawn(at: 60_016_667, paced: true)
+        #expect(!clock.isTime(60_050_000))
+        clock.reset()
+        #expect(clock.isTime(0))
+    }
+}
