@@ -1,5 +1,8 @@
 /// One row of a glyph's coverage.
 struct GlyphRow {
+    /// Pixels are looked at so many at a time. Of the last ones some may lie beyond the glyph: they are read, and written
+    /// as they were.
+    static let group = 8
     /// Where the coverage of the picture's column 0 would be.
     let coverage: UnsafePointer<UInt8>
 
@@ -10,26 +13,16 @@ struct GlyphRow {
         var column = Int(columns.from)
         let end = Int(columns.to)
         while column < end {
+            var covered = bytes.loadUnaligned(fromByteOffset: column, as: UInt64.self)
+            let rest = end &- column
+            if rest < GlyphRow.group { covered &= UInt64.max &>> UInt64((GlyphRow.group &- rest) &* 8) }
             // Much of a glyph's cell is empty, some of it is full.
-            if column &+ 8 <= end {
-                let group = bytes.loadUnaligned(fromByteOffset: column, as: UInt64.self)
-                if group == 0 || group == .max && isOpaque {
-                    if group != 0 { setPixels(row + column, count: 8, to: paint.color) }
-                    column &+= 8
-                    continue
-                }
+            if covered == .max && isOpaque {
+                setPixels(row + column, count: GlyphRow.group, to: paint.color)
+            } else if covered != 0 {
+                paint.layOver(row + column, covered: unsafeBitCast(covered, to: SIMD8<UInt8>.self))
             }
-            let stop = min(column &+ 8, end)
-            repeat {
-                let covered = Int32(coverage[column])
-                if covered == 255 && isOpaque {
-                    row[column] = paint.color
-                } else if covered != 0 {
-                    let weight = ((covered &+ covered >> 7) &* paint.opacity) >> 8
-                    row[column] = paint.over(row[column], weight: weight)
-                }
-                column &+= 1
-            } while column < stop
+            column &+= GlyphRow.group
         }
     }
 }

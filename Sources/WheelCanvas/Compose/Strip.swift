@@ -10,8 +10,10 @@ struct Strip: ~Copyable {
     init(width: Int) {
         // One more, at least: what is cut off at the right side is painted there.
         pitch = (width + 8) & ~7
-        pixels = .allocate(capacity: pitch * Strip.rows)
-        pixels.initialize(repeating: 0, count: pitch * Strip.rows)
+        // And a group of a glyph may go on beyond the last row.
+        let count = pitch * Strip.rows + GlyphRow.group
+        pixels = .allocate(capacity: count)
+        pixels.initialize(repeating: 0, count: count)
     }
 
     deinit {

@@ -27,6 +27,38 @@ struct Paint {
         return UInt32(truncatingIfNeeded: channels | channels &>> 24)
     }
 
+    /// Lays the colour over eight pixels, as `over` does, by coverages of 0…255.
+    @inline(__always)
+    func layOver(_ first: UnsafeMutablePointer<UInt32>, covered: SIMD8<UInt8>) {
+        let covered = SIMD8<UInt16>(truncatingIfNeeded: covered)
+        var weights = covered &+ covered &>> 7
+        if opacity < 256 { weights = (weights &* UInt16(truncatingIfNeeded: opacity)) &>> 8 }
+        let pixels = UnsafeMutableRawPointer(first)
+        let channels = pair
+        Paint.lay(channels, over: pixels, weights[0], weights[1])
+        Paint.lay(channels, over: pixels + 8, weights[2], weights[3])
+        Paint.lay(channels, over: pixels + 16, weights[4], weights[5])
+        Paint.lay(channels, over: pixels + 24, weights[6], weights[7])
+    }
+
+    /// Two pixels: eight channels of sixteen bits, which the sums do not exceed.
+    @inline(__always)
+    private static func lay(
+        _ channels: SIMD8<UInt16>, over pixels: UnsafeMutableRawPointer, _ first: UInt16, _ second: UInt16
+    ) {
+        let under = SIMD8<UInt16>(truncatingIfNeeded: pixels.loadUnaligned(as: SIMD8<UInt8>.self))
+        let weights = SIMD8(first, first, first, first, second, second, second, second)
+        let sum = under &<< 8 &+ (channels &- under) &* weights &+ 0x80
+        pixels.storeBytes(of: SIMD8<UInt8>(truncatingIfNeeded: sum &>> 8), as: SIMD8<UInt8>.self)
+    }
+
+    /// The channels of two pixels of this colour.
+    @inline(__always)
+    private var pair: SIMD8<UInt16> {
+        let word = UInt64(color)
+        return SIMD8(truncatingIfNeeded: unsafeBitCast(word << 32 | word, to: SIMD8<UInt8>.self))
+    }
+
     /// Blue, red, green and alpha.
     @inline(__always)
     private static func spread(_ word: UInt32) -> UInt64 {

@@ -35,6 +35,8 @@ public final class GlyphAtlas {
             offset: coverage.count, width: Int32(width), height: Int32(height), left: Int32(left), top: Int32(top))
         if let rows {
             for y in 0..<height { coverage.append(from: rows + y * pitch, count: width) }
+            // What is read beyond the last row.
+            _ = coverage.reserve(GlyphRow.group)
         }
         cells.append(cell)
         return Int32(cells.count - 1)
