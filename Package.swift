@@ -112,6 +112,9 @@ let package = Package(
             dependencies: ["WheelCanvas", "WheelGeometry", "TestSupport", "CAllocationCounter"]),
         .executableTarget(
             name: "bench-canvas", dependencies: ["WheelCanvas", "WheelGeometry"], path: "Benchmarks/Canvas"),
+        .executableTarget(
+            name: "bench-scenes", dependencies: ["WheelScene", "WheelModel", "WheelCanvas", "WheelGeometry"],
+            path: "Benchmarks/Scenes"),
 
         // The face: where it is shown.
         .systemLibrary(name: "CDRM", pkgConfig: "libdrm", providers: [.apt(["libdrm-dev"])]),
