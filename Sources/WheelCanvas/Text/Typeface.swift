@@ -12,7 +12,7 @@ public final class Typeface {
     private var sizes: [SizedGlyphs] = []
     private var sizeOfFace: FT_F26Dot6 = 0
     /// Kerning of pairs of Latin-1 characters in the font's own units; `.min` until asked for.
-    private let kerning = UnsafeMutablePointer<Int16>.allocate(capacity: 256 * 256)
+    private let kerning: UnsafeMutablePointer<Int16>
     private let hasKerning: Bool
 
     /// Lists with text of several typefaces need them to share an atlas.
@@ -33,6 +33,7 @@ public final class Typeface {
         self.library = library
         self.face = face
         hasKerning = C_FT_HAS_KERNING(face) != 0
+        kerning = .allocate(capacity: 256 * 256)
         kerning.initialize(repeating: .min, count: 256 * 256)
     }
 
