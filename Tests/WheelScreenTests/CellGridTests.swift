@@ -83,6 +83,28 @@ import WheelGeometry
         #expect(terminal.text(0) == "          ")
     }
 
+    @Test(arguments: [
+        ("abcdefgh", 0.0, TextAlignment.start, "xyz", "abcde… xyz"), ("abcdef", 0, .start, "wxyz", "abcdefwxyz"),
+        ("abcdefghijkl", 20, .middle, "xyz", "bcdef… xyz"), ("語語語語", 0, .start, "xyz", "語»語»…  xyz"),
+        ("ab", 32, .start, "wxyz", "        ab"), ("ab", 32, .start, "tuvwxyz", "   tuv… ab"),
+    ])
+    func textThatRunsIntoAnotherIsShortened(
+        _ text: String, _ x: Double, _ alignment: TextAlignment, _ last: String, _ row: String
+    ) {
+        var grid = CellGrid(columns: 10, rows: 2)
+        var terminal = FakeTerminal(columns: 10, rows: 2)
+        grid.take([
+            KeptText(text: last, place: Point(x: 40, y: 4), alignment: .end, color: Color(0xFF9500)),
+            KeptText(text: text, place: Point(x: x, y: 4), alignment: alignment, color: Color(0xFFFFFF)),
+            KeptText(text: "another", place: Point(x: 20, y: 12), alignment: .middle, color: Color(0xFFFFFF)),
+        ])
+        var writer = CellWriter()
+        grid.write(to: &writer)
+        terminal.take(writer.bytes)
+        #expect(terminal.text(0) == row)
+        #expect(terminal.text(1) == "  another " || terminal.text(1) == " another  ")
+    }
+
     @Test func aSmallTerminalShowsAPart() {
         var grid = CellGrid(columns: 10, rows: 3, smallest: (columns: 32, rows: 8))
         #expect(grid.pictureSize == PixelSize(width: 128, height: 64))

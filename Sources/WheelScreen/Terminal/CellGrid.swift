@@ -76,35 +76,28 @@ struct CellGrid {
         return (outer + 0x80008) >> 4 & 0xFF00FF | ((green + 8) >> 4) << 8
     }
 
-    /// Replaces the lines of text. What does not fit is cut off at the edges.
+    /// Replaces the lines of text. What would run into the next one is shortened, what does not fit is cut off at the
+    /// edges.
     mutating func take(_ lines: [KeptText]) {
         for index in texts.indices { texts[index] = nil }
-        for line in lines { place(line) }
+        var runs = lines.map { CellText($0, glyphs: &glyphs) }
+        runs.sort { ($0.row, $0.column) < ($1.row, $1.column) }
+        let ellipsis = glyphs.number(of: "…")
+        for (index, next) in zip(runs.indices, runs.dropFirst()) where runs[index].row == next.row {
+            runs[index].shorten(before: next.column, with: ellipsis)
+        }
+        for run in runs where (0..<rows).contains(run.row) { place(run) }
     }
 
-    private mutating func place(_ line: KeptText) {
-        let row = Int((line.place.y / Double(CellGrid.cellHeight)).rounded(.down))
-        guard (0..<rows).contains(row) else { return }
-        let characters = line.text.map { (glyph: glyphs.number(of: $0), cellCount: $0.cellCount) }
-            .filter { $0.glyph != nil }
-        let length = Double(characters.reduce(0) { $0 + $1.cellCount })
-        let anchor = line.place.x / Double(CellGrid.cellWidth)
-        let start =
-            switch line.alignment {
-            case .start: anchor
-            case .middle: anchor - length / 2
-            case .end: anchor - length
-            }
-        var column = Int(start.rounded())
-        let ink = UInt32(line.color.red) << 16 | UInt32(line.color.green) << 8 | UInt32(line.color.blue)
-        for character in characters {
-            guard let glyph = character.glyph else { continue }
+    private mutating func place(_ text: CellText) {
+        var column = text.column
+        for character in text.characters {
             let end = column + character.cellCount
             if column >= 0 && end <= columns {
-                let cell = Cell(upper: 0, lower: 0, glyph: glyph, ink: ink)
-                texts[row * columns + column] = cell
+                let cell = Cell(upper: 0, lower: 0, glyph: character.glyph, ink: text.ink)
+                texts[text.row * columns + column] = cell
                 if end == column + 2 {
-                    texts[row * columns + column + 1] = Cell(upper: 0, lower: 0, glyph: Cell.rightHalf)
+                    texts[text.row * columns + column + 1] = Cell(upper: 0, lower: 0, glyph: Cell.rightHalf)
                 }
             }
             column = end

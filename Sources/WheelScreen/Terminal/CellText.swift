@@ -1,0 +1,42 @@
+import WheelCanvas
+
+/// A line of text on its way into cells.
+struct CellText {
+    let row: Int
+    /// Where it begins; left of the terminal it is less than 0.
+    let column: Int
+    private(set) var characters: [(glyph: UInt32, cellCount: Int)]
+    /// 0xRRGGBB.
+    let ink: UInt32
+
+    init(_ line: KeptText, glyphs: inout GlyphTable) {
+        row = Int((line.place.y / Double(CellGrid.cellHeight)).rounded(.down))
+        characters = []
+        for character in line.text {
+            if let glyph = glyphs.number(of: character) { characters.append((glyph, character.cellCount)) }
+        }
+        let length = Double(CellText.cellCount(characters))
+        let anchor = line.place.x / Double(CellGrid.cellWidth)
+        let start =
+            switch line.alignment {
+            case .start: anchor
+            case .middle: anchor - length / 2
+            case .end: anchor - length
+            }
+        column = Int(start.rounded())
+        ink = UInt32(line.color.red) << 16 | UInt32(line.color.green) << 8 | UInt32(line.color.blue)
+    }
+
+    /// Leaves a cell between it and the text that begins at `next`, if it would run into that; where not even one
+    /// character has room before the ellipsis, none is left.
+    mutating func shorten(before next: Int, with ellipsis: UInt32?) {
+        guard let ellipsis, column + CellText.cellCount(characters) > next else { return }
+        let room = next - 1 - column
+        while !characters.isEmpty && CellText.cellCount(characters) > room - 1 { characters.removeLast() }
+        if !characters.isEmpty { characters.append((ellipsis, 1)) }
+    }
+
+    private static func cellCount(_ characters: [(glyph: UInt32, cellCount: Int)]) -> Int {
+        characters.reduce(0) { $0 + $1.cellCount }
+    }
+}
