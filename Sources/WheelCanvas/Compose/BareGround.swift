@@ -54,10 +54,14 @@ struct BareGround: ~Copyable {
 
     private mutating func makeRun(_ word: UInt32, _ wanted: PixelFormat) {
         (color, format) = (word, wanted)
-        let pixels = ColorRun.length / wanted.bytesPerPixel
+        // A few pixels again and again: more would not be allocated on the stack.
+        let pixels = 80
         withUnsafeTemporaryAllocation(of: UInt32.self, capacity: pixels) { words in
             words.initialize(repeating: word)
-            if let first = words.baseAddress { wanted.store(first, count: pixels, to: run) }
+            guard let first = words.baseAddress else { return }
+            for offset in stride(from: 0, to: ColorRun.length, by: pixels * wanted.bytesPerPixel) {
+                wanted.store(first, count: pixels, to: run + offset)
+            }
         }
     }
 }

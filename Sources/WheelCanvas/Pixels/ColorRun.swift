@@ -1,7 +1,7 @@
 /// Pixels of one colour, to be copied from: large copies are faster than stores of the same bytes, since processors do
 /// not fetch what is about to be overwritten in full.
 struct ColorRun: BitwiseCopyable {
-    /// Whole pixels in every format, and small enough to stay in the nearest cache.
+    /// A multiple of 80 pixels in every format, and small enough to stay in the nearest cache.
     static let length = 16_320
     let bytes: UnsafeRawPointer
 
