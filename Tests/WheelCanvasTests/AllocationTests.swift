@@ -17,6 +17,8 @@ import WheelGeometry
         counts.reserveCapacity(400)
         var written = 0
         for frame in 0..<400 {
+            // A layer made anew, in a format of its own, may allocate; the frame over it may not.
+            if frame % 25 == 0 { canvas.setLayer(on: Color(frame % 50 == 0 ? 0x101418 : 0x204060)) }
             let before = allocations_of_this_thread()
             fill(&list, font, texts[frame % 100], Angle(degrees: Double(frame % 100) * 3))
             if frame % 50 == 0 { canvas.invalidate() }
