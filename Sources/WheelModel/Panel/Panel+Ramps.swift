@@ -5,14 +5,15 @@ extension Panel {
         _ motion: RampMotion, name: Int? = nil, on index: Int, at time: Instant, into changes: inout ChangeList
     ) throws(PanelRefusal) -> RampStatus {
         wake(at: time, into: &changes)
-        let control = controls[index]
-        switch control.kind {
+        switch controls[index].kind {
         case .float, .int: break
         case .choice, .selection: throw .outOfKind(.rampOnPositions)
         }
         let numbers = [motion.from, motion.target.value].compactMap { $0 }
         guard numbers.allSatisfy(\.isFinite) else { throw .outOfKind(.notFinite) }
         cancelRamp(of: index, at: time, into: &changes)
+        // After that: a ramp that was running has left the control where it is now.
+        let control = controls[index]
         let start = motion.from.map { inRange($0, of: control) } ?? control.unwrapped
         let end =
             switch motion.target {
