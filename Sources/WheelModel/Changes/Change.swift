@@ -25,6 +25,7 @@ public struct ValueChange: Equatable, Sendable {
     public var reading: Reading
     /// How far it moved, unwrapped where it wraps; zero for a selection whose cursor stayed.
     public var delta: Double
+    /// The speed at which it moved: the control's own, or another that a held button or a client's turn asked for.
     public var speed: Int
     public var source: Source
     public var isEditing: Bool

@@ -6,9 +6,10 @@ extension Panel {
         var until: Instant?
     }
 
-    /// Publishes a value that has just moved from `before` (unwrapped). Without a hold the caller settles at once.
+    /// Publishes a value that has just moved from `before` (unwrapped), at a speed that is the control's own where none is
+    /// given. Without a hold the caller settles at once.
     mutating func publish(
-        _ index: Int, movedFrom before: Double, by source: Source, hold: Hold?, at time: Instant,
+        _ index: Int, movedFrom before: Double, speed: Int? = nil, by source: Source, hold: Hold?, at time: Instant,
         into changes: inout ChangeList
     ) {
         if let hold {
@@ -21,9 +22,8 @@ extension Panel {
             .value(
                 ValueChange(
                     control: index, reading: reading(of: index, into: &changes),
-                    delta: DecimalPlaces.difference(controls[index].unwrapped, before), speed: controls[index].speed,
-                    source: source,
-                    isEditing: hold != nil, rotations: controls[index].rotations)),
+                    delta: DecimalPlaces.difference(controls[index].unwrapped, before),
+                    speed: speed ?? controls[index].speed, source: source, isEditing: hold != nil, rotations: controls[index].rotations)),
             at: time)
     }
 

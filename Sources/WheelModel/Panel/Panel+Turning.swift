@@ -52,7 +52,8 @@ extension Panel {
             rate: turn.rate)
         if moved {
             if case .client = source { controls[index].jumps &+= 1 }
-            publish(index, movedFrom: before, by: source, hold: hold, at: time, into: &changes)
+            publish(
+                index, movedFrom: before, speed: turn.speed, by: source, hold: hold, at: time, into: &changes)
         } else if controls[index].interaction.isHeld(by: hold.holder) {
             // A detent at an end moves nothing, but the hand is still there.
             controls[index].interaction.hold(hold.holder, until: hold.until)

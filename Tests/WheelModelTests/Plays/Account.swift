@@ -28,7 +28,9 @@ struct Account {
     private func text(of event: Change.Event, in changes: ChangeList) -> String {
         switch event {
         case .value(let value):
-            return "\(names[value.control]) \(text(of: value.reading, of: value.control, in: changes))"
+            let control = panel.controls[value.control]
+            let acting = value.speed == control.speed ? "" : " at \(control.settings.speeds[value.speed].name)"
+            return "\(names[value.control]) \(text(of: value.reading, of: value.control, in: changes))\(acting)"
         case .commit(let control, let reading, let source):
             return "\(names[control]) commits \(text(of: reading, of: control, in: changes)) by \(name(of: source))"
         case .speed(let control, let speed):
