@@ -24,7 +24,7 @@ extension Panel {
         controls[index].interaction.hold(.ramp, until: nil)
         changes.append(.ramp(control: index, .running, fraction: 0), at: time)
         moveRamp(of: index, at: time, into: &changes)
-        tickRamp(of: index, at: time, into: &changes)
+        tickRamp(of: index, at: time, now: time, into: &changes)
         if let ramp = controls[index].ramp, ramp.state == .running { wake(noLaterThan: ramp.nextTick) }
         return status(of: index, at: time, orEnded: .ended)
     }
@@ -55,7 +55,7 @@ extension Panel {
             controls[index].ramp?.resume(at: time)
             controls[index].interaction.hold(.ramp, until: nil)
             tellRamp(of: index, at: time, into: &changes)
-            tickRamp(of: index, at: time, into: &changes)
+            tickRamp(of: index, at: time, now: time, into: &changes)
             if let next = controls[index].ramp, next.state == .running { wake(noLaterThan: next.nextTick) }
         }
         return status(of: index, at: time, orEnded: .ended)
@@ -140,15 +140,18 @@ extension Panel {
         moveRamp(of: index, by: source, hold: hold, at: time, into: &changes)
     }
 
-    mutating func tickRamp(of index: Int, at time: Instant, into changes: inout ChangeList) {
-        guard let ramp = controls[index].ramp, ramp.state == .running, ramp.nextTick <= time else { return }
-        let hasEnded = controls[index].ramp?.advance(to: time) ?? false
-        moveRamp(of: index, at: time, into: &changes)
+    /// Moves a ramp that is due. Of ticks that were missed by `now` the last alone moves it, at its own time.
+    mutating func tickRamp(of index: Int, at due: Instant, now: Instant, into changes: inout ChangeList) {
+        guard let ramp = controls[index].ramp, ramp.state == .running, ramp.nextTick <= due else { return }
+        controls[index].ramp?.skipTicks(before: now)
+        guard let next = controls[index].nextTick, next <= due else { return }
+        let hasEnded = controls[index].ramp?.advance(to: due) ?? false
+        moveRamp(of: index, at: due, into: &changes)
         guard hasEnded else { return }
-        tellRamp(of: index, at: time, into: &changes)
+        tellRamp(of: index, at: due, into: &changes)
         if !ramp.motion.holds { controls[index].ramp = nil }
         controls[index].interaction.release(.ramp)
-        settle(index, at: time, into: &changes)
+        settle(index, at: due, into: &changes)
     }
 
     private mutating func cancelRamp(of index: Int, at time: Instant, into changes: inout ChangeList) {

@@ -2,8 +2,10 @@
 extension Panel {
     mutating func step(_ index: Int, of surface: Int, at time: Instant, into changes: inout ChangeList) {
         let finger = surfaces[surface].fingers[index]
-        guard let control = finger.control, isOpenToHands(control), case .stepper(let press) = finger.role
-        else { return }
+        guard let control = finger.control, case .stepper(let press) = finger.role else { return }
+        // A finger that must wait for the lock goes on when that is off.
+        wake(noLaterThan: press.next)
+        guard isOpenToHands(control) else { return }
         let hand = Hand(surface: surface, finger: finger.id)
         let before = beginMove(of: control, at: time, into: &changes)
         if controls[control].step(Int64(press.direction.rawValue)) {
@@ -13,17 +15,18 @@ extension Panel {
         tellLimit(
             control, towards: Double(press.direction.rawValue), by: hand.source, at: time, into: &changes)
         settle(control, at: time, into: &changes)
-        wake(noLaterThan: press.next)
     }
 
     /// Moves again when it is time; once, however late it is.
-    mutating func repeatStep(_ index: Int, of surface: Int, at time: Instant, into changes: inout ChangeList) {
-        guard case .stepper(var press) = surfaces[surface].fingers[index].role, press.isInside, press.next <= time
+    mutating func repeatStep(
+        _ index: Int, of surface: Int, at due: Instant, now: Instant, into changes: inout ChangeList
+    ) {
+        guard case .stepper(var press) = surfaces[surface].fingers[index].role, press.isInside, press.next <= due
         else { return }
-        let due = press.next + StepperPress.repeats
-        press.next = due <= time ? time + StepperPress.repeats : due
+        let next = press.next + StepperPress.repeats
+        press.next = next <= now ? now + StepperPress.repeats : next
         surfaces[surface].fingers[index].role = .stepper(press)
-        step(index, of: surface, at: time, into: &changes)
+        step(index, of: surface, at: due, into: &changes)
     }
 
     /// A finger that has slipped off − or + does not repeat; back on it, it goes on.

@@ -45,10 +45,10 @@ extension Panel {
         }
     }
 
-    mutating func wakeSurfaces(at time: Instant, into changes: inout ChangeList) {
+    mutating func wakeSurfaces(at due: Instant, now: Instant, into changes: inout ChangeList) {
         for surface in surfaces.indices {
             for index in surfaces[surface].fingers.indices {
-                repeatStep(index, of: surface, at: time, into: &changes)
+                repeatStep(index, of: surface, at: due, now: now, into: &changes)
             }
         }
     }

@@ -25,26 +25,31 @@ public struct Panel: Sendable {
         if let page { takeFocus(ofPage: page) }
     }
 
-    /// Does what is due by `time`.
+    /// Does what is due by `time`, in the order in which it became due and with the time at which it did: to be woken
+    /// late makes no difference to what happens. What repeats (a ramp's ticks, a held stepper) does so once when it is
+    /// late, and not for each time that was missed.
     public mutating func wake(at time: Instant, into changes: inout ChangeList) {
-        guard let deadline, deadline <= time else { return }
-        self.deadline = nil
-        wakeButtons(at: time, into: &changes)
-        wakeSurfaces(at: time, into: &changes)
-        // One pass over the controls: what is done to one of them asks for nothing of another.
-        for control in controls.indices where !controls[control].isAtRest {
-            wake(control, at: time, into: &changes)
-            askForWake(of: control)
+        while let due = deadline, due <= time {
+            deadline = nil
+            wakeButtons(at: due, into: &changes)
+            wakeSurfaces(at: due, now: time, into: &changes)
+            // One pass over the controls: what is done to one of them asks for nothing of another.
+            for control in controls.indices where !controls[control].isAtRest {
+                wake(control, at: due, now: time, into: &changes)
+                askForWake(of: control)
+            }
+            askForWakeOfButtons()
+            askForWakeOfSurfaces()
         }
-        askForWakeOfButtons()
-        askForWakeOfSurfaces()
     }
 
-    private mutating func wake(_ control: Int, at time: Instant, into changes: inout ChangeList) {
-        if let tick = controls[control].nextTick, tick <= time { tickRamp(of: control, at: time, into: &changes) }
-        guard let deadline = controls[control].interaction.deadline, deadline <= time else { return }
-        controls[control].interaction.expire(at: time)
-        settle(control, at: time, into: &changes)
+    private mutating func wake(_ control: Int, at due: Instant, now: Instant, into changes: inout ChangeList) {
+        if let tick = controls[control].nextTick, tick <= due {
+            tickRamp(of: control, at: due, now: now, into: &changes)
+        }
+        guard let deadline = controls[control].interaction.deadline, deadline <= due else { return }
+        controls[control].interaction.expire(at: due)
+        settle(control, at: due, into: &changes)
     }
 
     private mutating func askForWake(of control: Int) {

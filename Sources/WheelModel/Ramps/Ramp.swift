@@ -61,9 +61,16 @@ struct Ramp: Sendable {
             state = .ended
             return true
         }
-        while nextTick <= time { nextTick = max(nextTick + Ramp.tick, time + Interval(microseconds: 1)) }
-        nextTick = min(nextTick, endTime)
+        skipTicks(before: time)
+        nextTick = min(nextTick + Ramp.tick, endTime)
         return false
+    }
+
+    /// Leaves out the ticks that were missed, but for the last one by `time`. The beat stays.
+    mutating func skipTicks(before time: Instant) {
+        guard state == .running, time > nextTick else { return }
+        let missed = (time - nextTick).microseconds / Ramp.tick.microseconds
+        nextTick = min(nextTick + Interval(microseconds: missed * Ramp.tick.microseconds), endTime)
     }
 
     mutating func pause(at time: Instant) {

@@ -27,6 +27,7 @@ struct Stage {
         do throws(PanelRefusal) {
             switch words[0] {
             case "after": wait(number(words[1]) * (words[2] == "s" ? 1000 : 1))
+            case "late": oversleep(number(words[1]) * (words[2] == "s" ? 1000 : 1))
             case "page": panel.show(page(words[1]), at: time, into: &changes)
             case "lock": panel.lock(true, at: time, into: &changes)
             case "unlock": panel.lock(false, at: time, into: &changes)
@@ -49,6 +50,12 @@ struct Stage {
         let end = time + Interval(microseconds: Int64(milliseconds * 1000))
         while let deadline = panel.deadline, deadline <= end { panel.wake(at: max(deadline, time), into: &changes) }
         time = end
+    }
+
+    /// Time passes, and the panel is woken at its end alone.
+    private mutating func oversleep(_ milliseconds: Double) {
+        time = time + Interval(microseconds: Int64(milliseconds * 1000))
+        panel.wake(at: time, into: &changes)
     }
 
     private mutating func hand(_ input: Int, _ words: [String]) {

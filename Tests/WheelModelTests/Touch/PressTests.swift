@@ -24,6 +24,9 @@ import WheelModel
             n=99.5 a@60,9 900ms a-                  -> n=99.5 n!99.5 n=100 n|upper n!100
             n=100 a@60,9 900ms a-                   -> n=100 n!100 n|upper
             a@60,9 lock 900ms a-                    -> n=51 n!51
+            lock a@60,9 200ms unlock 299ms a-       -> n=51 n!51                        # goes on when the lock is off
+            lock a@60,9 700ms unlock 99ms a-        -> .
+            lock a@60,9 700ms unlock 100ms a-       -> n=51 n!51
             n+1 100ms a@60,9 500ms a-               -> n=54.166666667 n=55.166666667 n=56.166666667 n=57.166666667 n!57.166666667  # beside an encoder
             a@10,9 b@60,9 a- b-                     -> n=49 n=50 n!50                   # each its own
             a@60,9 lost 900ms a-                    -> n=51 n!51
@@ -66,7 +69,7 @@ import WheelModel
             a@120,9 a- 400ms                        -> .
             a@120,9 a@160,9 a- a@110,9 a@70,9 a-    -> n~running@0 n~paused@0 n=60 n!60 n=50 n!50   # goes on from where it stands
             a@120,9 a@110,9 n+1 400ms               -> n~running@0 n~paused@0 n~cancelled@0 n=54.166666667 n!54.166666667  # it moved nothing, and holds nothing
-            b@450,9 b- late500ms a@120,9 a@160,9    -> n~running@0 n~=75 n~paused@0.7 n=85
+            b@450,9 b- late500ms a@120,9 a@160,9    -> n~running@0 n~=74.16715 n~paused@0.7 n=85
             lock a@120,9 a@160,9 unlock a@170,9 a-  -> n~running@0 n~paused@0 n=52.5 n!52.5
             a@120,9 a@160,9 n=0 a@170,9             -> n~running@0 n~paused@0 n=60 n~cancelled@0.2 n=0 n!0 n~running@0 n~paused@0 n=5
             """))
@@ -83,8 +86,8 @@ import WheelModel
         arguments: table(
             """
             b@450,9 b-                                  -> n~running@0
-            b@450,9 b- late500ms b@450,9 b- late1000ms  -> n~running@0 n~=75 n~paused@0.5 n!75
-            b@450,9 9ms b- late500ms b@450,9 b- b@450,9 b- 600ms    -> n~running@0 n~=75 n~paused@0.5 n!75 n~running@0.5 n~=100 n~ended@1 n!100
+            b@450,9 b- late500ms b@450,9 b- late1000ms  -> n~running@0 n~=74.16715 n~=75 n~paused@0.5 n!75
+            b@450,9 9ms b- late500ms b@450,9 b- b@450,9 b- 600ms    -> n~running@0 n~=74.16715 n~=75 n~paused@0.5 n!75 n~running@0.5 n~=100 n~ended@1 n!100
             b@450,9 b@450,30 b-                         -> .        # strayed
             lock b@450,9 b-                             -> .
             b@450,9 lock b-                             -> .
