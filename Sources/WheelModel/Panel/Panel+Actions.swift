@@ -30,11 +30,10 @@ extension Panel {
         }
     }
 
-    /// The actions that concern one control: the one that they name, else the focused one.
+    /// The actions that concern one control: the one that they name, else the one that the input moves.
     private mutating func move(by action: Action, of input: Int, at time: Instant, into changes: inout ChangeList) {
-        let focus = inputs[input].focus
         let source = Source.input(input)
-        guard let control = action.control ?? focus, controls[control].movedByHands else { return }
+        guard let control = action.control ?? target(of: input), controls[control].movedByHands else { return }
         switch action {
         case .speed(let choice, _): changeSpeed(of: control, to: choice, at: time, into: &changes)
         case .reset: reset(control, source: source, at: time, into: &changes)

@@ -11,11 +11,11 @@ extension Panel {
         return inputs[input].buttons.count - 1
     }
 
-    /// A button goes down. Whatever encoders and clients had open on the focused control is committed.
+    /// A button goes down. Whatever encoders and clients had open on what its input turns is committed.
     public mutating func press(_ input: Int, button: Int, at time: Instant, into changes: inout ChangeList) {
         wake(at: time, into: &changes)
         if inputs[input].buttons[button].bindings.down == .none {
-            commitFocused(input, at: time, into: &changes)
+            commitTurned(by: input, at: time, into: &changes)
         }
         play(input, button, into: &changes) { machine, emit in machine.press(at: time, emit: emit) }
     }
@@ -86,7 +86,7 @@ extension Panel {
             switch next.output {
             case .publish(let gesture):
                 changes.append(.press(input: input, button: button, gesture), at: next.time)
-                if gesture == .down { commitFocused(input, at: next.time, into: &changes) }
+                if gesture == .down { commitTurned(by: input, at: next.time, into: &changes) }
             case .act(let gesture):
                 let action = inputs[input].buttons[button].bindings.action(of: gesture)
                 perform(action, of: input, at: next.time, into: &changes)
@@ -96,10 +96,15 @@ extension Panel {
         swap(&outputs, &buttonOutputs)
     }
 
-    private mutating func commitFocused(_ input: Int, at time: Instant, into changes: inout ChangeList) {
-        guard let focus = inputs[input].focus else { return }
-        controls[focus].interaction.releaseAtPress()
-        settle(focus, at: time, into: &changes)
+    /// Commits the control that an input turns, and others that it has turned and still holds, where hands may.
+    private mutating func commitTurned(by input: Int, at time: Instant, into changes: inout ChangeList) {
+        let target = target(of: input)
+        let hand = Interaction.Holder.encoder(input: input)
+        for control in controls.indices where controls[control].isEditing && isOpenToHands(control) {
+            guard control == target || controls[control].interaction.isHeld(by: hand) else { continue }
+            controls[control].interaction.releaseAtPress()
+            settle(control, at: time, into: &changes)
+        }
     }
 }
 

@@ -3,6 +3,11 @@ extension Panel {
     /// The control that an input turns; `nil` on a panel without controls.
     public func focus(ofInput input: Int) -> Int? { inputs[input].focus }
 
+    /// The control that an input moves: its ramp's, where it scrubs one.
+    func target(of input: Int) -> Int? {
+        inputs[input].ramp.map { settings.ramps[$0].control } ?? inputs[input].focus
+    }
+
     /// Gives an input another control to turn.
     public mutating func focus(_ input: Int, on control: Int, at time: Instant, into changes: inout ChangeList) {
         wake(at: time, into: &changes)
