@@ -57,7 +57,7 @@ enum ActionVerb: String, CaseIterable, Sendable {
         case .next: "Takes the next position of a choice, around."
         case .toggle: "Takes a position into a selection or out of it; without a target, the one under the cursor."
         case .select: "Takes the position under the cursor."
-        case .ramp: "Starts a ramp, pauses it, resumes it."
+        case .ramp: "Starts a ramp, pauses it, resumes it; plays one again that is held at its end."
         case .lock: "Locks the panel: hands change nothing."
         case .unlock: "Unlocks it."
         case .toggleLock: "Locks or unlocks it."

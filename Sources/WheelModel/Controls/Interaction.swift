@@ -11,7 +11,7 @@ struct Interaction: Sendable {
         case finger(surface: Int, id: Int)
         /// Until what might be a double tap's first tap is known to be none.
         case tap(surface: Int)
-        /// Until `commitAfter` after its last detent.
+        /// Until `commitAfter` after its last detent, also where that scrubs a ramp.
         case encoder(input: Int)
         /// Until `commitAfter` after the last detent that it turned.
         case clientTurn(Int)
@@ -19,7 +19,7 @@ struct Interaction: Sendable {
         case client(Int)
         /// While it runs.
         case ramp
-        /// Until `commitAfter` after the last move.
+        /// Of a client: until `commitAfter` after the last move.
         case scrub
     }
 

@@ -80,20 +80,27 @@ extension Panel {
         wake(at: time, into: &changes)
         guard controls[index].ramp != nil else { throw .noRamp }
         guard fraction.isFinite else { throw .outOfKind(.notFinite) }
-        scrub(index, to: fraction, by: source, at: time, into: &changes)
+        let hold = Hold(holder: .scrub, until: time + controls[index].commitAfter)
+        scrub(index, by: source, hold: hold, at: time, into: &changes) { $0.scrub(to: fraction) }
         settle(index, at: time, into: &changes)
         return status(of: index, at: time, orEnded: .paused)
     }
 
-    /// Moves a named ramp by hand: it is started and held where it is when it is not there yet.
-    mutating func scrubByHand(
-        _ name: Int, by way: Double, source: Source, at time: Instant, into changes: inout ChangeList
+    /// Moves a named ramp by a knob: it is started and held where it is when it is not there yet.
+    mutating func scrub(
+        _ name: Int, by units: Int64, unitsPerTurn: Int64, input: Int, at time: Instant,
+        into changes: inout ChangeList
     ) {
         let index = settings.ramps[name].control
         guard controls[index].movedByHands else { return }
+        let hold = Hold(holder: .encoder(input: input), until: time + controls[index].commitAfter)
+        // The knob holds it before the ramp is taken up, lest that alone commits.
+        controls[index].interaction.hold(hold.holder, until: hold.until)
         if controls[index].ramp?.name != name { standRamp(name, at: time, into: &changes) }
-        guard let ramp = controls[index].ramp else { return }
-        scrub(index, to: ramp.fraction(at: time) + way, by: source, at: time, into: &changes)
+        scrub(index, by: .input(input), hold: hold, at: time, into: &changes) {
+            $0.scrub(by: units, unitsPerTurn: unitsPerTurn, at: time)
+        }
+        if !controls[index].isEditing { controls[index].interaction.release(hold.holder) }
         settle(index, at: time, into: &changes)
     }
 
@@ -105,19 +112,29 @@ extension Panel {
         _ = try? pauseRamp(of: settings.control, at: time, into: &changes)
     }
 
-    /// A button's `ramp:NAME`: starts it, pauses it, resumes it.
+    /// A button's `ramp:NAME`: starts it, pauses it, resumes it, and plays one again that is held at its end.
     mutating func pressRamp(_ name: Int, at time: Instant, into changes: inout ChangeList) {
         let settings = settings.ramps[name]
         let index = settings.control
-        guard let ramp = controls[index].ramp, ramp.name == name, ramp.state != .ended else {
+        guard let ramp = controls[index].ramp, ramp.name == name else {
             _ = try? startRamp(settings.motion, name: name, on: index, at: time, into: &changes)
             return
         }
         switch ramp.state {
         case .running: _ = try? pauseRamp(of: index, at: time, into: &changes)
-        case .paused: _ = try? resumeRamp(of: index, at: time, into: &changes)
-        case .ended, .cancelled: break
+        case .paused where ramp.fraction(at: time) < 1: _ = try? resumeRamp(of: index, at: time, into: &changes)
+        case .paused, .ended: replayRamp(of: index, at: time, into: &changes)
+        case .cancelled: break
         }
+    }
+
+    private mutating func replayRamp(of index: Int, at time: Instant, into changes: inout ChangeList) {
+        controls[index].ramp?.replay(at: time)
+        controls[index].interaction.hold(.ramp, until: nil)
+        tellRamp(of: index, at: time, into: &changes)
+        moveRamp(of: index, at: time, into: &changes)
+        tickRamp(of: index, at: time, now: time, into: &changes)
+        if let next = controls[index].nextTick { wake(noLaterThan: next) }
     }
 
     // MARK: Steps that do not settle.
@@ -127,16 +144,17 @@ extension Panel {
         if controls[index].ramp != nil { cancelRamp(of: index, at: time, into: &changes) }
     }
 
-    /// Without a hold of its own the scrub is over `commitAfter` after its last move.
+    /// Lets `move` stand the ramp somewhere, and the control there.
     mutating func scrub(
-        _ index: Int, to fraction: Double, by source: Source, hold: Hold? = nil, at time: Instant,
-        into changes: inout ChangeList
+        _ index: Int, by source: Source, hold: Hold, at time: Instant, into changes: inout ChangeList,
+        _ move: (inout Ramp) -> Void
     ) {
-        guard let before = controls[index].ramp else { return }
-        controls[index].ramp?.scrub(to: fraction)
+        guard var ramp = controls[index].ramp else { return }
+        let before = ramp.state
+        move(&ramp)
+        controls[index].ramp = ramp
         controls[index].interaction.release(.ramp)
-        if before.state != .paused { tellRamp(of: index, at: time, into: &changes) }
-        let hold = hold ?? Hold(holder: .scrub, until: time + controls[index].commitAfter)
+        if before != .paused { tellRamp(of: index, at: time, into: &changes) }
         moveRamp(of: index, by: source, hold: hold, at: time, into: &changes)
     }
 

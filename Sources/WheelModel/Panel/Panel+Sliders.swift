@@ -52,7 +52,7 @@ extension Panel {
         if let current = controls[control].ramp?.fraction(at: time) {
             let fraction = grip.pull(current, to: reading, length: slider.length)
             let hold = Hold(holder: hand.holder, until: nil)
-            scrub(control, to: fraction, by: hand.source, hold: hold, at: time, into: &changes)
+            scrub(control, by: hand.source, hold: hold, at: time, into: &changes) { $0.scrub(to: fraction) }
         }
         if !controls[control].isEditing { controls[control].interaction.release(hand.holder) }
         settle(control, at: time, into: &changes)

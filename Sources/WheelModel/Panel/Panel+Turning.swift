@@ -7,15 +7,14 @@ extension Panel {
         let held = turnedWhileHeld(input, at: time, into: &changes)
         let units = Int64(min(max(units, -Panel.mostUnits), Panel.mostUnits))
         let detents = inputs[input].detents
-        let perTurn = Double(detents) * Double(TurnSum.unitsPerDetent)
-        let rate = inputs[input].rate.turned(units, unitsPerTurn: perTurn, at: time)
+        let perTurn = Int64(detents) * TurnSum.unitsPerDetent
+        let rate = inputs[input].rate.turned(units, unitsPerTurn: Double(perTurn), at: time)
         guard !isLocked else { return }
         var control = inputs[input].focus
         if case .control(let other) = held {
             control = other
         } else if let ramp = inputs[input].ramp {
-            scrubByHand(ramp, by: Double(units) / perTurn, source: .input(input), at: time, into: &changes)
-            return
+            return scrub(ramp, by: units, unitsPerTurn: perTurn, input: input, at: time, into: &changes)
         }
         guard let control, controls[control].movedByHands else { return }
         let speed = speed(of: control, whileHeld: held)

@@ -13,6 +13,7 @@ struct Ramp: Sendable {
     /// The fraction at which it stands, or from which it last went on.
     private var standing: Double
     private var resumed: Instant
+    private var knobs = KnobGrip(0)
     /// When the value moves next, while it runs.
     private(set) var nextTick: Instant
 
@@ -89,6 +90,18 @@ struct Ramp: Sendable {
     mutating func scrub(to fraction: Double) {
         standing = min(max(fraction, 0), 1)
         state = .paused
+    }
+
+    /// Stands still where knobs that turn by `units` lead it.
+    mutating func scrub(by units: Int64, unitsPerTurn: Int64, at time: Instant) {
+        let current = fraction(at: time)
+        scrub(to: knobs.turn(by: units, unitsPerTurn: unitsPerTurn, from: current))
+    }
+
+    /// Begins anew where it began, towards the same end.
+    mutating func replay(at time: Instant) {
+        standing = 0
+        resume(at: time)
     }
 
     mutating func cancel(at time: Instant) {

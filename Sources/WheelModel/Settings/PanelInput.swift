@@ -75,7 +75,7 @@ public enum TurnAction: Equatable, Sendable {
     case none
 }
 
-/// What a gesture can be bound to. A control of `nil` is the input's focused one.
+/// What a gesture can be bound to. A control of `nil` is the one that the input moves.
 public enum Action: Equatable, Sendable {
     case speed(SpeedChoice, control: Int?)
     case nextControl
@@ -93,7 +93,7 @@ public enum Action: Equatable, Sendable {
     case selectCursor
     /// Toggles the position under the cursor.
     case toggleCursor
-    /// Starts, pauses or resumes a named ramp.
+    /// Starts, pauses or resumes a named ramp; plays one again that is held at its end.
     case ramp(Int)
     case lock
     case unlock
