@@ -111,28 +111,23 @@ public struct Control: Sendable {
     /// Puts the value where it was asked to be, on the grid and inside the range.
     mutating func put(_ value: Double, snapping: Bool = true) -> Bool {
         var target = value
+        var turns = 0
         if let wrap = law.wrap {
             // A value that lies in the range stays in the current turn; one beyond it goes on around.
-            let turns: Int
             (target, turns) = law.range.contains(value) ? (value, 0) : wrap.wrapped(value)
-            turnsBefore = turnsBefore &+ turnsOfSum &+ turns
-            turnsOfSum = 0
         }
         let settled = snapping ? law.settled(target) : min(max(target, law.lower), law.upper)
         sum.rebase(settled)
-        return take(settled)
+        return take(settled, turnsBefore: turnsBefore &+ turnsOfSum &+ turns)
     }
 
     /// Puts an unwrapped value: the turns are counted from `first`.
     mutating func putUnwrapped(_ value: Double, from first: Int = 0) -> Bool {
         guard let wrap = law.wrap else { return put(value) }
-        let before = unwrapped
         let (inside, turns) = law.range.contains(value) ? (value, 0) : wrap.wrapped(value)
-        turnsBefore = first &+ turns
-        turnsOfSum = 0
         let settled = law.settled(inside)
         sum.rebase(settled)
-        return take(settled) || unwrapped != before
+        return take(settled, turnsBefore: first &+ turns)
     }
 
     /// Forgets the turns of a wrapping control.
@@ -216,9 +211,7 @@ public struct Control: Sendable {
         case .linear:
             let (value, turns) = sum.linear(law.wraps ? law.wrap : nil)
             if law.wraps {
-                let moved = turns != turnsOfSum
-                turnsOfSum = turns
-                return take(min(max(value, law.lower), law.upper)) || moved
+                return take(min(max(value, law.lower), law.upper), turnsBefore: turnsBefore, ofSum: turns)
             }
             return takeClamped(value)
         case .log:
@@ -252,6 +245,16 @@ public struct Control: Sendable {
         let perDetent = isDetentless ? amount / grid.step : Double(law.steps(perDetent: amount, grid: grid))
         let far = isDetentless ? factor : max(1, (perDetent * factor).rounded() / perDetent)
         let way = Double(units) * perDetent * far / Double(TurnSum.unitsPerDetent)
+    /// Takes a value and its turns: either of them is a change, which gestures have to see.
+    private mutating func take(_ value: Double, turnsBefore: Int, ofSum turnsOfSum: Int = 0) -> Bool {
+        let hasTurned = turnsBefore &+ turnsOfSum != self.turnsBefore &+ self.turnsOfSum
+        self.turnsBefore = turnsBefore
+        self.turnsOfSum = turnsOfSum
+        let hasMoved = take(value)
+        if hasTurned, !hasMoved { revision &+= 1 }
+        return hasMoved || hasTurned
+    }
+
         if (way < 0) != (collected < 0) { collected = 0 }
         collected += way
         // Sixths of a step do not add up to whole ones in Doubles: what lies so near a whole step is one.
