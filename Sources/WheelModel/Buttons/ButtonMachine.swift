@@ -52,6 +52,14 @@ public struct ButtonMachine: Equatable, Sendable {
         }
     }
 
+    /// Neither held nor just clicked: a turn means nothing to it.
+    var isIdle: Bool {
+        switch state {
+        case .idle: true
+        case .held, .spent, .clicked: false
+        }
+    }
+
     /// When `wake(at:emit:)` is to be called.
     public var deadline: Instant? {
         switch state {
@@ -101,7 +109,11 @@ public struct ButtonMachine: Equatable, Sendable {
         case .held(_, let press):
             state = .spent
             settle(press, at: time, emit)
-        case .idle, .spent, .clicked:
+        case .clicked(_, let owesClick):
+            // What comes after the turn is no second half of a double click.
+            state = .idle
+            if owesClick { emit(.act(.click), time) }
+        case .idle, .spent:
             break
         }
     }

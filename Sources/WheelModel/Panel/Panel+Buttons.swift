@@ -41,16 +41,19 @@ extension Panel {
 
     // MARK: What the panel asks for.
 
-    /// What the input's held button makes of a turn; tells the button that it was turned.
-    mutating func turnedWhileHeld(_ input: Int, at time: Instant, into changes: inout ChangeList) -> TurnAction? {
+    /// Tells an input's buttons that it is turned: no click before that and one after it make a double click. Says what
+    /// the first one that is held makes of the turn.
+    mutating func tellButtons(turned input: Int, at time: Instant, into changes: inout ChangeList) -> TurnAction? {
+        var held: TurnAction?
         // By index, since a button with all its bindings is large to copy, and this is done at every detent.
-        guard
-            let held = inputs[input].buttons.indices.first(where: { button in
-                inputs[input].buttons[button].machine.isHeld && inputs[input].buttons[button].bindings.turn != .none
-            })
-        else { return nil }
-        play(input, held, into: &changes) { machine, emit in machine.turned(at: time, emit: emit) }
-        return inputs[input].buttons[held].bindings.turn
+        for button in inputs[input].buttons.indices
+        where !inputs[input].buttons[button].machine.isIdle && inputs[input].buttons[button].bindings.turn != .none {
+            let isHeld = inputs[input].buttons[button].machine.isHeld
+            if isHeld, held != nil { continue }
+            play(input, button, into: &changes) { machine, emit in machine.turned(at: time, emit: emit) }
+            if isHeld { held = inputs[input].buttons[button].bindings.turn }
+        }
+        return held
     }
 
     mutating func wakeButtons(at time: Instant, into changes: inout ChangeList) {

@@ -4,7 +4,7 @@ extension Panel {
     public mutating func turn(_ input: Int, by units: Int, at time: Instant, into changes: inout ChangeList) {
         wake(at: time, into: &changes)
         guard units != 0 else { return }
-        let held = turnedWhileHeld(input, at: time, into: &changes)
+        let held = tellButtons(turned: input, at: time, into: &changes)
         let units = Int64(min(max(units, -Panel.mostUnits), Panel.mostUnits))
         let detents = inputs[input].detents
         let perTurn = Int64(detents) * TurnSum.unitsPerDetent

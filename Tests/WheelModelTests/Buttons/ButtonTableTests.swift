@@ -59,7 +59,9 @@ import WheelModel
             press@0 release@100 press@300 gone@350      -> down@0 up@100 click@100 down@300 !click@350 up@350
             press@0 release@100 gone@300                -> down@0 up@100 click@100 !click@300
             press@0 release@100 turn@300 press@350 release@400 \
-                -> down@0 up@100 click@100 down@350 up@400 double@400 !double@400    # only a turn while held cancels
+                -> down@0 up@100 click@100 !click@300 down@350 up@400 click@400     # a turn parts two clicks
+            press@0 release@100 turn@300 press@350 release@400 wait@900 \
+                -> down@0 up@100 click@100 !click@300 down@350 up@400 click@400 !click@800
             """))
     func clickAndDoubleBound(_ row: Row) { check(row, bound: [.click, .double]) }
 
