@@ -164,6 +164,21 @@ public struct Control: Sendable {
         return takeSum()
     }
 
+    /// Whether a turn moves nothing yet, since it is short of a step.
+    func isShortOfStep(_ units: Int64, speed: Int, detents: Int, isDetentless: Bool, rate: TurnsPerSecond?) -> Bool {
+        guard let grid = law.grid, law.taper == .linear else { return false }
+        let factor = rate.map { law.acceleration(of: speed, detents: detents, rate: $0) } ?? 1
+        let amount = law.perDetent(of: speed, detents: detents)
+        var copy = self
+        return copy.wholeSteps(units, amount: amount, grid: grid, isDetentless: isDetentless, factor: factor) == 0
+    }
+
+    /// Forgets what turns have left of a detent or a step: something else moves the control.
+    mutating func forgetParts() {
+        collected = 0
+        carried = 0
+    }
+
     /// Moves by `count` of what − and + move by.
     mutating func step(_ count: Int64) -> Bool {
         if let grid = law.grid, law.taper == .linear {
@@ -230,6 +245,16 @@ public struct Control: Sendable {
         return take(end)
     }
 
+    /// Takes a value and its turns: either of them is a change, which gestures have to see.
+    private mutating func take(_ value: Double, turnsBefore: Int, ofSum turnsOfSum: Int = 0) -> Bool {
+        let hasTurned = turnsBefore &+ turnsOfSum != self.turnsBefore &+ self.turnsOfSum
+        self.turnsBefore = turnsBefore
+        self.turnsOfSum = turnsOfSum
+        let hasMoved = take(value)
+        if hasTurned, !hasMoved { revision &+= 1 }
+        return hasMoved || hasTurned
+    }
+
     private mutating func take(_ value: Double) -> Bool {
         if limitTold == .upper && value < law.upper || limitTold == .lower && value > law.lower { limitTold = nil }
         guard value.bitPattern != number.bitPattern else { return false }
@@ -245,16 +270,6 @@ public struct Control: Sendable {
         let perDetent = isDetentless ? amount / grid.step : Double(law.steps(perDetent: amount, grid: grid))
         let far = isDetentless ? factor : max(1, (perDetent * factor).rounded() / perDetent)
         let way = Double(units) * perDetent * far / Double(TurnSum.unitsPerDetent)
-    /// Takes a value and its turns: either of them is a change, which gestures have to see.
-    private mutating func take(_ value: Double, turnsBefore: Int, ofSum turnsOfSum: Int = 0) -> Bool {
-        let hasTurned = turnsBefore &+ turnsOfSum != self.turnsBefore &+ self.turnsOfSum
-        self.turnsBefore = turnsBefore
-        self.turnsOfSum = turnsOfSum
-        let hasMoved = take(value)
-        if hasTurned, !hasMoved { revision &+= 1 }
-        return hasMoved || hasTurned
-    }
-
         if (way < 0) != (collected < 0) { collected = 0 }
         collected += way
         // Sixths of a step do not add up to whole ones in Doubles: what lies so near a whole step is one.

@@ -1,8 +1,10 @@
 /// The moves that clients, buttons and touches share.
 extension Panel {
-    /// What every move begins with: a ramp lets go, and the place it starts from is noted.
+    /// What every move but a turn begins with: a ramp lets go, what was short of a step is forgotten, and the place it
+    /// starts from is noted.
     mutating func beginMove(of control: Int, at time: Instant, into changes: inout ChangeList) -> Double {
         takeRampInHand(of: control, at: time, into: &changes)
+        controls[control].forgetParts()
         return controls[control].unwrapped
     }
 

@@ -20,6 +20,7 @@ extension Panel {
             case .to(let value): inRange(value, of: control)
             case .by(let way): !control.law.wraps ? control.law.settled(start + way) : start + way
             }
+        controls[index].forgetParts()
         controls[index].ramp = Ramp(motion, name: name, start: start, end: end, at: time)
         controls[index].interaction.hold(.ramp, until: nil)
         changes.append(.ramp(control: index, .running, fraction: 0), at: time)

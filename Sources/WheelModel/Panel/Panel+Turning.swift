@@ -44,7 +44,9 @@ extension Panel {
     mutating func turn(
         _ index: Int, by turn: Turn, source: Source, hold: Hold, at time: Instant, into changes: inout ChangeList
     ) {
-        if controls[index].hasRamp { takeRampInHand(of: index, at: time, into: &changes) }
+        if controls[index].hasRamp, !isShortOfStep(turn, of: index) {
+            takeRampInHand(of: index, at: time, into: &changes)
+        }
         let before = controls[index].unwrapped
         let moved = controls[index].turn(
             turn.units, speed: turn.speed, detents: turn.detents, isDetentless: turn.isDetentless,
@@ -59,6 +61,12 @@ extension Panel {
         }
         tellLimit(index, towards: Double(turn.units), by: source, at: time, into: &changes)
         settle(index, at: time, into: &changes)
+    }
+
+    /// Whether a turn moves nothing yet: what is short of a step takes no ramp in hand.
+    private func isShortOfStep(_ turn: Turn, of index: Int) -> Bool {
+        controls[index].isShortOfStep(
+            turn.units, speed: turn.speed, detents: turn.detents, isDetentless: turn.isDetentless, rate: turn.rate)
     }
 
     private func speed(of control: Int, whileHeld held: TurnAction?) -> Int {
