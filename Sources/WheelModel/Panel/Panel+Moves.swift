@@ -30,8 +30,7 @@ extension Panel {
             controls[index].jumps &+= 1
             publish(index, movedFrom: before, by: source, hold: hold, at: time, into: &changes)
         } else if let hold, controls[index].isEditing {
-            controls[index].interaction.hold(hold.holder, until: hold.until)
-            if let until = hold.until { wake(noLaterThan: until) }
+            keepOpen(index, hold)
         }
         if hold == nil {
             commitAtOnce(index, at: time, into: &changes)

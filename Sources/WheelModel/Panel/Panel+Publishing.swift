@@ -6,6 +6,12 @@ extension Panel {
         var until: Instant?
     }
 
+    /// Keeps an interaction open, and asks to be woken when that is over.
+    mutating func keepOpen(_ index: Int, _ hold: Hold) {
+        controls[index].interaction.hold(hold.holder, until: hold.until)
+        if let until = hold.until { wake(noLaterThan: until) }
+    }
+
     /// Publishes a value that has just moved from `before` (unwrapped), at a speed that is the control's own where none is
     /// given. Without a hold the caller settles at once.
     mutating func publish(

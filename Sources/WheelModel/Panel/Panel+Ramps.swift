@@ -96,7 +96,7 @@ extension Panel {
         guard controls[index].movedByHands else { return }
         let hold = Hold(holder: .encoder(input: input), until: time + controls[index].commitAfter)
         // The knob holds it before the ramp is taken up, lest that alone commits.
-        controls[index].interaction.hold(hold.holder, until: hold.until)
+        keepOpen(index, hold)
         if controls[index].ramp?.name != name { standRamp(name, at: time, into: &changes) }
         scrub(index, by: .input(input), hold: hold, at: time, into: &changes) {
             $0.scrub(by: units, unitsPerTurn: unitsPerTurn, at: time)
@@ -195,7 +195,7 @@ extension Panel {
         if controls[index].putUnwrapped(value) {
             publish(index, movedFrom: before, by: source, hold: hold, at: time, into: &changes)
         } else if controls[index].interaction.isHeld(by: hold.holder) {
-            controls[index].interaction.hold(hold.holder, until: hold.until)
+            keepOpen(index, hold)
         }
     }
 

@@ -8,9 +8,7 @@ extension Panel {
         let holder = Interaction.Holder.tap(surface: surface)
         guard surfaces[surface].taps[control].isSecond, controls[control].interaction.isHeld(by: holder) else { return }
         // The second tap is being made: what waits for it waits until it is done, or too long for one.
-        let until = time + settings.touch.tap
-        controls[control].interaction.hold(holder, until: until)
-        wake(noLaterThan: until)
+        keepOpen(control, Hold(holder: holder, until: time + settings.touch.tap))
     }
 
     /// Something else happens on the control: what was tapped before makes no double tap any more.

@@ -57,7 +57,7 @@ extension Panel {
                 index, movedFrom: before, speed: turn.speed, by: source, hold: hold, at: time, into: &changes)
         } else if controls[index].interaction.isHeld(by: hold.holder) {
             // A detent at an end moves nothing, but the hand is still there.
-            controls[index].interaction.hold(hold.holder, until: hold.until)
+            keepOpen(index, hold)
         }
         tellLimit(index, towards: Double(turn.units), by: source, at: time, into: &changes)
         settle(index, at: time, into: &changes)
