@@ -46,7 +46,6 @@ extension Daemon: InputReceiver {
     func stateChanged(input: Int, _ state: InputDeviceState, detail: String, at time: Instant) {
         inputs[input].state = DeviceState(state)
         if state == .lost {
-            panel.cancelTouches(surface: input, at: time, into: &changes)
             panel.detach(input, at: time, into: &changes)
             publishChanges()
         }

@@ -26,13 +26,17 @@ extension Panel {
         play(input, button, into: &changes) { machine, emit in machine.release(at: time, emit: emit) }
     }
 
-    /// The device of an input is gone: its buttons are released, and what it had open is committed.
+    /// The device of an input is gone: its buttons are released, its fingers are no more, and what it had open is
+    /// committed.
     public mutating func detach(_ input: Int, at time: Instant, into changes: inout ChangeList) {
         wake(at: time, into: &changes)
         for button in inputs[input].buttons.indices {
             play(input, button, into: &changes) { machine, emit in machine.cancel(at: time, emit: emit) }
         }
         inputs[input].rate = TurnRate()
+        cancelTouches(surface: input, at: time, into: &changes)
+        // Fingers that come down on the next device may have the same numbers.
+        surfaces[input].fingers.removeAll(keepingCapacity: true)
         for control in controls.indices where controls[control].interaction.isHeld(by: .encoder(input: input)) {
             controls[control].interaction.release(.encoder(input: input))
             settle(control, at: time, into: &changes)

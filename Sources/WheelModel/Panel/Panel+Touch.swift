@@ -30,8 +30,8 @@ extension Panel {
         }
     }
 
-    /// The kernel has dropped events, or the device is gone: gestures are cancelled, values stay and are committed, and
-    /// fingers that are still down are ignored until they lift.
+    /// The kernel has dropped events: gestures are cancelled, values stay and are committed, and fingers that are still
+    /// down are ignored until they lift.
     public mutating func cancelTouches(surface: Int, at time: Instant, into changes: inout ChangeList) {
         wake(at: time, into: &changes)
         surfaces[surface].pairs.removeAll(keepingCapacity: true)

@@ -7,7 +7,8 @@ import WheelModel
 /// In: `a@30,40` puts finger a there or moves it, `a-` lifts it, `a@30,40&b@50,60` do so in one frame, and
 /// `a@30,40,palm` is what the device takes for a palm. `150ms` lets time pass with every wake-up in time, `late150ms`
 /// without any. `n=5` is a client's set, `n+1` a detent of the knob on that control, `n>fine` a change of its speed.
-/// `lock` and `unlock` are the panel's, `lost` is a SYN_DROPPED.
+/// `lock` and `unlock` are the panel's, `lost` is a SYN_DROPPED, `unplug` takes the screen with all fingers on it
+/// away.
 ///
 /// Out: `n=5` a value, `n!5` its commit, `n>fine` a speed, `n|upper` an end, `page:two`, `focus:n`, `n~running@0.5` a
 /// ramp, and `n~=5` the last of the values that a ramp makes one after another.
@@ -82,6 +83,9 @@ struct TouchPlayer {
         switch word {
         case "lock", "unlock": panel.lock(word == "lock", at: time, into: &changes)
         case "lost": panel.cancelTouches(surface: TouchPlayer.screen, at: time, into: &changes)
+        case "unplug":
+            contacts = []
+            panel.detach(TouchPlayer.screen, at: time, into: &changes)
         case _ where word.hasSuffix("ms"): pass(word)
         case _ where word.contains("@") || word.hasSuffix("-"): frame(word)
         default: other(word)

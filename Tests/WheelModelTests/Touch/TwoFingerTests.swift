@@ -81,6 +81,8 @@ import WheelModel
             a@100,100 a@105,100 a- 20ms lost                                -> n=51.666666667 n!51.666666667
             a@100,100 a@130,100 lost a- a@0,0 a@30,0 a-                     -> n=60 n!60 n=70 n!70  # then again
             a@100,100 a@130,100 lost lost a-                                -> n=60 n!60
+            a@100,100 a@130,100 unplug a@100,100 a@130,100                  -> n=60 n!60 n=70       # the same number is another finger
+            a@100,100 b@200,100 b@200,200 unplug a@100,100 a@130,100        -> n=62.5 n!62.5 n=72.5
             """))
     func cancelled(_ row: Row) { #expect(TwoFingerTests.player().played(row) == row.expected) }
 
