@@ -33,6 +33,12 @@ extension Panel {
     private mutating func begin(_ index: Int, of surface: Int, at time: Instant, into changes: inout ChangeList) {
         let finger = surfaces[surface].fingers[index]
         guard let target = finger.target else { return }
+        // Before anything notes the value, which goes on to where the ramp is by now.
+        var role = role(of: finger, on: target, at: time)
+        if case .rampButton(let press) = role {
+            role = .rampButton(stopRamp(under: press, at: time, into: &changes))
+        }
+        surfaces[surface].fingers[index].role = role
         if let control = finger.control {
             if !isLocked { moveFocus(of: surface, to: control, at: time, into: &changes) }
             if target.kind.countsTaps {
@@ -41,7 +47,6 @@ extension Panel {
                 breakTap(on: control, of: surface, at: time, into: &changes)
             }
         }
-        surfaces[surface].fingers[index].role = role(of: finger, on: target, at: time)
         switch target.kind {
         case .arm: moveFinger(index, of: surface, at: time, into: &changes)
         case .stepper: step(index, of: surface, at: time, into: &changes)
@@ -67,7 +72,8 @@ extension Panel {
                 sliderPull(of: control, ramp: ramp, length: length, area: target.area, at: finger.place, time))
         case .stepper(_, let direction):
             return .stepper(StepperPress(direction: direction, next: time + StepperPress.firstRepeat))
-        case .rampButton, .seat, .block, .tab: return .pressing
+        case .rampButton(let ramp): return .rampButton(RampPress(ramp: ramp))
+        case .seat, .block, .tab: return .pressing
         case .chart, .stage: return .resting
         }
     }
@@ -78,7 +84,7 @@ extension Panel {
         guard let control = surfaces[surface].fingers[index].control else { return }
         let hand = Hand(surface: surface, finger: surfaces[surface].fingers[index].id)
         switch surfaces[surface].fingers[index].role {
-        case .resting, .pressing, .paired, .over, .palm: break
+        case .resting, .pressing, .rampButton, .paired, .over, .palm: break
         case .wheel(var wheel):
             let place = surfaces[surface].fingers[index].place
             pull(&wheel, of: control, to: place, by: hand, at: time, into: &changes)
@@ -114,12 +120,15 @@ extension Panel {
     }
 
     private mutating func lift(_ finger: Finger, of surface: Int, at time: Instant, into changes: inout ChangeList) {
-        var cycles = false
+        var tap = TapEnd.nothing
         switch finger.role {
         case .resting:
-            cycles = endTap(finger, of: surface, at: time, into: &changes)
+            tap = endTap(finger, of: surface, at: time, into: &changes)
             if !finger.hasStrayed { zoomBack(finger) }
-        case .wheel, .arm: cycles = endTap(finger, of: surface, at: time, into: &changes)
+        case .wheel, .arm: tap = endTap(finger, of: surface, at: time, into: &changes)
+        case .rampButton(let press):
+            tap = endTap(finger, of: surface, at: time, into: &changes)
+            end(press, finger, tap, of: surface, at: time, into: &changes)
         case .pressing: if !finger.hasStrayed { press(finger, of: surface, at: time, into: &changes) }
         case .paired: endPair(of: finger.id, of: surface)
         case .slider, .stepper, .over, .palm: break
@@ -127,7 +136,7 @@ extension Panel {
         guard let control = finger.control else { return }
         controls[control].interaction.release(Hand(surface: surface, finger: finger.id).holder)
         settle(control, at: time, into: &changes)
-        if cycles { changeSpeed(of: control, to: .next, at: time, into: &changes) }
+        if tap == .double { changeSpeed(of: control, to: .next, at: time, into: &changes) }
     }
 
     // MARK: What ends too early.

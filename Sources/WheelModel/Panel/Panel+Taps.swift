@@ -2,7 +2,20 @@ import WheelGeometry
 
 /// Taps: two of them cycle a control's speed, one does what its target says.
 extension Panel {
+    /// What became of a finger that might have tapped.
+    enum TapEnd: Equatable {
+        /// It does not count: it has strayed, or was one of several, or is the bounce of a double tap.
+        case nothing
+        /// It was down too long for a tap.
+        case press
+        /// Until then it may become a double tap.
+        case tap(until: Instant)
+        /// The second of two.
+        case double
+    }
+
     mutating func beginTap(_ finger: Int, on control: Int, of surface: Int, at time: Instant) {
+        surfaces[surface].rampTaps.removeAll { $0.control == control }
         surfaces[surface].taps[control].touched(
             by: finger, at: time, undo: controls[control].undo, timings: settings.touch)
         let holder = Interaction.Holder.tap(surface: surface)
@@ -14,37 +27,38 @@ extension Panel {
     /// Something else happens on the control: what was tapped before makes no double tap any more.
     mutating func breakTap(on control: Int, of surface: Int, at time: Instant, into changes: inout ChangeList) {
         surfaces[surface].taps[control] = .idle
+        surfaces[surface].rampTaps.removeAll { $0.control == control }
         controls[control].interaction.release(.tap(surface: surface))
         settle(control, at: time, into: &changes)
     }
 
-    /// A finger lifts that might have tapped; true when it has made a double tap, which cycles the speed.
+    /// A finger lifts that might have tapped. The speed that a double tap cycles is changed by the caller, last.
     mutating func endTap(
         _ finger: Finger, of surface: Int, at time: Instant, into changes: inout ChangeList
-    ) -> Bool {
+    ) -> TapEnd {
         guard let control = finger.control, surfaces[surface].taps[control].down?.finger == finger.id else {
-            return false
+            return .nothing
         }
         let hand = Hand(surface: surface, finger: finger.id)
         let waiting = Interaction.Holder.tap(surface: surface)
         switch surfaces[surface].taps[control].lifted(at: time, timings: settings.touch) {
         case .noTap:
             controls[control].interaction.release(waiting)
-            return false
+            return .press
         case .tap(let until):
             let interaction = controls[control].interaction
-            guard interaction.isHeld(by: hand.holder) || interaction.isHeld(by: waiting) else { return false }
-            controls[control].interaction.hold(waiting, until: until)
-            wake(noLaterThan: until)
-            return false
+            if interaction.isHeld(by: hand.holder) || interaction.isHeld(by: waiting) {
+                keepOpen(control, Hold(holder: waiting, until: until))
+            }
+            return .tap(until: until)
         case .double(let undo):
             guard isOpenToHands(control) else {
                 controls[control].interaction.release(waiting)
-                return false
+                return .nothing
             }
             goBack(to: undo, control, by: hand, at: time, into: &changes)
             controls[control].interaction.release(waiting)
-            return true
+            return .double
         }
     }
 
@@ -67,16 +81,13 @@ extension Panel {
             let toggling = controls[control].kind == .selection
             // What a hand cannot have (one position more than allowed) simply does not happen.
             try? mark(position, of: control, toggling: toggling, source: .input(surface), at: time, into: &changes)
-        case .rampButton(let ramp):
-            guard isOpenToHands(settings.ramps[ramp].control) else { return }
-            pressRamp(ramp, at: time, into: &changes)
         case .tab(let page): show(.page(page), at: time, into: &changes)
         case .block(let control, let part):
             guard let window = surfaces[surface].layout.window(of: control),
                 let view = ChartView.zoomed(to: part, in: window.area)
             else { return }
             controls[control].chart.jump(to: view)
-        case .wheel, .wheelOfFocus, .arm, .slider, .chart, .stepper, .stage: break
+        case .wheel, .wheelOfFocus, .arm, .slider, .rampButton, .chart, .stepper, .stage: break
         }
     }
 

@@ -35,6 +35,7 @@ extension Panel {
     public mutating func cancelTouches(surface: Int, at time: Instant, into changes: inout ChangeList) {
         wake(at: time, into: &changes)
         surfaces[surface].pairs.removeAll(keepingCapacity: true)
+        surfaces[surface].rampTaps.removeAll(keepingCapacity: true)
         for index in surfaces[surface].fingers.indices {
             endFinger(index, of: surface)
         }
@@ -50,6 +51,7 @@ extension Panel {
             for index in surfaces[surface].fingers.indices {
                 repeatStep(index, of: surface, at: due, now: now, into: &changes)
             }
+            wakeRampTaps(of: surface, at: due, into: &changes)
         }
     }
 
@@ -61,6 +63,7 @@ extension Panel {
                 }
                 wake(noLaterThan: press.next)
             }
+            for tap in surfaces[surface].rampTaps { wake(noLaterThan: tap.due) }
         }
     }
 

@@ -103,8 +103,8 @@ extension TouchKind {
     /// Whether its taps count for a double tap on its control.
     var countsTaps: Bool {
         switch self {
-        case .wheel, .wheelOfFocus, .arm, .chart, .stage: true
-        case .slider, .rampButton, .seat, .block, .stepper, .tab: false
+        case .wheel, .wheelOfFocus, .arm, .rampButton, .chart, .stage: true
+        case .slider, .seat, .block, .stepper, .tab: false
         }
     }
 

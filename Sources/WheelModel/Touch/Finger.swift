@@ -50,6 +50,7 @@ enum FingerRole: Sendable {
     case stepper(StepperPress)
     /// Does something when it lifts where it came down.
     case pressing
+    case rampButton(RampPress)
     /// One of the two fingers of a `FingerPair`.
     case paired
     /// Its gesture has ended: ignored until it lifts.

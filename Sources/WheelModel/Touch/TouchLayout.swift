@@ -72,7 +72,8 @@ public enum TouchKind: Equatable, Sendable {
     /// Scrubs the control's ramp, or `ramp` where it has none; without either it drags the value. `length` is all of
     /// the way, along the longer side of its area.
     case slider(control: Int, ramp: Int?, length: Double)
-    /// A tap starts, pauses or resumes the ramp.
+    /// A finger that comes down pauses what moves the control; a tap starts or resumes the ramp, unless it is the first
+    /// of a double tap.
     case rampButton(ramp: Int)
     /// A tap chooses the position, or toggles it. Seen through its control's `ChartView`.
     case seat(control: Int, position: Int)

@@ -9,6 +9,8 @@ struct TouchSurface: Sendable {
     var pairs: [FingerPair] = []
     /// Of each control.
     var taps: [TapSequence] = []
+    /// Taps that will start a ramp if nothing follows them.
+    var rampTaps: [RampTap] = []
 
     /// More than any hand has; what comes down after them is ignored.
     static let mostFingers = 32
@@ -21,6 +23,7 @@ struct TouchSurface: Sendable {
         taps = Array(repeating: .idle, count: controls)
         fingers.reserveCapacity(TouchSurface.mostFingers)
         pairs.reserveCapacity(TouchSurface.mostFingers / 2)
+        rampTaps.reserveCapacity(TouchSurface.mostFingers)
     }
 
     func index(of finger: Int) -> Int? { fingers.firstIndex { $0.id == finger } }
@@ -76,7 +79,7 @@ struct TouchSurface: Sendable {
             case .palm: continue
             case .over: return .over
             case .paired: return .two
-            case .resting, .wheel, .arm, .slider, .stepper, .pressing: company = .one(index: index)
+            case .resting, .wheel, .arm, .slider, .stepper, .pressing, .rampButton: company = .one(index: index)
             }
         }
         return company

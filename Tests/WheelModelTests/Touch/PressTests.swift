@@ -69,7 +69,7 @@ import WheelModel
             a@120,9 a- 400ms                        -> .
             a@120,9 a@160,9 a- a@110,9 a@70,9 a-    -> n~running@0 n~paused@0 n=60 n!60 n=50 n!50   # goes on from where it stands
             a@120,9 a@110,9 n+1 400ms               -> n~running@0 n~paused@0 n~cancelled@0 n=54.166666667 n!54.166666667  # it moved nothing, and holds nothing
-            b@450,9 b- late500ms a@120,9 a@160,9    -> n~running@0 n~=74.16715 n~paused@0.7 n=85
+            b@450,9 200ms b- late500ms a@120,9 a@160,9  -> n~running@0 n~=74.16715 n~paused@0.7 n=85
             lock a@120,9 a@160,9 unlock a@170,9 a-  -> n~running@0 n~paused@0 n=52.5 n!52.5
             a@120,9 a@160,9 n=0 a@170,9             -> n~running@0 n~paused@0 n=60 n~cancelled@0.2 n=0 n!0 n~running@0 n~paused@0 n=5
             """))
@@ -82,17 +82,47 @@ import WheelModel
     }
 
     @Test(
-        "A tap on the ramp's button starts, pauses and resumes it",
+        "A tap on the ramp's button starts and resumes it once it can be no double tap; what runs is paused at once",
         arguments: table(
             """
-            b@450,9 b-                                  -> n~running@0
-            b@450,9 b- late500ms b@450,9 b- late1000ms  -> n~running@0 n~=74.16715 n~=75 n~paused@0.5 n!75
-            b@450,9 9ms b- late500ms b@450,9 b- b@450,9 b- 600ms    -> n~running@0 n~=74.16715 n~=75 n~paused@0.5 n!75 n~running@0.5 n~=100 n~ended@1 n!100
-            b@450,9 b@450,30 b-                         -> .        # strayed
-            lock b@450,9 b-                             -> .
-            b@450,9 lock b-                             -> .
+            b@450,9 b- 300ms                            -> .            # may still be the first of two
+            b@450,9 b- 301ms                            -> n~running@0
+            b@450,9 181ms b-                            -> n~running@0  # too long for a tap
+            b@450,9 b- late801ms                        -> n~running@0 n~=75.0005
+            b@450,9 200ms b- 500ms b@450,9              -> n~running@0 n~=74.16715 n~=75 n~paused@0.5 n!75
+            b@450,9 200ms b- 500ms b@450,9 b- 900ms     -> n~running@0 n~=74.16715 n~=75 n~paused@0.5 n!75
+            b@450,9 200ms b- 500ms b@450,9 900ms b-     -> n~running@0 n~=74.16715 n~=75 n~paused@0.5 n!75
+            b@450,9 200ms b- 500ms b@450,9 200ms b- b@450,9 200ms b- 600ms  -> n~running@0 n~=74.16715 n~=75 n~paused@0.5 n!75 n~running@0.5 n~=100 n~ended@1 n!100
+            b@450,9 b@450,30 b- 400ms                   -> .        # strayed
+            b@450,9 b- 20ms b@450,9 b- 301ms            -> n~running@0      # a bounce waits anew
+            b@450,9 b- 20ms b@450,9 b- 300ms            -> .
+            lock b@450,9 b- 400ms                       -> .
+            b@450,9 lock b- 400ms                       -> .
+            b@450,9 b- lock 400ms                       -> .
+            b@450,9 lock b- unlock 400ms                -> .
+            b@450,9 200ms b- lock 500ms b@450,9 b-      -> n~running@0 n~=74.16715
             """))
     func rampButtons(_ row: Row) { #expect(PressTests.player(withRamp: true).played(row) == row.expected) }
+
+    @Test(
+        "A double tap there cycles the speed and starts nothing; nor does a tap after which something else happens",
+        arguments: table(
+            """
+            b@450,9 b- 99ms b@450,9 b- 900ms                    -> n>medium
+            b@450,9 b- 300ms b@450,9 b- 900ms                   -> n>medium
+            b@450,9 b- 99ms b@450,9 b- 9ms b@450,9 b- 900ms     -> n>medium         # it bounced
+            b@450,9 b- 99ms b@450,9 b- 99ms b@450,9 b- 900ms    -> n>medium n~running@0 n~=79.16725   # three taps
+            b@450,9 200ms b- 500ms b@450,9 b- 99ms b@450,9 b- 900ms     -> n~running@0 n~=74.16715 n~=75 n~paused@0.5 n!75 n>medium     # it stays stopped
+            b@450,9 b- 99ms b@450,9 200ms b-                    -> n~running@0      # the second is a press of its own
+            b@450,9 b- 99ms b@450,9 b@450,30 b- 900ms           -> .
+            b@450,9 b- 99ms a@450,9 b@450,30 a-&b- 900ms        -> .                # two fingers
+            b@450,9 b- 99ms a@60,9 a- 900ms                     -> n=51 n!51        # +
+            b@450,9 b- 99ms n=70 900ms                          -> n=70 n!70
+            b@450,9 b- 99ms n+1 900ms                           -> n=54.166666667 n!54.166666667
+            b@450,9 b- 99ms lost 900ms                          -> .
+            b@450,9 b- 99ms unplug 900ms                        -> .
+            """))
+    func noStartByAccident(_ row: Row) { #expect(PressTests.player(withRamp: true).played(row) == row.expected) }
 
     @Test(
         "A tap on a tab shows its page",

@@ -1,0 +1,46 @@
+/// Fingers on ramps' buttons. What moves stops as soon as a finger comes down; what stands starts only when it is sure
+/// that the finger meant that, and no double tap.
+extension Panel {
+    /// A finger comes down: pauses whatever moves the control.
+    mutating func stopRamp(under press: RampPress, at time: Instant, into changes: inout ChangeList) -> RampPress {
+        let control = settings.ramps[press.ramp].control
+        guard isOpenToHands(control), controls[control].nextTick != nil else { return press }
+        _ = try? pauseRamp(of: control, at: time, into: &changes)
+        return RampPress(ramp: press.ramp, hasStopped: true)
+    }
+
+    /// The finger lifts.
+    mutating func end(
+        _ press: RampPress, _ finger: Finger, _ tap: TapEnd, of surface: Int, at time: Instant,
+        into changes: inout ChangeList
+    ) {
+        guard let control = finger.control, isOpenToHands(control), !press.hasStopped else { return }
+        let revision = controls[control].revision
+        switch tap {
+        case .nothing, .double: break
+        case .press: start(press.ramp, at: time, into: &changes)
+        case .tap(let until):
+            // A second tap may come down until then, and at that very moment too.
+            let due = until + Interval(microseconds: 1)
+            surfaces[surface].rampTaps.append(
+                RampTap(control: control, ramp: press.ramp, due: due, revision: revision))
+            wake(noLaterThan: due)
+        }
+    }
+
+    /// Starts what taps have asked for that were no double taps.
+    mutating func wakeRampTaps(of surface: Int, at time: Instant, into changes: inout ChangeList) {
+        while let index = surfaces[surface].rampTaps.firstIndex(where: { $0.due <= time }) {
+            let tap = surfaces[surface].rampTaps.remove(at: index)
+            guard controls[tap.control].revision == tap.revision else { continue }
+            start(tap.ramp, at: time, into: &changes)
+        }
+    }
+
+    /// Starts or resumes a ramp, and never stops one.
+    private mutating func start(_ ramp: Int, at time: Instant, into changes: inout ChangeList) {
+        let control = settings.ramps[ramp].control
+        guard isOpenToHands(control), controls[control].nextTick == nil else { return }
+        pressRamp(ramp, at: time, into: &changes)
+    }
+}
