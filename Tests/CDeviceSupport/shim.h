@@ -1,14 +1,16 @@
-// <linux/uinput.h> for Swift: its ioctls are macros that compute their numbers from the sizes of types, which Swift
+// <linux/uinput.h> and <linux/gpio.h> for Swift: their ioctls are macros that compute their numbers from the sizes of types, which Swift
 // does not import. Each function returns a negative errno.
 #ifndef CDEVICESUPPORT_SHIM_H
 #define CDEVICESUPPORT_SHIM_H
 
 #include <errno.h>
+#include <linux/gpio.h>
 #include <linux/uinput.h>
 #include <malloc.h>
 #include <stddef.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <unistd.h>
 
 static inline int uinput_result(int result) { return result < 0 ? -errno : 0; }
 
@@ -92,6 +94,38 @@ static inline int uinput_begin_erase(int fd, struct uinput_ff_erase *erase) {
 
 static inline int uinput_end_erase(int fd, struct uinput_ff_erase *erase) {
     return uinput_result(ioctl(fd, UI_END_FF_ERASE, erase));
+}
+
+/// GPIO_V2_GET_LINEINFO_WATCH_IOCTL: from now on the chip's descriptor tells who requests and releases the line.
+static inline int gpio_watch_line(int fd, unsigned offset) {
+    struct gpio_v2_line_info info;
+    memset(&info, 0, sizeof info);
+    info.offset = offset;
+    return uinput_result(ioctl(fd, GPIO_V2_GET_LINEINFO_WATCH_IOCTL, &info));
+}
+
+/// The offset of the next line that was requested, as the watch tells; -EAGAIN where there is none.
+static inline int gpio_next_requested_line(int fd) {
+    struct gpio_v2_line_info_changed change;
+    for (;;) {
+        if (read(fd, &change, sizeof change) != (ssize_t)sizeof change)
+            return errno > 0 ? -errno : -EIO;
+        if (change.event_type == GPIO_V2_LINE_CHANGED_REQUESTED)
+            return (int)change.info.offset;
+    }
+}
+
+/// How long the kernel debounces a line, in microseconds; 0 where it does not.
+static inline int gpio_debounce_us(int fd, unsigned offset) {
+    struct gpio_v2_line_info info;
+    memset(&info, 0, sizeof info);
+    info.offset = offset;
+    if (ioctl(fd, GPIO_V2_GET_LINEINFO_IOCTL, &info) < 0)
+        return -errno;
+    for (unsigned i = 0; i < info.num_attrs; i++)
+        if (info.attrs[i].id == GPIO_V2_LINE_ATTR_ID_DEBOUNCE)
+            return (int)info.attrs[i].debounce_period_us;
+    return 0;
 }
 
 /// What malloc has given out, in all arenas; <malloc.h> is no part of Swift's Glibc.

@@ -33,8 +33,10 @@ struct LearnDeviceTests {
 
     @Test(arguments: [(4, true), (2, false), (1, true)])
     func itFindsTheLinesOfAnEncoder(_ transitions: Int, _ isForward: Bool) throws {
-        let encoder = try SimulatedEncoder("learned \(transitions)")
-        let learn = try RunningProgram("wheelctl", "learn", "--quiet-s", "0.4", "--config", try emptyConfiguration())
+        let encoder = try SimulatedEncoder("pinctrl-bcm2711")
+        let learn = try RunningProgram(
+            typing: "ENC_A, ENC_PUSH, ENC_B\n", "wheelctl", "learn", "--quiet-s", "0.4", "--config",
+            try emptyConfiguration())
         try turn(encoder, learn, transitions: transitions, forward: isForward)
         #expect(learn.end() == 0, "\(learn.errors)")
         let learned = try settings(learn.output)

@@ -7,10 +7,16 @@ final class RunningProgram {
     private let process: pid_t
     private let folder: String
     private var status: Int32?
+    private var terminal: TypingPerson?
 
     /// `name` is the product's; what it writes goes to files.
     convenience init(_ name: String, _ arguments: String...) throws {
-        try self.init(words: [Self.folderOfTests + "/" + name] + arguments)
+        try self.init(line: [Self.folderOfTests + "/" + name] + arguments)
+    }
+
+    /// The same of words that are a list already, the product's name first.
+    convenience init(words: [String]) throws {
+        try self.init(line: [Self.folderOfTests + "/" + words[0]] + words.dropFirst())
     }
 
     /// The same as another user without any group.
@@ -23,14 +29,25 @@ final class RunningProgram {
         try file.close()
         chmod(FilePath.folder(of: copy), 0o755)
         let changes = ["/usr/bin/setpriv", "--reuid=\(user)", "--regid=\(user)", "--clear-groups"]
-        try self.init(words: changes + [copy] + arguments)
+        try self.init(line: changes + [copy] + arguments)
     }
 
-    private init(words: [String]) throws {
+    /// The same with a terminal as standard input, at which a person types `answers`.
+    convenience init(typing answers: String, _ name: String, _ arguments: String...) throws {
+        let terminal = try TypingPerson()
+        try self.init(line: [Self.folderOfTests + "/" + name] + arguments, standardInput: terminal.path)
+        try terminal.type(answers)
+        self.terminal = terminal
+    }
+
+    private init(line words: [String], standardInput: String? = nil) throws {
         folder = try TemporaryFolder.make()
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
+        if let standardInput {
+            posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, standardInput, O_RDWR | O_NOCTTY, 0)
+        }
         for (number, file) in [(STDOUT_FILENO, "output"), (STDERR_FILENO, "errors")] {
             posix_spawn_file_actions_addopen(&actions, number, "\(folder)/\(file)", O_WRONLY | O_CREAT, 0o600)
         }
@@ -83,6 +100,24 @@ final class RunningProgram {
         let tests = String(decoding: buffer.prefix(max(0, count)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
         return FilePath.folder(of: tests)
     }
+}
+
+/// Both ends of a terminal, so that it stays while the program has it.
+private final class TypingPerson {
+    private let person: Descriptor
+    private let program: Descriptor
+
+    init() throws {
+        var numbers: (Int32, Int32) = (-1, -1)
+        guard openpty(&numbers.0, &numbers.1, nil, nil, nil) == 0 else { throw Errno.last }
+        person = Descriptor(owning: numbers.0)
+        program = Descriptor(owning: numbers.1)
+    }
+
+    /// The program's end as a file.
+    var path: String { ttyname(program.number).map { String(cString: $0) } ?? "" }
+
+    func type(_ text: String) throws { try Array(text.utf8).withUnsafeBytes { try person.writeAll($0) } }
 }
 
 enum TemporaryFolder {

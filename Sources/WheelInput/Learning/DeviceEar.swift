@@ -15,6 +15,13 @@ public final class DeviceEar {
         public var label: String
         public var offset: UInt32
         public var name: String?
+
+        public init(chip: String, label: String, offset: UInt32, name: String?) {
+            self.chip = chip
+            self.label = label
+            self.offset = offset
+            self.name = name
+        }
     }
 
     public struct Heard: Equatable, Sendable {
@@ -98,11 +105,15 @@ public final class DeviceEar {
 }
 
 extension DeviceEar {
-    /// The lines that nobody uses and that are no outputs: taking one of those could switch something off.
-    public static var freeLines: [Place] {
-        GPIOChip.all.flatMap { chip in
-            (0..<chip.lineCount).compactMap { chip.line($0) }
-                .filter { !$0.isUsed && !$0.isOutput }.map { .line(GPIOPlace($0, chip)) }
+    /// The lines of the chips with one of these labels, up to a number of lines of each, that nobody uses as GPIO and
+    /// that are no outputs.
+    ///
+    /// They are not free for all that: a pin that serves a bus, an SD card or a radio looks just the same. The kernel
+    /// lets it be requested, and does not give it back to the bus on release.
+    public static func linesWithoutUser(ofChips labels: [String], first count: UInt32) -> [GPIOPlace] {
+        GPIOChip.all.filter { labels.contains($0.label) }.flatMap { chip in
+            (0..<min(count, chip.lineCount)).compactMap { chip.line($0) }
+                .filter { !$0.isUsed && !$0.isOutput }.map { GPIOPlace($0, chip) }
         }
     }
 

@@ -26,9 +26,9 @@ extension Command {
         ],
         forms: ["[OPTIONS]", "A B [BUTTON] [OPTIONS]"],
         notes: """
-            A LINE is a GPIO line's name or offset. Without lines, all that is free is listened to: lines that nobody uses
-            and that are no outputs, devices that turn or have a few keys, and what a running daemon has. The block goes
-            to standard output, all else to standard error.
+            A LINE is a GPIO line's name or offset. Without lines, devices that turn or have a few keys are listened to,
+            and what a running daemon has. No GPIO line is touched then; on a terminal of a Raspberry Pi you may choose
+            some of its header's. The block goes to standard output, all else to standard error.
             """
     ) { invocation throws(Failure) in
         var lesson = try Lesson(invocation)

@@ -19,4 +19,19 @@ struct Board: Equatable {
         if names("Pi 5", "Module 5") { return "pinctrl-rp1" }
         return names("Pi 4", "Module 4") ? "pinctrl-bcm2711" : "pinctrl-bcm2835"
     }
+
+    /// What the chips are called whose first lines are all on a header of forty pins.
+    var fortyPinChips: [String] {
+        // Boards with these two have the long header, or leave its lines to whoever builds around them.
+        var labels = ["pinctrl-bcm2711", "pinctrl-rp1"]
+        // The first boards have 26 pins and other things on the lines in between; so have the first modules.
+        let others = ["Raspberry Pi Model A Rev", "Raspberry Pi Model B Rev", "Raspberry Pi Compute Module"]
+        if let model, isRaspberryPi, headerChip == "pinctrl-bcm2835", !others.contains(where: { model.hasPrefix($0) }) {
+            labels.append("pinctrl-bcm2835")
+        }
+        return labels
+    }
+
+    /// GPIO0 to GPIO27. Behind them are the SD card, the radio and the board's own lights.
+    static let fortyPinLineCount: UInt32 = 28
 }

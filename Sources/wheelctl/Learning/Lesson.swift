@@ -32,15 +32,18 @@ struct Lesson {
             let device = arguments.value("--device")
             let devices = DeviceEar.devices(named: device)
             if let device, devices.isEmpty { throw Failure(.refused, device, "there is no such event device") }
-            ear.open(devices + (device == nil ? DeviceEar.freeLines : []), bias: bias)
+            let chosen = device == nil ? try HeaderLines(.here).choose(bias: bias) : []
+            guard !devices.isEmpty || !chosen.isEmpty || connection != nil else {
+                throw Failure(
+                    .refused, "learn", "there is no knob to listen to, and no line was named",
+                    advice: HeaderLines.howToName)
+            }
+            if device == nil, chosen.isEmpty { Output.note("No GPIO line is listened to; \(HeaderLines.howToName).") }
+            ear.open(devices + chosen, bias: bias)
         } else {
             ear.open(lines, bias: bias)
             // A line that is taken may be the daemon's own, which says what it does.
             if connection == nil, let problem = ear.problems.first { throw Failure(.refused, "learn", problem) }
-        }
-        guard !ear.places.isEmpty || connection != nil else {
-            throw Failure(
-                .refused, "learn", "there is nothing to listen to", advice: "wheelctl devices lists what there is")
         }
         teacher = Teacher(try Listeners(ear, connection), quiet: .seconds(quiet))
     }

@@ -30,11 +30,11 @@ struct DoctorDeviceTests {
         #expect(said.count == 1 && said[0].contains("\"wrong\"") && said[0].contains("there is no GPIO chip"))
     }
 
-    @Test func linesThatAreFreeAreFine() throws {
+    @Test func linesThatNobodyHasAreFine() throws {
         let encoder = try SimulatedEncoder("free")
         let said = try doctor(Self.configuration(Self.encoder), about: "input dial")
         #expect(said.count == 1 && said[0].contains("\"ok\""), "\(said)")
-        #expect(said[0].contains("ENC_A, ENC_B on \(encoder.chip.name) (\(encoder.chip.label)), free"))
+        #expect(said[0].contains("ENC_A, ENC_B on \(encoder.chip.name) (\(encoder.chip.label)), not taken by a user of GPIO"))
     }
 
     @Test func aProgramThatHasALineIsNamed() throws {

@@ -23,7 +23,8 @@ struct LineCheck {
             let taken = survey.lines.filter(\.isUsed)
             guard !taken.isEmpty else {
                 let names = survey.lines.map(\.name).joined(separator: ", ")
-                return [.ok(subject, "\(names) on \(survey.chip) (\(survey.label)), free")]
+                // Not "free": the kernel does not tell everybody whether a bus uses the pin.
+                return [.ok(subject, "\(names) on \(survey.chip) (\(survey.label)), not taken by a user of GPIO")]
             }
             var findings: [Finding] = []
             for line in taken {

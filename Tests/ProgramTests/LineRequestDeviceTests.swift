@@ -1,0 +1,95 @@
+internal import DeviceSupport
+internal import LinuxSystem
+import Testing
+
+/// A line that was not named is never requested: on a board an SD card or a bus may hang on it, though nobody uses it
+/// as GPIO, and a request takes the pin away from that until the machine restarts.
+@Suite(.enabled(if: Devices.canMakeInputs && Devices.canSimulateChips), .serialized)
+struct LineRequestDeviceTests {
+    /// As on a Raspberry Pi 4: the header's lines are the first 28, storage and radio are on those behind them.
+    private static let names: [String?] = (0..<40).map { $0 < 28 ? "GPIO\($0)" : "SD\($0)" }
+
+    private static let encoder = """
+        [[control]]
+        name = "x"
+        kind = "int"
+        range = "[0, 9]"
+        [[input]]
+        name = "dial"
+        type = "gpio"
+        a = "GPIO17"
+        b = "GPIO27"
+        """
+
+    @Test(arguments: [["learn"], ["learn", "--device", "Griffin*"], ["doctor"], ["devices"], ["--json", "devices"]])
+    func noLineIsRequestedThatWasNotNamed(_ words: [String]) throws {
+        let knob = try UinputDevice(.powerMate)
+        let header = try SimulatedChip(label: "pinctrl-bcm2711", lines: Self.names)
+        let other = try SimulatedChip(label: "another", lines: ["X0", "X1", nil])
+        let watches = try [LineWatch(header), LineWatch(other)]
+        let configuration = try Scratch.file(Self.encoder)
+        let program = try RunningProgram(
+            words: ["wheelctl"] + words + ["--config", configuration])
+        if words[0] == "learn" {
+            // It listens now, to what it may.
+            try #require(program.says("Turn the knob clockwise"), "\(program.errors)")
+        } else {
+            _ = program.end()
+            #expect(program.output.contains(header.name), "\(program.errors)")
+        }
+        #expect(watches.map { $0.takeRequested() } == [[], []])
+        _ = knob
+    }
+
+    @Test func namedLinesAreTheOnlyOnes() throws {
+        let header = try SimulatedChip(label: "pinctrl-bcm2711", lines: Self.names)
+        let watch = try LineWatch(header)
+        let learn = try RunningProgram("wheelctl", "learn", "GPIO17", "GPIO27", "--config", try Scratch.file(""))
+        try #require(learn.says("Turn the knob clockwise"), "\(learn.errors)")
+        #expect(watch.takeRequested().sorted() == [17, 27])
+    }
+
+    @Test func withoutATerminalAndAnythingElseItRefusesAndSaysHowToNameLines() throws {
+        let header = try SimulatedChip(label: "pinctrl-bcm2711", lines: Self.names)
+        let watch = try LineWatch(header)
+        let learn = try RunningProgram("wheelctl", "learn", "--config", try Scratch.file(""))
+        #expect(learn.end() == 1)
+        #expect(learn.errors.contains("name the lines of an encoder: wheelctl learn GPIO17 GPIO27"), "\(learn.errors)")
+        #expect(watch.takeRequested().isEmpty)
+    }
+
+    @Test(
+        arguments: [
+            ("17 GPIO27", [17, 27]), ("GPIO5, GPIO6, GPIO13", [5, 6, 13]), ("", []), ("GPIO17 SD30 GPIO27", nil),
+            ("17 4", nil), ("all", nil), ("17", nil),
+        ] as [(String, [Int]?)])
+    func onATerminalThePersonChoosesAfterAWarning(_ answer: String, _ expected: [Int]?) throws {
+        let knob = try UinputDevice(.powerMate)
+        let header = try SimulatedChip(label: "pinctrl-bcm2711", lines: Self.names, hogs: [4: "onewire"])
+        let watch = try LineWatch(header)
+        let learn = try RunningProgram(typing: answer + "\n", "wheelctl", "learn", "--config", try Scratch.file(""))
+        try #require(learn.says("Which lines"), "\(learn.errors)")
+        if let expected {
+            try #require(learn.says("Turn the knob clockwise"), "\(learn.errors)")
+            #expect(watch.takeRequested().sorted() == expected)
+        } else {
+            #expect(learn.end() == 1)
+            #expect(watch.takeRequested().isEmpty)
+        }
+        #expect(learn.errors.contains("GPIO0 GPIO1 GPIO2 GPIO3 GPIO5"), "\(learn.errors)")
+        #expect(!learn.errors.contains("SD28") && learn.errors.contains("until the machine restarts"))
+        _ = knob
+    }
+
+    /// Nobody knows what the lines of another board's chip lead to.
+    @Test func linesOfAnUnknownChipAreNotOffered() throws {
+        let knob = try UinputDevice(.powerMate)
+        let chip = try SimulatedChip(label: "another", lines: ["X0", "X1", "X2"])
+        let watch = try LineWatch(chip)
+        let learn = try RunningProgram(typing: "all\n", "wheelctl", "learn", "--config", try Scratch.file(""))
+        try #require(learn.says("Turn the knob clockwise"), "\(learn.errors)")
+        #expect(!learn.errors.contains("Which lines"))
+        #expect(watch.takeRequested().isEmpty)
+        _ = knob
+    }
+}
