@@ -34,17 +34,45 @@ struct GPIOLineDeviceTests {
     @Test func aDebounceSwallowsWhatIsShort() throws {
         let encoder = try SimulatedEncoder("debounced")
         var settings = SimulatedEncoder.settings("debounced")
-        settings.encoder?.debounce = .milliseconds(10)
+        settings.encoder?.debounce = .milliseconds(80)
         let instrument = try Instrument(.gpio(settings))
         #expect(try instrument.next(1) == ["attached"])
         for _ in 0..<8 { try encoder.step(forward: true, pause: 3) }
-        try instrument.run(milliseconds: 50)
+        try instrument.run(milliseconds: 150)
         #expect(instrument.lines.isEmpty)
         for _ in 0..<4 {
-            try encoder.step(forward: true, pause: 25)
+            try encoder.step(forward: true, pause: 120)
             try instrument.turnOnce()
         }
         #expect(try instrument.next(1) == ["turned 120"])
+    }
+
+    /// The kernel's debounce takes its times from a timer that is as coarse as its tick: two lines may then come in the
+    /// wrong order, and a turn goes the other way. So it is asked for the button alone.
+    @Test func theKernelDebouncesTheButtonAndNotTheEncoder() throws {
+        let encoder = try SimulatedEncoder("own debounce")
+        let watch = try LineWatch(encoder.chip)
+        var settings = SimulatedEncoder.settings("own debounce")
+        settings.encoder?.debounce = .milliseconds(5)
+        let instrument = try Instrument(.gpio(settings))
+        #expect(try instrument.next(1) == ["attached"])
+        #expect((0..<3).map { watch.debounceMicroseconds(of: $0) } == [0, 0, 20_000])
+    }
+
+    /// Detents that take 8 ms, with a debounce of 1 ms: all arrive, whoever wakes the hub and when.
+    @Test(arguments: [1, 50]) func aDebounceCostsNoTurn(_ stepsPerRound: Int) throws {
+        let encoder = try SimulatedEncoder("debounced turns")
+        var settings = SimulatedEncoder.settings("debounced turns")
+        settings.encoder?.debounce = .milliseconds(1)
+        let instrument = try Instrument(.gpio(settings))
+        #expect(try instrument.next(1) == ["attached"])
+        for step in 1...800 {
+            try encoder.step(forward: step <= 600)
+            if step % stepsPerRound == 0 { try instrument.turnOnce() }
+        }
+        try instrument.run(milliseconds: 20)
+        #expect(instrument.count == 100)
+        #expect(instrument.dropped == 0)
     }
 
     @Test func aButtonPressesOnceHoweverItBounces() throws {

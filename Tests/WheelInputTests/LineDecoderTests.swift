@@ -51,6 +51,85 @@ struct LineDecoderTests {
         #expect(sink.lines.joined(separator: ", ") == expected, "\(title)")
     }
 
+    /// The same with the request's own number behind a slash. Two changes that become one edge leave a gap in those
+    /// alone; a number that is still on its way is none.
+    @Test(arguments: [
+        ("nothing is missing", "A+1/1@1 | B+1/2@2 | A-2/3@3 | B-2/4@4", "turned 120 @4"),
+        ("two changes of A became one", "A+1/1@1 | A+2/4@3 | B+1/5@5", "dropped 1, dropped 1"),
+        ("as many as even keep the level's turn", "A+1/3@1 | B+1/4@2 | A-2/5@3 B-2/6@4", "dropped 2, turned 120 @4"),
+        ("a number comes late", "P+1/2@2 | A+1/1@1 | B+1/3@3 | A-2/4@4 | B-2/5@5", "pressed @2, turned 120 @5"),
+        ("a repeated level without a number", "A+1/1@1 A+2/2@3 A-3/3@4", "dropped 1"),
+        ("the first edge repeats what was read with it", "P+1/1@1 P-2/2@2", "pressed @1, released @2"),
+        (
+            "a full buffer is counted once", "A+1/1@1 | P+3/6@6 | P-4/7@7 | A-4/8@8",
+            "dropped 2, pressed @6, released @7, dropped 2"
+        ),
+    ])
+    func whatMergesIsCounted(_ title: String, _ edges: String, _ expected: String) {
+        let sink = Sink()
+        let outlet = Outlet(index: 0, receiver: sink)
+        var decoder = LineDecoder(
+            encoder: QuadratureDecoder(a: false, b: false), button: Debouncer(interval: .zero, level: false),
+            buttonNumber: 0)
+        for batch in edges.split(separator: "|") {
+            var list = batch.split(separator: " ").map(Self.edge)
+            list.withUnsafeMutableBufferPointer { decoder.take($0, outlet: outlet) { LineLevels() } }
+        }
+        #expect(sink.lines.joined(separator: ", ") == expected, "\(title)")
+    }
+
+    /// Debounced: however edges are read together, and however late the decoder is woken, it comes to the same. A debounce
+    /// that is too long for the pace costs turns, but it does not turn them round: one detent at most is left over.
+    @Test(arguments: [1, 2, 3, 4] as [UInt64]) func aDebounceNeverReverses(_ seed: UInt64) {
+        print("seed \(seed)")
+        var generator = SeededGenerator(seed: seed)
+        for _ in 0..<200 {
+            let debounce = Interval(microseconds: Int64.random(in: 1...10_000, using: &generator))
+            let pace = Int64.random(in: 100...5000, using: &generator)
+            var edges: [LineEdge] = []
+            var time = Int64(0)
+            for step in 0..<400 {
+                time += Int64.random(in: pace / 2...pace * 3 / 2, using: &generator)
+                let line: LineRole = step % 2 == 0 ? .a : .b
+                let number = UInt32(step / 2 + 1)
+                edges.append(
+                    LineEdge(
+                        time: Instant(microseconds: time), role: line, sequence: number, isClosed: step % 4 < 2))
+            }
+            let end = Instant(microseconds: time + 20_000)
+            let atOnce = Self.units(edges, debounce, portions: [edges.count], wokenUpTo: end)
+            var portions: [Int] = []
+            while portions.reduce(0, +) < edges.count {
+                portions.append(
+                    min(Int.random(in: 1...9, using: &generator), edges.count - portions.reduce(0, +)))
+            }
+            #expect(Self.units(edges, debounce, portions: portions, wokenUpTo: end) == atOnce)
+            #expect((-120...100 * 120).contains(atOnce), "debounce \(debounce), pace \(pace)")
+            // What lasts longer than the debounce is all there.
+            if debounce.microseconds < pace { #expect(atOnce == 100 * 120) }
+        }
+    }
+
+    private static func units(
+        _ edges: [LineEdge], _ debounce: Interval, portions: [Int], wokenUpTo end: Instant
+    ) -> Int {
+        let sink = Sink()
+        let outlet = Outlet(index: 0, receiver: sink)
+        var decoder = LineDecoder(
+            encoder: QuadratureDecoder(debounce: debounce, a: false, b: false), button: nil, buttonNumber: 0)
+        var rest = edges[...]
+        for count in portions {
+            var batch = Array(rest.prefix(count))
+            rest = rest.dropFirst(count)
+            // Whoever reads is late by less than it takes until the next edge.
+            let now = batch.last?.time ?? end
+            batch.withUnsafeMutableBufferPointer { decoder.take($0, outlet: outlet) { LineLevels() } }
+            decoder.wake(at: now, outlet: outlet)
+        }
+        decoder.wake(at: end, outlet: outlet)
+        return sink.lines.reduce(0) { sum, line in sum + (Int(line.split(separator: " ")[1]) ?? 0) }
+    }
+
     private static func letter(_ role: LineRole) -> Character {
         switch role {
         case .a: "A"
@@ -60,13 +139,13 @@ struct LineDecoderTests {
     }
 
     private static func edge(_ word: Substring) -> LineEdge {
-        let parts = word.dropFirst(2).split(separator: "@").map { Int(number($0)) }
+        let parts = word.dropFirst(2).split(separator: "@").map { $0.split(separator: "/").map { Int(number($0)) } }
         guard let role = LineRole.allCases.first(where: { letter($0) == word.first }) else {
             preconditionFailure("no line: \(word)")
         }
         return LineEdge(
-            time: Instant(microseconds: Int64(parts[1])), role: role, sequence: UInt32(parts[0]),
-            isClosed: word.dropFirst().first == "+")
+            time: Instant(microseconds: Int64(parts[1][0])), role: role, sequence: UInt32(parts[0][0]),
+            requestSequence: parts[0].count > 1 ? UInt32(parts[0][1]) : 0, isClosed: word.dropFirst().first == "+")
     }
 
     /// Legal edges in portions, of which the kernel has dropped some: what is told and what is delivered is all.

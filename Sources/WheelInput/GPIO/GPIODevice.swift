@@ -46,10 +46,11 @@ final class GPIODevice: EventHandler {
             + roles.map { line in
                 chip.line(line.offset)?.name.map { "\(line.offset) (\($0))" } ?? "\(line.offset)"
             }.joined(separator: ", ")
-        let encoderDebounce = settings.encoder?.debounce ?? .zero
         request = try chip.request(
             roles.map { line in
-                let debounce = line.role == .button ? buttonDebounce : encoderDebounce
+                // The kernel's debounce stamps an edge when its timer has run, which is as coarse as the kernel's tick:
+                // of an encoder's two lines the later may come first, and a turn goes the other way.
+                let debounce = line.role == .button ? buttonDebounce : .zero
                 return cgpio_input(
                     offset: line.offset, bias: settings.bias.c, active_low: settings.isActiveLow,
                     debounce_us: UInt32(clamping: debounce.microseconds))
@@ -63,8 +64,7 @@ final class GPIODevice: EventHandler {
             encoder: settings.encoder.map {
                 QuadratureDecoder(
                     transitionsPerDetent: $0.transitionsPerDetent, isDetentless: isDetentless,
-                    isReversed: $0.isReversed, debounce: isLeftToUs ? encoderDebounce : .zero, a: levels[.a],
-                    b: levels[.b])
+                    isReversed: $0.isReversed, debounce: $0.debounce, a: levels[.a], b: levels[.b])
             },
             button: settings.button.map { _ in
                 Debouncer(interval: isLeftToUs ? buttonDebounce : .zero, level: levels[.button])
@@ -93,7 +93,12 @@ final class GPIODevice: EventHandler {
 
     var deadline: Instant? { decoder.deadline }
 
-    func wake(at time: Instant) { decoder.wake(at: time, outlet: outlet) }
+    /// What waits to be read comes first: an edge before the deadline puts it off.
+    func wake(at time: Instant) {
+        guard let deadline = decoder.deadline, deadline <= time else { return }
+        if let error = readAndTake() { return owner.lost(self, error) }
+        decoder.wake(at: time, outlet: outlet)
+    }
 
     func renumber() { decoder.buttonNumber = outlet.button(named: "") }
 
@@ -101,24 +106,27 @@ final class GPIODevice: EventHandler {
     func tellLevels(at time: Instant) { decoder.tellRaw(levels, at: time, outlet) }
 
     func handle(_ readiness: Readiness, of registration: Registration) {
+        if let error = readAndTake() { return owner.lost(self, error) }
+        if edgeCount == 0, !readiness.isDisjoint(with: [.hangup, .error]) { owner.lost(self, .noDevice) }
+    }
+
+    /// Takes all edges that there are; `edgeCount` tells how many. The error is that of a chip that has gone.
+    private func readAndTake() -> Errno? {
         // All that is there before any of it is used: two lines' edges can come in the wrong order.
         edgeCount = 0
+        var error: Errno?
         while edgeCount + read.count <= edges.count {
             let count = cgpio_request_read(request, read.baseAddress, read.count)
             guard count >= 0 else {
-                take()
-                return owner.lost(self, Errno(rawValue: -count))
+                error = Errno(rawValue: -count)
+                break
             }
             for index in 0..<Int(count) { keep(read[index]) }
             if count < read.count { break }
         }
-        if edgeCount == 0, !readiness.isDisjoint(with: [.hangup, .error]) { return owner.lost(self, .noDevice) }
-        take()
-    }
-
-    private func take() {
         let batch = UnsafeMutableBufferPointer(rebasing: edges[..<edgeCount])
         decoder.take(batch, outlet: outlet) { levels }
+        return error
     }
 
     /// Whether the chip is still there. Before Linux 6.9 nothing wakes who waits for edges of one that has gone.
@@ -136,7 +144,7 @@ final class GPIODevice: EventHandler {
         (edges.baseAddress.unsafelyUnwrapped + edgeCount).initialize(
             to: LineEdge(
                 time: Instant(microseconds: Int64(edge.time_ns / 1000)), role: role, sequence: edge.line_sequence,
-                isClosed: edge.rising == isClosedWhenActive))
+                requestSequence: edge.sequence, isClosed: edge.rising == isClosedWhenActive))
         edgeCount += 1
     }
 

@@ -6,8 +6,7 @@ struct LineDecoder {
     private var button: Debouncer?
     var buttonNumber: Int
     private let hasButton: Bool
-    /// The next number of each line.
-    private var expected: (UInt32, UInt32, UInt32) = (1, 1, 1)
+    private var count = EdgeCount()
 
     init(encoder: QuadratureDecoder?, button: Debouncer?, buttonNumber: Int) {
         self.encoder = encoder
@@ -31,18 +30,28 @@ struct LineDecoder {
         Self.sort(edges)
         for index in edges.indices {
             let edge = edges[index]
-            let lost = lostBefore(edge)
-            if lost > 0 {
+            let lost = count.dropped(before: edge)
+            if lost.gap > 0 {
                 let waiting = UnsafeBufferPointer(rebasing: edges[index...])
                 resynchronise(
-                    Self.levels(before: waiting, now: levels()), lost: lost, ofButton: edge.role == .button,
+                    Self.levels(before: waiting, now: levels()), lost: lost.news, ofButton: edge.role == .button,
                     at: edge.time, outlet: outlet)
             }
-            take(edge, outlet: outlet)
+            take(edge, isBehindGap: lost.gap > 0, outlet: outlet)
         }
+        if let last = edges.last { merge(count.merged(), at: last.time, outlet: outlet) }
     }
 
-    mutating func take(_ edge: LineEdge, outlet: Outlet) {
+    /// Edges became one with the next: there is no gap to be closed, since that one has the right level.
+    mutating func merge(_ lost: Int, at time: Instant, outlet: Outlet) {
+        guard lost > 0 else { return }
+        outlet.raw(StateCode.merged.rawValue, lost, at: time)
+        outlet.drop(lost, at: time)
+    }
+
+    /// Takes one edge. `isBehindGap`: edges of its line were dropped before it, and the levels there are known.
+    mutating func take(_ edge: LineEdge, isBehindGap: Bool = false, outlet: Outlet) {
+        if count.isMissingOne(before: edge, isBehindGap: isBehindGap) { outlet.drop(1, at: edge.time) }
         if outlet.tellsRaw { outlet.raw(edge.role.code, edge.isClosed ? 1 : 0, at: edge.time) }
         switch edge.role {
         case .a: turn(.a, edge, outlet)
@@ -88,19 +97,6 @@ struct LineDecoder {
             outlet.press(buttonNumber, at: time)
         } else {
             outlet.release(buttonNumber, at: time)
-        }
-    }
-
-    private mutating func lostBefore(_ edge: LineEdge) -> Int {
-        func count(_ next: inout UInt32) -> Int {
-            let gap = edge.sequence &- next
-            next = edge.sequence &+ 1
-            return Int(gap)
-        }
-        switch edge.role {
-        case .a: return count(&expected.0)
-        case .b: return count(&expected.1)
-        case .button: return count(&expected.2)
         }
     }
 

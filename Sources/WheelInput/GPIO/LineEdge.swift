@@ -20,6 +20,9 @@ struct LineEdge: Equatable {
     var role: LineRole
     /// Counts this line's edges, those that the kernel dropped included.
     var sequence: UInt32
+    /// Counts the edges of all lines that were requested together, those included that became one with the next; 0
+    /// where they are not numbered, as in a recording.
+    var requestSequence: UInt32 = 0
     var isClosed: Bool
 }
 

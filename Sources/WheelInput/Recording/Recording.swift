@@ -61,6 +61,10 @@ enum StateCode: String, CaseIterable {
     case levelButton = "LEVEL_BUTTON"
     /// So many edges were dropped by the kernel; the levels behind the gap stand before it.
     case lost = "LOST"
+    /// So many edges became one with the next of their line: their levels are not missed.
+    case merged = "MERGED"
+    /// The axis of a knob tells where it stands, and wraps at so many.
+    case counter = "COUNTER"
     /// A touchscreen's slots, 0 for a single-touch one, and its axes.
     case slots = "SLOTS"
     case xMinimum = "X_MINIMUM"

@@ -15,6 +15,8 @@ public final class Replay {
     private var knob: KnobFrames?
     private var touch: TouchFrames?
     private var lines: LineDecoder?
+    /// The next edge follows a gap, so that its level says nothing of one more that is missing.
+    private var isBehindGap = false
     /// What was told of the state that is not yet in use.
     private var state: [StateCode: Int] = [:]
 
@@ -45,7 +47,8 @@ public final class Replay {
             if let role = LineRole.allCases.first(where: { $0.code == event.code }) {
                 // Numbers tell of gaps, which a recording tells by LOST.
                 let edge = LineEdge(time: time, role: role, sequence: 0, isClosed: event.value != 0)
-                lines?.take(edge, outlet: outlet)
+                lines?.take(edge, isBehindGap: isBehindGap, outlet: outlet)
+                isBehindGap = false
             } else if let (type, code) = KernelName.event(named: event.code), let value = Int32(exactly: event.value) {
                 take(type, code, value, at: time)
             } else {
@@ -80,11 +83,15 @@ public final class Replay {
         case .lost:
             begin(at: time)
             lines?.resynchronise(levels, lost: value, ofButton: false, at: time, outlet: outlet)
+            isBehindGap = true
+        case .merged:
+            begin(at: time)
+            lines?.merge(value, at: time, outlet: outlet)
         case .unplugged:
             if touch != nil { outlet.cancelTouches(at: time) }
             outlet.forget()
             outlet.state(.lost, "", at: time)
-        case .levelA, .levelB, .levelButton, .slots, .xMinimum, .xMaximum, .xResolution, .yMinimum, .yMaximum,
+        case .levelA, .levelB, .levelButton, .counter, .slots, .xMinimum, .xMaximum, .xResolution, .yMinimum, .yMaximum,
             .yResolution:
             state[code] = value
         }
@@ -128,12 +135,12 @@ public final class Replay {
 
 extension LineDecoder {
     fileprivate init(_ settings: GPIOSettings, _ panelInput: PanelInput, _ levels: LineLevels, _ outlet: Outlet) {
-        // The kernel's debounce is in the recording already.
+        // The kernel's debounce of the button is in the recording already; the encoder's is done here.
         self.init(
             encoder: settings.encoder.map {
                 QuadratureDecoder(
                     transitionsPerDetent: $0.transitionsPerDetent, isDetentless: panelInput.isDetentless,
-                    isReversed: $0.isReversed, a: levels[.a], b: levels[.b])
+                    isReversed: $0.isReversed, debounce: $0.debounce, a: levels[.a], b: levels[.b])
             },
             button: settings.button.map { _ in Debouncer(interval: .zero, level: levels[.button]) },
             buttonNumber: settings.button == nil ? 0 : outlet.button(named: ""))

@@ -30,7 +30,7 @@ struct Heard {
 
     /// Whether it tells how something is, not what was done to it.
     var isState: Bool {
-        ["LEVEL_", "X_", "Y_", "SLOTS", "LOST", "SYN_", "MSC_"].contains { code.hasPrefix($0) }
+        ["LEVEL_", "X_", "Y_", "SLOTS", "LOST", "MERGED", "COUNTER", "SYN_", "MSC_"].contains { code.hasPrefix($0) }
     }
 }
 
