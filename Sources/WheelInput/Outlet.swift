@@ -10,6 +10,9 @@ final class Outlet {
     private var heldCounts: [Int] = []
     /// The contacts of all devices; kept, so that a frame allocates nothing.
     private var contacts: [TouchContact] = []
+    /// The device of each.
+    private var devices: [Int] = []
+    private var contactCount = 0
 
     init(index: Int, receiver: any InputReceiver) {
         self.index = index
@@ -41,13 +44,24 @@ final class Outlet {
     func touch(_ own: [TouchContact], of device: Int, at time: Instant) {
         // By hand: a closure would be allocated, where the optimiser does not see to it.
         var kept = 0
-        for index in contacts.indices where contacts[index].id / Self.contactsPerDevice != device {
+        for index in contacts.indices where devices[index] != device {
             contacts[kept] = contacts[index]
+            devices[kept] = devices[index]
             kept += 1
         }
         contacts.removeLast(contacts.count - kept)
-        for index in own.indices { contacts.append(own[index]) }
+        devices.removeLast(devices.count - kept)
+        for index in own.indices {
+            contacts.append(own[index])
+            devices.append(device)
+        }
         receiver.touched(input: index, contacts: contacts, at: time)
+    }
+
+    /// A number for a contact that no other one of the input has: the kernel's tracking ids are each device's own.
+    func nextContact() -> Int {
+        contactCount += 1
+        return contactCount
     }
 
     func cancelTouches(at time: Instant) {
@@ -77,8 +91,6 @@ final class Outlet {
     func forget() {
         for button in heldCounts.indices { heldCounts[button] = 0 }
         contacts.removeAll(keepingCapacity: true)
+        devices.removeAll(keepingCapacity: true)
     }
-
-    /// The kernel's tracking ids have 16 bits; those of several devices on one input must differ.
-    static let contactsPerDevice = 1 << 17
 }

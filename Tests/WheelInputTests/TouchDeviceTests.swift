@@ -35,6 +35,64 @@ struct TouchDeviceTests {
         #expect(try instrument.next(5) == expected)
     }
 
+    /// The kernel does not repeat a slot's tool type, nor a position, when another contact comes there.
+    @Test func aSecondPalmInASlotIsAPalm() throws {
+        let device = try plugged(.touchscreen)
+        let palm = [InputEvent.absolute(ABS_MT_TOOL_TYPE, MT_TOOL_PALM)]
+        // The first is there before the device is opened.
+        try device.emit(down(0, 1, 100, 50) + palm)
+        try device.emit(.absolute(ABS_MT_TRACKING_ID, -1))
+        let instrument = try Instrument(.touch(TouchSettings()))
+        #expect(try instrument.next(1) == ["attached"])
+        try device.emit(down(0, 2, 100, 60) + palm)
+        try device.emit(.absolute(ABS_MT_TRACKING_ID, -1))
+        try device.emit(down(0, 3, 101, 60) + palm)
+        try device.emit(.absolute(ABS_MT_TRACKING_ID, -1))
+        try device.emit(down(0, 4, 101, 60) + [.absolute(ABS_MT_TOOL_TYPE, MT_TOOL_FINGER)])
+        #expect(
+            try instrument.next(5)
+                == ["touched (100,60)palm", "touched ", "touched (101,60)palm", "touched ", "touched (101,60)"])
+    }
+
+    /// A slot that became a palm's in what the kernel dropped.
+    @Test func aPalmInAnOverflowIsAPalm() throws {
+        let device = try plugged(.touchscreen)
+        let instrument = try Instrument(.touch(TouchSettings()))
+        #expect(try instrument.next(1) == ["attached"])
+        try device.emit(.absolute(ABS_MT_SLOT, 1), .absolute(ABS_MT_TOOL_TYPE, MT_TOOL_PALM))
+        for x in 0..<1000 {
+            try device.emit(.absolute(ABS_MT_SLOT, 0), .absolute(ABS_MT_POSITION_X, Int32(201 + x % 2)))
+        }
+        _ = try instrument.run { instrument.dropped > 0 }
+        try instrument.run(milliseconds: 20)
+        instrument.forgetLines()
+        try device.emit(down(1, 1, 100, 50))
+        #expect(try instrument.next(1) == ["touched (100,50)palm"])
+    }
+
+    /// Ids that a program makes up may have any number of bits, and two screens may have the same.
+    @Test(arguments: [1, 1 << 17, 3 << 17, 0x7fff_ffff] as [Int32]) func noIdMakesAGhost(_ id: Int32) throws {
+        let devices = try [plugged(.touchscreen), plugged(.touchscreen)]
+        let instrument = try Instrument(.touch(TouchSettings()))
+        _ = try instrument.next(2)
+        for device in devices { try device.emit(down(0, id, 100, 50)) }
+        #expect(try instrument.next(2) == ["touched (100,50)", "touched (100,50) (100,50)"])
+        #expect(Set(instrument.contacts.map(\.id)).count == 2)
+        for device in devices { try device.emit(.absolute(ABS_MT_TRACKING_ID, -1)) }
+        #expect(try instrument.next(2) == ["touched (100,50)", "touched "])
+    }
+
+    /// A screen whose axes have no range cannot say where a finger is.
+    @Test func axesWithoutARangeAreRefused() throws {
+        var description = InputDescription.singleTouch
+        description.absolute = [.init(ABS_X, 0...0), .init(ABS_Y, 0...479)]
+        let device = try plugged(description)
+        let instrument = try Instrument(.touch(TouchSettings()))
+        #expect(try instrument.next(1) == ["waiting"])
+        let detail = instrument.hub?.state(of: 0).detail ?? ""
+        #expect(detail.contains("\(device.path): its axes have no range"), "\(detail)")
+    }
+
     @Test func aFingerTurnsTheControl() throws {
         let device = try plugged(.touchscreen)
         let instrument = try Instrument(.touch(TouchSettings()))

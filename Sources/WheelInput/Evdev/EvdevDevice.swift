@@ -47,7 +47,10 @@ final class EvdevDevice: EventHandler {
             grabs = settings.grabs
         case .touch(let settings):
             geometry = TouchGeometry(handle, settings: settings, properties: node.properties)
-            touch = geometry.map { TouchFrames(handle, $0, device: number) }
+            guard let geometry else {
+                throw SystemError("use", node.path, .invalidArgument, explanation: "its axes have no range")
+            }
+            touch = TouchFrames(handle, geometry, device: number)
             grabs = settings.grabs
         case .gpio, .terminal:
             preconditionFailure("an input of type \(source.type) has no event device")
@@ -156,7 +159,7 @@ extension TouchGeometry {
     fileprivate init?(_ handle: EvdevHandle, settings: TouchSettings, properties: [String: String]) {
         let isMultitouch = libevdev_get_num_slots(handle.evdev) > 0
         guard let x = handle.axis(isMultitouch ? ABS_MT_POSITION_X : ABS_X),
-            let y = handle.axis(isMultitouch ? ABS_MT_POSITION_Y : ABS_Y)
+            let y = handle.axis(isMultitouch ? ABS_MT_POSITION_Y : ABS_Y), x.hasRange, y.hasRange
         else { return nil }
         let fromUdev = properties["LIBINPUT_CALIBRATION_MATRIX"].map {
             $0.split(separator: " ").compactMap { Double($0) }
@@ -178,7 +181,8 @@ extension TouchFrames {
         for slot in 0..<slotCount {
             begin(
                 slot: Int(slot), id: handle.value(ABS_MT_TRACKING_ID, slot: slot),
-                x: handle.value(ABS_MT_POSITION_X, slot: slot), y: handle.value(ABS_MT_POSITION_Y, slot: slot))
+                x: handle.value(ABS_MT_POSITION_X, slot: slot), y: handle.value(ABS_MT_POSITION_Y, slot: slot),
+                toolType: handle.value(ABS_MT_TOOL_TYPE, slot: slot))
         }
         begin(currentSlot: max(0, Int(libevdev_get_current_slot(handle.evdev))))
     }

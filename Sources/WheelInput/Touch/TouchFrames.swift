@@ -4,9 +4,12 @@ import WheelModel
 
 /// What the frames of a touchscreen mean: multitouch protocol B, or a single finger. Pure, as `KnobFrames` is.
 struct TouchFrames {
+    /// What the kernel knows of a slot. It tells only what changes, from one contact to the next in the slot too.
     private struct Slot {
         /// The kernel's tracking id; negative: no finger.
         var id: Int32 = -1
+        /// The number of its contact here, once it was told.
+        var contact: Int?
         var x: Int32 = 0
         var y: Int32 = 0
         var isPalm = false
@@ -20,8 +23,6 @@ struct TouchFrames {
     private var slots: [Slot]
     private var current = 0
     private var hasChanged = false
-    /// Of a single-touch screen, which numbers no fingers: how many there were.
-    private var fingerCount: Int32 = 0
     private var contacts: [TouchContact] = []
 
     /// No slots: a single-touch screen.
@@ -36,10 +37,10 @@ struct TouchFrames {
     /// No hand has more, and a device that claims more is not believed.
     static let mostSlots = 64
 
-    /// Takes over what is down already when the device is opened; told with the next frame.
-    mutating func begin(slot: Int, id: Int32, x: Int32, y: Int32) {
+    /// Takes over how a slot is when the device is opened; what is down is told with the next frame.
+    mutating func begin(slot: Int, id: Int32, x: Int32, y: Int32, toolType: Int32 = 0) {
         guard slots.indices.contains(slot) else { return }
-        slots[slot] = Slot(id: isMultitouch ? id : id < 0 ? -1 : nextFinger(), x: x, y: y)
+        slots[slot] = Slot(id: id, x: x, y: y, isPalm: toolType == MT_TOOL_PALM)
     }
 
     mutating func begin(currentSlot: Int) { current = currentSlot }
@@ -48,8 +49,7 @@ struct TouchFrames {
         switch Int32(type) {
         case EV_ABS: isMultitouch ? multitouch(code, value) : single(code, value)
         case EV_KEY where !isMultitouch && Int32(code) == BTN_TOUCH && value != 2:
-            slots[0].id = value == 0 ? -1 : nextFinger()
-            hasChanged = true
+            setID(value == 0 ? -1 : 0, of: 0)
         case EV_SYN where Int32(code) == SYN_REPORT: report(at: time, outlet)
         default: break
         }
@@ -57,8 +57,7 @@ struct TouchFrames {
 
     /// The device goes while others stay on the input: its fingers lift.
     mutating func liftAll(at time: Instant, outlet: Outlet) {
-        for index in slots.indices { slots[index].id = -1 }
-        hasChanged = true
+        for index in slots.indices { setID(-1, of: index) }
         report(at: time, outlet)
     }
 
@@ -72,9 +71,7 @@ struct TouchFrames {
         }
         guard slots.indices.contains(current) else { return }
         switch Int32(code) {
-        case ABS_MT_TRACKING_ID:
-            slots[current].id = value
-            slots[current].isPalm = false
+        case ABS_MT_TRACKING_ID: setID(value, of: current)
         case ABS_MT_POSITION_X: slots[current].x = value
         case ABS_MT_POSITION_Y: slots[current].y = value
         case ABS_MT_TOOL_TYPE: slots[current].isPalm = value == MT_TOOL_PALM
@@ -92,9 +89,12 @@ struct TouchFrames {
         hasChanged = true
     }
 
-    private mutating func nextFinger() -> Int32 {
-        fingerCount = (fingerCount + 1) & 0xffff
-        return fingerCount
+    /// Another finger, or none. All else stays as it was: the kernel does not repeat a position or a tool type.
+    private mutating func setID(_ id: Int32, of slot: Int) {
+        hasChanged = true
+        guard slots[slot].id != id else { return }
+        slots[slot].id = id
+        slots[slot].contact = nil
     }
 
     private mutating func report(at time: Instant, _ outlet: Outlet) {
@@ -103,8 +103,9 @@ struct TouchFrames {
         contacts.removeAll(keepingCapacity: true)
         for index in slots.indices where slots[index].id >= 0 {
             let slot = slots[index]
+            let id = slot.contact ?? outlet.nextContact()
+            slots[index].contact = id
             let place = transform.apply(to: Point(x: Double(slot.x), y: Double(slot.y)))
-            let id = device * Outlet.contactsPerDevice + Int(slot.id)
             contacts.append(TouchContact(id: id, position: place, isPalm: slot.isPalm))
         }
         outlet.touch(contacts, of: device, at: time)

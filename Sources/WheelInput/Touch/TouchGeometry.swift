@@ -9,6 +9,9 @@ struct TouchGeometry: Equatable {
         /// Units per millimetre; 0 unknown.
         var resolution: Int32
 
+        /// A device that gives none cannot say where anything is.
+        var hasRange: Bool { maximum > minimum }
+
         var extent: Double { max(1, Double(maximum) - Double(minimum) + 1) }
     }
 

@@ -2,7 +2,7 @@ import WheelGeometry
 
 /// A finger as a touch device reports it in one frame.
 public struct TouchContact: Equatable, Sendable {
-    /// The kernel's tracking id: one finger has the same from touching until it lifts.
+    /// One finger has the same from touching until it lifts.
     public var id: Int
     /// Where it is on the display, after the touch matrix.
     public var position: Point
