@@ -12,11 +12,33 @@ extension InputDescription {
         return description
     }
 
-    /// A wheel that counts in 1/120 detents besides.
-    public static var surfaceDial: InputDescription {
-        var description = InputDescription(name: "Surface Dial System Multi Axis")
+    /// A wheel that counts in 1/120 detents besides, as a microcontroller pretends to be one.
+    public static var fineWheel: InputDescription {
+        var description = InputDescription(name: "Fine Wheel")
         description.relative = [REL_WHEEL, REL_WHEEL_HI_RES]
         description.keys = [BTN_0]
+        return description
+    }
+
+    /// A Microsoft Surface Dial: it also says whether it touches a screen, and where, though this one never knows.
+    public static var surfaceDial: InputDescription {
+        var description = InputDescription(name: "Surface Dial System Multi Axis")
+        description.bus = 5
+        description.vendor = 0x045e
+        description.product = 0x091b
+        description.relative = [REL_DIAL]
+        description.keys = [BTN_0, BTN_TOUCH]
+        description.absolute = [.init(ABS_X, 0...0), .init(ABS_Y, 0...0)]
+        return description
+    }
+
+    /// A Contour ShuttleXpress: REL_DIAL says where the jog stands, 1 to 255, and REL_WHEEL where the ring does.
+    public static var shuttle: InputDescription {
+        var description = InputDescription(name: "Contour Design ShuttleXpress")
+        description.vendor = 0x0b33
+        description.product = 0x0020
+        description.relative = [REL_DIAL, REL_WHEEL]
+        description.keys = Array(BTN_0...BTN_9)
         return description
     }
 

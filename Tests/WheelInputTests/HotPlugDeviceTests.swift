@@ -32,7 +32,7 @@ struct HotPlugDeviceTests {
     /// Another knob on the same input stays; the button that the lost one held comes up.
     @Test func oneOfTwoGoes() throws {
         let first = try plugged(.powerMate)
-        let second = try plugged(.surfaceDial)
+        let second = try plugged(.fineWheel)
         let instrument = try Instrument(.evdev(EvdevSettings()))
         _ = try instrument.next(2)
         try first.emit(.key(BTN_0, 1))
@@ -45,7 +45,7 @@ struct HotPlugDeviceTests {
 
     @Test func aMatchTakesWhatNoMatchWouldHaveTaken() throws {
         let named = try plugged(.powerMate)
-        let other = try plugged(.surfaceDial)
+        let other = try plugged(.fineWheel)
         let match = DeviceMatch(phys: "usb-test-*")
         let instrument = try Instrument(.evdev(EvdevSettings()), .evdev(EvdevSettings(match: match)))
         _ = try instrument.next(2)

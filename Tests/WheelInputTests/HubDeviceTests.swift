@@ -37,11 +37,11 @@ struct HubDeviceTests {
     @Test func aReloadKeepsWhatDidNotChange() throws {
         Log.level = .error
         let knob = try plugged(.powerMate)
-        let wheel = try plugged(.surfaceDial)
+        let wheel = try plugged(.fineWheel)
         let counter = Counter()
         let loop = try EventLoop()
         let named = InputSource.evdev(EvdevSettings(match: DeviceMatch(name: "Griffin*")))
-        let other = InputSource.evdev(EvdevSettings(match: DeviceMatch(name: "Surface*")))
+        let other = InputSource.evdev(EvdevSettings(match: DeviceMatch(name: "Fine*")))
         var (settings, panelInputs) = inputs(["a", "b"], [named, other])
         let hub = InputHub(loop: loop, settings: settings, panelInputs: panelInputs, receiver: counter)
         hub.start(at: .now)
@@ -55,7 +55,7 @@ struct HubDeviceTests {
             settings: settings, panelInputs: panelInputs, buttonDebounce: .milliseconds(20), at: .now)
         #expect(counter.states == ["0 attached", "1 attached"])
         #expect(try Directory.names(in: "/proc/self/fd") == before)
-        #expect(hub.state(of: 0).detail.hasPrefix("Surface Dial"))
+        #expect(hub.state(of: 0).detail.hasPrefix("Fine Wheel"))
         try knob.emit(.relative(REL_DIAL, 1))
         try loop.iterate(wakeAtMicroseconds: 0)
         #expect(counter.units == 120)

@@ -25,7 +25,7 @@ struct KnobDeviceTests {
 
     /// The high-resolution value says all; the plain one only where it comes without its partner.
     @Test func aFinerAxisIsCountedOnce() throws {
-        let device = try plugged(.surfaceDial)
+        let device = try plugged(.fineWheel)
         let instrument = try Instrument(.evdev(EvdevSettings(isReversed: true)))
         #expect(try instrument.next(1) == ["attached"])
         try device.emit(.relative(REL_WHEEL_HI_RES, 30))
@@ -33,6 +33,30 @@ struct KnobDeviceTests {
         try device.emit(.relative(REL_WHEEL, -2))
         #expect(try instrument.next(3) == ["turned -30", "turned -90", "turned 240"])
         #expect(instrument.count == 1)
+    }
+
+    /// Its contact with a screen is no button: it has one, which needs no name.
+    @Test func aSurfaceDialIsAKnobAndNoTouchscreen() throws {
+        let device = try plugged(.surfaceDial)
+        let instrument = try Instrument(.evdev(EvdevSettings()), .touch(TouchSettings()))
+        #expect(try instrument.next(2) == ["0 attached", "1 waiting"])
+        try device.emit(.relative(REL_DIAL, 2), .key(BTN_TOUCH, 1))
+        try device.emit(.key(BTN_0, 1))
+        #expect(try instrument.next(2) == ["0 turned 240", "0 pressed"])
+    }
+
+    /// What the jog tells is where it stands: 253, 254, 255, 1. It passes 0 without a word.
+    @Test func aJogThatTellsWhereItStandsIsCounted() throws {
+        let device = try plugged(.shuttle)
+        let instrument = try Instrument(.evdev(EvdevSettings()))
+        #expect(try instrument.next(1) == ["attached"])
+        for place: Int32 in [253, 254, 255, 1, 2, 1, 250] { try device.emit(.relative(REL_DIAL, place)) }
+        // The ring returns: the jog is told once more, where it is.
+        try device.emit(.relative(REL_DIAL, 250), .relative(REL_WHEEL, 3))
+        #expect(
+            try instrument.next(6)
+                == ["turned 120", "turned 120", "turned 240", "turned 120", "turned -120", "turned -840"])
+        #expect(instrument.count == -3)
     }
 
     @Test func keysTurnAndTheOthersPress() throws {
@@ -72,7 +96,7 @@ struct KnobDeviceTests {
     /// Pointers and keyboards with a wheel are left alone; several knobs join one input.
     @Test func allKnobsAndOnlyTheyAreTaken() throws {
         let others = try [plugged(.mouse), plugged(.keyboard), plugged(.volumeKnob)]
-        let knobs = try [plugged(.powerMate), plugged(.surfaceDial)]
+        let knobs = try [plugged(.powerMate), plugged(.fineWheel)]
         let instrument = try Instrument(.evdev(EvdevSettings()))
         _ = try instrument.next(2)
         for device in others.prefix(2) { try device.emit(.relative(REL_WHEEL, 1)) }

@@ -67,6 +67,11 @@ struct MatchingTests {
         #expect(node([BTN_LEFT], [REL_X, REL_Y, REL_WHEEL]).kind == .pointer)
         #expect(node(Array(1...127), [REL_WHEEL]).kind == .keyboard)
         #expect(node([KEY_MUTE]).kind == .keys)
+        // A Surface Dial: it says where on a screen it lies.
+        #expect(node([BTN_0, BTN_TOUCH], [REL_DIAL], [ABS_X, ABS_Y]).kind == .rotary)
+        #expect(node([BTN_TOUCH], [REL_DIAL], multitouch, [INPUT_PROP_DIRECT]).kind == .rotary)
+        #expect(node([BTN_LEFT], [REL_X, REL_Y, REL_DIAL]).kind == .pointer)
+        #expect(node(Array(1...127), [REL_DIAL]).kind == .keyboard)
         #expect(node([]).kind == .other)
         #expect(node([BTN_TOUCH], [], multitouch, [INPUT_PROP_DIRECT]).kind == .touchscreen)
         #expect(node([BTN_TOUCH], [], [ABS_X, ABS_Y]).kind == .touchscreen)

@@ -68,6 +68,7 @@ struct RecordingTests {
         ("two-finger-twist", "count 3, speed one, 1 commits, 0 dropped, 0 presses"),
         ("unplugged-drag", "count 2, speed one, 1 commits, 0 dropped, 0 presses"),
         ("knob", "count 5, speed one, 1 commits, 0 dropped, 1 presses"),
+        ("shuttle", "count 3, speed one, 2 commits, 0 dropped, 0 presses"),
     ])
     func whatWasRecordedComesToTheSame(_ name: String, _ outcome: String) throws {
         let recording = try Recording(text: RecordingFile.text(of: name))

@@ -41,7 +41,8 @@ final class EvdevDevice: EventHandler {
         case .evdev(let settings):
             geometry = nil
             knob = KnobFrames(
-                settings, relative: node.relative, keys: node.keys, buttonNames: buttonNames, outlet: outlet)
+                settings, relative: node.relative, keys: node.keys, counts: node.countsAbsolutely,
+                buttonNames: buttonNames, outlet: outlet)
             haptics = settings.hasHaptics ? Haptics(handle) : nil
             if settings.hasHaptics, haptics == nil { complaints.append("no haptics") }
             grabs = settings.grabs
@@ -94,7 +95,8 @@ final class EvdevDevice: EventHandler {
     }
 
     /// Tells what a recording begins with.
-    func tellGeometry(at time: Instant) {
+    func tellBeginning(at time: Instant) {
+        if knob?.countsAbsolutely == true { outlet.raw(StateCode.counter.rawValue, AbsoluteCounter.modulus, at: time) }
         guard let geometry else { return }
         let slots = max(0, Int(libevdev_get_num_slots(handle.evdev)))
         let states: [(StateCode, Int)] = [

@@ -12,21 +12,31 @@ enum ButtonName {
 }
 
 extension KnobFrames {
-    /// For a device that has these axes and keys.
-    init(_ settings: EvdevSettings, relative: CodeSet, keys: CodeSet, buttonNames: [String], outlet: Outlet) {
+    /// For a device that has these axes and keys. `counts`: its axis tells where it stands.
+    init(
+        _ settings: EvdevSettings, relative: CodeSet, keys: CodeSet, counts: (UInt16) -> Bool, buttonNames: [String],
+        outlet: Outlet
+    ) {
         var turnKeys: (down: UInt16, up: UInt16)?
         if let names = settings.turnKeys, let down = KernelName.code(of: names.down, type: EV_KEY),
             let up = KernelName.code(of: names.up, type: EV_KEY)
         {
             turnKeys = (down, up)
         }
-        let codes = keys.codes.map { UInt16($0) }.filter { $0 != turnKeys?.down && $0 != turnKeys?.up }
+        let named = buttonNames.compactMap { KernelName.code(of: $0, type: EV_KEY) }
+        let codes = keys.codes.map { UInt16($0) }.filter { code in
+            // That it is touched, or lies on a screen, is no press: only who names it means it.
+            let isContact = (BTN_DIGI...BTN_TOOL_QUADTAP).contains(Int32(code)) && !named.contains(code)
+            return code != turnKeys?.down && code != turnKeys?.up && !isContact
+        }
         let buttons = codes.map { code in
             let name = ButtonName.of(code, isOnly: codes.count == 1, configured: buttonNames)
             return Button(code: code, number: outlet.button(named: name))
         }
+        let axis = settings.axis(among: relative)
         self.init(
-            axis: settings.axis(among: relative), turnKeys: turnKeys, isReversed: settings.isReversed,
+            axis: axis, counter: axis.flatMap { counts($0.code) ? AbsoluteCounter() : nil }, turnKeys: turnKeys,
+            isReversed: settings.isReversed,
             buttons: buttons)
     }
 

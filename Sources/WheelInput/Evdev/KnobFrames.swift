@@ -27,6 +27,8 @@ struct KnobFrames {
     }
 
     let axis: Axis?
+    /// Where the axis stands, if that is what it tells.
+    private var counter: AbsoluteCounter?
     /// The keys that stand for a detent down and up.
     let turnKeys: (down: UInt16, up: UInt16)?
     let isReversed: Bool
@@ -34,12 +36,19 @@ struct KnobFrames {
     private var detents = 0
     private var fineUnits: Int?
 
-    init(axis: Axis?, turnKeys: (down: UInt16, up: UInt16)?, isReversed: Bool, buttons: [Button]) {
+    init(
+        axis: Axis?, counter: AbsoluteCounter? = nil, turnKeys: (down: UInt16, up: UInt16)?, isReversed: Bool,
+        buttons: [Button]
+    ) {
         self.axis = axis
+        self.counter = counter
         self.turnKeys = turnKeys
         self.isReversed = isReversed
         self.buttons = buttons
     }
+
+    /// Whether the axis tells where it stands.
+    var countsAbsolutely: Bool { counter != nil }
 
     mutating func take(type: UInt16, code: UInt16, value: Int32, at time: Instant, outlet: Outlet) {
         switch Int32(type) {
@@ -72,7 +81,7 @@ struct KnobFrames {
     private mutating func turn(_ code: UInt16, _ value: Int) {
         guard let axis else { return }
         if code == axis.code {
-            detents += value
+            detents += counter?.distance(to: value) ?? value
         } else if code == axis.fine {
             fineUnits = (fineUnits ?? 0) + value
         }

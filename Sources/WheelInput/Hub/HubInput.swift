@@ -96,7 +96,7 @@ final class HubInput {
     /// Tells what a recording begins with, to whoever wants it.
     func tellBeginning(at time: Instant) {
         gpio?.tellLevels(at: time)
-        for device in devices { device.tellGeometry(at: time) }
+        for device in devices { device.tellBeginning(at: time) }
     }
 
     var deviceNames: String { devices.map { "\($0.node.name) (\($0.node.path))" }.joined(separator: ", ") }

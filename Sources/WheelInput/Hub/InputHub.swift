@@ -174,7 +174,7 @@ public final class InputHub {
             device.show(on: input.surfaceSize)
             for complaint in device.complaints { Log.warning("input \(input.settings.name): \(complaint)") }
             if let geometry = device.geometry { input.outlet.surface(geometry.size, at: time) }
-            device.tellGeometry(at: time)
+            device.tellBeginning(at: time)
             input.attach(input.deviceNames, at: time)
         } catch {
             // One that has just gone is no problem: whoever comes next is told of.

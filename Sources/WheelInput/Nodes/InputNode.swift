@@ -51,10 +51,12 @@ public enum InputNodeKind: String, Sendable {
 
 extension InputNode {
     public var kind: InputNodeKind {
+        // A dial that can lie on a screen has what a touchscreen has, to say where.
+        if relative.contains(REL_DIAL), !isKeyboard, !isMouse { return .rotary }
         if isTouchscreen { return .touchscreen }
         if isKeyboard { return .keyboard }
         if isPointer { return .pointer }
-        if relative.contains(REL_DIAL) || relative.contains(REL_WHEEL) { return .rotary }
+        if relative.contains(REL_WHEEL) { return .rotary }
         return keys.isEmpty ? .other : .keys
     }
 
@@ -63,10 +65,11 @@ extension InputNode {
         [KEY_A, KEY_Q, KEY_SPACE, KEY_ENTER].allSatisfy { keys.contains($0) }
     }
 
-    private var isPointer: Bool {
+    private var isMouse: Bool {
         relative.contains(REL_X) && relative.contains(REL_Y) || traits.contains(INPUT_PROP_POINTER)
-            || hasPlaces && !isTouchscreen
     }
+
+    private var isPointer: Bool { isMouse || hasPlaces && !isTouchscreen }
 
     private var hasPlaces: Bool {
         absolute.contains(ABS_MT_POSITION_X) && absolute.contains(ABS_MT_POSITION_Y) && absolute.contains(ABS_MT_SLOT)

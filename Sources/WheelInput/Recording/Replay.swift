@@ -113,7 +113,10 @@ public final class Replay {
             lines = LineDecoder(settings, panelInput, levels, outlet)
         case .evdev(let settings):
             guard knob == nil else { return }
-            knob = KnobFrames(settings, codes: codes, buttonNames: panelInput.buttons.map(\.name), outlet: outlet)
+            let isCounter = state[.counter] == AbsoluteCounter.modulus
+            knob = KnobFrames(
+                settings, codes: codes, isCounter: isCounter, buttonNames: panelInput.buttons.map(\.name),
+                outlet: outlet)
         case .touch(let settings):
             guard touch == nil else { return }
             let geometry = TouchGeometry(
@@ -149,11 +152,13 @@ extension LineDecoder {
 
 extension KnobFrames {
     fileprivate init(
-        _ settings: EvdevSettings, codes: [(type: UInt16, code: UInt16)], buttonNames: [String], outlet: Outlet
+        _ settings: EvdevSettings, codes: [(type: UInt16, code: UInt16)], isCounter: Bool, buttonNames: [String],
+        outlet: Outlet
     ) {
         func all(_ type: Int32) -> CodeSet { CodeSet(codes.filter { Int32($0.type) == type }.map { Int32($0.code) }) }
         self.init(
-            settings, relative: all(EV_REL), keys: all(EV_KEY), buttonNames: buttonNames, outlet: outlet)
+            settings, relative: all(EV_REL), keys: all(EV_KEY), counts: { _ in isCounter }, buttonNames: buttonNames,
+            outlet: outlet)
     }
 }
 

@@ -45,7 +45,7 @@ struct LineDriver: Equatable {
             starts: ["rotary"],
             driver: LineDriver(
                 words: "the kernel's driver for rotary encoders", overlays: ["rotary-encoder"],
-                alternative: "or keep it, and take what it makes of the encoder: type = \"evdev\"")),
+                alternative: "or keep it with relative_axis=1,linux_axis=7 and take its REL_DIAL: type = \"evdev\"")),
         Known(
             starts: ["gpio-keys", "gpio_keys", "button@", "KEY_", "BTN_", "GPIO Key"], names: ["shutdown"],
             driver: LineDriver(

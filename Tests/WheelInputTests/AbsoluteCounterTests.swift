@@ -1,0 +1,27 @@
+internal import CEvdev
+import Testing
+
+@testable internal import WheelInput
+
+/// The jog of a Contour Shuttle, which tells where it stands.
+struct AbsoluteCounterTests {
+    @Test(arguments: [
+        ("the first tells a place", [200], [0]), ("steps", [5, 6, 7, 6], [0, 1, 1, -1]),
+        ("over the end", [254, 255, 1, 2], [0, 1, 2, 1]), ("and back", [2, 1, 255, 254], [0, -1, -2, -1]),
+        ("the same place", [9, 9, 9], [0, 0, 0]), ("what was lost is made up", [10, 100, 30], [0, 90, -70]),
+        ("the shorter way", [1, 200], [0, -57]),
+    ])
+    func distances(_ title: String, _ places: [Int], _ expected: [Int]) {
+        var counter = AbsoluteCounter()
+        #expect(places.map { counter.distance(to: $0) } == expected, "\(title)")
+    }
+
+    @Test(
+        arguments: [
+            (REL_DIAL, 0x0b33, 0x0020, true), (REL_DIAL, 0x0b33, 0x0030, true), (REL_DIAL, 0x05f3, 0x0240, true),
+            (REL_WHEEL, 0x0b33, 0x0020, false), (REL_DIAL, 0x0b33, 0x0021, false), (REL_DIAL, 0x077d, 0x0410, false),
+        ] as [(Int32, UInt16, UInt16, Bool)])
+    func onlyTheJogsOfShuttlesAre(_ axis: Int32, _ vendor: UInt16, _ product: UInt16, _ isOne: Bool) {
+        #expect(AbsoluteCounter.isAxis(UInt16(axis), ofVendor: vendor, product: product) == isOne)
+    }
+}
