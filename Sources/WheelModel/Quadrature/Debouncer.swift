@@ -59,6 +59,17 @@ public struct Debouncer: Equatable, Sendable {
         }
     }
 
+    /// The encoder's other contact moves at `time`. A level that has been stable for an eighth of the interval by then is
+    /// taken over: contacts move in turn, so this one has arrived, however fast the shaft is turned. What is shorter is
+    /// taken for a disturbance of both lines.
+    mutating func otherLineMoves(at time: Instant) {
+        guard case .settling(let until) = state else { return }
+        let eighth = Interval(microseconds: interval.microseconds / 8)
+        guard time + interval >= until + eighth else { return }
+        state = .steady
+        level.toggle()
+    }
+
     /// Takes a level over at once, as it was read from the line itself.
     public mutating func reset(to raw: Bool) {
         state = .steady

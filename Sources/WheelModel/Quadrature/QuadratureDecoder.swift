@@ -67,12 +67,18 @@ public struct QuadratureDecoder: Equatable, Sendable {
             return arrive(at: next)
         }
         // Levels that became stable before this edge came first, though nobody woke the decoder for them.
-        let units = wake(at: time)
+        var units = wake(at: time)
         switch line {
-        case .a: _ = a.edge(level: level, at: time)
-        case .b: _ = b.edge(level: level, at: time)
+        case .a:
+            if level != a.level { b.otherLineMoves(at: time) }
+            units += arrive(at: QuadratureLevels(a: a.level, b: b.level))
+            _ = a.edge(level: level, at: time)
+        case .b:
+            if level != b.level { a.otherLineMoves(at: time) }
+            units += arrive(at: QuadratureLevels(a: a.level, b: b.level))
+            _ = b.edge(level: level, at: time)
         }
-        return units + arrive(at: QuadratureLevels(a: a.level, b: b.level))
+        return units
     }
 
     /// The time of `deadline` has come, or passed. Returns the units turned.

@@ -51,6 +51,57 @@ import WheelModel
         #expect(problem == nil)
     }
 
+    @Test("A debounce loses nothing of a shaft that turns faster than it: each contact rests an eighth of it at least")
+    func fasterThanTheDebounce() {
+        let problem = counterexample("walks faster than their debounce", seed: 57) { generator in
+            let transitionsPerDetent = generator.pick([4, 2, 1])
+            let eighth = generator.int(in: 1...1250)
+            var walk = QuadratureWalk(transitionsPerDetent: transitionsPerDetent)
+            var decoder = QuadratureDecoder(
+                transitionsPerDetent: transitionsPerDetent, debounce: Interval(microseconds: Int64(8 * eighth)),
+                a: false, b: false)
+            var (units, time) = (0, 0)
+            var last = QuadratureLine.b
+            for _ in 0..<generator.int(in: 1...60) {
+                let edge = walk.step(&generator)
+                // A hand that turns back rests first.
+                if edge.line == last { time += 8 * eighth }
+                last = edge.line
+                for bounce in 0...(2 * generator.int(in: 0...3)) {
+                    time += generator.int(in: 0...(eighth - 1))
+                    let level = bounce.isMultiple(of: 2) ? edge.level : !edge.level
+                    units += decoder.edge(edge.line, level: level, at: Instant(microseconds: Int64(time)))
+                }
+                time += generator.int(in: eighth...(9 * eighth))
+            }
+            units += decoder.wake(at: Instant(microseconds: Int64(time + 8 * eighth)))
+            return units == walk.detents * 120 ? nil : "\(units) units after \(walk.detents) detents"
+        }
+        #expect(problem == nil)
+    }
+
+    @Test("A disturbance of both lines, shorter than an eighth of the debounce, turns nothing")
+    func disturbance() {
+        let problem = counterexample("disturbed lines", seed: 58) { generator in
+            let transitionsPerDetent = generator.pick([4, 2, 1])
+            var decoder = QuadratureDecoder(
+                transitionsPerDetent: transitionsPerDetent, debounce: Interval(microseconds: 8000), a: false, b: false)
+            var (units, time) = (0, 0)
+            for _ in 0..<generator.int(in: 1...20) {
+                let (first, second) = generator.pick([(QuadratureLine.a, QuadratureLine.b), (.b, .a)])
+                // Up and down in quadrature, which without a debounce would be a detent.
+                for (line, level) in [(first, true), (second, true), (first, false), (second, false)] {
+                    units += decoder.edge(line, level: level, at: Instant(microseconds: Int64(time)))
+                    time += generator.int(in: 0...999)
+                }
+                time += generator.int(in: 0...20_000)
+            }
+            units += decoder.wake(at: Instant(microseconds: Int64(time + 8000)))
+            return units == 0 ? nil : "\(units) units"
+        }
+        #expect(problem == nil)
+    }
+
     @Test(
         "Up to one lost edge per detent: never more than four transitions away for each, and no drift afterwards",
         arguments: [Recovery.none, .levelsAtTheGap, .levelsAfterTheNextEdge])
