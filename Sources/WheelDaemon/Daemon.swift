@@ -13,7 +13,7 @@ final class Daemon {
     let loop: EventLoop
     let instance: String
     let startedAt: Instant
-    let source: SettingsSource
+    var source: SettingsSource
     let socketOption: String?
     /// Where clients find it.
     var socketPath = ""

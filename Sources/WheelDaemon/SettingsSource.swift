@@ -15,11 +15,29 @@ struct SettingsSource {
         var lines: [String]
     }
 
+    /// Whether settings have come from a file that says something.
+    private var hadText = false
+
+    init(file: String? = nil, gpio: String? = nil, usesTerminal: Bool = false) {
+        self.file = file
+        self.gpio = gpio
+        self.usesTerminal = usesTerminal
+    }
+
     /// Reads the file anew; warnings go to the log.
-    func load() throws(Refusal) -> Settings {
+    ///
+    /// A file that has become empty, or has gone, is refused: as a rule an editor is about to write it, and to go on with
+    /// the built-in settings would take every control away.
+    mutating func load() throws(Refusal) -> Settings {
         var settings = usesTerminal ? Configuration.demonstration : Configuration.standard
-        if let path = file ?? usual {
+        let path = file ?? usual
+        if path == nil, hadText {
+            throw Refusal(lines: ["\(SettingsSource.usualFile): it has gone; \(SettingsSource.remedy)"])
+        }
+        if let path {
             let bytes = try bytes(of: path)
+            let hasText = bytes.contains { !SettingsSource.blanks.contains($0) }
+            if hadText, !hasText { throw Refusal(lines: ["\(path): it is empty now; \(SettingsSource.remedy)"]) }
             do throws(ConfigurationMistakes) {
                 let parsed = try Configuration.parse(bytes, file: path)
                 for warning in parsed.warnings { Log.warning("\(warning)") }
@@ -27,6 +45,7 @@ struct SettingsSource {
             } catch {
                 throw Refusal(lines: error.list.map(\.description))
             }
+            hadText = hasText
         }
         if usesTerminal { settings = Configuration.settingsInTerminal(settings) }
         guard let gpio else { return settings }
@@ -37,16 +56,18 @@ struct SettingsSource {
         }
     }
 
+    private static let blanks: [UInt8] = [0x20, 0x09, 0x0A, 0x0D]
+    private static let remedy = "to go on with the built-in settings, restart wheeld"
+
     private var usual: String? {
         (try? FileStatus(path: SettingsSource.usualFile)) == nil ? nil : SettingsSource.usualFile
     }
 
     private func bytes(of path: String) throws(Refusal) -> [UInt8] {
-        do throws(Errno) {
-            let file = try Descriptor.open(path, .read)
-            return try file.readAll(limit: Configuration.largestFile + 1)
+        do throws(SystemError) {
+            return try RegularFile.read(path, limit: Configuration.largestFile + 1)
         } catch {
-            throw Refusal(lines: ["\(path): cannot be read: \(error)"])
+            throw Refusal(lines: ["\(path): cannot be read: \(error.reason)"])
         }
     }
 }

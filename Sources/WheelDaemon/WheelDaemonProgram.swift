@@ -44,7 +44,8 @@ public enum WheelDaemonProgram {
             return .asAsked
         }
         do throws(SettingsSource.Refusal) {
-            _ = try SettingsSource(file: path).load()
+            var source = SettingsSource(file: path)
+            _ = try source.load()
             print("\(path): ok")
             return .asAsked
         } catch {
@@ -62,7 +63,7 @@ public enum WheelDaemonProgram {
                 return .couldNotGoOn
             }
         }
-        let source = SettingsSource(
+        var source = SettingsSource(
             file: options.configuration, gpio: options.gpio, usesTerminal: options.usesTerminal)
         let settings: Settings
         do throws(SettingsSource.Refusal) {

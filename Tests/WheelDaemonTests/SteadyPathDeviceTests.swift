@@ -78,8 +78,9 @@ struct SteadyPathDeviceTests {
             match = { name = "*PowerMate*" }
             """
         try DurableFile.replace(file, with: Array(text.utf8))
-        let source = SettingsSource(file: file)
+        var source = SettingsSource(file: file)
+        let settings = try source.load()
         return try Daemon(
-            try source.load(), source: source, socketOption: "\(folder)/socket", notify: try NotifySocket())
+            settings, source: source, socketOption: "\(folder)/socket", notify: try NotifySocket())
     }
 }

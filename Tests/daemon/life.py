@@ -351,3 +351,45 @@ def the_option_comes_before_the_file(scratch):
     with Daemon(scratch, options=["--socket", scratch.socket]) as daemon, daemon.client() as client:
         client.do(op="ping")
         assert not os.path.exists(in_file)
+
+
+@alone_case
+def a_configuration_that_became_empty_is_refused(scratch, passes):
+    """An editor that does not save in one step leaves it empty, or away, for a moment."""
+    with Daemon(scratch, passes) as daemon, daemon.client() as client:
+        client.do(op="set", control="frequency", value=3.5)
+        client.take()
+        for text in ("", " \n\t\r\n"):
+            pathlib.Path(scratch.configuration).write_text(text)
+            daemon.signal(signal.SIGHUP)
+            daemon.wait_for_log(f"{scratch.configuration}: it is empty now; to go on with the built-in settings")
+            daemon.wait_for_log("nothing has changed")
+            os.truncate(scratch.log, 0)
+            expect(client.do(op="get", control="frequency")["value"], 3.5)
+            expect(client.take(), [])
+        os.unlink(scratch.configuration)
+        daemon.signal(signal.SIGHUP)
+        daemon.wait_for_log("cannot be read: ENOENT")
+        expect(client.quiet(), [])
+        scratch.configure()
+        daemon.signal(signal.SIGHUP)
+        client.event("controls")
+
+
+@alone_case
+def a_configuration_is_a_regular_file(scratch, passes):
+    """To open a FIFO would wait for somebody to write to it, at a reload for ever."""
+    os.mkfifo(scratch.folder + "/fifo")
+    for path, what in ((scratch.folder + "/fifo", "a FIFO"), (scratch.folder, "a directory"), ("/dev/null", "a device")):
+        for words in (["--config", path], ["--check-config", path]):
+            done = subprocess.run(
+                [program("wheeld"), *words], capture_output=True, text=True, timeout=PATIENCE_S, check=False
+            )
+            expect(done.stderr, f"{path}: cannot be read: it is {what}, not a regular file (EINVAL)\n")
+            expect(done.returncode, 78)
+    with Daemon(scratch, passes) as daemon, daemon.client() as client:
+        os.unlink(scratch.configuration)
+        os.mkfifo(scratch.configuration)
+        daemon.signal(signal.SIGHUP)
+        daemon.wait_for_log("it is a FIFO, not a regular file")
+        expect(client.quiet(), [])

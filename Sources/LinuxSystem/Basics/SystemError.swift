@@ -19,10 +19,11 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     public var description: String {
-        let what = subject.map { "\(operation) \($0)" } ?? operation
-        guard let explanation else { return "\(what): \(errno)" }
-        return "\(what): \(explanation) (\(errno.name))"
+        "\(subject.map { "\(operation) \($0)" } ?? operation): \(reason)"
     }
+
+    /// Why it failed, for who has said already what was being done.
+    public var reason: String { explanation.map { "\($0) (\(errno.name))" } ?? "\(errno)" }
 }
 
 /// Adds to an error of the system layer what was being done and to what.
