@@ -154,7 +154,9 @@ let package = Package(
         .testTarget(
             name: "WheelDaemonTests",
             dependencies: [
-                "WheelDaemon", "WheelConfiguration", "LinuxSystem", "CEvdev", "DeviceSupport", "CAllocationCounter",
+                "WheelDaemon", "WheelConfiguration", "WheelModel", "WheelProtocol", "LinuxSystem", "CEvdev",
+                "DeviceSupport",
+                "CAllocationCounter", "TestSupport",
             ]),
         .executableTarget(name: "wheeld", dependencies: ["WheelDaemon"]),
 

@@ -35,32 +35,6 @@ extension Daemon {
         return index
     }
 
-    func position(_ name: String, of control: ControlSettings) throws(RequestError) -> Int {
-        guard !control.positions.isEmpty else {
-            throw RequestError(.outOfKind, "\(control.name) is a \(control.kind.rawValue) and has no positions")
-        }
-        guard let index = control.position(named: name) else {
-            throw .unknownPosition(name, of: control.name, among: control.positions.map(\.name))
-        }
-        return index
-    }
-
-    /// A value by its names as a value by its indices.
-    func given(_ value: ControlValue, for control: ControlSettings) -> Result<GivenValue, RequestError> {
-        do throws(RequestError) {
-            switch value {
-            case .number(let number): return .success(.number(number))
-            case .position(let name): return .success(.position(try position(name, of: control)))
-            case .positions(let names):
-                var positions: [Int] = []
-                for name in names { positions.append(try position(name, of: control)) }
-                return .success(.positions(positions))
-            }
-        } catch {
-            return .failure(error)
-        }
-    }
-
     /// Asks the panel for something; a refusal becomes the protocol's error about this control.
     func asked<Answer>(
         of control: Int, _ body: () throws(PanelRefusal) -> Answer
@@ -78,6 +52,41 @@ extension Daemon {
     }
 }
 
+extension ControlSettings {
+    /// The positions of a choice or selection.
+    var positions: [Position] {
+        switch quantity {
+        case .float, .int: []
+        case .choice(let settings), .selection(let settings): settings.positions
+        }
+    }
+
+    func position(named name: String) -> Int? { positions.firstIndex { $0.name == name } }
+
+    /// A position by its name, for a control that has positions.
+    func knownPosition(_ position: String) throws(RequestError) -> Int {
+        guard !positions.isEmpty else {
+            throw RequestError(.outOfKind, "\(name) is a \(kind.rawValue) and has no positions")
+        }
+        guard let index = self.position(named: position) else {
+            throw .unknownPosition(position, of: name, among: positions.map(\.name))
+        }
+        return index
+    }
+
+    /// A value by its names as a value by its indices.
+    func given(_ value: ControlValue) throws(RequestError) -> GivenValue {
+        switch value {
+        case .number(let number): return .number(number)
+        case .position(let name): return .position(try knownPosition(name))
+        case .positions(let names):
+            var indices: [Int] = []
+            for name in names { indices.append(try knownPosition(name)) }
+            return .positions(indices)
+        }
+    }
+}
+
 extension OutOfKind {
     func sentence(about control: ControlSettings) -> String {
         let kind = control.kind.rawValue
@@ -88,6 +97,7 @@ extension OutOfKind {
         case .numberForPositions: "\(control.name) is a \(kind) and takes the names of positions, not a number"
         case .positionsForNumber: "\(control.name) is a \(kind) and takes a number"
         case .severalForOne: "\(control.name) is a choice and takes one position"
+        case .noSuchPosition: "\(control.name) has no such position"
         case .rampOnPositions: "\(control.name) is a \(kind), and only numbers can be ramped"
         case .toggleOnChoice: "\(control.name) is a choice: a position can be selected, not toggled"
         case .tooManySelected(let most): "\(control.name) holds at most \(most) positions"

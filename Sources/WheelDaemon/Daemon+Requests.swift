@@ -91,7 +91,7 @@ extension Daemon: PublisherDelegate {
         _ assignment: Assignment, _ manner: Panel.SetManner, _ client: Int, _ now: Instant
     ) throws(RequestError) -> Answer {
         let control = try control(assignment.control)
-        let value = try given(assignment.value, for: settings.panel.controls[control]).get()
+        let value = try settings.panel.controls[control].given(assignment.value)
         let outcomes = try asked(of: control) { () throws(PanelRefusal) in
             try panel.set([(control, value)], manner: manner, by: client, at: now, into: &changes)
         }
@@ -104,7 +104,7 @@ extension Daemon: PublisherDelegate {
         var values: [(control: Int, value: GivenValue)] = []
         for assignment in assignments {
             let control = try control(assignment.control)
-            values.append((control, try given(assignment.value, for: settings.panel.controls[control]).get()))
+            values.append((control, try settings.panel.controls[control].given(assignment.value)))
         }
         let outcomes: [Panel.SetOutcome]
         do throws(PanelRefusal) {
@@ -159,7 +159,7 @@ extension Daemon: PublisherDelegate {
         _ name: String, _ position: String, toggling: Bool, _ client: Int, _ now: Instant
     ) throws(RequestError) -> Answer {
         let control = try control(name)
-        let index = try self.position(position, of: settings.panel.controls[control])
+        let index = try settings.panel.controls[control].knownPosition(position)
         try asked(of: control) { () throws(PanelRefusal) in
             try panel.mark(
                 index, of: control, toggling: toggling, source: .client(client), at: now, into: &changes)

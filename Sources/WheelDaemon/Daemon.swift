@@ -142,7 +142,7 @@ final class Daemon {
         publisher?.flush(at: Daemon.now)
         publisher?.closeAll()
         closeDisplays()
-        keeper?.keep(stateDocument)
+        keeper?.keep(panel.stateDocument)
         keeper?.finish()
     }
 
@@ -192,7 +192,7 @@ final class Daemon {
         guard let due = saveAt, due <= now else { return }
         saveAt = nil
         lastSave = now
-        keeper?.keep(stateDocument)
+        keeper?.keep(panel.stateDocument)
     }
 
     // MARK: The service manager.

@@ -22,34 +22,54 @@ final class StateKeeper: Sendable {
         done = try EventDescriptor()
     }
 
-    /// Reads what an earlier run kept. A file that is damaged, or somebody else's, is kept aside and told.
-    func load() -> StateDocument? {
+    /// What an earlier run kept.
+    struct Loaded {
+        var document = StateDocument()
+        /// Something in the file could not be understood. The file is kept aside, and the next one is to be written.
+        var isDamaged = false
+    }
+
+    /// Reads what an earlier run kept. Of a damaged file what can be understood is taken; the file itself is kept aside,
+    /// and told.
+    func load() -> Loaded {
         try? DurableFile.removeUnfinished(of: path)
         let bytes: [UInt8]
-        do throws(Errno) {
-            bytes = try Descriptor.open(path, .read).readAll()
-        } catch .noSuchFile {
-            return nil
+        do throws(SystemError) {
+            bytes = try RegularFile.read(path)
         } catch {
-            Log.warning("state: \(path) cannot be read: \(error); values start at their defaults")
-            return nil
+            if error.errno != .noSuchFile {
+                Log.warning("state: \(path) cannot be read: \(error.reason); values start at their defaults")
+            }
+            return Loaded()
         }
+        var leftOut = StateReport(path)
         do throws(StateProblem) {
-            return try Self.document(bytes)
+            let document = try Self.document(bytes) { leftOut.add($0) }
+            guard leftOut.count > 0 else { return Loaded(document: document) }
+            let aside = keepAside().map { "; the file is kept as \($0)" } ?? ""
+            leftOut.tell("is damaged: the rest of it is taken over" + aside)
+            return Loaded(document: document, isDamaged: true)
         } catch {
-            let aside = "\(path).bad-\(RealtimeClock.nowMicroseconds() / 1_000_000)"
-            let kept = (try? KernelFileCalls().rename(path, to: aside)) != nil
-            Log.warning(
-                "state: \(path) is no state: \(error.message); "
-                    + (kept ? "it is kept as \(aside), and " : "") + "values start at their defaults")
-            return nil
+            let aside = keepAside().map { "it is kept as \($0), and " } ?? ""
+            Log.warning("state: \(path) is no state: \(error.message); \(aside)values start at their defaults")
+            return Loaded(isDamaged: true)
         }
     }
 
-    private static func document(_ bytes: [UInt8]) throws(StateProblem) -> StateDocument {
+    /// Gives the file another name; nil where it cannot be.
+    private func keepAside() -> String? {
+        let aside = "\(path).bad-\(RealtimeClock.nowMicroseconds() / 1_000_000)"
+        return (try? KernelFileCalls().rename(path, to: aside)) == nil ? nil : aside
+    }
+
+    private static func document(
+        _ bytes: [UInt8], leftOut: (String) -> Void
+    ) throws(StateProblem) -> StateDocument {
         var result: Result<StateDocument, StateProblem> = .failure(.damaged("it is empty"))
         bytes.withUnsafeBytes { raw in
-            do throws(StateProblem) { result = .success(try StateDocument(reading: raw)) } catch {
+            do throws(StateProblem) {
+                result = .success(try StateDocument(reading: raw, leftOut: leftOut))
+            } catch {
                 result = .failure(error)
             }
         }
@@ -100,7 +120,6 @@ final class StateKeeper: Sendable {
     /// Whether it is on the disk now; the first of several failures is told, and the success after them.
     private func write(_ bytes: [UInt8], isFailing: Bool) -> Bool {
         do throws(SystemError) {
-            makeFolders()
             try DurableFile.replace(path, with: bytes)
             if isFailing { Log.info("state: \(path) can be written again") }
             return true

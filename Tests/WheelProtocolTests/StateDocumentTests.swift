@@ -66,15 +66,6 @@ import WheelModel
             {"version":"1"}                                 -> 'version' must be a whole number
             {"name":"another program's"}                    -> 'version' is missing
             [1]                                             -> it is not one JSON object
-            {"version":1}                                   -> 'controls' is missing
-            {"version":1,"controls":[]}                     -> 'inputs' is missing
-            {"version":1,"controls":[],"inputs":[],"more":1} -> 'more' is not known
-            {"version":1,"controls":[7],"inputs":[]}        -> 'controls' must be an array of objects
-            {"version":1,"controls":[{"control":"a","value":1}],"inputs":[]} -> 'speed' is missing
-            {"version":1,"controls":[{"control":"a","value":null,"speed":"s"}],"inputs":[]} -> 'value' must be a number, a position's name or an array of names
-            {"version":1,"controls":[{"control":"a","value":1,"speed":"s","x":1}],"inputs":[]} -> 'x' is not known
-            {"version":1,"controls":[],"inputs":[{"input":"k"}]} -> 'focus' is missing
-            {"version":1,"controls":[],"inputs":[],"page":3} -> 'page' must be a string
             """))
     func whatIsNoStateIsSaidToBe(_ row: Row) {
         do {
@@ -83,6 +74,37 @@ import WheelModel
         } catch {
             #expect((error as? StateProblem)?.message == row.output)
         }
+    }
+
+    @Test(
+        "What cannot be understood is left out, and the rest is there",
+        arguments: table(
+            """
+            {"version":1}                                   -> 0 0, 'controls' is missing; 'inputs' is missing
+            {"version":1,"controls":[]}                     -> 0 0, 'inputs' is missing
+            {"version":1,"controls":[],"inputs":[],"more":1} -> 0 0, 'more' is not known
+            {"version":1,"controls":7,"inputs":{}}          -> 0 0, 'controls' must be an array; 'inputs' must be an array
+            {"version":1,"controls":[7,A],"inputs":[null,K]} -> 1 1, 'controls', entry 1: it must be an object; 'inputs', entry 1: it must be an object
+            {"version":1,"controls":[{"value":1},A],"inputs":[K]} -> 1 1, 'controls', entry 1: 'control' is missing
+            {"version":1,"controls":[{"control":"b","value":1},A],"inputs":[K]} -> 2 1
+            {"version":1,"controls":[{"control":"b","value":null,"speed":"s"},A],"inputs":[K]} -> 1 1, 'controls', entry 1: 'value' must be a number, a position's name or an array of names
+            {"version":1,"controls":[{"control":"b","value":1,"speed":7,"x":1},A],"inputs":[K]} -> 2 1, control 'b': 'x' is not known; control 'b': 'speed' must be a string
+            {"version":1,"controls":[{"control":"b","value":1,"cursor":[],"rotations":1.5}],"inputs":[]} -> 1 0, control 'b': 'cursor' must be a string; control 'b': 'rotations' must be a whole number
+            {"version":1,"controls":[{"control":"b","value":1,"rotations":1e300}],"inputs":[]} -> 1 0, control 'b': 'rotations' must be a whole number
+            {"version":1,"controls":[A,{"control":"a","value":2}],"inputs":[K,K]} -> 1 1, control 'a' is there twice; the first counts; input 'k' is there twice; the first counts
+            {"version":1,"controls":[A],"inputs":[{"input":"k"}]} -> 1 0, 'inputs', entry 1: 'focus' is missing
+            {"version":1,"controls":[A],"inputs":[],"page":3} -> 1 0, 'page' must be a string
+            """))
+    func partsAreLeftOut(_ row: Row) throws {
+        let text = row.input.replacing("A", with: #"{"control":"a","value":1,"speed":"s"}"#)
+            .replacing("K", with: #"{"input":"k","focus":"a"}"#)
+        var leftOut: [String] = []
+        let bytes = Array(text.utf8)
+        let state = try bytes.withUnsafeBytes { try StateDocument(reading: $0) { leftOut.append($0) } }
+        let counts = "\(state.controls.count) \(state.inputs.count)"
+        #expect(
+            ([counts] + (leftOut.isEmpty ? [] : [leftOut.joined(separator: "; ")])).joined(separator: ", ")
+                == row.output)
     }
 
     @Test func aFileOfZerosIsDamaged() {

@@ -182,3 +182,65 @@ def an_end_without_a_place_for_the_state_is_an_end(scratch, passes):
         expect(client.do(op="set", control="frequency", value=4.5)["value"], 4.5)
         daemon.signal(signal.SIGTERM)
         expect(daemon.wait(), 0)
+
+
+KINDS = {
+    "number": 'kind = "float"\nrange = "[0, 10]"',
+    "turning": 'kind = "float"\nrange = "[0, 360)"\nwrap = true',
+    "whole": 'kind = "int"\nrange = "[0, 10]"',
+    "one": 'kind = "choice"\npositions = ["a", "b", "c"]',
+    "several": 'kind = "selection"\npositions = ["a", "b", "c"]',
+    "few": 'kind = "selection"\npositions = ["c", "b"]\nmax_selected = 1',
+}
+STOOD_AT = {"number": 2.5, "turning": 350, "whole": 7, "one": "b", "several": ["b", "c"], "few": ["b"]}
+
+
+def of_kinds(scratch, kinds):
+    """A configuration with a control for each pair: its name, and the kind that it has."""
+    controls = "".join(f'[[control]]\nname = "{name}"\n{KINDS[kind]}\n' for name, kind in kinds.items())
+    head = f'[socket]\npath = "{scratch.socket}"\nwrite = ["{os.getuid()}"]\n[state]\npath = "{scratch.state}"\n'
+    scratch.configure(lambda text: head + controls + '[[input]]\nname = "k"\ntype = "evdev"\nmatch = { name = "none" }\n')
+
+
+@alone_case
+def every_kind_may_follow_every_other(scratch, passes):
+    pairs = {f"{old}-{new}": (old, new) for old in KINDS for new in KINDS}
+    of_kinds(scratch, {name: old for name, (old, _) in pairs.items()})
+    with Daemon(scratch, passes) as daemon, daemon.client() as client:
+        client.do(op="set", values={name: STOOD_AT[old] for name, (old, _) in pairs.items()})
+        daemon.signal(signal.SIGTERM)
+        expect(daemon.wait(), 0)
+    of_kinds(scratch, {name: new for name, (_, new) in pairs.items()})
+    with Daemon(scratch, passes) as daemon, daemon.client() as client:
+        values = {c["control"]: c["value"] for c in client.hello["controls"]}
+        for kind, value in STOOD_AT.items():
+            expect(values[f"{kind}-{kind}"], value)
+        expect(values["few-one"], "b")
+        expect(values["one-several"], ["b"])
+        expect(values["number-one"], "a")
+        daemon.wait_for_log("number-one")
+        expect(scratch.set_aside(), [])
+
+
+@alone_case
+def one_damaged_control_costs_the_others_nothing(scratch, passes):
+    with Daemon(scratch, passes) as daemon, daemon.client() as client:
+        client.do(op="set", values={"frequency": 3.25, "gain": -6})
+        client.do(op="page", page="levels")
+        daemon.signal(signal.SIGTERM)
+        expect(daemon.wait(), 0)
+    good = pathlib.Path(scratch.state).read_text()
+    pathlib.Path(scratch.state).write_text(good.replace('"value":-6', '"value":null'))
+    with Daemon(scratch, passes) as daemon, daemon.client() as client:
+        values = {c["control"]: c["value"] for c in client.hello["controls"]}
+        expect((values["frequency"], values["gain"], client.hello["page"]), (3.25, 0, "levels"))
+        daemon.wait_for_log("'controls', entry 2")
+        aside = scratch.set_aside()
+        expect(len(aside), 1, "files kept aside")
+        # What was understood is on the disk again without any change.
+        wait_for_state(scratch, "3.25")
+        daemon.signal(signal.SIGKILL)
+        daemon.wait()
+    with Daemon(scratch, passes) as daemon, daemon.client() as client:
+        expect(client.do(op="get", control="frequency")["value"], 3.25)
+        expect(scratch.set_aside(), aside)

@@ -15,17 +15,8 @@ extension Panel {
     ) -> SetOutcome {
         let before = beginMove(of: index, at: time, into: &changes)
         var outcome = SetOutcome()
-        let moved: Bool
-        let isSelection = controls[index].kind == .selection
-        switch value {
-        case .number(let number):
-            moved = controls[index].put(number)
-            outcome = self.outcome(of: number, in: index)
-        case .position(let position):
-            moved = isSelection ? select(only: [position], in: index) : controls[index].put(Double(position))
-        case .positions(let positions):
-            moved = isSelection ? select(only: positions, in: index) : controls[index].put(Double(positions[0]))
-        }
+        let moved = take(value, in: index)
+        if case .number(let number) = value { outcome = self.outcome(of: number, in: index) }
         if moved {
             controls[index].jumps &+= 1
             publish(index, movedFrom: before, by: source, hold: hold, at: time, into: &changes)
@@ -38,6 +29,18 @@ extension Panel {
             settle(index, at: time, into: &changes)
         }
         return outcome
+    }
+
+    /// Makes a control stand at a value that has been checked, and does no more; true when it stood elsewhere.
+    mutating func take(_ value: GivenValue, in index: Int) -> Bool {
+        let isSelection = controls[index].kind == .selection
+        return switch value {
+        case .number(let number): controls[index].put(number)
+        case .position(let position):
+            isSelection ? select(only: [position], in: index) : controls[index].put(Double(position))
+        case .positions(let positions):
+            isSelection ? select(only: positions, in: index) : controls[index].put(Double(positions[0]))
+        }
     }
 
     private func outcome(of number: Double, in index: Int) -> SetOutcome {
@@ -79,13 +82,15 @@ extension Panel {
             guard number.isFinite else { throw .outOfKind(.notFinite) }
             guard number.rounded() == number else { throw .outOfKind(.notWhole) }
             guard number.magnitude <= Double(Fraction.largest) else { throw .outOfKind(.tooLargeForInteger) }
-        case (.choice, .position): break
-        case (.choice, .positions(let positions)):
+        case (.choice(let settings), .position(let position)), (.selection(let settings), .position(let position)):
+            try settings.check([position])
+        case (.choice(let settings), .positions(let positions)):
             guard positions.count == 1 else { throw .outOfKind(.severalForOne) }
+            try settings.check(positions)
         case (.selection(let settings), .positions(let positions)):
+            try settings.check(positions)
             let count = PositionSet(capacity: settings.positions.count, positions).count
             if let most = settings.maxSelected, count > most { throw .outOfKind(.tooManySelected(most: most)) }
-        case (.selection, .position): break
         case (.choice, .number), (.selection, .number): throw .outOfKind(.numberForPositions)
         case (.float, .position), (.int, .position), (.float, .positions), (.int, .positions):
             throw .outOfKind(.positionsForNumber)
@@ -95,12 +100,22 @@ extension Panel {
     func checkMark(_ position: Int, of index: Int, toggling: Bool) throws(PanelRefusal) {
         switch controls[index].settings.quantity {
         case .float, .int: throw .outOfKind(.positionsForNumber)
-        case .choice: if toggling { throw .outOfKind(.toggleOnChoice) }
+        case .choice(let settings):
+            if toggling { throw .outOfKind(.toggleOnChoice) }
+            try settings.check([position])
         case .selection(let settings):
+            try settings.check([position])
             let selected = controls[index].selected
             if let most = settings.maxSelected, !selected.contains(position), selected.count >= most {
                 throw .outOfKind(.tooManySelected(most: most))
             }
         }
+    }
+}
+
+extension PositionSettings {
+    /// Refuses positions that there are none of.
+    fileprivate func check(_ given: [Int]) throws(PanelRefusal) {
+        guard given.allSatisfy(positions.indices.contains) else { throw .outOfKind(.noSuchPosition) }
     }
 }

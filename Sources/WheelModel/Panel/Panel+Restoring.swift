@@ -18,17 +18,21 @@ extension Panel {
     }
 
     /// Puts a control back where it stood, before anybody listens: nothing is published and nothing is committed.
-    public mutating func restore(_ control: Int, _ remembered: Remembered) {
+    /// Returns why the value was left out, if it was.
+    @discardableResult
+    public mutating func restore(_ control: Int, _ remembered: Remembered) -> OutOfKind? {
         if let name = remembered.speed,
             let speed = controls[control].settings.speeds.firstIndex(where: { $0.name == name })
         {
             controls[control].speed = speed
         }
-        if let value = remembered.value, (try? check(value, for: control)) != nil {
-            switch value {
-            case .number(let number): _ = controls[control].put(number)
-            case .position(let position): _ = controls[control].put(Double(position))
-            case .positions(let positions): _ = select(only: positions, in: control)
+        var refusal: OutOfKind?
+        if let value = remembered.value {
+            do throws(PanelRefusal) {
+                try check(value, for: control)
+                _ = take(value, in: control)
+            } catch {
+                if case .outOfKind(let reason) = error { refusal = reason }
             }
         }
         if let cursor = remembered.cursor, controls[control].kind == .selection {
@@ -37,6 +41,7 @@ extension Panel {
         if let rotations = remembered.rotations, controls[control].rotations != nil {
             controls[control].restoreTurns(rotations)
         }
+        return refusal
     }
 
     /// Gives an input the control that it turned, where it still may.

@@ -16,6 +16,8 @@ public enum OutOfKind: Equatable, Sendable {
     case numberForPositions
     case positionsForNumber
     case severalForOne
+    /// An index beyond the positions that there are.
+    case noSuchPosition
     case rampOnPositions
     case toggleOnChoice
     case tooManySelected(most: Int)

@@ -96,11 +96,6 @@ struct JSONObject: Equatable, Sendable {
         }
         return choice
     }
-
-    /// Refuses members that a strict reader does not know.
-    func requireNothing(but known: Set<String>) throws(MemberProblem) {
-        for member in members where !known.contains(member.name) { throw .unknown(member.name) }
-    }
 }
 
 extension JSONValue {

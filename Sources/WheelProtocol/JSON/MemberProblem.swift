@@ -4,6 +4,8 @@ enum MemberProblem: Error, Equatable {
     /// What it must be: "a number", "one of lower, upper".
     case wrong(String, mustBe: String)
     case unknown(String)
+    /// An element of an array that should have members of its own.
+    case notAnObject
     /// Two that exclude each other.
     case together(String, String)
 
@@ -12,6 +14,7 @@ enum MemberProblem: Error, Equatable {
         case .missing(let name): "'\(name.clipped)' is missing"
         case .wrong(let name, let expected): "'\(name.clipped)' must be \(expected)"
         case .unknown(let name): "'\(name.clipped)' is not known"
+        case .notAnObject: "it must be an object"
         case .together(let one, let other): "'\(one)' and '\(other)' exclude each other"
         }
     }
@@ -19,7 +22,7 @@ enum MemberProblem: Error, Equatable {
 
 extension String {
     /// Short enough to stand in a message: what comes from outside can be 64 KiB long.
-    var clipped: String {
+    package var clipped: String {
         let most = 40
         guard unicodeScalars.count > most else { return self }
         // Scalars, since a single character can be made of any number of them.

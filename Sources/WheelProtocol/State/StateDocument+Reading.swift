@@ -1,6 +1,9 @@
 extension StateDocument {
-    /// Reads a file whole, or says why it is not one of the daemon's: what it does not know is not passed over.
-    public init(reading file: UnsafeRawBufferPointer) throws(StateProblem) {
+    /// Reads a file, or says why it is none of the daemon's. A part that cannot be understood is left out and told to
+    /// `leftOut`, so that one damaged control does not cost the others their values.
+    public init(
+        reading file: UnsafeRawBufferPointer, leftOut: (String) -> Void = { _ in }
+    ) throws(StateProblem) {
         let members: JSONObject
         do {
             members = try JSONParser.object(in: file)
@@ -14,38 +17,82 @@ extension StateDocument {
             throw .damaged(error.message)
         }
         guard version == Self.version else { throw .version(version) }
-        do {
-            try self.init(members)
-        } catch {
-            throw .damaged(error.message)
-        }
+        self.init(members, leftOut: leftOut)
     }
 
-    private init(_ members: JSONObject) throws(MemberProblem) {
-        try members.requireNothing(but: ["version", "controls", "inputs", "page"])
-        controls = []
-        for control in try members.objects("controls") { controls.append(try SavedControl(control)) }
-        inputs = []
-        for input in try members.objects("inputs") { inputs.append(try SavedInput(input)) }
-        page = try members.optionalString("page")
+    private init(_ members: JSONObject, leftOut: (String) -> Void) {
+        members.tellUnknown(but: ["version", "controls", "inputs", "page"], leftOut)
+        self.init()
+        for (number, element) in members.elements("controls", leftOut).enumerated() {
+            do throws(MemberProblem) {
+                let control = try SavedControl(try element.object(), leftOut)
+                guard !controls.contains(where: { $0.name == control.name }) else {
+                    leftOut("control '\(control.name.clipped)' is there twice; the first counts")
+                    continue
+                }
+                controls.append(control)
+            } catch {
+                leftOut("'controls', entry \(number + 1): \(error.message)")
+            }
+        }
+        for (number, element) in members.elements("inputs", leftOut).enumerated() {
+            do throws(MemberProblem) {
+                let input = try SavedInput(try element.object(), leftOut)
+                guard !inputs.contains(where: { $0.name == input.name }) else {
+                    leftOut("input '\(input.name.clipped)' is there twice; the first counts")
+                    continue
+                }
+                inputs.append(input)
+            } catch {
+                leftOut("'inputs', entry \(number + 1): \(error.message)")
+            }
+        }
+        do throws(MemberProblem) { page = try members.optionalString("page") } catch { leftOut(error.message) }
     }
 }
 
 extension SavedControl {
-    fileprivate init(_ members: JSONObject) throws(MemberProblem) {
-        try members.requireNothing(but: ["control", "value", "speed", "cursor", "rotations"])
-        name = try members.string("control")
-        value = try members.controlValue("value")
-        speed = try members.string("speed")
-        cursor = try members.optionalString("cursor")
-        rotations = try members.optionalInteger("rotations")
+    /// Without a name or a value there is nothing to be kept; anything else may be missing.
+    fileprivate init(_ members: JSONObject, _ leftOut: (String) -> Void) throws(MemberProblem) {
+        let name = try members.string("control")
+        self.init(name: name, value: try members.controlValue("value"), speed: nil)
+        func tell(_ problem: String) { leftOut("control '\(name.clipped)': \(problem)") }
+        members.tellUnknown(but: ["control", "value", "speed", "cursor", "rotations"], tell)
+        do throws(MemberProblem) { speed = try members.optionalString("speed") } catch { tell(error.message) }
+        do throws(MemberProblem) { cursor = try members.optionalString("cursor") } catch { tell(error.message) }
+        do throws(MemberProblem) { rotations = try members.optionalInteger("rotations") } catch { tell(error.message) }
     }
 }
 
 extension SavedInput {
-    fileprivate init(_ members: JSONObject) throws(MemberProblem) {
-        try members.requireNothing(but: ["input", "focus"])
-        name = try members.string("input")
-        focus = try members.string("focus")
+    fileprivate init(_ members: JSONObject, _ leftOut: (String) -> Void) throws(MemberProblem) {
+        let name = try members.string("input")
+        self.init(name: name, focus: try members.string("focus"))
+        members.tellUnknown(but: ["input", "focus"]) { leftOut("input '\(name.clipped)': \($0)") }
+    }
+}
+
+extension JSONObject {
+    /// The elements of an array that may be missing; one that is none is told.
+    fileprivate func elements(_ name: String, _ leftOut: (String) -> Void) -> [JSONValue] {
+        do throws(MemberProblem) {
+            return try array(name)
+        } catch {
+            leftOut(error.message)
+            return []
+        }
+    }
+
+    fileprivate func tellUnknown(but known: Set<String>, _ leftOut: (String) -> Void) {
+        for member in members where !known.contains(member.name) {
+            leftOut(MemberProblem.unknown(member.name).message)
+        }
+    }
+}
+
+extension JSONValue {
+    fileprivate func object() throws(MemberProblem) -> JSONObject {
+        guard case .object(let object) = self else { throw .notAnObject }
+        return object
     }
 }

@@ -27,7 +27,7 @@ extension SavedControl {
         file.string(name)
         file.key("value")
         file.value(value)
-        file.member("speed", speed)
+        if let speed { file.member("speed", speed) }
         if let cursor { file.member("cursor", cursor) }
         if let rotations {
             file.key("rotations")

@@ -17,13 +17,14 @@ public struct StateDocument: Equatable, Sendable {
 public struct SavedControl: Equatable, Sendable {
     public var name: String
     public var value: ControlValue
-    public var speed: String
+    /// `nil` where the file does not say it.
+    public var speed: String?
     /// The position under a selection's cursor.
     public var cursor: String?
     /// Whole turns, where it wraps.
     public var rotations: Int?
 
-    public init(name: String, value: ControlValue, speed: String, cursor: String? = nil, rotations: Int? = nil) {
+    public init(name: String, value: ControlValue, speed: String?, cursor: String? = nil, rotations: Int? = nil) {
         self.name = name
         self.value = value
         self.speed = speed

@@ -1,0 +1,80 @@
+import WheelModel
+import WheelProtocol
+
+/// An instrument's state as the state file holds it, which may have been written for another configuration.
+extension Panel {
+    var stateDocument: StateDocument {
+        StateDocument(
+            controls: controls.map { SavedControl($0) },
+            inputs: settings.inputs.enumerated().compactMap { index, input in
+                focus(ofInput: index).map { SavedInput(name: input.name, focus: settings.controls[$0].name) }
+            },
+            page: page.map { settings.pages[$0].name })
+    }
+
+    /// Takes over what fits, before anybody listens. What does not fit is told to `leftOut`, a sentence for each, and
+    /// stays as the configuration has it.
+    mutating func restore(_ document: StateDocument, leftOut: (String) -> Void) {
+        for saved in document.controls {
+            guard let index = settings.controls.firstIndex(where: { $0.name == saved.name }) else {
+                leftOut("there is no control '\(saved.name.clipped)' any more")
+                continue
+            }
+            guard settings.controls[index].restores else { continue }
+            restore(index, saved) { leftOut("control '\(saved.name)': \($0)") }
+        }
+        for saved in document.inputs { restore(saved, leftOut) }
+        guard let name = document.page else { return }
+        if let page = settings.pages.firstIndex(where: { $0.name == name }) {
+            restorePage(page)
+        } else {
+            leftOut("there is no page '\(name.clipped)' any more")
+        }
+    }
+
+    private mutating func restore(_ index: Int, _ saved: SavedControl, _ leftOut: (String) -> Void) {
+        let control = settings.controls[index]
+        var remembered = Remembered(
+            speed: saved.speed, cursor: saved.cursor.flatMap { control.position(named: $0) },
+            rotations: saved.rotations)
+        do throws(RequestError) {
+            remembered.value = try control.given(control.keeping(saved.value, leftOut))
+        } catch {
+            leftOut("\(saved.value.json.clipped) does not fit: \(error.message)")
+        }
+        if let refusal = restore(index, remembered) {
+            leftOut("\(saved.value.json.clipped) does not fit: \(refusal.sentence(about: control))")
+        } else if case .number(let number) = remembered.value, controls[index].number != number {
+            leftOut("\(saved.value.json) is none of its values any more; it starts at \(controls[index].number)")
+        }
+        if let speed = saved.speed, !control.speeds.contains(where: { $0.name == speed }) {
+            leftOut("there is no speed '\(speed.clipped)' any more")
+        }
+        if let cursor = saved.cursor, control.kind == .selection, remembered.cursor == nil {
+            leftOut("there is no position '\(cursor.clipped)' for the cursor any more")
+        }
+    }
+
+    private mutating func restore(_ saved: SavedInput, _ leftOut: (String) -> Void) {
+        guard let input = settings.inputs.firstIndex(where: { $0.name == saved.name }) else {
+            return leftOut("there is no input '\(saved.name.clipped)' any more")
+        }
+        guard let control = settings.controls.firstIndex(where: { $0.name == saved.focus }),
+            settings.inputs[input].controls.contains(control)
+        else { return leftOut("input '\(saved.name)': '\(saved.focus.clipped)' is none of its controls") }
+        restoreFocus(of: input, on: control)
+    }
+}
+
+extension ControlSettings {
+    /// Of several positions those that there still are.
+    fileprivate func keeping(_ value: ControlValue, _ leftOut: (String) -> Void) -> ControlValue {
+        guard kind == .selection, case .positions(let names) = value else { return value }
+        return .positions(
+            names.filter { name in
+                let isThere = position(named: name) != nil
+                if !isThere { leftOut("there is no position '\(name.clipped)' any more") }
+                return isThere
+            })
+    }
+}
