@@ -6,7 +6,7 @@ import WheelSettings
 /// What outlives the daemon.
 extension Daemon {
     /// Brings back what an earlier run kept, and gets ready to keep more.
-    func restoreState() {
+    func restoreState() throws(SystemError) {
         guard let path = Places.state(settings.state) else {
             Log.warning("state: there is no place for it (no [state] path, no HOME); values will not be kept")
             return
@@ -17,6 +17,7 @@ extension Daemon {
         } catch {
             return Log.warning("state: nothing can be kept: \(error)")
         }
+        try keeper.takeLock()
         let loaded = settings.state.restores ? keeper.load() : StateKeeper.Loaded()
         var leftOut = StateReport(path)
         panel.restore(loaded.document) { leftOut.add($0) }

@@ -75,8 +75,9 @@ final class Daemon {
 
     /// Opens the socket, brings back the state, and tells the service manager.
     func start() throws(SystemError) {
-        restoreState()
+        // Before the state: where another daemon has both, the socket is what its user knows it by.
         let listener = try listener()
+        try restoreState()
         do throws(Errno) {
             publisher = try Publisher(
                 at: listener, loop: loop, rights: rights(), maxClients: settings.socket.maxClients,

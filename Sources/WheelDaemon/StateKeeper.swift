@@ -10,6 +10,8 @@ final class StateKeeper: Sendable {
     private let box = Mutex(Box())
     private let wake: EventDescriptor
     private let done: EventDescriptor
+    /// Held from the start to the end, so that no other daemon writes over what this one keeps.
+    private let lock = Mutex<FileLock?>(nil)
 
     private struct Box {
         var bytes: [UInt8]?
@@ -20,6 +22,30 @@ final class StateKeeper: Sendable {
         self.path = path
         wake = try EventDescriptor()
         done = try EventDescriptor()
+    }
+
+    /// Makes sure that no other daemon keeps its state at the same place; throws where one does.
+    ///
+    /// Where nothing can be written there is nothing to be locked, and the lock is tried again with each write.
+    func takeLock() throws(SystemError) {
+        guard (try? RegularFile.check(path)) != nil else { return }
+        makeFolders()
+        let holder: Int?? = lock.withLock { lock in
+            guard lock == nil, let outcome = try? FileLock.take(path + ".lock") else { return nil }
+            switch consume outcome {
+            case .taken(let taken):
+                lock = consume taken
+                return nil
+            case .isHeld(let process): return .some(process)
+            }
+        }
+        guard let holder else { return }
+        let process = holder.map { " (process \($0))" } ?? ""
+        throw SystemError(
+            "keep the state at", path, .busy,
+            explanation:
+                "another wheeld\(process) keeps its own there; end that one, or give this one another place by "
+                + "'path' in [state]")
     }
 
     /// What an earlier run kept.
@@ -120,6 +146,8 @@ final class StateKeeper: Sendable {
     /// Whether it is on the disk now; the first of several failures is told, and the success after them.
     private func write(_ bytes: [UInt8], isFailing: Bool) -> Bool {
         do throws(SystemError) {
+            try RegularFile.check(path)
+            try takeLock()
             try DurableFile.replace(path, with: bytes)
             if isFailing { Log.info("state: \(path) can be written again") }
             return true

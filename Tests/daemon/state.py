@@ -6,8 +6,8 @@ import signal
 import subprocess
 import time
 
-from kit.cases import Skipped, alone_case, expect
-from kit.daemon import PATIENCE_S, Daemon
+from kit.cases import Skipped, alone_case, by_hand_case, expect
+from kit.daemon import PATIENCE_S, Daemon, Scratch
 
 
 @alone_case
@@ -244,3 +244,53 @@ def one_damaged_control_costs_the_others_nothing(scratch, passes):
     with Daemon(scratch, passes) as daemon, daemon.client() as client:
         expect(client.do(op="get", control="frequency")["value"], 3.25)
         expect(scratch.set_aside(), aside)
+
+
+@alone_case
+def a_state_that_is_no_regular_file_stops_nothing(scratch, passes):
+    """To open a FIFO would wait for a writer, and a device would be renamed away by whoever may."""
+    fifo = scratch.folder + "/fifo"
+    os.mkfifo(fifo)
+    os.mkdir(scratch.folder + "/folder")
+    for path, what in ((fifo, "a FIFO"), (scratch.folder + "/folder", "a directory"), ("/dev/null", "a device")):
+        scratch.configure(lambda text: text.replace(scratch.state, path))
+        kind = os.stat(path).st_mode
+        with Daemon(scratch, passes) as daemon, daemon.client() as client:
+            daemon.wait_for_log(f"{path} cannot be read: it is {what}, not a regular file")
+            expect(client.do(op="set", control="frequency", value=3.5)["value"], 3.5)
+            daemon.wait_for_log("values go on")
+            daemon.signal(signal.SIGTERM)
+            expect(daemon.wait(), 0)
+        expect(os.stat(path).st_mode, kind, f"what is at {path}")
+        os.unlink(scratch.log)
+    # Once it is out of the way, values are kept.
+    scratch.configure(lambda text: text.replace(scratch.state, fifo))
+    with Daemon(scratch, passes) as daemon, daemon.client() as client:
+        client.do(op="set", control="frequency", value=3.5)
+        daemon.wait_for_log("values go on")
+        os.unlink(fifo)
+        daemon.wait_for_log("can be written again")
+        assert "3.5" in pathlib.Path(fifo).read_text()
+
+
+@by_hand_case
+def the_state_belongs_to_one_daemon(scratch):
+    with Scratch() as other, Daemon(scratch) as first, first.client() as client:
+        client.do(op="set", control="frequency", value=2.5)
+        other.configure(lambda text: text.replace(other.state, scratch.state))
+        with Daemon(other, waits=False) as second:
+            expect(second.wait(), 1)
+            told = "".join(other.log_lines())
+            assert f"keep the state at {scratch.state}: another wheeld (process {first.pid})" in told, told
+            assert "'path' in [state]" in told, told
+        assert not os.path.exists(other.socket), "it left its socket behind"
+        first.signal(signal.SIGTERM)
+        expect(first.wait(), 0)
+        assert "2.5" in pathlib.Path(scratch.state).read_text()
+        # However the first one ends, the next may have it.
+        with Daemon(other) as second, second.client() as client:
+            expect(client.do(op="get", control="frequency")["value"], 2.5)
+            second.signal(signal.SIGKILL)
+            second.wait()
+        with Daemon(other) as second, second.client() as client:
+            client.do(op="ping")

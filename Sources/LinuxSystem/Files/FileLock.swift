@@ -1,0 +1,41 @@
+internal import Glibc
+
+/// flock(2) on a file that stays: one process at a time holds it, until it lets go or ends, however it ends.
+///
+/// The file is not the one that is protected: that may be replaced by another, whose lock nobody would hold.
+public struct FileLock: ~Copyable, Sendable {
+    /// Whoever cannot have the lock learns who has it.
+    public enum Outcome: ~Copyable, Sendable {
+        case taken(FileLock)
+        /// The process that holds it, where it says so.
+        case isHeld(by: Int?)
+    }
+
+    private let file: Descriptor
+
+    private init(_ file: consuming Descriptor) {
+        self.file = file
+    }
+
+    /// Takes the lock if nobody has it, and makes the file if there is none. It never waits.
+    public static func take(_ path: String) throws(Errno) -> Outcome {
+        // To read alone: a file system with a file that is open for writing cannot be made read-only.
+        let file = try Descriptor.open(path, [.read, .create, .nonBlocking, .noFollow], permissions: 0o644)
+        let number = file.number
+        do throws(Errno) {
+            _ = try uninterrupted { flock(number, LOCK_EX | LOCK_NB) }
+        } catch .wouldBlock {
+            let text = String(decoding: (try? file.readAll(limit: 64)) ?? [], as: UTF8.self)
+            return .isHeld(by: text.split(separator: "\n").first.flatMap { Int($0) })
+        }
+        note(getpid(), in: path)
+        return .taken(FileLock(file))
+    }
+
+    /// For people alone: what it says is old as soon as the lock is free.
+    private static func note(_ process: pid_t, in path: String) {
+        guard let file = try? Descriptor.open(path, [.write, .truncate, .nonBlocking, .noFollow]) else { return }
+        let text = Array("\(process)\n".utf8)
+        _ = try? text.withUnsafeBytes { bytes in try file.writeAll(bytes) }
+    }
+}

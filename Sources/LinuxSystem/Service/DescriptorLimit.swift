@@ -1,0 +1,23 @@
+internal import Glibc
+
+/// RLIMIT_NOFILE: how many files, sockets and devices this process may have open. Their numbers are below it.
+public enum DescriptorLimit {
+    public static var current: Int {
+        var limit = rlimit()
+        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 1024 }
+        return Int(clamping: limit.rlim_cur)
+    }
+
+    /// Raises it to `wanted` where it is lower, as far as this process may; returns what it is then.
+    @discardableResult
+    public static func raise(to wanted: Int) -> Int {
+        var limit = rlimit()
+        let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        guard getrlimit(resource, &limit) == 0, limit.rlim_cur < rlim_t(wanted), limit.rlim_cur < limit.rlim_max else {
+            return current
+        }
+        limit.rlim_cur = min(rlim_t(wanted), limit.rlim_max)
+        setrlimit(resource, &limit)
+        return current
+    }
+}

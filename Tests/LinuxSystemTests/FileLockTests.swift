@@ -1,0 +1,27 @@
+import Glibc
+import Testing
+
+@testable import LinuxSystem
+
+@Suite struct FileLockTests {
+    /// flock(2) is of the open file, so a second one of this process stands for another process.
+    @Test func oneHoldsItUntilItLetsGo() throws {
+        let folder = TemporaryFolder()
+        let path = folder.file("lock")
+        for _ in 0..<2 {
+            let first = try FileLock.take(path)
+            guard case .taken(let held) = first else {
+                Issue.record("nobody has it, and it is not to be had")
+                return
+            }
+            let second = try FileLock.take(path)
+            if case .isHeld(let process) = second {
+                #expect(process == Int(getpid()))
+            } else {
+                Issue.record("two have it")
+            }
+            _ = consume held
+        }
+        #expect(throws: Errno.noSuchFile) { _ = try FileLock.take(folder.file("none/lock")) }
+    }
+}
