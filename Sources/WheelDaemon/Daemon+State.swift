@@ -1,6 +1,7 @@
 import LinuxSystem
 import WheelModel
 import WheelProtocol
+import WheelPublisher
 import WheelSettings
 
 /// What outlives the daemon.

@@ -2,21 +2,21 @@ import WheelModel
 import WheelProtocol
 
 /// Names to indices, and the model's refusals to the protocol's errors.
-extension Daemon {
+extension Panel {
     func control(_ name: String) throws(RequestError) -> Int {
-        let names = settings.panel.controls.map(\.name)
+        let names = settings.controls.map(\.name)
         guard let index = names.firstIndex(of: name) else { throw .unknownControl(name, among: names) }
         return index
     }
 
     func input(_ name: String) throws(RequestError) -> Int {
-        let names = settings.panel.inputs.map(\.name)
+        let names = settings.inputs.map(\.name)
         guard let index = names.firstIndex(of: name) else { throw .unknownInput(name, among: names) }
         return index
     }
 
     func page(_ name: PageName) throws(RequestError) -> PageChoice {
-        let names = settings.panel.pages.map(\.name)
+        let names = settings.pages.map(\.name)
         switch name {
         case .next, .previous:
             guard !names.isEmpty else { throw RequestError(.unknownPage, "there are no pages") }
@@ -28,25 +28,24 @@ extension Daemon {
     }
 
     func speed(_ name: String, of control: Int) throws(RequestError) -> Int {
-        let settings = settings.panel.controls[control]
+        let settings = settings.controls[control]
         guard let index = settings.speeds.firstIndex(where: { $0.name == name }) else {
             throw .unknownSpeed(name, of: settings.name, among: settings.speeds.map(\.name))
         }
         return index
     }
 
-    /// Asks the panel for something; a refusal becomes the protocol's error about this control.
-    func asked<Answer>(
-        of control: Int, _ body: () throws(PanelRefusal) -> Answer
+    /// Does something with a control; a refusal becomes the protocol's error about it.
+    static func asked<Answer>(
+        of control: ControlSettings, _ body: () throws(PanelRefusal) -> Answer
     ) throws(RequestError) -> Answer {
         do throws(PanelRefusal) {
             return try body()
         } catch {
-            let settings = settings.panel.controls[control]
             switch error {
-            case .editing: throw .editing(settings.name)
-            case .noRamp: throw .noRamp(settings.name)
-            case .outOfKind(let reason): throw RequestError(.outOfKind, reason.sentence(about: settings))
+            case .editing: throw .editing(control.name)
+            case .noRamp: throw .noRamp(control.name)
+            case .outOfKind(let reason): throw RequestError(.outOfKind, reason.sentence(about: control))
             }
         }
     }
@@ -61,7 +60,7 @@ extension ControlSettings {
         }
     }
 
-    func position(named name: String) -> Int? { positions.firstIndex { $0.name == name } }
+    public func position(named name: String) -> Int? { positions.firstIndex { $0.name == name } }
 
     /// A position by its name, for a control that has positions.
     func knownPosition(_ position: String) throws(RequestError) -> Int {
@@ -75,7 +74,7 @@ extension ControlSettings {
     }
 
     /// A value by its names as a value by its indices.
-    func given(_ value: ControlValue) throws(RequestError) -> GivenValue {
+    public func given(_ value: ControlValue) throws(RequestError) -> GivenValue {
         switch value {
         case .number(let number): return .number(number)
         case .position(let name): return .position(try knownPosition(name))
