@@ -167,10 +167,17 @@ let package = Package(
 
         // What the tests of several targets share: tables of text, seeded properties.
         .target(name: "TestSupport", path: "Tests/TestSupport"),
+        // A panel that anything is done to, and the books that are kept of it: for tests and fuzzers.
+        .target(
+            name: "ModelTestSupport",
+            dependencies: ["WheelModel", "WheelGeometry", "WheelConfiguration", "WheelSettings", "TestSupport"],
+            path: "Tests/ModelTestSupport"),
         .testTarget(name: "WheelGeometryTests", dependencies: ["WheelGeometry", "TestSupport"]),
         .testTarget(
             name: "WheelModelTests",
-            dependencies: ["WheelModel", "WheelGeometry", "WheelConfiguration", "WheelSettings", "TestSupport"],
+            dependencies: [
+                "WheelModel", "WheelGeometry", "WheelConfiguration", "WheelSettings", "TestSupport", "ModelTestSupport",
+            ],
             exclude: ["Plays/Texts"]),
     ],
     swiftLanguageModes: [.v6],
@@ -180,16 +187,20 @@ let package = Package(
 // Fuzzers are built by scripts/fuzz alone, which names one in the environment. The name is that of a folder in Fuzz/
 // with a Swift file that has LLVMFuzzerTestOneInput; here stands what it tries.
 let fuzzers: [String: [Target.Dependency]] = [
-    "config": ["WheelConfiguration"],
-    "request": ["WheelProtocol"],
+    "config": ["WheelConfiguration", "WheelSettings", "WheelModel", "ModelTestSupport", "TestSupport", "FuzzSupport"],
+    "request": [
+        "WheelPublisher", "WheelProtocol", "WheelModel", "WheelConfiguration", "WheelSettings", "ModelTestSupport",
+        "TestSupport", "FuzzSupport",
+    ],
     "state": ["WheelProtocol"],
-    "model": ["WheelModel", "WheelGeometry"],
+    "model": ["ModelTestSupport", "TestSupport"],
 ]
 if let name = Context.environment["FUZZER"], let tried = fuzzers[name] {
     package.targets += [
         .target(
             name: "fuzz-driver", path: "Fuzz/driver",
             cSettings: [.define("FUZZER_MAIN", to: "fuzz_\(name)_main")]),
+        .target(name: "FuzzSupport", dependencies: ["fuzz-driver", "TestSupport"], path: "Fuzz/support"),
         .executableTarget(
             name: "fuzz-\(name)", dependencies: tried + ["fuzz-driver"], path: "Fuzz/\(name)", exclude: ["Corpus"],
             swiftSettings: [.unsafeFlags(["-parse-as-library"])]),

@@ -1,1 +1,5 @@
-// A C target needs a header; what this one defines is called by the linker alone.
+// libFuzzer's own mutations, for a fuzzer that has mutations of its own beside them.
+#include <stddef.h>
+#include <stdint.h>
+
+size_t LLVMFuzzerMutate(uint8_t *bytes, size_t count, size_t most);

@@ -1,0 +1,174 @@
+import WheelModel
+
+/// Keeps the books of a panel: whatever is done to it, values lie where they may lie, what was told is what there is, and
+/// what has changed is committed exactly once.
+public struct Ledger {
+    /// The first thing that was wrong.
+    public private(set) var problem: String?
+    private var told: [Told]
+    private var changed: [Bool]
+
+    /// What a client knows of a control by the events that it got.
+    private struct Told: Equatable, CustomStringConvertible {
+        var value: Value
+        var rotations: Int?
+
+        enum Value: Equatable, CustomStringConvertible {
+            case number(Double)
+            case names([String], cursor: String?)
+
+            var description: String {
+                switch self {
+                case .number(let number): "\(number)"
+                case .names(let names, let cursor): "\(names)\(cursor.map { " at \($0)" } ?? "")"
+                }
+            }
+        }
+
+        var description: String { "\(value)\(rotations.map { " after \($0) turns" } ?? "")" }
+    }
+
+    public init(_ panel: Panel) {
+        told = panel.controls.map(Self.standing)
+        changed = panel.controls.map { _ in false }
+        check(panel)
+    }
+
+    /// Notes what has just happened to the panel.
+    public mutating func note(_ changes: ChangeList, of panel: Panel) {
+        for change in changes.changes { note(change.event, in: changes, of: panel) }
+        check(panel)
+    }
+
+    /// The panel has been replaced by `new`, which has taken over from `old`: clients go on by the names.
+    public mutating func reload(from old: Panel, to new: Panel) {
+        close()
+        told = new.controls.map { control in
+            let same = old.controls.firstIndex {
+                $0.settings.name == control.settings.name && $0.settings.kind == control.settings.kind
+            }
+            return same.map { told[$0] } ?? Self.standing(control)
+        }
+        changed = new.controls.map { _ in false }
+    }
+
+    /// At the end nothing may be left uncommitted.
+    public mutating func close() {
+        if let index = changed.firstIndex(of: true) { find("the commit of control \(index) has disappeared") }
+    }
+
+    // MARK: What was told.
+
+    private mutating func note(_ event: Change.Event, in changes: ChangeList, of panel: Panel) {
+        switch event {
+        case .value(let value):
+            let control = panel.controls[value.control]
+            told[value.control] = Told(
+                value: Self.value(value.reading, of: control, in: changes), rotations: value.rotations)
+            changed[value.control] = true
+            if !value.delta.isFinite { find("a delta of \(value.delta)", control) }
+        case .commit(let index, let reading, _):
+            let control = panel.controls[index]
+            if !changed[index] { find("committed without a change", control) }
+            changed[index] = false
+            let value = Self.value(reading, of: control, in: changes)
+            if value != told[index].value { find("committed \(value) after \(told[index].value)", control) }
+        case .ramp(let index, _, let fraction):
+            if !(0...1).contains(fraction) { find("a ramp at \(fraction) of its time", panel.controls[index]) }
+        case .speed, .limit, .press, .focus, .page, .lock: break
+        }
+    }
+
+    private static func value(_ reading: Reading, of control: Control, in changes: ChangeList) -> Told.Value {
+        switch reading {
+        case .number(let number): return .number(number)
+        case .integer(let integer): return .number(Double(integer))
+        case .position(let position): return .names([control.settings.positions[position].name], cursor: nil)
+        case .selection(let stored, let cursor):
+            var names: [String] = []
+            changes.forEachPosition(in: stored) { names.append(control.settings.positions[$0].name) }
+            return .names(names, cursor: control.settings.positions[cursor].name)
+        }
+    }
+
+    /// What `get` says.
+    private static func standing(_ control: Control) -> Told {
+        let positions = control.settings.positions
+        switch control.settings.kind {
+        case .float, .int: return Told(value: .number(control.number), rotations: control.rotations)
+        case .choice: return Told(value: .names([positions[Int(control.number)].name], cursor: nil), rotations: nil)
+        case .selection:
+            var names: [String] = []
+            control.selected.forEach { names.append(positions[$0].name) }
+            return Told(value: .names(names, cursor: positions[Int(control.number)].name), rotations: nil)
+        }
+    }
+
+    // MARK: What there is.
+
+    private mutating func check(_ panel: Panel) {
+        for (index, control) in panel.controls.enumerated() {
+            if let wrong = control.misplacement { find(wrong, control) }
+            guard problem == nil else { return }
+            let standing = Self.standing(control)
+            if standing != told[index] { find("told \(told[index]), and stands at \(standing)", control) }
+            if control.isEditing != changed[index] {
+                find(
+                    "\(changed[index] ? "has a change" : "has nothing") to commit, and says that it is "
+                        + "\(control.isEditing ? "" : "not ")editing", control)
+            }
+        }
+    }
+
+    private mutating func find(_ what: String, _ control: Control? = nil) {
+        guard problem == nil else { return }
+        problem =
+            control.map { "\($0.settings.name): \(what); it stands at \($0.number) in \($0.settings.quantity)" } ?? what
+    }
+}
+
+extension Control {
+    /// Why it cannot stand where it stands; nil where all is well.
+    public var misplacement: String? {
+        guard number.isFinite else { return "is no number" }
+        if let position, !(-1e-9...1 + 1e-9).contains(position) { return "lies at \(position) of its range" }
+        switch settings.quantity {
+        case .float(let number): return misplacement(number)
+        case .int(let number):
+            if self.number != self.number.rounded() { return "is an int, and not whole" }
+            if self.number.magnitude > 9_007_199_254_740_992 { return "is beyond 2^53" }
+            return misplacement(number)
+        case .choice(let settings): return misplacement(settings)
+        case .selection(let settings):
+            if let most = settings.maxSelected, selected.count > most { return "has \(selected.count) selected" }
+            return misplacement(settings)
+        }
+    }
+
+    private func misplacement(_ settings: NumberSettings) -> String? {
+        guard settings.range.contains(number) else { return "has left its range" }
+        if let rotations, rotations.magnitude > 1 << 53 { return "has \(rotations) rotations, beyond 2^53" }
+        guard let step = settings.step, settings.snaps else { return nil }
+        let origin = settings.range.lower.isFinite ? settings.range.lower : 0
+        let way = number - origin
+        let index = (way / step).rounded()
+        // Beyond, no quotient tells a grid point from its neighbour.
+        guard index.magnitude < 1e15 else { return nil }
+        let tolerance = 4 * max(number.ulp, origin.ulp, (index * step).ulp)
+        return (way - index * step).magnitude <= tolerance ? nil : "is off its grid of \(step) from \(origin)"
+    }
+
+    private func misplacement(_ settings: PositionSettings) -> String? {
+        settings.positions.indices.contains(Int(number)) ? nil : "stands on no position"
+    }
+}
+
+extension ControlSettings {
+    /// The places of a choice or selection; a number has none.
+    public var positions: [Position] {
+        switch quantity {
+        case .float, .int: []
+        case .choice(let settings), .selection(let settings): settings.positions
+        }
+    }
+}

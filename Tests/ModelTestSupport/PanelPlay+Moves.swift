@@ -1,0 +1,162 @@
+import TestSupport
+import WheelGeometry
+import WheelModel
+
+/// What can be done to a panel.
+extension PanelPlay {
+    static func act(
+        on panel: inout Panel, _ control: Int, _ choices: inout some Choices, at time: Instant,
+        into changes: inout ChangeList
+    ) {
+        let client = choices.choice(clients)
+        let input = choices.choice(knobs)
+        switch choices.choice(24) {
+        case 0: panel.press(input, button: 0, at: time, into: &changes)
+        case 1: panel.release(input, button: 0, at: time, into: &changes)
+        case 2: panel.detach(input, at: time, into: &changes)
+        case 3, 4, 5, 6: touch(&panel, &choices, at: time, into: &changes)
+        case 7: panel.cancelTouches(surface: screen, at: time, into: &changes)
+        case 8: panel.commit(control, at: time, into: &changes)
+        case 9: panel.changeSpeed(of: control, to: .next, at: time, into: &changes)
+        case 10: panel.focus(input, on: control, at: time, into: &changes)
+        case 11: panel.show(.next, at: time, into: &changes)
+        case 12: panel.lock(choices.once(in: 4), at: time, into: &changes)
+        case 13: panel.clientLeft(client, at: time, into: &changes)
+        case 14: panel.act(action(on: control, of: panel, &choices), of: input, at: time, into: &changes)
+        default: exercise(control, of: &panel, &choices, at: time, into: &changes)
+        }
+    }
+
+    /// Moves a control in one of the ways that there are.
+    static func exercise(
+        _ control: Int, of panel: inout Panel, _ choices: inout some Choices, at time: Instant,
+        into changes: inout ChangeList
+    ) {
+        let client = choices.choice(clients)
+        let input = choices.choice(knobs)
+        switch choices.choice(12) {
+        case 0, 1: panel.turn(input, by: (choices.choice(9) - 4) * 120, at: time, into: &changes)
+        case 2: panel.turn(input, by: units(&choices), at: time, into: &changes)
+        case 3, 4, 5: set(control, of: &panel, by: client, &choices, at: time, into: &changes)
+        case 6:
+            let detents = choices.once(in: 2) ? Double(choices.choice(9) - 4) : choices.finiteNumber()
+            try? panel.turn(control, detents: detents, by: client, at: time, into: &changes)
+        case 7:
+            let count = choices.once(in: 4) ? choices.pick(Extremes.integers) : choices.choice(9) - 4
+            panel.step(control, by: count, source: .client(client), at: time, into: &changes)
+        case 8:
+            let positions = panel.controls[control].settings.positions
+            guard !positions.isEmpty else {
+                return panel.reset(control, source: .client(client), at: time, into: &changes)
+            }
+            try? panel.mark(
+                choices.choice(positions.count), of: control, toggling: choices.once(in: 2), source: .client(client),
+                at: time, into: &changes)
+        default: ramp(control, of: &panel, by: client, &choices, at: time, into: &changes)
+        }
+    }
+
+    private static func units(_ choices: inout some Choices) -> Int {
+        choices.once(in: 2) ? choices.choice(256) - 128 : choices.pick(Extremes.integers)
+    }
+
+    private static func set(
+        _ control: Int, of panel: inout Panel, by client: Int, _ choices: inout some Choices, at time: Instant,
+        into changes: inout ChangeList
+    ) {
+        let manner = Panel.SetManner(commits: choices.choice(4) != 0, unlessEditing: choices.once(in: 4))
+        let value = given(panel.controls[control], &choices)
+        _ = try? panel.set([(control, value)], manner: manner, by: client, at: time, into: &changes)
+    }
+
+    private static func given(_ control: Control, _ choices: inout some Choices) -> GivenValue {
+        let standing = control.number
+        return switch control.settings.quantity {
+        case .float(let number) where number.wraps && choices.once(in: 4),
+            .int(let number) where number.wraps && choices.once(in: 4):
+            // The same place in another turn.
+            .number(standing + Double(choices.choice(5) - 2) * number.range.span)
+        case .float(let number): .number(self.number(near: number, &choices))
+        case .int(let number): .number(whole(near: number, &choices))
+        case .choice(let choice): .position(choices.choice(choice.positions.count))
+        case .selection(let selection):
+            .positions((0..<choices.choice(4)).map { _ in choices.choice(selection.positions.count) })
+        }
+    }
+
+    /// A number that may fit: in the range, at its ends and beside them, half a step off the grid, or any.
+    static func number(near settings: NumberSettings, _ choices: inout some Choices) -> Double {
+        let range = settings.range
+        let lower = range.lower.isFinite ? range.lower : -1000
+        let upper = range.upper.isFinite ? range.upper : 1000
+        return switch choices.choice(8) {
+        case 0: choices.pick([lower, lower.nextUp, lower.nextDown])
+        case 1: choices.pick([upper, upper.nextUp, upper.nextDown])
+        case 2, 3: lower + (upper - lower) * Double(choices.choice(256)) / 255
+        case 4: lower + (Double(choices.choice(256)) - 100) * (settings.step ?? 0.7) / 2
+        case 5: Double(choices.choice(256) - 128)
+        default: choices.finiteNumber()
+        }
+    }
+
+    /// Mostly one that an int takes.
+    private static func whole(near settings: NumberSettings, _ choices: inout some Choices) -> Double {
+        let value = number(near: settings, &choices)
+        return choices.once(in: 8) ? value : value.rounded()
+    }
+
+    private static func ramp(
+        _ control: Int, of panel: inout Panel, by client: Int, _ choices: inout some Choices, at time: Instant,
+        into changes: inout ChangeList
+    ) {
+        switch choices.choice(8) {
+        case 0: _ = try? panel.pauseRamp(of: control, at: time, into: &changes)
+        case 1: _ = try? panel.resumeRamp(of: control, at: time, into: &changes)
+        case 2: _ = try? panel.cancelRamp(named: control, at: time, into: &changes)
+        case 3, 4:
+            let fraction = choices.once(in: 2) ? Double(choices.choice(256)) / 255 : choices.pick(Extremes.fractions)
+            _ = try? panel.scrubRamp(of: control, to: fraction, by: .client(client), at: time, into: &changes)
+        default:
+            let motion = motion(of: panel.controls[control].settings, &choices)
+            _ = try? panel.startRamp(motion, on: control, at: time, into: &changes)
+        }
+    }
+
+    private static func motion(of settings: ControlSettings, _ choices: inout some Choices) -> RampMotion {
+        let number: NumberSettings =
+            switch settings.quantity {
+            case .float(let number), .int(let number): number
+            case .choice, .selection: NumberSettings(range: ValueRange(0, 1))
+            }
+        return RampMotion(
+            from: choices.once(in: 2) ? nil : self.number(near: number, &choices),
+            target: choices.once(in: 2) ? .to(self.number(near: number, &choices)) : .by(choices.finiteNumber()),
+            duration: choices.pick([.zero, Interval(microseconds: 1), .milliseconds(100), .seconds(1), .seconds(1e9)]),
+            curve: curve(&choices), holds: choices.once(in: 2))
+    }
+
+    private static func curve(_ choices: inout some Choices) -> AnimationCurve {
+        guard choices.once(in: 2) else { return choices.pick(AnimationCurve.named) }
+        // What the configuration takes.
+        func y() -> Double { choices.pick([0, 0.1, 1, -1, 2, 1000, -1000]) }
+        func x() -> Double { choices.pick([0, 0.3, 0.7, 1, .leastNonzeroMagnitude, 1.0.nextDown]) }
+        return .bezier(x1: x(), y1: y(), x2: x(), y2: y())
+    }
+
+    private static func action(on control: Int, of panel: Panel, _ choices: inout some Choices) -> Action {
+        let settings = panel.controls[control].settings
+        var actions: [Action] = [
+            .speed(.next, control: nil), .nextControl, .previousControl, .focus(control: control), .page(.next),
+            .reset(control: nil), .commit(control: control),
+            .set(control: control, to: given(panel.controls[control], &choices)),
+            .step(control: control, count: choices.choice(9) - 4), .next(control: control), .selectCursor,
+            .toggleCursor,
+            .lock, .unlock, .toggleLock,
+        ]
+        if !panel.settings.ramps.isEmpty { actions.append(.ramp(0)) }
+        if !settings.positions.isEmpty {
+            actions.append(.toggle(control: control, position: choices.choice(settings.positions.count)))
+        }
+        return choices.pick(actions)
+    }
+}

@@ -1,0 +1,48 @@
+import TestSupport
+import WheelGeometry
+import WheelModel
+
+/// Fingers on a screen with one of everything.
+extension PanelPlay {
+    static func touch(
+        _ panel: inout Panel, _ choices: inout some Choices, at time: Instant, into changes: inout ChangeList
+    ) {
+        let contacts = (0..<choices.choice(4)).map { _ in
+            TouchContact(
+                id: choices.choice(5), position: Point(x: coordinate(&choices), y: coordinate(&choices)),
+                isPalm: choices.once(in: 32))
+        }
+        panel.touch(surface: screen, contacts: contacts, at: time, into: &changes)
+    }
+
+    private static func coordinate(_ choices: inout some Choices) -> Double {
+        choices.once(in: 32) ? choices.finiteNumber() : Double(choices.choice(256)) * 2
+    }
+
+    /// A row for each control: its stage with a wheel, an arm, a stepper, and a slider or its positions.
+    static func layout(of settings: PanelSettings) -> TouchLayout {
+        func place(_ kind: TouchKind, _ column: Int, _ row: Int) -> TouchTarget {
+            TouchTarget(
+                kind, area: Rect(x: Double(column) * 100, y: Double(row) * 100, width: 100, height: 100))
+        }
+        var targets: [TouchTarget] = []
+        for (row, control) in settings.controls.enumerated() {
+            let middle = Point(x: 150, y: Double(row) * 100 + 50)
+            targets += [
+                place(.stage(control: row), 0, row), place(.wheel(control: row, .horizontal), 0, row),
+                place(.arm(control: row, vertex: middle, ignoredRadius: 10), 1, row),
+                place(.stepper(control: row, row.isMultiple(of: 2) ? .up : .down), 2, row),
+            ]
+            switch control.kind {
+            case .float, .int:
+                let ramp = settings.ramps.firstIndex { $0.control == row }
+                targets.append(place(.slider(control: row, ramp: ramp, length: 100), 3, row))
+                if let ramp { targets.append(place(.rampButton(ramp: ramp), 4, row)) }
+            case .choice, .selection:
+                targets += [place(.chart(control: row), 3, row), place(.seat(control: row, position: 0), 3, row)]
+            }
+        }
+        targets.append(place(.tab(page: 1), 4, settings.controls.count))
+        return TouchLayout(targets: targets, size: Size(width: 512, height: 512))
+    }
+}

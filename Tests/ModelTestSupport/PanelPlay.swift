@@ -1,0 +1,136 @@
+import TestSupport
+import WheelGeometry
+import WheelModel
+
+/// Plays on a panel whatever is chosen: hands, clients and time in any order, with any numbers. Its ledger watches.
+public struct PanelPlay {
+    public private(set) var panel: Panel
+    public private(set) var ledger: Ledger
+    private var changes = ChangeList()
+    private var time = Instant(microseconds: 1_000_000)
+    private var isRestless = false
+    /// What reloads change to, and back again.
+    private let others: [PanelSettings]
+
+    static let knobs = 2
+    static let screen = 2
+    static let clients = 3
+
+    public init(_ settings: PanelSettings, others: [PanelSettings] = []) {
+        let furnished = PanelPlay.furnished(settings)
+        self.others = [furnished] + others.map(PanelPlay.furnished)
+        panel = Panel(furnished)
+        ledger = Ledger(panel)
+        furnish()
+    }
+
+    /// The first thing that was wrong.
+    public var problem: String? {
+        if let problem = ledger.problem { return problem }
+        if isRestless { return "the panel never comes to rest" }
+        return panel.deadline.map { $0 <= time } == true ? "the panel asks for a time that has passed" : nil
+    }
+
+    /// The settings with two knobs, a touchscreen and two pages.
+    private static func furnished(_ settings: PanelSettings) -> PanelSettings {
+        var settings = settings
+        let all = Array(settings.controls.indices)
+        let ramp = settings.ramps.isEmpty ? nil : 0
+        let last = all.count - 1
+        let bindings = ButtonBindings(
+            click: .step(control: last, count: 3), long: ramp.map { .ramp($0) } ?? .reset(control: nil),
+            turn: .control(last))
+        settings.inputs = [
+            PanelInput(name: "knob", controls: all),
+            PanelInput(name: "dial", controls: all, detents: 400, isDetentless: true, ramp: ramp, bindings: bindings),
+            PanelInput(name: "screen", controls: all),
+        ]
+        settings.pages = [
+            PageSettings(name: "one", controls: all, inputs: [0]), PageSettings(name: "two", controls: [last]),
+        ]
+        return settings
+    }
+
+    private mutating func furnish() {
+        for input in 0..<PanelPlay.knobs { _ = panel.button(named: "", of: input) }
+        panel.arrange(surface: PanelPlay.screen, PanelPlay.layout(of: panel.settings))
+    }
+
+    /// Does something to the panel, maybe after a while.
+    public mutating func act(_ choices: inout some Choices) {
+        pass(&choices)
+        let control = choices.choice(panel.controls.count)
+        change { panel, time, changes in
+            PanelPlay.act(on: &panel, control, &choices, at: time, into: &changes)
+        }
+        if choices.once(in: 64) { reload(choices.choice(others.count)) }
+    }
+
+    /// Turns, sets, ramps and scrubs one control.
+    public mutating func exercise(_ control: Int, _ choices: inout some Choices) {
+        change { $0.focus(0, on: control, at: $1, into: &$2) }
+        for _ in 0..<12 {
+            pass(&choices)
+            change { panel, time, changes in
+                PanelPlay.exercise(control, of: &panel, &choices, at: time, into: &changes)
+            }
+        }
+    }
+
+    /// All hands are taken away, clients go, ramps are cancelled, and whatever waits is given its time.
+    public mutating func end() {
+        change { $0.cancelTouches(surface: PanelPlay.screen, at: $1, into: &$2) }
+        for client in 0..<PanelPlay.clients { change { $0.clientLeft(client, at: $1, into: &$2) } }
+        for control in panel.controls.indices where panel.controls[control].rampStatus(at: time) != nil {
+            change { _ = try? $0.cancelRamp(named: control, at: $1, into: &$2) }
+        }
+        for _ in 0..<1000 where panel.deadline != nil { wakeAtDeadline() }
+        isRestless = panel.deadline != nil
+        ledger.close()
+    }
+
+    // MARK: Time.
+
+    private mutating func change(_ body: (inout Panel, Instant, inout ChangeList) -> Void) {
+        changes.removeAll()
+        body(&panel, time, &changes)
+        // As the loop does before it sleeps.
+        panel.wake(at: time, into: &changes)
+        ledger.note(changes, of: panel)
+    }
+
+    /// Mostly a little time passes, sometimes none, sometimes much; a device's clock may be behind, and the loop late.
+    private mutating func pass(_ choices: inout some Choices) {
+        let target: Instant
+        switch choices.choice(16) {
+        case 0: target = time
+        case 1: target = Instant(microseconds: time.microseconds - Int64(choices.choice(256)) * 10_000)
+        case 2: target = time + .seconds(11)
+        case 3: target = time + .seconds(Double(choices.choice(256)) * 1000)
+        default: target = time + .milliseconds(Int64(choices.choice(256)))
+        }
+        if choices.choice(4) != 0 {
+            for _ in 0..<100 where (panel.deadline ?? target) < target { wakeAtDeadline() }
+        }
+        time = target
+    }
+
+    private mutating func wakeAtDeadline() {
+        guard let deadline = panel.deadline else { return }
+        time = deadline
+        change { $0.wake(at: $1, into: &$2) }
+    }
+
+    // MARK: Reloading, as the daemon does it.
+
+    private mutating func reload(_ other: Int) {
+        change { $0.commitAll(at: $1, into: &$2) }
+        var next = Panel(others[other])
+        ledger.reload(from: panel, to: next)
+        changes.removeAll()
+        next.takeOver(from: panel, at: time, into: &changes)
+        panel = next
+        ledger.note(changes, of: panel)
+        furnish()
+    }
+}
