@@ -1,11 +1,16 @@
+import FuzzSupport
+import ModelTestSupport
+import TestSupport
 import WheelConfiguration
+import WheelModel
 
-/// libFuzzer's door: any bytes are a configuration or a list of mistakes, and nothing else happens.
+/// libFuzzer's door: any bytes are a configuration or a list of mistakes, and nothing else happens. What is accepted can
+/// be played on.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzConfiguration(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let text = [UInt8](UnsafeBufferPointer(start: bytes, count: count))
     do throws(ConfigurationMistakes) {
-        _ = try Configuration.parse(text, file: "f")
+        play(on: try Configuration.parse(text, file: "f").settings.panel)
     } catch {
         let lines = text.count { $0 == UInt8(ascii: "\n") } + 1
         precondition(!error.list.isEmpty)
@@ -15,4 +20,28 @@ public func fuzzConfiguration(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CI
         }
     }
     return 0
+}
+
+/// Turns, sets, ramps and scrubs each control, and gives what follows its time. libFuzzer's own time limit finds what
+/// takes too long.
+private func play(on settings: PanelSettings) {
+    guard !settings.controls.isEmpty else { return }
+    var choices = SeededGenerator(seed: 1)
+    var play = PanelPlay(settings)
+    for control in settings.controls.indices.prefix(mostControls) { play.exercise(control, &choices) }
+    play.end()
+    precondition(play.problem == nil, play.problem ?? "")
+}
+
+private let mostControls = 8
+
+/// Puts extreme numbers into a file, or another control at its end.
+@_cdecl("LLVMFuzzerCustomMutator")
+public func mutateConfiguration(
+    _ bytes: UnsafeMutablePointer<UInt8>, _ count: Int, _ most: Int, _ seed: UInt32
+) -> Int {
+    Mutation.mutate(bytes, count, most: most, seed: seed) { text, generator in
+        if generator.once(in: 8) { return Array(ConfigurationText.text(&generator).utf8) }
+        return Mutation.replaceNumber(in: text, &generator)
+    }
 }
