@@ -1,22 +1,47 @@
 import WheelProtocol
 
-/// libFuzzer's door: any bytes are a request, which can be written and read again, or an error, whose reply a client
-/// can read.
+/// libFuzzer's door: lines of any bytes are requests, which can be written and read again, or errors. Requests are
+/// answered on an instrument with every kind of control, and everything that goes out is read.
+///
+/// A line `+N` lets N milliseconds pass, and with a line `-` the client leaves, and another comes.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzRequest(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
-    let read = RequestLine(UnsafeRawBufferPointer(start: bytes, count: count))
-    var line = LineBuffer()
-    switch read.request {
-    case .success(let request):
-        request.write(id: read.id, to: &line)
-        precondition(line.withUnsafeBytes { RequestLine($0) } == read, line.text)
-    case .failure(let error):
-        error.write(to: read.id, &line)
-        let reply = try? line.withUnsafeBytes { try ServerLine($0) }
-        guard case .reply(let reply)? = reply else { preconditionFailure(line.text) }
-        precondition(reply.id == read.id && reply.refusal == error, line.text)
-        precondition(error.message.utf8.count < 1000, line.text)
+    var server = Server()
+    var client = 1
+    let input = UnsafeBufferPointer(start: bytes, count: count)
+    for line in input.split(separator: UInt8(ascii: "\n"), maxSplits: mostLines).prefix(mostLines) {
+        switch line.first {
+        case UInt8(ascii: "+"): server.pass(milliseconds: milliseconds(line.dropFirst()))
+        case UInt8(ascii: "-"):
+            server.leave(client)
+            client += 1
+        default:
+            let read = RequestLine(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(line.base).slice(line)))
+            checkWriting(read)
+            server.answer(read, from: client)
+            server.pass(milliseconds: 1)
+        }
     }
-    precondition(line.withUnsafeBytes { $0.firstIndex(of: UInt8(ascii: "\n")) == $0.count - 1 }, line.text)
+    server.end()
     return 0
+}
+
+private let mostLines = 100
+
+private func milliseconds(_ digits: Slice<UnsafeBufferPointer<UInt8>>) -> Int64 {
+    digits.prefix(5).reduce(0) { $0 * 10 + Int64($1 & 15) }
+}
+
+private func checkWriting(_ read: RequestLine) {
+    guard case .success(let request) = read.request else { return }
+    var line = LineBuffer()
+    request.write(id: read.id, to: &line)
+    precondition(line.withUnsafeBytes { RequestLine($0) } == read, line.text)
+    precondition(line.withUnsafeBytes { $0.firstIndex(of: UInt8(ascii: "\n")) == $0.count - 1 }, line.text)
+}
+
+extension UnsafeRawBufferPointer {
+    fileprivate func slice(_ line: Slice<UnsafeBufferPointer<UInt8>>) -> Slice<UnsafeRawBufferPointer> {
+        self[line.startIndex..<line.endIndex]
+    }
 }

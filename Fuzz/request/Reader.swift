@@ -1,0 +1,156 @@
+import WheelModel
+import WheelProtocol
+
+/// A client that reads whatever goes out, and knows how each control stands by the events alone.
+struct Reader {
+    private var controls: [String: ControlState]
+    private var seq = 0
+
+    /// One that has been told how everything stands at first.
+    init(_ controls: [ControlState]) {
+        self.controls = Dictionary(uniqueKeysWithValues: controls.map { ($0.name, $0) })
+    }
+
+    /// Reads an event's line.
+    mutating func read(_ line: borrowing LineBuffer, seq: Int) -> Event {
+        let event = Reader.event(line)
+        precondition(event.seq == self.seq + 1 && event.seq == seq, "seq \(event.seq) after \(self.seq)")
+        self.seq = event.seq
+        switch event.content {
+        case .value(let value):
+            note(value.control) { state in
+                precondition(value.speed == state.speed, "at another speed than was told: \(value)")
+                state.value = value.value
+                state.kind.take(cursor: value.cursor, rotations: value.rotations)
+                state.isEditing = true
+            }
+        case .commit(let control, let value, let cursor, _):
+            note(control) { state in
+                precondition(state.isEditing, "\(control): a commit without a value")
+                precondition(value == state.value, "\(control): commits \(value) after \(state.value)")
+                precondition(cursor == state.kind.cursor, "\(control): commits another cursor")
+                state.isEditing = false
+            }
+        case .speed(let control, let speed): note(control) { $0.speed = speed }
+        case .ramp(_, let progress): Reader.check(progress)
+        case .limit, .press, .focus, .page, .lock, .inputDevice, .display, .dropped, .controls, .missed, .raw: break
+        }
+        return event
+    }
+
+    /// Reads the line of the same value for who wants texts.
+    func compare(_ event: Event, _ line: borrowing LineBuffer) {
+        var other = Reader.event(line)
+        guard case .value(var value) = other.content else { preconditionFailure(line.text) }
+        precondition(value.text != nil, line.text)
+        value.text = nil
+        other.content = .value(value)
+        precondition(other == event, "\(other) is not \(event)")
+    }
+
+    /// Reads the reply to a request that was done.
+    func read(_ line: borrowing LineBuffer, answering request: Request, _ id: RequestID) {
+        let reply = Reader.reply(line)
+        precondition(reply.id == id, line.text)
+        let answer: Answer
+        do throws(ReplyProblem) {
+            answer = try reply.answer(to: request)
+        } catch {
+            preconditionFailure("\(error): \(line.text)")
+        }
+        switch answer {
+        case .value(let value): check(value)
+        case .values(let assignments, _):
+            for assignment in assignments {
+                precondition(assignment.value == controls[assignment.control]?.value, "\(assignment) was not told")
+            }
+        case .control(let state): check(state)
+        case .ramp(_, let progress): Reader.check(progress)
+        case .scrub(let value, let progress):
+            check(value)
+            Reader.check(progress)
+        case .speed(let control, let speed): precondition(controls[control]?.speed == speed, line.text)
+        case .listing(let listing): for state in listing.controls { check(state) }
+        case .done, .page, .screenshot, .stats: break
+        }
+    }
+
+    /// Reads the reply to a request that was refused.
+    func read(_ line: borrowing LineBuffer, refusing error: RequestError, _ id: RequestID?) {
+        let reply = Reader.reply(line)
+        precondition(reply.id == id && reply.refusal == error, line.text)
+        precondition(error.message.utf8.count < 1000, line.text)
+    }
+
+    // MARK: What must be so.
+
+    private func check(_ state: ControlState) {
+        guard var known = controls[state.name] else { return }
+        // A client knows neither of the two: the text is made of the value, and nothing tells where a ramp stands.
+        known.text = state.text
+        known.ramp = state.ramp
+        precondition(known == state, "told \(known), and get says \(state)")
+        if let ramp = state.ramp { Reader.check(ramp) }
+    }
+
+    private func check(_ answer: ValueAnswer) {
+        let known = controls[answer.control]
+        precondition(answer.value == known?.value, "\(answer), and the last event said \(String(describing: known))")
+        precondition(answer.cursor == known?.kind.cursor, "\(answer) has another cursor than the last event")
+    }
+
+    private static func check(_ progress: RampProgress) {
+        precondition((0...1).contains(progress.fraction), "\(progress)")
+    }
+
+    private mutating func note(_ control: String, _ change: (inout ControlState) -> Void) {
+        guard controls[control] != nil else { preconditionFailure("an event about \(control)") }
+        change(&controls[control, default: Reader.nothing])
+    }
+
+    /// Never seen: what is changed is there.
+    private static let nothing = ControlState(
+        name: "", label: "", value: .number(0), text: "", kind: .choice([]), initial: .number(0), speed: "", speeds: [],
+        isEditing: false, movedByHands: false)
+
+    // MARK: Lines.
+
+    private static func event(_ line: borrowing LineBuffer) -> Event {
+        guard case .event(let event) = serverLine(line) else { preconditionFailure(line.text) }
+        return event
+    }
+
+    private static func reply(_ line: borrowing LineBuffer) -> Reply {
+        guard case .reply(let reply) = serverLine(line) else { preconditionFailure(line.text) }
+        return reply
+    }
+
+    private static func serverLine(_ line: borrowing LineBuffer) -> ServerLine {
+        let end = line.withUnsafeBytes { $0.firstIndex(of: UInt8(ascii: "\n")) }
+        precondition(end == line.count - 1, line.text)
+        do {
+            return try line.withUnsafeBytes { try ServerLine($0) }
+        } catch {
+            preconditionFailure("\(error): \(line.text)")
+        }
+    }
+}
+
+extension ControlState.Kind {
+    fileprivate var cursor: String? {
+        if case .selection(_, let cursor, _) = self { cursor } else { nil }
+    }
+
+    fileprivate mutating func take(cursor: String?, rotations: Int?) {
+        switch self {
+        case .float(var number):
+            number.rotations = rotations
+            self = .float(number)
+        case .int(var number):
+            number.rotations = rotations
+            self = .int(number)
+        case .choice: break
+        case .selection(let positions, _, let most): self = .selection(positions, cursor: cursor, maxSelected: most)
+        }
+    }
+}

@@ -1,0 +1,159 @@
+import ModelTestSupport
+import WheelModel
+import WheelProtocol
+import WheelPublisher
+
+/// The daemon without its socket and its clock: lines go in, lines come out, and the ledger watches the panel.
+struct Server: ~Copyable {
+    private var panel = Server.newPanel
+    private var changes = ChangeList()
+    private var ledger = Ledger(Server.newPanel)
+    private var now = Instant(microseconds: 1_000_000)
+    private let writer = Server.writer
+    private let valueLines = Instrument.settings.controls.map { _ in ValueLine() }
+    private var seq = 0
+    private var line = LineBuffer()
+    /// Whoever reads what goes out.
+    private(set) var reader = Server.newReader
+    /// What clients have asked about, which is asked for again at the end.
+    private var touched: Set<String> = []
+
+    // Made once: they are the same for each input.
+    private static let newPanel = Panel(Instrument.settings)
+    private static let writer = EventWriter(NameTable(newPanel))
+    private static let newReader = Reader(newPanel.controls.map { ControlState($0, at: Instant(microseconds: 0)) })
+
+    /// Answers a line as the publisher does.
+    mutating func answer(_ read: RequestLine, from client: Int) {
+        switch read.request {
+        case .failure(let error): reply(error, to: read.id)
+        case .success(let request):
+            let outcome = perform(request, from: client)
+            publishChanges()
+            switch outcome {
+            case .success(let answer): if let answer { reply(answer, to: read.id, request) }
+            case .failure(let error): reply(error, to: read.id)
+            }
+            if let control = request.control {
+                touched.insert(control)
+                get(control)
+            }
+        }
+        wake()
+    }
+
+    /// Lets time pass, with a wake whenever one is due.
+    mutating func pass(milliseconds: Int64) {
+        let target = now + .milliseconds(milliseconds)
+        for _ in 0..<Server.mostWakes {
+            guard let deadline = panel.deadline, deadline < target else { break }
+            now = max(now, deadline)
+            wake()
+        }
+        now = target
+        wake()
+    }
+
+    mutating func leave(_ client: Int) {
+        panel.clientLeft(client, at: now, into: &changes)
+        publishChanges()
+    }
+
+    /// As the daemon ends.
+    mutating func end() {
+        pass(milliseconds: 1500)
+        panel.commitAll(at: now, into: &changes)
+        publishChanges()
+        for control in touched.sorted() { get(control) }
+        ledger.close()
+        precondition(ledger.problem == nil, ledger.problem ?? "")
+        // A wake that was asked for before may still come, and asks for no other.
+        now = panel.deadline ?? now
+        wake()
+        precondition(panel.deadline == nil, "something is to happen after the end")
+    }
+
+    private static let mostWakes = 400
+
+    /// Nil is what others answer: it is not about the panel.
+    private mutating func perform(_ request: Request, from client: Int) -> Result<Answer?, RequestError> {
+        do throws(RequestError) {
+            if case .list = request {
+                let now = now
+                return .success(
+                    .listing(Listing(controls: panel.controls.map { ControlState($0, at: now) }, inputs: [])))
+            }
+            return .success(try panel.answer(request, from: client, at: now, into: &changes))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private mutating func wake() {
+        panel.wake(at: now, into: &changes)
+        publishChanges()
+        precondition(panel.deadline.map { $0 > now } ?? true, "the loop does not come to rest")
+    }
+
+    // MARK: What goes out.
+
+    private mutating func publishChanges() {
+        for change in changes.changes {
+            seq += 1
+            line.removeAll()
+            writer.write(change, seq: seq, in: changes, to: &line)
+            let event = read()
+            guard case .value(let value) = change.event else { continue }
+            // Who is behind, or wants texts, gets the value's line from another writer.
+            let text = panel.controls[value.control].text
+            valueLines[value.control].write(
+                value, text: text, in: changes, EventStamp(seq: seq, time: change.time), by: writer)
+            line.removeAll()
+            valueLines[value.control].append(
+                PendingValue(control: value.control, delta: value.delta), withText: true, to: &line)
+            reader.compare(event, line)
+        }
+        ledger.note(changes, of: panel)
+        precondition(ledger.problem == nil, ledger.problem ?? "")
+        changes.removeAll()
+    }
+
+    private mutating func reply(_ answer: Answer, to id: RequestID?, _ request: Request) {
+        guard let id else { return }
+        line.removeAll()
+        answer.write(to: id, &line)
+        reader.read(line, answering: request, id)
+    }
+
+    private mutating func reply(_ error: RequestError, to id: RequestID?) {
+        line.removeAll()
+        error.write(to: id, &line)
+        reader.read(line, refusing: error, id)
+    }
+
+    private mutating func read() -> Event { reader.read(line, seq: seq) }
+
+    /// Asks how a control stands, as any client may at any time.
+    private mutating func get(_ control: String) {
+        let request = Request.get(control: control)
+        guard case .success(let answer?) = perform(request, from: 0) else { return }
+        reply(answer, to: RequestID("get"), request)
+    }
+}
+
+extension Request {
+    /// The control that it is about.
+    fileprivate var control: String? {
+        switch self {
+        case .set(let assignment, _): assignment.control
+        case .setAll(let assignments, _): assignments.last?.control
+        case .turn(let control, _, _), .step(let control, _), .speed(let control, _), .reset(let control),
+            .commit(let control), .toggle(let control, _), .select(let control, _), .ramp(let control, _),
+            .pauseRamp(let control), .resumeRamp(let control), .cancelRamp(let control), .scrubRamp(let control, _):
+            control
+        case .namedRamp(let name):
+            Instrument.settings.ramps.first { $0.name == name }.map { Instrument.settings.controls[$0.control].name }
+        case .list, .get, .focus, .page, .lock, .subscribe, .screenshot, .stats, .logLevel, .ping: nil
+        }
+    }
+}
