@@ -1,8 +1,9 @@
+import ModelTestSupport
 import TestSupport
 import Testing
 import WheelModel
 
-/// Whatever comes in, a value stays in its range and every change ends in exactly one commit.
+/// Whatever comes in, a value stays in its range and on its grid, and every change ends in exactly one commit.
 @Suite struct NothingIsLostTests {
     @Test func anyInputsInAnyOrder() {
         #expect(
@@ -10,7 +11,7 @@ import WheelModel
                 var panel = somePanel(&generator)
                 for input in 0...1 { for name in ["", "KEY_A"] { _ = panel.button(named: name, of: input) } }
                 var changes = ChangeList()
-                var ledger = CommitLedger(controls: panel.controls.count)
+                var ledger = Ledger(panel)
                 var time = Instant(microseconds: 1_000_000)
                 for _ in 0..<generator.int(in: 1...40) {
                     time = later(than: time, &generator)
@@ -82,9 +83,7 @@ import WheelModel
         case 0: .nan
         case 1: .infinity
         case 2: -.infinity
-        case 3: Double(bitPattern: generator.next())
-        case 4: generator.pick([0.0, -0.0, 1e308, -1e308, 5.1e-308, 9.1e15])
-        case 5: Double(generator.int(in: -20...20))
+        case 3, 4, 5: generator.finiteNumber()
         default: generator.double(in: -10_000...10_000)
         }
     }
@@ -105,7 +104,7 @@ import WheelModel
         let input = generator.int(in: 0...1)
         switch generator.int(in: 0...20) {
         case 0, 1, 2:
-            let units = generator.pick([1, -1, 15, 120, -120, 240, .max, .min, 7, -119])
+            let units = generator.once(in: 4) ? generator.pick(Extremes.integers) : generator.int(in: -240...240)
             panel.turn(input, by: units, at: time, into: &changes)
         case 3, 4:
             let manner = Panel.SetManner(commits: generator.once(in: 2), unlessEditing: generator.once(in: 4))

@@ -1,14 +1,15 @@
+import ModelTestSupport
 import TestSupport
 import Testing
 import WheelGeometry
 import WheelModel
 
 @Suite("Touch: whatever fingers do") struct TouchPropertyTests {
-    @Test("Any frames at all: values stay in their ranges, and every change ends in exactly one commit")
+    @Test("Any frames at all: values stay in their ranges and on their grids, and every change ends in exactly one commit")
     func anyFrames() {
         let problem = counterexample("random touch frames", seed: 20_260_211) { generator in
             var hands = RandomHands(&generator)
-            var ledger = CommitLedger(controls: hands.panel.controls.count)
+            var ledger = Ledger(hands.panel)
             for _ in 0..<generator.int(in: 1...40) {
                 hands.act(&generator)
                 ledger.note(hands.changes, of: hands.panel)
