@@ -14,13 +14,18 @@ let package = Package(
         .target(name: "WheelGeometry"),
         .target(name: "WheelModel", dependencies: ["WheelGeometry"]),
 
+        // Text from outside, and how it is written where it is shown.
+        .target(name: "WheelText"),
+        .testTarget(name: "WheelTextTests", dependencies: ["WheelText", "WheelConfiguration"]),
+
         // What a configuration says, as plain values.
         .target(name: "WheelSettings", dependencies: ["WheelGeometry", "WheelModel"]),
 
         // The TOML file to settings, with a place for each mistake.
         .target(name: "CTOML"),
         .target(
-            name: "WheelConfiguration", dependencies: ["WheelSettings", "WheelModel", "WheelGeometry", "CTOML"]),
+            name: "WheelConfiguration",
+            dependencies: ["WheelSettings", "WheelModel", "WheelGeometry", "WheelText", "CTOML"]),
         .testTarget(
             name: "WheelConfigurationTests",
             dependencies: ["WheelConfiguration", "WheelSettings", "WheelModel", "WheelGeometry", "TestSupport"],
@@ -28,7 +33,7 @@ let package = Package(
 
         // The kernel, each facility by its name. CLinux: what Swift's Glibc module leaves out.
         .systemLibrary(name: "CLinux"),
-        .target(name: "LinuxSystem", dependencies: ["CLinux"]),
+        .target(name: "LinuxSystem", dependencies: ["CLinux", "WheelText"]),
         // Test only: mallocs counted per thread, system calls traced, a process that a test may kill.
         .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
         .target(name: "CSystemCallTracer", path: "Tests/CSystemCallTracer"),
@@ -55,7 +60,7 @@ let package = Package(
         .target(
             name: "WheelInput",
             dependencies: [
-                "WheelSettings", "WheelModel", "WheelGeometry", "LinuxSystem", "CEvdev", "CGPIO", "CUdev",
+                "WheelSettings", "WheelModel", "WheelGeometry", "WheelText", "LinuxSystem", "CEvdev", "CGPIO", "CUdev",
             ]),
         .testTarget(
             name: "WheelInputTests",
@@ -93,7 +98,7 @@ let package = Package(
             name: "wheelctl",
             dependencies: [
                 "WheelClient", "WheelProtocol", "WheelModel", "WheelConfiguration", "WheelSettings", "LinuxSystem",
-                "WheelInput", "WheelGeometry", "WheelCanvas", "WheelScene", "WheelScreen",
+                "WheelInput", "WheelGeometry", "WheelCanvas", "WheelScene", "WheelScreen", "WheelText",
             ]),
 
         .testTarget(
@@ -149,7 +154,7 @@ let package = Package(
             name: "WheelDaemon",
             dependencies: [
                 "WheelGeometry", "WheelModel", "WheelSettings", "WheelConfiguration", "WheelProtocol", "LinuxSystem",
-                "WheelPublisher", "WheelInput", "WheelCanvas", "WheelScene", "WheelScreen",
+                "WheelPublisher", "WheelInput", "WheelCanvas", "WheelScene", "WheelScreen", "WheelText",
             ]),
         .testTarget(
             name: "WheelDaemonTests",

@@ -1,5 +1,6 @@
 import WheelModel
 import WheelSettings
+import WheelText
 
 extension Configuration {
     /// What `--gpio A,B[,BUTTON]` adds to settings: an encoder on these lines that turns every control.
@@ -65,7 +66,7 @@ extension GPIOSettings {
             guard let offset = UInt32(word), offset <= 65_535 else { throw .noLine(word) }
             return .offset(offset)
         }
-        guard (1...31).contains(word.utf8.count), word.unicodeScalars.allSatisfy(isPrintable) else {
+        guard (1...31).contains(word.utf8.count), word.unicodeScalars.allSatisfy(ForeignText.isVisible) else {
             throw .noLine(word)
         }
         return .named(word)

@@ -1,6 +1,7 @@
 import LinuxSystem
 import WheelScreen
 import WheelSettings
+import WheelText
 
 /// The program `wheeld`, but for its `main.swift`.
 public enum WheelDaemonProgram {
@@ -40,13 +41,13 @@ public enum WheelDaemonProgram {
     private static func check(_ file: String?) -> Exit {
         let path = file ?? SettingsSource.usualFile
         if file == nil, (try? FileStatus(path: path)) == nil {
-            print("\(path): not there, so the daemon runs without a configuration")
+            print("\(ForeignText(path)): not there, so the daemon runs without a configuration")
             return .asAsked
         }
         do throws(SettingsSource.Refusal) {
             var source = SettingsSource(file: path)
             _ = try source.load()
-            print("\(path): ok")
+            print("\(ForeignText(path)): ok")
             return .asAsked
         } catch {
             for line in error.lines { StandardError.say(line) }
@@ -100,7 +101,7 @@ extension WheelDaemonProgram {
 /// Lines for a person, without the log's levels.
 enum StandardError {
     static func say(_ line: String) {
-        let bytes = Array((line + "\n").utf8)
+        let bytes = Array((ForeignText(line).line + "\n").utf8)
         let standardError = Descriptor(owning: 2)
         try? bytes.withUnsafeBytes { try standardError.writeAll($0) }
         _ = standardError.release()

@@ -1,7 +1,7 @@
 /// Help, from the table of commands.
 enum Help {
     static func printOverview() {
-        Output.line(
+        Output.text(
             """
             wheelctl reads and changes what wheeld turns knobs and touches into.
 
@@ -16,7 +16,7 @@ enum Help {
         table.lines.forEach { Output.line($0) }
         Output.line("")
         printOptions(Program.options)
-        Output.line(
+        Output.text(
             """
 
             wheelctl COMMAND --help says more.
@@ -39,8 +39,8 @@ enum Help {
         }
         Output.line("")
         printOptions(command.options + Program.options)
-        if !command.notes.isEmpty { Output.line("\n" + command.notes) }
-        Output.line("\n" + exitStatus)
+        if !command.notes.isEmpty { Output.text("\n" + command.notes) }
+        Output.text("\n" + exitStatus)
     }
 
     private static func printOptions(_ options: [Option]) {

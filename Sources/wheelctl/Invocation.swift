@@ -37,7 +37,7 @@ final class Invocation {
         do throws(ClientError) {
             let (answer, received) = try connection.ask(request)
             guard isJSON else { return answer }
-            Output.line(received.text)
+            Output.json(String(decoding: received.text, as: UTF8.self))
             return nil
         } catch {
             throw Failure(subject.map { "\(command) \($0)" } ?? command, error)
@@ -47,7 +47,7 @@ final class Invocation {
     /// Asks for something whose answer is the value that a control now has, and prints it.
     func printValue(_ request: Request, of control: String) throws(Failure) {
         guard case .value(let answer) = try ask(request, about: control) else { return }
-        Output.line(answer.value.json)
+        Output.json(answer.value.json)
     }
 
     /// A value as a person types it, in the words of the control's kind.

@@ -20,6 +20,7 @@ import Testing
         ("input knob: device lost (ENODEV), waiting", "input knob: device lost (ENODEV), waiting"),
         ("input a\n<0>b", "input a\\u{a}<0>b"),
         ("\u{1b}[2Jcleared\r\t", "\\u{1b}[2Jcleared\\u{d}\\u{9}"),
+        ("a \u{202e}b\u{2028}<0>c", "a \\u{202e}b\\u{2028}<0>c"),
         ("Drehgeber für Höhe \u{9b}", "Drehgeber für Höhe \\u{9b}"),
     ])
     func isOneLine(text: String, line: String) {

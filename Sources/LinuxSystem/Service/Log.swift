@@ -1,5 +1,6 @@
 internal import Glibc
 internal import Synchronization
+internal import WheelText
 
 /// Says on standard error what happens: one event, one line, one write(2), whichever thread it comes from.
 ///
@@ -91,21 +92,14 @@ public enum Log {
     }
 
     /// The line with its end. What comes from outside, such as a device's name, cannot begin another line or steer
-    /// the terminal: control characters are written as their numbers.
+    /// the terminal.
     static func line(_ level: Level, _ text: String, _ style: Style) -> String {
-        var line =
+        let start =
             switch style {
             case .journal: "<\(level.priority)>"
             case .plain(let program): "\(program): \(level.name): "
             }
-        for scalar in text.unicodeScalars {
-            if scalar.properties.generalCategory == .control {
-                line += "\\u{\(String(scalar.value, radix: 16))}"
-            } else {
-                line.unicodeScalars.append(scalar)
-            }
-        }
-        return line + "\n"
+        return ForeignText(start + text).line + "\n"
     }
 
     /// systemd.exec(5): `JOURNAL_STREAM` holds device and inode of the journal's socket, and counts only if standard

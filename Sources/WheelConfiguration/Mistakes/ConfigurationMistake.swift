@@ -1,3 +1,5 @@
+import WheelText
+
 /// A mistake in a configuration file, and where it stands.
 public struct ConfigurationMistake: Error, Hashable, Sendable, CustomStringConvertible {
     public let file: String
@@ -15,7 +17,7 @@ public struct ConfigurationMistake: Error, Hashable, Sendable, CustomStringConve
         self.message = message
     }
 
-    public var description: String { "\(file):\(line):\(column): \(message)" }
+    public var description: String { "\(ForeignText(file)):\(line):\(column): \(message)" }
 }
 
 /// Every mistake of a file, in its order.

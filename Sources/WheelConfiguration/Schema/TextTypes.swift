@@ -1,4 +1,5 @@
 import WheelModel
+import WheelText
 
 extension ValueType where Value == String {
     /// A text of one line.
@@ -11,7 +12,7 @@ extension ValueType where Value == String {
                 subject.mustBe("a string", node)
                 return nil
             }
-            if let hidden = text.unicodeScalars.first(where: { !isPrintable($0) }) {
+            if let hidden = text.unicodeScalars.first(where: { !ForeignText.isVisible($0) }) {
                 subject.complain(
                     node.place, "must be one line of visible characters, but has \(quoted(String(hidden)))")
                 return nil

@@ -1,5 +1,6 @@
 import LinuxSystem
 public import WheelSettings
+import WheelText
 
 extension DeviceMatch {
     /// Whether a node is meant: all that is given must hold.
@@ -19,12 +20,12 @@ extension DeviceMatch {
     /// As in the configuration: `name = "Griffin*", vendor = 0x077d`.
     public var text: String {
         var parts: [String] = []
-        if let name { parts.append("name = \"\(name)\"") }
-        if let path { parts.append("path = \"\(path)\"") }
-        if let phys { parts.append("phys = \"\(phys)\"") }
+        if let name { parts.append("name = \(ForeignText(name).toml)") }
+        if let path { parts.append("path = \(ForeignText(path).toml)") }
+        if let phys { parts.append("phys = \(ForeignText(phys).toml)") }
         if let vendor { parts.append("vendor = \(hexadecimal(vendor))") }
         if let product { parts.append("product = \(hexadecimal(product))") }
-        if let property { parts.append("property = \"\(property)\"") }
+        if let property { parts.append("property = \(ForeignText(property).toml)") }
         return parts.joined(separator: ", ")
     }
 

@@ -13,7 +13,11 @@ extension Command {
             configuration: invocation.arguments.value(ConfigurationFile.option.name),
             socket: invocation.arguments.value("--socket"))
         let findings = doctor.findings()
-        (invocation.isJSON ? findings.map(\.json) : findings.lines).forEach { Output.line($0) }
+        if invocation.isJSON {
+            for finding in findings { Output.json(finding.json) }
+        } else {
+            findings.lines.forEach { Output.line($0) }
+        }
         let wrong = findings.count { $0.verdict == .wrong }
         guard wrong > 0 else { return }
         throw Failure(

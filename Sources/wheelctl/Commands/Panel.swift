@@ -18,7 +18,7 @@ extension Command {
             guard let page = try invocation.connection().hello.page else {
                 throw Failure(.refused, "page", "there are no pages")
             }
-            return Output.line(invocation.isJSON ? ControlValue.position(page).json : page)
+            return invocation.isJSON ? Output.json(ControlValue.position(page).json) : Output.line(page)
         }
         let name: PageName =
             switch word {

@@ -8,7 +8,7 @@ extension Command {
     ) { invocation throws(Failure) in
         let name = invocation.words[0]
         guard case .control(let control) = try invocation.ask(.get(control: name), about: name) else { return }
-        Output.line(control.value.json)
+        Output.json(control.value.json)
     }
 
     static let set = Command(

@@ -51,7 +51,7 @@ extension Command {
     }
 
     private static func show(_ received: Received, as json: Bool) {
-        if json { return Output.line(received.text) }
+        if json { return Output.json(String(decoding: received.text, as: UTF8.self)) }
         if case .event(let event) = received.line { Output.line(event.content.words) }
     }
 }

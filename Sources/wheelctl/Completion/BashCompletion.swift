@@ -6,7 +6,7 @@ enum BashCompletion {
         return """
             _wheelctl() {
                 local current=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]}
-                local command='' place=0 options='' words='' word skip=''
+                local command='' place=0 options='' words='' word skip='' names=()
                 COMPREPLY=()
                 for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
                     if [ -n "$skip" ]; then skip=''; continue; fi
@@ -26,10 +26,14 @@ enum BashCompletion {
                 esac
                 case $words in
                 @files) mapfile -t COMPREPLY < <(compgen -f -- "$current"); return ;;
-                @controls) words=$(\(Shell.controls)) ;;
-                @inputs) words=$(\(Shell.inputs)) ;;
+                @controls) mapfile -t names < <(\(Shell.controls)) ;;
+                @inputs) mapfile -t names < <(\(Shell.inputs)) ;;
+                *) mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current"); return ;;
                 esac
-                mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current")
+                # compgen -W would carry out a command in a name.
+                for word in "${names[@]}"; do
+                    if [[ $word == "$current"* ]]; then COMPREPLY+=("$(printf %q "$word")"); fi
+                done
             }
             complete -F _wheelctl wheelctl
             """

@@ -11,7 +11,7 @@ extension Command {
         guard let shell = Shell(rawValue: invocation.words[0]) else {
             throw .usage("completion", "there is none for '\(invocation.words[0])'; there are: bash, zsh, fish")
         }
-        Output.line(shell.script)
+        Output.text(shell.script)
     }
 }
 

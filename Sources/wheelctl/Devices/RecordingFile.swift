@@ -1,5 +1,6 @@
 import LinuxSystem
 import WheelInput
+import WheelText
 
 /// A recording that is written while it is made: what was said is in the file, however this ends.
 final class RecordingFile {
@@ -12,7 +13,7 @@ final class RecordingFile {
     /// `-` is standard output.
     init(_ path: String, input: String, type: String) throws(Failure) {
         self.path = path
-        recording = Recording(input: input, type: type)
+        recording = Recording(input: ForeignText(input).line, type: ForeignText(type).line)
         do throws(Errno) {
             file =
                 path == "-"
@@ -27,7 +28,8 @@ final class RecordingFile {
     func add(_ event: RawEvent) throws(Failure) {
         switch event {
         case .said(let code, let value, let time):
-            recording.append(code: code, value: value, at: time)
+            // A daemon's code may be any text; a line of the file holds one event.
+            recording.append(code: ForeignText(code).line, value: value, at: time)
             guard let last = recording.events.last else { return }
             count += 1
             try write(Recording.line(last))

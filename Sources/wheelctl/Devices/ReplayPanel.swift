@@ -69,7 +69,9 @@ final class ReplayPanel: InputReceiver {
     private func printLine(_ write: (inout LineBuffer) -> Void) {
         var line = LineBuffer()
         write(&line)
-        if isJSON { return Output.line(line.withUnsafeBytes { Array($0.dropLast()) }) }
+        if isJSON {
+            return Output.json(line.withUnsafeBytes { String(decoding: $0.dropLast(), as: UTF8.self) })
+        }
         let event = line.withUnsafeBytes { bytes in try? ServerLine(bytes) }
         if case .event(let event) = event { Output.line("\(Self.seconds(event.time)) \(event.content.words)") }
     }

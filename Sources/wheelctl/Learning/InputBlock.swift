@@ -1,6 +1,6 @@
 import WheelInput
-import WheelProtocol
 import WheelSettings
+import WheelText
 
 /// An `[[input]]` of a configuration, to be pasted.
 struct InputBlock {
@@ -30,8 +30,7 @@ struct InputBlock {
 
     mutating func note(_ text: String) { lines.append("# \(text)") }
 
-    /// A JSON string is a TOML string too.
-    static func quoted(_ text: String) -> String { ControlValue.position(text).json }
+    static func quoted(_ text: String) -> String { ForeignText(text).toml }
 }
 
 extension InputBlock {

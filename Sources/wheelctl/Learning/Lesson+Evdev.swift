@@ -1,5 +1,6 @@
 import WheelInput
 import WheelSettings
+import WheelText
 
 /// A knob or keys that the kernel's input layer knows.
 extension Lesson {
@@ -41,9 +42,18 @@ extension Lesson {
     /// By name, and where another device has the same, by where it is plugged in as well.
     private func match(of node: InputNode) -> DeviceMatch {
         let sameName = DeviceEar.devices(named: nil).count { $0.node?.name == node.name }
-        // In a pattern a bracket means something else.
-        let name = String(node.name.map { "[*?".contains($0) ? "?" : $0 })
-        return DeviceMatch(name: name, phys: sameName > 1 && !node.phys.isEmpty ? node.phys : nil)
+        return DeviceMatch(
+            name: pattern(of: node.name), phys: sameName > 1 && !node.phys.isEmpty ? pattern(of: node.phys) : nil)
+    }
+
+    /// A bracket means something else in a pattern, and a configuration takes visible characters alone.
+    private func pattern(of text: String) -> String {
+        String(
+            text.map { character in
+                let isItself =
+                    !"[*?".contains(character) && character.unicodeScalars.allSatisfy(ForeignText.isVisible)
+                return isItself ? character : "?"
+            })
     }
 }
 

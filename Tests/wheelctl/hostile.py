@@ -1,0 +1,207 @@
+"""What a daemon, a file or a command line says is shown, and does nothing to the terminal or the shell."""
+
+import contextlib
+import json
+import os
+import pathlib
+import shutil
+import socket
+import subprocess
+import threading
+import time
+import unicodedata
+
+from ctl import DONE, REFUSED, WRONG_USAGE, run
+from kit.cases import Skipped, by_hand_case, case, expect
+from kit.daemon import PATIENCE_S, Daemon, program
+from kit.process import Process
+
+# A title for the terminal's window, C1, a line of its own, the other writing direction, no width, DEL, quotes.
+EVIL = '\x1b]0;title\x07\x9b31m\nwheelctl: forged\r\u202e\u2066\u200b\u2028\x7f\x85"\'\\$(touch PWNED)`touch PWNED`\U000e0041'
+# The members whose strings a daemon chooses.
+FREE = {"name", "label", "text", "unit", "speed", "page", "message", "detail", "version", "focus", "control", "input",
+        "code", "button", "value", "positions", "speeds", "shown"}  # fmt: skip
+
+
+def evil(value, member=None):
+    """A line of the daemon with hostile text in every string that is no word of the protocol."""
+    if isinstance(value, dict):
+        return {key: evil(inner, key) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [evil(inner, member) for inner in value]
+    return value + EVIL if isinstance(value, str) and member in FREE else value
+
+
+def check_visible(text, what):
+    for character in text:
+        hidden = unicodedata.category(character) in ("Cc", "Cf", "Zl", "Zp", "Cs", "Cn")
+        assert character == "\n" or not hidden, f"{what}: {character!r} is in {text!r}"
+
+
+class EvilDaemon:
+    """Stands before a real daemon, and makes its lines hostile."""
+
+    def __init__(self, daemon, path, ascii_only):
+        self.daemon = daemon
+        self.ascii_only = ascii_only
+        self.path = path
+        with contextlib.suppress(FileNotFoundError):
+            os.unlink(path)
+        self.listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        self.listener.bind(path)
+        self.listener.listen(8)
+        threading.Thread(target=self.serve, daemon=True).start()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.listener.close()
+
+    def serve(self):
+        while True:
+            try:
+                client, _ = self.listener.accept()
+            except OSError:
+                return
+            real = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+            real.connect(self.daemon.path)
+            threading.Thread(target=self.pass_on, args=(client, real), daemon=True).start()
+            threading.Thread(target=self.pass_back, args=(real, client), daemon=True).start()
+
+    def pass_on(self, client, real):
+        with contextlib.suppress(OSError):
+            while data := client.recv(65536):
+                real.sendall(data)
+            real.shutdown(socket.SHUT_WR)
+
+    def pass_back(self, real, client):
+        with contextlib.suppress(OSError):
+            for line in real.makefile("rb"):
+                text = json.dumps(evil(json.loads(line)), ensure_ascii=self.ascii_only)
+                client.sendall(text.encode() + b"\n")
+            client.shutdown(socket.SHUT_RDWR)
+
+
+COMMANDS = (
+    ["list"], ["list", "--names"], ["list", "--inputs"], ["get", "filter"], ["get", "gain"], ["set", "gain", "-3"],
+    ["set", "gain=-3", "filter=hp"], ["turn", "gain", "1"], ["step", "gain", "1"], ["speed", "frequency"],
+    ["speed", "frequency", "next"], ["select", "filter", "hp"], ["toggle", "steps", "3"], ["reset", "gain"],
+    ["commit", "gain"], ["focus", "knob", "azimuth"], ["page"], ["page", "next"], ["ramp", "sweep"],
+    ["ramp", "azimuth", "--cancel"], ["stats"], ["ping"], ["doctor"],
+    # Refused, in the daemon's words.
+    ["get", "nothing"], ["set", "filter", "wide"], ["speed", "frequency", "warp"], ["page", "nowhere"],
+)  # fmt: skip
+
+
+@case
+def a_daemons_text_does_nothing_to_the_terminal(daemon):
+    for ascii_only in (True, False):
+        with EvilDaemon(daemon, daemon.path + "-evil", ascii_only) as hostile:
+            for words in COMMANDS:
+                for form in ([], ["--json"]):
+                    code, out, err = run([*form, *words], {"WHEELD_SOCKET": hostile.path})
+                    what = " ".join([*form, *words])
+                    assert code in (DONE, REFUSED), f"{what}: {code} {err}"
+                    assert "malformed" not in err and "cannot be understood" not in err, err
+                    check_visible(out, what)
+                    check_visible(err, what)
+                    assert "\nwheelctl: forged" not in out + err, f"{what} has a forged line: {out} {err}"
+                    if form and out:
+                        for line in out.splitlines():
+                            json.loads(line)
+
+
+@case
+def watch_shows_hostile_events(daemon):
+    for form in ([], ["--text"], ["--json"]):
+        with EvilDaemon(daemon, daemon.path + "-evil", False) as hostile, daemon.client() as client:
+            words = [program("wheelctl"), "--socket", hostile.path, "watch", *form]
+            with Process(words) as process:
+                end = time.monotonic() + PATIENCE_S
+                while len(process.all_lines()) < 6:
+                    assert time.monotonic() < end, f"watch has said {process.all_lines()}"
+                    client.do(op="select", control="filter", position="hp")
+                    client.do(op="select", control="filter", position="low-pass")
+                    time.sleep(0.02)
+                # Split at line feeds alone: what else ends a line must not be there.
+                check_visible(process.out.read_text(), f"watch {form}")
+                assert not any(line.startswith("wheelctl: forged") for line in process.all_lines())
+
+
+@case
+def a_recording_of_a_hostile_daemon_has_a_line_for_each_event(daemon):
+    with EvilDaemon(daemon, daemon.path + "-evil", True) as hostile:
+        name = "knob" + EVIL
+        code, out, err = run(["record", name, "-", "--duration-s", "0.3"], {"WHEELD_SOCKET": hostile.path})
+        expect(code, DONE, err)
+        check_visible(out, "record")
+        check_visible(err, "record")
+
+
+@case
+def bash_carries_out_no_command_in_a_name(daemon):
+    if not shutil.which("bash"):
+        raise Skipped("bash is not installed")
+    script = run(["completion", "bash"])[1]
+    folder = pathlib.Path(daemon.scratch.folder, "shell")
+    folder.mkdir(exist_ok=True)
+    with EvilDaemon(daemon, daemon.path + "-evil", True) as hostile:
+        text = script + '\nCOMP_WORDS=("$@"); COMP_CWORD=2; _wheelctl; printf "%s\\n" "${COMPREPLY[@]}"'
+        done = subprocess.run(
+            ["bash", "-uc", text, "bash", "wheelctl", "get", "fr"], cwd=folder, capture_output=True, text=True,
+            timeout=60, env={**os.environ, "WHEELD_SOCKET": hostile.path,
+                             "PATH": f"{os.path.dirname(program('wheelctl'))}:{os.environ['PATH']}"},
+        )  # fmt: skip
+        expect(list(folder.iterdir()), [], "files that the completion made")
+        assert done.stdout.startswith("frequency"), done.stdout
+
+
+@by_hand_case
+def hostile_words_and_paths_are_shown(scratch):
+    path = scratch.folder + "/" + EVIL.replace("/", "")
+    rows = (
+        (["get", EVIL], None), ([EVIL], WRONG_USAGE), (["get", "--" + EVIL], WRONG_USAGE),
+        (["check-config", path], REFUSED), (["replay", path], REFUSED), (["devices", "--config", path], REFUSED),
+        (["preview", "-o", path + "/x.png"], REFUSED), (["--socket", path, "list"], None),
+        (["completion", EVIL], WRONG_USAGE), (["learn", EVIL, EVIL], None), (["doctor", "--config", path], REFUSED),
+    )  # fmt: skip
+    for words, expected in rows:
+        code, out, err = run(words, {"WHEELD_SOCKET": scratch.folder + "/nowhere"})
+        assert code == expected or expected is None and code, f"{words}: {code}"
+        check_visible(out, str(words))
+        check_visible(err, str(words))
+
+
+@by_hand_case
+def hostile_configurations_are_told(scratch):
+    path = scratch.folder + "/" + EVIL.replace("/", "") + ".toml"
+    text = '"' + "".join(f"\\U{ord(c):08x}" for c in EVIL) + '"'
+    for line in (
+        f"[[control]]\nname = {text}\n", f'[[control]]\nname = "a"\n{text} = 1\n', f"[{text}]\n",
+        f'[[control]]\nname = "a"\nkind = {text}\n', f'[[control]]\nname = "a"\nunit = {text}\n',
+        f'[[input]]\nname = "a"\ntype = "evdev"\nmatch = {{ name = {text} }}\n', f"x = {EVIL}\n",
+        f'[[control]]\nname = "a"\nkind = "float"\nrange = {text}\n', f"[socket]\npath = {text}\n",
+        f"[[display]]\nname = \"a\"\nfont = {text}\n", f"[socket]\nwrite = [{text}]\n",
+    ):  # fmt: skip
+        pathlib.Path(path).write_text(line)
+        code, out, err = run(["check-config", path])
+        expect(code, REFUSED, line)
+        check_visible(out + err, line)
+        done = subprocess.run([program("wheeld"), "--check-config", path], capture_output=True, text=True, timeout=60)
+        expect(done.returncode, 78, line)
+        check_visible(done.stdout + done.stderr, line)
+
+
+@by_hand_case
+def a_hostile_configuration_forges_no_line_of_the_log(scratch):
+    evil_path = scratch.folder + "/" + EVIL.replace("/", "") + ".toml"
+    pathlib.Path(evil_path).write_text(pathlib.Path(scratch.configuration).read_text())
+    scratch.configuration = evil_path
+    with Daemon(scratch) as daemon:
+        pathlib.Path(evil_path).write_text("[" + EVIL)
+        daemon.signal(1)
+        daemon.wait_for_log("configuration: refused")
+        for line in daemon.log_lines():
+            check_visible(line, "log")
+            assert not line.startswith("wheelctl: forged"), line
