@@ -34,23 +34,23 @@ extension AngleLayout {
 
 /// Marks along an arc, every 5° or as many degrees as leave room between them.
 struct ArcTicks {
-    private let lower: Angle
-    private let upper: Angle
+    private let arc: Arc
     private let step: Double
 
     init(from lower: Angle, to upper: Angle, pixelsPerTurn: Double) {
-        self.lower = lower
-        // The last turn says all.
-        self.upper = min(upper, lower + .turn)
+        arc = Arc(from: lower, to: upper)
         step = [5, 10, 15, 30].first { pixelsPerTurn * $0 / 360 >= 6 } ?? 90
     }
 
     func forEach(_ body: (_ angle: Angle, _ isMajor: Bool) -> Void) {
         let major = step == 90 ? 1.0 : 3.0
-        var number = (lower.degrees / step - 1e-9).rounded(.up)
-        while number * step <= upper.degrees + 1e-9, number * step - lower.degrees < 360 - 1e-9 {
+        let (lower, upper) = (arc.start.degrees, arc.end.degrees)
+        let first = (lower / step - 1e-9).rounded(.up)
+        // A turn has no more; the arc's own numbers are small enough to be counted by.
+        for count in 0..<Int(360 / step) {
+            let number = first + Double(count)
+            guard number * step <= upper + 1e-9, number * step - lower < 360 - 1e-9 else { return }
             body(.degrees(number * step), number.remainder(dividingBy: major) == 0)
-            number += 1
         }
     }
 }

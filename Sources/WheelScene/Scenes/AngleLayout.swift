@@ -60,6 +60,20 @@ public struct AngleLayout: Equatable, Sendable {
     }
 }
 
+/// What is drawn of a range of angles, whatever its numbers: it starts within the turn before or after 0°, and goes on
+/// for a turn at most.
+struct Arc: Equatable {
+    let start: Angle
+    let end: Angle
+
+    init(from lower: Angle, to upper: Angle) {
+        // Ends that are no numbers give an arc of no length.
+        start = lower.degrees.isFinite ? Angle(degrees: lower.degrees.truncatingRemainder(dividingBy: 360)) : .zero
+        let length = (upper - lower).degrees
+        end = start + Angle(degrees: length > 0 ? min(length, 360) : 0)
+    }
+}
+
 /// The quarters about the vertex that a range of angles needs beside the one of 0° … 90°'s baseline.
 struct Quadrants: Equatable {
     /// Whether anything lies above, below or to the right of the vertex. To the left there is always the baseline.
@@ -68,8 +82,9 @@ struct Quadrants: Equatable {
     var right = false
 
     init(from lower: Angle, to upper: Angle) {
-        let first = Int((max(lower.degrees, -3600) / 90).rounded(.down))
-        let last = max(first, Int((min(upper.degrees, 3600) / 90).rounded(.up)) - 1)
+        let arc = Arc(from: lower, to: upper)
+        let first = Int((arc.start.degrees / 90).rounded(.down))
+        let last = max(first, Int((arc.end.degrees / 90).rounded(.up)) - 1)
         for number in first...min(last, first + 3) {
             switch ((number % 4) + 4) % 4 {
             case 0: up = true

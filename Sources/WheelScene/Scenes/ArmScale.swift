@@ -31,7 +31,9 @@ struct ArmScale: Equatable, Sendable {
 
     func angle(_ pose: Pose) -> Angle {
         let amount = isLogarithmic ? pose.position ?? 0 : pose.value - origin
-        return Angle(turns: amount / valuePerTurn)
+        let angle = Angle(turns: amount / valuePerTurn)
+        // The largest numbers have no difference, or no angle.
+        return angle.degrees.isFinite ? angle : .zero
     }
 
     /// The angles of the ends of a range; a quarter turn where it has none.
