@@ -1,5 +1,7 @@
 import LinuxSystem
+import Synchronization
 import Testing
+import WheelCanvas
 import WheelModel
 import WheelSettings
 
@@ -111,6 +113,36 @@ import WheelSettings
         thread.stop()
     }
 
+    @Test func aFontThatComesLaterIsUsed() throws {
+        let screen = screen
+        let font = CanvasError.font(path: "/f.ttf", reason: "cannot be opened")
+        let missing = MissingFont()
+        let thread = try RenderThread(
+            DisplaySettings(name: "main", framesPerSecond: 500), retryMicroseconds: 50_000,
+            opener: { () throws(ScreenProblem) in try screen.open() },
+            painter: { () throws(CanvasError) in
+                if missing.isMissing { throw font }
+                return FakePainter()
+            })
+        show(7, on: thread)
+        #expect(eventually { thread.takeReports() == [.waiting("font /f.ttf: cannot be opened")] })
+        pass(milliseconds: 200)
+        #expect(thread.takeReports() == [], "told once")
+        missing.isMissing = false
+        #expect(eventually { frames == [7] })
+        #expect(thread.takeReports() == [.attached("fake", PixelSize(width: 64, height: 48))])
+        #expect(thread.stop())
+    }
+
+    @Test func aThreadWithoutAFontEndsWhenItIsAskedTo() throws {
+        let screen = screen
+        let thread = try RenderThread<FakePainter>(
+            DisplaySettings(name: "main"), opener: { () throws(ScreenProblem) in try screen.open() },
+            painter: { () throws(CanvasError) in throw .font(path: "/f.ttf", reason: "cannot be opened") })
+        #expect(eventually { !thread.takeReports().isEmpty })
+        #expect(thread.stop())
+    }
+
     @Test func anotherSizeIsDrawnAnew() throws {
         let thread = try start()
         show(7, on: thread)
@@ -172,5 +204,15 @@ import WheelSettings
         #expect(longest < 100_000)
         #expect(!thread.stop(waitingMicroseconds: 1000))
         #expect(thread.stop())
+    }
+}
+
+/// Whether a font is missing, told by the test's thread to the render thread.
+private final class MissingFont: Sendable {
+    private let state = Atomic(true)
+
+    var isMissing: Bool {
+        get { state.load(ordering: .acquiring) }
+        set { state.store(newValue, ordering: .releasing) }
     }
 }

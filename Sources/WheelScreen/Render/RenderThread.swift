@@ -19,33 +19,51 @@ public final class RenderThread<P: Painter>: Sendable {
     }
 
     init(
-        _ settings: DisplaySettings, opener: @escaping @Sendable () throws(ScreenProblem) -> any Output,
+        _ settings: DisplaySettings, retryMicroseconds: Int64 = 5_000_000,
+        opener: @escaping @Sendable () throws(ScreenProblem) -> any Output,
         painter: @escaping @Sendable () throws(CanvasError) -> P
     ) throws(Errno) {
         let post = try RenderPost()
         self.post = post
         let mailbox = mailbox
         _ = try Thread("display") {
-            RenderThread.run(settings, opener, painter, mailbox, post)
+            do throws(Errno) {
+                if let artist = try RenderThread.artist(painter, retryMicroseconds, post) {
+                    try Renderer(settings, opener, artist, mailbox, post).run()
+                }
+            } catch {
+                post.report(.lost("the display's thread cannot go on: \(error)"))
+            }
             post.ended.signal()
         }
     }
 
-    private static func run(
-        _ settings: DisplaySettings, _ opener: @escaping @Sendable () throws(ScreenProblem) -> any Output,
-        _ painter: () throws(CanvasError) -> P, _ mailbox: Mailbox<P.State>, _ post: RenderPost
-    ) {
-        let artist: P
-        do throws(CanvasError) {
-            artist = try painter()
-        } catch {
-            return post.report(.waiting(error.description))
+    /// The painter, which needs a font. A font that is missing may be installed while the daemon runs, and nobody tells
+    /// of that: it is tried again from time to time. `nil` when the thread is to end.
+    private static func artist(
+        _ painter: () throws(CanvasError) -> P, _ retryMicroseconds: Int64, _ post: RenderPost
+    ) throws(Errno) -> P? {
+        let loop = try EventLoop(eventsPerIteration: 1)
+        let registration = try loop.register(post.wake.descriptor, for: .readable, Sleeper())
+        defer { loop.deregister(registration) }
+        var told: String?
+        while !post.isEnding.load(ordering: .acquiring) {
+            do throws(CanvasError) {
+                return try painter()
+            } catch {
+                let reason = error.description
+                // A reason that stays the same is told once.
+                if reason != told { post.report(.waiting(reason)) }
+                told = reason
+            }
+            let retryAt = MonotonicClock.nowMicroseconds() + retryMicroseconds
+            // States that come meanwhile wake it, too; the newest waits in the mailbox.
+            while !post.isEnding.load(ordering: .acquiring), MonotonicClock.nowMicroseconds() < retryAt {
+                try loop.iterate(wakeAtMicroseconds: retryAt)
+                post.wake.clear()
+            }
         }
-        do throws(Errno) {
-            try Renderer(settings, opener, artist, mailbox, post).run()
-        } catch {
-            post.report(.lost("the display's thread cannot go on: \(error)"))
-        }
+        return nil
     }
 
     /// Shows what `write` makes of an earlier state, or of a new one.
@@ -128,4 +146,9 @@ final class RenderPost: Sendable {
         reports.withLock { $0.append(report) }
         news.signal()
     }
+}
+
+/// Is woken and does nothing: whoever waits looks for itself what there is to do.
+private final class Sleeper: EventHandler {
+    func handle(_ readiness: Readiness, of registration: Registration) {}
 }
