@@ -55,7 +55,17 @@ final class RunningProgram {
         let arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
         defer { arguments.forEach { free($0) } }
         var process = pid_t()
-        let error = posix_spawn(&process, path, &actions, nil, arguments + [nil], environ)
+        // Whatever started the tests may ignore signals, as nohup does.
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var signals = sigset_t()
+        sigfillset(&signals)
+        posix_spawnattr_setsigdefault(&attributes, &signals)
+        sigemptyset(&signals)
+        posix_spawnattr_setsigmask(&attributes, &signals)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+        let error = posix_spawn(&process, path, &actions, &attributes, arguments + [nil], environ)
         guard error == 0 else { throw SystemError("start", path, Errno(rawValue: error)) }
         self.process = process
     }

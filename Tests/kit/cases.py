@@ -5,6 +5,7 @@ import sys
 import traceback
 
 from .daemon import Daemon, Scratch
+from .signals import give_children_defaults
 
 BY_HAND, PASSED_SOCKET = "by hand", "passed socket"
 
@@ -58,6 +59,7 @@ def expect(actual, expected, what=""):
 
 def run_all(words, ways=(BY_HAND,)):
     """Runs all cases once for each way to start the daemon; prints the count and returns the exit status."""
+    give_children_defaults()
     verbose = "-v" in words
     wanted = [word for word in words if word != "-v"]
 

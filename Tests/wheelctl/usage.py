@@ -2,11 +2,13 @@
 
 import os
 import re
+import signal
 import subprocess
 
 from ctl import DONE, NO_DAEMON, WRONG_USAGE, complaint, run
 from kit.cases import by_hand_case, case, expect
 from kit.daemon import ROOT, Daemon, program
+from kit.process import Process
 
 # What needs a daemon, and words for it.
 ASKING = {
@@ -45,6 +47,19 @@ def every_command_is_documented(scratch):
     text = (ROOT / "docs/wheelctl.md").read_text()
     for name in commands():
         assert re.search(rf"`{name}\b", text), f"docs/wheelctl.md does not have {name}"
+
+
+@by_hand_case
+def what_the_kit_starts_ignores_no_signal(scratch):
+    def ignored(pid):
+        (line,) = [text for text in open(f"/proc/{pid}/status") if text.startswith("SigIgn")]
+        return int(line.split()[1], 16) & 0x7FFFFFFF
+
+    with Process(["sleep", "30"]) as process:
+        expect(ignored(process.process.pid), 0, "ignored by a process")
+    # wheeld ignores SIGPIPE by itself.
+    with Daemon(scratch) as daemon:
+        expect(ignored(daemon.pid) & ~(1 << signal.SIGPIPE - 1), 0, "ignored by the daemon")
 
 
 @by_hand_case
