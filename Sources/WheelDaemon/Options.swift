@@ -48,6 +48,8 @@ struct Options: Equatable {
                     throw Mistake(message: "--log-level takes error, warning, info or debug, not '\(name)'")
                 }
                 logLevel = level
+            case let word where !word.hasPrefix("-"):
+                throw Mistake(message: "'\(word)' is no option; a configuration is named with --config \(word)")
             default: throw Mistake(message: "unknown option '\(option)' (see wheeld --help)")
             }
         }

@@ -46,7 +46,10 @@ public enum WheelDaemonProgram {
         }
         do throws(SettingsSource.Refusal) {
             var source = SettingsSource(file: path)
-            _ = try source.load()
+            let socket = try source.load().socket
+            for unknown in UserDatabase.unknownAccounts(group: socket.group, writers: socket.writers ?? []) {
+                StandardError.say("\(path): \(unknown) (warning)")
+            }
             print("\(ForeignText(path)): ok")
             return .asAsked
         } catch {

@@ -1,7 +1,11 @@
 """Pictures without a daemon."""
 
-from ctl import DONE, REFUSED, run
+import os
+import subprocess
+
+from ctl import DONE, REFUSED, WRONG_USAGE, run
 from kit.cases import by_hand_case, expect
+from kit.daemon import program
 from kit.picture import Picture, on_screen
 
 CONTROLS = """
@@ -125,6 +129,50 @@ def every_key_of_a_picture_is_seen(scratch):
         (GAIN, "rotate = 180\n" + GAIN),
     ):
         assert shown(before) != shown(after), f"nothing is seen of the difference to {before!r}: {after!r}"
+
+
+@by_hand_case
+def numbers_of_any_size_are_drawn(scratch):
+    for ends in ("[-1e17, 1e17]", "[1e299, 1e300]", "[-1e300, -1e299]", "[0, 1e-300]"):
+        for scene in ("angle", "rotor", "wheel"):
+            with open(scratch.configuration, "w") as file:
+                file.write(f'[[control]]\nname = "a"\nkind = "float"\nrange = "{ends}"\nunit = "°"\nscene = "{scene}"\n')
+            code, _, err = run(["check-config", scratch.configuration])
+            if code == DONE:  # The configuration may have limits of its own.
+                preview(scratch)
+
+
+@by_hand_case
+def no_file_is_waited_for(scratch):
+    fifo = scratch.folder + "/fifo"
+    os.mkfifo(fifo)
+    with open(scratch.configuration, "w") as file:
+        file.write(f'[[display]]\nname = "a"\nfont = "{fifo}"\n')
+    code, _, err = run(["preview", "--config", scratch.configuration, "-o", scratch.folder + "/picture.png"])
+    expect((code, err), (REFUSED, f"wheelctl: preview: font {fifo}: is not a regular file\n"))
+    for words in (
+        ["replay", fifo], ["preview", "-o", fifo], ["record", "pad", fifo], ["screenshot", "-o", fifo],
+        ["devices", "--config", fifo], ["preview", "--config", fifo, "-o", scratch.folder + "/picture.png"],
+        ["check-config", fifo], ["doctor", "--config", fifo],
+    ):  # fmt: skip
+        run(words)  # It ends.
+    # What is being written is read.
+    done = subprocess.run(
+        ["bash", "-c", f"{program('wheelctl')} check-config <(sleep 0.2; echo '[sockt]')"], capture_output=True,
+        text=True, timeout=60,
+    )  # fmt: skip
+    assert "unknown table 'sockt'" in done.stderr, done.stderr
+
+
+@by_hand_case
+def a_wrong_value_is_told_in_words(scratch):
+    with open(scratch.configuration, "w") as file:
+        file.write(CONTROLS + '[[control]]\nname = "seats"\nkind = "selection"\npositions = 16\nmax_selected = 3\n'
+                   '[[control]]\nname = "vfo"\nkind = "int"\nrange = "[0, 9]"\n')  # fmt: skip
+    for value, why in (("seats=1,2,3,4", "seats holds at most 3 positions"), ("vfo=1.5", "vfo is an int and takes")):
+        code, _, err = run(["preview", "--config", scratch.configuration, "--value", value, "-o", "x.png"])
+        expect(code, WRONG_USAGE)
+        assert why in err and "WheelModel" not in err and "outOfKind" not in err, err
 
 
 @by_hand_case

@@ -65,7 +65,7 @@ extension ControlSettings {
     /// A position by its name, for a control that has positions.
     func knownPosition(_ position: String) throws(RequestError) -> Int {
         guard !positions.isEmpty else {
-            throw RequestError(.outOfKind, "\(name) is a \(kind.rawValue) and has no positions")
+            throw RequestError(.outOfKind, "\(name) is \(kind.withArticle) and has no positions")
         }
         guard let index = self.position(named: position) else {
             throw .unknownPosition(position, of: name, among: positions.map(\.name))
@@ -82,24 +82,6 @@ extension ControlSettings {
             var indices: [Int] = []
             for name in names { indices.append(try knownPosition(name)) }
             return .positions(indices)
-        }
-    }
-}
-
-extension OutOfKind {
-    func sentence(about control: ControlSettings) -> String {
-        let kind = control.kind.rawValue
-        return switch self {
-        case .notFinite: "\(control.name) takes finite numbers only"
-        case .notWhole: "\(control.name) is an int and takes whole numbers only"
-        case .tooLargeForInteger: "\(control.name) is an int, and integers stay within ± 2^53"
-        case .numberForPositions: "\(control.name) is a \(kind) and takes the names of positions, not a number"
-        case .positionsForNumber: "\(control.name) is a \(kind) and takes a number"
-        case .severalForOne: "\(control.name) is a choice and takes one position"
-        case .noSuchPosition: "\(control.name) has no such position"
-        case .rampOnPositions: "\(control.name) is a \(kind), and only numbers can be ramped"
-        case .toggleOnChoice: "\(control.name) is a choice: a position can be selected, not toggled"
-        case .tooManySelected(let most): "\(control.name) holds at most \(most) positions"
         }
     }
 }

@@ -34,7 +34,7 @@ extension Command {
     private static func read(_ path: String) throws(Failure) -> Recording {
         let text: String
         do throws(Errno) {
-            text = String(decoding: try Descriptor.open(path, .read).readAll(), as: UTF8.self)
+            text = String(decoding: try NamedFile.read(path), as: UTF8.self)
         } catch {
             throw Failure(.refused, path, "cannot be read: \(error)")
         }

@@ -14,17 +14,9 @@ extension Command {
         }
         guard case .screenshot(let screenshot) = try invocation.ask(.screenshot) else { return }
         do throws(Errno) {
-            try write(screenshot.png, to: file)
+            try NamedFile.write(screenshot.png, to: file)
         } catch {
             throw Failure(.refused, file, "cannot be written: \(error)")
         }
-    }
-
-    private static func write(_ bytes: [UInt8], to path: String) throws(Errno) {
-        let calls = KernelFileCalls()
-        let file = try Descriptor.open(path, [.write, .create, .truncate])
-        var rest = bytes[...]
-        while !rest.isEmpty { rest = rest.dropFirst(try calls.write(rest, to: file)) }
-        try file.close()
     }
 }

@@ -45,7 +45,7 @@ extension Command {
         let path = invocation.words.first ?? usualConfiguration
         let bytes: [UInt8]
         do throws(Errno) {
-            bytes = try Descriptor.open(path, .read).readAll(limit: Configuration.largestFile + 1)
+            bytes = try NamedFile.read(path, limit: Configuration.largestFile + 1)
         } catch {
             if error == .noSuchFile, invocation.words.isEmpty {
                 return Output.line("\(path): not there, so the daemon runs without a configuration")
@@ -53,7 +53,12 @@ extension Command {
             throw Failure(.refused, path, "cannot be read: \(error)")
         }
         do throws(ConfigurationMistakes) {
-            for warning in try Configuration.parse(bytes, file: path).warnings { Output.note("\(warning) (warning)") }
+            let parsed = try Configuration.parse(bytes, file: path)
+            for warning in parsed.warnings { Output.note("\(warning) (warning)") }
+            let socket = parsed.settings.socket
+            for unknown in UserDatabase.unknownAccounts(group: socket.group, writers: socket.writers ?? []) {
+                Output.note("\(path): \(unknown) (warning)")
+            }
             Output.line("\(path): ok")
         } catch {
             for mistake in error.list { Output.note("\(mistake)") }

@@ -20,7 +20,7 @@ enum ConfigurationFile {
     private static func read(_ path: String) throws(Failure) -> Settings {
         let bytes: [UInt8]
         do throws(Errno) {
-            bytes = try Descriptor.open(path, .read).readAll(limit: Configuration.largestFile + 1)
+            bytes = try NamedFile.read(path, limit: Configuration.largestFile + 1)
         } catch {
             throw Failure(.refused, path, "cannot be read: \(error)")
         }

@@ -15,10 +15,7 @@ final class RecordingFile {
         self.path = path
         recording = Recording(input: ForeignText(input).line, type: ForeignText(type).line)
         do throws(Errno) {
-            file =
-                path == "-"
-                ? try Descriptor.open("/dev/stdout", .write)
-                : try Descriptor.open(path, [.write, .create, .truncate])
+            file = path == "-" ? try Descriptor.open("/dev/stdout", .write) : try NamedFile.create(path)
         } catch {
             throw Failure(.refused, path, "cannot be written: \(error)")
         }

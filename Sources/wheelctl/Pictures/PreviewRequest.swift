@@ -1,3 +1,4 @@
+import LinuxSystem
 import WheelCanvas
 import WheelGeometry
 import WheelModel
@@ -45,23 +46,33 @@ struct PreviewRequest {
     }
 
     func write() throws(Failure) {
+        let png: [UInt8]
         do throws(CanvasError) {
-            let typeface = try Typeface(path: FontFile.path(of: font))
-            let screen = Size(width: Double(size.width), height: Double(size.height))
-            let upright = turn.picture(on: screen)
-            let stage = Stage(
-                typeface: typeface, theme: theme, width: Int(upright.width), height: Int(upright.height))
-            let bitmap = Bitmap(width: stage.width, height: stage.height)
-            var damage = DamageRegion()
-            stage.show(state, at: PreviewRequest.now)
-            stage.draw(at: PreviewRequest.now, into: bitmap.pixels, damage: &damage)
-            // The pixels are the bitmap's, for as long as that is there.
-            let picture = turned(bitmap)
-            defer { withExtendedLifetime((bitmap, picture)) {} }
-            try picture.pixels.writePNG(to: file)
+            png = try drawn()
         } catch {
             throw Failure(.refused, Self.command, "\(error)")
         }
+        do throws(Errno) {
+            try NamedFile.write(png, to: file)
+        } catch {
+            throw Failure(.refused, file, "cannot be written: \(error)")
+        }
+    }
+
+    /// The PNG file of the picture.
+    private func drawn() throws(CanvasError) -> [UInt8] {
+        let typeface = try Typeface(path: FontFile.path(of: font))
+        let screen = Size(width: Double(size.width), height: Double(size.height))
+        let upright = turn.picture(on: screen)
+        let stage = Stage(typeface: typeface, theme: theme, width: Int(upright.width), height: Int(upright.height))
+        let bitmap = Bitmap(width: stage.width, height: stage.height)
+        var damage = DamageRegion()
+        stage.show(state, at: PreviewRequest.now)
+        stage.draw(at: PreviewRequest.now, into: bitmap.pixels, damage: &damage)
+        // The pixels are the bitmap's, for as long as that is there.
+        let picture = turned(bitmap)
+        defer { withExtendedLifetime((bitmap, picture)) {} }
+        return try picture.pixels.png()
     }
 
     /// The picture as it lies on the screen.
@@ -106,7 +117,7 @@ struct PreviewRequest {
             do throws(PanelRefusal) {
                 _ = try panel.set([(control, value)], by: 0, at: now, into: &changes)
             } catch {
-                throw .usage(command, "--value \(word): \(error)")
+                throw .usage(command, "--value \(word): \(sentence(error, about: settings.controls[control]))")
             }
         }
         for word in arguments.values("--speed") {
@@ -121,6 +132,14 @@ struct PreviewRequest {
             for control in settings.controls.indices { state = state.with(control) { $0.isEditing = true } }
         }
         return state
+    }
+
+    private static func sentence(_ refusal: PanelRefusal, about control: ControlSettings) -> String {
+        switch refusal {
+        case .outOfKind(let reason): reason.sentence(about: control)
+        case .editing: RequestError.editing(control.name).message
+        case .noRamp: RequestError.noRamp(control.name).message
+        }
     }
 
     private static func pair(

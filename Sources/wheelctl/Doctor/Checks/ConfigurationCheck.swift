@@ -20,7 +20,7 @@ enum ConfigurationCheck {
     static func read(_ path: String, isNamed: Bool) -> Outcome {
         let bytes: [UInt8]
         do throws(Errno) {
-            bytes = try Descriptor.open(path, .read).readAll(limit: Configuration.largestFile + 1)
+            bytes = try NamedFile.read(path, limit: Configuration.largestFile + 1)
         } catch {
             return error == .noSuchFile && !isNamed ? .absent : .unreadable(error)
         }
