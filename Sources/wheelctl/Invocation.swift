@@ -50,9 +50,14 @@ final class Invocation {
         Output.json(answer.value.json)
     }
 
+    /// A control as the daemon described it when it was connected to; `nil` if it has none of that name.
+    func control(_ name: String) throws(Failure) -> ControlState? {
+        try connection().hello.listing.controls.first { $0.name == name }
+    }
+
     /// A value as a person types it, in the words of the control's kind.
     func value(_ text: String, for control: String) throws(Failure) -> ControlValue {
-        let state = try connection().hello.listing.controls.first { $0.name == control }
+        let state = try self.control(control)
         if text.hasPrefix("[") || text.hasPrefix("\""), let value = ControlValue(json: text) { return value }
         switch state?.kind {
         case .choice: return .position(text)

@@ -1,10 +1,11 @@
 """Commands that ask and change."""
 
 import pathlib
+import subprocess
 
 from ctl import DONE, NO_DAEMON, REFUSED, WRONG_USAGE, complaint, json_told, run, told
 from kit.cases import alone_case, case, expect
-from kit.daemon import Daemon
+from kit.daemon import Daemon, program
 
 BY_CONTROL = ("get", "speed", "reset", "commit")
 
@@ -14,7 +15,7 @@ def list_is_a_plain_table(daemon):
     lines = told(daemon, "list").splitlines()
     expect(lines[0].split(), ["CONTROL", "VALUE", "TEXT", "RANGE", "SPEED"])
     expect(lines[1].split("  ")[0], "frequency")
-    assert "[0.1, 30]" in lines[1] and "7.1 MHz" in lines[1] and lines[1].endswith("coarse"), lines[1]
+    assert "[0.1, 30]" in lines[1] and "7.100000 MHz" in lines[1] and lines[1].endswith("coarse"), lines[1]
     starts = {line.index(word) for line, word in ((lines[0], "RANGE"), (lines[1], "[0.1"), (lines[2], "[-60"))}
     expect(len(starts), 1, "columns that begin at the same place")
     assert "low-pass, band-pass, hp" in lines[5] and "16 positions" in lines[6], lines
@@ -42,9 +43,8 @@ def get_prints_the_value_as_the_socket_writes_it(daemon):
 def set_prints_the_value_that_it_now_has(daemon):
     for control, words, printed in (
         ("frequency", "14.1", "14.1"),
-        ("frequency", "31", "30"),
         ("frequency", "1e1", "10"),
-        ("gain", "-3.3", "-3.5"),
+        ("gain", "-3.5", "-3.5"),
         ("count", "-42", "-42"),
         ("filter", "hp", '"hp"'),
         ("filter", '"low-pass"', '"low-pass"'),
@@ -55,6 +55,38 @@ def set_prints_the_value_that_it_now_has(daemon):
         expect(told(daemon, "set", control, words), printed, f"set {control} {words}")
     line = json_told(daemon, "set", "frequency", "31")
     expect((line["ok"], line["value"], line["clamped"]), (True, 30, True))
+
+
+@case
+def set_says_what_became_of_a_number(daemon):
+    def said(*words):
+        code, out, err = run(["set", *words], {"WHEELD_SOCKET": daemon.path})
+        expect(code, DONE, err)
+        return out, err
+
+    expect(said("frequency", "31"),
+           ("30\n", "wheelctl: set frequency: 31 lies outside [0.1, 30]: it is now 30\n"))  # fmt: skip
+    expect(said("gain", "-3.3"), ("-3.5\n", "wheelctl: set gain: -3.3 lies between the steps of 0.5: it is now -3.5\n"))
+    expect(said("frequency=0", "filter=hp", "gain=-3.1"),
+           ('frequency=0.1\nfilter="hp"\ngain=-3\n',
+            "wheelctl: set frequency: 0 lies outside [0.1, 30]: it is now 0.1\n"
+            "wheelctl: set gain: -3.1 lies between the steps of 0.5: it is now -3\n"))  # fmt: skip
+    # Another turn is the same direction.
+    expect(said("azimuth", "370"), ("10\n", ""))
+
+
+@case
+def set_exact_changes_nothing_where_it_cannot(daemon):
+    expect(told(daemon, "set", "frequency=3", "gain=-6", "--exact"), "frequency=3\ngain=-6")
+    expect(complaint(daemon, REFUSED, "set", "frequency", "45", "--exact"),
+           "wheelctl: set frequency: 45 lies outside [0.1, 30]")  # fmt: skip
+    complaint(daemon, REFUSED, "set", "--exact", "gain=-9", "frequency=45")
+    complaint(daemon, REFUSED, "set", "--exact", "frequency=4", "gain=-9.25")
+    expect((told(daemon, "get", "frequency"), told(daemon, "get", "gain")), ("3", "-6"))
+    for value in ("-60", "-59.5", "5.5", "6", "0.0"):
+        told(daemon, "set", "gain", value, "--exact")
+    expect(told(daemon, "set", "azimuth", "370", "--exact"), "10")
+    expect(told(daemon, "set", "filter", "hp", "--exact"), '"hp"')
 
 
 @case
@@ -195,6 +227,29 @@ def check_config_needs_no_daemon(scratch, passes):
         expect(
             run(["check-config"]), (DONE, f"{usual}: not there, so the daemon runs without a configuration\n", "")
         )
+
+
+@alone_case
+def check_config_tells_unknown_accounts(scratch, passes):
+    def rights(text):
+        start = text.index("write = [")
+        end = text.index("\n", start)
+        return text[:start] + 'group = "nosuchgroup"\nwrite = ["root", "nobodyatall", "@nosuch", "@0", 7]' + text[end:]
+
+    scratch.configure(rights)
+    path = scratch.configuration
+    lines = [
+        f"{path}: there is no group 'nosuchgroup' here ('group' in [socket]) (warning)",
+        f"{path}: there is no user 'nobodyatall' here ('write' in [socket]) (warning)",
+        f"{path}: there is no group 'nosuch' here ('write' in [socket]) (warning)",
+    ]
+    code, out, err = run(["check-config", path])
+    expect((code, out, err.splitlines()), (DONE, f"{path}: ok\n", lines))
+    done = subprocess.run([program("wheeld"), "--check-config", path], capture_output=True, text=True, timeout=60)
+    expect((done.returncode, done.stdout, done.stderr.splitlines()), (0, f"{path}: ok\n", lines))
+    done = subprocess.run([program("wheeld"), path], capture_output=True, text=True, timeout=60)
+    expect(done.returncode, 2)
+    assert f"a configuration is named with --config {path}" in done.stderr, done.stderr
 
 
 @alone_case

@@ -43,14 +43,3 @@ extension ControlState {
         }
     }
 }
-
-extension ValueRange {
-    /// As the configuration writes it.
-    fileprivate var words: String {
-        "\(includesLower ? "[" : "(")\(Self.end(lower)), \(Self.end(upper))\(includesUpper ? "]" : ")")"
-    }
-
-    private static func end(_ value: Double) -> String {
-        value.isFinite ? value.decimal : value < 0 ? "-inf" : "inf"
-    }
-}

@@ -19,10 +19,16 @@ extension Command {
         options: [
             Option(name: "--no-commit", summary: "leaves the interaction open: more will follow"),
             Option(name: "--unless-editing", summary: "is refused while a hand is on the control"),
+            Option(name: "--exact", summary: "is refused where a number lies outside the range or between the steps"),
         ],
-        forms: ["CONTROL VALUE [--no-commit] [--unless-editing]", "CONTROL=VALUE… [--no-commit] [--unless-editing]"],
+        forms: [
+            "CONTROL VALUE [--no-commit] [--unless-editing] [--exact]",
+            "CONTROL=VALUE… [--no-commit] [--unless-editing] [--exact]",
+        ],
         notes: """
-            A choice takes the name of a position, a selection names with commas between them ('' for none).
+            A choice takes the name of a position, a selection names with commas between them ('' for none). A number that
+            lies outside the range or between the steps becomes the nearest that the control can hold, which is said on
+            standard error; with --exact nothing is set then.
             """
     ) { invocation throws(Failure) in
         let words = invocation.words
@@ -32,8 +38,13 @@ extension Command {
         guard words[0].contains("=") else {
             guard words.count > 1 else { throw .usage("set", "VALUE is missing") }
             guard words.count == 2 else { throw .usage("set", "'\(words[2])' is one word too many") }
-            let value = try invocation.value(words[1], for: words[0])
-            try invocation.printValue(.set(Assignment(control: words[0], value: value), manner), of: words[0])
+            let assignment = Assignment(control: words[0], value: try invocation.value(words[1], for: words[0]))
+            try checkExactness([assignment], invocation)
+            guard case .value(let answer) = try invocation.ask(.set(assignment, manner), about: words[0]) else {
+                return
+            }
+            Output.json(answer.value.json)
+            try tellChanges([assignment], [answer.value], answer.outcome, invocation)
             return
         }
         var assignments: [Assignment] = []
@@ -45,8 +56,38 @@ extension Command {
             }
             assignments.append(Assignment(control: parts[0], value: try invocation.value(parts[1], for: parts[0])))
         }
-        guard case .values(let values, _) = try invocation.ask(.setAll(assignments, manner)) else { return }
+        try checkExactness(assignments, invocation)
+        guard case .values(let values, let outcome) = try invocation.ask(.setAll(assignments, manner)) else { return }
         for value in values { Output.line("\(value.control)=\(value.value.json)") }
+        try tellChanges(assignments, values.map(\.value), outcome, invocation)
+    }
+
+    /// With `--exact`, before anything is asked for.
+    private static func checkExactness(
+        _ assignments: [Assignment], _ invocation: Invocation
+    ) throws(Failure) {
+        guard invocation.arguments.has("--exact") else { return }
+        for assignment in assignments {
+            guard let obstacle = try invocation.control(assignment.control)?.obstacle(to: assignment.value) else {
+                continue
+            }
+            throw Failure(.refused, "set \(assignment.control)", "\(assignment.value.json) \(obstacle)")
+        }
+    }
+
+    /// Says of each number that it became another.
+    private static func tellChanges(
+        _ assignments: [Assignment], _ values: [ControlValue], _ outcome: Panel.SetOutcome, _ invocation: Invocation
+    ) throws(Failure) {
+        guard outcome.clamped || outcome.snapped else { return }
+        for (assignment, value) in zip(assignments, values) {
+            let state = try invocation.control(assignment.control)
+            guard let change = state?.change(of: assignment.value, to: value) else { continue }
+            let what = "set \(assignment.control)"
+            // The configuration changed in between, or has more to say than range and step.
+            if invocation.arguments.has("--exact") { throw Failure(.refused, what, change) }
+            Output.error("\(what): \(change)")
+        }
     }
 
     static let turn = Command(

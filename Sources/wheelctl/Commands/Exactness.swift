@@ -1,0 +1,50 @@
+import WheelModel
+import WheelProtocol
+
+/// Whether a control takes a number as it is, or something near it.
+extension ControlState {
+    /// Why the control cannot hold just this number, as far as its range and step tell; `nil` where it can, and for
+    /// other values: those are taken or refused.
+    func obstacle(to value: ControlValue) -> String? {
+        guard case .number(let number) = value, let state = self.number else { return nil }
+        if !state.wraps, !state.range.contains(number) { return "lies outside \(state.range.words)" }
+        if let step = state.step, !state.isOnGrid(number) { return "lies between the steps of \(step.decimal)" }
+        return nil
+    }
+
+    /// What became of a number that the control did not take as it was; `nil` where it did.
+    func change(of value: ControlValue, to now: ControlValue) -> String? {
+        guard case .number(let given) = value, case .number(let taken) = now, given != taken else { return nil }
+        // Another turn of a control that wraps is no other value.
+        if let state = number, state.wraps, !state.range.contains(given), state.isOnGrid(given) { return nil }
+        return "\(given.decimal) \(obstacle(to: value) ?? "is not taken as it is"): it is now \(taken.decimal)"
+    }
+
+    private var number: NumberState? {
+        switch kind {
+        case .float(let number), .int(let number): number
+        case .choice, .selection: nil
+        }
+    }
+}
+
+extension NumberState {
+    fileprivate func isOnGrid(_ number: Double) -> Bool {
+        guard let step, step > 0 else { return true }
+        let origin = range.lower.isFinite ? range.lower : 0
+        let nearest = origin + ((number - origin) / step).rounded() * step
+        // Multiples of a decimal step are not exact.
+        return (nearest - number).magnitude <= 8 * max(number.magnitude, origin.magnitude, step).ulp
+    }
+}
+
+extension ValueRange {
+    /// As the configuration writes it.
+    var words: String {
+        "\(includesLower ? "[" : "(")\(Self.end(lower)), \(Self.end(upper))\(includesUpper ? "]" : ")")"
+    }
+
+    private static func end(_ value: Double) -> String {
+        value.isFinite ? value.decimal : value < 0 ? "-inf" : "inf"
+    }
+}
