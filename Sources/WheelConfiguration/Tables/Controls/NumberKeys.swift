@@ -42,7 +42,8 @@ enum NumberKeys {
         "range_turns", .number(.above(0, upTo: 1000)), default: 1, of: owners,
         "Revolutions for the whole range at scale 1.")
     static let acceleration = Key(
-        "acceleration", .acceleration, otherwise: "`\"range\"` where there are several speeds, else `\"off\"`",
+        "acceleration", .acceleration,
+        otherwise: "`\"range\"` where there are several speeds and the first gives `scale`, else `\"off\"`",
         of: owners,
         "Whether fast turns go further, at the first speed: off, fitted to the range, or a table of its own, below.")
     static let stepper = Key(

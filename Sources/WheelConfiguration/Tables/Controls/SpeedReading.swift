@@ -102,7 +102,10 @@ struct SpeedReading {
         _ draft: SpeedTable.Draft, at index: Int, of count: Int, control: Read<Acceleration?>
     ) -> Speed? {
         guard let name = draft.name?.value, let amount = draft.amount?.value else { return nil }
-        let standard: Acceleration = index == 0 ? control.value ?? (count > 1 ? .standard : .off) : .off
+        // Whoever says what a detent or a revolution moves wants that, however fast it is turned.
+        let isScaled = if case .scale = amount { true } else { false }
+        let usual: Acceleration = count > 1 && isScaled ? .standard : .off
+        let standard: Acceleration = index == 0 ? control.value ?? usual : .off
         return Speed(
             name: name, amount: amount, density: draft.density ?? Speed.defaultDensity(at: index),
             lineWidth: Speed.defaultLineWidth(at: index), acceleration: draft.acceleration.value ?? standard)
