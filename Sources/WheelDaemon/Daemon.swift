@@ -90,6 +90,9 @@ final class Daemon {
         openDisplays()
         openTerminal()
         if terminal != nil { note(TerminalNotes.welcome(socket: socketPath)) }
+        // What the devices said has nobody to hear it yet; the first `hello` has it.
+        publisher?.flush(at: Daemon.now)
+        assertNothingWaits(at: Daemon.now)
         try? notify.ready(status: status)
     }
 
@@ -109,14 +112,21 @@ final class Daemon {
         hub?.wake(at: now)
         panel.wake(at: now, into: &changes)
         publishChanges()
+        followRawSubscriptions()
         publisher?.flush(at: now)
         showPictures(at: now)
-        followRawSubscriptions()
         keepState(at: now)
         tellManager(at: now)
         if RealtimeScheduling.takeRevocation() {
             Log.warning("the loop has run for too long without a pause, and goes on without real-time scheduling")
         }
+        assertNothingWaits(at: now)
+    }
+
+    /// Whatever was published has been sent, or has a wake of its own: the loop may sleep for hours now.
+    private func assertNothingWaits(at now: Instant) {
+        assert(changes.isEmpty, "changes wait that nobody publishes")
+        assert(publisher?.isReadyToSleep(at: now) ?? true, "something waits in a buffer")
     }
 
     /// Before programs that compute, so that no event waits for one; after what makes sound, and the kernel's own.

@@ -23,6 +23,10 @@ final class Client {
     var hasEnded = false
     /// It is closed as soon as what waits has gone out: after an error that ends the connection.
     var isClosing = false
+    /// The other end has closed both ways: nobody reads what is sent. What it asked for before is still done.
+    private(set) var isGone = false
+    /// What its registration watches for.
+    var watched: Readiness = .readable
     var inbox = Inbox()
     /// The request whose answer is on its way: those behind it are not read, so that answers come in order.
     var awaited: AwaitedAnswer?
@@ -40,6 +44,15 @@ final class Client {
         self.number = number
         self.connection = connection
         self.mayWrite = mayWrite
+    }
+
+    /// Nothing that waits for it will be read.
+    func lose() {
+        isGone = true
+        isBlocked = false
+        awaited = nil
+        rest = []
+        queue = ClientQueue()
     }
 
     var isFull: Bool { awaited != nil || queue.answerBytes > Client.mostAnswerBytes }
@@ -100,5 +113,13 @@ final class Client {
 
     func noteSent(value control: Int, at time: Instant) {
         if interest.interval > .zero { lastSent[control] = time }
+    }
+
+    /// Controls have other numbers: `place` says which, nil where one has gone.
+    func renumber(_ place: (Int) -> Int?, line: (PendingValue) -> [UInt8]) {
+        queue.renumber(place, line: line)
+        var renumbered: [Int: Instant] = [:]
+        for (control, time) in lastSent { if let place = place(control) { renumbered[place] = time } }
+        lastSent = renumbered
     }
 }

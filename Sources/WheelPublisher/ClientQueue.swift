@@ -114,19 +114,47 @@ struct ClientQueue {
 
     mutating func forgetMissed() { missed = 0 }
 
-    /// The whole instrument has changed: values of controls that have other numbers now make no sense any more.
-    mutating func forgetValues() {
-        events -= items.reduce(0) { count, item in if case .value = item { count + 1 } else { count } }
-        items.removeAll { if case .value = $0 { true } else { false } }
+    /// The client wants other values from now on. What waits was published before: a value that is no longer wanted goes
+    /// at once, with the line that it has now, so that nothing newer takes its place. For one that is wanted still, `due`
+    /// may bring its time forward.
+    mutating func narrow(isWanted: (Int) -> Bool, due: (Int) -> Instant, line: (PendingValue) -> [UInt8]) {
+        for index in items.indices {
+            guard case .value(let pending, let dueBefore, let ownLine) = items[index] else { continue }
+            if isWanted(pending.control) {
+                items[index] = .value(pending, due: min(dueBefore, due(pending.control)), line: ownLine)
+            } else {
+                items[index] = .value(pending, due: Instant(microseconds: .min), line: ownLine ?? line(pending))
+            }
+        }
+    }
+
+    /// Controls have other numbers, as `place` says. The value of one that has gone is an event like any other: nothing
+    /// newer can take its place.
+    mutating func renumber(_ place: (Int) -> Int?, line: (PendingValue) -> [UInt8]) {
+        for index in items.indices {
+            switch items[index] {
+            case .value(var pending, let due, let ownLine):
+                if let control = place(pending.control) {
+                    pending.control = control
+                    items[index] = .value(pending, due: due, line: ownLine)
+                } else {
+                    items[index] = .event(ownLine ?? line(pending), isCommit: false, control: nil)
+                }
+            case .event(let line, let isCommit, let control):
+                items[index] = .event(line, isCommit: isCommit, control: control.flatMap(place))
+            case .answer: break
+            }
+        }
+    }
+
+    /// A value that waits for its time goes at once.
+    mutating func release(value control: Int) {
+        guard let index = indexOfValue(control), case .value(let pending, _, let line) = items[index] else { return }
+        items[index] = .value(pending, due: Instant(microseconds: .min), line: line)
     }
 
     private func indexOfValue(_ control: Int) -> Int? {
         items.firstIndex { if case .value(let pending, _, _) = $0 { pending.control == control } else { false } }
-    }
-
-    private mutating func release(value control: Int) {
-        guard let index = indexOfValue(control), case .value(let pending, _, let line) = items[index] else { return }
-        items[index] = .value(pending, due: Instant(microseconds: .min), line: line)
     }
 
     private mutating func countEvent() {

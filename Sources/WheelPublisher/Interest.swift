@@ -35,6 +35,8 @@ struct Interest {
         return controls.contains(control)
     }
 
+    func includes(valueOf control: Int) -> Bool { events.contains(.value) && controls?.contains(control) ?? true }
+
     var wantsMissed: Bool { events.contains(.missed) }
     var wantsRaw: Bool { events.contains(.raw) }
 }

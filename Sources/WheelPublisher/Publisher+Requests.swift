@@ -61,7 +61,7 @@ extension Publisher {
         case .success(let request):
             if let outcome = perform(request, for: client) {
                 reply(to: read.id, outcome, client)
-            } else {
+            } else if !client.isGone {
                 client.awaited = Client.AwaitedAnswer(id: read.id)
                 pauseReading(of: client)
             }
@@ -73,7 +73,7 @@ extension Publisher {
         guard let client = clients.first(where: { $0.number == number }), let awaited = client.awaited else { return }
         client.awaited = nil
         reply(to: awaited.id, outcome, client)
-        if let registration = client.registration { try? loop.change(registration, to: .readable) }
+        watch(client, for: .readable)
         if client.inbox.hasLine { hasRequestsLeft = true }
     }
 
@@ -91,18 +91,24 @@ extension Publisher {
     }
 
     private func subscribe(_ client: Client, _ subscription: Subscription) -> Result<Answer, RequestError> {
-        if let unknown = subscription.controls?.first(where: { !controlNames.contains($0) }) {
-            return .failure(.unknownControl(unknown, among: controlNames))
+        let names = controls.map(\.name)
+        if let unknown = subscription.controls?.first(where: { !names.contains($0) }) {
+            return .failure(.unknownControl(unknown, among: names))
         }
         // What was published before belongs to the old subscription.
         give(bulletinTo: client)
-        client.interest = Interest(subscription, controls: controlNames)
+        let hadText = client.interest.wantsText
+        client.interest = Interest(subscription, controls: names)
+        client.queue.narrow(
+            isWanted: { client.interest.includes(valueOf: $0) }, due: { client.due(value: $0) },
+            line: { line(of: $0, withText: hadText) })
         if client.interest.wantsRaw { rawSubscriptions += 1 }
         return .success(.done)
     }
 
     /// Puts a reply behind everything that has been published so far, which the request may have caused.
     private func reply(to id: RequestID?, _ outcome: Result<Answer, RequestError>, _ client: Client) {
+        guard !client.isGone else { return }
         var line = LineBuffer(capacity: 256)
         switch outcome {
         case .success(let answer):
@@ -116,9 +122,8 @@ extension Publisher {
 
     /// A client that does not take its answers is not read from, so that it cannot fill the memory.
     private func pauseReading(of client: Client) {
-        guard let registration = client.registration else { return }
         // Who waits for an answer is ready to be written to all the time.
-        try? loop.change(registration, to: client.awaited == nil ? .writable : [])
+        watch(client, for: client.awaited == nil ? .writable : [])
     }
 }
 

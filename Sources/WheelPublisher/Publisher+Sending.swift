@@ -58,9 +58,9 @@ extension Publisher {
 
     // MARK: Sending: one call per client at the end of an iteration.
 
-    /// The next moment at which a thinned value may go out, or now if requests wait.
+    /// The next moment at which a thinned value may go out, or now if requests or events wait.
     public var deadline: Instant? {
-        if hasRequestsLeft { return Instant(microseconds: .min) }
+        if hasRequestsLeft || !bulletin.isEmpty { return Instant(microseconds: .min) }
         var earliest: Instant?
         for client in clients where client.interest.interval > .zero && !client.isBlocked {
             guard let due = client.queue.due else { continue }
@@ -71,17 +71,37 @@ extension Publisher {
 
     /// Sends to every client what it has coming.
     public func flush(at time: Instant) {
-        var gone: [Client] = []
+        repeat {
+            var gone: [Client] = []
+            for client in clients {
+                if !flush(client, at: time) { gone.append(client) }
+            }
+            bulletin.removeAll()
+            for client in clients { client.read = 0 }
+            for client in gone { close(client) }
+            // What those who left had open is committed now, and everybody else is to hear of it before the loop sleeps.
+        } while !bulletin.isEmpty
+    }
+
+    /// Whether nothing waits for another wake that nobody has asked for: for an assertion before the loop goes to sleep.
+    public func isReadyToSleep(at time: Instant) -> Bool {
+        guard bulletin.isEmpty else { return false }
         for client in clients {
-            if !flush(client, at: time) { gone.append(client) }
+            let wants: Readiness =
+                client.isBlocked || !client.rest.isEmpty || client.queue.hasDue(at: time) ? .writable : []
+            let reads = !client.isGone && !client.hasEnded && !client.isFull && !client.isClosing
+            guard client.watched.isSuperset(of: reads ? wants.union(.readable) : wants) else { return false }
+            guard hasRequestsLeft || !client.inbox.hasLine || client.isFull || client.isClosing else { return false }
         }
-        bulletin.removeAll()
-        for client in clients { client.read = 0 }
-        for client in gone { close(client) }
+        return true
     }
 
     /// False when the client is to be closed.
     private func flush(_ client: Client, at time: Instant) -> Bool {
+        guard !client.isGone else {
+            client.read = bulletin.entries.count
+            return !client.isClosing && !client.isThrough
+        }
         if client.isUpToDate, !bulletin.hasRaw {
             guard !bulletin.isEmpty else { return !client.isThrough }
             return sendBulletin(to: client, at: time)
@@ -106,10 +126,13 @@ extension Publisher {
 
     /// Gives a client its part of what has been published since it was given the last.
     func give(bulletinTo client: Client) {
+        guard !client.isGone else { return client.read = bulletin.entries.count }
         while client.read < bulletin.entries.count {
             let index = client.read
             let entry = bulletin.entries[index]
             client.read += 1
+            // The value that a commit confirms is not held back, whether the client asked for commits or not.
+            if entry.name == .commit, let control = entry.control { client.queue.release(value: control) }
             guard client.interest.includes(entry) else { continue }
             if entry.name == .value, let control = entry.control {
                 if client.isBehind || client.interest.interval > .zero {
@@ -145,12 +168,14 @@ extension Publisher {
             outboxEnds.append(outbox.count)
             first += 1
         }
+        // For who asks for nothing more nothing is held back: it is closed when all has gone out.
+        let latest = client.isThrough ? Instant(microseconds: .max) : time
         // More than the kernel takes at once is not worth putting together.
         let most = client.isBehind ? Publisher.bytesForWhoIsBehind : 8 * Publisher.sendBufferBytes
         for (index, item) in client.queue.items.enumerated() {
             guard outbox.count < most || outboxItems.isEmpty else { break }
             switch item {
-            case .value(_, let due, _) where due > time: continue
+            case .value(_, let due, _) where due > latest: continue
             case .value(_, _, .some(let line)): line.withUnsafeBufferPointer { outbox.append($0) }
             case .value(let pending, _, .none):
                 valueLines[pending.control].append(
@@ -184,11 +209,23 @@ extension Publisher {
         if !client.hasUnsent, client.isClosing || client.isThrough { return false }
         // Requests that waited for room for their answers: nothing will come to remind of them.
         if client.inbox.hasLine, !client.isFull, !client.isClosing { hasRequestsLeft = true }
-        guard let registration = client.registration else { return false }
         var interest: Readiness = []
         if !client.isFull && !client.isClosing && !client.hasEnded { interest.insert(.readable) }
         if client.isBlocked || !client.rest.isEmpty || client.queue.hasDue(at: time) { interest.insert(.writable) }
-        try? loop.change(registration, to: interest)
+        watch(client, for: interest)
         return true
+    }
+
+    func watch(_ client: Client, for interest: Readiness) {
+        guard let registration = client.registration else { return }
+        client.watched = interest
+        try? loop.change(registration, to: interest)
+    }
+
+    /// The line of a value that waits, as it would go now.
+    func line(of pending: PendingValue, withText: Bool) -> [UInt8] {
+        var line = LineBuffer(capacity: 256)
+        valueLines[pending.control].append(pending, withText: withText, to: &line)
+        return line.withUnsafeBytes { Array($0) }
     }
 }

@@ -22,7 +22,8 @@ public final class Publisher {
     public private(set) var missed = 0
     var bulletin = Bulletin()
     var writer: EventWriter
-    var controlNames: [String]
+    /// What a control is known by over a change of the configuration.
+    var controls: [ControlIdentity]
     var valueLines: [ValueLine]
     /// For one client's lines, while they are put together.
     var outbox = LineBuffer(capacity: 16 * 1024)
@@ -49,7 +50,7 @@ public final class Publisher {
         self.rights = rights
         self.maxClients = maxClients
         writer = EventWriter(names)
-        controlNames = panel.controls.map(\.name)
+        controls = panel.controls.map(ControlIdentity.init)
         valueLines = panel.controls.map { _ in ValueLine() }
         acceptor = Acceptor()
         listening = try loop.register(listener.descriptor, for: .readable, acceptor)
@@ -69,12 +70,17 @@ public final class Publisher {
         writer = EventWriter(names)
         self.rights = rights
         self.maxClients = maxClients
-        controlNames = panel.controls.map(\.name)
-        valueLines = panel.controls.map { _ in ValueLine() }
+        // What waits for somebody is told all the same, by the names that it was published with.
+        let before = controls
+        controls = panel.controls.map(ControlIdentity.init)
+        let places = before.map { old in controls.firstIndex(of: old) }
         for client in clients {
-            client.interest = client.interest.renamed(controls: controlNames)
-            client.queue.forgetValues()
+            client.renumber({ places[$0] }, line: { line(of: $0, withText: client.interest.wantsText) })
+            client.interest = client.interest.renamed(controls: controls.map(\.name))
             client.mayWrite = mayWrite(client.connection)
+        }
+        valueLines = controls.map { control in
+            before.firstIndex(of: control).map { valueLines[$0] } ?? ValueLine()
         }
     }
 
@@ -151,6 +157,17 @@ public final class Publisher {
     func noteMissed(_ count: Int) { missed += count }
 }
 
+/// A control of the same name and kind is the same control, wherever the configuration has it.
+struct ControlIdentity: Equatable {
+    let name: String
+    let kind: ControlKind
+
+    init(_ settings: ControlSettings) {
+        name = settings.name
+        kind = settings.kind
+    }
+}
+
 /// Hears that somebody is at the door.
 final class Acceptor: EventHandler {
     weak var publisher: Publisher?
@@ -171,10 +188,10 @@ final class ClientHandler: EventHandler {
     }
 
     func handle(_ readiness: Readiness, of registration: Registration) {
-        // `flush` at the end of the iteration uses the room, or learns that the other end is gone.
-        if !readiness.isDisjoint(with: [.writable, .hangup, .error]) { client.unblock() }
-        // Told again and again while it is not read; and nobody is there who would read the answer.
-        if client.awaited != nil, !readiness.isDisjoint(with: [.hangup, .error]) { return publisher.close(client) }
+        // Told again and again until the client is closed: nothing may be kept for it that waits for a time.
+        if !readiness.isDisjoint(with: [.hangup, .error]) { client.lose() }
+        // `flush` at the end of the iteration uses the room.
+        if readiness.contains(.writable) { client.unblock() }
         if readiness.callsForRead { publisher.receive(from: client) }
     }
 }

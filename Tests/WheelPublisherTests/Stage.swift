@@ -16,20 +16,38 @@ final class Stage: PublisherDelegate {
     private var held: Publisher?
     private(set) var requests: [Request] = []
     private(set) var left: [Int] = []
+    /// What happens when a client leaves, as the daemon commits what it had open.
+    var whenLeft: (() -> Void)?
     var time = Instant(microseconds: 1_000_000)
 
     init(controls names: [String] = Stage.controls, maxClients: Int = 64, writers: [String]? = nil) throws {
         loop = try EventLoop()
         path = "/tmp/wheeld-test-\(UInt64.random(in: 0...UInt64.max)).sock"
-        let settings = PanelSettings(
-            controls: names.map {
-                ControlSettings(name: $0, quantity: .float(NumberSettings(range: ValueRange(-1e9, 1e9), unit: "Hz")))
-            },
-            inputs: [PanelInput(name: "knob", controls: [0])])
+        let settings = Stage.settings(names)
         panel = Panel(settings)
         held = try Publisher(
             at: try UnixListener.bind(path, permissions: 0o600), loop: loop, rights: WriteRights(writers),
             maxClients: maxClients, names: NameTable(panel, displays: []), panel: settings, delegate: self)
+    }
+
+    private static func settings(_ names: [String]) -> PanelSettings {
+        PanelSettings(
+            controls: names.map {
+                ControlSettings(name: $0, quantity: .float(NumberSettings(range: ValueRange(-1e9, 1e9), unit: "Hz")))
+            },
+            inputs: [PanelInput(name: "knob", controls: [0])])
+    }
+
+    /// Another configuration, with these controls.
+    func reload(controls names: [String]) {
+        publisher.flush(at: time)
+        var next = Panel(Stage.settings(names))
+        next.takeOver(from: panel, at: time, into: &changes)
+        panel = next
+        publisher.reconfigure(
+            names: NameTable(panel, displays: []), panel: panel.settings, rights: WriteRights(nil), maxClients: 64)
+        publisher.publish(controls: Listing(controls: [], inputs: []), at: time)
+        publish()
     }
 
     var publisher: Publisher {
@@ -51,6 +69,7 @@ final class Stage: PublisherDelegate {
         publisher.workOnRequests()
         publish()
         publisher.flush(at: time)
+        #expect(publisher.isReadyToSleep(at: time), "something waits in a buffer")
     }
 
     /// So many iterations that all is said that can be said.
@@ -94,7 +113,10 @@ final class Stage: PublisherDelegate {
         return .success(.done)
     }
 
-    func clientLeft(_ client: Int) { left.append(client) }
+    func clientLeft(_ client: Int) {
+        left.append(client)
+        whenLeft?()
+    }
 }
 
 /// The other end of a connection.
