@@ -11,20 +11,57 @@ enum RandomControls {
         return Double(generator.int(in: -100_000...100_000)) / Double(power)
     }
 
-    static func number(_ generator: inout SeededGenerator) -> NumberSettings {
-        let lower = decimal(&generator)
-        let span = max(0.5, decimal(&generator).magnitude)
+    /// A number with any of the keys that there are: on a grid or off it, around, in ratios, without one of its ends.
+    static func number(_ generator: inout SeededGenerator, isWhole: Bool = false) -> NumberSettings {
         let isLog = generator.once(in: 5)
         let wraps = !isLog && generator.once(in: 4)
-        var range = ValueRange(
-            isLog ? lower.magnitude + 1 : lower, (isLog ? lower.magnitude + 1 : lower) + span,
-            includesLower: wraps || !generator.once(in: 4), includesUpper: !wraps && !generator.once(in: 4))
-        if !isLog && !wraps && generator.once(in: 8) { range = ValueRange(lower, .infinity) }
-        let step: Double? = generator.once(in: 3) ? generator.pick([0.1, 0.25, 0.5, 1, 3, 0.01]) : nil
+        let range = range(&generator, isWhole: isWhole, isLog: isLog, wraps: wraps)
+        let span = range.isFinite ? range.span : 1000
+        var step: Double?
+        if generator.once(in: isWhole ? 2 : 3) {
+            let steps: [Double] = isWhole ? [1, 2, 3, 5, 7] : [0.1, 0.25, 0.5, 1, 3, 0.01]
+            // Two steps leave a value between ends that are both excluded.
+            step = steps.filter { $0 <= span / 2 }.randomElement(using: &generator)
+        }
+        let stepper: Double = isWhole ? 2 : 0.3
         return NumberSettings(
-            range: range, step: step.map { min($0, range.isFinite ? range.span / 2 : $0) }, wraps: wraps,
-            taper: isLog ? .log : .linear, speeds: speeds(&generator, scaled: range.isFinite, only: isLog),
-            rangeTurns: generator.pick([1, 2, 0.5, 10]))
+            range: range, step: step, snaps: step == nil || !generator.once(in: 3), wraps: wraps,
+            taper: isLog ? .log : .linear,
+            initial: generator.once(in: 3) ? inside(range, isWhole: isWhole, &generator) : nil,
+            unit: generator.once(in: 6) ? "°" : nil,
+            speeds: speeds(&generator, scaled: range.isFinite, only: isLog),
+            rangeTurns: generator.pick([1, 2, 0.5, 10]),
+            stepper: generator.once(in: 4) && stepper <= span ? stepper : nil)
+    }
+
+    private static func range(
+        _ generator: inout SeededGenerator, isWhole: Bool, isLog: Bool, wraps: Bool
+    ) -> ValueRange {
+        var lower = decimal(&generator, digits: isWhole ? 0...0 : 0...3)
+        var span = max(isWhole ? 2 : 0.5, decimal(&generator, digits: isWhole ? 0...0 : 0...3).magnitude)
+        if isLog { lower = lower.magnitude + 1 }
+        if isWhole { span = span.rounded() }
+        let upper = isWhole ? lower + span : upper(lower, span)
+        switch generator.int(in: 0...15) {
+        case 0 where !isLog && !wraps: return ValueRange(lower, .infinity, includesLower: generator.once(in: 2))
+        case 1 where !isLog && !wraps: return ValueRange(-.infinity, upper, includesUpper: generator.once(in: 2))
+        case 2 where !isLog && !wraps: return ValueRange(-.infinity, .infinity)
+        default: break
+        }
+        let includesLower = !generator.once(in: 4)
+        let includesUpper = wraps ? !includesLower : !generator.once(in: 4)
+        return ValueRange(lower, upper, includesLower: includesLower, includesUpper: includesUpper)
+    }
+
+    /// As a person would write it.
+    private static func upper(_ lower: Double, _ span: Double) -> Double { ((lower + span) * 1000).rounded() / 1000 }
+
+    private static func inside(_ range: ValueRange, isWhole: Bool, _ generator: inout SeededGenerator) -> Double? {
+        let lower = range.lower.isFinite ? range.lower : -100
+        let upper = range.upper.isFinite ? range.upper : lower + 100
+        let value = lower + generator.double(in: 0...1) * (upper - lower)
+        let written = isWhole ? value.rounded() : (value * 1000).rounded() / 1000
+        return range.contains(written) ? written : nil
     }
 
     private static func speeds(_ generator: inout SeededGenerator, scaled: Bool, only: Bool) -> [Speed] {
@@ -43,10 +80,7 @@ enum RandomControls {
     static func control(_ generator: inout SeededGenerator, name: String = "control") -> ControlSettings {
         let quantity: Quantity
         switch generator.int(in: 0...5) {
-        case 0:
-            let lower = Double(generator.int(in: -1000...1000))
-            let range = ValueRange(lower, lower + Double(generator.int(in: 2...5000)))
-            quantity = .int(NumberSettings(range: range, step: Double(generator.pick([1, 2, 5]))))
+        case 0: quantity = .int(number(&generator, isWhole: true))
         case 1:
             quantity = .choice(PositionSettings(positions: PositionSettings.numbered(generator.int(in: 1...40))))
         case 2:
