@@ -103,7 +103,7 @@ public enum ConfigurationText {
         let amount: Double =
             switch choices.choice(4) {
             case 0: choices.pick([0.001, 0.1, 0.25, 0.5, 1, 2, 3, 5])
-            case 1: whole / choices.pick([1, 2, 3, 7, 100, 1e6, 9e15])
+            case 1: whole / choices.pick([1, 2, 3, 7, 100, 1e6, 1e12, 9e15])
             case 2: choices.finiteNumber().magnitude
             default: choices.pick([1, 5, 10])
             }

@@ -9,10 +9,10 @@ public enum Extremes {
     public static let numbers: [Double] = magnitudes.flatMap { [$0, -$0] }
 
     private static let magnitudes: [Double] = [
-        0, .leastNonzeroMagnitude, denormal, .leastNormalMagnitude, 1e-300, 1e-150, 1e-15, 1e-9, 0.001, 0.1,
+        0, .leastNonzeroMagnitude, denormal, .leastNormalMagnitude, 1e-300, 1e-150, 1e-30, 1e-15, 1e-9, 0.001, 0.1,
         1.0.nextDown, 1, 1.0.nextUp, 1.5, 100, 1e6, 1e9, 1e12, 1e15,
         9_007_199_254_740_991, 9_007_199_254_740_992, 9_007_199_254_740_994,  // 2^53, and the doubles beside it
-        9_223_372_036_854_774_784, 9_223_372_036_854_775_808, 1e17, 1e19, 1e100, 1e150,
+        9_223_372_036_854_774_784, 9_223_372_036_854_775_808, 1e13, 1e17, 1e19, 1e30, 1e100, 1e150,
         1e299, 1e300, 1e308, 1.7e308, largest,
     ]
 
