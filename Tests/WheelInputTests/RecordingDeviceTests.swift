@@ -22,7 +22,7 @@ struct RecordingDeviceTests {
         #expect(recording == instrument.recording)
 
         let replayed = try Instrument(sources: [source])
-        try replayed.play(recording, as: source)
+        replayed.play(recording, as: source)
         #expect(replayed.lines == instrument.lines.filter { $0 != "waiting" })
         #expect(replayed.outcome == instrument.outcome)
         print("\(name): \(instrument.outcome), \(recording.events.count) events")

@@ -70,7 +70,24 @@ extension Recording {
         guard let time = interval(words[0]) else { throw LineProblem("'\(words[0])' is no time in seconds") }
         guard time >= earlier else { throw LineProblem("its time is before that of the line above") }
         guard let value = Int(words[2]) else { throw LineProblem("'\(words[2])' is no whole number") }
-        return Event(time: time, code: String(words[1]), value: value)
+        let code = String(words[1])
+        guard isKnown(code) else { throw LineProblem("there is no code '\(code)'") }
+        let range = values(of: code)
+        guard range.contains(value) else {
+            throw LineProblem("the value of \(code) must be from \(range.lowerBound) to \(range.upperBound)")
+        }
+        return Event(time: time, code: code, value: value)
+    }
+
+    private static func isKnown(_ code: String) -> Bool {
+        StateCode(rawValue: code) != nil || LineRole.allCases.contains { $0.code == code }
+            || KernelName.event(named: code) != nil
+    }
+
+    /// All that a device can say, and so little that sums do not overflow.
+    private static func values(of code: String) -> ClosedRange<Int> {
+        // The kernel numbers edges with 32 bits without a sign. The value of an event has a sign.
+        code == StateCode.lost.rawValue ? 0...Int(UInt32.max) : Int(Int32.min)...Int(Int32.max)
     }
 
     /// Exact, as no sum of binary fractions would be.

@@ -24,11 +24,7 @@ extension Command {
         var settings = try ConfigurationFile.settings(invocation.arguments)
         let index = try input(of: recording, invocation.arguments.value("--input"), &settings)
         let player = ReplayPanel(settings, isJSON: invocation.isJSON)
-        do throws(RecordingProblem) {
-            try player.play(recording, as: index)
-        } catch {
-            throw Failure(.refused, path, "\(error)")
-        }
+        player.play(recording, as: index)
     }
 
     private static func read(_ path: String) throws(Failure) -> Recording {

@@ -22,11 +22,11 @@ final class ReplayPanel: InputReceiver {
     }
 
     /// Plays all of it, and lets the panel come to rest.
-    func play(_ recording: Recording, as input: Int) throws(RecordingProblem) {
+    func play(_ recording: Recording, as input: Int) {
         let replay = Replay(
             recording, as: settings.inputs[input].source, panelInput: settings.panel.inputs[input], input: input,
             from: Instant(microseconds: 0), receiver: self)
-        let end = try replay.play()
+        let end = replay.play()
         // Nothing that a hand leaves open lasts longer; a button that was held to the end repeats nothing.
         let rest = end + .seconds(60)
         replay.wake(upTo: rest)
