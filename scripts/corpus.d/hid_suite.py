@@ -1,0 +1,141 @@
+"""Recordings of HID devices, played by uhid to a daemon that has whatever the kernel makes of them."""
+
+import pathlib
+import time
+
+import oracle
+import uhid
+from kit.daemon import Daemon, Scratch
+from verdicts import Verdicts
+
+CONFIGURATION = """
+[socket]
+path = "{socket}"
+[state]
+path = "{state}"
+[[display]]
+name = "none"
+output = "none"
+[[control]]
+name = "touched"
+kind = "float"
+range = "[0, 100]"
+default = 50
+[[control]]
+name = "turned"
+kind = "float"
+range = "(-inf, inf)"
+default = 0
+speeds = [{{ name = "one", per_detent = 1 }}]
+[[input]]
+name = "screens"
+type = "touch"
+controls = ["touched"]
+[[input]]
+name = "knobs"
+type = "evdev"
+controls = ["turned"]
+"""
+# Of a long recording the first reports are played.
+MOST_REPORTS = 2000
+# An event device of the kernel holds some hundred events for its readers.
+REPORTS_AT_ONCE = 2
+LONGEST_PAUSE_S = 0.02
+
+
+def run(folder):
+    folder = pathlib.Path(folder)
+    verdicts = Verdicts("hid")
+    with Scratch() as scratch:
+        scratch.configure(lambda _: CONFIGURATION.format(socket=scratch.socket, state=scratch.state))
+        with Daemon(scratch) as daemon:
+            for path in sorted(folder.rglob("*.hid")):
+                try:
+                    groups, problems = played(daemon, path)
+                except (AssertionError, OSError) as error:
+                    groups, problems = {"not played": 1}, [f"{type(error).__name__}: {error}"]
+                if not daemon.is_running:
+                    raise SystemExit(f"failed: {path}: the daemon has ended: {daemon.log_lines()[-3:]}")
+                group = groups.pop("group", "not played")
+                for what, count in groups.items():
+                    verdicts.count(f"  {what}", count)
+                verdicts.take(str(path.relative_to(folder)), group, "; ".join(problems[:3]) or None)
+    return verdicts.finish()
+
+
+def played(daemon, path):
+    """What a recording was of, in counts, and what is wrong about what came of it."""
+    devices = uhid.read(path)
+    assert devices, "there is no descriptor in it"
+    with daemon.client() as client:
+        for control in ("touched", "turned"):
+            client.do(op="reset", control=control)
+        client.do(op="subscribe", events=["value", "commit", "device", "dropped"])
+        client.quiet()
+        lines = []
+        plugged = [uhid.Plugged(device) for device in devices]
+        counts = {}
+        try:
+            assert all(device.started for device in plugged), "the kernel does not take the descriptor"
+            for device in plugged:
+                counts[f"of {device.driver}"] = counts.get(f"of {device.driver}", 0) + 1
+            lines += client.quiet()
+            play(devices, plugged, client, lines)
+        finally:
+            for device in plugged:
+                device.unplug()
+        lines += settled(client)
+        nodes = [node for device in plugged for node in device.nodes]
+    details = [line["detail"] for line in lines if line["event"] == "device" and line["state"] == "attached"]
+    taken = [node for node in nodes if str(node.path) in " ".join(details) or node.name in details]
+    counts["event devices"] = len(nodes)
+    kinds = sorted({line["input"] for line in lines if line["event"] == "device" and line["state"] == "attached"})
+    counts["group"] = " and ".join(kinds) if kinds else "not taken"
+    for what in ("value", "commit"):
+        counts[f"{what}s"] = sum(line["event"] == what for line in lines)
+    return counts, list(problems(nodes, kinds, lines))
+
+
+def play(devices, plugged, client, lines):
+    """All devices' reports in the order of their times, and what the daemon says of them."""
+    reports = sorted(
+        ((time_s, index, report) for index, device in enumerate(devices) for time_s, report in device.reports),
+        key=lambda entry: entry[0],
+    )[:MOST_REPORTS]
+    last = reports[0][0] if reports else 0
+    for number, (time_s, index, report) in enumerate(reports):
+        if time_s - last > LONGEST_PAUSE_S:
+            time.sleep(LONGEST_PAUSE_S)
+        last = time_s
+        plugged[index].say(report)
+        if number % REPORTS_AT_ONCE == 0 or number == len(reports) - 1:
+            for device in plugged:
+                for node in device.nodes:
+                    node.drain()
+            lines += client.quiet()
+
+
+def settled(client):
+    """What comes until nothing is held any more: all have gone, and what they moved is committed."""
+    lines = []
+    while True:
+        time.sleep(0.05)
+        lines += client.quiet()
+        if not any(control["editing"] for control in client.ask(op="list")["controls"]):
+            return lines + client.quiet()
+
+
+def problems(nodes, kinds, lines):
+    """What is wrong; where several devices did the same, only that each change has its commit."""
+    for control, kind, judge in (("touched", "screens", oracle.touched), ("turned", "knobs", oracle.turned)):
+        own = [line for line in lines if line.get("control") == control]
+        taken = [node for node in nodes if node.device.events and is_of(kind, node.device)]
+        lost = any(line["event"] == "dropped" for line in lines) or any(node.has_overflown for node in taken)
+        if kind in kinds and len(taken) == 1 and not lost:
+            yield from judge(taken[0].device, own)
+        else:
+            yield from oracle.ordered(own)
+
+
+def is_of(kind, device):
+    return device.has_places if kind == "screens" else not device.has_places and device.axis is not None

@@ -1,0 +1,72 @@
+"""Files of JSON as requests, through the socket of a real daemon."""
+
+import json
+import pathlib
+
+from kit.client import Client
+from kit.daemon import Daemon, Scratch
+from verdicts import Verdicts
+
+# Of a line with a number that no double holds, nothing is read that stands behind the number.
+REFUSALS = ("bad-json", "too-long", "out-of-kind")
+END = b'{"op":"ping","id":"end of the file"}\n'
+
+
+def run(folder):
+    verdicts = Verdicts("json")
+    with Scratch() as scratch, Daemon(scratch) as daemon:
+        for path in sorted(pathlib.Path(folder).rglob("[niy]_*.json")):
+            try:
+                group, surprise = judged(daemon, path)
+            except (AssertionError, OSError, ValueError) as error:
+                group, surprise = "not answered", f"{type(error).__name__}: {error}"
+            if not daemon.is_running:
+                raise SystemExit(f"failed: {path.name}: the daemon has ended: {daemon.log_lines()[-3:]}")
+            verdicts.take(path.name, group, surprise)
+    return verdicts.finish()
+
+
+def judged(daemon, path):
+    """The group of a file, and what is surprising about the daemon's answers."""
+    text = path.read_bytes()
+    kind = path.name[0]
+    # A newline ends a request. In a valid text one stands only between tokens, where a space means the same.
+    line = text.replace(b"\n", b" ") if kind == "y" else text
+    alone = answers(daemon, line + b"\n")
+    framed = answers(daemon, b'{"op":"ping","id":"framed","x":' + line + b"}\n")
+    is_taken = any(answer.get("reply") == "framed" and answer["ok"] for answer in framed)
+    if kind == "n":
+        if is_taken or any(answer["error"] not in REFUSALS for answer in alone + framed):
+            return "n_ refused", f"it is taken: {alone} {framed}"
+        return ("n_ refused" if alone else "n_ passed over"), None
+    if kind == "i":
+        return ("i_ taken" if is_taken else "i_ refused"), None
+    if not is_taken:
+        return "y_ taken", f"it is refused as a member's value: {framed}"
+    if line.strip().startswith(b"{"):
+        # It asks for no operation. That is said, and not that it is no JSON.
+        if [answer["error"] for answer in alone] != ["bad-request"]:
+            return "y_ objects taken", f"it is refused as a request: {alone}"
+        return "y_ objects taken", None
+    if [answer["error"] for answer in alone] != ["bad-json"]:
+        return "y_ taken as a member's value", f"it is no object, and taken as a request: {alone}"
+    return "y_ taken as a member's value", None
+
+
+def answers(daemon, data):
+    """The answers to what is sent, up to the one to a request behind it. The daemon ends a connection only for one reason."""
+    found = []
+    with Client(daemon.path) as client:
+        try:
+            client.send_raw(data + END)
+        except (BrokenPipeError, ConnectionResetError):
+            pass
+        while True:
+            answer = client.line()
+            if answer is None:
+                assert found and found[-1]["error"] == "too-long", f"the connection has ended: {json.dumps(found)}"
+                return found
+            if answer.get("reply") == "end of the file":
+                return found
+            if "reply" in answer:
+                found.append(answer)

@@ -1,0 +1,167 @@
+"""What must come of what a device says, worked out apart from wheeld's model.
+
+Events of a device are (microseconds, type, code, value). Lines are those of the daemon, as `wheelctl --json replay`
+prints them: their times are microseconds from the same beginning.
+"""
+
+import itertools
+import math
+
+import names
+from names import EV_ABS, EV_KEY, EV_REL, EV_SYN
+
+COMMIT_AFTER_US = 400_000
+# Fingers are parallel while the line through them turns by less than this: real scrolls turn it by up to 9°.
+PARALLEL_DEGREES = 10
+# Closer ones turn by more than that when they tremble. In parts of the surface's height.
+LEAST_DISTANCE = 0.05
+
+
+def microseconds(line):
+    return round(line["time"] * 1_000_000)
+
+
+def frames(events):
+    """The events between two reports, with the time of the second."""
+    frame = []
+    for time, type_, code, value in events:
+        if (type_, code) == (EV_SYN, names.SYN_REPORT):
+            yield time, frame
+            frame = []
+        else:
+            frame.append((type_, code, value))
+
+
+def fingers(device):
+    """The places of the fingers that are down after each frame: time and {finger: (x, y)}."""
+    slots, current, multitouch = {}, 0, device.is_multitouch
+    taps = itertools.count()
+    x, y = (names.ABS_MT_POSITION_X, names.ABS_MT_POSITION_Y) if multitouch else (names.ABS_X, names.ABS_Y)
+    for time, frame in frames(device.events):
+        for type_, code, value in frame:
+            if multitouch and (type_, code) == (EV_ABS, names.ABS_MT_SLOT):
+                current = value
+                continue
+            slot = slots.setdefault(current, {"id": -1, "x": 0, "y": 0, "palm": False})
+            if type_ == EV_ABS and code in (x, y):
+                slot["x" if code == x else "y"] = value
+            elif multitouch and (type_, code) == (EV_ABS, names.ABS_MT_TRACKING_ID):
+                slot["id"] = value
+            elif multitouch and (type_, code) == (EV_ABS, names.ABS_MT_TOOL_TYPE):
+                slot["palm"] = value == names.MT_TOOL_PALM
+            elif not multitouch and (type_, code) == (EV_KEY, names.BTN_TOUCH) and value != 2:
+                slot["id"] = next(taps) if value else -1
+        yield time, {
+            (number, slot["id"]): (slot["x"], slot["y"])
+            for number, slot in slots.items()
+            if slot["id"] >= 0 and not slot["palm"]
+        }
+
+
+def ordered(lines):
+    """Each commit is of the value before it, no change goes without, and nothing is committed twice. Sentences."""
+    changed = {}
+    for line in lines:
+        control = line.get("control")
+        if line["event"] == "value":
+            changed[control] = line["value"]
+        elif line["event"] == "commit":
+            if control not in changed:
+                yield f"at {line['time']} there is a commit without a change"
+            elif changed.pop(control) != line["value"]:
+                yield f"at {line['time']} there is a commit of another value than the last"
+    for control, value in changed.items():
+        yield f"the last value {value} of {control} is never committed"
+
+
+def touched(device, lines):
+    """What is wrong about the lines that come of touches."""
+    yield from ordered(lines)
+    episodes, pairs = _episodes(device)
+    commits = [microseconds(line) for line in lines if line["event"] == "commit"]
+    for start, end in zip(episodes, [*episodes[1:], math.inf]):
+        # The frame in which the next touch begins may be the one in which this one ends.
+        count = sum(start < time <= end for time in commits)
+        if count > 1:
+            yield f"there are {count} commits of the touch that begins at {start / 1e6:.6f} s"
+    for line in lines:
+        if line["event"] != "value":
+            continue
+        for start, end, count in pairs:
+            if start < microseconds(line) <= end:
+                what = "two parallel fingers move" if count == 2 else "more than two fingers move"
+                yield f"at {line['time']} {what} {line['control']} to {line['value']}"
+                return
+
+
+def _episodes(device):
+    """When each touch begins, and the spans in which fingers must move nothing, with their number."""
+    episodes, pairs, last, span = [], [], {}, None
+    for time, places in fingers(device):
+        # A finger may come down in the frame in which the last of the others lifts.
+        if places and places.keys().isdisjoint(last):
+            episodes.append(time)
+        if places.keys() != last.keys() or len(places) < 2:
+            if span:
+                pairs.append((*span, len(last)))
+            span = (time, time) if len(places) > 1 else None
+            first = _line(device, places)
+            if len(places) == 2 and first is None:
+                span = None
+        elif span:
+            if len(places) == 2 and not _is_parallel(first, _line(device, places)):
+                # It is a twist, from its beginning on.
+                span = None
+            else:
+                span = (span[0], time)
+        last = places
+    if span:
+        pairs.append((*span, len(last)))
+    return episodes, pairs
+
+
+def _line(device, places):
+    """The way from one of two fingers to the other, the surface's height being 1; None where they are close."""
+    if len(places) != 2:
+        return None
+    (_, (x0, y0)), (_, (x1, y1)) = sorted(places.items())
+    minimum, maximum, _ = device.axes[names.ABS_MT_POSITION_Y if device.is_multitouch else names.ABS_Y]
+    line = (x1 - x0) / max(1, maximum - minimum), (y1 - y0) / max(1, maximum - minimum)
+    return line if math.hypot(*line) >= LEAST_DISTANCE else None
+
+
+def _is_parallel(line, other):
+    if other is None:
+        return False
+    turned = math.atan2(other[1], other[0]) - math.atan2(line[1], line[0])
+    return abs(math.degrees(math.remainder(turned, math.tau))) < PARALLEL_DEGREES
+
+
+def turned(device, lines):
+    """What is wrong about the lines that come of turns and presses. One detent is 1, without ends."""
+    yield from ordered(lines)
+    fine = {names.REL_WHEEL: names.REL_WHEEL_HI_RES, names.REL_HWHEEL: names.REL_HWHEEL_HI_RES}.get(device.axis)
+    total, commits, last, held = 0, 0, None, set()
+    for time, frame in frames(device.events):
+        if last is not None and time >= last + COMMIT_AFTER_US:
+            commits, last = commits + 1, None
+        # A press commits at once; it stands before what the same frame turns.
+        for type_, code, value in frame:
+            if type_ == EV_KEY and value == 1 and code not in held:
+                held.add(code)
+                if last is not None:
+                    commits, last = commits + 1, None
+            elif type_ == EV_KEY and value == 0:
+                held.discard(code)
+        units = [value for type_, code, value in frame if type_ == EV_REL and code == fine]
+        detents = sum(value for type_, code, value in frame if type_ == EV_REL and code == device.axis)
+        moved = sum(units) / 120 if units else detents
+        if moved:
+            total, last = total + moved, time
+    commits += last is not None
+    values = [line["value"] for line in lines if line["event"] == "value"]
+    if abs((values or [0])[-1] - total) > 1e-9:
+        yield f"it turned by {total} detents, and the value went to {(values or [0])[-1]}"
+    found = sum(line["event"] == "commit" for line in lines)
+    if found != commits:
+        yield f"there are {found} commits of {commits} interactions"
