@@ -1,10 +1,11 @@
-// <linux/uinput.h> and <linux/gpio.h> for Swift: their ioctls are macros that compute their numbers from the sizes of types, which Swift
-// does not import. Each function returns a negative errno.
+// <linux/uhid.h> for Swift as it is, and <linux/uinput.h> and <linux/gpio.h>, whose ioctls are macros that compute their
+// numbers from the sizes of types, which Swift does not import. Each function returns a negative errno.
 #ifndef CDEVICESUPPORT_SHIM_H
 #define CDEVICESUPPORT_SHIM_H
 
 #include <errno.h>
 #include <linux/gpio.h>
+#include <linux/uhid.h>
 #include <linux/uinput.h>
 #include <malloc.h>
 #include <stddef.h>

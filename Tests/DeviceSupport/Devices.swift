@@ -7,4 +7,7 @@ public enum Devices {
 
     /// Input devices of any kind.
     public static let canMakeInputs = access("/dev/uinput", W_OK) == 0
+
+    /// Input devices from their HID descriptors up.
+    public static let canMakeHIDDevices = access("/dev/uhid", W_OK) == 0
 }

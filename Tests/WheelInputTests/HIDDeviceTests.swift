@@ -1,0 +1,66 @@
+internal import DeviceSupport
+internal import LinuxSystem
+import Testing
+internal import WheelGeometry
+internal import WheelInput
+internal import WheelModel
+internal import WheelSettings
+
+/// Devices from their HID descriptors up, with what the kernel's own drivers make of them.
+@Suite(.enabled(if: Devices.canMakeHIDDevices && Devices.canMakeInputs), .serialized)
+struct HIDDeviceTests {
+    /// A device that is there for whoever looks.
+    private func plugged(_ description: HIDDescription) throws -> UHIDDevice {
+        let device = try UHIDDevice(description)
+        _ = Patience.until { DeviceSurvey(settings: []).devices.contains { $0.path == device.path } }
+        return device
+    }
+
+    @Test func aScreenHasItsSizeAndItsFingers() throws {
+        let device = try plugged(.touchscreen)
+        let instrument = try Instrument(.touch(TouchSettings()))
+        #expect(try instrument.next(1) == ["attached"])
+        #expect(instrument.surfaces.first?.units == Size(width: 4096, height: 2304))
+        #expect(instrument.surfaces.first?.pixelsPerMillimetre(on: Size(width: 4096, height: 2304)) == 20)
+        try device.say(HIDDescription.touches((0, 100, 50, true)))
+        try device.say(HIDDescription.touches((0, 110, 50, true), (1, 2000, 60, true)))
+        try device.say(HIDDescription.touches((0, 110, 50, false), (1, 2000, 70, true)))
+        try device.say(HIDDescription.touches((1, 2000, 70, false)))
+        let expected = ["touched (100,50)", "touched (110,50) (2000,60)", "touched (2000,70)", "touched "]
+        #expect(try instrument.next(4) == expected)
+    }
+
+    /// One commit, also where the screen goes while the finger is down.
+    @Test(arguments: [false, true]) func aDragIsOneInteraction(_ isPulledOut: Bool) throws {
+        let device = try plugged(.touchscreen)
+        let instrument = try Instrument(.touch(TouchSettings()))
+        #expect(try instrument.next(1) == ["attached"])
+        for x in 0..<100 { try device.say(HIDDescription.touches((0, UInt16(500 + 20 * x), 50, true))) }
+        _ = try instrument.run { instrument.count > 0 }
+        if isPulledOut {
+            device.unplug()
+        } else {
+            try device.say(HIDDescription.touches((0, 2480, 50, false)))
+        }
+        _ = try instrument.run { instrument.commits == 1 && (!isPulledOut || instrument.lines.contains("waiting")) }
+        try instrument.run(milliseconds: 20)
+        #expect((instrument.interactions, instrument.commits) == (1, 1))
+    }
+
+    /// Dial has whole detents; Wheel has parts of one where the device can tell them, and each is counted once.
+    @Test func knobsTurnByWhatTheirDescriptorsSay() throws {
+        let cases: [(HIDDescription, [UInt8], [String])] = [
+            (.dial, [1, 0xfd], ["turned 120", "turned -360"]), (.wheel, [1, 0xfe], ["turned 120", "turned -240"]),
+            (.fineWheel, [8, 4, 4, 0xff], ["turned 120", "turned 60", "turned 60", "turned -15"]),
+        ]
+        for (description, turns, expected) in cases {
+            let device = try plugged(description)
+            let instrument = try Instrument(.evdev(EvdevSettings()))
+            #expect(try instrument.next(1) == ["attached"], "\(description.name)")
+            for turn in turns { try device.say([0, turn]) }
+            try device.say([1, 0])
+            try device.say([0, 0])
+            #expect(try instrument.next(turns.count + 2) == expected + ["pressed", "released"], "\(description.name)")
+        }
+    }
+}
