@@ -79,8 +79,10 @@ def more_than_two_fingers_move_nothing(_):
 @by_hand_case
 def turns_come_to_their_sum_with_a_commit_for_each_pause(_):
     device = evemu.read(RIGHT / "dial.turns.events")
-    expect(list(oracle.turned(device, lines("0 value 1, 0.4 value 2, 0.8 commit 2"))), [])
-    expect(list(oracle.turned(device, lines("0 value 1, 0.4 value 3, 0.8 commit 3"))),
-           ["it turned by 2 detents, and the value went to 3.0"])  # fmt: skip
-    expect(list(oracle.turned(device, lines("0 value 1, 0.1 commit 1, 0.4 value 2, 0.8 commit 2"))),
-           ["there are 2 commits of 1 interactions"])  # fmt: skip
+
+    def turned(text):
+        return list(oracle.turned(device, lines(text), device.axis))
+
+    expect(turned("0 value 1, 0.4 value 2, 0.8 commit 2"), [])
+    expect(turned("0 value 1, 0.4 value 3, 0.8 commit 3"), ["it turned by 2 detents, and the value went to 3.0"])
+    expect(turned("0 value 1, 0.1 commit 1, 0.4 value 2, 0.8 commit 2"), ["there are 2 commits of 1 interactions"])

@@ -48,11 +48,16 @@ class Device:
         return "touchpad or tablet, as a touchscreen"
 
     @property
+    def wheel(self):
+        """The axis that wheeld takes by itself."""
+        wheels = (names.REL_DIAL, names.REL_WHEEL, names.REL_HWHEEL)
+        return next((code for code in wheels if self.has(EV_REL, code)), None)
+
+    @property
     def axis(self):
-        """What turns: what wheeld takes by itself, else any relative axis."""
-        wheels = [names.REL_DIAL, names.REL_WHEEL, names.REL_HWHEEL]
+        """What turns: a wheel, else any relative axis."""
         others = sorted(code for type_, code in self.codes if type_ == EV_REL)
-        return next((code for code in wheels + others if self.has(EV_REL, code)), None)
+        return next((code for code in [self.wheel, *others] if code is not None), None)
 
 
 def read(path):

@@ -55,7 +55,8 @@ def run(folder):
             continue
         for what in ("value", "commit"):
             verdicts.count(f"  {what}s of a {device.kind}", sum(line["event"] == what for line in lines))
-        problems = list((oracle.touched if device.has_places else oracle.turned)(device, lines))
+        touched = device.has_places
+        problems = list(oracle.touched(device, lines) if touched else oracle.turned(device, lines, device.axis))
         verdicts.take(name, device.kind, "; ".join(problems[:3]) or None)
     return verdicts.finish()
 

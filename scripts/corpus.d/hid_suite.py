@@ -35,6 +35,11 @@ controls = ["touched"]
 name = "knobs"
 type = "evdev"
 controls = ["turned"]
+[[input]]
+name = "mice"
+type = "evdev"
+match = {{ property = "ID_INPUT_MOUSE=1" }}
+controls = ["turned"]
 """
 # Of a long recording the first reports are played.
 MOST_REPORTS = 2000
@@ -86,14 +91,12 @@ def played(daemon, path):
                 device.unplug()
         lines += settled(client)
         nodes = [node for device in plugged for node in device.nodes]
-    details = [line["detail"] for line in lines if line["event"] == "device" and line["state"] == "attached"]
-    taken = [node for node in nodes if str(node.path) in " ".join(details) or node.name in details]
+    attached = {line["input"]: line["detail"] for line in lines if is_attachment(line)}
     counts["event devices"] = len(nodes)
-    kinds = sorted({line["input"] for line in lines if line["event"] == "device" and line["state"] == "attached"})
-    counts["group"] = " and ".join(kinds) if kinds else "not taken"
+    counts["group"] = " and ".join(sorted(attached)) or "not taken"
     for what in ("value", "commit"):
         counts[f"{what}s"] = sum(line["event"] == what for line in lines)
-    return counts, list(problems(nodes, kinds, lines))
+    return counts, list(problems(nodes, attached, lines))
 
 
 def play(devices, plugged, client, lines):
@@ -125,17 +128,20 @@ def settled(client):
             return lines + client.quiet()
 
 
-def problems(nodes, kinds, lines):
+def is_attachment(line):
+    return line["event"] == "device" and line["state"] == "attached"
+
+
+def problems(nodes, attached, lines):
     """What is wrong; where several devices did the same, only that each change has its commit."""
-    for control, kind, judge in (("touched", "screens", oracle.touched), ("turned", "knobs", oracle.turned)):
+    for control, inputs in (("touched", ("screens",)), ("turned", ("knobs", "mice"))):
         own = [line for line in lines if line.get("control") == control]
-        taken = [node for node in nodes if node.device.events and is_of(kind, node.device)]
+        details = ", ".join(attached[name] for name in inputs if name in attached)
+        taken = [node for node in nodes if f"({node.path})" in details and node.device.events]
         lost = any(line["event"] == "dropped" for line in lines) or any(node.has_overflown for node in taken)
-        if kind in kinds and len(taken) == 1 and not lost:
-            yield from judge(taken[0].device, own)
-        else:
+        if len(taken) != 1 or lost:
             yield from oracle.ordered(own)
-
-
-def is_of(kind, device):
-    return device.has_places if kind == "screens" else not device.has_places and device.axis is not None
+        elif control == "touched":
+            yield from oracle.touched(taken[0].device, own)
+        else:
+            yield from oracle.turned(taken[0].device, own, taken[0].device.wheel)

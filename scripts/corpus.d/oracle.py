@@ -137,10 +137,10 @@ def _is_parallel(line, other):
     return abs(math.degrees(math.remainder(turned, math.tau))) < PARALLEL_DEGREES
 
 
-def turned(device, lines):
-    """What is wrong about the lines that come of turns and presses. One detent is 1, without ends."""
+def turned(device, lines, axis):
+    """What is wrong about the lines that come of turns of this axis and of presses. One detent is 1, without ends."""
     yield from ordered(lines)
-    fine = {names.REL_WHEEL: names.REL_WHEEL_HI_RES, names.REL_HWHEEL: names.REL_HWHEEL_HI_RES}.get(device.axis)
+    fine = {names.REL_WHEEL: names.REL_WHEEL_HI_RES, names.REL_HWHEEL: names.REL_HWHEEL_HI_RES}.get(axis)
     total, commits, last, held = 0, 0, None, set()
     for time, frame in frames(device.events):
         if last is not None and time >= last + COMMIT_AFTER_US:
@@ -154,7 +154,7 @@ def turned(device, lines):
             elif type_ == EV_KEY and value == 0:
                 held.discard(code)
         units = [value for type_, code, value in frame if type_ == EV_REL and code == fine]
-        detents = sum(value for type_, code, value in frame if type_ == EV_REL and code == device.axis)
+        detents = sum(value for type_, code, value in frame if type_ == EV_REL and code == axis)
         moved = sum(units) / 120 if units else detents
         if moved:
             total, last = total + moved, time
