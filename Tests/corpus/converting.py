@@ -37,8 +37,8 @@ def a_code_without_a_name_is_told_by_its_numbers(_):
 @by_hand_case
 def each_interface_of_a_hid_recording_is_a_device(scratch):
     path = pathlib.Path(scratch.folder, "two.hid")
-    path.write_text("# a tablet\nD:0\nR: 3 05 01 c0\nN: Pen\nP: usb/0\nI: 3 056a 00D0\nD:1\nR: 2 05 0d\nN: Pad\nI: 5 1 2\n"
-                    "D:1\nE: 0.5 2 01 ff\nD:0\nE: 0.75 1 10 99\n")  # fmt: skip
+    descriptions = "D:0\nR: 3 05 01 c0\nN: Pen\nP: usb/0\nI: 3 056a 00D0\nD:1\nR: 2 05 0d\nN: Pad\nI: 5 1 2\n"
+    path.write_text("# a tablet\n" + descriptions + "D:1\nE: 0.5 2 01 ff\nD:0\nE: 0.75 1 10 99\n")
     pen, pad = uhid.read(path)
     expect((pen.name, pen.phys, pen.bus, pen.vendor, pen.product), ("Pen", "usb/0", 3, 0x56A, 0xD0))
     expect((pen.descriptor, pen.reports), (b"\x05\x01\xc0", [(0.75, b"\x10")]))

@@ -54,7 +54,7 @@ def judged(daemon, path):
 
 
 def answers(daemon, data):
-    """The answers to what is sent, up to the one to a request behind it. The daemon ends a connection only for one reason."""
+    """The answers to what is sent, up to the one to a request behind it. Only a line too long ends the connection."""
     found = []
     with Client(daemon.path) as client:
         try:

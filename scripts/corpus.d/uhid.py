@@ -1,9 +1,8 @@
-"""Devices that are made from their HID descriptors, by /dev/uhid, and the event devices that the kernel makes of them."""
+"""Devices made from their HID descriptors, by /dev/uhid, and the event devices that the kernel makes of them."""
 
 import fcntl
 import os
 import pathlib
-import re
 import select
 import struct
 import time
@@ -12,7 +11,8 @@ import names
 from evemu import Device
 from names import EV_ABS, EV_KEY, EV_REL
 
-DESTROY, START, GET_REPORT, GET_REPORT_REPLY, CREATE2, INPUT2, SET_REPORT, SET_REPORT_REPLY = 1, 2, 9, 10, 11, 12, 13, 14
+DESTROY, START, GET_REPORT, GET_REPORT_REPLY = 1, 2, 9, 10
+CREATE2, INPUT2, SET_REPORT, SET_REPORT_REPLY = 11, 12, 13, 14
 MOST_BYTES = 4096
 EVENT_BYTES = 4 + 4372 + 4
 EIO = 5
