@@ -52,7 +52,27 @@ def a_touch_has_one_commit(_):
     device = evemu.read(RIGHT / "screen.drag-and-taps.events")
     expect(list(oracle.touched(device, lines("0.05 value 1, 0.1 value 2, 0.21 commit 2"))), [])
     twice = lines("0.05 value 1, 0.07 commit 1, 0.1 value 2, 0.21 commit 2")
-    expect(list(oracle.touched(device, twice)), ["there are 2 commits of the touch that begins at 0.000000 s"])
+    judged = "at 0.21 there is a second commit of the touch that begins at 0.0 s"
+    expect(list(oracle.touched(device, twice)), [judged])
+    # The second touch begins at 1.11 s and ends at 1.17 s, the third at 2.07 s.
+    held = lines("1.15 value 1, 1.16 value 2, 1.47 commit 2")
+    expect(list(oracle.touched(device, held)), [])
+
+
+@by_hand_case
+def a_commit_that_was_held_back_is_of_the_touch_before(_):
+    taps = [
+        (time, *event)
+        for time, id_ in ((0, 5), (50_000, -1), (250_000, 6), (900_000, -1))
+        for event in ((3, SLOT, 0), (3, ID, id_), (0, 0, 0))
+    ]
+    device = two_fingers()
+    device.events = taps
+    both = "0.01 value 1, 0.35 commit 1, 0.5 value 2, 0.9 commit 2"
+    expect(list(oracle.touched(device, lines(both))), [])
+    late = "0.01 value 1, 0.02 commit 1, 0.3 value 2, 0.4 commit 2, 0.5 value 3, 0.9 commit 3"
+    judged = "at 0.9 there is a second commit of the touch that begins at 0.25 s"
+    expect(list(oracle.touched(device, lines(late))), [judged])
 
 
 @by_hand_case

@@ -1,6 +1,7 @@
 """Recordings of HID devices, played by uhid to a daemon that has whatever the kernel makes of them."""
 
 import pathlib
+import subprocess
 import time
 
 import oracle
@@ -84,6 +85,9 @@ def played(daemon, path):
             assert all(device.started for device in plugged), "the kernel does not take the descriptor"
             for device in plugged:
                 counts[f"of {device.driver}"] = counts.get(f"of {device.driver}", 0) + 1
+            # The daemon takes a device once udev is done with it.
+            subprocess.run(["udevadm", "settle", "--timeout=10"], check=False)
+            time.sleep(0.05)
             lines += client.quiet()
             play(devices, plugged, client, lines)
         finally:

@@ -11,6 +11,8 @@ import names
 from names import EV_ABS, EV_KEY, EV_REL, EV_SYN
 
 COMMIT_AFTER_US = 400_000
+# What may become a double tap holds its commit back for so long.
+DOUBLE_TAP_US = 301_000
 # Fingers are parallel while the line through them turns by less than this: real scrolls turn it by up to 9°.
 PARALLEL_DEGREES = 10
 # Closer ones turn by more than that when they tremble. In parts of the surface's height.
@@ -78,12 +80,7 @@ def touched(device, lines):
     """What is wrong about the lines that come of touches."""
     yield from ordered(lines)
     episodes, pairs = _episodes(device)
-    commits = [microseconds(line) for line in lines if line["event"] == "commit"]
-    for start, end in zip(episodes, [*episodes[1:], math.inf]):
-        # The frame in which the next touch begins may be the one in which this one ends.
-        count = sum(start < time <= end for time in commits)
-        if count > 1:
-            yield f"there are {count} commits of the touch that begins at {start / 1e6:.6f} s"
+    yield from _committed_once(episodes, lines)
     for line in lines:
         if line["event"] != "value":
             continue
@@ -94,13 +91,38 @@ def touched(device, lines):
                 return
 
 
+def _committed_once(episodes, lines):
+    """Each touch has one commit at most. That of a touch that might be a tap may come after the next has begun."""
+    changed, committed = set(), set()
+    for line in lines:
+        time = microseconds(line)
+        # The frame in which the next touch begins may be the one in which this one ends.
+        begun = [number for number, (start, _) in enumerate(episodes) if start < time]
+        if not begun:
+            continue
+        touch = begun[-1]
+        if line["event"] == "value":
+            changed.add(touch)
+        elif line["event"] == "commit":
+            before = max(changed - committed - {touch}, default=None)
+            if before is not None and time <= episodes[before][1] + DOUBLE_TAP_US:
+                touch = before
+            if touch in committed:
+                start = episodes[touch][0] / 1e6
+                yield f"at {line['time']} there is a second commit of the touch that begins at {start} s"
+            committed.add(touch)
+
+
 def _episodes(device):
-    """When each touch begins, and the spans in which fingers must move nothing, with their number."""
+    """When each touch begins and ends, and the spans in which fingers must move nothing, with their number."""
     episodes, pairs, last, span = [], [], {}, None
     for time, places in fingers(device):
         # A finger may come down in the frame in which the last of the others lifts.
-        if places and places.keys().isdisjoint(last):
-            episodes.append(time)
+        if places.keys().isdisjoint(last):
+            if last:
+                episodes[-1] = (episodes[-1][0], time)
+            if places:
+                episodes.append((time, math.inf))
         if places.keys() != last.keys() or len(places) < 2:
             if span:
                 pairs.append((*span, len(last)))
