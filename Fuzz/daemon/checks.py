@@ -1,0 +1,272 @@
+"""What must hold of every session."""
+
+import json
+import time
+
+from finding import found
+from law import state_settings
+from subject import MEMORY_KB
+
+MUTATING = {"set", "turn", "step", "reset", "commit", "select", "toggle", "ramp-scrub"}
+REST_S = 0.02
+
+
+class Checks:
+    """Part of the player: what it looks at after each step and at the end."""
+
+    # Lines as they come.
+
+    def on_line(self, link, line):
+        name = line.get("event")
+        if name is None or name == "hello":
+            return
+        if not link.wants(line):
+            found("an event comes that was not subscribed to", f"to {link.name}: {line}"[:400])
+        self.check_order(link, line)
+        if name == "missed":
+            link.missed += line["count"]
+        else:
+            link.got += 1
+            link.skipped += line.get("skipped", 0)
+        if link is self.observer:
+            if name != "missed":
+                self.ledger.note(line)
+            else:
+                self.ledger.events.clear()
+                self.ledger.moved = {key: True for key in self.ledger.moved}
+
+    def check_order(self, link, line):
+        """In the order of seq; a thinned value may be late, but never behind a newer one of its control."""
+        seq, name = line["seq"], line["event"]
+        if name == "missed":
+            return
+        if name == "value" and link.thins:
+            if seq <= link.newest_value.get(line["control"], -1):
+                found("a thinned value comes behind a newer one", f"to {link.name}: {line}"[:400])
+        elif seq <= link.newest:
+            found("events come out of order", f"to {link.name}: seq {link.newest} before {line}"[:400])
+        if name == "value":
+            link.newest_value[line["control"]] = seq
+        if not (name == "value" and link.thins):
+            link.newest = max(seq, link.newest)
+
+    # Requests and their replies.
+
+    def send(self, link, line):
+        asked = {}
+
+        def answered(reply):
+            asked["reply"] = reply
+            self.look_at_reply(link, asked["request"], reply)
+
+        link.ask(line, answered)
+        if not link.asked:
+            return
+        request = link.asked[-1].request or {}
+        asked["request"] = request
+        op, control = request.get("op"), request.get("control")
+        if op in MUTATING and isinstance(control, str) and not link.paused:
+
+            def compared(got):
+                self.compare(asked.get("reply"), got, link)
+
+            link.ask(json.dumps({"id": "after", "op": "get", "control": control}), compared)
+
+    def look_at_reply(self, link, request, reply):
+        if not reply["ok"]:
+            if not isinstance(reply.get("message"), str) or not reply["message"]:
+                found("an error has no message", str(reply))
+            return
+        op = request.get("op")
+        if op == "subscribe":
+            self.subscribed(link, request)
+        elif op == "set" and "value" in request and request.get("commit", True) is not None:
+            self.check_set(request, reply)
+        elif op == "reset":
+            pass
+        if "fraction" in reply and not 0 <= reply["fraction"] <= 1:
+            found("a fraction lies outside 0 and 1", str(reply))
+
+    def subscribed(self, link, request):
+        controls, events = request.get("controls"), request.get("events")
+        link.controls = set(controls) if controls is not None else None
+        link.events = set(events) if events is not None else None
+        thinned = link.thins
+        link.thins = bool(request.get("interval_ms"))
+        link.base = None
+        if thinned and not link.thins:
+            link.newest_value = {}
+
+    def check_set(self, request, reply):
+        """What was neither clamped nor snapped is as it was asked for."""
+        law = self.ledger.laws.get(reply.get("control"))
+        if law is None or law.kind not in ("float", "int") or reply.get("clamped") or reply.get("snapped") or law.wraps:
+            return
+        if reply["value"] != request["value"] and "ramp" not in request:
+            found("a set gives another value and does not say so", f"{request}: {reply}")
+
+    def compare(self, reply, got, link):
+        """The reply of a change, and what a `get` right behind it says."""
+        if not reply or not reply["ok"] or not got["ok"] or "ramp" in got and got["ramp"]["state"] == "running":
+            return
+        if "value" in reply and reply["value"] != got["value"]:
+            found("a reply says another value than get", f"{reply}: {got['value']!r}")
+        if link.name != "observer":
+            self.compared.append(got)
+
+    compared: list = []
+
+    # Between steps.
+
+    def sync(self, link=None):
+        """Waits until all that was asked is answered, and compares who was told what."""
+        if self.daemon is None or self.observer is None:
+            return
+        ones = [link] if link and not link.ended else []
+        for one in [*ones, self.observer]:
+            number = one.fence()
+            self.pump_until(lambda one=one, number=number: one.fences_passed >= number or one.ended, "a reply")
+            if one.ended:
+                if not one.may_end:
+                    raise self.daemon.died(self.doing)
+                self.links.pop(one.name, None)
+                return
+        self.ledger.settle_doubts()
+        for got in self.compared:
+            if got["control"] in self.ledger.laws:
+                self.ledger.told(got, "get")
+        self.compared = []
+        for one in list(self.links.values()):
+            self.settle_account(one)
+        if len(self.ledger.events) > 3000 and not any(l.paused for l in self.links.values()):
+            self.ledger.events.clear()
+
+    def settle_account(self, link):
+        """Compares what a client got with what was published, from where that is known exactly to where it is."""
+        if link.paused or link.ended:
+            return
+        if link is self.observer:
+            told = link.got + link.skipped + link.missed
+            if link.newest - link.base != told:
+                found("gaps in seq are not explained", f"{link.newest - link.base} events, {told} told of")
+            link.base, link.got, link.skipped, link.missed = link.newest, 0, 0, 0
+            return
+        until = self.observer.newest
+        if link.newest > until or link.asked or link.thins:
+            return
+        if link.base is not None and all(seq in self.ledger.events for seq in range(link.base + 1, until + 1)):
+            due = sum(link.wants(self.ledger.events[seq]) for seq in range(link.base + 1, until + 1))
+            number = link.fences_passed
+            if getattr(link, "settled_at", None) != number:
+                told = link.got + link.skipped + (link.missed if link.wants({"event": "missed"}) else 10**9)
+                if told < due:
+                    found("a client is not told what it has not got", f"{link.name}: {due} events, {told} told of")
+        link.settled_at = link.fences_passed
+
+    def ledger_after_sync(self, then, link):
+        then()
+
+    def expect_clients(self):
+        """`stats` counts the clients that there are."""
+        if self.daemon is None:
+            return
+        end = time.monotonic() + 1
+        while True:
+            told = {}
+            self.observer.ask('{"id":"count","op":"stats"}', told.update)
+            self.sync()
+            if told.get("clients") == len([l for l in self.links.values() if not l.ended]):
+                return
+            if time.monotonic() > end:
+                return found("stats counts clients that are not there", f"{told.get('clients')} instead of {len(self.links)}")
+            self.pump(0.002)
+
+    def expect_rest(self):
+        """Nothing is left to do: the daemon must be asleep."""
+        for seconds in (REST_S, 0.2):
+            before, started = self.daemon.busy_ns(), time.monotonic()
+            end = started + seconds
+            while time.monotonic() < end:
+                self.pump(max(0, end - time.monotonic()))
+            share = (self.daemon.busy_ns() - before) / 1e9 / (time.monotonic() - started)
+            if share < 0.3:
+                return
+        found("the daemon is busy with nothing to do", f"{share:.0%} of a core")
+
+    def look_for_control_bytes(self, said, by):
+        text = said.decode("utf-8", errors="replace")
+        if any((ord(c) < 32 or 127 <= ord(c) < 160) and c != "\n" for c in text):
+            found("control bytes reach the terminal", f"{by}: {text[:300]!r}")
+
+    # At the end.
+
+    def finish(self):
+        if self.daemon is None:
+            return
+        self.sync()
+        for link in list(self.links.values()):
+            if link is not self.observer:
+                link.close()
+                del self.links[link.name]
+        for name in self.ledger.laws:
+            self.observer.ask(json.dumps({"id": name, "op": "ramp-cancel", "control": name}))
+        self.expect_clients()
+        self.expect_settled()
+        self.expect_rest()
+        if self.daemon.resident_kb() > MEMORY_KB:
+            found("memory has grown without bound", f"{self.daemon.resident_kb()} kB")
+        self.do_stop(None)
+
+    def expect_settled(self):
+        """Nobody holds anything: every interaction is over, each with its commit."""
+        longest = max((law.table.get("commit_after_ms", 400) for law in self.ledger.laws.values()), default=400)
+        end = time.monotonic() + longest / 1000 + 1
+        while True:
+            told = {}
+            self.observer.ask('{"id":"list","op":"list"}', told.update)
+            self.sync()
+            controls = told["controls"]
+            self.ledger.listing(controls, "list")
+            editing = [c["control"] for c in controls if c["editing"]]
+            if not editing:
+                break
+            if time.monotonic() > end:
+                return found("a control is edited by nobody", str(editing))
+            self.pump(0.01)
+        without = [name for name in self.ledger.laws if self.ledger.moved.get(name)]
+        if without:
+            found("a change has no commit", str(without))
+
+    def check_state_file(self):
+        """It holds what was there at the end."""
+        if self.state_path.startswith("/proc"):
+            return
+        path = self.state_path.replace("@/", self.folder.path + "/")
+        try:
+            document = json.loads(open(path, encoding="utf-8").read())
+        except FileNotFoundError:
+            return found("there is no state file after a stop")
+        except ValueError as error:
+            return found("the state file is no JSON", str(error))
+        for saved in document["controls"]:
+            law = self.ledger.laws.get(saved["control"])
+            if law is None:
+                continue
+            law.check(saved["value"], "the state file")
+            if saved["value"] != self.ledger.values[law.name]:
+                found("the state file does not hold the last value",
+                              f"{law.name} is {saved['value']!r}, {self.ledger.values[law.name]!r} before")
+
+    def compare_with_before(self):
+        """After a stop and a start every control that restores its value has the one before."""
+        before, self.expected = self.expected, None
+        settings = state_settings(self.running)
+        self.state_path, path_before = settings.get("path", "@/state.json"), self.state_path
+        if before is None or settings.get("restore") is False or path_before != self.state_path or "/proc" in path_before:
+            return
+        values, laws = before
+        for name, law in self.ledger.laws.items():
+            if name not in laws or laws[name].table != law.table or not law.restores:
+                continue
+            if self.ledger.values[name] != values[name]:
+                found("a restart changes a value", f"{name} is {self.ledger.values[name]!r}, {values[name]!r} before")

@@ -1,0 +1,202 @@
+"""Configurations: of every kind of control, most of them sound, written as one key to a line so that they can be shrunk."""
+
+import tomllib
+
+from keys import KEYS, chosen, quoted
+from numerals import EXTREMES, number, positive, text
+
+SANE_RANGES = [
+    ("[", "0", "100", "]"), ("[", "-60", "6", "]"), ("[", "0.1", "30", "]"), ("[", "0", "360", ")"), ("(", "0", "360", "]"),
+    ("(", "0", "1", ")"), ("[", "1", "1000", "]"), ("[", "0", "inf", ")"), ("(", "-inf", "inf", ")"), ("[", "-180", "180", ")"),
+    ("[", "0", "10", ")"), ("(", "-10", "10", ")"), ("[", "-9007199254740992", "9007199254740992", "]"),
+]  # fmt: skip
+
+
+class Names:
+    """What a configuration calls its parts, and what the maker of a value has to know of the control at hand."""
+
+    def __init__(self):
+        self.controls, self.numbers, self.ramps, self.inputs, self.pages, self.displays = [], [], [], [], [], []
+        self.kind, self.positions, self.ends, self.speed_ways = None, None, (), ()
+        self.span = None
+        self.low, self.high, self.outside = -float("inf"), float("inf"), ()
+        self.ranges = {}
+
+    def whole(self, r, number_text):
+        """The number as it may stand for this kind of control, but now and then."""
+        if self.kind != "int" or r.random() < 0.03:
+            return number_text
+        return str(int(max(-(2.0**53), min(2.0**53, float(number_text)))) or 1)
+
+    def step(self, r):
+        if self.kind == "int" and r.random() < 0.95:
+            return r.choice(["1", "2", "5", "10", "7", "1000", "9007199254740992"])
+        if self.span and r.random() < 0.6:
+            return text(self.span / r.choice([1, 2, 3, 7, 10, 100, 1e6, 1e12, 1e15, 1e18]) or 1)
+        return positive(r)
+
+
+def a_range(r, kind):
+    """Brackets and ends."""
+    if r.random() < 0.6:
+        return r.choice(SANE_RANGES)
+    low, high = sorted((number(r) if r.random() < 0.5 else sign(r) + magnitude(r) for _ in range(2)), key=float)
+    if kind == "int" and r.random() < 0.9:
+        low, high = (text(float(int(max(-(2.0**53), min(2.0**53, float(end)))))) for end in (low, high))
+    if r.random() < 0.15:
+        low = "-inf"
+    if r.random() < 0.15:
+        high = "inf"
+    if float(low) >= float(high) and r.random() < 0.95:
+        low, high = "0", "100"
+    left = "(" if low == "-inf" else r.choice("[(")
+    right = ")" if high == "inf" else r.choice("])")
+    return left, low, high, right
+
+
+def sign(r):
+    return r.choice(["", "-"])
+
+
+def magnitude(r):
+    return r.choice(EXTREMES[1:-2])
+
+
+def control(r, name, names):
+    kind = names.kind = r.choices(["float", "int", "choice", "selection"], [5, 3, 1, 1])[0]
+    names.positions, names.ends, names.span = None, (), None
+    names.controls.append(name)
+    lines = [("name", quoted(name)), ("kind", quoted(kind))]
+    common = ["label", "commit_after_ms", "scene", "restore", "hands", "default"]
+    if kind in ("float", "int"):
+        names.numbers.append(name)
+        lines += number_lines(r, kind, names)
+        common += ["step", "decimals", "shown", "texts", "range_turns", "acceleration", "stepper", "orientation", "arm"]
+        if not any(key == "step" for key, _ in lines) and r.random() < 0.3:
+            lines.append(("step", KEYS["[[control]]"]["step"](r, names)))
+        if r.random() < 0.3:
+            lines.append(("snap", "false"))
+    else:
+        lines.append(("positions", KEYS["[[control]]"]["positions"](r, names)))
+        if r.random() < 0.4:
+            names.positions = [*(quoted_names(r, len(names.positions)))]
+            lines[-1] = ("positions", KEYS["[[control]]"]["positions"](r, names))
+        common += ["layout"] + (["max_selected"] if kind == "selection" else [])
+    for key in common:
+        if key not in dict(lines) and r.random() < (0.6 if key == "commit_after_ms" else 0.15):
+            value = KEYS["[[control]]"][key](r, names)
+            if key == "scene" and r.random() < 0.9:
+                value = '"positions"' if kind in ("choice", "selection") else value.replace("positions", "wheel")
+            lines.append((key, value))
+    return lines
+
+
+def quoted_names(r, count):
+    return r.sample(["a", "b", "c", "1", "2", "low-pass", "hp", "ä", "x" * 64, "é è"], min(count, 10))
+
+
+def number_lines(r, kind, names):
+    left, low, high, right = a_range(r, kind)
+    lines = [("range", quoted(f"{left}{low}, {high}{right}"))]
+    finite = "inf" not in low + high
+    names.ends = tuple(end for end in (low, high) if "inf" not in end) or ("0",)
+    names.span = float(high) - float(low) if finite else None
+    names.low, names.high = float(low), float(high)
+    names.outside = [float(low)] * (left == "(") + [float(high)] * (right == ")")
+    names.ranges[names.numbers[-1]] = names.kind, names.ends, names.low, names.high, names.outside
+    if finite and (left == "[") != (right == "]") and r.random() < 0.7 or r.random() < 0.02:
+        lines.append(("wrap", "true"))
+    logarithmic = finite and float(low) > 0 and r.random() < 0.4 or r.random() < 0.02
+    if logarithmic:
+        lines.append(("taper", '"log"'))
+    if r.random() < 0.3:
+        lines.append(("unit", r.choice(['"°"', '"°"', '"MHz"', KEYS["[[control]]"]["unit"](r, names)])))
+    names.speed_ways = ["scale"] if logarithmic else ["per_detent", "per_turn"] + (["scale"] if finite else [])
+    if not finite or r.random() < 0.3:
+        lines.append(("speeds", KEYS["[[control]]"]["speeds"](r, names)))
+    return lines
+
+
+def configuration(r):
+    """The text of a configuration, ended by a line break."""
+    names, parts = Names(), []
+    for index in range(r.choices([1, 2, 3], [6, 3, 1])[0]):
+        names.displays = ["main"]
+        parts.append(("[[control]]", control(r, f"c{index}", names)))
+    for index in range(r.choices([0, 1, 2], [6, 3, 1])[0] if names.numbers else 0):
+        names.ramps.append(f"r{index}")
+        moved = r.choice(names.numbers)
+        names.kind, names.ends, names.low, names.high, names.outside = names.ranges[moved]
+        lines = [("name", quoted(f"r{index}")), ("control", quoted(moved))]
+        way = r.choice(["to", "by"])
+        lines.append((way, KEYS["[[ramp]]"][way](r, names)))
+        lines += [(k, KEYS["[[ramp]]"][k](r, names)) for k in ("from", "duration_s", "curve", "hold") if r.random() < 0.4]
+        parts.append(("[[ramp]]", lines))
+    for index in range(r.choices([0, 1, 2], [12, 2, 1])[0]):
+        parts += an_input(r, f"i{index}", names)
+    for index in range(r.choices([0, 1, 2, 3], [12, 1, 2, 1])[0]):
+        names.pages.append(f"p{index}")
+        lines = [("name", quoted(f"p{index}"))] + chosen(r, "[[page]]", names, ("controls",), 0.2)
+        parts.append(("[[page]]", lines))
+    for title, chance in (("[socket]", 0.1), ("[state]", 0.15), ("[buttons]", 0.05), ("[touch]", 0.05)):
+        if r.random() < chance:
+            parts.append((title, chosen(r, title, names, (), 0.4)))
+    screen = [("name", '"main"'), ("output", '"none"')]
+    screen += [(k, KEYS["[[display]]"][k](r, names)) for k in ("rotate", "theme", "fps", "blank_after_s", "font") if r.random() < 0.05]
+    parts.append(("[[display]]", screen))
+    head = "" if names.inputs else "input = []\n"
+    return head + "".join(title + "\n" + "".join(f"{k} = {v}\n" for k, v in lines) for title, lines in parts)
+
+
+def an_input(r, name, names):
+    names.inputs.append(name)
+    kind = r.choice(["gpio", "evdev", "touch"])
+    required, own = {
+        "gpio": (("chip", "a", "b"), ("button", "bias", "active_low", "detents", "detentless", "debounce_us")),
+        "evdev": (("match",), ("grab", "axis", "detents", "haptics", "turn_keys")),
+        "touch": (("match",), ("grab", "matrix", "display")),
+    }[kind]
+    keys = (*own, "controls", "on", "reverse") + (("ramp",) if names.ramps and r.random() < 0.3 else ())
+    lines = [("name", quoted(name)), ("type", quoted(kind))]
+    lines += [(k, KEYS["[[input]]"][k](r, names)) for k in required]
+    lines += [(k, KEYS["[[input]]"][k](r, names)) for k in keys if r.random() < 0.2]
+    return [("[[input]]", lines)]
+
+
+def changed(r, before):
+    """Another configuration much like this one: some lines of it are gone, or made anew."""
+    if r.random() < 0.3:
+        return configuration(r)
+    lines, other = before.splitlines(), configuration(r).splitlines()
+    for _ in range(r.randint(1, 3)):
+        place = r.randrange(len(lines))
+        key = lines[place].split(" = ")[0]
+        same = [line for line in other if line.split(" = ")[0] == key]
+        if key.startswith("[") or key in ("name", "type", "output", "input", "match", "chip"):
+            continue
+        if key == "kind":
+            lines[place] = f'kind = "{r.choice(["float", "int", "choice", "selection"])}"'
+        elif same and r.random() < 0.6:
+            lines[place] = r.choice(same)
+        elif len(lines) > 4:
+            del lines[place]
+    return "\n".join(lines) + "\n"
+
+
+def parsed(configuration_text):
+    """The tables; nothing where it is no TOML."""
+    try:
+        return tomllib.loads(configuration_text)
+    except tomllib.TOMLDecodeError:
+        return {}
+
+
+def names_in(configuration_text):
+    """What a session needs to know of a configuration to speak to it."""
+    tables = parsed(configuration_text)
+
+    def listed(key):
+        found = tables.get(key, [])
+        return [t for t in found if isinstance(t, dict)] if isinstance(found, list) else []
+
+    return {key: listed(key) for key in ("control", "ramp", "input", "page")}

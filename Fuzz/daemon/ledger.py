@@ -1,0 +1,119 @@
+"""What has been published so far, as a client knows it that reads everything: values, commits, the order of events."""
+
+from finding import Finding, found
+from law import laws
+
+
+class Ledger:
+    def __init__(self, configuration):
+        self.laws = laws(configuration)
+        self.values, self.moved, self.turns = {}, {}, {}
+        self.ramps, self.doubts = {}, {}
+        # By seq; forgotten from time to time, then nobody's account can be compared with it.
+        self.events = {}
+        self.next_configuration = None
+
+    def listing(self, controls, where, compares=True):
+        """What a first line, a `list` or a `controls` event says of the controls."""
+        names = [c["control"] for c in controls]
+        if names != list(self.laws):
+            found("the controls are not those of the configuration", f"{names} in {where}")
+        for control in controls:
+            self.told(control, where, compares)
+
+    def told(self, control, where, compares=True):
+        name, value = control["control"], control["value"]
+        law = self.laws[name]
+        law.check(value, where)
+        self.check_default(law, control, where)
+        rotations = control.get("rotations", 0)
+        if abs(rotations) > 2**53 or rotations != int(rotations):
+            found("rotations lie beyond 2^53", f"{name}: {rotations} in {where}")
+        if compares and name in self.values and "ramp" not in control and name not in self.ramps:
+            if value != self.values[name]:
+                found(
+                    "a control is not what its last event said", f"{name} is {value!r} in {where}, {self.values[name]!r} before"
+                )
+            if control.get("rotations", 0) != self.turns.get(name, control.get("rotations", 0)):
+                found("rotations are not what the last event said",
+                              f"{name}: {rotations} in {where}, {self.turns[name]} before")
+        self.values[name] = value
+        if "rotations" in control:
+            self.turns[name] = control["rotations"]
+        if not compares:
+            self.moved[name] = control["editing"]
+
+    def check_default(self, law, control, where):
+        try:
+            law.check(control["default"], where)
+        except Finding as finding:
+            found("the default is no value that the control takes", finding.detail)
+
+    def note(self, event):
+        """An event that came to who reads everything."""
+        self.events[event["seq"]] = event
+        name = event["event"]
+        if name == "value":
+            self.note_value(event)
+        elif name == "commit":
+            self.note_commit(event)
+        elif name == "ramp":
+            self.ramps[event["control"]] = event["state"]
+            if event["state"] in ("ended", "cancelled"):
+                self.ramps.pop(event["control"], None)
+            if not 0 <= event["fraction"] <= 1:
+                found("a fraction lies outside 0 and 1", str(event))
+        elif name == "controls":
+            self.note_controls(event)
+
+    def note_value(self, event):
+        control, value = event["control"], event["value"]
+        law = self.laws.get(control)
+        if law is None:
+            return found("an event names a control that is not there", str(event))
+        law.check(value, "a value event")
+        is_number = law.kind in ("float", "int")
+        if abs(event.get("rotations", 0)) > 2**53:
+            found("rotations lie beyond 2^53", str(event))
+        if is_number and "skipped" not in event and event["source"] != "restore" and event["delta"] == 0:
+            found("a value has moved by a delta of 0", str(event))
+        if "skipped" in event:
+            self.doubts.pop(control, None)
+        self.values[control] = value
+        if "rotations" in event:
+            self.turns[control] = event["rotations"]
+        self.moved[control] = True
+
+    def note_commit(self, event):
+        control = event["control"]
+        if control not in self.laws:
+            return found("an event names a control that is not there", str(event))
+        # A value that was merged into a newer one comes behind the commits between them.
+        if not self.moved.get(control):
+            self.doubts[control] = "a commit comes without a change", str(event)
+        elif event["value"] != self.values[control]:
+            told = f"{event}, {self.values[control]!r}"
+            self.doubts[control] = "a commit says another value than the event before it", told
+        self.moved[control] = False
+
+    def settle_doubts(self):
+        """No merged value is still to come."""
+        doubts, self.doubts = self.doubts, {}
+        for name, detail in doubts.values():
+            found(name, detail)
+
+    def note_controls(self, event):
+        if self.next_configuration is None:
+            found("controls are published without a reload", str(event)[:300])
+        old, before = self.laws, self.values
+        open_still = [name for name in old if self.moved.get(name)]
+        if open_still:
+            found("a reload leaves out a commit", f"{open_still}")
+        self.laws, self.next_configuration = laws(self.next_configuration), None
+        self.values, self.ramps, self.turns, self.moved = {}, {}, {}, {}
+        self.listing(event["controls"], "a controls event", compares=False)
+        for name, law in self.laws.items():
+            self.moved[name] = False
+            if name in old and name in before and old[name].table == law.table and self.values[name] != before[name]:
+                found("an unchanged control loses its value over a reload",
+                              f"{name} is {self.values[name]!r}, {before[name]!r} before")

@@ -1,0 +1,37 @@
+"""Recordings for `wheelctl replay`: what a device might have said, and what none ever says."""
+
+from numerals import EXTREMES
+
+WHOLE = ["0", "1", "-1", "2", "24", "120", "-120", "1000", "2147483647", "-2147483648", "9007199254740993",
+         "4611686018427387904", "9223372036854775807", "-9223372036854775808", "9223372036854775808"]  # fmt: skip
+CODES = {
+    "gpio": ["A", "B", "BUTTON", "LOST", "LEVEL_A", "LEVEL_B", "LEVEL_BUTTON", "UNPLUGGED"],
+    "evdev": ["REL_DIAL", "REL_WHEEL", "REL_WHEEL_HI_RES", "BTN_0", "KEY_A", "SYN_REPORT", "SYN_REPORT", "UNPLUGGED", "SYN_DROPPED"],
+    "touch": ["SLOTS", "X_MINIMUM", "X_MAXIMUM", "X_RESOLUTION", "Y_MINIMUM", "Y_MAXIMUM", "Y_RESOLUTION", "ABS_MT_SLOT",
+              "ABS_MT_TRACKING_ID", "ABS_MT_POSITION_X", "ABS_MT_POSITION_Y", "ABS_X", "ABS_Y", "BTN_TOUCH", "SYN_REPORT",
+              "SYN_REPORT", "UNPLUGGED"],
+}  # fmt: skip
+
+
+def recording(r, instrument):
+    kind = r.choice(list(CODES))
+    name = r.choice(instrument.inputs) if instrument.inputs and r.random() < 0.7 else "knob"
+    lines = ["wheeld-recording 1", f"input {name}", f"type {kind}", ""]
+    time = 0.0
+    if kind == "gpio":
+        lines += ["0.000000 LEVEL_A 0", "0.000000 LEVEL_B 0", "0.000000 LEVEL_BUTTON 0"]
+    if kind == "touch" and r.random() < 0.8:
+        lines += [f"0.000000 {code} {value}" for code, value in (
+            ("SLOTS", r.choice(["0", "2", "5"])), ("X_MINIMUM", "0"), ("X_MAXIMUM", "799"), ("Y_MINIMUM", "0"), ("Y_MAXIMUM", "479"))]
+    for _ in range(r.randint(1, 30)):
+        time += r.choice([0, 0, 0.000001, 0.001, 0.02, 0.5, r.random()])
+        moment = f"{time:.6f}" if r.random() < 0.98 else r.choice([*EXTREMES, "9223372036854.775807", "9223372036855"])
+        code = r.choice(CODES[kind])
+        if kind == "gpio" and code in "AB":
+            # A whole cycle.
+            for step in ("A 1", "B 1", "A 0", "B 0"):
+                lines.append(f"{moment} {step}")
+            continue
+        value = r.choice(["0", "1"]) if r.random() < 0.4 else r.choice(WHOLE) if r.random() < 0.5 else str(r.randint(-1000, 1000))
+        lines.append(f"{moment} {code} {value}")
+    return "\n".join(lines) + "\n"

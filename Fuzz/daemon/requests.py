@@ -1,0 +1,212 @@
+"""Lines that clients send: every operation of docs/protocol.md, and what is nearly one."""
+
+import json
+import re
+
+from configurations import names_in
+from keys import ROOT
+from numerals import BEYOND, number, whole
+
+EVENTS = ["value", "commit", "speed", "limit", "focus", "page", "lock", "ramp", "controls", "missed", "raw", "press"]
+UNSEEN = ["\x1b[2J", "c0\x1b]0;x\x07", "\u009b31m", "nobody", "", "\u202e", "x" * 300]
+
+
+class Instrument:
+    """What a configuration offers to clients."""
+
+    def __init__(self, configuration):
+        found = names_in(configuration)
+        self.tables = {t["name"]: t for t in found["control"] if isinstance(t.get("name"), str)}
+        self.controls = list(self.tables) or ["angle"]
+        self.numbers = [n for n in self.controls if "positions" not in self.tables.get(n, {})] or self.controls
+        self.ramps = [t["name"] for t in found["ramp"] if isinstance(t.get("name"), str)]
+        self.inputs = [t["name"] for t in found["input"] if isinstance(t.get("name"), str)]
+        self.pages = [t["name"] for t in found["page"] if isinstance(t.get("name"), str)]
+
+    def ends(self, control):
+        table = self.tables.get(control, {})
+        said = [table.get(key) for key in ("default", "step", "stepper")]
+        said += re.findall(r"[-+.\de]+", str(table.get("range", ""))) if "range" in table else ["0", "90"]
+        kept = []
+        for one in said:
+            try:
+                kept.append(str(float(one)))
+            except (TypeError, ValueError):
+                pass
+        return [k for k in kept if k not in ("inf", "-inf", "nan")] or ["0"]
+
+    def positions(self, control):
+        positions = self.tables.get(control, {}).get("positions", [])
+        if isinstance(positions, int):
+            return [str(n + 1) for n in range(positions)]
+        return [p if isinstance(p, str) else str(p.get("name")) for p in positions if isinstance(p, str | dict)]
+
+    def speeds(self, control):
+        speeds = self.tables.get(control, {}).get("speeds", [])
+        return [s["name"] for s in speeds if isinstance(s, dict) and "name" in s] or ["coarse", "medium", "fine"]
+
+
+def value(r, instrument, control):
+    """JSON for a value that the control could have."""
+    positions = instrument.positions(control)
+    if r.random() < 0.03:
+        return r.choice(BEYOND)
+    if not positions:
+        return number(r, instrument.ends(control))
+    if instrument.tables[control].get("kind") == "selection" or r.random() < 0.05:
+        return json.dumps(r.sample(positions, min(len(positions), r.randint(0, 3))), ensure_ascii=False)
+    return json.dumps(r.choice(positions), ensure_ascii=False)
+
+
+def curve(r):
+    if r.random() < 0.6:
+        return json.dumps(r.choice(["linear", "ease-in", "ease-out", "ease-in-out"]))
+    return "[%s,%s,%s,%s]" % (r.choice(["0", "0.3", "1", "5e-324"]), number(r), r.choice(["0.7", "1", "0"]), number(r))
+
+
+def fraction(r):
+    return r.choice(["0", "1", "0.5", "0.25", "0.999", "5e-324", "1e-320", number(r)])
+
+
+def some(r, pairs):
+    return [pair for pair in pairs if r.random() < 0.4]
+
+
+def ramp(r, instrument):
+    if instrument.ramps and r.random() < 0.3:
+        return [("ramp", json.dumps(r.choice(instrument.ramps)))]
+    control = r.choice(instrument.numbers)
+    near = instrument.ends(control)
+    pairs = [("control", json.dumps(control)), (r.choice(["to", "by"]), number(r, near))]
+    duration = r.choice(["0.001", "0.01", "0.03", "1", "10", "86400", number(r)])
+    return pairs + some(r, [("from", number(r, near)), ("curve", curve(r)), ("hold", "true")]) + [("duration_s", duration)]
+
+
+def of_control(*more):
+    """A request about one control; `more` makes its other members."""
+
+    def make(r, instrument):
+        control = r.choice(instrument.controls)
+        return [("control", json.dumps(control))] + [(key, maker(r, instrument, control)) for key, maker in more]
+
+    return make
+
+
+def a_set(r, instrument):
+    how = some(r, [("commit", r.choice(["false", "false", "true"]))]) + ([("unless", '"editing"')] if r.random() < 0.05 else [])
+    if r.random() < 0.85:
+        return of_control(("value", value))(r, instrument) + how
+    controls = r.sample(instrument.controls, r.randint(1, len(instrument.controls)))
+    values = ",".join(f"{json.dumps(c)}:{value(r, instrument, c)}" for c in controls)
+    return [("values", "{" + values + "}")] + how
+
+
+def turn(r, instrument):
+    made = of_control(("detents", lambda r, i, c: number(r)))(r, instrument)
+    if r.random() < 0.4:
+        speeds = instrument.speeds(json.loads(made[0][1]))
+        made.append(("speed", json.dumps(r.choice(speeds))))
+    return made
+
+
+def subscribe(r, instrument):
+    pairs = []
+    if r.random() < 0.4:
+        pairs.append(("controls", json.dumps(r.sample(instrument.controls, r.randint(0, len(instrument.controls))))))
+    if r.random() < 0.4:
+        pairs.append(("events", json.dumps(r.sample(EVENTS, r.randint(0, 4)))))
+    if r.random() < 0.5:
+        pairs.append(("interval_ms", r.choice(["0", "1", "10", "1000", "3600000", whole(r, 0, 3600000)])))
+    return pairs + some(r, [("text", "true")])
+
+
+def position(r, instrument, control):
+    return json.dumps(r.choice(instrument.positions(control) or ["1"]), ensure_ascii=False)
+
+
+def speed(r, instrument, control):
+    return json.dumps(r.choice([*instrument.speeds(control), "next", "previous"]))
+
+
+# Every operation, how often it is made, and its members.
+OPERATIONS = {
+    "list": (1, lambda r, i: []),
+    "get": (2, of_control()),
+    "set": (14, a_set),
+    "turn": (8, turn),
+    "step": (5, of_control(("count", lambda r, i, c: whole(r, -9, 2**53) if r.random() < 0.9 else number(r)))),
+    "speed": (2, of_control(("speed", speed))),
+    "focus": (1, lambda r, i: [("input", json.dumps(r.choice(i.inputs or ["i0"])))] + of_control()(r, i)),
+    "page": (1, lambda r, i: [("page", json.dumps(r.choice([*i.pages, "next", "previous"])))]),
+    "lock": (1, lambda r, i: [("locked", r.choice(["true", "false"]))]),
+    "reset": (3, of_control()),
+    "commit": (2, of_control()),
+    "toggle": (2, of_control(("position", position))),
+    "select": (2, of_control(("position", position))),
+    "ramp": (6, ramp),
+    "ramp-pause": (1, of_control()),
+    "ramp-resume": (1, of_control()),
+    "ramp-cancel": (1, of_control()),
+    "ramp-scrub": (4, of_control(("fraction", lambda r, i, c: fraction(r)))),
+    "subscribe": (4, subscribe),
+    "screenshot": (1, lambda r, i: []),
+    "stats": (1, lambda r, i: []),
+    "log-level": (1, lambda r, i: [("level", r.choice(['"debug"', '"info"', '"error"', '"warning"']))]),
+    "ping": (1, lambda r, i: []),
+}
+
+
+def request(r, instrument, number_of_line, only=None):
+    """One line without its end."""
+    names = list(only or OPERATIONS)
+    op = r.choices(names, [OPERATIONS[n][0] for n in names])[0]
+    members = [("op", json.dumps(op)), *OPERATIONS[op][1](r, instrument)]
+    if r.random() < 0.95:
+        members.insert(0, ("id", str(number_of_line) if r.random() < 0.9 else r.choice(['"mine"', "1e300", "-0.0", "0.1"])))
+    if r.random() < 0.05:
+        members = missed(r, members)
+    line = "{" + ",".join(f"{json.dumps(key)}:{text}" for key, text in members) + "}"
+    return broken(r, line) if r.random() < 0.01 else line
+
+
+def missed(r, members):
+    """Members that are nearly right."""
+    place = r.randrange(len(members))
+    key, text = members[place]
+    how = r.randrange(6)
+    if how == 0:
+        del members[place]
+    elif how == 1:
+        members[place] = key, r.choice(BEYOND)
+    elif how == 2:
+        members[place] = key, json.dumps(r.choice(UNSEEN), ensure_ascii=r.random() < 0.5)
+    elif how == 3:
+        members.append((key, text))
+    elif how == 4:
+        members[place] = key[:-1], text
+    else:
+        members.append((r.choice(["value", "control", "op", "from", "commit"]), number(r)))
+    return members
+
+
+def broken(r, line):
+    how = r.randrange(5)
+    if how == 0:
+        return line[: r.randrange(len(line))]
+    if how == 1:
+        return line + r.choice(["}", "{}", ",", "\t", "x"])
+    if how == 2:
+        return line.replace('"', "'", 1)
+    if how == 3:
+        return "{" * r.choice([1, 100, 5000])
+    return line[:-1] + ',"x":"' + "x" * r.choice([100, 65_000, 66_000]) + '"}'
+
+
+def check():
+    """What the protocol's document and the list of operations do not have in common."""
+    document = (ROOT / "docs/protocol.md").read_text()
+    table = document[document.index("| op | members | answer |") :].split("\n\n")[0]
+    told = set()
+    for row in table.splitlines()[2:]:
+        told |= set(re.findall(r"`([a-z-]+)`", row.split("|")[1]))
+    return [f"the operation {op} is not in {'requests.py' if op in told else 'docs/protocol.md'}" for op in sorted(told ^ set(OPERATIONS))]
