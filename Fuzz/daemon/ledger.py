@@ -89,12 +89,17 @@ class Ledger:
         if control not in self.laws:
             return found("an event names a control that is not there", str(event))
         # A value that was merged into a newer one comes behind the commits between them.
-        if not self.moved.get(control):
+        if self.moved.get(control) is False:
             self.doubts[control] = "a commit comes without a change", str(event)
-        elif event["value"] != self.values[control]:
+        elif event["value"] != self.values[control] and self.moved[control]:
             told = f"{event}, {self.values[control]!r}"
             self.doubts[control] = "a commit says another value than the event before it", told
         self.moved[control] = False
+
+    def lost_track(self):
+        """Something was missed: whether a control's last change has its commit is not known any more."""
+        self.events.clear()
+        self.moved = {name: None for name in self.moved}
 
     def settle_doubts(self):
         """No merged value is still to come."""

@@ -78,9 +78,8 @@ class Link:
         self.may_end = False
         self.fences = 0
         self.fences_passed = 0
-        self.forget_subscription()
-
-    def forget_subscription(self):
+        # Whether nobody knows what it is subscribed to.
+        self.is_loose = False
         self.controls, self.events, self.thins = None, ALL_BUT_RAW, False
         # Where its account of events begins: None while that is not known exactly.
         self.base = None
@@ -95,7 +94,8 @@ class Link:
                 return False
         elif name not in self.events:
             return False
-        return self.controls is None or "control" not in event or event["control"] in self.controls
+        is_of_control = name in ("value", "commit", "speed", "limit", "ramp")
+        return self.controls is None or not is_of_control or event["control"] in self.controls
 
     # Sending.
 

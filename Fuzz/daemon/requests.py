@@ -161,7 +161,7 @@ def request(r, instrument, number_of_line, only=None):
     names = list(only or OPERATIONS)
     op = r.choices(names, [OPERATIONS[n][0] for n in names])[0]
     members = [("op", json.dumps(op)), *OPERATIONS[op][1](r, instrument)]
-    if r.random() < 0.95:
+    if r.random() < 0.95 or op == "subscribe" and r.random() < 0.9:
         members.insert(0, ("id", str(number_of_line) if r.random() < 0.9 else r.choice(['"mine"', "1e300", "-0.0", "0.1"])))
     if r.random() < 0.05:
         members = missed(r, members)

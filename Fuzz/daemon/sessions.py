@@ -94,7 +94,7 @@ class Maker:
         thin = self.client()
         self.connect()
         other = self.clients[-1]
-        self.steps.append(Step("send", (thin,), self.line(("subscribe",)).replace("}", ',"interval_ms":3600000}')))
+        self.steps.append(Step("send", (thin,), thin_subscription(self.lines)))
         for _ in range(self.r.randint(2, 4)):
             self.steps.append(Step("send", (other,), self.line(("set", "turn", "ramp", "step"))))
         self.r.choice([self.close, self.reload, self.wait, lambda: self.narrow(thin)])()
@@ -136,6 +136,10 @@ THEMES = [
     {"send": 10, "ctl": 3, "preview": 1},
     {"send": 10, "subscribe": 1, "flood": 1, "slow": 1, "close": 1, "ctl": 0.3, "restart": 1, "reload": 1, "wait": 1, "preview": 0.3},
 ]  # fmt: skip
+
+
+def thin_subscription(number_of_line):
+    return '{"id":%d,"op":"subscribe","interval_ms":3600000}' % number_of_line
 
 
 def value_word(r, instrument, control):
