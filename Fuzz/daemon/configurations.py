@@ -47,6 +47,9 @@ def a_range(r, kind):
         low = "-inf"
     if r.random() < 0.15:
         high = "inf"
+    if r.random() < 0.1:
+        end = magnitude(r)
+        low, high = r.choice([("-" + end, end), (text(float(end) / 10), end)])
     if float(low) >= float(high) and r.random() < 0.95:
         low, high = "0", "100"
     left = "(" if low == "-inf" else r.choice("[(")

@@ -99,6 +99,7 @@ class Ledger:
     def lost_track(self):
         """Something was missed: whether a control's last change has its commit is not known any more."""
         self.events.clear()
+        self.doubts.clear()
         self.moved = {name: None for name in self.moved}
 
     def settle_doubts(self):

@@ -82,10 +82,18 @@ class Link:
         self.is_loose = False
         self.controls, self.events, self.thins = None, ALL_BUT_RAW, False
         # Where its account of events begins: None while that is not known exactly.
-        self.base = None
-        self.got = self.skipped = self.missed = 0
+        self.account_from(None)
         self.newest = -1
         self.newest_value = {}
+
+    def account_from(self, seq):
+        """All events up to this one are accounted for; None where nobody knows."""
+        self.base = seq
+        self.got = self.skipped = self.missed = 0
+
+    @property
+    def is_plain(self):
+        return self.controls is None and self.events is ALL_BUT_RAW
 
     def wants(self, event):
         name = event["event"]

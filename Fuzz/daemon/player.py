@@ -33,6 +33,7 @@ class Player(Checks):
         self.expected = None
         self.place = 0
         self.state_path = ""
+        self.heard = 0
 
     def play(self, steps):
         try:
@@ -114,7 +115,7 @@ class Player(Checks):
                 pass
             if not self.daemon.is_running:
                 raise self.daemon.died("start")
-            if time.monotonic() > end:
+            if self.daemon.has_hung(end - START_S, START_S):
                 raise Finding("the daemon does not start in time", self.daemon.said()[-300:])
             time.sleep(0.002)
 
@@ -164,7 +165,7 @@ class Player(Checks):
                 if parsed(self.written):
                     raise Finding("a sound configuration is refused at a reload", self.daemon.said()[-300:])
                 self.ledger.next_configuration = None
-            if time.monotonic() > end:
+            if self.daemon.has_hung(end - START_S, START_S):
                 raise Finding("a reload does not end in time", self.daemon.said()[-300:])
         if sound:
             self.running = self.written
@@ -182,15 +183,15 @@ class Player(Checks):
         name = step.words[0]
         if self.daemon is None or name in self.links:
             return
+        self.sync()
         link = self.connect(name)
         if link.hello is None or link.hello.get("event") != "hello":
             link.close()
             del self.links[name]
             return
-        self.ledger_after_sync(lambda: self.ledger.listing(link.hello["controls"], "a first line", compares=False), link)
+        self.ledger.listing(link.hello["controls"], "a first line")
         link.newest = link.hello["seq"]
-        if self.observer.newest == link.hello["seq"]:
-            link.base = link.hello["seq"]
+        link.account_from(link.newest)
 
     def link(self, step):
         return self.links.get(step.words[0]) if self.daemon is not None else None
@@ -291,13 +292,17 @@ class Player(Checks):
                 link.write()
             if event & (select.POLLIN | select.POLLHUP | select.POLLERR) and not link.paused:
                 link.read()
+                self.heard += 1
             if link.ended and not link.may_end:
                 raise self.daemon.died(self.doing)
 
-    def pump_until(self, condition, what, seconds=ANSWER_S):
-        end = time.monotonic() + seconds
+    def pump_until(self, condition, what):
+        """Waits as long as something comes."""
+        end, heard = time.monotonic() + ANSWER_S, self.heard
         while not condition():
             self.pump(0.05)
+            if self.heard != heard:
+                end, heard = time.monotonic() + ANSWER_S, self.heard
             if self.daemon and not self.daemon.is_running:
                 raise self.daemon.died(self.doing)
             if time.monotonic() > end:

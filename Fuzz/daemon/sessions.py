@@ -27,7 +27,7 @@ class Maker:
 
     def session(self):
         self.configure(configuration(self.r))
-        if self.r.random() < 0.15:
+        if self.r.random() < 0.25:
             self.steps.append(Step("preview", (), json.dumps(preview(self.r, self.instrument))))
         if self.r.random() < 0.05:
             self.steps.append(Step("state", (), state(self.r, self.instrument)))

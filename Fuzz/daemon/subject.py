@@ -13,8 +13,9 @@ import re
 from finding import Finding
 from kit.daemon import program
 
-# What is slower than this has hung, unless the machine is very busy: a finding is played again before it is told.
-START_S, END_S, ANSWER_S, RUN_S = 4.0, 2.0, 4.0, 6.0
+# What is slower than this and has had half of the time for itself has hung; on a busy machine it may take longer.
+START_S, END_S, ANSWER_S, RUN_S = 3.0, 2.0, 6.0, 4.0
+PATIENCE = 5
 MEMORY_KB = 200_000
 ADDRESS_SPACE = 4 << 30
 
@@ -65,7 +66,7 @@ def run(folder, words, pump, interrupt_after=None):
                 if interrupt_after is not None and passed > interrupt_after:
                     process.send_signal(signal.SIGINT)
                     interrupt_after = passed + 0.5
-                if passed > RUN_S:
+                if passed > RUN_S and (busy_ns(process.pid) > RUN_S * 5e8 or passed > PATIENCE * RUN_S):
                     raise Finding(f"{pathlib.Path(words[0]).name} {called(words)} hangs", " ".join(words[1:]))
         finally:
             if process.poll() is None:
@@ -79,6 +80,17 @@ def run(folder, words, pump, interrupt_after=None):
             f"{words[1:]}: {said[-300:].decode(errors='replace')}",
         )
     return process.returncode, said
+
+
+def busy_ns(pid):
+    """The time that its threads have had."""
+    total = 0
+    for path in pathlib.Path(f"/proc/{pid}/task").glob("*/schedstat"):
+        try:
+            total += int(path.read_text().split()[0])
+        except (OSError, IndexError):
+            pass
+    return total
 
 
 def called(words):
@@ -103,6 +115,7 @@ class Subject:
                 stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=folder.environment, cwd=folder.path,
                 preexec_fn=limits,
             )  # fmt: skip
+        self.busy_at_start = 0
 
     @property
     def is_running(self):
@@ -123,8 +136,8 @@ class Subject:
 
     def wait(self, seconds, pump):
         """Its exit status; None where it has not ended by then."""
-        end = time.monotonic() + seconds
-        while self.is_running and time.monotonic() < end:
+        since, self.busy_at_start = time.monotonic(), self.busy_ns()
+        while self.is_running and not self.has_hung(since, seconds):
             pump(0.002)
         return self.process.poll()
 
@@ -134,13 +147,12 @@ class Subject:
         self.process.wait()
 
     def busy_ns(self):
-        total = 0
-        for path in pathlib.Path(f"/proc/{self.process.pid}/task").glob("*/schedstat"):
-            try:
-                total += int(path.read_text().split()[0])
-            except (OSError, IndexError):
-                pass
-        return total
+        return busy_ns(self.process.pid)
+
+    def has_hung(self, since, seconds):
+        """Whether it has had so many seconds; on a busy machine those that pass may belong to others."""
+        passed = time.monotonic() - since
+        return passed > seconds and (self.busy_ns() - self.busy_at_start > seconds * 5e8 or passed > PATIENCE * seconds)
 
     def resident_kb(self):
         try:
