@@ -1,5 +1,7 @@
 #include "scan.h"
 
+#include <string>
+
 namespace ctoml {
 namespace {
 
@@ -54,13 +56,34 @@ private:
             if (++dots > most_dots) refuse("a key has more than 16 dots");
             break;
         // What begins behind one of these is another key, or a value.
-        case '\n': case ',': case ']': case '}':
+        case '\n':
             dots = 0;
             token = Token::none;
+            is_key = open.empty();
             return;
-        case '=': case '[': case '{':
+        case ',':
+            dots = 0;
+            token = Token::none;
+            is_key = !open.empty() && open.back() == '{';
+            return;
+        case ']': case '}':
+            dots = 0;
+            token = Token::none;
+            is_key = false;
+            if (!open.empty()) open.pop_back();
+            return;
+        case '=':
+            dots = 0;
+            // A key may look like a number. A number that is a value goes on.
+            if (token == Token::other || is_key) token = Token::none;
+            is_key = false;
+            return;
+        case '[': case '{':
             dots = 0;
             if (token == Token::other) token = Token::none;
+            // The bracket of a header does not hold values.
+            if (byte == '{' || !is_key) open.push_back(byte);
+            is_key = byte == '{';
             return;
         case ' ': case '\t': case '\r':
             token = Token::none;
@@ -130,6 +153,9 @@ private:
     ctoml_place place = {1, 1};
     int dots = 0;
     Token token = Token::none;
+    // The brackets of the values that are open, and whether what comes is a key.
+    std::string open;
+    bool is_key = true;
     std::optional<Refusal> found;
 };
 

@@ -1,3 +1,5 @@
+import WheelModel
+
 /// Reads one table of the file by its schema.
 struct TableReader {
     let table: TOMLTable
@@ -9,6 +11,8 @@ struct TableReader {
     func read<Value>(_ key: Key<Value>) -> Read<Value> {
         guard let node = table[key.name] else {
             guard let example = key.example else { return Read(value: key.standard, place: place, state: .absent) }
+            // Whoever is told of 'kimd' that 'kind' was meant knows what is missing.
+            guard !isMisspelt(key.name) else { return Read(value: key.standard, place: place, state: .mistaken) }
             mistakes.add(place, "\(schema.title) needs \(quoted(key.name)), as \(example)")
             return Read(value: key.standard, place: place, state: .mistaken)
         }
@@ -16,6 +20,12 @@ struct TableReader {
             return Read(value: key.standard, place: node.place, state: .mistaken)
         }
         return Read(value: value, place: node.place, state: .given)
+    }
+
+    /// Whether a key that is not known will be told to be this one.
+    private func isMisspelt(_ name: String) -> Bool {
+        let known = schema.rows.map(\.name)
+        return table.entries.contains { !known.contains($0.key) && NearestName.of($0.key, in: known) == name }
     }
 
     func has(_ name: String) -> Bool { table[name] != nil }

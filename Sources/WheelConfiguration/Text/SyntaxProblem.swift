@@ -20,6 +20,7 @@ struct SyntaxProblem {
         if scope == "floating-point", reason.contains("could not be interpreted") {
             return tooLarge(reason, "is too large, or too close to 0: numbers go from 1e-300 to 1e300")
         }
+        if reason.contains("leading zeroes"), let number = numberWithZero { return number }
         if reason.contains("maximum nested value depth") { return told("a value is nested more than 32 deep") }
         if scope.contains("string"), reason.contains("control character"), atEndOfLine {
             return told("a string does not end on its line: a quotation mark is missing")
@@ -70,6 +71,17 @@ struct SyntaxProblem {
             !["true", "false", "inf", "nan"].contains(word)
         else { return nil }
         return told("\(quoted(word)) needs quotation marks, as \(quoted(word, quote: "\""))", at: column)
+    }
+
+    /// Digits that begin with a zero, as of a file's mode.
+    private var numberWithZero: TOMLProblem? {
+        guard let equals = line.firstIndex(of: "=") else { return nil }
+        let value = line[equals...].dropFirst().drop { $0 == " " || $0 == "\t" }
+        let digits = value.prefix { $0.isASCII && $0.isNumber }
+        guard digits.count > 1, digits.first == "0" else { return nil }
+        return told(
+            "\(quoted(digits)) begins with a zero, which no number does; octal digits need quotation marks, as "
+                + quoted(digits, quote: "\""), at: line.count - value.count + 1)
     }
 
     private var line: Substring {
