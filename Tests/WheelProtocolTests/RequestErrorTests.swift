@@ -15,6 +15,8 @@ import Testing
             {"op":"Set"}                    -> unknown-op: no operation named 'Set'; did you mean 'set'?
             {}                              -> bad-request: 'op' is missing
             {"op":null}                     -> bad-request: 'op' must be a string
+            {"\\u0000":1}                    -> bad-request: 'op' is missing
+            {"op\\u0000":"ping"}             -> bad-request: 'op' is missing
             {"op":7}                        -> bad-request: 'op' must be a string
             {"id":[1],"op":"ping"}          -> bad-request: 'id' must be a number or a string
             {"id":true,"op":"ping"}         -> bad-request: 'id' must be a number or a string
@@ -125,6 +127,12 @@ import Testing
             """#))
     func theID(_ row: Row) {
         #expect(written { $0.id(request(row.input).id) } == row.output)
+    }
+
+    /// A name with a NUL is one of those that are passed over.
+    @Test(arguments: [#"{"op":"ping","a\u0000b":1}"#, #"{"\u0000":{"\u0000":[]},"op":"ping"}"#])
+    func aNameWithANULIsPassedOver(_ line: String) {
+        #expect(request(line).request == .success(.ping))
     }
 
     @Test func whatComesFromOutsideIsClippedInMessages() {

@@ -15,16 +15,45 @@ enum JSONParser {
         // jansson passes over a NUL that stands behind a number.
         if let position = line.firstIndex(of: 0) { throw .malformed("a NUL byte", position: position) }
         var problem = json_error_t()
-        // All numbers are Doubles: an integer beyond 64 bits is no mistake, and -0 keeps its sign.
-        let flags = Int(JSON_REJECT_DUPLICATES) | Int(JSON_DECODE_INT_AS_REAL)
-        let bytes = line.bindMemory(to: CChar.self)
-        guard let root = json_loadb(bytes.baseAddress, bytes.count, flags, &problem) else {
+        var loaded = load(line, &problem)
+        if loaded == nil, json_error_code(&problem) == json_error_null_byte_in_key {
+            // jansson takes no NUL in a name, though JSON does. With another character it is a name like any other.
+            loaded = withoutEscapedNULs(line).withUnsafeBytes { load($0, &problem) }
+        }
+        guard let root = loaded else {
             if json_error_code(&problem) == json_error_numeric_overflow { throw .numberTooLarge }
             throw .malformed(text(of: problem), position: Int(problem.position))
         }
         defer { json_decref(root) }
         guard root.pointee.type == JSON_OBJECT else { throw .notAnObject }
         return object(root)
+    }
+
+    private static func load(
+        _ line: UnsafeRawBufferPointer, _ problem: inout json_error_t
+    ) -> UnsafeMutablePointer<json_t>? {
+        // All numbers are Doubles: an integer beyond 64 bits is no mistake, and -0 keeps its sign.
+        let flags = Int(JSON_REJECT_DUPLICATES) | Int(JSON_DECODE_INT_AS_REAL)
+        let bytes = line.bindMemory(to: CChar.self)
+        return json_loadb(bytes.baseAddress, bytes.count, flags, &problem)
+    }
+
+    /// The line with U+FFFD for each `\u0000`.
+    private static func withoutEscapedNULs(_ line: UnsafeRawBufferPointer) -> [UInt8] {
+        var bytes = Array(line)
+        var index = 0
+        while index + 1 < bytes.count {
+            // The character behind a backslash belongs to it, another backslash as well.
+            guard bytes[index] == UInt8(ascii: "\\") else {
+                index += 1
+                continue
+            }
+            if bytes[(index + 1)...].starts(with: "u0000".utf8) {
+                bytes.replaceSubrange((index + 2)..<(index + 6), with: "fffd".utf8)
+            }
+            index += 2
+        }
+        return bytes
     }
 
     /// Whether a text is one number or string.
