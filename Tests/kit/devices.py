@@ -19,7 +19,7 @@ NAME = "wheeld test knob"
 class Knob:
     """A knob with two buttons, there until it is unplugged."""
 
-    def __init__(self):
+    def __init__(self, name=NAME.encode()):
         try:
             self.file = os.open("/dev/uinput", os.O_RDWR | os.O_NONBLOCK)
         except OSError as error:
@@ -29,7 +29,7 @@ class Knob:
         for button in (BTN_0, BTN_1):
             fcntl.ioctl(self.file, UI_SET_KEYBIT, button)
         fcntl.ioctl(self.file, UI_SET_RELBIT, REL_DIAL)
-        fcntl.ioctl(self.file, UI_DEV_SETUP, struct.pack("HHHH80sI", 3, 0x1209, 0x0001, 1, NAME.encode(), 0))
+        fcntl.ioctl(self.file, UI_DEV_SETUP, struct.pack("HHHH80sI", 3, 0x1209, 0x0001, 1, name, 0))
         fcntl.ioctl(self.file, UI_DEV_CREATE)
 
     def __enter__(self):

@@ -14,6 +14,7 @@ import unicodedata
 from ctl import DONE, REFUSED, WRONG_USAGE, run
 from kit.cases import Skipped, by_hand_case, case, expect
 from kit.daemon import PATIENCE_S, Daemon, program
+from kit.devices import Knob
 from kit.process import Process
 
 # A title for the terminal's window, C1, a line of its own, the other writing direction, no width, DEL, quotes.
@@ -155,6 +156,90 @@ def bash_carries_out_no_command_in_a_name(daemon):
         )  # fmt: skip
         expect(list(folder.iterdir()), [], "files that the completion made")
         assert done.stdout.startswith("frequency"), done.stdout
+
+
+# At most 79 bytes: an escape, quotes, a line of its own, C1 as UTF-8 and alone, other directions, no width, a pattern.
+DEVICE = b'\x1b]0;x\x07 "\'\\ \n[[input]]\n# \xc2\x9b31m\x9b \xff\xe2\x80\xae\xe2\x81\xa6\xe2\x80\x8b\xe2\x80\xa8\x7f*?['
+
+
+@by_hand_case
+def a_devices_name_does_nothing_to_anything(scratch):
+    with Knob(DEVICE) as knob:
+        config = pathlib.Path(scratch.configuration)
+        block = '[[input]]\nname = "knob"\ntype = "evdev"\nmatch = { vendor = 0x1209, product = 0x0001 }\n'
+        config.write_text(f'[socket]\npath = "{scratch.socket}"\n{block}[[display]]\nname = "a"\noutput = "none"\n')
+        environment = {"WHEELD_SOCKET": scratch.socket}
+
+        def check_all():
+            for words in (["devices"], ["devices", "--json"], ["doctor"], ["doctor", "--json"]):
+                code, out, err = run([*words, "--config", str(config)], environment)
+                assert code in (DONE, REFUSED), err
+                check_visible(out, str(words))
+                check_visible(err, str(words))
+                assert "]0;x" in out or words[0] == "doctor", f"{words} does not show the device: {out}"
+                assert "\n[[input]]" not in out and "\n#" not in out, f"{words} has a forged line: {out}"
+
+        end = time.monotonic() + PATIENCE_S
+        while "]0;x" not in run(["devices", "--config", str(config)])[1]:
+            assert time.monotonic() < end, "the device does not come"
+            time.sleep(0.05)
+        check_all()
+        with Daemon(scratch) as daemon:
+            daemon.wait_for_log("input knob: attached")
+            check_all()
+            for words in (["list"], ["list", "--json"], ["record", "knob", "-", "--duration-s", "0.2"]):
+                code, out, err = run(words, environment)
+                expect(code, DONE, err)
+                check_visible(out + err, str(words))
+            with Process([program("wheelctl"), "--socket", scratch.socket, "watch"]) as watch:
+                with daemon.client() as client:
+                    end = time.monotonic() + PATIENCE_S
+                    while not watch.all_lines():
+                        assert time.monotonic() < end, "watch says nothing"
+                        client.do(op="set", control="angle", value=int(time.monotonic() * 50) % 90)
+                        time.sleep(0.02)
+                    client.do(op="subscribe", events=["device"])
+                    config.write_text(config.read_text().replace("0x0001", "0x0002"))
+                    daemon.signal(1)
+                    client.event("device", state="waiting")
+                    config.write_text(config.read_text().replace("0x0002", "0x0001"))
+                    daemon.signal(1)
+                    client.event("device", state="attached")
+                    while not any(line.startswith("device") and "attached" in line for line in watch.all_lines()):
+                        assert time.monotonic() < end, f"watch does not tell of the device: {watch.all_lines()}"
+                        time.sleep(0.02)
+                check_visible(watch.out.read_text(), "watch")
+            for line in daemon.log_lines():
+                check_visible(line, "log")
+                assert line.startswith("wheeld: "), f"a forged line of the log: {line}"
+        learned_block_names_the_device(scratch, knob, config)
+
+
+def learned_block_names_the_device(scratch, knob, config):
+    words = [program("wheelctl"), "learn", "--device", "*]0;x*", "--quiet-s", "0.4", "--config", str(config)]
+    with Process(words) as learn:
+
+        def answer(question, *turns):
+            end = time.monotonic() + PATIENCE_S
+            while question not in learn.err.read_text():
+                assert time.monotonic() < end and learn.process.poll() is None, learn.err.read_text()
+                time.sleep(0.02)
+            for turn in turns:
+                turn()
+                time.sleep(0.02)
+
+        answer("Turn the knob clockwise", *[lambda: knob.turn(1)] * 24)
+        answer("Turn it back", *[lambda: knob.turn(-1)] * 6)
+        answer("Press it", knob.click)
+        expect(learn.end(), DONE, learn.err.read_text())
+        block = learn.out.read_text()
+        check_visible(block, "learn")
+        check_visible(learn.err.read_text(), "learn")
+    assert block.count("[[input]]\n") == 1, block
+    config.write_text(f'[socket]\npath = "{scratch.socket}"\n{block}[[display]]\nname = "a"\noutput = "none"\n')
+    expect(run(["check-config", str(config)])[0], DONE, block)
+    with Daemon(scratch) as daemon:
+        daemon.wait_for_log("input knob: attached")
 
 
 @by_hand_case
