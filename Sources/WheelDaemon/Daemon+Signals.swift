@@ -33,6 +33,7 @@ extension Daemon {
             old.inputs.firstIndex(where: { $0 == input }).map { inputs[$0] } ?? InputRecord()
         }
         warnOfRestart(old, new)
+        makeRoomForClients()
         // Whatever happens from here on is told by the new names, and clients have to know them first.
         publisher?.reconfigure(
             names: names, panel: new.panel, rights: rights(), maxClients: new.socket.maxClients)

@@ -26,6 +26,19 @@ extension Daemon {
         return listener
     }
 
+    /// Sees to it that the process may open a file for each client, as far as it may raise its limit (RLIMIT_NOFILE).
+    func makeRoomForClients() {
+        let wanted = settings.socket.maxClients + Daemon.ownFiles
+        let limit = DescriptorLimit.raise(to: wanted)
+        guard limit < wanted else { return }
+        Log.warning(
+            "socket: max_clients = \(settings.socket.maxClients), but this process may have \(limit) files open, some of "
+                + "them its own (ulimit -n, LimitNOFILE in the unit)")
+    }
+
+    /// Devices, screens, the state file: rounded up.
+    private static let ownFiles = 64
+
     /// Only the folder of the usual place is made; a mistyped path shall not leave folders behind.
     private func folder(of path: String) -> String? {
         let folder = FilePath.folder(of: path)

@@ -77,6 +77,7 @@ final class Daemon {
     func start() throws(SystemError) {
         // Before the state: where another daemon has both, the socket is what its user knows it by.
         let listener = try listener()
+        makeRoomForClients()
         try restoreState()
         do throws(Errno) {
             publisher = try Publisher(

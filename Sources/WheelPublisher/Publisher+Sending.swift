@@ -61,7 +61,7 @@ extension Publisher {
     /// The next moment at which a thinned value may go out, or now if requests or events wait.
     public var deadline: Instant? {
         if hasRequestsLeft || !bulletin.isEmpty { return Instant(microseconds: .min) }
-        var earliest: Instant?
+        var earliest = acceptsAgainAt
         for client in clients where client.interest.interval > .zero && !client.isBlocked {
             guard let due = client.queue.due else { continue }
             earliest = earliest.map { min($0, due) } ?? due
@@ -71,6 +71,7 @@ extension Publisher {
 
     /// Sends to every client what it has coming.
     public func flush(at time: Instant) {
+        acceptAgain(at: time)
         repeat {
             var gone: [Client] = []
             for client in clients {

@@ -30,6 +30,14 @@ public final class Publisher {
     var outboxEnds: [Int] = []
     var outboxItems: [Int] = []
     var inputBuffer = [UInt8](repeating: 0, count: 64 * 1024)
+    /// How many files this process may have open.
+    private var descriptorLimit = DescriptorLimit.current
+    /// How many clients there were when the log was told that no more can be taken in. It is told again only after half of
+    /// them have gone, since clients that come and go at the limit would fill the log.
+    private var clientsAtShortage: Int?
+    /// False while the listener is not watched, for want of descriptors.
+    private var isAccepting = true
+    private(set) var acceptsAgainAt: Instant?
     /// Somebody has whole requests waiting, more than are worked on in one iteration.
     var hasRequestsLeft = false
 
@@ -39,6 +47,9 @@ public final class Publisher {
     /// For the same reason no more than this is sent at once to who is behind.
     static let bytesForWhoIsBehind = 512
     static let requestsPerIteration = 32
+    /// So many descriptors are kept free of clients.
+    static let keptDescriptors = 16
+    static let pauseOfAccepting = Interval.seconds(1)
 
     /// Serves at `listener` from now on.
     public init(
@@ -70,6 +81,7 @@ public final class Publisher {
         writer = EventWriter(names)
         self.rights = rights
         self.maxClients = maxClients
+        descriptorLimit = DescriptorLimit.current
         // What waits for somebody is told all the same, by the names that it was published with.
         let before = controls
         controls = panel.controls.map(ControlIdentity.init)
@@ -96,17 +108,39 @@ public final class Publisher {
                 guard let connection = try listener.accept() else { return }
                 welcome(connection)
             } catch {
-                // Out of descriptors, mostly: the rest waits at the door until somebody leaves.
-                Log.warning("socket: a client cannot be taken in: \(error)")
+                // Out of descriptors or memory. Who waits at the door keeps the listener ready: it is not watched for a
+                // while, so that the loop sleeps.
+                tellShortage("nobody can be taken in now: \(error)")
+                isAccepting = false
+                if let listening { try? loop.change(listening, to: []) }
                 return
             }
         }
     }
 
+    /// Watches the door again when it is time.
+    func acceptAgain(at time: Instant) {
+        guard !isAccepting else { return }
+        guard let again = acceptsAgainAt else { return acceptsAgainAt = time + Publisher.pauseOfAccepting }
+        guard again <= time else { return }
+        acceptsAgainAt = nil
+        isAccepting = true
+        if let listening { try? loop.change(listening, to: .readable) }
+    }
+
+    /// A connection's number is the lowest that is free: near the limit, what is left is for devices and the state file.
+    private func hasRoom(for connection: borrowing UnixConnection) -> Bool {
+        let kept = min(Publisher.keptDescriptors, descriptorLimit / 4)
+        return Int(connection.descriptor.number) < descriptorLimit - kept
+    }
+
     private func welcome(_ connection: consuming UnixConnection) {
-        guard clients.count < maxClients else {
-            refuse(connection)
-            return
+        guard clients.count < maxClients else { return refuse(connection, .tooManyClients(limit: maxClients)) }
+        guard hasRoom(for: connection) else {
+            tellShortage(
+                "no more clients are taken in: this process may have \(descriptorLimit) files open "
+                    + "(ulimit -n, LimitNOFILE in the unit)")
+            return refuse(connection, .tooManyFiles(limit: descriptorLimit))
         }
         try? connection.setSendBuffer(bytes: Publisher.sendBufferBytes)
         let mayWrite = mayWrite(connection)
@@ -128,13 +162,19 @@ public final class Publisher {
         Log.debug("socket: client \(client.number) has come, \(clients.count) now")
     }
 
+    private func tellShortage(_ text: @autoclosure () -> String) {
+        guard clientsAtShortage == nil else { return }
+        clientsAtShortage = clients.count
+        Log.warning("socket: \(clients.count) clients are connected, and \(text())")
+    }
+
     private func mayWrite(_ connection: borrowing UnixConnection) -> Bool {
         (try? connection.peerCredentials()).map { rights.allow($0) } ?? false
     }
 
-    private func refuse(_ connection: borrowing UnixConnection) {
+    private func refuse(_ connection: borrowing UnixConnection, _ error: RequestError) {
         var line = LineBuffer()
-        RequestError.tooManyClients(limit: maxClients).write(to: nil, &line)
+        error.write(to: nil, &line)
         _ = line.withUnsafeBytes { bytes in try? connection.send(bytes) }
     }
 
@@ -143,6 +183,7 @@ public final class Publisher {
         clients.remove(at: index)
         if let registration = client.registration { loop.deregister(registration) }
         client.registration = nil
+        if let before = clientsAtShortage, clients.count <= before / 2 { clientsAtShortage = nil }
         delegate?.clientLeft(client.number)
         Log.debug("socket: client \(client.number) has gone, \(clients.count) now")
     }

@@ -7,7 +7,7 @@ import signal
 import socket
 import time
 
-from kit.cases import alone_case, case, expect
+from kit.cases import alone_case, by_hand_case, case, expect
 from kit.client import Client
 from kit.daemon import NO_DISPLAY, PATIENCE_S, Daemon
 
@@ -91,3 +91,76 @@ def a_reload_keeps_what_waits(scratch, passes):
             got.append(slow.line())
         told = len(got) + sum(e.get("skipped", 0) for e in got)
         expect(told, last - start, "received and skipped events")
+
+
+def limited(scratch, passes, soft):
+    """A daemon that may have so many files open, and no more."""
+    daemon = Daemon(scratch, passes)
+    resource.prlimit(daemon.pid, resource.RLIMIT_NOFILE, (soft, soft))
+    daemon.signal(signal.SIGHUP)
+    daemon.wait_for_log("taken over")
+    return daemon
+
+
+def first_line(path):
+    """Connects and reads the first line; the client and the line."""
+    client = Client(path, greet=False)
+    return client, client.line()
+
+
+@alone_case
+def more_clients_than_files_are_told_so(scratch, passes):
+    scratch.configure(lambda text: text.replace("max_clients = 24", "max_clients = 10000"))
+    with limited(scratch, passes, 64) as daemon:
+        clients = [first_line(daemon.path) for _ in range(150)]
+        greeted = [client for client, line in clients if line.get("event") == "hello"]
+        refused = [line for _, line in clients if line.get("error") == "too-many-clients"]
+        expect(len(greeted) + len(refused), 150)
+        assert 20 <= len(greeted) < 64, f"{len(greeted)} were taken in"
+        assert "64 files" in refused[0]["message"], refused[0]
+        expect_sleep(daemon)
+        told = [line for line in daemon.log_lines() if "files open" in line]
+        assert len(told) <= 2, told
+        # What is left is enough for the state.
+        greeted[0].do(op="set", control="frequency", value=2.5)
+        end = time.monotonic() + PATIENCE_S
+        while not (os.path.exists(scratch.state) and "2.5" in pathlib.Path(scratch.state).read_text()):
+            assert time.monotonic() < end, "the state was not written"
+            time.sleep(0.05)
+        for client in greeted[1:]:
+            client.socket.close()
+        wait_for_clients(greeted[0], 1)
+        with daemon.client() as late:
+            late.do(op="ping")
+
+
+@alone_case
+def without_any_file_left_it_sleeps(scratch, passes):
+    with Daemon(scratch, passes) as daemon, daemon.client() as client:
+        limits = resource.prlimit(daemon.pid, resource.RLIMIT_NOFILE)
+        resource.prlimit(daemon.pid, resource.RLIMIT_NOFILE, (4, limits[1]))
+        waiting = [Client(daemon.path, greet=False) for _ in range(5)]
+        expect_sleep(daemon)
+        told = [line for line in daemon.log_lines() if "nobody can be taken in" in line]
+        expect(len(told), 1, "lines of the log")
+        client.do(op="set", control="frequency", value=2.5)
+        resource.prlimit(daemon.pid, resource.RLIMIT_NOFILE, limits)
+        for late in waiting:
+            expect(late.line()["event"], "hello")
+
+
+@by_hand_case
+def four_hundred_may_connect_at_once(scratch):
+    """They wait at the door while the daemon does something else. Who passes a socket says how many may."""
+    scratch.configure(lambda text: text.replace("max_clients = 24", "max_clients = 1000"))
+    with Daemon(scratch) as daemon:
+        daemon.signal(signal.SIGSTOP)
+        try:
+            waiting = [socket.socket(socket.AF_UNIX, socket.SOCK_STREAM | socket.SOCK_NONBLOCK) for _ in range(400)]
+            for one in waiting:
+                one.connect(daemon.path)
+        finally:
+            daemon.signal(signal.SIGCONT)
+        for one in waiting:
+            one.settimeout(PATIENCE_S)
+            assert one.recv(20).startswith(b'{"event":"hello"')

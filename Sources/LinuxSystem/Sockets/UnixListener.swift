@@ -26,9 +26,11 @@ public struct UnixListener: ~Copyable, Sendable {
     /// Binds and listens. A socket that is there already is replaced if nobody listens at it, which a connection to
     /// it shows; else the error is `.addressInUse`. Anything else that is there is left alone.
     ///
+    /// So many as `backlog` says may wait to be taken in, without it SOMAXCONN: nothing is kept for those who do not come.
+    ///
     /// Nobody can connect before owner and mode are as asked: that takes listen(2), which comes last.
     public static func bind(
-        _ path: String, permissions: UInt32, group: UInt32? = nil, backlog: Int32 = 128
+        _ path: String, permissions: UInt32, group: UInt32? = nil, backlog: Int32? = nil
     ) throws(SystemError) -> UnixListener {
         let address = try UnixAddress(path)
         guard !address.isAbstract else {
@@ -41,7 +43,7 @@ public struct UnixListener: ~Copyable, Sendable {
                 let file = try setGroupAndMode(path, permissions, group)
                 let number = socket.number
                 _ = try naming("listen", path) { () throws(Errno) in
-                    try system { listen(number, backlog) }
+                    try system { listen(number, backlog ?? Int32(SOMAXCONN)) }
                 }
                 return UnixListener(socket, path: path, boundFile: file)
             } catch {

@@ -71,6 +71,12 @@ extension RequestError {
         RequestError(.tooManyClients, "\(limit) clients are connected already ([socket] max_clients)")
     }
 
+    public static func tooManyFiles(limit: Int) -> RequestError {
+        RequestError(
+            .tooManyClients,
+            "wheeld may have \(limit) files open, and cannot take in more clients (ulimit -n, LimitNOFILE)")
+    }
+
     package static func there(are names: [String]) -> String {
         guard !names.isEmpty else { return "there are none" }
         let listed = 32
