@@ -77,6 +77,8 @@ public enum WheelDaemonProgram {
             return .wrongConfiguration
         }
         do {
+            // Whoever read the log may leave, as in `wheeld 2>&1 | less`.
+            Signal.ignore(.brokenPipe)
             // Before any other thread is there to take them.
             let signals = try SignalDescriptor(signals(for: settings))
             let daemon = try Daemon(

@@ -1,5 +1,6 @@
 """Starting, ending, reloading; what outlives the daemon."""
 
+import fcntl
 import os
 import pathlib
 import signal
@@ -8,6 +9,7 @@ import subprocess
 import time
 
 from kit.cases import Skipped, alone_case, by_hand_case, expect, passed_socket_case
+from kit.client import Client
 from kit.daemon import PATIENCE_S, Daemon, program
 
 
@@ -393,3 +395,37 @@ def a_configuration_is_a_regular_file(scratch, passes):
         daemon.signal(signal.SIGHUP)
         daemon.wait_for_log("it is a FIFO, not a regular file")
         expect(client.quiet(), [])
+
+
+@by_hand_case
+def a_log_that_nobody_reads_stops_nothing(scratch):
+    """As `wheeld 2>&1 | less`, paused; then less is left."""
+    reading, writing = os.pipe()
+    fcntl.fcntl(writing, fcntl.F_SETPIPE_SZ, 4096)
+    words = [program("wheeld"), "--config", scratch.configuration, "--log-level", "debug"]
+    with subprocess.Popen(words, stderr=writing, stdin=subprocess.DEVNULL) as process:
+        os.close(writing)
+        try:
+            end = time.monotonic() + PATIENCE_S
+            while not os.path.exists(scratch.socket):
+                assert time.monotonic() < end
+                time.sleep(0.01)
+            # Each client that comes and goes is two lines: more than the pipe holds.
+            for _ in range(100):
+                with Client(scratch.socket) as client:
+                    client.do(op="ping")
+            told = os.read(reading, 65536)
+            with Client(scratch.socket) as client:
+                client.do(op="ping")
+                told += os.read(reading, 65536)
+                assert b"lines of the log were lost: nobody read them" in told, told[-300:]
+                os.close(reading)
+                for _ in range(3):
+                    with Client(scratch.socket) as other:
+                        other.do(op="ping")
+                client.do(op="set", control="frequency", value=2.5)
+            process.terminate()
+            expect(process.wait(PATIENCE_S), 0)
+            assert "2.5" in pathlib.Path(scratch.state).read_text()
+        finally:
+            process.kill()

@@ -2,7 +2,8 @@ internal import Glibc
 internal import Synchronization
 internal import WheelText
 
-/// Says on standard error what happens: one event, one line, one write(2), whichever thread it comes from.
+/// Says on standard error what happens: one event, one line, one write(2), whichever thread it comes from. It never waits
+/// for a reader.
 ///
 /// Where standard error is the journal, a line begins with its level as `<N>`, which journald reads; elsewhere with the
 /// program's name and the level's.
@@ -83,12 +84,17 @@ public enum Log {
         if !isHeld { write(line) }
     }
 
+    /// Writes a line, unless that would mean to wait. How many were lost is said with the next one that is not.
     private static func write(_ line: String) {
-        var line = line
-        line.withUTF8 { bytes in
-            // A full pipe or a closed terminal loses the line: there is nobody to tell.
-            _ = Glibc.write(STDERR_FILENO, bytes.baseAddress, bytes.count)
+        let lost = lostLines.exchange(0, ordering: .relaxed)
+        let text =
+            lost == 0 ? line : Self.line(.warning, "\(lost) lines of the log were lost: nobody read them", style) + line
+        var bytes = Array(text.utf8)
+        if bytes.count > LogOutput.longestLine {
+            bytes.removeSubrange((LogOutput.longestLine - cut.count)...)
+            bytes += cut
         }
+        if !bytes.withUnsafeBufferPointer(output.write) { lostLines.add(lost + 1, ordering: .relaxed) }
     }
 
     /// The line with its end. What comes from outside, such as a device's name, cannot begin another line or steer
@@ -119,6 +125,11 @@ public enum Log {
     )
 }
 
+/// Opened at the first line.
+private let output = LogOutput()
+private let lostLines = Atomic<Int>(0)
+/// How a line ends that is too long.
+private let cut = Array(" …\n".utf8)
 private let mostHeld = 200
 /// Nil while lines are said at once.
 private let held = Mutex<[String]?>(nil)
