@@ -55,6 +55,7 @@ extension Daemon: InputReceiver {
     func dropped(input: Int, count: Int, at time: Instant) {
         inputs[input].dropped += count
         publisher?.publish(droppedBy: input, count: count, total: inputs[input].dropped, at: time)
+        guard inputs[input].isDropToBeTold(at: Daemon.now) else { return }
         Log.warning(
             "input \(settings.inputs[input].name): the kernel has dropped events (\(count), \(inputs[input].dropped) so far)"
         )
@@ -77,15 +78,22 @@ extension Daemon: InputReceiver {
         inputs[input].lastEvent = time
     }
 
-    /// A tick for a detent that has moved something, a bump at an end. The hub keeps them apart and never waits.
+    /// A tick for a detent that has moved something, a bump at an end.
     private func feel(_ input: Int) {
         for change in changes.changes {
             switch change.event {
-            case .limit(_, _, .input(input)): return hub?.haptic(input, .bump) ?? ()
+            case .limit(_, _, .input(input)): inputs[input].feel(.bump)
             case .value(let value) where value.source == .input(input) && !settings.panel.inputs[input].isDetentless:
-                hub?.haptic(input, .tick)
+                inputs[input].feel(.tick)
             default: break
             }
+        }
+    }
+
+    /// After everything has been sent: clients come first. The hub keeps effects apart and never waits.
+    func playHaptics() {
+        for input in inputs.indices {
+            if let effect = inputs[input].takeEffect() { hub?.haptic(input, effect) }
         }
     }
 

@@ -44,14 +44,6 @@ final class Daemon {
     /// What the service manager was told last: a text is made only where it would say something else.
     private var toldStatus = (inputs: -1, clients: -1)
 
-    /// What is known of an input's device.
-    struct InputRecord {
-        var state = DeviceState.waiting
-        var eventsIn = 0
-        var dropped = 0
-        var lastEvent: Instant?
-    }
-
     init(_ settings: Settings, source: SettingsSource, socketOption: String?, notify: NotifySocket) throws(Errno) {
         self.settings = settings
         self.source = source
@@ -115,6 +107,7 @@ final class Daemon {
         publishChanges()
         followRawSubscriptions()
         publisher?.flush(at: now)
+        playHaptics()
         showPictures(at: now)
         keepState(at: now)
         tellManager(at: now)
