@@ -50,14 +50,17 @@ int cgpio_chip_open_number(int number, struct cgpio_chip **chip) {
 static int find_chip(int (*matches)(struct cgpio_chip *, const char *), const char *text, struct cgpio_chip **found) {
     int result = -ENOENT;
     int unreadable = 0;
+    int number;
     *found = NULL;
-    for (int number = cgpio_next_chip(-1); number >= 0; number = cgpio_next_chip(number)) {
+    for (number = cgpio_next_chip(-1); number >= 0; number = cgpio_next_chip(number)) {
         struct cgpio_chip *chip;
         int error = cgpio_chip_open_number(number, &chip);
-        if (error == -EACCES || error == -EPERM)
-            unreadable = error;
-        if (error < 0)
-            continue; // gone since it was listed, or not for us
+        if (error < 0) {
+            // Not for us, or not now; but one that has gone since it was listed could not be meant.
+            if (error != -ENOENT && error != -ENODEV && error != -ENXIO && error != -ENOTTY)
+                unreadable = error;
+            continue;
+        }
         int match = matches(chip, text);
         if (match == -ENOTUNIQ || (match >= 0 && *found != NULL)) {
             cgpio_chip_close(chip);
@@ -72,6 +75,8 @@ static int find_chip(int (*matches)(struct cgpio_chip *, const char *), const ch
             cgpio_chip_close(chip);
         }
     }
+    if (number != -ENOENT)
+        unreadable = number; // the folder itself could not be read to its end
     return result == -ENOENT && unreadable < 0 ? unreadable : result;
 }
 

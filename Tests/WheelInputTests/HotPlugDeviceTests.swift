@@ -1,6 +1,7 @@
 internal import CEvdev
 internal import DeviceSupport
 internal import Glibc
+internal import LinuxSystem
 import Testing
 internal import WheelInput
 internal import WheelModel
@@ -79,5 +80,32 @@ struct HotPlugDeviceTests {
         #expect(instrument.hub?.state(of: 0).detail.hasSuffix("; add the user to the group input") == true)
         seteuid(0)
         #expect(try instrument.run { instrument.lines == ["attached"] })
+    }
+
+    /// A process that has no descriptor left keeps the devices that it has, and takes others when it has one again.
+    @Test func withoutADescriptorLeftNothingIsLost() throws {
+        let knob = try plugged(.powerMate)
+        let instrument = try Instrument(.evdev(EvdevSettings()))
+        #expect(try instrument.next(1) == ["attached"])
+        let other = try plugged(.fineWheel)
+        let resource = __rlimit_resource_t(UInt32(7))
+        var before = rlimit()
+        #expect(getrlimit(resource, &before) == 0)
+        // RLIMIT_NOFILE, and what is free below it is taken.
+        var limit = before
+        limit.rlim_cur = 100
+        #expect(setrlimit(resource, &limit) == 0)
+        var taken: [Int32] = []
+        while case let number = dup(0), number >= 0 { taken.append(number) }
+        try instrument.run(milliseconds: 100)
+        for number in taken { close(number) }
+        #expect(setrlimit(resource, &before) == 0)
+        #expect(!instrument.lines.contains("lost"), "\(instrument.lines)")
+        try knob.emit(.relative(REL_DIAL, 1))
+        #expect(try instrument.run { instrument.lines.contains("turned 120") })
+        _ = try instrument.run { instrument.lines.contains("attached") }
+        instrument.forgetLines()
+        try other.emit(.relative(REL_WHEEL, 1))
+        #expect(try instrument.next(1) == ["turned 120"])
     }
 }

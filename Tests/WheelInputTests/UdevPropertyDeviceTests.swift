@@ -26,6 +26,21 @@ struct UdevPropertyDeviceTests {
         withExtendedLifetime((entry, other)) {}
     }
 
+    /// In another network namespace udev's messages are not heard, though its files are seen.
+    @Test func withoutUdevsMessagesADeviceIsFoundWhenUdevIsDoneWithIt() throws {
+        let control = try UdevControl()
+        let instrument = try Instrument(.evdev(EvdevSettings()))
+        #expect(try instrument.next(1) == ["waiting"])
+        let device = try UinputDevice(.powerMate)
+        try instrument.run(milliseconds: 100)
+        #expect(instrument.lines.isEmpty)
+        let entry = try UdevDatabase(of: device.path, [:])
+        #expect(try instrument.run { instrument.lines == ["attached"] })
+        device.unplug()
+        #expect(try instrument.run { instrument.lines == ["attached", "lost", "waiting"] })
+        withExtendedLifetime((control, entry)) {}
+    }
+
     /// The configuration's matrix takes the place of udev's.
     @Test func theConfigurationsMatrixComesFirst() throws {
         let device = try UinputDevice(.touchscreen)
@@ -38,6 +53,18 @@ struct UdevPropertyDeviceTests {
         #expect(try instrument.next(1) == ["touched (200,120)"])
         withExtendedLifetime(entry) {}
     }
+}
+
+/// What says that udev runs, which goes with this object.
+private final class UdevControl {
+    private let path = "/run/udev/control"
+
+    init() throws {
+        mkdir("/run/udev", 0o755)
+        _ = try Descriptor.open(path, [.write, .create])
+    }
+
+    deinit { unlink(path) }
 }
 
 /// A device's entry in udev's database, which goes with this object.

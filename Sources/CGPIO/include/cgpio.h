@@ -38,7 +38,8 @@ int cgpio_next_chip(int after);
 int cgpio_chip_open_number(int number, struct cgpio_chip **chip);
 
 /// Opens the chip of this path (with a slash at its start), name or label. -ENOENT: there is none; -ENOTUNIQ: several
-/// have the label; -EACCES: no readable chip has it, but not every chip could be read; -ENODEV or -ENOTTY: no chip.
+/// have the label; -EACCES, -EPERM, -EMFILE, …: no readable chip has it, and that is why not every chip could be read;
+/// -ENODEV or -ENOTTY: no chip.
 int cgpio_chip_open(const char *which, struct cgpio_chip **chip);
 
 void cgpio_chip_close(struct cgpio_chip *chip);
@@ -69,7 +70,8 @@ int cgpio_chip_line_info(struct cgpio_chip *chip, uint32_t offset, struct cgpio_
 int cgpio_chip_find_line(struct cgpio_chip *chip, const char *name);
 
 /// Finds the one line of this name on any chip: its offset, and its chip opened. -ENOENT: no chip has it; -ENOTUNIQ:
-/// several lines have the name; -EACCES: no readable chip has it, but not every chip could be read.
+/// several lines have the name; -EACCES, -EPERM, -EMFILE, …: no readable chip has it, and that is why not every chip
+/// could be read.
 int cgpio_find_line(const char *name, struct cgpio_chip **chip);
 
 // MARK: Requests

@@ -12,7 +12,9 @@ final class EvdevHandle {
     init(path: String) throws(SystemError) {
         do throws(Errno) {
             var isWritable = true
-            file = try Self.open(path, &isWritable)
+            file = try Self.open(&isWritable) { access throws(Errno) in
+                try Descriptor.open(path, [access, .nonBlocking])
+            }
             self.isWritable = isWritable
             // While the queue is empty the kernel has no reason to answer a change of clock with SYN_DROPPED. If
             // something came since `open`, it has: it is thrown away with what it spoils, so that opening tells none.
@@ -45,12 +47,16 @@ final class EvdevHandle {
         return TouchGeometry.Axis(minimum: info.minimum, maximum: info.maximum, resolution: info.resolution)
     }
 
-    private static func open(_ path: String, _ isWritable: inout Bool) throws(Errno) -> Descriptor {
+    /// Opens for reading alone where writing is refused: by the file's rights, or by who runs the service or container.
+    static func open(
+        _ isWritable: inout Bool, by open: (Descriptor.OpenMode) throws(Errno) -> Descriptor
+    ) throws(Errno) -> Descriptor {
         do throws(Errno) {
-            return try Descriptor.open(path, [.readWrite, .nonBlocking])
-        } catch .accessDenied {
+            return try open(.readWrite)
+        } catch {
+            guard error == .accessDenied || error == .notPermitted else { throw error }
             isWritable = false
-            return try Descriptor.open(path, [.read, .nonBlocking])
+            return try open(.read)
         }
     }
 

@@ -119,7 +119,7 @@ extension GPIOProblem {
         case .noSuchFile:
             return GPIOProblem(
                 "there is no GPIO chip \(which); there \(there.isEmpty ? "is none" : "are: \(there)")", error)
-        case .accessDenied:
+        case .accessDenied, .notPermitted:
             return GPIOProblem("may not open the GPIO chip \(which): \(rightsRemedy)", error)
         default:
             return GPIOProblem("cannot open the GPIO chip \(which): \(error)", error)
@@ -133,7 +133,7 @@ extension GPIOProblem {
         case .noSuchFile:
             return GPIOProblem(
                 "there is no line \(name) on \(place): `wheelctl devices` lists those that there are", error)
-        case .accessDenied:
+        case .accessDenied, .notPermitted:
             return GPIOProblem("cannot look for line \(name) on every GPIO chip: \(rightsRemedy)", error)
         default:
             let text = error.name == "ENOTUNIQ" ? "several lines have that name: name the chip" : "\(error)"

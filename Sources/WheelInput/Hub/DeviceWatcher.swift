@@ -6,63 +6,57 @@ protocol DeviceWatcherOwner: AnyObject {
     func devicesChanged()
 }
 
-/// Hears of hot-plug: from udev, once it has finished with a device, or from /dev/input itself where udev does not run.
+/// Hears of hot-plug: from udev, once it has finished with a device, and from /dev itself.
+///
+/// Both, since udev's messages do not reach another network namespace, though its files in /run may be there.
 final class DeviceWatcher: EventHandler {
-    private enum Ear {
-        case udev(OpaquePointer)
-        case folder(InotifyDescriptor)
-    }
-
     let isUdev: Bool
     private let udev: Udev
-    private let ear: Ear
+    private let monitor: OpaquePointer?
+    private let inotify: InotifyDescriptor?
     private let loop: EventLoop
     private unowned let owner: any DeviceWatcherOwner
-    private var registration: Registration?
+    private var registrations: [Registration] = []
 
     init(udev: Udev, loop: EventLoop, owner: any DeviceWatcherOwner) throws(SystemError) {
         self.udev = udev
         self.loop = loop
         self.owner = owner
-        if NodeList.udevRuns, let monitor = Self.monitor(udev) {
-            isUdev = true
-            ear = .udev(monitor)
-        } else {
-            isUdev = false
-            ear = .folder(try Self.folderWatch())
+        isUdev = NodeList.udevRuns
+        monitor = isUdev ? Self.monitor(udev) : nil
+        do throws(SystemError) {
+            inotify = try Self.folderWatch()
+        } catch {
+            inotify = nil
+            guard monitor != nil else { throw error }
         }
         do throws(Errno) {
-            switch ear {
-            case .udev(let monitor):
-                registration = try loop.register(
-                    descriptorNumber: udev_monitor_get_fd(monitor), for: .readable, self)
-            case .folder(let inotify):
-                registration = try loop.register(inotify.descriptor, for: .readable, self)
+            if let monitor {
+                registrations.append(
+                    try loop.register(descriptorNumber: udev_monitor_get_fd(monitor), for: .readable, self))
             }
+            if let inotify { registrations.append(try loop.register(inotify.descriptor, for: .readable, self)) }
         } catch {
+            close()
             throw SystemError("watch for devices", error)
         }
     }
 
     deinit {
-        switch ear {
-        case .udev(let monitor): udev_monitor_unref(monitor)
-        case .folder: break
-        }
+        if let monitor { udev_monitor_unref(monitor) }
     }
 
     func close() {
-        guard let registration else { return }
-        loop.deregister(registration)
-        self.registration = nil
+        for registration in registrations { loop.deregister(registration) }
+        registrations = []
     }
 
     func handle(_ readiness: Readiness, of registration: Registration) {
-        switch ear {
-        case .udev(let monitor):
-            // Not what has happened, only that something has: the devices are looked at anyway.
+        // Not what has happened, only that something has: the devices are looked at anyway.
+        if let monitor {
             while let device = udev_monitor_receive_device(monitor) { udev_device_unref(device) }
-        case .folder(let inotify):
+        }
+        if let inotify {
             try? inotify.read { _ in }
             // It may be another folder than before; the same one again changes nothing.
             Self.watchFolder(inotify)

@@ -14,10 +14,10 @@ public final class InputHub {
     private var inputs: [HubInput] = []
     private var claims = NodeClaims([])
     private var deviceCount = 0
-    private var retryTime: Instant?
-
-    /// How often is tried what nobody tells of: rights that change, lines that are given back, links that are made.
-    static let retryInterval = Interval.milliseconds(1000)
+    private var retry = RetryPlan()
+    private var isWatchMissed = false
+    /// A node could not be used yet, though no input may be without a device.
+    private var mustLookForNodes = false
 
     /// `panelInputs` are the model's view of the same inputs. Nothing is opened before `start`.
     public init(
@@ -32,16 +32,23 @@ public final class InputHub {
         inputs = Self.inputs(settings, panelInputs, receiver)
     }
 
-    /// Opens what is there and watches for what comes. A watch that fails is replaced by looking every second.
+    /// Opens what is there and watches for what comes.
     public func start(at time: Instant) {
-        if let nodes {
-            do throws(SystemError) {
-                watcher = try DeviceWatcher(udev: nodes.udev, loop: loop, owner: self)
-            } catch {
-                Log.warning("hot-plug is looked for every second: \(error)")
-            }
-        }
+        watch()
         look(at: time)
+    }
+
+    /// A watch that fails is tried again whenever something is looked for, and that is every second then.
+    private func watch() {
+        guard watcher == nil, let nodes else { return }
+        do throws(SystemError) {
+            watcher = try DeviceWatcher(udev: nodes.udev, loop: loop, owner: self)
+            if isWatchMissed { Log.info("hot-plug is heard of again") }
+            isWatchMissed = false
+        } catch {
+            if !isWatchMissed { Log.warning("hot-plug is looked for every second: \(error)") }
+            isWatchMissed = true
+        }
     }
 
     /// Gives every device back; nothing is told any more.
@@ -50,12 +57,12 @@ public final class InputHub {
         watcher = nil
         for input in inputs { Self.closeDevices(of: input) }
         inputs = []
-        retryTime = nil
+        retry.startAnew()
     }
 
     /// When `wake(at:)` is to be called.
     public var deadline: Instant? {
-        var first = retryTime
+        var first = retry.due
         for index in inputs.indices {
             guard let due = inputs[index].gpio?.deadline else { continue }
             if let earliest = first, earliest <= due { continue }
@@ -66,7 +73,7 @@ public final class InputHub {
 
     public func wake(at time: Instant) {
         for index in inputs.indices { inputs[index].gpio?.wake(at: time) }
-        if let retryTime, retryTime <= time { look(at: time) }
+        if retry.take(at: time) { tryAgain(at: time) }
     }
 
     /// Takes new settings over. Inputs whose settings are the same keep their devices, whatever their place is now.
@@ -126,41 +133,68 @@ public final class InputHub {
 
     // MARK: Looking for devices.
 
+    /// Something has changed, or may have: all is looked at, and what is missed then is tried again soon.
     private func look(at time: Instant) {
-        retryTime = watcher == nil ? time + Self.retryInterval : nil
+        retry.startAnew()
         lookForNodes(at: time)
         for input in inputs {
-            guard case .gpio(let settings) = input.settings.source else { continue }
-            if let device = input.gpio {
-                // What comes after it is looked for in a second, or when it is heard of.
-                if !device.isPresent { lost(device, .noDevice) }
-            } else {
-                attach(settings, to: input, at: time)
+            guard let device = input.gpio else {
+                lookForLines(of: input, at: time)
+                continue
             }
+            // What comes after it is looked for in a second, or when it is heard of.
+            if !device.isPresent { lost(device, .noDevice) }
         }
+        if watcher == nil { retry.plan(at: time) }
+    }
+
+    /// Nothing was told of: only what an input waits for is looked at.
+    private func tryAgain(at time: Instant) {
+        watch()
+        guard watcher != nil else { return look(at: time) }
+        if inputs.contains(where: { $0.takesNodes && $0.devices.isEmpty }) || mustLookForNodes {
+            lookForNodes(at: time)
+        }
+        for input in inputs where input.gpio == nil { lookForLines(of: input, at: time) }
+    }
+
+    private func lookForLines(of input: HubInput, at time: Instant) {
+        if case .gpio(let settings) = input.settings.source { attach(settings, to: input, at: time) }
     }
 
     private func lookForNodes(at time: Instant) {
+        mustLookForNodes = false
         guard let nodes, inputs.contains(where: \.takesNodes) else { return }
-        let present = nodes.nodes(waitingForUdev: watcher?.isUdev ?? NodeList.udevRuns)
-        let places = Set(present.map(\.place))
         // What has gone first: its successor may have the same number.
         for input in inputs {
-            for device in input.devices where !places.contains(device.node.place) {
+            for device in input.devices where !device.node.isPluggedIn {
                 lose(device, of: input, .noDevice, at: time)
             }
         }
         for input in inputs where input.devices.isEmpty { input.problem = nil }
-        let opened = Set(inputs.flatMap { $0.devices.map(\.node.place) })
-        for node in present where !opened.contains(node.place) {
-            guard case .input(let index) = claims.answer(for: node) else { continue }
-            attach(node, to: inputs[index], at: time)
+        do throws(SystemError) {
+            let found = try nodes.look(waitingForUdev: watcher?.isUdev ?? NodeList.udevRuns)
+            let opened = Set(inputs.flatMap { $0.devices.map(\.node.place) })
+            for node in found.nodes where !opened.contains(node.place) {
+                guard case .input(let index) = claims.answer(for: node) else { continue }
+                attach(node, to: inputs[index], at: time)
+            }
+            if found.isUnfinished { planLookForNodes(at: time) }
+        } catch {
+            // As with no descriptor left: the devices that are open are there all the same.
+            for input in inputs where input.takesNodes && input.devices.isEmpty { input.problem = "\(error)" }
+            planLookForNodes(at: time)
         }
         for input in inputs where input.takesNodes && input.devices.isEmpty {
             input.waitForNode(at: time)
             // Links are made by someone else, without a word here.
-            if input.settings.match?.path != nil { retryTime = time + Self.retryInterval }
+            if input.settings.match?.path != nil { planLookForNodes(at: time) }
         }
+    }
+
+    private func planLookForNodes(at time: Instant) {
+        mustLookForNodes = true
+        retry.plan(at: time)
     }
 
     private func attach(_ node: InputNode, to input: HubInput, at time: Instant) {
@@ -179,9 +213,8 @@ public final class InputHub {
         } catch {
             // One that has just gone is no problem: whoever comes next is told of.
             guard error.errno != .noDevice, error.errno != .noSuchFile else { return }
-            let remedy = error.errno == .accessDenied ? "; add the user to the group input" : ""
-            input.problem = "\(error)\(remedy)"
-            retryTime = time + Self.retryInterval
+            input.problem = "\(error)\(error.errno.remedy(group: "input"))"
+            planLookForNodes(at: time)
         }
     }
 
@@ -195,7 +228,7 @@ public final class InputHub {
             input.tellBeginning(at: time)
         } catch {
             input.wait(error.description, at: time)
-            retryTime = time + Self.retryInterval
+            retry.plan(at: time)
         }
     }
 
@@ -238,7 +271,8 @@ extension InputHub: EvdevDeviceOwner, GPIODeviceOwner, DeviceWatcherOwner {
         device.close()
         input.gpio = nil
         input.lose(reason, at: .now)
-        retryTime = .now + Self.retryInterval
+        retry.startAnew()
+        retry.plan(at: .now)
     }
 
     func devicesChanged() { look(at: .now) }

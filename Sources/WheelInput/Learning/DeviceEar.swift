@@ -119,8 +119,7 @@ extension DeviceEar {
 
     /// The devices that turn, and those with a few keys; or those that a path or a pattern of names means.
     public static func devices(named name: String?) -> [Place] {
-        let nodes = NodeList()?.nodes(waitingForUdev: NodeList.udevRuns) ?? []
-        let meant = nodes.filter { node in
+        let meant = NodeList.nodes.filter { node in
             guard let name else { return node.kind == .rotary || node.kind == .keys }
             let match = name.hasPrefix("/") ? DeviceMatch(path: name) : DeviceMatch(name: name)
             return match.matches(node)

@@ -15,12 +15,62 @@ struct NodeList {
         self.udev = udev
     }
 
-    /// In the order of their numbers.
-    func nodes(waitingForUdev: Bool) -> [InputNode] {
-        let names = (try? Directory.names(in: Self.folder)) ?? []
+    /// What a look found.
+    struct Found {
+        /// In the order of their numbers.
+        var nodes: [InputNode] = []
+        /// Whether udev has not finished with one yet. It will tell, unless this is another network namespace.
+        var isUnfinished = false
+    }
+
+    /// Throws where the folder cannot be read. That it is not there is no error: there is no device then.
+    func look(waitingForUdev: Bool) throws(SystemError) -> Found {
+        var names: [String] = []
+        do throws(Errno) {
+            names = try Directory.names(in: Self.folder)
+        } catch .noSuchFile {
+            return Found()
+        } catch {
+            throw SystemError("list", Self.folder, error)
+        }
         let numbers = names.compactMap { name in
             name.hasPrefix("event") ? Int(name.dropFirst(5)) : nil
         }
-        return numbers.sorted().compactMap { udev.node(named: "event\($0)", waitingForUdev: waitingForUdev) }
+        var found = Found()
+        for number in numbers.sorted() {
+            if let node = udev.node(named: "event\(number)", waitingForUdev: waitingForUdev) {
+                found.nodes.append(node)
+            } else {
+                found.isUnfinished = waitingForUdev || found.isUnfinished
+            }
+        }
+        return found
+    }
+
+    /// The devices that are there for whoever looks once.
+    static var nodes: [InputNode] { (try? NodeList()?.look(waitingForUdev: udevRuns))?.nodes ?? [] }
+}
+
+extension InputNode {
+    /// Whether it is still the device that it was. Asked without opening anything: a process may have no descriptor left.
+    var isPluggedIn: Bool {
+        do throws(Errno) {
+            _ = try FileStatus(path: place)
+            return true
+        } catch {
+            return error != .noSuchFile && error != .notDirectory && error != .noDevice
+        }
+    }
+}
+
+extension Errno {
+    /// What to do where a device may not be opened, to be put behind the error.
+    func remedy(group: String) -> String {
+        switch self {
+        case .accessDenied: "; add the user to the group \(group)"
+        // The rights of the file do not matter then.
+        case .notPermitted: "; the service or the container does not allow the device (DeviceAllow=char-input rw)"
+        default: ""
+        }
     }
 }

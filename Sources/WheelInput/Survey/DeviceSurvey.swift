@@ -36,8 +36,7 @@ public struct DeviceSurvey: Equatable, Sendable {
 
     /// Looks at the devices that are there. Nothing is taken, and no daemon needs to run.
     public init(settings: [InputSettings]) {
-        let nodes = NodeList()?.nodes(waitingForUdev: NodeList.udevRuns) ?? []
-        devices = Self.devices(nodes, settings).map(Self.withRights) + Self.chips(settings)
+        devices = Self.devices(NodeList.nodes, settings).map(Self.withRights) + Self.chips(settings)
     }
 
     /// Whether some program keeps an event device to itself (EVIOCGRAB); `nil` if it cannot be opened. Nothing else tells
@@ -71,8 +70,7 @@ public struct DeviceSurvey: Equatable, Sendable {
             return device
         } catch {
             var device = device
-            let remedy = error == .accessDenied ? "; add the user to the group input" : ""
-            device.reason = "cannot be opened: \(error)\(remedy)"
+            device.reason = "cannot be opened: \(error)\(error.remedy(group: "input"))"
             device.refusal = error
             return device
         }

@@ -35,7 +35,7 @@ struct EventDeviceCheck {
     ) -> Finding {
         let name = "\(device.name) (\(device.path))"
         switch device.refusal {
-        case .accessDenied?: return .unseen(subject, name)
+        case .accessDenied?, .notPermitted?: return .unseen(subject, name)
         case let error?: return .wrong(subject, "\(name) cannot be opened: \(error)", "unplug it and plug it in again")
         case nil: break
         }

@@ -38,7 +38,7 @@ struct LineCheck {
 
     private func finding(_ obstacle: LineSurvey.Obstacle) -> Finding {
         switch obstacle.error {
-        case .accessDenied?: return .unseen(subject, "its lines")
+        case .accessDenied?, .notPermitted?: return .unseen(subject, "its lines")
         case .noSuchFile? where namesChip && namesLines:
             return .wrong(
                 subject, obstacle.text,
