@@ -17,7 +17,8 @@ public final class UinputDevice {
     private var kept: [input_event] = []
     private var isPluggedIn = true
 
-    public init(_ description: InputDescription) throws(SystemError) {
+    /// `answers`: an owner that does not lets whoever uploads an effect wait for half a minute.
+    public init(_ description: InputDescription, answers: Bool = true) throws(SystemError) {
         let file = "/dev/uinput"
         do throws(Errno) {
             descriptor = try Descriptor.open(file, [.readWrite, .nonBlocking])
@@ -31,7 +32,7 @@ public final class UinputDevice {
         }
         path = "/dev/input/\(event)"
         let hearsAnything = !description.effects.isEmpty || !description.leds.isEmpty
-        responder = hearsAnything ? try FeedbackResponder(uinput: descriptor.number) : nil
+        responder = hearsAnything && answers ? try FeedbackResponder(uinput: descriptor.number) : nil
     }
 
     deinit {

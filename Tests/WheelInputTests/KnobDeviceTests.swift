@@ -128,6 +128,9 @@ struct KnobDeviceTests {
         let device = try plugged(description)
         let instrument = try Instrument(.evdev(EvdevSettings(hasHaptics: true)))
         #expect(try instrument.next(1) == ["attached"])
+        // They are put into the device beside the loop.
+        #expect(Patience.until { device.feedback.count == 2 })
+        Patience.pass(milliseconds: 50)
         for _ in 0..<10 { instrument.hub?.haptic(0, .tick) }
         instrument.hub?.haptic(0, .bump)
         func plays(_ number: Int16) -> Int { device.feedback.count { $0 == .played(number: number, times: 1) } }
@@ -136,6 +139,43 @@ struct KnobDeviceTests {
         Patience.pass(milliseconds: 80)
         instrument.hub?.haptic(0, .tick)
         #expect(Patience.until { plays(0) == 2 })
+    }
+
+    /// The program that has made a device may never answer: neither the loop waits for it, nor the end.
+    @Test func aDeviceWhoseOwnerDoesNotAnswerHoldsNothingUp() throws {
+        var description = InputDescription.powerMate
+        description.effects = [FF_RUMBLE]
+        let device = try UinputDevice(description, answers: false)
+        let start = Instant.now
+        let instrument = try Instrument(.evdev(EvdevSettings(hasHaptics: true)))
+        #expect(try instrument.next(1) == ["attached"])
+        instrument.hub?.haptic(0, .tick)
+        try device.emit(.relative(REL_DIAL, 1))
+        #expect(try instrument.next(1) == ["turned 120"])
+        instrument.hub?.close()
+        #expect(Instant.now - start < .seconds(5))
+    }
+
+    /// A key that is down when the device is opened: others hear of its end, and nothing after it.
+    @Test func aGrabWaitsUntilAllKeysAreUp() throws {
+        let device = try plugged(.powerMate)
+        let other = try Instrument(.evdev(EvdevSettings()))
+        _ = try other.next(1)
+        try device.emit(.key(BTN_0, 1))
+        #expect(try other.next(1) == ["pressed"])
+        let instrument = try Instrument(.evdev(EvdevSettings(grabs: true)))
+        #expect(try instrument.next(1) == ["attached"])
+        try device.emit(.relative(REL_DIAL, 1))
+        #expect(try instrument.next(1) == ["turned 120"])
+        #expect(try other.next(1) == ["turned 120"])
+        try device.emit(.key(BTN_0, 0))
+        #expect(try other.next(1) == ["released"])
+        try instrument.run(milliseconds: 20)
+        instrument.forgetLines()
+        try device.emit(.relative(REL_DIAL, 1))
+        #expect(try instrument.next(1) == ["turned 120"])
+        try other.run(milliseconds: 20)
+        #expect(other.lines.isEmpty)
     }
 
     /// More than the kernel's queue holds: what is missing is told of, and a held button is not left behind.

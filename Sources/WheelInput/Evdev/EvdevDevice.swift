@@ -25,6 +25,8 @@ final class EvdevDevice: EventHandler {
     private var knob: KnobFrames?
     private var touch: TouchFrames?
     private var isSynchronising = false
+    /// It is to be kept from other programs, and is not yet.
+    private var isGrabWanted = false
 
     /// Opens a node for an input that it belongs to. `number` tells the devices of one input apart.
     init(
@@ -36,32 +38,28 @@ final class EvdevDevice: EventHandler {
         self.loop = loop
         self.owner = owner
         handle = try EvdevHandle(path: node.path)
-        var grabs = false
         switch source {
         case .evdev(let settings):
             geometry = nil
             knob = KnobFrames(
                 settings, relative: node.relative, keys: node.keys, counts: node.countsAbsolutely,
                 buttonNames: buttonNames, outlet: outlet)
-            haptics = settings.hasHaptics ? Haptics(handle) : nil
-            if settings.hasHaptics, haptics == nil { complaints.append("no haptics") }
-            grabs = settings.grabs
+            isGrabWanted = settings.grabs
         case .touch(let settings):
             geometry = TouchGeometry(handle, settings: settings, properties: node.properties)
             guard let geometry else {
                 throw SystemError("use", node.path, .invalidArgument, explanation: "its axes have no range")
             }
             touch = TouchFrames(handle, geometry, device: number)
-            grabs = settings.grabs
+            isGrabWanted = settings.grabs
         case .gpio, .terminal:
             preconditionFailure("an input of type \(source.type) has no event device")
         }
-        if grabs {
-            do throws(Errno) {
-                try handle.grab()
-            } catch {
-                complaints.append("not grabbed: \(error == .busy ? "another program holds it" : "\(error)")")
-            }
+        if let reason = grab() { complaints.append("not grabbed yet: \(reason)") }
+        // Behind the grab, which would wait for them.
+        if case .evdev(let settings) = source, settings.hasHaptics {
+            haptics = Haptics(handle, path: node.path)
+            if haptics == nil { complaints.append("no haptics") }
         }
         do throws(Errno) {
             registration = try loop.register(handle.file, for: .readable, self)
@@ -117,9 +115,27 @@ final class EvdevDevice: EventHandler {
             case Int32(LIBEVDEV_READ_STATUS_SUCCESS.rawValue): take(event)
             case Int32(LIBEVDEV_READ_STATUS_SYNC.rawValue): isSynchronising ? take(event) : overflow(event)
             case -EAGAIN where isSynchronising: isSynchronising = false
-            case -EAGAIN: return
+            case -EAGAIN:
+                if isGrabWanted { _ = grab() }
+                return
             default: return owner.lost(self, Errno(rawValue: -result))
             }
+        }
+    }
+
+    /// Keeps the device from others, if that is wanted and can be now; else says why not.
+    ///
+    /// Not while a key is down: other programs would never hear that it came up. And not while another one has it; when
+    /// that lets go, the next event comes here.
+    private func grab() -> String? {
+        guard isGrabWanted else { return nil }
+        guard !handle.isAnyKeyDown(of: node.keys) else { return "a key is held" }
+        do throws(Errno) {
+            try handle.grab()
+            isGrabWanted = false
+            return nil
+        } catch {
+            return error == .busy ? "another program holds it" : "\(error)"
         }
     }
 

@@ -42,6 +42,10 @@ final class EvdevHandle {
     /// EVIOCGRAB: other programs no longer hear it.
     func grab() throws(Errno) { try Self.check(libevdev_grab(evdev, LIBEVDEV_GRAB)) }
 
+    func isAnyKeyDown(of keys: CodeSet) -> Bool {
+        keys.codes.contains { libevdev_get_event_value(evdev, UInt32(EV_KEY), UInt32($0)) != 0 }
+    }
+
     func axis(_ code: Int32) -> TouchGeometry.Axis? {
         guard let info = libevdev_get_abs_info(evdev, UInt32(code))?.pointee else { return nil }
         return TouchGeometry.Axis(minimum: info.minimum, maximum: info.maximum, resolution: info.resolution)

@@ -1,0 +1,127 @@
+internal import CEvdev
+import LinuxSystem
+internal import Synchronization
+
+/// Puts the effects into a device, by a descriptor of their own and on a thread that ends with it.
+///
+/// Not on the loop's: where a program has made the device (uinput), EVIOCSFF waits for that program, for half a minute if it
+/// does not answer. So does the close of a descriptor that has effects in the device. Either keeps the kernel's lock of the
+/// device, which the close of any other descriptor takes, too: the loop's own stays open as long.
+final class HapticUpload: Sendable {
+    /// Which of the kernel's effects the device can play.
+    enum Shape {
+        case rumble, sine
+
+        init?(_ handle: EvdevHandle) {
+            if handle.has(EV_FF, FF_RUMBLE) {
+                self = .rumble
+            } else if handle.has(EV_FF, FF_PERIODIC), handle.has(EV_FF, FF_SINE) {
+                self = .sine
+            } else {
+                return nil
+            }
+        }
+    }
+
+    private enum State {
+        /// The thread is at it, or it has failed.
+        case none
+        /// The descriptor's number, which belongs to this state.
+        case ready(file: Int32, tick: Int16, bump: Int16)
+        /// Nobody wants them any more.
+        case closed
+    }
+
+    /// Nothing but a reference: it is not used, and the last one to let go of it closes it, on whichever thread that is.
+    private struct KeptOpen: @unchecked Sendable {
+        let handle: EvdevHandle
+    }
+
+    private let state = Mutex(State.none)
+    private let loopsOwn: KeptOpen
+
+    /// Begins. Nothing is played until the effects are in the device; `nil` if there is no thread to be had.
+    init?(_ shape: Shape, of handle: EvdevHandle, path: String) {
+        loopsOwn = KeptOpen(handle: handle)
+        do throws(Errno) {
+            _ = try Thread("haptics") { [self] in upload(shape, path) }
+        } catch {
+            return nil
+        }
+    }
+
+    /// A single write, which never waits. False if the effects are not in the device, or it did not take it.
+    func play(_ effect: HapticEffect) -> Bool {
+        // The thread holds it for an assignment only; whoever finds it held plays nothing.
+        state.withLockIfAvailable { state in
+            guard case .ready(let number, let tick, let bump) = state else { return false }
+            var event = input_event()
+            event.type = UInt16(EV_FF)
+            event.code = UInt16(bitPattern: effect == .bump ? bump : tick)
+            event.value = 1
+            let file = Descriptor(owning: number)
+            // A device that cannot take it now has gone, or is busy with the last one: there is nothing to be done.
+            let written = withUnsafeBytes(of: &event) { try? file.write($0) }
+            _ = file.release()
+            return written != nil
+        } ?? false
+    }
+
+    /// The effects are no longer wanted. Returns at once.
+    func close() {
+        let before = state.withLock { state in
+            defer { state = .closed }
+            return state
+        }
+        guard case .ready(let number, _, _) = before else { return }
+        do throws(Errno) {
+            _ = try Thread("haptics") { [self] in
+                // The effects first; `self`, and what it keeps open, behind them.
+                withExtendedLifetime(self) { _ = Descriptor(owning: number) }
+            }
+        } catch {
+            _ = Descriptor(owning: number)
+        }
+    }
+
+    private func upload(_ shape: Shape, _ path: String) {
+        guard let file = try? Descriptor.open(path, [.readWrite, .nonBlocking]) else { return }
+        var ids: [Int16] = []
+        for kind in [HapticEffect.tick, .bump] {
+            var effect = Self.effect(kind, shape)
+            let result = cevdev_upload_effect(file.number, &effect)
+            guard result >= 0 else {
+                Log.warning("\(path): no haptics: \(Errno(rawValue: -result))")
+                return
+            }
+            ids.append(effect.id)
+        }
+        let number = file.release()
+        let isWanted = state.withLock { state in
+            if case .closed = state { return false }
+            state = .ready(file: number, tick: ids[0], bump: ids[1])
+            return true
+        }
+        // This closes it, and waits here if it must.
+        if !isWanted { _ = Descriptor(owning: number) }
+    }
+
+    private static func effect(_ kind: HapticEffect, _ shape: Shape) -> ff_effect {
+        var effect = ff_effect()
+        effect.id = -1
+        let strength: UInt16 = kind == .tick ? 0x6000 : 0xffff
+        effect.replay.length = kind == .tick ? 10 : 40
+        switch shape {
+        case .rumble:
+            effect.type = UInt16(FF_RUMBLE)
+            effect.u.rumble.strong_magnitude = strength
+            effect.u.rumble.weak_magnitude = strength
+        case .sine:
+            effect.type = UInt16(FF_PERIODIC)
+            effect.u.periodic.waveform = UInt16(FF_SINE)
+            effect.u.periodic.period = 10
+            effect.u.periodic.magnitude = Int16(strength / 2)
+        }
+        return effect
+    }
+}
