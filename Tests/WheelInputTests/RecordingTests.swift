@@ -66,7 +66,7 @@ struct RecordingTests {
         ("lost-edges", "count 256, speed one, 1 commits, 78 dropped, 0 presses"),
         ("double-tap", "count 0, speed two, 0 commits, 0 dropped, 0 presses"),
         ("late-double-tap", "count 0, speed one, 0 commits, 0 dropped, 0 presses"),
-        ("two-finger-twist", "count 3, speed one, 1 commits, 0 dropped, 0 presses"),
+        ("two-finger-twist", "count 2, speed one, 1 commits, 0 dropped, 0 presses"),
         ("unplugged-drag", "count 2, speed one, 1 commits, 0 dropped, 0 presses"),
         ("knob", "count 5, speed one, 1 commits, 0 dropped, 1 presses"),
         ("shuttle", "count 3, speed one, 2 commits, 0 dropped, 0 presses"),

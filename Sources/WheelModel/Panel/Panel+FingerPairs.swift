@@ -34,10 +34,7 @@ extension Panel {
     ) -> FingerPair.Role {
         guard let control else { return .idle }
         if let window { return .chart(ChartPinch(controls[control].chart, window, first.onPage, second.onPage)) }
-        let grip = first.angle(to: second, least: surfaces[surface].slopPixels).map {
-            controls[control].grip(at: $0.degrees, controls[control].turnGear)
-        }
-        return .turning(grip)
+        return .resting(Twist(first, second, slop: surfaces[surface].slopPixels))
     }
 
     mutating func movePairs(of surface: Int, at time: Instant, into changes: inout ChangeList) {
@@ -68,12 +65,25 @@ extension Panel {
                 pinch.move(&controls[control].chart, to: first.onPage, second.onPage)
             }
             surfaces[surface].pairs[index].role = .chart(pinch)
-        case .turning(let grip):
-            let revision = controls[control].revision
-            let turned = turn(control, grip, first, second, of: surface, at: time, into: &changes)
-            surfaces[surface].pairs[index].role = .turning(turned)
-            surfaces[surface].pairs[index].undo?.noteOwnMove(from: revision, to: controls[control].revision)
+        case .resting(var twist):
+            let begin = twist.begins(first, second, slop: surfaces[surface].slopPixels)
+            surfaces[surface].pairs[index].role = .resting(twist)
+            guard let begin else { break }
+            let grip = controls[control].grip(at: begin.degrees, controls[control].turnGear)
+            turn(index, grip, of: surface, first, second, at: time, into: &changes)
+        case .turning(let grip): turn(index, grip, of: surface, first, second, at: time, into: &changes)
         }
+    }
+
+    private mutating func turn(
+        _ index: Int, _ grip: Grip?, of surface: Int, _ first: Finger.Spot, _ second: Finger.Spot, at time: Instant,
+        into changes: inout ChangeList
+    ) {
+        guard let control = surfaces[surface].pairs[index].control else { return }
+        let revision = controls[control].revision
+        let turned = turn(control, grip, first, second, of: surface, at: time, into: &changes)
+        surfaces[surface].pairs[index].role = .turning(turned)
+        surfaces[surface].pairs[index].undo?.noteOwnMove(from: revision, to: controls[control].revision)
     }
 
     /// Turns a control as the line between the fingers turns.

@@ -12,6 +12,8 @@ struct FingerPair: Sendable {
     var undo: Undo?
 
     enum Role: Sendable {
+        /// Turns nothing yet.
+        case resting(Twist)
         /// Turns the control; without a grip while the fingers are too near one another for an angle.
         case turning(Grip?)
         case chart(ChartPinch)
