@@ -70,6 +70,10 @@ public struct ButtonMachine: Equatable, Sendable {
         }
     }
 
+    /// Takes the place of another machine of the same button, after a reload: what is held stays held, and what is due
+    /// comes by the new timings.
+    mutating func goOn(from other: ButtonMachine) { state = other.state }
+
     public mutating func press(at time: Instant, emit: Emit) {
         wake(at: time, emit: emit)
         switch state {

@@ -58,12 +58,18 @@ extension Panel {
         for input in inputs.indices { inputs[input].focus = pageControl(of: input) ?? inputs[input].ownFocus }
     }
 
-    /// Goes on where another panel stands: values, speeds, focus, page and lock, by their names. A control that cannot
-    /// stay where it was tells where it is now, and commits that.
+    /// Goes on where another panel stands, in which all is committed: values, speeds, focus, held buttons, page and lock,
+    /// by their names. A control that cannot stay where it was tells where it is now, and commits that. Fingers that are
+    /// down are ignored until they lift.
     public mutating func takeOver(from other: Panel, at time: Instant, into changes: inout ChangeList) {
         for index in controls.indices {
             let settings = controls[index].settings
             guard let old = other.controls.first(where: { $0.settings.name == settings.name }) else { continue }
+            if old.settings == settings {
+                // All of it stays: what was turned since the last set, how a chart is seen.
+                controls[index] = old
+                continue
+            }
             if old.settings.kind == settings.kind { restore(index, old.remembered(for: settings)) }
             guard !controls[index].stands(where: old) else { continue }
             let before = old.settings.kind == settings.kind ? old.unwrapped : controls[index].unwrapped
@@ -73,7 +79,11 @@ extension Panel {
         for (index, input) in settings.inputs.enumerated() {
             guard let old = other.settings.inputs.firstIndex(where: { $0.name == input.name }) else { continue }
             // A device that stays does not name its buttons again: they keep their places.
-            for name in other.buttonNames(of: old) { _ = button(named: name, of: index) }
+            for held in other.inputs[old].buttons {
+                let button = button(named: held.name, of: index)
+                inputs[index].buttons[button].machine.goOn(from: held.machine)
+            }
+            surfaces[index].ignoreFingers(of: other.surfaces[old])
             guard
                 let focus = other.inputs[old].ownFocus,
                 let control = controls.firstIndex(where: {
@@ -82,6 +92,7 @@ extension Panel {
             else { continue }
             restoreFocus(of: index, on: control)
         }
+        askForWakeOfButtons()
         isLocked = other.isLocked
         if let page = other.page,
             let new = settings.pages.firstIndex(where: { $0.name == other.settings.pages[page].name })

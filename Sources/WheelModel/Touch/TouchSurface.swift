@@ -26,6 +26,17 @@ struct TouchSurface: Sendable {
         rampTaps.reserveCapacity(TouchSurface.mostFingers)
     }
 
+    /// After a reload: what the fingers of `before` lie on may be elsewhere now, and they are ignored until they lift.
+    mutating func ignoreFingers(of before: TouchSurface) {
+        fingers = before.fingers.map { finger in
+            var ignored = Finger(
+                id: finger.id, target: nil, control: nil, touchedAt: finger.touchedAt, onDisplay: finger.onDisplay,
+                onPage: finger.onPage, isPalm: finger.isPalm)
+            ignored.role = .palm
+            return ignored
+        }
+    }
+
     func index(of finger: Int) -> Int? { fingers.firstIndex { $0.id == finger } }
 
     func spots(ofPair pair: Int) -> (Finger.Spot, Finger.Spot) {

@@ -29,6 +29,7 @@ struct Stage {
             case "after": wait(number(words[1]) * (words[2] == "s" ? 1000 : 1))
             case "late": oversleep(number(words[1]) * (words[2] == "s" ? 1000 : 1))
             case "page": panel.show(page(words[1]), at: time, into: &changes)
+            case "reload": reload()
             case "lock": panel.lock(true, at: time, into: &changes)
             case "unlock": panel.lock(false, at: time, into: &changes)
             case "look": return words.dropFirst().map { look(at: $0) }
@@ -56,6 +57,14 @@ struct Stage {
     private mutating func oversleep(_ milliseconds: Double) {
         time = time + Interval(microseconds: Int64(milliseconds * 1000))
         panel.wake(at: time, into: &changes)
+    }
+
+    /// The same configuration is read again.
+    private mutating func reload() {
+        panel.commitAll(at: time, into: &changes)
+        var next = Panel(panel.settings)
+        next.takeOver(from: panel, at: time, into: &changes)
+        panel = next
     }
 
     private mutating func hand(_ input: Int, _ words: [String]) {

@@ -134,6 +134,16 @@ import WheelModel
         #expect(player.panel.controls[0].chart.zoom == 2)
     }
 
+    @Test("A reload leaves a chart as it is seen")
+    func reload() {
+        var player = ChartTests.player(blocks: false)
+        _ = player.play("a@100,100 b@200,200 b@300,300")
+        let seen = player.panel.controls[0].chart.transform
+        #expect(seen != .identity)
+        _ = player.play("a-&b- reload")
+        #expect(player.panel.controls[0].chart.transform == seen)
+    }
+
     static func player(blocks: Bool, movedByHands: Bool = true) -> TouchPlayer {
         var targets: [TouchTarget] = []
         for control in 0...1 {

@@ -30,6 +30,8 @@ import WheelModel
             n+1 100ms a@60,9 500ms a-               -> n=54.166666667 n=55.166666667 n=56.166666667 n=57.166666667 n!57.166666667  # beside an encoder
             a@10,9 b@60,9 a- b-                     -> n=49 n=50 n!50                   # each its own
             a@60,9 lost 900ms a-                    -> n=51 n!51
+            a@60,9 reload a@61,9 900ms a-           -> n=51 n!51
+            a@60,9 reload a- a@60,9 a-              -> n=51 n!51 n=52 n!52
             a@60,9 a@60,9,palm 900ms a-             -> n=51 n!51
             """))
     func steppers(_ row: Row) { #expect(PressTests.player().played(row) == row.expected) }
@@ -121,6 +123,8 @@ import WheelModel
             b@450,9 b- 99ms n+1 900ms                           -> n=54.166666667 n!54.166666667
             b@450,9 b- 99ms lost 900ms                          -> .
             b@450,9 b- 99ms unplug 900ms                        -> .
+            b@450,9 b- 99ms reload 900ms                        -> .
+            b@450,9 reload b@451,9 b- 900ms                     -> .
             """))
     func noStartByAccident(_ row: Row) { #expect(PressTests.player(withRamp: true).played(row) == row.expected) }
 
@@ -134,6 +138,7 @@ import WheelModel
             a@60,110 a@60,130 a-            -> .                # strayed
             lock a@60,110 a-                -> .
             a@60,110 lost a-                -> .
+            a@60,110 reload a@61,110 a-     -> .
             a@60,110 a- a@10,110 a-         -> page:two page:one
             """))
     func tabs(_ row: Row) { #expect(PressTests.player().played(row) == row.expected) }

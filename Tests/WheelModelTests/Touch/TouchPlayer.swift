@@ -8,7 +8,7 @@ import WheelModel
 /// `a@30,40,palm` is what the device takes for a palm. `150ms` lets time pass with every wake-up in time, `late150ms`
 /// without any. `n=5` is a client's set, `n+1` a detent of the knob on that control, `n>fine` a change of its speed.
 /// `lock` and `unlock` are the panel's, `lost` is a SYN_DROPPED, `unplug` takes the screen with all fingers on it
-/// away.
+/// away, and `reload` reads the same configuration again.
 ///
 /// Out: `n=5` a value, `n!5` its commit, `n>fine` a speed, `n|upper` an end, `page:two`, `focus:n`, `n~running@0.5` a
 /// ramp, and `n~=5` the last of the values that a ramp makes one after another.
@@ -20,6 +20,7 @@ struct TouchPlayer {
     private var contacts: [TouchContact] = []
     private var told: [String] = []
     private let names: [String]
+    private var layout: TouchLayout?
 
     /// The input that is the touchscreen, and the one that is a knob.
     static let screen = 0
@@ -36,10 +37,11 @@ struct TouchPlayer {
                 inputs: [PanelInput(name: "screen", controls: all), PanelInput(name: "knob", controls: all)],
                 pages: pages, touch: touch))
         names = controls.map(\.name)
-        panel.arrange(surface: TouchPlayer.screen, TouchLayout(targets: targets, size: Size(width: 800, height: 480)))
+        arrange(TouchLayout(targets: targets, size: Size(width: 800, height: 480)))
     }
 
     mutating func arrange(_ layout: TouchLayout, slopPixels: Double = 10) {
+        self.layout = layout
         panel.arrange(surface: TouchPlayer.screen, layout, slopPixels: slopPixels)
     }
 
@@ -83,6 +85,7 @@ struct TouchPlayer {
         switch word {
         case "lock", "unlock": panel.lock(word == "lock", at: time, into: &changes)
         case "lost": panel.cancelTouches(surface: TouchPlayer.screen, at: time, into: &changes)
+        case "reload": reload()
         case "unplug":
             contacts = []
             panel.detach(TouchPlayer.screen, at: time, into: &changes)
@@ -91,6 +94,15 @@ struct TouchPlayer {
         default: other(word)
         }
         tell(changes)
+    }
+
+    /// The same configuration is read again, and the screen arranged again.
+    private mutating func reload() {
+        panel.commitAll(at: time, into: &changes)
+        var next = Panel(panel.settings)
+        next.takeOver(from: panel, at: time, into: &changes)
+        panel = next
+        if let layout { panel.arrange(surface: TouchPlayer.screen, layout) }
     }
 
     private mutating func pass(_ word: String) {

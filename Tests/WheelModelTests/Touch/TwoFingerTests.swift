@@ -107,6 +107,8 @@ import WheelModel
             a@100,100 a@130,100 lost a- a@0,0 a@30,0 a-                     -> n=60 n!60 n=70 n!70  # then again
             a@100,100 a@130,100 lost lost a-                                -> n=60 n!60
             a@100,100 a@130,100 unplug a@100,100 a@130,100                  -> n=60 n!60 n=70       # the same number is another finger
+            a@100,100 a@130,100 reload a@160,100 a- a@100,100 a@130,100     -> n=60 n!60 n=70       # fingers from before it are ignored
+            a@100,100 a@130,100 reload a@160,100 b@50,50 b@80,50 a-&b-      -> n=60 n!60 n=70 n!70  # and keep none from its own
             a@100,100 b@200,100 b@200,200 unplug a@100,100 a@130,100        -> n=61.111111111 n!61.111111111 n=71.111111111
             """))
     func cancelled(_ row: Row) { #expect(TwoFingerTests.player().played(row) == row.expected) }
