@@ -112,7 +112,7 @@ def number_lines(r, kind, names):
     logarithmic = finite and float(low) > 0 and r.random() < 0.4 or r.random() < 0.02
     if logarithmic:
         lines.append(("taper", '"log"'))
-    if r.random() < 0.3:
+    if r.random() < (0.5 if (left, low, high, right) not in SANE_RANGES else 0.3):
         lines.append(("unit", r.choice(['"°"', '"°"', '"MHz"', KEYS["[[control]]"]["unit"](r, names)])))
     names.speed_ways = ["scale"] if logarithmic else ["per_detent", "per_turn"] + (["scale"] if finite else [])
     if not finite or r.random() < 0.3:

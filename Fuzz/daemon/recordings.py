@@ -13,25 +13,34 @@ CODES = {
 }  # fmt: skip
 
 
-def recording(r, instrument):
-    kind = r.choice(list(CODES))
-    name = r.choice(instrument.inputs) if instrument.inputs and r.random() < 0.7 else "knob"
-    lines = ["wheeld-recording 1", f"input {name}", f"type {kind}", ""]
+KNOBS = {
+    "gpio": '[[input]]\nname = "knob"\ntype = "gpio"\nchip = "no-such-chip"\na = 1\nb = 2\nbutton = 3\n',
+    "evdev": '[[input]]\nname = "knob"\ntype = "evdev"\nmatch = { name = "no such device" }\n',
+    "touch": '[[input]]\nname = "knob"\ntype = "touch"\nmatch = { name = "no such device" }\n',
+}
+
+
+def recording(r, kind):
+    """What an input named `knob` has said."""
+    lines = ["wheeld-recording 1", "input knob", f"type {kind}", ""]
     time = 0.0
     if kind == "gpio":
         lines += ["0.000000 LEVEL_A 0", "0.000000 LEVEL_B 0", "0.000000 LEVEL_BUTTON 0"]
     if kind == "touch" and r.random() < 0.8:
-        lines += [f"0.000000 {code} {value}" for code, value in (
-            ("SLOTS", r.choice(["0", "2", "5"])), ("X_MINIMUM", "0"), ("X_MAXIMUM", "799"), ("Y_MINIMUM", "0"), ("Y_MAXIMUM", "479"))]
+        slots = r.choice(["0", "2", "5"])
+        for code, value in (("SLOTS", slots), ("X_MINIMUM", "0"), ("X_MAXIMUM", "799"), ("Y_MINIMUM", "0"), ("Y_MAXIMUM", "479")):
+            lines.append(f"0.000000 {code} {value}")
+    breaks = r.random() < 0.1
     for _ in range(r.randint(1, 30)):
-        time += r.choice([0, 0, 0.000001, 0.001, 0.02, 0.5, r.random()])
-        moment = f"{time:.6f}" if r.random() < 0.98 else r.choice([*EXTREMES, "9223372036854.775807", "9223372036855"])
+        time += r.choice([0, 0, 0.000001, 0.001, 0.02, 0.5, r.random(), 1000.0])
+        moment = f"{time:.6f}"
+        if breaks and r.random() < 0.1:
+            moment = r.choice([*EXTREMES, "9223372036854.775807", "9223372036855"])
         code = r.choice(CODES[kind])
-        if kind == "gpio" and code in "AB":
+        if kind == "gpio" and code in "AB" and r.random() < 0.5:
             # A whole cycle.
-            for step in ("A 1", "B 1", "A 0", "B 0"):
-                lines.append(f"{moment} {step}")
+            lines += [f"{moment} {step}" for step in ("A 1", "B 1", "A 0", "B 0")]
             continue
-        value = r.choice(["0", "1"]) if r.random() < 0.4 else r.choice(WHOLE) if r.random() < 0.5 else str(r.randint(-1000, 1000))
-        lines.append(f"{moment} {code} {value}")
+        value = r.choice(["0", "1"]) if r.random() < 0.4 else r.choice(WHOLE[:-1]) if r.random() < 0.5 else str(r.randint(-1000, 1000))
+        lines.append(f"{moment} {code} {WHOLE[-1] if breaks and r.random() < 0.05 else value}")
     return "\n".join(lines) + "\n"

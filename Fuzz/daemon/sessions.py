@@ -5,7 +5,7 @@ import json
 import requests
 from configurations import changed, configuration
 from numerals import number
-from recordings import recording
+from recordings import KNOBS, recording
 from requests import UNSEEN, Instrument, request
 from steps import Step
 
@@ -32,7 +32,10 @@ class Maker:
         if self.r.random() < 0.05:
             self.steps.append(Step("state", (), state(self.r, self.instrument)))
         if self.r.random() < 0.12:
-            return self.steps + [Step("replay", (), recording(self.r, self.instrument))] * 1
+            kind = self.r.choice(list(KNOBS))
+            self.configure("".join(self.configuration.rpartition("input = []\n")[::2]) + KNOBS[kind])
+            self.steps.append(Step("replay", (), recording(self.r, kind)))
+            return self.steps
         self.steps.append(Step("start"))
         self.connect()
         weights = dict(self.r.choice(THEMES))
@@ -162,7 +165,7 @@ def words(r, instrument):
 
 
 def preview(r, instrument):
-    words = ["--size", r.choice(["64x48", "160x120", "128x64", "320x240"])]
+    words = ["--size", r.choice(["64x48", "128x64", "320x240", "320x240", "480x320"])]
     control = r.choice(instrument.controls)
     if r.random() < 0.5:
         words += ["--value", f"{control}={value_word(r, instrument, control)}"]
