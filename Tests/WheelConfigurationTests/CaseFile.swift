@@ -19,7 +19,8 @@ struct Case: Sendable, CustomStringConvertible {
 enum CaseFile {
     /// The names of all files.
     static let names = [
-        "syntax", "tables", "daemon", "controls", "numbers", "speeds", "positions", "ramps", "inputs", "actions",
+        "syntax", "tables", "daemon", "controls", "numbers", "limits", "speeds", "positions", "ramps", "inputs",
+        "actions",
         "displays",
     ]
 

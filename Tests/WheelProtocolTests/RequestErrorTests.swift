@@ -50,9 +50,11 @@ import Testing
             {"op":"ramp","control":"a","to":1,"by":1}    -> bad-request: ramp: 'to' and 'by' exclude each other
             {"op":"ramp","ramp":"s","to":1}              -> bad-request: ramp: 'ramp' and 'to' exclude each other
             {"op":"ramp","control":"a","to":1,"duration_s":-1}   -> bad-request: ramp: 'duration_s' must be 0 to 1000000000
-            {"op":"ramp","control":"a","to":1,"curve":"spring"}  -> bad-request: ramp: 'curve' must be one of linear, ease-in, ease-out, ease-in-out, or [x1, y1, x2, y2] with x1 and x2 in 0 to 1
-            {"op":"ramp","control":"a","to":1,"curve":[2,0,1,1]} -> bad-request: ramp: 'curve' must be one of linear, ease-in, ease-out, ease-in-out, or [x1, y1, x2, y2] with x1 and x2 in 0 to 1
-            {"op":"ramp","control":"a","to":1,"curve":[0,0,1]}   -> bad-request: ramp: 'curve' must be one of linear, ease-in, ease-out, ease-in-out, or [x1, y1, x2, y2] with x1 and x2 in 0 to 1
+            {"op":"ramp","control":"a","to":1,"curve":"spring"}  -> bad-request: ramp: 'curve' must be one of linear, ease-in, ease-out, ease-in-out, or [x1, y1, x2, y2] with x1 and x2 in 0 to 1, y1 and y2 in -1000 to 1000
+            {"op":"ramp","control":"a","to":1,"curve":[2,0,1,1]} -> bad-request: ramp: 'curve' must be one of linear, ease-in, ease-out, ease-in-out, or [x1, y1, x2, y2] with x1 and x2 in 0 to 1, y1 and y2 in -1000 to 1000
+            {"op":"ramp","control":"a","to":1,"curve":[0.3,1e308,0.7,1e308]} -> bad-request: ramp: 'curve' must be one of linear, ease-in, ease-out, ease-in-out, or [x1, y1, x2, y2] with x1 and x2 in 0 to 1, y1 and y2 in -1000 to 1000
+            {"op":"ramp","control":"a","to":1,"curve":[0,0,1,-1001]} -> bad-request: ramp: 'curve' must be one of linear, ease-in, ease-out, ease-in-out, or [x1, y1, x2, y2] with x1 and x2 in 0 to 1, y1 and y2 in -1000 to 1000
+            {"op":"ramp","control":"a","to":1,"curve":[0,0,1]}   -> bad-request: ramp: 'curve' must be one of linear, ease-in, ease-out, ease-in-out, or [x1, y1, x2, y2] with x1 and x2 in 0 to 1, y1 and y2 in -1000 to 1000
             {"op":"ramp-scrub","control":"a"}            -> bad-request: ramp-scrub: 'fraction' is missing
             {"op":"subscribe","controls":"a"}            -> bad-request: subscribe: 'controls' must be an array of strings
             {"op":"subscribe","events":["valeu"]}        -> bad-request: subscribe: 'events' must be of value, commit, speed, limit, press, focus, page, lock, ramp, device, dropped, controls, missed, raw, not 'valeu'

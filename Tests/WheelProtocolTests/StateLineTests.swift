@@ -75,6 +75,28 @@ import WheelModel
         #expect(try ControlState(try #require(object(text))) == control)
     }
 
+    /// A program that steps by itself needs to know by how much, and where a reset leads.
+    @Test func anIntTellsItsDefaultStepAndARangeWithoutItsLowerEndTheOther() {
+        let count = NumberSettings(range: ValueRange(0, 9))
+        let heading = NumberSettings(range: ValueRange(0, 360, includesLower: false), wraps: true)
+        let panel = Panel(
+            PanelSettings(controls: [
+                ControlSettings(name: "count", quantity: .int(count)),
+                ControlSettings(name: "heading", quantity: .float(heading)),
+            ]))
+        let texts = panel.controls.map { control in
+            written {
+                $0.beginObject()
+                $0.members(of: ControlState(control, at: Self.time))
+                $0.endObject()
+            }
+        }
+        #expect(texts[0].contains(#""step":1,"#))
+        #expect(texts[1].contains(#""step":null,"#))
+        #expect(texts[1].contains(#""value":360,"#) && texts[1].contains(#""default":360,"#))
+        #expect(texts[1].contains(#""rotations":0,"#))
+    }
+
     @Test func theFirstLine() throws {
         let hello = Hello(
             version: "0.1.0", instance: "5f0c", client: 3, seq: 41,

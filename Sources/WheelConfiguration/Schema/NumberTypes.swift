@@ -26,19 +26,23 @@ extension ValueType where Value == Int {
 }
 
 extension ValueType where Value == Double {
-    /// The largest number that a configuration may give, so that sums and differences stay finite.
-    static var largest: Double { 1e300 }
+    /// What is wrong with a number that no configuration may give.
+    static func isBeyondLimits(_ number: Double) -> String {
+        number.magnitude > NumberLimits.largest
+            ? "is too large: numbers go up to 1e30" : "is too close to 0: numbers other than 0 begin at 1e-30"
+    }
 
     /// A number with or without a point.
     static func number(_ limits: Limits = .none) -> ValueType {
         ValueType("number", limits: limits.text, write: decimal) { node, subject in
             let value: Double
             switch node.value {
-            case .number(let number) where number.isFinite && number.magnitude <= largest:
-                value = number
             case .number(let number) where number.isFinite:
-                subject.complain(node.place, "is too large: numbers go up to 1e300")
-                return nil
+                guard NumberLimits.holds(number) else {
+                    subject.complain(node.place, isBeyondLimits(number))
+                    return nil
+                }
+                value = number
             case .integer(let integer) where integer.magnitude <= UInt64(WholeNumber.largest):
                 value = Double(integer)
             case .integer:

@@ -10,7 +10,11 @@ extension ValueType where Value == ValueRange {
         do throws(RangeProblem) {
             let range = try ValueRange(text: text)
             let ends = [range.lower, range.upper].filter(\.isFinite)
-            guard ends.allSatisfy({ $0.magnitude <= 1e300 }) else { throw .tooWide }
+            if let end = ends.first(where: { !NumberLimits.holds($0) }) {
+                subject.complain(
+                    node.place, "has \(decimal(end)) for an end, which \(ValueType<Double>.isBeyondLimits(end))")
+                return nil
+            }
             return range
         } catch {
             subject.complain(node.place, error.predicate(text))
@@ -34,7 +38,7 @@ extension RangeProblem {
         case .empty:
             "is empty: the first end must be less than the second, not \(quoted(text, quote: "\""))"
         case .tooWide:
-            "is too wide: its ends may lie between -1e300 and 1e300"
+            "is too wide: its ends may lie between -1e30 and 1e30"
         }
     }
 }

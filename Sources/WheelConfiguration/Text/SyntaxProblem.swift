@@ -18,7 +18,7 @@ struct SyntaxProblem {
             return tooLarge(reason, "is too large: whole numbers go up to 9007199254740992 (2^53)")
         }
         if scope == "floating-point", reason.contains("could not be interpreted") {
-            return tooLarge(reason, "is too large, or too close to 0: numbers go from 1e-300 to 1e300")
+            return tooLarge(reason, "is too large, or too close to 0: numbers go from 1e-30 to 1e30")
         }
         if reason.contains("leading zeroes"), let number = numberWithZero { return number }
         if reason.contains("maximum nested value depth") { return told("a value is nested more than 32 deep") }

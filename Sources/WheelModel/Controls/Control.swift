@@ -17,7 +17,14 @@ public struct Control: Sendable {
     public internal(set) var speed = 0
     /// How the positions of a chart are zoomed, panned and turned.
     public internal(set) var chart = ChartView()
-    var sum: TurnSum
+    /// Where it was set and how far it has been turned since, where it is not turned by whole steps of `track`.
+    private var sum: TurnSum
+    /// The grid whose steps it is turned by: its own, or where it does not snap to that, one through where it was set.
+    private var track: Grid?
+    /// Its place on `track`.
+    private var place: Int64 = 0
+    /// The turns of a logarithmic control with steps.
+    private var runs = TaperRuns()
     var interaction = Interaction()
     var ramp: Ramp? {
         didSet {
@@ -36,10 +43,7 @@ public struct Control: Sendable {
     /// Turns of a wrapping control before those of `sum`.
     private var turnsBefore = 0
     private var turnsOfSum = 0
-    /// The part of a detent that has not made a whole step yet, in 120ths of a step.
-    private var collected = 0.0
-    /// The part of an accelerated detent that has not made a whole detent yet.
-    private var carried = 0.0
+    private var remainder = TurnRemainder()
     private var limitTold: RangeEnd?
 
     init(_ settings: ControlSettings) {
@@ -51,21 +55,22 @@ public struct Control: Sendable {
         case .float(let number):
             law = NumberLaw(number, isInteger: false)
             selected = PositionSet(capacity: 0)
-            self.number = law.settled(number.initial)
         case .int(let number):
             law = NumberLaw(number, isInteger: true)
             selected = PositionSet(capacity: 0)
-            self.number = law.settled(number.initial)
         case .choice(let choice):
-            law = NumberLaw(positions: choice.positions.count, speeds: settings.speeds)
+            law = NumberLaw(
+                positions: choice.positions.count, initial: choice.initial.first ?? 0, speeds: settings.speeds)
             selected = PositionSet(capacity: 0)
-            number = law.settled(Double(choice.initial.first ?? 0))
         case .selection(let selection):
-            law = NumberLaw(positions: selection.positions.count, speeds: settings.speeds)
+            law = NumberLaw(positions: selection.positions.count, initial: 0, speeds: settings.speeds)
             selected = PositionSet(capacity: selection.positions.count, selection.initial)
-            number = 0
         }
+        let spot = law.spot(of: law.home)
+        number = spot.number
         sum = TurnSum(base: number)
+        stand(at: spot)
+        if law.taper == .log, law.grid != nil { runs.prepare() }
     }
 
     private final class Fixed: Sendable {
@@ -81,7 +86,13 @@ public struct Control: Sendable {
     public var isEditing: Bool { interaction.isOpen }
 
     /// Whole turns so far, where it wraps.
-    public var rotations: Int? { !law.wraps ? nil : turnsBefore &+ turnsOfSum }
+    public var rotations: Int? { !law.wraps ? nil : NumberLimits.turns(turnsBefore, and: turnsOfSum) }
+
+    /// What a number goes back to at a reset.
+    public var home: Double { law.home }
+
+    /// The distance between a number's grid points; `nil` where there is no grid.
+    public var step: Double? { law.grid?.step }
 
     /// Where in its range it stands, 0…1 in its taper; `nil` for a number without a finite range.
     public var position: Double? { law.range.isFinite ? law.position(of: number) : nil }
@@ -108,26 +119,17 @@ public struct Control: Sendable {
 
     // MARK: Moving. Each of these says whether the value changed; publishing is the caller's.
 
-    /// Puts the value where it was asked to be, on the grid and inside the range.
-    mutating func put(_ value: Double, snapping: Bool = true) -> Bool {
-        var target = value
-        var turns = 0
-        if let wrap = law.wrap {
-            // A value that lies in the range stays in the current turn; one beyond it goes on around.
-            (target, turns) = law.range.contains(value) ? (value, 0) : wrap.wrapped(value)
-        }
-        let settled = snapping ? law.settled(target) : min(max(target, law.lower), law.upper)
-        sum.rebase(settled)
-        return take(settled, turnsBefore: turnsBefore &+ turnsOfSum &+ turns)
-    }
+    /// Puts the value where it was asked to be, on the grid and inside the range. On a wrapping control a value that lies
+    /// in the range stays in the current turn; one beyond it goes on around.
+    mutating func put(_ value: Double) -> Bool { putUnwrapped(value, from: rotations ?? 0) }
 
     /// Puts an unwrapped value: the turns are counted from `first`.
     mutating func putUnwrapped(_ value: Double, from first: Int = 0) -> Bool {
-        guard let wrap = law.wrap else { return put(value) }
-        let (inside, turns) = law.range.contains(value) ? (value, 0) : wrap.wrapped(value)
-        let settled = law.settled(inside)
-        sum.rebase(settled)
-        return take(settled, turnsBefore: first &+ turns)
+        let spot = law.spot(of: value)
+        let before = rotations
+        stand(at: spot)
+        if law.wraps { turnsBefore = NumberLimits.turns(first, and: spot.turns) }
+        return take(spot.number, turnedFrom: before)
     }
 
     /// Forgets the turns of a wrapping control.
@@ -138,7 +140,7 @@ public struct Control: Sendable {
 
     /// Takes over turns from an earlier run.
     mutating func restoreTurns(_ turns: Int) {
-        turnsBefore = turns
+        turnsBefore = NumberLimits.turns(turns, and: 0)
         turnsOfSum = 0
     }
 
@@ -149,11 +151,18 @@ public struct Control: Sendable {
         let factor = rate.map { law.acceleration(of: speed, detents: detents, rate: $0) } ?? 1
         if let grid = law.grid, law.taper == .linear {
             let amount = law.perDetent(of: speed, detents: detents)
-            let steps = wholeSteps(units, amount: amount, grid: grid, isDetentless: isDetentless, factor: factor)
-            return stepGrid(steps)
+            let perDetent = isDetentless ? amount / grid.step : Double(law.steps(perDetent: amount, grid: grid))
+            return move(
+                steps: remainder.steps(for: units, perDetent: perDetent, isDetentless: isDetentless, factor: factor))
         }
-        let far = units.addingReportingOverflow(accelerated(units, speed: speed, factor: factor))
+        let further = remainder.further(units, amount: law.speeds[speed].amount, factor: factor)
+        let far = units.addingReportingOverflow(further)
         guard !far.overflow else { return false }
+        if let track {
+            let run = TaperRuns.Key(speed: speed, detents: detents, isDetentless: isDetentless)
+            let ratio = law.perDetent(of: speed, detents: detents) * law.logarithmicSpan
+            return move(to: runs.turn(far.partialValue, by: run, ratio: ratio, from: place, on: track))
+        }
         let size = speedDependsOnDetents(speed) ? detents : 0
         let key = TurnSum.Key(speed: speed, detents: size)
         if !sum.add(far.partialValue, to: key) {
@@ -166,24 +175,31 @@ public struct Control: Sendable {
 
     /// Whether a turn moves nothing yet, since it is short of a step.
     func isShortOfStep(_ units: Int64, speed: Int, detents: Int, isDetentless: Bool, rate: TurnsPerSecond?) -> Bool {
-        guard let grid = law.grid, law.taper == .linear else { return false }
+        guard let grid = law.grid else { return false }
+        guard law.taper == .linear else {
+            var copy = self
+            return units.magnitude < TurnSum.unitsPerDetent.magnitude
+                && !copy.turn(units, speed: speed, detents: detents, isDetentless: isDetentless, rate: rate)
+        }
         let factor = rate.map { law.acceleration(of: speed, detents: detents, rate: $0) } ?? 1
         let amount = law.perDetent(of: speed, detents: detents)
-        var copy = self
-        return copy.wholeSteps(units, amount: amount, grid: grid, isDetentless: isDetentless, factor: factor) == 0
+        let perDetent = isDetentless ? amount / grid.step : Double(law.steps(perDetent: amount, grid: grid))
+        var copy = remainder
+        return copy.steps(for: units, perDetent: perDetent, isDetentless: isDetentless, factor: factor) == 0
     }
 
     /// Forgets what turns have left of a detent or a step: something else moves the control.
     mutating func forgetParts() {
-        collected = 0
-        carried = 0
+        remainder = TurnRemainder()
+        runs.forgetParts()
     }
 
     /// Moves by `count` of what − and + move by.
     mutating func step(_ count: Int64) -> Bool {
-        if let grid = law.grid, law.taper == .linear {
+        if let grid = law.grid {
             let (steps, overflow) = law.steps(perDetent: law.stepper, grid: grid).multipliedReportingOverflow(by: count)
-            return stepGrid(overflow ? (count < 0 ? -Fraction.largest : Fraction.largest) : steps)
+            runs.forget()
+            return move(steps: overflow ? (count < 0 ? -Fraction.largest : Fraction.largest) : steps)
         }
         if law.taper == .log, !law.stepsInPosition {
             return put(number + Double(count) * law.stepper)
@@ -211,45 +227,86 @@ public struct Control: Sendable {
 
     // MARK: How it is done.
 
-    private mutating func stepGrid(_ steps: Int64) -> Bool {
+    /// Stands where it was put: what it has been turned since it was last put is over.
+    private mutating func stand(at spot: Spot) {
+        sum.rebase(spot.number)
+        turnsBefore = NumberLimits.turns(turnsBefore, and: turnsOfSum)
+        turnsOfSum = 0
+        remainder = TurnRemainder()
+        runs.forget()
+        guard let grid = law.grid else { return }
+        if law.snaps {
+            track = grid
+            place = spot.place
+        } else if !law.wraps {
+            track = Grid(origin: spot.number, step: grid.step)
+            place = 0
+        }
+    }
+
+    private mutating func move(steps: Int64) -> Bool {
         guard steps != 0, let grid = law.grid else { return false }
+        if track != nil {
+            // Further than any range is wide, so that the place can still be counted from an end.
+            return move(to: place + min(max(steps, -1 << 60), 1 << 60))
+        }
+        // A wrapping control that does not snap may come around to anywhere between the points of a grid.
         let (units, overflow) = steps.multipliedReportingOverflow(by: TurnSum.unitsPerDetent)
-        guard !overflow else { return put(steps < 0 ? law.lower : law.upper) }
+        guard !overflow else { return false }
         if !sum.add(units, to: .steps) {
             sum.begin(.steps, amount: grid.step, exactAmount: Fraction(decimal: grid.step), with: units)
         }
         return takeSum()
     }
 
+    /// Moves to another place on the track.
+    private mutating func move(to target: Int64) -> Bool {
+        guard let track else { return false }
+        guard let places = law.places else {
+            let value = track.point(target)
+            guard law.lower...law.upper ~= value else { return takeClamped(value) }
+            place = target
+            return take(value)
+        }
+        guard law.wraps else {
+            place = min(max(target, places.lowerBound), places.upperBound)
+            if place != target { runs.forget() }
+            return take(law.point(place, of: track))
+        }
+        let (inside, turns) = WrapLaw.wrapped(target, into: places)
+        let before = rotations
+        place = inside
+        turnsBefore = NumberLimits.turns(turnsBefore, and: turns)
+        return take(law.point(inside, of: track), turnedFrom: before)
+    }
+
     private mutating func takeSum() -> Bool {
         switch law.taper {
         case .linear:
-            let (value, turns) = sum.linear(law.wraps ? law.wrap : nil)
-            if law.wraps {
-                return take(min(max(value, law.lower), law.upper), turnsBefore: turnsBefore, ofSum: turns)
-            }
-            return takeClamped(value)
+            guard law.wraps else { return takeClamped(sum.linear(nil).value) }
+            let (value, turns) = sum.linear(law.wrap)
+            let before = rotations
+            turnsOfSum = turns
+            let inside = law.inside(value)
+            // Turns that are not counted any more are not summed up either.
+            if turns.magnitude > NumberLimits.mostTurns { stand(at: Spot(number: inside, turns: 0)) }
+            return take(inside, turnedFrom: before)
         case .log:
-            let value = sum.isUnturned ? sum.base : law.moved(sum.base, byPosition: sum.turnedPosition)
-            guard law.lower...law.upper ~= value else { return takeClamped(value) }
-            guard let grid = law.grid, !sum.isUnturned else { return take(value) }
-            return take(min(max(grid.nearest(to: value), law.lower), law.upper))
+            return takeClamped(sum.isUnturned ? sum.base : law.moved(sum.base, byPosition: sum.turnedPosition))
         }
     }
 
     /// Takes a value that may lie beyond an end; there it starts anew from the end, so that turning back moves at once.
     private mutating func takeClamped(_ value: Double) -> Bool {
-        guard value < law.lower || value > law.upper || value.isNaN else { return take(value) }
-        let end = value > law.upper ? law.upper : value < law.lower ? law.lower : number
-        sum.rebase(end)
+        guard value < law.lower || value > law.upper else { return take(value) }
+        let end = value > law.upper ? law.upper : law.lower
+        stand(at: Spot(number: end, turns: 0))
         return take(end)
     }
 
-    /// Takes a value and its turns: either of them is a change, which gestures have to see.
-    private mutating func take(_ value: Double, turnsBefore: Int, ofSum turnsOfSum: Int = 0) -> Bool {
-        let hasTurned = turnsBefore &+ turnsOfSum != self.turnsBefore &+ self.turnsOfSum
-        self.turnsBefore = turnsBefore
-        self.turnsOfSum = turnsOfSum
+    /// Takes a value, after its turns may have changed: either of them is a change, which gestures have to see.
+    private mutating func take(_ value: Double, turnedFrom before: Int?) -> Bool {
+        let hasTurned = rotations != before
         let hasMoved = take(value)
         if hasTurned, !hasMoved { revision &+= 1 }
         return hasMoved || hasTurned
@@ -261,40 +318,6 @@ public struct Control: Sendable {
         number = value
         revision &+= 1
         return true
-    }
-
-    /// Whole grid steps for a turn: at least one for a detent; what is short of a step collects until it is full.
-    private mutating func wholeSteps(
-        _ units: Int64, amount: Double, grid: Grid, isDetentless: Bool, factor: Double
-    ) -> Int64 {
-        let perDetent = isDetentless ? amount / grid.step : Double(law.steps(perDetent: amount, grid: grid))
-        let far = isDetentless ? factor : max(1, (perDetent * factor).rounded() / perDetent)
-        let way = Double(units) * perDetent * far / Double(TurnSum.unitsPerDetent)
-        if (way < 0) != (collected < 0) { collected = 0 }
-        collected += way
-        // Sixths of a step do not add up to whole ones in Doubles: what lies so near a whole step is one.
-        let nearest = collected.rounded()
-        let whole = (collected - nearest).magnitude < 1e-9 ? nearest : collected.rounded(.towardZero)
-        collected -= whole
-        if collected.magnitude < 1e-9 { collected = 0 }
-        return Int64(min(max(whole, -1e15), 1e15))
-    }
-
-    /// The units by which acceleration goes further. Amounts given per detent keep to whole detents, since these are
-    /// the values that their owner wants to see.
-    private mutating func accelerated(_ units: Int64, speed: Int, factor: Double) -> Int64 {
-        guard factor > 1 else {
-            carried = 0
-            return 0
-        }
-        let further = min(max(Double(units) * (factor - 1), -1e15), 1e15)
-        guard case .perDetent = law.speeds[speed].amount, units % TurnSum.unitsPerDetent == 0 else {
-            return Int64(further.rounded())
-        }
-        let detents = further / Double(TurnSum.unitsPerDetent) + carried
-        let whole = detents.rounded(.towardZero)
-        carried = detents - whole
-        return Int64(whole) * TurnSum.unitsPerDetent
     }
 
     private func speedDependsOnDetents(_ speed: Int) -> Bool {

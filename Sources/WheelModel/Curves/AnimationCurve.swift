@@ -17,12 +17,18 @@ extension AnimationCurve {
         self = curve
     }
 
-    /// The numbers of `[x1, y1, x2, y2]`; nil where they are no curve over time.
+    /// The numbers of `[x1, y1, x2, y2]`; nil where they are no curve over time, or higher than any overshoot.
     public init?(numbers: [Double]) {
-        guard numbers.count == 4, numbers.allSatisfy(\.isFinite),
-            (0...1).contains(numbers[0]), (0...1).contains(numbers[2])
-        else { return nil }
-        self = .bezier(x1: numbers[0], y1: numbers[1], x2: numbers[2], y2: numbers[3])
+        guard numbers.count == 4 else { return nil }
+        let curve = Self.bezier(x1: numbers[0], y1: numbers[1], x2: numbers[2], y2: numbers[3])
+        guard curve.isWithinLimits else { return nil }
+        self = curve
+    }
+
+    var isWithinLimits: Bool {
+        guard case .bezier(let x1, let y1, let x2, let y2) = self else { return true }
+        return 0...1 ~= x1 && 0...1 ~= x2
+            && NumberLimits.curveHeights.contains(y1) && NumberLimits.curveHeights.contains(y2)
     }
 
     /// As the configuration and the socket name it; nil for a curve of four numbers.

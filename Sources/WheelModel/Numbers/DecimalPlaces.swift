@@ -7,10 +7,12 @@ enum DecimalPlaces {
         let largest = max(left.magnitude, right.magnitude)
         // 15 digits of the larger one can be trusted. 315653 / 2^20 is the logarithm of 2; the shift rounds down, and so
         // the digits before the point up.
-        let places = 15 &+ ((-largest.exponentOrZero &* 315_653) >> 20)
+        guard largest.isFinite, largest != 0 else { return difference }
+        let places = 15 &+ ((-Int(largest.exponent) &* 315_653) >> 20)
         guard powers.indices.contains(places) else { return difference }
         let tidy = (difference * powers[places]).rounded() / powers[places]
-        return tidy.isFinite ? tidy : difference
+        // A move by a single Double has fewer digits than can be trusted, and is a move all the same.
+        return tidy.isFinite && tidy != 0 ? tidy : difference
     }
 
     /// Powers of ten that are exact Doubles.
@@ -19,8 +21,4 @@ enum DecimalPlaces {
         for _ in 1...22 { powers.append(powers[powers.count - 1] * 10) }
         return powers
     }()
-}
-
-extension Double {
-    fileprivate var exponentOrZero: Int { isNormal ? Int(exponent) : 0 }
 }

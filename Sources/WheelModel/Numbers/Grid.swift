@@ -2,34 +2,74 @@
 struct Grid: Equatable, Sendable {
     let origin: Double
     let step: Double
-    private let exactOrigin: Fraction?
-    private let exactStep: Fraction?
+    /// Origin and step over one denominator, where both are decimals.
+    private let whole: Whole?
+
+    private struct Whole: Equatable {
+        let origin: Int64
+        let step: Int64
+        let denominator: Int64
+    }
 
     init(origin: Double, step: Double) {
         self.origin = origin
         self.step = step
-        exactOrigin = Fraction(decimal: origin)
-        exactStep = Fraction(decimal: step)
+        whole = Grid.whole(origin, step)
+    }
+
+    private static func whole(_ origin: Double, _ step: Double) -> Whole? {
+        guard let origin = Fraction(decimal: origin), let step = Fraction(decimal: step),
+            let common = Fraction.common(origin.denominator, step.denominator),
+            let start = origin.numerator(over: common), let stride = step.numerator(over: common)
+        else { return nil }
+        return Whole(origin: start, step: stride, denominator: common)
     }
 
     /// The `index`-th point; a decimal where origin and step are decimals.
     func point(_ index: Int64) -> Double {
-        guard let exactOrigin, let exactStep,
-            let common = Fraction.common(exactOrigin.denominator, exactStep.denominator),
-            let start = exactOrigin.numerator(over: common), let stride = exactStep.numerator(over: common)
-        else { return origin + Double(index) * step }
-        let (way, tooFar) = stride.multipliedReportingOverflow(by: index)
-        let (sum, tooLarge) = start.addingReportingOverflow(way)
+        guard let whole else { return origin + Double(index) * step }
+        let (way, tooFar) = whole.step.multipliedReportingOverflow(by: index)
+        let (sum, tooLarge) = whole.origin.addingReportingOverflow(way)
         guard !tooFar, !tooLarge, sum.magnitude <= Fraction.largest else { return origin + Double(index) * step }
-        return Double(sum) / Double(common)
+        return Double(sum) / Double(whole.denominator)
+    }
+
+    /// The length of `count` steps; a decimal where the step is one.
+    func length(of count: Int64) -> Double {
+        guard let whole else { return Double(count) * step }
+        let (way, tooFar) = whole.step.multipliedReportingOverflow(by: count)
+        guard !tooFar, way.magnitude <= Fraction.largest else { return Double(count) * step }
+        return Double(way) / Double(whole.denominator)
     }
 
     /// The place of the point nearest to `value`.
-    func index(nearest value: Double) -> Int64 {
-        let index = ((value - origin) / step).rounded()
-        let largest = Double(Fraction.largest)
-        return Int64(min(max(index, -largest), largest))
-    }
+    func index(nearest value: Double) -> Int64 { Grid.index(((value - origin) / step).rounded()) }
 
     func nearest(to value: Double) -> Double { point(index(nearest: value)) }
+
+    /// The place of the first point that is not below `end`, or above it where the end is excluded.
+    func first(from end: Double, including: Bool) -> Int64 {
+        guard let place = index(at: end) else { return Grid.index(((end - origin) / step).rounded(.up)) }
+        return including ? place : place + 1
+    }
+
+    /// The place of the last point that is not above `end`, or below it where the end is excluded.
+    func last(to end: Double, including: Bool) -> Int64 {
+        guard let place = index(at: end) else { return Grid.index(((end - origin) / step).rounded(.down)) }
+        return including ? place : place - 1
+    }
+
+    /// The place of the point that `end` is, but for what a division of Doubles rounds: 2π is eight steps of π/4.
+    private func index(at end: Double) -> Int64? {
+        let nearest = index(nearest: end)
+        let distance = (point(nearest) - end).magnitude
+        let isWhole = whole?.denominator == 1
+        return distance <= (isWhole ? 0 : max(step * 1e-9, end.magnitude * 4 * .ulpOfOne)) ? nearest : nil
+    }
+
+    private static func index(_ steps: Double) -> Int64 {
+        // More than any range has; beyond it whole numbers of steps would not be counted exactly.
+        let most = 4 * Double(Fraction.largest)
+        return Int64(min(max(steps, -most), most))
+    }
 }

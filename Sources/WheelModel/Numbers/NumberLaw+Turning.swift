@@ -60,9 +60,12 @@ extension NumberLaw {
         }
     }
 
+    /// The logarithm of the ratio of the ends.
+    var logarithmicSpan: Double { log(range.upper / range.lower) }
+
     /// Whole grid steps that one detent moves.
     func steps(perDetent value: Double, grid: Grid) -> Int64 {
-        Int64(max(1, min((value / grid.step).rounded(), 1e12)))
+        Int64(max(1, min((value / grid.step).rounded(), Double(Fraction.largest))))
     }
 
     /// How much faster than the first detent a turn at `rate` moves, for an encoder with `detents` to the revolution.

@@ -4,9 +4,12 @@ import Glibc
 ///
 /// It never changes, and is a class so that it is passed along without being copied.
 final class NumberLaw: Sendable {
-    /// The ends that can be reached: the last grid point inside, or the nearest Double inside an excluded end.
+    /// The ends that can be reached: the last grid point inside, the nearest Double or whole number inside an excluded
+    /// end, or as far as an open-ended range reaches.
     let lower: Double
     let upper: Double
+    /// The grid's first and last point in the range, where sets snap to it.
+    let places: ClosedRange<Int64>?
     let range: ValueRange
     let grid: Grid?
     let snaps: Bool
@@ -18,6 +21,7 @@ final class NumberLaw: Sendable {
     let speeds: [Speed]
     let rangeTurns: Double
     let isDegrees: Bool
+    private let initial: Double
     /// What − and + move by: an amount of the value, or of the taper position on a logarithmic control.
     let stepper: Double
     let stepsInPosition: Bool
@@ -27,24 +31,27 @@ final class NumberLaw: Sendable {
         let range = settings.range
         let step = settings.step ?? (isInteger ? 1 : nil)
         // Whole numbers count from 0, since from a lower end of -2^53 the places up to 2^53 would be no exact doubles.
-        let countsFromZero = !range.lower.isFinite || isInteger && step == 1 && !settings.wraps
+        let countsFromZero = !range.lower.isFinite || isInteger && step == 1
         let grid = step.map { Grid(origin: countsFromZero ? 0 : range.lower, step: $0) }
         self.init(
-            range: range, grid: grid, snaps: settings.snaps, isInteger: isInteger, taper: settings.taper,
-            wraps: settings.wraps, speeds: settings.speeds, rangeTurns: settings.rangeTurns,
+            // Off its steps an int is still a whole number: with a step of 1 there is nothing to be off.
+            range: range, grid: grid, snaps: settings.snaps || isInteger && step == 1, isInteger: isInteger,
+            taper: settings.taper,
+            wraps: settings.wraps, initial: settings.initial, speeds: settings.speeds, rangeTurns: settings.rangeTurns,
             stepper: settings.stepper, isDegrees: settings.unit == "°")
     }
 
     /// The law of a choice's position or a selection's cursor.
-    convenience init(positions count: Int, speeds: [Speed]) {
+    convenience init(positions count: Int, initial: Int, speeds: [Speed]) {
         self.init(
             range: ValueRange(0, Double(count - 1)), grid: Grid(origin: 0, step: 1), snaps: true, isInteger: true,
-            taper: .linear, wraps: false, speeds: speeds, rangeTurns: 1, stepper: 1, isDegrees: false)
+            taper: .linear, wraps: false, initial: Double(initial), speeds: speeds, rangeTurns: 1, stepper: 1,
+            isDegrees: false)
     }
 
     private init(
-        range: ValueRange, grid: Grid?, snaps: Bool, isInteger: Bool, taper: Taper, wraps: Bool, speeds: [Speed],
-        rangeTurns: Double, stepper: Double?, isDegrees: Bool
+        range: ValueRange, grid: Grid?, snaps: Bool, isInteger: Bool, taper: Taper, wraps: Bool,
+        initial: Double, speeds: [Speed], rangeTurns: Double, stepper: Double?, isDegrees: Bool
     ) {
         self.range = range
         self.grid = grid
@@ -54,12 +61,25 @@ final class NumberLaw: Sendable {
         self.speeds = speeds
         self.rangeTurns = rangeTurns
         self.isDegrees = isDegrees
-        let limit = isInteger ? Double(Fraction.largest) : Double.greatestFiniteMagnitude
-        // Where sets keep off the grid, the range's own ends can be reached.
-        let ends = snaps ? grid : nil
-        lower = NumberLaw.lowerEnd(of: range, grid: ends, limit: limit)
-        upper = max(lower, NumberLaw.upperEnd(of: range, grid: ends, limit: limit))
-        wrap = wraps && range.isFinite ? WrapLaw(range: range, grid: grid, top: upper) : nil
+        self.initial = initial
+        let reach = NumberLimits.reach(isInteger: isInteger, step: grid?.step, speeds: speeds)
+        let ends = NumberLaw.ends(of: range, reach: reach, isInteger: isInteger)
+        if snaps, let grid {
+            let first = grid.first(
+                from: range.lower.isFinite ? range.lower : -reach,
+                including: range.includesLower || !range.lower.isFinite)
+            let last = grid.last(
+                to: range.upper.isFinite ? range.upper : reach, including: range.includesUpper || !range.upper.isFinite)
+            let places = first...max(first, last)
+            self.places = places
+            lower = min(max(grid.point(places.lowerBound), ends.lower), ends.upper)
+            upper = min(max(grid.point(places.upperBound), ends.lower), ends.upper)
+        } else {
+            // Where sets keep off the grid, the range's own ends can be reached.
+            places = nil
+            (lower, upper) = ends
+        }
+        wrap = wraps && range.isFinite ? WrapLaw(range: range, grid: grid, places: places) : nil
         self.wraps = wrap != nil
         stepsInPosition = stepper == nil && !isDegrees && grid == nil && taper == .log
         if let stepper {
@@ -77,12 +97,56 @@ final class NumberLaw: Sendable {
         }
     }
 
-    /// Where `value` comes to lie when it is set: inside, and on the grid where there is one that it snaps to.
-    func settled(_ value: Double) -> Double {
-        let inside = min(max(value, lower), upper)
-        guard let grid, snaps else { return inside }
-        return min(max(grid.nearest(to: inside), lower), upper)
+    /// Where it stands at first and after a reset. The end that a wrapping range excludes is its other end.
+    var home: Double { settled(initial) }
+
+    /// The value of a place on the grid that it snaps to.
+    func point(_ place: Int64, of grid: Grid) -> Double { min(max(grid.point(place), lower), upper) }
+
+    /// Where `value` comes to lie when it is set: inside, and on the grid where there is one that it snaps to. On a
+    /// wrapping control that may be on the other side, some turns on.
+    func spot(of value: Double) -> Spot {
+        guard let wrap else { return settledSpot(value, turns: 0) }
+        let (inside, turns) = range.contains(value) ? (value, 0) : wrap.wrapped(value)
+        return settledSpot(inside, turns: turns)
     }
+
+    /// Whether a number that a client gives leads no more turns around than are counted. Without `wrap` any does: one
+    /// beyond the range is brought into it.
+    func counts(_ value: Double) -> Bool { wrap.map { !NumberLimits.isTooFar(value, turn: $0.turn) } ?? true }
+
+    /// How the value at which `value` comes to lie differs from it: brought into the range, or onto the grid.
+    func difference(of value: Double) -> (isClamped: Bool, isSnapped: Bool) {
+        guard let wrap else {
+            let isInside = lower...upper ~= value
+            return (!isInside, isInside && settled(value) != value)
+        }
+        guard let grid, snaps else { return (false, false) }
+        let inside = range.contains(value) ? value : wrap.wrapped(value).value
+        // A remainder of decimals is one only nearly.
+        return (false, (grid.nearest(to: inside) - inside).magnitude > grid.step * 1e-9)
+    }
+
+    /// A value brought between the ends, and for an int to a whole number.
+    func inside(_ value: Double) -> Double { min(max(isInteger ? value.rounded() : value, lower), upper) }
+
+    private func settledSpot(_ value: Double, turns: Int) -> Spot {
+        guard let grid, let places else {
+            return Spot(number: inside(value), turns: turns)
+        }
+        let place = grid.index(nearest: value)
+        if !wraps || places.contains(place) {
+            let inside = min(max(place, places.lowerBound), places.upperBound)
+            return Spot(number: point(inside, of: grid), place: inside, turns: turns)
+        }
+        // The point nearest to it is the one that follows the last, or comes before the first.
+        let isAbove = place > places.upperBound
+        let around = isAbove ? places.lowerBound : places.upperBound
+        return Spot(number: point(around, of: grid), place: around, turns: turns + (isAbove ? 1 : -1))
+    }
+
+    /// The value at which `value` comes to lie when it is set.
+    func settled(_ value: Double) -> Double { spot(of: value).number }
 
     /// Where in the range `value` lies, 0…1 from end to end in the control's taper.
     func position(of value: Double) -> Double {
@@ -113,21 +177,21 @@ final class NumberLaw: Sendable {
         return tidy.isFinite && tidy > 0 ? tidy : value
     }
 
-    private static func lowerEnd(of range: ValueRange, grid: Grid?, limit: Double) -> Double {
-        guard range.lower.isFinite else { return -limit }
-        guard let grid else { return range.includesLower ? range.lower : range.lower.nextUp }
-        var first = grid.index(nearest: range.lower)
-        while grid.point(first) < range.lower || (grid.point(first) == range.lower && !range.includesLower) {
-            first += 1
-        }
-        return grid.point(first)
+    /// The first and the last value of the range, were there no grid.
+    private static func ends(of range: ValueRange, reach: Double, isInteger: Bool) -> (lower: Double, upper: Double) {
+        let lower = range.lower
+        let upper = range.upper
+        let first = !lower.isFinite ? -reach : range.includesLower ? lower : isInteger ? lower + 1 : lower.nextUp
+        let last = !upper.isFinite ? reach : range.includesUpper ? upper : isInteger ? upper - 1 : upper.nextDown
+        return (first, max(first, last))
     }
+}
 
-    private static func upperEnd(of range: ValueRange, grid: Grid?, limit: Double) -> Double {
-        guard range.upper.isFinite else { return limit }
-        guard let grid else { return range.includesUpper ? range.upper : range.upper.nextDown }
-        var last = grid.index(nearest: range.upper)
-        while grid.point(last) > range.upper || (grid.point(last) == range.upper && !range.includesUpper) { last -= 1 }
-        return grid.point(last)
-    }
+/// Where a value comes to lie.
+struct Spot: Equatable, Sendable {
+    var number: Double
+    /// Its place on the grid, where it snaps to one.
+    var place: Int64 = 0
+    /// The whole turns of a wrapping control that lead there.
+    var turns: Int
 }

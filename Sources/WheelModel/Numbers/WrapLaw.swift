@@ -1,22 +1,20 @@
 /// How a wrapping number comes back into its range, and how many turns that takes.
 struct WrapLaw: Equatable, Sendable {
+    /// The range's lower end.
     let lower: Double
     /// The length of one turn: the range's, or on a grid the grid's own, so that the last point is followed by the first.
     let turn: Double
     let exactLower: Fraction?
     let exactTurn: Fraction?
-    /// The last value before the upper end, for what rounding would push onto an excluded end.
-    private let top: Double
     /// Whether the lower end is the one that belongs to the range, as in `[0, 360)`.
     private let includesLower: Bool
 
-    init(range: ValueRange, grid: Grid?, top: Double) {
+    init(range: ValueRange, grid: Grid?, places: ClosedRange<Int64>?) {
         lower = range.lower
         includesLower = range.includesLower
-        self.top = top
-        if let grid {
-            let first = range.includesLower ? range.lower : grid.point(1)
-            turn = grid.point(grid.index(nearest: top) - grid.index(nearest: first) + 1) - grid.origin
+        // Where it does not snap, any value of the range may be stood at, and a turn is the whole of it.
+        if let grid, let places {
+            turn = grid.length(of: places.upperBound - places.lowerBound + 1)
         } else {
             turn = range.span
         }
@@ -39,11 +37,24 @@ struct WrapLaw: Equatable, Sendable {
         return tooLarge ? nil : (inside, Int(turns))
     }
 
-    /// A value brought into the first turn, and the turns taken off.
+    /// A place on the grid brought among those of the range, and the turns taken off.
+    static func wrapped(_ place: Int64, into places: ClosedRange<Int64>) -> (place: Int64, turns: Int) {
+        if places.contains(place) { return (place, 0) }
+        let count = places.upperBound - places.lowerBound + 1
+        var (turns, rest) = (place - places.lowerBound).quotientAndRemainder(dividingBy: count)
+        if rest < 0 {
+            rest += count
+            turns -= 1
+        }
+        return (places.lowerBound + rest, Int(turns))
+    }
+
+    /// A value brought into the first turn, and the turns taken off. Rounding may push it onto an excluded end.
     func wrapped(_ value: Double) -> (value: Double, turns: Int) {
         let way = value - lower
-        let quotient = (way / turn).rounded(.down)
-        var turns = Int(exactly: quotient) ?? 0
+        // Twice what is counted, so that from any count the limit is reached.
+        let most = 2 * Double(NumberLimits.mostTurns)
+        var turns = Int(min(max((way / turn).rounded(.down), -most), most))
         // The remainder of Doubles is exact, so only bringing it above the lower end can round.
         var rest = way.truncatingRemainder(dividingBy: turn)
         if rest < 0 { rest += turn }
@@ -51,6 +62,6 @@ struct WrapLaw: Equatable, Sendable {
             rest = turn
             turns -= 1
         }
-        return (min(lower + rest, top), turns)
+        return (lower + rest, turns)
     }
 }

@@ -44,12 +44,8 @@ extension Panel {
     }
 
     private func outcome(of number: Double, in index: Int) -> SetOutcome {
-        let control = controls[index]
-        guard !control.law.wraps || control.law.range.contains(number), control.number != number else {
-            return SetOutcome()
-        }
-        let inside = number >= control.law.lower && number <= control.law.upper
-        return SetOutcome(clamped: !inside, snapped: inside)
+        let (isClamped, isSnapped) = controls[index].law.difference(of: number)
+        return SetOutcome(clamped: isClamped, snapped: isSnapped)
     }
 
     /// Chooses or toggles a position; true when something changed.
@@ -78,10 +74,12 @@ extension Panel {
         switch (controls[index].settings.quantity, value) {
         case (.float, .number(let number)):
             guard number.isFinite else { throw .outOfKind(.notFinite) }
+            guard controls[index].law.counts(number) else { throw .outOfKind(.tooManyTurns) }
         case (.int, .number(let number)):
             guard number.isFinite else { throw .outOfKind(.notFinite) }
             guard number.rounded() == number else { throw .outOfKind(.notWhole) }
-            guard number.magnitude <= Double(Fraction.largest) else { throw .outOfKind(.tooLargeForInteger) }
+            guard number.magnitude <= NumberLimits.largestInteger else { throw .outOfKind(.tooLargeForInteger) }
+            guard controls[index].law.counts(number) else { throw .outOfKind(.tooManyTurns) }
         case (.choice(let settings), .position(let position)), (.selection(let settings), .position(let position)):
             try settings.check([position])
         case (.choice(let settings), .positions(let positions)):

@@ -87,7 +87,7 @@ extension Panel {
         controls[index].forgetTurns()
         let moved =
             switch controls[index].settings.quantity {
-            case .float(let number), .int(let number): controls[index].put(number.initial)
+            case .float, .int: controls[index].put(controls[index].home)
             case .choice(let choice): controls[index].put(Double(choice.initial.first ?? 0))
             case .selection(let selection): select(only: selection.initial, in: index)
             }

@@ -13,6 +13,9 @@ public enum OutOfKind: Equatable, Sendable {
     case notFinite
     case notWhole
     case tooLargeForInteger
+    /// More turns of a wrapping control than are counted.
+    case tooManyTurns
+    case curveBeyondLimits
     case numberForPositions
     case positionsForNumber
     case severalForOne

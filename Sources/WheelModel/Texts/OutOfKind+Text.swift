@@ -6,6 +6,8 @@ extension OutOfKind {
         case .notFinite: "\(control.name) takes finite numbers only"
         case .notWhole: "\(control.name) is \(kind) and takes whole numbers only"
         case .tooLargeForInteger: "\(control.name) is \(kind), and integers stay within ± 2^53"
+        case .tooManyTurns: "\(control.name) counts its turns up to 1000000000 either way"
+        case .curveBeyondLimits: "the curve must have x1 and x2 in 0 to 1, y1 and y2 in -1000 to 1000"
         case .numberForPositions: "\(control.name) is \(kind) and takes the names of positions, not a number"
         case .positionsForNumber: "\(control.name) is \(kind) and takes a number"
         case .severalForOne: "\(control.name) is \(kind) and takes one position"

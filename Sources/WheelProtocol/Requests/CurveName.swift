@@ -24,12 +24,14 @@ extension JSONObject {
         if case .array(let elements) = try value(name), elements.count == 4,
             case .number(let x1) = elements[0], case .number(let y1) = elements[1],
             case .number(let x2) = elements[2], case .number(let y2) = elements[3],
-            0...1 ~= x1, 0...1 ~= x2
+            let curve = AnimationCurve(numbers: [x1, y1, x2, y2])
         {
-            return .bezier(x1: x1, y1: y1, x2: x2, y2: y2)
+            return curve
         }
         let names = CurveName.allCases.map(\.rawValue).joined(separator: ", ")
-        throw .wrong(name, mustBe: "one of \(names), or [x1, y1, x2, y2] with x1 and x2 in 0 to 1")
+        throw .wrong(
+            name,
+            mustBe: "one of \(names), or [x1, y1, x2, y2] with x1 and x2 in 0 to 1, y1 and y2 in -1000 to 1000")
     }
 }
 

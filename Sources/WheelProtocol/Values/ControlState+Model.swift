@@ -7,7 +7,7 @@ extension ControlState {
         self.init(
             name: settings.name, label: settings.label, value: ControlValue(control), text: control.text,
             kind: Kind(control),
-            initial: ControlValue(initialOf: settings.quantity), speed: settings.speeds[control.speed].name,
+            initial: ControlValue(initialOf: control), speed: settings.speeds[control.speed].name,
             speeds: settings.speeds.map(\.name), isEditing: control.isEditing, movedByHands: settings.movedByHands,
             ramp: control.rampStatus(at: time).map { RampProgress($0) })
     }
@@ -16,8 +16,8 @@ extension ControlState {
 extension ControlState.Kind {
     fileprivate init(_ control: Control) {
         switch control.settings.quantity {
-        case .float(let number): self = .float(NumberState(number, rotations: control.rotations))
-        case .int(let number): self = .int(NumberState(number, rotations: control.rotations))
+        case .float(let number): self = .float(NumberState(number, of: control))
+        case .int(let number): self = .int(NumberState(number, of: control))
         case .choice(let choice): self = .choice(choice.positions)
         case .selection(let selection):
             self = .selection(selection.positions, cursor: control.cursor, maxSelected: selection.maxSelected)
@@ -26,10 +26,10 @@ extension ControlState.Kind {
 }
 
 extension NumberState {
-    fileprivate init(_ settings: NumberSettings, rotations: Int?) {
+    fileprivate init(_ settings: NumberSettings, of control: Control) {
         self.init(
-            range: settings.range, step: settings.step, taper: settings.taper, unit: settings.unit,
-            decimals: settings.decimals, rotations: rotations)
+            range: settings.range, step: control.step, taper: settings.taper, unit: settings.unit,
+            decimals: settings.decimals, rotations: control.rotations)
     }
 }
 
@@ -60,9 +60,9 @@ extension ControlValue {
         }
     }
 
-    fileprivate init(initialOf quantity: Quantity) {
-        switch quantity {
-        case .float(let number), .int(let number): self = .number(number.initial)
+    fileprivate init(initialOf control: Control) {
+        switch control.settings.quantity {
+        case .float, .int: self = .number(control.home)
         case .choice(let choice): self = .position(choice.positions[choice.initial.first ?? 0].name)
         case .selection(let selection): self = .positions(selection.initial.map { selection.positions[$0].name })
         }

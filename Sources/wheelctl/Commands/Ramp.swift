@@ -86,7 +86,9 @@ extension Command {
         }
         let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) ?? .nan }
         guard let curve = AnimationCurve(numbers: numbers) else {
-            throw .usage("ramp", "a curve is four numbers, x1 and x2 from 0 to 1, which '\(text)' is not")
+            throw .usage(
+                "ramp",
+                "a curve is four numbers, x1 and x2 from 0 to 1, y1 and y2 from -1000 to 1000, which '\(text)' is not")
         }
         return curve
     }

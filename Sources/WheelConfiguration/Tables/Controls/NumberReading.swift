@@ -17,7 +17,8 @@ struct NumberReading {
 
     /// The settings; of no use after a complaint.
     func read(into draft: inout ControlDraft) -> NumberSettings? {
-        let range = sound(reader.read(NumberKeys.range), checkRange)
+        let unit = reader.read(NumberKeys.unit)
+        let range = sound(reader.read(NumberKeys.range)) { checkRange($0, isDegrees: unit.value == "°", $1) }
         let wrap = reader.read(NumberKeys.wrap)
         let taper = reader.read(NumberKeys.taper)
         draft.range = range.value
@@ -33,15 +34,18 @@ struct NumberReading {
         let stepper = sound(reader.read(NumberKeys.stepper)) { value, place in
             checkWhole(value, NumberKeys.stepper.name, place)
                 && checkFits(value, range.value, NumberKeys.stepper.name, place)
+                && checkFine(value, range.value, NumberKeys.stepper.name, place)
         }
         let rangeTurns = reader.read(NumberKeys.rangeTurns)
-        let unit = reader.read(NumberKeys.unit)
         let decimals = reader.read(NumberKeys.decimals)
         let orientation = reader.read(NumberKeys.orientation)
         let arm = reader.read(NumberKeys.arm)
         let shown = ShownTable.read(reader)
         let texts = WordTable.read(reader, range: range.value, isWhole: isWhole)
-        let speeds = SpeedReading(reader: reader, range: range, taper: taper.value).read(names: &draft.speeds)
+        let hasSteps = isWhole || reader.has(NumberKeys.step.name)
+        let speeds = SpeedReading(
+            reader: reader, range: range, taper: taper.value, hasSteps: hasSteps, rangeTurns: rangeTurns.value
+        ).read(names: &draft.speeds)
         let isAngle = unit.value == "°" && range.value?.isFinite ?? true
         warnOfNoEffect(
             snap: snap, usual: wrap.value ? .rotor : isAngle ? .angle : .wheel, orientation: orientation, arm: arm)
@@ -64,10 +68,15 @@ struct NumberReading {
         return Read(value: nil, place: read.place, state: .mistaken)
     }
 
-    private func checkRange(_ range: ValueRange, _ place: Place) -> Bool {
+    private func checkRange(_ range: ValueRange, isDegrees: Bool, _ place: Place) -> Bool {
+        if isDegrees, range.isFinite, range.largestEnd > NumberLimits.largestAngle {
+            mistakes.add(place, "'range' in degrees may reach to 1000000 either way")
+            return false
+        }
         guard isWhole else {
-            guard range.includesLower || range.includesUpper || range.lower.nextUp < range.upper else {
-                mistakes.add(place, "'range' has no value between its ends")
+            guard !NumberLimits.isTooNarrow(range) else {
+                mistakes.add(
+                    place, "'range' is too narrow: it must be at least a billionth of its larger end wide")
                 return false
             }
             return true
@@ -82,7 +91,13 @@ struct NumberReading {
                 return false
             }
         }
-        guard range.span >= (range.includesLower || range.includesUpper ? 1 : 2) else {
+        // An open-ended range reaches as far as whole numbers do.
+        let limit = NumberLimits.largestInteger
+        let width = min(range.upper, limit) - max(range.lower, -limit)
+        let excluded =
+            (range.lower.isFinite && !range.includesLower ? 1 : 0)
+            + (range.upper.isFinite && !range.includesUpper ? 1.0 : 0)
+        guard width >= excluded else {
             mistakes.add(place, "'range' has no whole number between its ends")
             return false
         }
@@ -91,14 +106,11 @@ struct NumberReading {
 
     private func checkStep(_ step: Double, range: ValueRange?, place: Place) -> Bool {
         guard checkWhole(step, NumberKeys.step.name, place) else { return false }
-        guard let range, range.isFinite else { return range != nil }
+        guard let range else { return false }
+        guard checkFine(step, range, NumberKeys.step.name, place) else { return false }
+        guard range.isFinite else { return true }
         guard checkFits(step, range, NumberKeys.step.name, place) else { return false }
         let count = range.span / step
-        guard count <= Double(WholeNumber.largest) else {
-            mistakes.add(
-                place, "'step' is too small: \(range.text) would have more than 9007199254740992 (2^53) values")
-            return false
-        }
         let isOnUpper = (count - count.rounded()).magnitude <= count * 1e-12
         let last = isOnUpper ? count.rounded() - (range.includesUpper ? 0 : 1) : count.rounded(.down)
         guard last >= (range.includesLower ? 0 : 1) else {
@@ -151,6 +163,15 @@ struct NumberReading {
         mistakes.add(
             place,
             "\(quoted(key)) is \(decimal(value)), but the range \(range.text) is only \(decimal(range.span)) wide")
+        return false
+    }
+
+    private func checkFine(_ value: Double, _ range: ValueRange?, _ key: String, _ place: Place) -> Bool {
+        guard let range else { return false }
+        // Whole numbers are a step apart however large they are.
+        guard !isWhole, NumberLimits.isTooFine(value, in: range) else { return true }
+        mistakes.add(
+            place, "\(quoted(key)) is too small: an end of \(range.text) would be more than 1e13 steps from 0")
         return false
     }
 

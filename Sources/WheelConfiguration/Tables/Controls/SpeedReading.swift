@@ -6,6 +6,9 @@ struct SpeedReading {
     /// `nil` where it is mistaken.
     let range: Read<ValueRange?>
     let taper: Taper
+    /// Whether a detent moves whole steps, at least one.
+    let hasSteps: Bool
+    let rangeTurns: Double
 
     private var mistakes: MistakeList { reader.mistakes }
 
@@ -38,6 +41,13 @@ struct SpeedReading {
             return nil
         }
         var speeds = Speed.defaults
+        for speed in speeds where isTooFine(speed.amount) {
+            mistakes.add(
+                range.place,
+                "the speed \(quoted(speed.name)) turns too little of \(range.value?.text ?? ""): "
+                    + "an end would be more than 1e13 detents from 0")
+            return nil
+        }
         if let chosen = acceleration.value { speeds[0].acceleration = chosen }
         return acceleration.isMistaken ? nil : speeds
     }
@@ -67,6 +77,11 @@ struct SpeedReading {
 
     private func check(_ amount: Placed<SpeedAmount>?) {
         guard let amount, let range = range.value else { return }
+        if isTooFine(amount.value) {
+            mistakes.add(
+                amount.place,
+                "the speed turns too little: an end of \(range.text) would be more than 1e13 detents from 0")
+        }
         switch (amount.value, taper) {
         case (.scale, .linear):
             guard !range.isFinite else { return }
@@ -78,6 +93,17 @@ struct SpeedReading {
                 amount.place, "'per_detent' and 'per_turn' do not go with the taper \"log\": use 'scale'")
         case (.scale, .log), (.perDetent, .linear), (.perTurn, .linear):
             break
+        }
+    }
+
+    /// Whether a detent would be lost beside the ends of the range.
+    private func isTooFine(_ amount: SpeedAmount) -> Bool {
+        guard !hasSteps, let range = range.value else { return false }
+        switch amount {
+        case .scale(let scale):
+            return range.isFinite && NumberLimits.isTooFine(range.span * scale / (rangeTurns * 24), in: range)
+        case .perDetent(let value): return NumberLimits.isTooFine(value, in: range)
+        case .perTurn(let value): return NumberLimits.isTooFine(value / 24, in: range)
         }
     }
 

@@ -8,7 +8,7 @@ extension ValueType where Value == AnimationCurve {
     /// A curve by its name or its control points.
     static let curve = ValueType(
         "\(alternatives(names.map { quoted($0.name, quote: "\"") })), or list of four numbers",
-        limits: "x1 and x2 0…1",
+        limits: "x1 and x2 0…1, y1 and y2 -1000…1000",
         write: { curve in
             names.first { $0.curve == curve }.map { quoted($0.name, quote: "\"") } ?? "[x1, y1, x2, y2]"
         },
@@ -31,7 +31,7 @@ extension ValueType where Value == AnimationCurve {
         })
 
     private static func points(_ node: TOMLNode, _ subject: Subject) -> AnimationCurve? {
-        let numbers = ValueType<Double>.number(.closed(-1000...1000)).list(4...4, of: "four numbers")
+        let numbers = ValueType<Double>.number(.closed(NumberLimits.curveHeights)).list(4...4, of: "four numbers")
         guard let list = numbers.read(node, subject), list.isWhole else { return nil }
         let (x1, x2) = (list.values[0], list.values[2])
         for x in [x1, x2] where !(0...1).contains(x.value) {

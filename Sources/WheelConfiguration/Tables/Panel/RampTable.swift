@@ -69,6 +69,9 @@ enum RampTable {
             }
         }
         guard let range = draft.range else { return }
+        if draft.isWrapping, let way = by.value, way.magnitude > range.span * Double(NumberLimits.mostTurns) {
+            mistakes.add(by.place, "'by' is more than 1000000000 turns of \(range.text)")
+        }
         for (key, read) in [("from", from), ("to", to)] {
             // An excluded end will do: the ramp stops at the last value before it.
             guard let value = read.value, value < range.lower || value > range.upper else { continue }
