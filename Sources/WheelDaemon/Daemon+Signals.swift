@@ -20,6 +20,7 @@ extension Daemon {
     }
 
     private func take(over new: Settings) {
+        letGoOfDevices(notIn: new)
         // What is open belongs to controls as they were.
         panel.commitAll(at: Daemon.now, into: &changes)
         publishChanges()
@@ -62,6 +63,15 @@ extension Daemon {
         ]
         for (key, hasChanged) in keys where hasChanged {
             Log.warning("configuration: the new \(key) takes effect at a restart")
+        }
+    }
+
+    /// Devices that are given back tell of no release: what they hold is let go of while clients know its names.
+    private func letGoOfDevices(notIn new: Settings) {
+        let places = hub?.places(
+            settings: new.inputs, panelInputs: new.panel.inputs, buttonDebounce: new.buttonDebounce)
+        for (input, place) in (places ?? []).enumerated() where place == nil {
+            panel.detach(input, at: Daemon.now, into: &changes)
         }
     }
 

@@ -26,8 +26,7 @@ final class Outlet {
 
     /// Pressed by one device: told if no other one holds it already.
     func press(_ button: Int, at time: Instant) {
-        while heldCounts.count <= button { heldCounts.append(0) }
-        heldCounts[button] += 1
+        keepHeld(button)
         if heldCounts[button] == 1 { receiver.pressed(input: index, button: button, at: time) }
     }
 
@@ -39,6 +38,22 @@ final class Outlet {
     }
 
     func button(named name: String) -> Int { receiver.button(named: name, of: index) }
+
+    /// The receiver's numbers for buttons are others: the devices say anew what they hold.
+    func forgetButtons() {
+        for button in heldCounts.indices { heldCounts[button] = 0 }
+    }
+
+    /// Held by one device, which the receiver knows by the button's name.
+    func keepHeld(_ button: Int) {
+        while heldCounts.count <= button { heldCounts.append(0) }
+        heldCounts[button] += 1
+    }
+
+    /// A button that is held has another name now: the receiver lets go of it by the old one.
+    func letGo(ofButton name: String, at time: Instant) {
+        receiver.released(input: index, button: button(named: name), at: time)
+    }
 
     /// The contacts of one device have changed: its own take the place of those that it had.
     func touch(_ own: [TouchContact], of device: Int, at time: Instant) {
@@ -89,7 +104,7 @@ final class Outlet {
 
     /// The last device is gone: what it held is let go of by whoever is told so.
     func forget() {
-        for button in heldCounts.indices { heldCounts[button] = 0 }
+        forgetButtons()
         contacts.removeAll(keepingCapacity: true)
         devices.removeAll(keepingCapacity: true)
     }

@@ -38,7 +38,7 @@ struct AllocationTests {
         let outlet = Outlet(index: 0, receiver: sink)
         var frames = KnobFrames(
             axis: .init(code: UInt16(REL_DIAL)), turnKeys: nil, isReversed: false,
-            buttons: [.init(code: UInt16(BTN_0), number: 0)])
+            buttons: [.init(code: UInt16(BTN_0), name: "", number: 0)])
         let time = Instant(microseconds: 1)
         let count = allocations {
             frames.take(type: UInt16(EV_REL), code: UInt16(REL_DIAL), value: 1, at: time, outlet: outlet)

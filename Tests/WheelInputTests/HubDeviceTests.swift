@@ -14,8 +14,11 @@ struct HubDeviceTests {
         var states: [String] = []
 
         func turned(input: Int, units: Int, at time: Instant) { self.units += units }
-        func pressed(input: Int, button: Int, at time: Instant) {}
-        func released(input: Int, button: Int, at time: Instant) {}
+        var names: [String] = []
+        var presses: [String] = []
+
+        func pressed(input: Int, button: Int, at time: Instant) { presses.append("\(names[button]) down") }
+        func released(input: Int, button: Int, at time: Instant) { presses.append("\(names[button]) up") }
         func touched(input: Int, contacts: [TouchContact], at time: Instant) {}
         func touchesCancelled(input: Int, at time: Instant) {}
         func surfaceChanged(input: Int, _ surface: TouchSurfaceSize, at time: Instant) {}
@@ -24,7 +27,11 @@ struct HubDeviceTests {
         }
         func dropped(input: Int, count: Int, at time: Instant) {}
         func raw(input: Int, code: String, value: Int, at time: Instant) {}
-        func button(named name: String, of input: Int) -> Int { 0 }
+        func button(named name: String, of input: Int) -> Int {
+            if let known = names.firstIndex(of: name) { return known }
+            names.append(name)
+            return names.count - 1
+        }
     }
 
     private func inputs(_ names: [String], _ sources: [InputSource]) -> ([InputSettings], [PanelInput]) {
@@ -68,6 +75,33 @@ struct HubDeviceTests {
         try wheel.emit(.relative(REL_WHEEL, 1))
         try loop.iterate(wakeAtMicroseconds: 0)
         #expect(counter.units == 240)
+    }
+
+    @Test func aReloadRenamesAHeldButton() throws {
+        Log.level = .error
+        let knob = try plugged(.powerMate)
+        let counter = Counter()
+        let loop = try EventLoop()
+        var (settings, panelInputs) = inputs(["a"], [.evdev(EvdevSettings(match: DeviceMatch(name: "Griffin*")))])
+        let hub = InputHub(loop: loop, settings: settings, panelInputs: panelInputs, receiver: counter)
+        hub.start(at: .now)
+        defer { hub.close() }
+        func press(_ value: Int32) throws {
+            try knob.emit(.key(BTN_0, value))
+            try loop.iterate(wakeAtMicroseconds: 0)
+        }
+        try press(1)
+        #expect(counter.presses == [" down"])
+        panelInputs[0].buttons = [NamedButton(name: "BTN_0", bindings: ButtonBindings())]
+        #expect(hub.places(settings: settings, panelInputs: panelInputs, buttonDebounce: .milliseconds(20)) == [0])
+        hub.update(settings: settings, panelInputs: panelInputs, buttonDebounce: .milliseconds(20), at: .now)
+        #expect(counter.presses == [" down", " up"])
+        for value in [0, 1, 0] as [Int32] { try press(value) }
+        #expect(counter.presses.dropFirst(2) == ["BTN_0 up", "BTN_0 down", "BTN_0 up"])
+
+        // Without it its devices are given back.
+        settings = []
+        #expect(hub.places(settings: [], panelInputs: [], buttonDebounce: .milliseconds(20)) == [nil])
     }
 
     /// Who else has it open hears nothing.

@@ -89,8 +89,10 @@ final class EvdevDevice: EventHandler {
     func renumber(buttonNames: [String]) {
         let outlet = outlet
         guard let only = knob?.hasOnlyButton else { return }
-        knob?.renumber { outlet.button(named: ButtonName.of($0, isOnly: only, configured: buttonNames)) }
+        knob?.renumber(outlet: outlet) { ButtonName.of($0, isOnly: only, configured: buttonNames) }
     }
+
+    var heldButtons: [String] { knob?.heldButtons ?? [] }
 
     /// Tells what a recording begins with.
     func tellBeginning(at time: Instant) {

@@ -31,7 +31,7 @@ extension KnobFrames {
         }
         let buttons = codes.map { code in
             let name = ButtonName.of(code, isOnly: codes.count == 1, configured: buttonNames)
-            return Button(code: code, number: outlet.button(named: name))
+            return Button(code: code, name: name, number: outlet.button(named: name))
         }
         let axis = settings.axis(among: relative)
         self.init(

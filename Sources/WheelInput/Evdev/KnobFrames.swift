@@ -22,6 +22,7 @@ struct KnobFrames {
 
     struct Button {
         let code: UInt16
+        var name: String
         var number: Int
         var isHeld = false
     }
@@ -73,10 +74,16 @@ struct KnobFrames {
         }
     }
 
-    /// The receiver's numbers for the buttons may be others after a reload.
-    mutating func renumber(_ number: (UInt16) -> Int) {
-        for index in buttons.indices { buttons[index].number = number(buttons[index].code) }
+    /// The receiver's numbers for the buttons may be others after a reload, and their names too.
+    mutating func renumber(outlet: Outlet, _ name: (UInt16) -> String) {
+        for index in buttons.indices {
+            buttons[index].name = name(buttons[index].code)
+            buttons[index].number = outlet.button(named: buttons[index].name)
+            if buttons[index].isHeld { outlet.keepHeld(buttons[index].number) }
+        }
     }
+
+    var heldButtons: [String] { buttons.filter(\.isHeld).map(\.name) }
 
     private mutating func turn(_ code: UInt16, _ value: Int) {
         guard let axis else { return }

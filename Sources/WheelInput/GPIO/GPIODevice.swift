@@ -100,7 +100,10 @@ final class GPIODevice: EventHandler {
         decoder.wake(at: time, outlet: outlet)
     }
 
-    func renumber() { decoder.buttonNumber = outlet.button(named: "") }
+    func renumber() {
+        decoder.buttonNumber = outlet.button(named: "")
+        if decoder.holdsButton { outlet.keepHeld(decoder.buttonNumber) }
+    }
 
     /// Tells the levels, with which a recording begins.
     func tellLevels(at time: Instant) { decoder.tellRaw(levels, at: time, outlet) }

@@ -5,6 +5,8 @@ struct LineDecoder {
     private(set) var encoder: QuadratureDecoder?
     private var button: Debouncer?
     var buttonNumber: Int
+    /// Whether it has told of a press and of no release yet.
+    private(set) var holdsButton = false
     private let hasButton: Bool
     private var count = EdgeCount()
 
@@ -88,11 +90,12 @@ struct LineDecoder {
         outlet.turn(by: encoder?.edge(line, level: edge.isClosed, at: edge.time) ?? 0, at: edge.time)
     }
 
-    private func tell(_ edge: Debouncer.Edge?, _ outlet: Outlet) {
+    private mutating func tell(_ edge: Debouncer.Edge?, _ outlet: Outlet) {
         if let edge { tell(edge.level, at: edge.time, outlet) }
     }
 
-    private func tell(_ isClosed: Bool, at time: Instant, _ outlet: Outlet) {
+    private mutating func tell(_ isClosed: Bool, at time: Instant, _ outlet: Outlet) {
+        holdsButton = isClosed
         if isClosed {
             outlet.press(buttonNumber, at: time)
         } else {

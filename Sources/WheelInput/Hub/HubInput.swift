@@ -57,13 +57,20 @@ final class HubInput {
         self.settings == settings && self.panelInput.isDetentless == panelInput.isDetentless
     }
 
-    /// Takes another place after a reload; buttons may have other numbers there.
-    func move(to index: Int, _ panelInput: PanelInput) {
+    /// Takes another place after a reload; buttons may have other numbers there, and other names.
+    func move(to index: Int, _ panelInput: PanelInput, at time: Instant) {
         outlet.index = index
         self.panelInput = panelInput
+        let before = heldButtons
+        outlet.forgetButtons()
         for device in devices { device.renumber(buttonNames: buttonNames) }
         if settings.hasGPIOButton { gpio?.renumber() }
+        let after = heldButtons
+        for name in before.subtracting(after) { outlet.letGo(ofButton: name, at: time) }
     }
+
+    /// Of its event devices; the button of GPIO lines keeps its name.
+    private var heldButtons: Set<String> { Set(devices.flatMap(\.heldButtons)) }
 
     // MARK: What is told, once each.
 

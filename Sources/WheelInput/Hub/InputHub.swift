@@ -76,25 +76,41 @@ public final class InputHub {
         if retry.take(at: time) { tryAgain(at: time) }
     }
 
+    /// For each input its place under new settings; nil where `update` gives its devices back. What these hold is told
+    /// of no more: the receiver lets go of it before.
+    public func places(
+        settings: [InputSettings], panelInputs: [PanelInput], buttonDebounce: Interval
+    ) -> [Int?] {
+        // A button's lines are asked for together with how long they are to be stable.
+        let isDebounceKept = buttonDebounce == self.buttonDebounce
+        var places: [Int?] = inputs.map { _ in nil }
+        for index in settings.indices {
+            let kept = inputs.indices.first { input in
+                places[input] == nil && inputs[input].isSame(as: settings[index], panelInputs[index])
+            }
+            guard let kept, isDebounceKept || !inputs[kept].settings.hasGPIOButton else { continue }
+            places[kept] = index
+        }
+        return places
+    }
+
     /// Takes new settings over. Inputs whose settings are the same keep their devices, whatever their place is now.
     public func update(
         settings: [InputSettings], panelInputs: [PanelInput], buttonDebounce: Interval, at time: Instant
     ) {
-        // A button's lines are asked for together with how long they are to be stable.
-        let isDebounceKept = buttonDebounce == self.buttonDebounce
+        let places = places(settings: settings, panelInputs: panelInputs, buttonDebounce: buttonDebounce)
         self.buttonDebounce = buttonDebounce
-        var before = inputs
+        let before = inputs
         claims = NodeClaims(settings)
         inputs = Self.inputs(settings, panelInputs, receiver)
-        for index in inputs.indices {
-            guard
-                let kept = before.firstIndex(where: { $0.isSame(as: settings[index], panelInputs[index]) }),
-                isDebounceKept || !before[kept].settings.hasGPIOButton
-            else { continue }
-            inputs[index] = before.remove(at: kept)
-            inputs[index].move(to: index, panelInputs[index])
+        for (input, place) in zip(before, places) {
+            if let place {
+                inputs[place] = input
+                input.move(to: place, panelInputs[place], at: time)
+            } else {
+                Self.closeDevices(of: input)
+            }
         }
-        for input in before { Self.closeDevices(of: input) }
         // Another input may have the better claim to a device now.
         for (index, input) in inputs.enumerated() {
             for device in input.devices where claims.answer(for: device.node) != .input(index) {
