@@ -29,7 +29,8 @@ extension Panel {
                 ValueChange(
                     control: index, reading: reading(of: index, into: &changes),
                     delta: DecimalPlaces.difference(controls[index].unwrapped, before),
-                    speed: speed ?? controls[index].speed, source: source, isEditing: hold != nil, rotations: controls[index].rotations)),
+                    speed: speed ?? controls[index].speed, source: source, isEditing: hold != nil,
+                    rotations: controls[index].rotations)),
             at: time)
     }
 
