@@ -9,10 +9,10 @@ import WheelModel
 
     /// The controls of the sample instrument as they stand at first, in the protocol's words.
     static let controlTexts = [
-        #"{"control":"frequency","label":"Frequency","kind":"float","value":7.1,"text":"7.1 MHz","#
+        #"{"control":"frequency","label":"Frequency","kind":"float","value":7.1,"text":"7.100000 MHz","#
             + #""range":"[0.1, 30]","step":null,"wrap":false,"taper":"linear","unit":"MHz","decimals":6,"default":7.1,"#
             + #""speed":"coarse","speeds":["coarse","medium","fine"],"editing":false,"hands":true}"#,
-        #"{"control":"azimuth","label":"azimuth","kind":"float","value":0,"text":"0°","#
+        #"{"control":"azimuth","label":"azimuth","kind":"float","value":0,"text":"0.00°","#
             + #""range":"[0, 360)","step":null,"wrap":true,"rotations":0,"taper":"linear","unit":"°","decimals":2,"#
             + #""default":0,"speed":"coarse","speeds":["coarse","medium","fine"],"editing":false,"hands":true}"#,
         #"{"control":"channel","label":"channel","kind":"int","value":1,"text":"1","#

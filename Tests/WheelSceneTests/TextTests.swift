@@ -40,6 +40,42 @@ import WheelModel
         }
     }
 
+    /// Four controls on a display of 128 × 64 pixels.
+    @Test func smallValuesKeepTheirFormat() throws {
+        func number(_ name: String, _ upper: Double, _ value: Double, _ unit: String, _ decimals: Int)
+            -> ControlSettings
+        {
+            ControlSettings(
+                name: name,
+                quantity: .float(
+                    NumberSettings(range: ValueRange(0, upper), initial: value, unit: unit, decimals: decimals)))
+        }
+        let positions = ["low-pass", "band-pass", "high-pass"].map { Position(name: $0, label: $0) }
+        let settings = PanelSettings(controls: [
+            number("vfo", 30, 14.07499, "MHz", 6), number("level", 100, 100, "%", 2),
+            number("turns", 9000, 8000, "rpm", 0),
+            ControlSettings(name: "filter", quantity: .choice(PositionSettings(positions: positions))),
+        ])
+        let (instrument, start) = (Instrument(settings), Instant(microseconds: 0))
+        let state = SceneState(instrument, Panel(settings), at: start)
+        let typeface = try Typeface()
+        let stage = Stage(typeface: typeface, theme: .dark, width: 128, height: 64, keepsTexts: true)
+        let bitmap = Bitmap(width: 128, height: 64)
+        var damage = DamageRegion()
+        stage.show(state, at: start)
+        stage.draw(at: start, into: bitmap.pixels, damage: &damage)
+        let texts = stage.texts.map(\.text)
+        for digits in ["14.074990", "100.00", "8000", "low-pass"] {
+            #expect(texts.contains { $0 == digits || $0.hasPrefix(digits + " ") || $0 == digits + "%" }, "\(texts)")
+        }
+        let page = PageView(instrument, .all, size: Size(width: 128, height: 64), typeface: typeface)
+        for (cell, texts) in zip(page.layout.cells, page.texts) {
+            // Of lines that are lower nobody reads anything.
+            let bounds = texts.value.bounds(state.controls[cell.control], settings.controls[cell.control])
+            #expect(bounds.height >= 6, "\(settings.controls[cell.control].name)")
+        }
+    }
+
     /// A panel of controls with names and values of all lengths.
     private static func panel(_ random: inout SeededGenerator) -> PanelSettings {
         let names = ["Q", "Angle", "Transmitter output power", "Donaudampfschifffahrtsgesellschaftskapitän"]

@@ -169,7 +169,7 @@ def a_reload_keeps_subscriptions_by_their_names(scratch, passes):
         daemon.signal(signal.SIGHUP)
         client.event("controls")
         other.do(op="set", values={"new": 3, "frequency": 9, "gain": -6, "number": 4})
-        expect([(e["event"], e["control"], e["text"]) for e in client.quiet()], [("value", "gain", "-6 dB")])
+        expect([(e["event"], e["control"], e["text"]) for e in client.quiet()], [("value", "gain", "-6.0 dB")])
 
 
 @alone_case

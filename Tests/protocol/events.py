@@ -149,7 +149,7 @@ def text_comes_to_who_asks_for_it(daemon):
         client.do(op="set", control="frequency", value=14.074)
         client.do(op="set", control="filter", value="hp")
         texts = [e.get("text") for e in client.take("value")]
-        expect(texts, ["14.074 MHz", "High-pass"])
+        expect(texts, ["14.074000 MHz", "High-pass"])
         assert all("text" not in e for e in plain.quiet())
 
 

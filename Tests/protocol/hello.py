@@ -57,7 +57,7 @@ def controls_have_the_members_of_their_kind(daemon):
         frequency = controls["frequency"]
         expect(
             {k: frequency[k] for k in ("label", "kind", "value", "text", "range", "step", "wrap", "taper", "unit")},
-            {"label": "Frequency", "kind": "float", "value": 7.1, "text": "7.1 MHz", "range": "[0.1, 30]",
+            {"label": "Frequency", "kind": "float", "value": 7.1, "text": "7.100000 MHz", "range": "[0.1, 30]",
              "step": None, "wrap": False, "taper": "linear", "unit": "MHz"},
         )  # fmt: skip
         expect((frequency["decimals"], frequency["default"]), (6, 7.1))

@@ -23,16 +23,15 @@ extension NumberSettings {
         return digits(of: value) + (unit.isEmpty || unit == "°" || unit == "%" ? "" : " ") + unit
     }
 
-    /// The digits alone. A `shown` with decimals of its own keeps its zeros, as the display of a radio does; where it
-    /// `standsStill` while the value changes every text does. What so many decimals as there are at most cannot show
-    /// has an exponent.
-    public func digits(of value: Double, standsStill: Bool = false) -> String {
+    /// The digits alone: just so many behind the point as the decimals say, so that they stand still while the value
+    /// changes. What so many decimals as there are at most cannot show has an exponent.
+    public func digits(of value: Double) -> String {
         let (shownValue, places) = (value * (shown?.factor ?? 1), shown?.decimals ?? decimals)
         if places >= NumberSettings.mostNaturalDecimals, let tiny = DecimalText.exponential(shownValue, below: places) {
             return tiny
         }
         return DecimalText.text(
-            shownValue, decimals: places, padded: standsStill || shown?.decimals != nil, group: shown?.group ?? "")
+            shownValue, decimals: places, group: shown?.group ?? "")
     }
 
     /// So many digits after the point at most, unless more are asked for.

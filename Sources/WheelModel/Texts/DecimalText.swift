@@ -1,14 +1,13 @@
 /// Numbers written for people: rounded to so many digits after the point, as one would by hand.
 enum DecimalText {
-    /// `value` with at most, or just, `decimals` digits after the point; digits are grouped by threes from the point.
-    static func text(_ value: Double, decimals: Int, padded: Bool, group: String) -> String {
+    /// `value` with just `decimals` digits after the point; digits are grouped by threes from the point.
+    static func text(_ value: Double, decimals: Int, group: String) -> String {
         guard value.isFinite else { return value.isNaN ? "–" : value < 0 ? "-∞" : "∞" }
         var (digits, point) = shortestDigits(of: value.magnitude)
         round(&digits, &point, to: point + decimals)
         let whole = point > 0 ? digits.prefix(point) + zeros(point - digits.count) : [0]
         var fraction = zeros(min(-point, decimals)) + digits.dropFirst(max(0, point))
-        if padded { fraction += zeros(decimals - fraction.count) }
-        while !padded, fraction.last == 0 { fraction.removeLast() }
+        fraction += zeros(decimals - fraction.count)
         let isZero = (whole + fraction).allSatisfy { $0 == 0 }
         let sign = value < 0 && !isZero ? "-" : ""
         let left = grouped(whole.reversed(), by: group, reversed: true)

@@ -64,9 +64,14 @@ struct ValueText {
         let ruler = typeface.font(pixels: 64)
         var width = parts.width(ruler, typeface)
         if let number = settings.number, box.width / width * 64 < ValueText.least {
-            // Three hundred digits cannot be read: as few as say the same.
-            parts.digits = "\(number.shown.map { state.number * $0.factor } ?? state.number)"
+            // The digits keep their format, and the unit gives them its room.
+            parts.unit = ""
             width = parts.width(ruler, typeface)
+            if box.width / width * 64 < ValueText.leastDigits {
+                // Three hundred digits cannot be read: as few as say the same.
+                parts.digits = "\(number.shown.map { state.number * $0.factor } ?? state.number)"
+                width = parts.width(ruler, typeface)
+            }
         }
         let pixels = FittedText.whole(width > 0 ? min(size, box.width / width * 64) : size)
         let font = typeface.font(pixels: pixels)
@@ -79,7 +84,9 @@ struct ValueText {
             width: whole)
     }
 
+    /// In pixels: of a value with its unit, and of digits that stand alone.
     private static let least = 7.0
+    private static let leastDigits = 5.0
 
     private struct Parts {
         var digits: String
@@ -103,7 +110,7 @@ struct ValueText {
         if let word = number.texts.first(where: { $0.at == state.number }) {
             return Parts(digits: word.text, unit: "", gap: 0)
         }
-        return parts(digits: number.digits(of: state.number, standsStill: true), number)
+        return parts(digits: number.digits(of: state.number), number)
     }
 
     private static func parts(of sample: String, _ settings: ControlSettings) -> Parts {
@@ -134,7 +141,7 @@ struct ValueText {
             values.append(lower + number.range.span * 0.987654321234)
         }
         if settings.kind == .int { values = values.map { $0.rounded() } }
-        return values.map { String(number.digits(of: $0, standsStill: true).map { $0.isNumber ? "8" : $0 }) }
+        return values.map { String(number.digits(of: $0).map { $0.isNumber ? "8" : $0 }) }
             + number.texts.map(\.text)
     }
 }

@@ -75,7 +75,10 @@ public struct SeatLayout: Equatable, Sendable {
     }
 
     var textPlaces: TextPlaces {
-        TextPlaces(title: title, titlePixels: TextBands.titlePixels(unit), value: value, valuePixels: 44 * unit)
+        TextPlaces(
+            title: title, titlePixels: TextBands.titlePixels(unit), value: value,
+            // The chosen position's name is read even where its seat cannot be.
+            valuePixels: max(44 * unit, 7))
     }
 }
 
