@@ -36,7 +36,10 @@ private func checkWriting(_ read: RequestLine) {
     guard case .success(let request) = read.request else { return }
     var line = LineBuffer()
     request.write(id: read.id, to: &line)
-    precondition(line.withUnsafeBytes { RequestLine($0) } == read, line.text)
+    let again = line.withUnsafeBytes { RequestLine($0) }
+    // What was passed over is not written.
+    precondition(again.id == read.id && again.request == read.request && again.ignored.isEmpty, line.text)
+    precondition(read.ignored.count <= 16, line.text)
     precondition(line.withUnsafeBytes { $0.firstIndex(of: UInt8(ascii: "\n")) == $0.count - 1 }, line.text)
 }
 

@@ -33,6 +33,7 @@ final class Client {
 
     struct AwaitedAnswer {
         let id: RequestID?
+        let ignored: [String]
     }
     /// When each control's value last went out, for thinning.
     private var lastSent: [Int: Instant] = [:]

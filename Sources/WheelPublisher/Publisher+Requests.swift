@@ -60,9 +60,9 @@ extension Publisher {
         case .failure(let error): reply(to: read.id, .failure(error), client)
         case .success(let request):
             if let outcome = perform(request, for: client) {
-                reply(to: read.id, outcome, client)
+                reply(to: read.id, outcome, client, ignored: read.ignored)
             } else if !client.isGone {
-                client.awaited = Client.AwaitedAnswer(id: read.id)
+                client.awaited = Client.AwaitedAnswer(id: read.id, ignored: read.ignored)
                 pauseReading(of: client)
             }
         }
@@ -72,7 +72,7 @@ extension Publisher {
     public func answer(client number: Int, _ outcome: Result<Answer, RequestError>) {
         guard let client = clients.first(where: { $0.number == number }), let awaited = client.awaited else { return }
         client.awaited = nil
-        reply(to: awaited.id, outcome, client)
+        reply(to: awaited.id, outcome, client, ignored: awaited.ignored)
         watch(client, for: .readable)
         if client.inbox.hasLine { hasRequestsLeft = true }
     }
@@ -107,13 +107,15 @@ extension Publisher {
     }
 
     /// Puts a reply behind everything that has been published so far, which the request may have caused.
-    private func reply(to id: RequestID?, _ outcome: Result<Answer, RequestError>, _ client: Client) {
+    private func reply(
+        to id: RequestID?, _ outcome: Result<Answer, RequestError>, _ client: Client, ignored: [String] = []
+    ) {
         guard !client.isGone else { return }
         var line = LineBuffer(capacity: 256)
         switch outcome {
         case .success(let answer):
             guard let id else { return }
-            answer.write(to: id, &line)
+            answer.write(to: id, ignored: ignored, &line)
         case .failure(let error): error.write(to: id, &line)
         }
         give(bulletinTo: client)

@@ -169,6 +169,18 @@ import WheelModel
         }
     }
 
+    @Test func whatWasPassedOverIsWrittenAndRead() throws {
+        let answer = Answer.page("beam")
+        let line = written { answer.write(to: RequestID(7), ignored: ["a", "b\"c"], &$0) }
+        #expect(line == #"{"reply":7,"ok":true,"page":"beam","ignored":["a","b\"c"]}"# + "\n")
+        guard case .reply(let reply) = try serverLine(line) else {
+            Issue.record("no reply: \(line)")
+            return
+        }
+        #expect(reply.ignored == ["a", "b\"c"])
+        #expect(try reply.answer(to: .page(.next)) == answer)
+    }
+
     @Test func everyErrorIsTested() {
         #expect(Set(Self.refusals.map(\.0.code)) == Set(ProtocolErrorCode.allCases))
     }

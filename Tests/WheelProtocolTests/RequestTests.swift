@@ -120,6 +120,21 @@ import WheelModel
         #expect(request(#"{"op":"ping","since":{"a":[1,null]}}"#).request == .success(.ping))
     }
 
+    @Test(
+        arguments: table(
+            """
+            {"op":"ping","since":1,"id":1}                                       -> since
+            {"op":"set","control":"a","value":1,"unles":"editing"}               -> unles
+            {"op":"set","control":"a","value":1,"unless":"editing","commit":true} ->
+            {"op":"ping","since":null}                                           ->
+            {"op":"get","control":"a","value":1,"":2}                            -> value,
+            {"op":"ramp","ramp":"a","control":"b","duration_s":2}                -> control,duration_s
+            {"op":"page","page":"a","control":"b"}                               -> control
+            """))
+    func whatIsPassedOverIsNamed(_ row: Row) {
+        #expect(request(row.input).ignored.joined(separator: ",") == row.output)
+    }
+
     @Test func nullSaysTheSameAsAbsence() {
         #expect(
             request(#"{"id":null,"op":"turn","control":"a","detents":1,"speed":null}"#)

@@ -120,3 +120,28 @@ def there_is_no_room_for_too_many_clients(daemon):
     finally:
         for client in clients:
             client.socket.close()
+
+
+@case
+def what_was_passed_over_is_named(daemon):
+    with daemon.client() as client:
+        reply = client.do(op="set", control="frequency", value=3.5, unles="editing", comit=False)
+        expect(set(reply["ignored"]), {"unles", "comit"})
+        assert "ignored" not in client.do(op="set", control="frequency", value=4, unless="editing", commit=True)
+        expect(client.do(op="ramp", ramp="sweep", control="azimuth", duration_s=9, to=None)["ignored"], ["control", "duration_s"])
+        expect(client.do(op="ping", nothing=None, more={"of": "it"})["ignored"], ["more"])
+        client.send_raw(b'{"id":1,"op":"ping",' + b",".join(b'"%d%s":1' % (n, b"x" * 60) for n in range(500)) + b"}\n")
+        names = client.reply()["ignored"]
+        expect(len(names), 16)
+        assert all(len(name) == 40 for name in names), names
+
+
+@case
+def what_would_do_more_than_was_asked_for_is_refused(daemon):
+    with daemon.client() as client:
+        assert "every control" in client.refused("bad-request", op="lock", locked=True, control="gain")
+        expect(client.do(op="subscribe")["ok"], True)
+        assert "'controls'" in client.refused("bad-request", op="subscribe", control="gain")
+        assert "'events'" in client.refused("bad-request", op="subscribe", event="value")
+    with daemon.client() as client:
+        expect(client.hello["locked"], False)

@@ -4,6 +4,8 @@ enum MemberProblem: Error, Equatable {
     /// What it must be: "a number", "one of lower, upper".
     case wrong(String, mustBe: String)
     case unknown(String)
+    /// One that would mean more than was asked for if it were passed over.
+    case notTaken(String, because: String)
     /// An element of an array that should have members of its own.
     case notAnObject
     /// Two that exclude each other.
@@ -14,6 +16,7 @@ enum MemberProblem: Error, Equatable {
         case .missing(let name): "'\(name.clipped)' is missing"
         case .wrong(let name, let expected): "'\(name.clipped)' must be \(expected)"
         case .unknown(let name): "'\(name.clipped)' is not known"
+        case .notTaken(let name, let reason): "'\(name)' is not taken here: \(reason)"
         case .notAnObject: "it must be an object"
         case .together(let one, let other): "'\(one)' and '\(other)' exclude each other"
         }

@@ -2,13 +2,19 @@ import WheelModel
 
 extension Answer {
     /// Writes the reply to the request with this `id`. One without an `id` is answered only if it fails.
-    public func write(to id: RequestID, _ line: inout LineBuffer) {
+    ///
+    /// `ignored`: the members of the request that were passed over.
+    public func write(to id: RequestID, ignored: [String] = [], _ line: inout LineBuffer) {
         line.beginObject()
         line.key("reply")
         line.id(id)
         line.key("ok")
         line.bool(true)
         writeMembers(to: &line)
+        if !ignored.isEmpty {
+            line.key("ignored")
+            line.strings(ignored)
+        }
         line.endLine()
     }
 

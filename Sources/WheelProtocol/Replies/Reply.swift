@@ -4,6 +4,8 @@ import WheelModel
 public struct Reply: Equatable, Sendable {
     /// The request's `id`; `nil` for an error whose request had none.
     public var id: RequestID?
+    /// Members of the request that the daemon does not know and has passed over.
+    public private(set) var ignored: [String] = []
     private var outcome: Result<JSONObject, RequestError>
 
     /// What the request was answered with: the operation says which members there must be.
@@ -38,6 +40,7 @@ extension Reply {
         id = try RequestID("reply", members, in: line)
         if try members.bool("ok") {
             outcome = .success(members)
+            ignored = try members.optionalStrings("ignored") ?? []
         } else {
             let error = RequestError(name: try members.string("error"), message: try members.string("message"))
             outcome = .failure(error)

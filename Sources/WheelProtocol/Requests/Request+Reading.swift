@@ -15,7 +15,10 @@ extension Request {
             self = .speed(control: try members.string("control"), SpeedChoice(name: try members.string("speed")))
         case .focus: self = .focus(input: try members.string("input"), control: try members.string("control"))
         case .page: self = .page(PageName(name: try members.string("page")))
-        case .lock: self = .lock(try members.bool("locked"))
+        case .lock:
+            // Passed over, it would lock far more than was asked for.
+            try members.refuse("control", because: "the lock holds for every control")
+            self = .lock(try members.bool("locked"))
         case .reset: self = .reset(control: try members.string("control"))
         case .commit: self = .commit(control: try members.string("control"))
         case .toggle:
@@ -28,7 +31,10 @@ extension Request {
         case .rampCancel: self = .cancelRamp(control: try members.string("control"))
         case .rampScrub:
             self = .scrubRamp(control: try members.string("control"), fraction: try members.number("fraction"))
-        case .subscribe: self = .subscribe(try Subscription(members))
+        case .subscribe:
+            try members.refuse("control", because: "'controls' takes an array of names")
+            try members.refuse("event", because: "'events' takes an array of names")
+            self = .subscribe(try Subscription(members))
         case .screenshot: self = .screenshot
         case .stats: self = .stats
         case .logLevel: self = .logLevel(try members.choice("level"))
@@ -58,6 +64,12 @@ extension Request {
         }
         for other in ["to", "by"] where members[other] != nil { throw .together("ramp", other) }
         return .namedRamp(name)
+    }
+}
+
+extension JSONObject {
+    fileprivate func refuse(_ name: String, because reason: String) throws(MemberProblem) {
+        if self[name] != nil { throw .notTaken(name, because: reason) }
     }
 }
 

@@ -2,6 +2,8 @@
 public struct RequestLine: Equatable, Sendable {
     public var id: RequestID?
     public var request: Result<Request, RequestError>
+    /// Members that were passed over, since the request does not have them.
+    public private(set) var ignored: [String] = []
 
     /// Reads a line, with or without its end.
     public init(_ line: UnsafeRawBufferPointer) {
@@ -21,7 +23,9 @@ public struct RequestLine: Equatable, Sendable {
             return
         }
         do {
-            request = .success(try Self.request(members))
+            let read = try Self.request(members)
+            request = .success(read)
+            ignored = read.ignored(of: members)
         } catch {
             request = .failure(error)
         }
