@@ -65,11 +65,14 @@ extension Daemon: InputReceiver {
         publisher?.publish(rawOf: input, code: code, value: value, at: time)
     }
 
-    func button(named name: String, of input: Int) -> Int {
+    func button(named name: String, of input: Int) -> Int { buttons(named: [name], of: input)[0] }
+
+    /// Names are written down once for all of them.
+    func buttons(named names: [String], of input: Int) -> [Int] {
         let known = panel.buttonNames(of: input).count
-        let button = panel.button(named: name, of: input)
-        if panel.buttonNames(of: input).count > known { publisher?.rename(names) }
-        return button
+        let buttons = names.map { panel.button(named: $0, of: input) }
+        if panel.buttonNames(of: input).count > known { publisher?.rename(self.names) }
+        return buttons
     }
 
     private func note(_ input: Int, at time: Instant) {

@@ -24,6 +24,12 @@ public protocol InputReceiver: AnyObject {
     func raw(input: Int, code: String, value: Int, at time: Instant)
     /// The number of an input's button of this name, "" for an only one; asked for when its device attaches.
     func button(named name: String, of input: Int) -> Int
+    /// The same for all buttons of a device: a keyboard has hundreds.
+    func buttons(named names: [String], of input: Int) -> [Int]
+}
+
+extension InputReceiver {
+    public func buttons(named names: [String], of input: Int) -> [Int] { names.map { button(named: $0, of: input) } }
 }
 
 /// Whether an input's device is there.

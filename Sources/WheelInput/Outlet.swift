@@ -39,6 +39,8 @@ final class Outlet {
 
     func button(named name: String) -> Int { receiver.button(named: name, of: index) }
 
+    func buttons(named names: [String]) -> [Int] { receiver.buttons(named: names, of: index) }
+
     /// The receiver's numbers for buttons are others: the devices say anew what they hold.
     func forgetButtons() {
         for button in heldCounts.indices { heldCounts[button] = 0 }

@@ -30,4 +30,14 @@ extension InputNode {
     func countsAbsolutely(_ code: UInt16) -> Bool {
         AbsoluteCounter.isAxis(code, ofVendor: vendor, product: product)
     }
+
+    /// What its device said as a recording has it, with how far each axis turned.
+    public func distances(in events: [(code: String, value: Int)]) -> [(code: String, value: Int)] {
+        var counter = AbsoluteCounter()
+        return events.map { code, value in
+            guard let event = KernelName.event(named: code), Int32(event.type) == EV_REL, countsAbsolutely(event.code)
+            else { return (code, value) }
+            return (code, counter.distance(to: value))
+        }
+    }
 }

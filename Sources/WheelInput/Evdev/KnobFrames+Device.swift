@@ -29,9 +29,9 @@ extension KnobFrames {
             let isContact = (BTN_DIGI...BTN_TOOL_QUADTAP).contains(Int32(code)) && !named.contains(code)
             return code != turnKeys?.down && code != turnKeys?.up && !isContact
         }
-        let buttons = codes.map { code in
-            let name = ButtonName.of(code, isOnly: codes.count == 1, configured: buttonNames)
-            return Button(code: code, name: name, number: outlet.button(named: name))
+        let names = codes.map { ButtonName.of($0, isOnly: codes.count == 1, configured: buttonNames) }
+        let buttons = zip(codes, zip(names, outlet.buttons(named: names))).map { code, button in
+            Button(code: code, name: button.0, number: button.1)
         }
         let axis = settings.axis(among: relative)
         self.init(

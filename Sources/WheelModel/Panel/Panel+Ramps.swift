@@ -11,7 +11,7 @@ extension Panel {
         }
         let numbers = [motion.from, motion.target.value].compactMap { $0 }
         guard numbers.allSatisfy(\.isFinite) else { throw .outOfKind(.notFinite) }
-        guard numbers.allSatisfy(control.law.counts) else { throw .outOfKind(.tooManyTurns) }
+        guard numbers.allSatisfy(controls[index].law.counts) else { throw .outOfKind(.tooManyTurns) }
         guard motion.curve.isWithinLimits else { throw .outOfKind(.curveBeyondLimits) }
         cancelRamp(of: index, at: time, into: &changes)
         // After that: a ramp that was running has left the control where it is now.

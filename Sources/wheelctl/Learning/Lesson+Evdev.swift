@@ -5,11 +5,13 @@ import WheelText
 /// A knob or keys that the kernel's input layer knows.
 extension Lesson {
     func knob(_ speaker: Speaker, _ clockwise: Step, _ back: Step, _ press: Step?) -> InputBlock? {
-        guard
-            let lesson = KnobLesson(clockwise: clockwise.events(of: speaker), back: back.events(of: speaker))
-        else { return nil }
-        let known = speaker.inputName.flatMap { input(named: $0) }
         let node = node(of: speaker)
+        func events(_ step: Step) -> [(code: String, value: Int)] {
+            let events = step.events(of: speaker)
+            return node?.distances(in: events) ?? events
+        }
+        guard let lesson = KnobLesson(clockwise: events(clockwise), back: events(back)) else { return nil }
+        let known = speaker.inputName.flatMap { input(named: $0) }
         var block = InputBlock(name: arguments.value("--name") ?? known?.name ?? "knob", type: "evdev")
         if case .evdev(let evdev) = known?.source, let match = evdev.match {
             block.set("match", "{ \(match.text) }")

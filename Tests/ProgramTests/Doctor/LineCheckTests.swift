@@ -72,7 +72,8 @@ internal import WheelInput
                     "input knob",
                     "GPIO17 on gpiochip0 is taken by the kernel's driver for rotary encoders, as 'rotary@11'",
                     "remove line 4 of /boot/firmware/config.txt, dtoverlay=rotary-encoder,pin_a=17,pin_b=27, and restart"
-                        + " the machine", "or keep it with relative_axis=1,linux_axis=7 and take its REL_DIAL: type = \"evdev\"")
+                        + " the machine",
+                    "or keep it with relative_axis=1,linux_axis=7 and take its REL_DIAL: type = \"evdev\"")
             ])
         #expect(
             findings("rotary@11").first?.remedy.first
