@@ -19,7 +19,8 @@ struct Reader {
         switch event.content {
         case .value(let value):
             note(value.control) { state in
-                precondition(value.speed == state.speed, "at another speed than was told: \(value)")
+                // Of the move, which may be another than the control now has.
+                precondition(state.speeds.contains(value.speed), "at a speed that it does not have: \(value)")
                 state.value = value.value
                 state.kind.take(cursor: value.cursor, rotations: value.rotations)
                 state.isEditing = true
