@@ -36,8 +36,8 @@ final class NumberLaw: Sendable {
         self.init(
             // Off its steps an int is still a whole number: with a step of 1 there is nothing to be off.
             range: range, grid: grid, snaps: settings.snaps || isInteger && step == 1, isInteger: isInteger,
-            taper: settings.taper,
-            wraps: settings.wraps, initial: settings.initial, speeds: settings.speeds, rangeTurns: settings.rangeTurns,
+            taper: settings.taper, wraps: settings.wraps, initial: settings.initial, speeds: settings.speeds,
+            rangeTurns: settings.rangeTurns,
             stepper: settings.stepper, isDegrees: settings.unit == "°")
     }
 
@@ -50,8 +50,8 @@ final class NumberLaw: Sendable {
     }
 
     private init(
-        range: ValueRange, grid: Grid?, snaps: Bool, isInteger: Bool, taper: Taper, wraps: Bool,
-        initial: Double, speeds: [Speed], rangeTurns: Double, stepper: Double?, isDegrees: Bool
+        range: ValueRange, grid: Grid?, snaps: Bool, isInteger: Bool, taper: Taper, wraps: Bool, initial: Double,
+        speeds: [Speed], rangeTurns: Double, stepper: Double?, isDegrees: Bool
     ) {
         self.range = range
         self.grid = grid

@@ -96,6 +96,33 @@ import WheelModel
             } == nil)
     }
 
+    /// At every speed and along every taper, up to an end.
+    @Test func aDetentMovesASteppedControlByAtLeastAStep() {
+        #expect(
+            counterexample("a step with each detent", seed: 20_260_104) { generator in
+                let control = RandomControls.control(&generator)
+                guard let step = control.step else { return nil }
+                var panel = RandomControls.panel(control)
+                var changes = ChangeList()
+                putAnywhere(in: &panel, &generator, &changes)
+                for _ in 0..<12 {
+                    let before = panel.controls[0].number
+                    let speed = generator.int(in: 0...control.speeds.count - 1)
+                    let detents = generator.pick([1, -1])
+                    changes.removeAll()
+                    panel.changeSpeed(
+                        of: 0, to: .named(control.speeds[speed].name), at: Instant(microseconds: 0), into: &changes)
+                    panel.turn(0, by: detents * 120, at: Instant(microseconds: 0), into: &changes)
+                    let way = panel.controls[0].number - before
+                    if changes.contains(where: \.isLimit) || panel.controls[0].rotations != nil { return nil }
+                    if way * Double(detents) < step * (1 - 1e-6) {
+                        return "\(detents) detents moved \(before) by \(way) in \(control)"
+                    }
+                }
+                return nil
+            } == nil)
+    }
+
     @Test func threeDetentsOfATenthFromSevenPointOneAreSevenPointFour() {
         let speeds = [Speed(name: "only", amount: .perDetent(0.1), density: 20, lineWidth: 1)]
         let number = NumberSettings(range: ValueRange(0.1, 30), initial: 7.1, speeds: speeds)
@@ -123,6 +150,15 @@ import WheelModel
 }
 
 extension ControlSettings {
+    /// The distance between the values of a number that has steps.
+    var step: Double? {
+        switch quantity {
+        case .float(let number): number.step
+        case .int(let number): number.step ?? 1
+        case .choice, .selection: nil
+        }
+    }
+
     var numberRange: ValueRange {
         switch quantity {
         case .float(let number), .int(let number): number.range
