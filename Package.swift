@@ -126,7 +126,8 @@ let package = Package(
         .target(
             name: "WheelScreen",
             dependencies: [
-                "WheelSettings", "WheelScene", "WheelModel", "WheelCanvas", "WheelGeometry", "LinuxSystem", "CDRM",
+                "WheelSettings", "WheelScene", "WheelModel", "WheelCanvas", "WheelGeometry", "WheelText", "LinuxSystem",
+                "CDRM",
             ]),
         .testTarget(
             name: "WheelScreenTests",

@@ -74,7 +74,9 @@ import WheelGeometry
         var grid = CellGrid(columns: 10, rows: 3)
         var terminal = FakeTerminal(columns: 10, rows: 3)
         grid.take([
-            KeptText(text: "abc\u{1B}", place: Point(x: x, y: 12), alignment: alignment, color: Color(0xFFFFFF))
+            KeptText(
+                text: "abc\u{1B}\u{202E}\u{200B}", place: Point(x: x, y: 12), alignment: alignment,
+                color: Color(0xFFFFFF))
         ])
         var writer = CellWriter()
         grid.write(to: &writer)

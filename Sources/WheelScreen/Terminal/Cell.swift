@@ -1,3 +1,5 @@
+import WheelText
+
 /// One character's place in a terminal: two pixels, one above the other, or a character on one colour.
 struct Cell: Equatable, BitwiseCopyable {
     /// A character that is no character, but two pixels.
@@ -35,9 +37,7 @@ struct GlyphTable {
     /// The number of a character; nil for what must not get to a terminal.
     mutating func number(of character: Character) -> UInt32? {
         if let number = numbers[character] { return number }
-        guard !character.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
-            return nil
-        }
+        guard character.unicodeScalars.allSatisfy(ForeignText.isVisible) else { return nil }
         let number = UInt32(characters.count)
         characters.append(Array(String(character).utf8))
         numbers[character] = number
