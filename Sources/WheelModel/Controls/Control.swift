@@ -43,7 +43,7 @@ public struct Control: Sendable {
     /// Turns of a wrapping control before those of `sum`.
     private var turnsBefore = 0
     private var turnsOfSum = 0
-    private var remainder = TurnRemainder()
+    private(set) var remainder = TurnRemainder()
     private var limitTold: RangeEnd?
 
     init(_ settings: ControlSettings) {
@@ -87,26 +87,6 @@ public struct Control: Sendable {
 
     /// Whole turns so far, where it wraps.
     public var rotations: Int? { !law.wraps ? nil : NumberLimits.turns(turnsBefore, and: turnsOfSum) }
-
-    /// What a number goes back to at a reset.
-    public var home: Double { law.home }
-
-    /// The distance between a number's grid points; `nil` where there is no grid.
-    public var step: Double? { law.grid?.step }
-
-    /// Where in its range it stands, 0…1 in its taper; `nil` for a number without a finite range.
-    public var position: Double? { law.range.isFinite ? law.position(of: number) : nil }
-
-    /// The current speed's scale, as the wheel is drawn and dragged with.
-    public var scale: Double { law.scale(of: speed) }
-
-    /// What a revolution of an encoder moves at the current speed; on a logarithmic control the part of the range.
-    public var amountPerTurn: Double { law.perTurn(of: speed) }
-
-    /// The ramp that moves it or can be scrubbed.
-    public func rampStatus(at time: Instant) -> RampStatus? {
-        ramp.map { RampStatus(state: $0.state, fraction: $0.fraction(at: time), name: $0.name) }
-    }
 
     /// Whether nothing has to happen to it later.
     var isAtRest: Bool { nextTick == nil && !interaction.isHeld }
@@ -171,21 +151,6 @@ public struct Control: Sendable {
                 exactAmount: law.exactPerDetent(of: speed, detents: detents), with: far.partialValue)
         }
         return takeSum()
-    }
-
-    /// Whether a turn moves nothing yet, since it is short of a step.
-    func isShortOfStep(_ units: Int64, speed: Int, detents: Int, isDetentless: Bool, rate: TurnsPerSecond?) -> Bool {
-        guard let grid = law.grid else { return false }
-        guard law.taper == .linear else {
-            var copy = self
-            return units.magnitude < TurnSum.unitsPerDetent.magnitude
-                && !copy.turn(units, speed: speed, detents: detents, isDetentless: isDetentless, rate: rate)
-        }
-        let factor = rate.map { law.acceleration(of: speed, detents: detents, rate: $0) } ?? 1
-        let amount = law.perDetent(of: speed, detents: detents)
-        let perDetent = isDetentless ? amount / grid.step : Double(law.steps(perDetent: amount, grid: grid))
-        var copy = remainder
-        return copy.steps(for: units, perDetent: perDetent, isDetentless: isDetentless, factor: factor) == 0
     }
 
     /// Forgets what turns have left of a detent or a step: something else moves the control.
