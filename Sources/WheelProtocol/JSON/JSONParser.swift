@@ -9,7 +9,7 @@ enum JSONProblem: Error, Equatable {
     case notAnObject
 }
 
-/// Reads one JSON object by jansson: strict about UTF-8, refuses duplicate keys and NUL characters.
+/// Reads one JSON object by jansson: strict about UTF-8, refuses duplicate keys.
 enum JSONParser {
     static func object(in line: UnsafeRawBufferPointer) throws(JSONProblem) -> JSONObject {
         // jansson passes over a NUL that stands behind a number.
@@ -33,7 +33,7 @@ enum JSONParser {
         _ line: UnsafeRawBufferPointer, _ problem: inout json_error_t
     ) -> UnsafeMutablePointer<json_t>? {
         // All numbers are Doubles: an integer beyond 64 bits is no mistake, and -0 keeps its sign.
-        let flags = Int(JSON_REJECT_DUPLICATES) | Int(JSON_DECODE_INT_AS_REAL)
+        let flags = Int(JSON_REJECT_DUPLICATES) | Int(JSON_DECODE_INT_AS_REAL) | Int(JSON_ALLOW_NUL)
         let bytes = line.bindMemory(to: CChar.self)
         return json_loadb(bytes.baseAddress, bytes.count, flags, &problem)
     }
@@ -58,7 +58,7 @@ enum JSONParser {
 
     /// Whether a text is one number or string.
     static func isScalar(_ text: UnsafeRawBufferPointer) -> Bool {
-        let flags = Int(JSON_DECODE_ANY) | Int(JSON_DECODE_INT_AS_REAL)
+        let flags = Int(JSON_DECODE_ANY) | Int(JSON_DECODE_INT_AS_REAL) | Int(JSON_ALLOW_NUL)
         let bytes = text.bindMemory(to: CChar.self)
         guard let root = json_loadb(bytes.baseAddress, bytes.count, flags, nil) else { return false }
         defer { json_decref(root) }
