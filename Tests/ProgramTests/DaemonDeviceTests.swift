@@ -71,6 +71,9 @@ struct DaemonDeviceTests {
                 return nil
             }
         }
+        // The effects are put into the device beside the loop: until they are, nothing is felt.
+        #expect(Patience.until { knob.feedback.count == 2 })
+        Patience.pass(milliseconds: 100)
         try turn(1, 9)
         #expect(Patience.until { plays() == [Int16](repeating: 0, count: 9) }, "\(knob.feedback)")
         // The tenth arrives at the end, the next finds that it goes no further.
