@@ -26,8 +26,8 @@ public struct PanelPlay {
 
     /// The first thing that was wrong.
     public var problem: String? {
-        if let problem = ledger.problem { return problem }
         if isRestless { return "the panel never comes to rest" }
+        if let problem = ledger.problem { return problem }
         return panel.deadline.map { $0 <= time } == true ? "the panel asks for a time that has passed" : nil
     }
 
@@ -77,14 +77,18 @@ public struct PanelPlay {
         }
     }
 
-    /// All hands are taken away, clients go, ramps are cancelled, and whatever waits is given its time.
+    /// All hands and knobs are taken away, clients go, ramps are cancelled, and whatever waits is given its time.
     public mutating func end() {
         change { $0.cancelTouches(surface: PanelPlay.screen, at: $1, into: &$2) }
         for client in 0..<PanelPlay.clients { change { $0.clientLeft(client, at: $1, into: &$2) } }
-        for control in panel.controls.indices where panel.controls[control].rampStatus(at: time) != nil {
-            change { _ = try? $0.cancelRamp(named: control, at: $1, into: &$2) }
+        for input in 0..<PanelPlay.knobs { change { $0.detach(input, at: $1, into: &$2) } }
+        // A tap or a click that is still waited for may start a ramp: hence more than once.
+        for _ in 0..<10 {
+            for control in panel.controls.indices where panel.controls[control].rampStatus(at: time) != nil {
+                change { _ = try? $0.cancelRamp(named: control, at: $1, into: &$2) }
+            }
+            for _ in 0..<100 where panel.deadline != nil { wakeAtDeadline() }
         }
-        for _ in 0..<1000 where panel.deadline != nil { wakeAtDeadline() }
         isRestless = panel.deadline != nil
         ledger.close()
     }
