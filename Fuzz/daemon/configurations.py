@@ -38,8 +38,12 @@ class Names:
 
 def a_range(r, kind):
     """Brackets and ends."""
-    if r.random() < 0.6:
+    if r.random() < 0.55:
         return r.choice(SANE_RANGES)
+    if r.random() < 0.3:
+        end = r.choice(["1e6", "1e9", "1e15", "9007199254740992", "1e17", "1e30", "1e100", "1e299", "5e299"])
+        low, high = r.choice([("-" + end, end), (text(float(end) / 10), end), ("0", end)])
+        return "[", low, high, r.choice("])")
     low, high = sorted((number(r) if r.random() < 0.5 else sign(r) + magnitude(r) for _ in range(2)), key=float)
     if kind == "int" and r.random() < 0.9:
         low, high = (text(float(int(max(-(2.0**53), min(2.0**53, float(end)))))) for end in (low, high))
@@ -47,9 +51,6 @@ def a_range(r, kind):
         low = "-inf"
     if r.random() < 0.15:
         high = "inf"
-    if r.random() < 0.1:
-        end = magnitude(r)
-        low, high = r.choice([("-" + end, end), (text(float(end) / 10), end)])
     if float(low) >= float(high) and r.random() < 0.95:
         low, high = "0", "100"
     left = "(" if low == "-inf" else r.choice("[(")

@@ -171,8 +171,8 @@ def preview(r, instrument):
         words += ["--value", f"{control}={value_word(r, instrument, control)}"]
     if r.random() < 0.3:
         words += ["--control", control]
-    if r.random() < 0.15:
-        words += ["--scene", r.choice(["angle", "wheel", "rotor", "positions"])]
+    if r.random() < 0.3:
+        words += ["--scene", r.choice(["angle", "angle", "wheel", "rotor", "positions"])]
     return words
 
 
