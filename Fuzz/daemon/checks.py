@@ -83,8 +83,6 @@ class Checks:
             self.subscribed(link, request)
         elif op == "set" and "value" in request and request.get("commit", True) is not None:
             self.check_set(request, reply)
-        elif op == "reset":
-            pass
         if "fraction" in reply and not 0 <= reply["fraction"] <= 1:
             found("a fraction lies outside 0 and 1", str(reply))
 
@@ -112,8 +110,6 @@ class Checks:
             found("a reply says another value than get", f"{reply}: {got['value']!r}")
         if link.name != "observer":
             self.compared.append(got)
-
-    compared: list = []
 
     # Between steps.
 
@@ -185,7 +181,8 @@ class Checks:
             if told.get("clients") == len([l for l in self.links.values() if not l.ended]):
                 return
             if time.monotonic() > end:
-                return found("stats counts clients that are not there", f"{told.get('clients')} instead of {len(self.links)}")
+                told = f"{told.get('clients')} instead of {len(self.links)}"
+                return found("stats counts clients that are not there", told)
             self.pump(0.002)
 
     def expect_rest(self):
@@ -269,7 +266,9 @@ class Checks:
         before, self.expected = self.expected, None
         settings = state_settings(self.running)
         self.state_path, path_before = settings.get("path", "@/state.json"), self.state_path
-        if before is None or settings.get("restore") is False or path_before != self.state_path or "/proc" in path_before:
+        if before is None or settings.get("restore") is False:
+            return
+        if path_before != self.state_path or path_before.startswith("/proc"):
             return
         values, laws = before
         for name, law in self.ledger.laws.items():

@@ -1,4 +1,4 @@
-"""Configurations: of every kind of control, most of them sound, written as one key to a line so that they can be shrunk."""
+"""Configurations: every kind of control, most of them sound. Each key has a line, so that they can be shrunk."""
 
 import tomllib
 
@@ -6,8 +6,9 @@ from keys import KEYS, chosen, quoted
 from numerals import EXTREMES, number, positive, text
 
 SANE_RANGES = [
-    ("[", "0", "100", "]"), ("[", "-60", "6", "]"), ("[", "0.1", "30", "]"), ("[", "0", "360", ")"), ("(", "0", "360", "]"),
-    ("(", "0", "1", ")"), ("[", "1", "1000", "]"), ("[", "0", "inf", ")"), ("(", "-inf", "inf", ")"), ("[", "-180", "180", ")"),
+    ("[", "0", "100", "]"), ("[", "-60", "6", "]"), ("[", "0.1", "30", "]"), ("[", "0", "360", ")"),
+    ("(", "0", "360", "]"), ("(", "0", "1", ")"), ("[", "1", "1000", "]"), ("[", "0", "inf", ")"),
+    ("(", "-inf", "inf", ")"), ("[", "-180", "180", ")"),
     ("[", "0", "10", ")"), ("(", "-10", "10", ")"), ("[", "-9007199254740992", "9007199254740992", "]"),
 ]  # fmt: skip
 
@@ -134,7 +135,9 @@ def configuration(r):
         lines = [("name", quoted(f"r{index}")), ("control", quoted(moved))]
         way = r.choice(["to", "by"])
         lines.append((way, KEYS["[[ramp]]"][way](r, names)))
-        lines += [(k, KEYS["[[ramp]]"][k](r, names)) for k in ("from", "duration_s", "curve", "hold") if r.random() < 0.4]
+        for key in ("from", "duration_s", "curve", "hold"):
+            if r.random() < 0.4:
+                lines.append((key, KEYS["[[ramp]]"][key](r, names)))
         parts.append(("[[ramp]]", lines))
     for index in range(r.choices([0, 1, 2], [12, 2, 1])[0]):
         parts += an_input(r, f"i{index}", names)
@@ -146,7 +149,9 @@ def configuration(r):
         if r.random() < chance:
             parts.append((title, chosen(r, title, names, (), 0.4)))
     screen = [("name", '"main"'), ("output", '"none"')]
-    screen += [(k, KEYS["[[display]]"][k](r, names)) for k in ("rotate", "theme", "fps", "blank_after_s", "font") if r.random() < 0.05]
+    for key in ("rotate", "theme", "fps", "blank_after_s", "font"):
+        if r.random() < 0.05:
+            screen.append((key, KEYS["[[display]]"][key](r, names)))
     parts.append(("[[display]]", screen))
     head = "" if names.inputs else "input = []\n"
     return head + "".join(title + "\n" + "".join(f"{k} = {v}\n" for k, v in lines) for title, lines in parts)

@@ -1,7 +1,7 @@
 """Every table and key of docs/configuration.md, each with what makes up a value for it.
 
-A maker gets a generator of random numbers and the names that the configuration has; it returns TOML. `check` compares the
-list with the document, so that a new key is forgotten by nobody.
+A maker gets a generator of random numbers and the names that the configuration has; it returns TOML. `check` compares
+the list with the document, so that a new key is forgotten by nobody.
 """
 
 import pathlib
@@ -129,7 +129,8 @@ def speeds(r, names):
 
 
 def curve(r, names):
-    return r.choice(['"linear"', '"ease-in"', '"ease-out"', '"ease-in-out"', "[0.3, %s, 0.7, %s]" % (number(r), number(r))])
+    points = f"[0.3, {number(r)}, 0.7, {number(r)}]"
+    return r.choice(['"linear"', '"ease-in"', '"ease-out"', '"ease-in-out"', points])
 
 
 def action(r, names):

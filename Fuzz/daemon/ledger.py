@@ -31,9 +31,8 @@ class Ledger:
             found("rotations lie beyond 2^53", f"{name}: {rotations} in {where}")
         if compares and name in self.values and "ramp" not in control and name not in self.ramps:
             if value != self.values[name]:
-                found(
-                    "a control is not what its last event said", f"{name} is {value!r} in {where}, {self.values[name]!r} before"
-                )
+                told = f"{name} is {value!r} in {where}, {self.values[name]!r} before"
+                found("a control is not what its last event said", told)
             if control.get("rotations", 0) != self.turns.get(name, control.get("rotations", 0)):
                 found("rotations are not what the last event said",
                               f"{name}: {rotations} in {where}, {self.turns[name]} before")

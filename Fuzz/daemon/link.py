@@ -154,10 +154,13 @@ class Link:
 
     def take(self, raw):
         try:
-            line = json.loads(raw.decode("utf-8"), object_pairs_hook=unique, parse_float=finite, parse_constant=not_finite)
+            line = json.loads(
+                raw.decode("utf-8"), object_pairs_hook=unique, parse_float=finite, parse_constant=not_finite
+            )
         except (ValueError, AssertionError) as error:
             raise Finding("a line is no JSON object in UTF-8", f"{error}: {raw[:300]!r}") from None
-        nulls = [key for key in ("value", "delta", "rotations", "fraction", "time", "default") if line.get(key, 0) is None]
+        numbers = ("value", "delta", "rotations", "fraction", "time", "default")
+        nulls = [key for key in numbers if line.get(key, 0) is None]
         if nulls:
             found(f"{nulls[0]} is null in {line.get('event', 'a reply')}", raw.decode())
         if self.hello is None:

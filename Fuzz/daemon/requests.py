@@ -79,7 +79,8 @@ def ramp(r, instrument):
     near = instrument.ends(control)
     pairs = [("control", json.dumps(control)), (r.choice(["to", "by"]), number(r, near))]
     duration = r.choice(["0.001", "0.01", "0.03", "1", "10", "86400", number(r)])
-    return pairs + some(r, [("from", number(r, near)), ("curve", curve(r)), ("hold", "true")]) + [("duration_s", duration)]
+    pairs += some(r, [("from", number(r, near)), ("curve", curve(r)), ("hold", "true")])
+    return [*pairs, ("duration_s", duration)]
 
 
 def of_control(*more):
@@ -93,7 +94,9 @@ def of_control(*more):
 
 
 def a_set(r, instrument):
-    how = some(r, [("commit", r.choice(["false", "false", "true"]))]) + ([("unless", '"editing"')] if r.random() < 0.05 else [])
+    how = some(r, [("commit", r.choice(["false", "false", "true"]))])
+    if r.random() < 0.05:
+        how.append(("unless", '"editing"'))
     if r.random() < 0.85:
         return of_control(("value", value))(r, instrument) + how
     controls = r.sample(instrument.controls, r.randint(1, len(instrument.controls)))
@@ -162,7 +165,8 @@ def request(r, instrument, number_of_line, only=None):
     op = r.choices(names, [OPERATIONS[n][0] for n in names])[0]
     members = [("op", json.dumps(op)), *OPERATIONS[op][1](r, instrument)]
     if r.random() < 0.95 or op == "subscribe" and r.random() < 0.9:
-        members.insert(0, ("id", str(number_of_line) if r.random() < 0.9 else r.choice(['"mine"', "1e300", "-0.0", "0.1"])))
+        ids = ['"mine"', "1e300", "-0.0", "0.1"]
+        members.insert(0, ("id", str(number_of_line) if r.random() < 0.9 else r.choice(ids)))
     if r.random() < 0.05:
         members = missed(r, members)
     line = "{" + ",".join(f"{json.dumps(key)}:{text}" for key, text in members) + "}"
@@ -209,4 +213,5 @@ def check():
     told = set()
     for row in table.splitlines()[2:]:
         told |= set(re.findall(r"`([a-z-]+)`", row.split("|")[1]))
-    return [f"the operation {op} is not in {'requests.py' if op in told else 'docs/protocol.md'}" for op in sorted(told ^ set(OPERATIONS))]
+    places = {op: "Fuzz/daemon/requests.py" if op in told else "docs/protocol.md" for op in told ^ set(OPERATIONS)}
+    return [f"the operation {op} is not in {place}" for op, place in sorted(places.items())]

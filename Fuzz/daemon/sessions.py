@@ -9,6 +9,7 @@ from recordings import KNOBS, recording
 from requests import UNSEEN, Instrument, request
 from steps import Step
 
+ROTATIONS = ["0", "1", "-3", "9007199254740992", "9223372036854775807", "-9223372036854775808", "1e30"]
 FLOODS = ("set", "turn", "step", "speed", "toggle", "get", "ramp-scrub")
 
 
@@ -131,13 +132,17 @@ class Maker:
         self.steps.append(Step("preview", (), json.dumps(preview(self.r, self.instrument))))
 
 
+# How often each part comes in sessions of a kind.
 THEMES = [
     {"send": 20, "wait": 1, "restart": 1, "reload": 1},
     {"send": 20, "wait": 1},
     {"send": 6, "restart": 3, "reload": 3},
     {"send": 6, "subscribe": 3, "slow": 2, "thinned": 2, "close": 2, "wait": 1, "flood": 1, "reload": 1},
     {"send": 10, "ctl": 3, "preview": 1},
-    {"send": 10, "subscribe": 1, "flood": 1, "slow": 1, "close": 1, "ctl": 0.3, "restart": 1, "reload": 1, "wait": 1, "preview": 0.3},
+    {
+        "send": 10, "subscribe": 1, "flood": 1, "slow": 1, "close": 1, "ctl": 0.3, "restart": 1, "reload": 1, "wait": 1,
+        "preview": 0.3,
+    },
 ]  # fmt: skip
 
 
@@ -156,10 +161,11 @@ def words(r, instrument):
     made = r.choice([
         ["list"], ["get", control], ["set", control, value_word(r, instrument, r.choice(instrument.controls))],
         ["turn", control, number(r)], ["step", control, "3"], ["speed", control], ["speed", control, r.choice(UNSEEN)],
-        ["reset", control], ["commit", control], ["page"], ["page", r.choice(UNSEEN)], ["lock"], ["unlock"], ["stats"], ["ping"],
-        ["ramp", control, "--to", number(r), "--duration", "0.01"], ["ramp", control, "--scrub", "0.5"], ["toggle", control, "1"],
-        ["watch", "--interval-ms", "1000"], ["watch", control], ["focus", "i0", control], ["screenshot", "-o", "/dev/null"],
-        ["select", control, r.choice(UNSEEN)], ["ramp", r.choice([*instrument.ramps, *UNSEEN])],
+        ["reset", control], ["commit", control], ["page"], ["page", r.choice(UNSEEN)], ["lock"], ["unlock"], ["stats"],
+        ["ping"], ["ramp", control, "--to", number(r), "--duration", "0.01"], ["ramp", control, "--scrub", "0.5"],
+        ["toggle", control, "1"], ["watch", "--interval-ms", "1000"], ["watch", control], ["focus", "i0", control],
+        ["screenshot", "-o", "/dev/null"], ["select", control, r.choice(UNSEEN)],
+        ["ramp", r.choice([*instrument.ramps, *UNSEEN])],
     ])  # fmt: skip
     return (["--json"] if r.random() < 0.2 else []) + [w.replace("\0", "") for w in made]
 
@@ -189,7 +195,7 @@ def state(r, instrument):
         if r.random() < 0.3:
             saved += f',"cursor":{json.dumps(r.choice(["1", "2", "a", "nobody"]))}'
         if r.random() < 0.3:
-            saved += f',"rotations":{r.choice(["0", "1", "-3", "9007199254740992", "9223372036854775807", "-9223372036854775808", "1e30"])}'
+            saved += f',"rotations":{r.choice(ROTATIONS)}'
         controls.append(saved + "}")
     page = json.dumps(r.choice([None, *instrument.pages, "nobody"]))
     inputs = ",".join(f'{{"input":"{i}","focus":"{r.choice(instrument.controls)}"}}' for i in instrument.inputs)

@@ -7,6 +7,8 @@ import time
 from steps import BLOCKS, Step
 
 NUMBER = re.compile(r"(?<![\w.\"-])-?\d+(?:\.\d+)?(?:e[-+]?\d+)?(?![\w.\"])")
+# An entry of a list of tables, or of a table in braces.
+ENTRY = re.compile(r", \{[^{}]*\}|\{[^{}]*\}, |, \w+ = [^,{}\[\]]+(?=[, ])|\w+ = [^,{}\[\]]+, ")
 SIMPLE = ["0", "1", "2", "10", "100"]
 
 
@@ -124,7 +126,7 @@ class Shrinker:
                         lines = lines[:place] + [changed] + lines[place + 1 :]
                         start = found.start() + len(simple)
                         break
-        for entry in re.findall(r", \{[^{}]*\}|\{[^{}]*\}, |, \w+ = [^,{}\[\]]+(?=[, ])|\w+ = [^,{}\[\]]+, ", lines[place]):
+        for entry in ENTRY.findall(lines[place]):
             changed = lines[place].replace(entry, "", 1)
             if changed != lines[place] and self.finds(whole(lines[:place] + [changed] + lines[place + 1 :])):
                 lines = lines[:place] + [changed] + lines[place + 1 :]

@@ -43,7 +43,8 @@ def written(steps):
             lines += ["    " + line for line in step.text.rstrip("\n").split("\n")]
             continue
         if step.text:
-            words.append(step.text if step.text.isprintable() and step.text == step.text.strip() else "!" + json.dumps(step.text))
+            stands = step.text.isprintable() and step.text == step.text.strip()
+            words.append(step.text if stands else "!" + json.dumps(step.text))
         lines.append(" ".join(words))
     return "\n".join(lines) + "\n"
 

@@ -100,9 +100,11 @@ def called(words):
 
 def crash(said):
     """Where a Swift program says that it trapped, but for what changes with numbers."""
-    found = re.findall(rb"(\w+/\w+[^ /]*\.swift:\d+: Fatal error: [^\n]*)", said)
-    return ": " + re.sub(r"[-+]?\d[\d.e+-]*", "#", found[-1].decode(errors="replace").split(".swift:")[0].rpartition("/")[2]
-                         + ": " + found[-1].decode(errors="replace").partition("Fatal error: ")[2]) if found else ""
+    found = re.findall(r"([\w+]+)\.swift:\d+: Fatal error: ([^\n]*)", said.decode(errors="replace"))
+    if not found:
+        return ""
+    file, message = found[-1]
+    return f": {file}: " + re.sub(r"[-+]?\d[\d.e+-]*", "#", message)
 
 
 class Subject:
