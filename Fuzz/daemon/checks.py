@@ -123,6 +123,9 @@ class Checks:
             self.wait_for_fence(one)
             if one.ended:
                 return
+        # What a paused client has asked for may be at work still, and push a merged value behind the fence.
+        if any(one.paused and (one.asked or one.unsent) for one in self.links.values()):
+            return
         self.ledger.settle_doubts()
         for got in self.compared:
             if got["control"] in self.ledger.laws:
@@ -177,9 +180,9 @@ class Checks:
         while True:
             told = {}
             self.observer.ask('{"id":"count","op":"stats"}', told.update)
-            self.sync()
+            self.wait_for_fence(self.observer)
             if told.get("clients") == len([l for l in self.links.values() if not l.ended]):
-                return
+                return self.sync()
             if time.monotonic() > end:
                 told = f"{told.get('clients')} instead of {len(self.links)}"
                 return found("stats counts clients that are not there", told)

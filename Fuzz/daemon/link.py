@@ -165,6 +165,9 @@ class Link:
             found(f"{nulls[0]} is null in {line.get('event', 'a reply')}", raw.decode())
         if self.hello is None:
             self.hello = line
+            if line.get("event") == "hello":
+                self.newest = line["seq"]
+                self.account_from(self.newest)
         self.on_line(self, line)
         if "reply" in line:
             self.take_reply(line)

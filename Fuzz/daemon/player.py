@@ -91,7 +91,6 @@ class Player(Checks, Programs):
         self.running = self.written
         self.ledger = Ledger(self.running)
         self.observer = self.first_client()
-        self.observer.base = self.observer.newest = self.observer.hello["seq"]
         self.ledger.listing(self.observer.hello["controls"], "the first line", compares=False)
         self.compare_with_before()
         self.sync()
@@ -194,8 +193,6 @@ class Player(Checks, Programs):
             del self.links[name]
             return
         self.ledger.listing(link.hello["controls"], "a first line")
-        link.newest = link.hello["seq"]
-        link.account_from(link.newest)
 
     def link(self, step):
         return self.links.get(step.words[0]) if self.daemon is not None else None
