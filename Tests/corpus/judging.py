@@ -79,9 +79,9 @@ def a_commit_that_was_held_back_is_of_the_touch_before(_):
 def parallel_fingers_move_nothing(_):
     moved, judged = lines("0.02 value 1, 0.03 commit 1"), "at 0.02 two parallel fingers move c to 1.0"
     scroll = [[(100, y), (300, y + 5)] for y in (100, 110, 120)]
-    # The line between them turns by less than 10°, and by more.
-    leaning = [[(100, 100), (300, 100 + y)] for y in (0, 15, 30)]
-    twist = [[(100, 100), (300, 100 + y)] for y in (0, 30, 60)]
+    # The line between them turns by 8°, while both go on, and while one rests.
+    leaning = [[(100, 100 + y), (300, 100 + 1.5 * y)] for y in (0, 30, 58)]
+    twist = [[(100, 100), (300, 100 + y)] for y in (0, 15, 28)]
     expect(list(oracle.touched(two_fingers(*scroll), moved)), [judged])
     expect(list(oracle.touched(two_fingers(*leaning), moved)), [judged])
     expect(list(oracle.touched(two_fingers(*twist), moved)), [])

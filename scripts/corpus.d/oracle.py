@@ -13,8 +13,10 @@ from names import EV_ABS, EV_KEY, EV_REL, EV_SYN
 COMMIT_AFTER_US = 400_000
 # What may become a double tap holds its commit back for so long.
 DOUBLE_TAP_US = 301_000
-# Fingers are parallel while the line through them turns by less than this: real scrolls turn it by up to 9°.
-PARALLEL_DEGREES = 10
+# Two fingers turn a control once the line through them has turned by so much.
+TWIST_DEGREES = 5
+# Two that go the same way turn it by up to 9° in real scrolls, and mean nothing by it.
+SAME_WAY_DEGREES = 10
 # Closer ones turn by more than that when they tremble. In parts of the surface's height.
 LEAST_DISTANCE = 0.05
 
@@ -113,9 +115,46 @@ def _committed_once(episodes, lines):
             committed.add(touch)
 
 
+class _Span:
+    """The time in which the same two fingers or more are down."""
+
+    def __init__(self, device, time, places):
+        self.device, self.start, self.end = device, time, time
+        self.first, self.last = places, places
+        self.most_turned = 0.0
+
+    def take(self, time, places):
+        self.end, self.last = time, places
+        line, other = _line(self.device, self.first), _line(self.device, places)
+        if line and other:
+            turned = math.atan2(other[1], other[0]) - math.atan2(line[1], line[0])
+            self.most_turned = max(self.most_turned, abs(math.degrees(math.remainder(turned, math.tau))))
+        else:
+            self.most_turned = math.inf
+
+    @property
+    def count(self):
+        return len(self.first)
+
+    @property
+    def moves_nothing(self):
+        if self.count > 2:
+            return True
+        return self.most_turned < (SAME_WAY_DEGREES if self.goes_one_way else TWIST_DEGREES)
+
+    @property
+    def goes_one_way(self):
+        """Whether both have come about as far in about the same direction."""
+        (x0, y0), (x1, y1) = (
+            (self.last[finger][0] - x, self.last[finger][1] - y) for finger, (x, y) in self.first.items()
+        )
+        lengths = sorted((math.hypot(x0, y0), math.hypot(x1, y1)))
+        return lengths[0] > lengths[1] / 2 and x0 * x1 + y0 * y1 > lengths[0] * lengths[1] / 2
+
+
 def _episodes(device):
     """When each touch begins and ends, and the spans in which fingers must move nothing, with their number."""
-    episodes, pairs, last, span = [], [], {}, None
+    episodes, spans, last = [], [], {}
     for time, places in fingers(device):
         # A finger may come down in the frame in which the last of the others lifts.
         if places.keys().isdisjoint(last):
@@ -123,23 +162,12 @@ def _episodes(device):
                 episodes[-1] = (episodes[-1][0], time)
             if places:
                 episodes.append((time, math.inf))
-        if places.keys() != last.keys() or len(places) < 2:
-            if span:
-                pairs.append((*span, len(last)))
-            span = (time, time) if len(places) > 1 else None
-            first = _line(device, places)
-            if len(places) == 2 and first is None:
-                span = None
-        elif span:
-            if len(places) == 2 and not _is_parallel(first, _line(device, places)):
-                # It is a twist, from its beginning on.
-                span = None
-            else:
-                span = (span[0], time)
+        if len(places) > 1 and places.keys() == last.keys():
+            spans[-1].take(time, places)
+        elif len(places) > 1:
+            spans.append(_Span(device, time, places))
         last = places
-    if span:
-        pairs.append((*span, len(last)))
-    return episodes, pairs
+    return episodes, [(span.start, span.end, span.count) for span in spans if span.moves_nothing]
 
 
 def _line(device, places):
@@ -150,13 +178,6 @@ def _line(device, places):
     minimum, maximum, _ = device.axes[names.ABS_MT_POSITION_Y if device.is_multitouch else names.ABS_Y]
     line = (x1 - x0) / max(1, maximum - minimum), (y1 - y0) / max(1, maximum - minimum)
     return line if math.hypot(*line) >= LEAST_DISTANCE else None
-
-
-def _is_parallel(line, other):
-    if other is None:
-        return False
-    turned = math.atan2(other[1], other[0]) - math.atan2(line[1], line[0])
-    return abs(math.degrees(math.remainder(turned, math.tau))) < PARALLEL_DEGREES
 
 
 def turned(device, lines, axis):
