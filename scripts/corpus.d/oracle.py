@@ -120,17 +120,19 @@ class _Span:
 
     def __init__(self, device, time, places):
         self.device, self.start, self.end = device, time, time
-        self.first, self.last = places, places
-        self.most_turned = 0.0
+        self.first = places
+        # How far the line between two was turned at most, and where they were then.
+        self.most_turned, self.farthest = 0.0, places
 
     def take(self, time, places):
-        self.end, self.last = time, places
+        self.end = time
         line, other = _line(self.device, self.first), _line(self.device, places)
+        degrees = math.inf
         if line and other:
             turned = math.atan2(other[1], other[0]) - math.atan2(line[1], line[0])
-            self.most_turned = max(self.most_turned, abs(math.degrees(math.remainder(turned, math.tau))))
-        else:
-            self.most_turned = math.inf
+            degrees = abs(math.degrees(math.remainder(turned, math.tau)))
+        if degrees > self.most_turned:
+            self.most_turned, self.farthest = degrees, places
 
     @property
     def count(self):
@@ -144,9 +146,9 @@ class _Span:
 
     @property
     def goes_one_way(self):
-        """Whether both have come about as far in about the same direction."""
+        """Whether both have come about as far in about the same direction when their line was turned the most."""
         (x0, y0), (x1, y1) = (
-            (self.last[finger][0] - x, self.last[finger][1] - y) for finger, (x, y) in self.first.items()
+            (self.farthest[finger][0] - x, self.farthest[finger][1] - y) for finger, (x, y) in self.first.items()
         )
         lengths = sorted((math.hypot(x0, y0), math.hypot(x1, y1)))
         return lengths[0] > lengths[1] / 2 and x0 * x1 + y0 * y1 > lengths[0] * lengths[1] / 2
