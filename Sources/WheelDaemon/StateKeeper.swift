@@ -32,9 +32,9 @@ final class StateKeeper: Sendable {
         makeFolders()
         let holder: Int?? = lock.withLock { lock in
             guard lock == nil, let outcome = try? FileLock.take(path + ".lock") else { return nil }
-            switch consume outcome {
+            switch outcome {
             case .taken(let taken):
-                lock = consume taken
+                lock = taken
                 return nil
             case .isHeld(let process): return .some(process)
             }
@@ -63,9 +63,11 @@ final class StateKeeper: Sendable {
         do throws(SystemError) {
             bytes = try RegularFile.read(path)
         } catch {
-            if error.errno != .noSuchFile {
-                Log.warning("state: \(path) cannot be read: \(error.reason); values start at their defaults")
-            }
+            guard error.errno != .noSuchFile else { return Loaded() }
+            // The next write would replace what somebody may still be able to read.
+            let isFile = (try? RegularFile.check(path)) != nil
+            let aside = isFile ? keepAside().map { "it is kept as \($0), and " } ?? "" : ""
+            Log.warning("state: \(path) cannot be read: \(error.reason); \(aside)values start at their defaults")
             return Loaded()
         }
         var leftOut = StateReport(path)

@@ -9,18 +9,16 @@ import Testing
         let folder = TemporaryFolder()
         let path = folder.file("lock")
         for _ in 0..<2 {
-            let first = try FileLock.take(path)
-            guard case .taken(let held) = first else {
+            guard case .taken(let held) = try FileLock.take(path) else {
                 Issue.record("nobody has it, and it is not to be had")
                 return
             }
-            let second = try FileLock.take(path)
-            if case .isHeld(let process) = second {
+            if case .isHeld(let process) = try FileLock.take(path) {
                 #expect(process == Int(getpid()))
             } else {
                 Issue.record("two have it")
             }
-            _ = consume held
+            withExtendedLifetime(held) {}
         }
         #expect(throws: Errno.noSuchFile) { _ = try FileLock.take(folder.file("none/lock")) }
     }

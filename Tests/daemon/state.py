@@ -294,3 +294,15 @@ def the_state_belongs_to_one_daemon(scratch):
             second.wait()
         with Daemon(other) as second, second.client() as client:
             client.do(op="ping")
+
+
+@alone_case
+def a_state_that_cannot_be_read_is_kept_aside(scratch, passes):
+    content = b" " * ((1 << 24) + 1)
+    pathlib.Path(scratch.state).write_bytes(content)
+    with Daemon(scratch, passes) as daemon, daemon.client() as client:
+        daemon.wait_for_log("cannot be read: EFBIG")
+        client.do(op="set", control="frequency", value=2.5)
+        wait_for_state(scratch, "2.5")
+        aside = scratch.set_aside()
+        expect([os.path.getsize(path) for path in aside], [len(content)])

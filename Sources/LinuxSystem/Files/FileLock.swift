@@ -3,9 +3,9 @@ internal import Glibc
 /// flock(2) on a file that stays: one process at a time holds it, until it lets go or ends, however it ends.
 ///
 /// The file is not the one that is protected: that may be replaced by another, whose lock nobody would hold.
-public struct FileLock: ~Copyable, Sendable {
+public final class FileLock: Sendable {
     /// Whoever cannot have the lock learns who has it.
-    public enum Outcome: ~Copyable, Sendable {
+    public enum Outcome: Sendable {
         case taken(FileLock)
         /// The process that holds it, where it says so.
         case isHeld(by: Int?)
