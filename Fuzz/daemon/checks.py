@@ -125,6 +125,7 @@ class Checks:
                 return
         # What a paused client has asked for may be at work still, and push a merged value behind the fence.
         if any(one.paused and (one.asked or one.unsent) for one in self.links.values()):
+            self.compared = []
             return
         self.ledger.settle_doubts()
         for got in self.compared:
