@@ -5,7 +5,7 @@ import WheelGeometry
 import WheelModel
 
 @Suite("Touch: whatever fingers do") struct TouchPropertyTests {
-    @Test("Any frames at all: values stay in their ranges and on their grids, and every change ends in exactly one commit")
+    @Test("Any frames at all: values stay in range and on their grids, and every change ends in exactly one commit")
     func anyFrames() {
         let problem = counterexample("random touch frames", seed: 20_260_211) { generator in
             var hands = RandomHands(&generator)
