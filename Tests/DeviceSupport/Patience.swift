@@ -2,7 +2,10 @@ internal import Glibc
 
 /// Waiting in the kernel bench: its sleeps are rounded up to a timer tick, so these do not sleep but give way.
 public enum Patience {
-    /// Lets so much time pass. Between two edges of simulated lines leave 2 ms: they are delivered on the tick.
+    /// Lets others run.
+    public static func giveWay() { sched_yield() }
+
+    /// Lets so much time pass.
     public static func pass(milliseconds: Int) {
         let end = nowMicroseconds + Int64(milliseconds) * 1000
         while nowMicroseconds < end { sched_yield() }

@@ -4,7 +4,8 @@ internal import Synchronization
 
 /// A GPIO chip of the kernel's gpio-sim driver: a real /dev/gpiochipN whose lines the test pulls.
 ///
-/// An edge arrives on the next timer tick: leave 2 ms between two (`Patience.pass`). The chip goes with this object.
+/// An edge arrives at once in the kernel bench, elsewhere on the next timer tick: leave 2 ms between two there
+/// (`Patience.pass`). The chip goes with this object.
 public final class SimulatedChip {
     static let folder = "/sys/kernel/config/gpio-sim"
     private static let count = Atomic(0)

@@ -1,0 +1,38 @@
+internal import CDeviceSupport
+internal import Glibc
+public import LinuxSystem
+
+/// The kernel's own `rotary_encoder` driver on two lines of a simulated chip, active low, as the kernel bench has it.
+/// There is one at a time; it goes with this object.
+public final class KernelEncoder {
+    private static let driver = KernelFolder(path: "/sys/module/bench_encoder/parameters")
+    public static let isThere = access("\(driver.path)/lines", W_OK) == 0
+
+    /// Its REL_DIAL events so far, summed.
+    public private(set) var count = 0
+    private let events: Descriptor
+
+    /// `stepsPerPeriod`: 1, 2 or 4.
+    public init(on chip: SimulatedChip, a: Int, b: Int, stepsPerPeriod: Int) throws(SystemError) {
+        try Self.driver.set("lines", to: "\(chip.label) \(a) \(b) \(stepsPerPeriod)")
+        let inputs = KernelFolder(path: "/sys/devices/platform/rotary-encoder/input")
+        let input = KernelFolder(path: "\(inputs.path)/\(inputs.names().first ?? "")")
+        let node = "/dev/input/\(input.names().first { $0.hasPrefix("event") } ?? "event")"
+        do throws(Errno) {
+            events = try Descriptor.open(node, .read)
+            guard fcntl(events.number, F_SETFL, O_NONBLOCK) == 0 else { throw .last }
+        } catch {
+            throw SystemError("open", node, error)
+        }
+    }
+
+    deinit { try? Self.driver.set("lines", to: "none") }
+
+    /// Reads what has come.
+    public func read() {
+        var event = input_event()
+        while Glibc.read(events.number, &event, MemoryLayout<input_event>.size) == MemoryLayout<input_event>.size {
+            if Int32(event.type) == EV_REL, Int32(event.code) == REL_DIAL { count += Int(event.value) }
+        }
+    }
+}
