@@ -197,7 +197,6 @@ public struct Control: Sendable {
         sum.rebase(spot.number)
         turnsBefore = NumberLimits.turns(turnsBefore, and: turnsOfSum)
         turnsOfSum = 0
-        remainder = TurnRemainder()
         runs.forget()
         guard let grid = law.grid else { return }
         if law.snaps {
