@@ -71,7 +71,8 @@ extension Panel {
         do throws(PanelRefusal) {
             outcomes = try self.set(values, manner: manner, by: client, at: now, into: &changes)
         } catch {
-            throw refusal(of: values, manner, client, now) ?? RequestError(.outOfKind, "the values cannot be set together")
+            throw refusal(of: values, manner, client, now)
+                ?? RequestError(.outOfKind, "the values cannot be set together")
         }
         let outcome = outcomes.reduce(into: SetOutcome()) { all, one in
             all.clamped = all.clamped || one.clamped
