@@ -96,7 +96,7 @@ extension Daemon: InputReceiver {
     /// After everything has been sent: clients come first. The hub keeps effects apart and never waits.
     func playHaptics() {
         for input in inputs.indices {
-            if let effect = inputs[input].takeEffect() { hub?.haptic(input, effect) }
+            while let effect = inputs[input].takeEffect() { hub?.haptic(input, effect) }
         }
     }
 

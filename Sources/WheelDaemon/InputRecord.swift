@@ -9,17 +9,27 @@ struct InputRecord {
     var dropped = 0
     var lastEvent: Instant?
     /// What its hand is to feel, once clients have been told.
-    private(set) var effect: HapticEffect?
+    private var effects: (tick: Bool, bump: Bool) = (false, false)
     private var tellsDropsFrom = Instant(microseconds: .min)
 
     private static let pauseOfDrops = Interval.seconds(10)
 
-    /// A bump says more than a tick.
-    mutating func feel(_ new: HapticEffect) { if effect != .bump { effect = new } }
+    mutating func feel(_ effect: HapticEffect) {
+        switch effect {
+        case .tick: effects.tick = true
+        case .bump: effects.bump = true
+        }
+    }
 
+    /// Takes off what is to be felt next: the tick of a detent before the bump at the end that it has reached.
     mutating func takeEffect() -> HapticEffect? {
-        defer { effect = nil }
-        return effect
+        if effects.tick {
+            effects.tick = false
+            return .tick
+        }
+        guard effects.bump else { return nil }
+        effects.bump = false
+        return .bump
     }
 
     /// Whether the log is to say that the kernel has dropped something. A device that overflows does so many times a
