@@ -109,7 +109,13 @@ def a_page_may_have_a_display_of_its_own(scratch):
 
             def both():
                 main = settled(client).rows
-                return main, [side.pixel(x, y) for y in range(128) for x in range(213)]
+                # The screenshot is the main display's: the other one may still move on a busy machine.
+                pixels, earlier = [], None
+                while pixels != earlier:
+                    earlier = pixels
+                    time.sleep(0.2)
+                    pixels = [side.pixel(x, y) for y in range(128) for x in range(213)]
+                return main, pixels
 
             before = both()
             # Each shows its own page, whichever is the one that was asked for last, and nothing of the other's.
