@@ -85,6 +85,8 @@ class Link:
         self.account_from(None)
         self.newest = -1
         self.newest_value = {}
+        # The newest event that it knows of: it may have been told only that this one is missed.
+        self.known = -1
 
     def account_from(self, seq):
         """All events up to this one are accounted for; None where nobody knows."""
@@ -166,7 +168,7 @@ class Link:
         if self.hello is None:
             self.hello = line
             if line.get("event") == "hello":
-                self.newest = line["seq"]
+                self.newest = self.known = line["seq"]
                 self.account_from(self.newest)
         self.on_line(self, line)
         if "reply" in line:

@@ -1,12 +1,52 @@
-"""The fuzzer of sessions tries every key and every operation that the documents have."""
+"""The fuzzer of sessions tries every key and every operation that the documents have, and counts events as they say."""
 
+import json
+import os
+import socket
 import subprocess
+import sys
+from unittest import mock
 
 from kit.cases import by_hand_case, expect
 from kit.daemon import ROOT
+
+sys.path.append(str(ROOT / "Fuzz/daemon"))
+import checks  # noqa: E402
+from finding import Finding  # noqa: E402
+from link import Link  # noqa: E402
 
 
 @by_hand_case
 def sessions_try_every_key_and_operation(scratch):
     checked = subprocess.run([ROOT / "Fuzz/daemon/run", "--check"], capture_output=True, text=True)
     expect((checked.returncode, checked.stdout), (0, "every key and every operation is tried\n"), checked.stderr)
+
+
+@by_hand_case
+def the_newest_event_may_be_missed(scratch):
+    """The fuzzer's account: an event that comes last and is no commit may be the first to go, told by `missed` alone."""
+    first, second = ({"event": "lock", "seq": seq} for seq in (1, 2))
+    for count, finding in ((1, True), (2, False), (3, True)):
+        missed = {"event": "missed", "seq": 4, "count": count}
+        for lines in ((first, second, missed), (missed, first, second)):
+            expect(has_gaps(scratch, lines), finding, str(lines))
+
+
+def has_gaps(scratch, lines):
+    """Whether the fuzzer finds that these lines do not tell of every event after event 0."""
+    with socket.socket(socket.AF_UNIX) as listener, mock.patch.object(checks, "SETTLE_S", 0, create=True):
+        listener.bind(scratch.socket)
+        listener.listen()
+        checker = checks.Checks()
+        checker.ledger, checker.wait_for_fence = mock.Mock(), mock.Mock()
+        checker.observer = Link("observer", scratch.socket, checker.on_line)
+        os.unlink(scratch.socket)
+        for line in ({"event": "hello", "seq": 0}, *lines):
+            checker.observer.take(json.dumps(line).encode())
+        try:
+            checker.settle_observer()
+        except Finding:
+            return True
+        finally:
+            checker.observer.close()
+    return False
