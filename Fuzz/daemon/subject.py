@@ -23,6 +23,8 @@ ADDRESS_SPACE = 4 << 30
 def limits():
     resource.setrlimit(resource.RLIMIT_AS, (ADDRESS_SPACE, ADDRESS_SPACE))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    # A shell lets what it runs in the background ignore SIGINT, which is to end `wheelctl watch`.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 class Folder:
