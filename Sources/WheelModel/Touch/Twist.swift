@@ -2,25 +2,28 @@ import WheelGeometry
 
 /// Two fingers that may come to turn their control.
 ///
-/// They do so once the line between them has turned by 5°, and from there on, so that nothing jumps. Fingers that go the
-/// same way turn nothing, however their line wavers.
+/// They do so once the line between them has turned by 5° while they go opposite ways, or by 10° about one that rests, and
+/// from there on, so that nothing jumps. Fingers that go the same way turn nothing, however their line wavers.
 struct Twist: Sendable {
     private var first: Point
     private var second: Point
-    /// From where the line's turn is counted; `nil` while the fingers are too near one another for an angle.
-    private var start: Angle?
+    /// From where the line's turn is counted, and where the line was last; `nil` while the fingers are too near one another
+    /// for an angle.
+    private var line: (start: Angle, last: Angle)?
 
     static let threshold = Angle.degrees(5)
+    /// One that rests may be about to go the same way as the other, or may have stopped before it.
+    static let thresholdAboutOne = Angle.degrees(10)
 
     init(_ first: Finger.Spot, _ second: Finger.Spot, slop: Double) {
         self.first = first.onPage
         self.second = second.onPage
-        start = first.angle(to: second, least: slop)
+        line = first.angle(to: second, least: slop).map { ($0, $0) }
     }
 
     /// The angle of the line from which the fingers turn their control; `nil` while they do not.
     mutating func begins(_ newFirst: Finger.Spot, _ newSecond: Finger.Spot, slop: Double) -> Angle? {
-        guard let start, let angle = newFirst.angle(to: newSecond, least: slop) else {
+        guard let line, let angle = newFirst.angle(to: newSecond, least: slop) else {
             self = Twist(newFirst, newSecond, slop: slop)
             return nil
         }
@@ -32,14 +35,20 @@ struct Twist: Sendable {
             self = Twist(newFirst, newSecond, slop: slop)
             return nil
         }
-        let now = angle.unwrapped(near: start)
-        guard (now - start).magnitude >= Twist.threshold else { return nil }
-        let begin = now > start ? start + Twist.threshold : start - Twist.threshold
-        // One that goes along with the other, if less far, is no pivot.
-        guard product <= longer * longer / 4 else {
-            self.start = start + (now - begin)
+        let now = angle.unwrapped(near: line.start)
+        // Less than a quarter of the longer way is a tremor: who goes no farther rests.
+        let quarter = longer * longer / 4
+        guard product <= quarter else {
+            // Both go the same way, one less far.
+            self.line = (now, now)
             return nil
         }
-        return begin
+        let threshold = product < -quarter ? Twist.threshold : Twist.thresholdAboutOne
+        guard (now - line.start).magnitude >= threshold else {
+            self.line = (line.start, now)
+            return nil
+        }
+        // Where the threshold sank from 10° to 5°, the line may have been beyond it before.
+        return now > line.start ? max(line.start + threshold, line.last) : min(line.start - threshold, line.last)
     }
 }
