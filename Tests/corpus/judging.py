@@ -79,11 +79,13 @@ def a_commit_that_was_held_back_is_of_the_touch_before(_):
 def parallel_fingers_move_nothing(_):
     moved, judged = lines("0.02 value 1, 0.03 commit 1"), "at 0.02 two parallel fingers move c to 1.0"
     scroll = [[(100, y), (300, y + 5)] for y in (100, 110, 120)]
-    # The line between them turns by 8°, while both go on, and while one rests.
+    # The line between them turns by 8°: while both go on, while one rests, and while they go opposite ways.
     leaning = [[(100, 100 + y), (300, 100 + 1.5 * y)] for y in (0, 30, 58)]
-    twist = [[(100, 100), (300, 100 + y)] for y in (0, 15, 28)]
+    resting = [[(100, 100), (300, 100 + y)] for y in (0, 15, 28)]
+    twist = [[(100, 100 - y), (300, 100 + y)] for y in (0, 7, 14)]
     expect(list(oracle.touched(two_fingers(*scroll), moved)), [judged])
     expect(list(oracle.touched(two_fingers(*leaning), moved)), [judged])
+    expect(list(oracle.touched(two_fingers(*resting), moved)), [judged])
     expect(list(oracle.touched(two_fingers(*twist), moved)), [])
     expect(list(oracle.touched(two_fingers(*scroll), [])), [])
 

@@ -13,10 +13,10 @@ from names import EV_ABS, EV_KEY, EV_REL, EV_SYN
 COMMIT_AFTER_US = 400_000
 # What may become a double tap holds its commit back for so long.
 DOUBLE_TAP_US = 301_000
-# Two fingers turn a control once the line through them has turned by so much.
+# Two fingers turn a control once the line through them has turned by so much, where they go opposite ways.
 TWIST_DEGREES = 5
-# Two that go the same way turn it by up to 9° in real scrolls, and mean nothing by it.
-SAME_WAY_DEGREES = 10
+# Where one rests, or both go the same way, it turns by up to 9° in real scrolls, and nothing is meant by it.
+SCROLL_DEGREES = 10
 # Closer ones turn by more than that when they tremble. In parts of the surface's height.
 LEAST_DISTANCE = 0.05
 
@@ -142,16 +142,15 @@ class _Span:
     def moves_nothing(self):
         if self.count > 2:
             return True
-        return self.most_turned < (SAME_WAY_DEGREES if self.goes_one_way else TWIST_DEGREES)
+        return self.most_turned < (TWIST_DEGREES if self.goes_opposite_ways else SCROLL_DEGREES)
 
     @property
-    def goes_one_way(self):
-        """Whether both have come about as far in about the same direction when their line was turned the most."""
+    def goes_opposite_ways(self):
+        """Whether they have come in opposite directions when their line was turned the most."""
         (x0, y0), (x1, y1) = (
             (self.farthest[finger][0] - x, self.farthest[finger][1] - y) for finger, (x, y) in self.first.items()
         )
-        lengths = sorted((math.hypot(x0, y0), math.hypot(x1, y1)))
-        return lengths[0] > lengths[1] / 2 and x0 * x1 + y0 * y1 > lengths[0] * lengths[1] / 2
+        return x0 * x1 + y0 * y1 < 0
 
 
 def _episodes(device):
