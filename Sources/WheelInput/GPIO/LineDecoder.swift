@@ -36,8 +36,8 @@ struct LineDecoder {
             if lost.gap > 0 {
                 let waiting = UnsafeBufferPointer(rebasing: edges[index...])
                 resynchronise(
-                    Self.levels(before: waiting, now: levels()), lost: lost.news, ofButton: edge.role == .button,
-                    at: edge.time, outlet: outlet)
+                    Self.levels(before: waiting, now: levels()), lost: lost.news, at: edge.time,
+                    outlet: outlet)
             }
             take(edge, isBehindGap: lost.gap > 0, outlet: outlet)
         }
@@ -63,15 +63,11 @@ struct LineDecoder {
     }
 
     /// The kernel dropped edges: these are the levels behind the gap.
-    mutating func resynchronise(
-        _ levels: LineLevels, lost: Int, ofButton: Bool, at time: Instant, outlet: Outlet
-    ) {
+    mutating func resynchronise(_ levels: LineLevels, lost: Int, at time: Instant, outlet: Outlet) {
         tellRaw(levels, at: time, outlet)
         outlet.raw(StateCode.lost.rawValue, lost, at: time)
         outlet.drop(lost, at: time)
-        let units =
-            encoder?.resynchronise(a: levels[.a], b: levels[.b], lost: ofButton ? 0 : lost) ?? 0
-        outlet.turn(by: units, at: time)
+        outlet.turn(by: encoder?.resynchronise(a: levels[.a], b: levels[.b]) ?? 0, at: time)
         guard let before = button?.level, before != levels[.button] else { return }
         button?.reset(to: levels[.button])
         tell(levels[.button], at: time, outlet)

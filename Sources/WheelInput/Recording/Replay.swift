@@ -79,7 +79,7 @@ public final class Replay {
         switch code {
         case .lost:
             begin(at: time)
-            lines?.resynchronise(levels, lost: value, ofButton: false, at: time, outlet: outlet)
+            lines?.resynchronise(levels, lost: value, at: time, outlet: outlet)
             isBehindGap = true
         case .merged:
             begin(at: time)

@@ -22,10 +22,6 @@ public struct QuadratureDecoder: Equatable, Sendable {
 
     public let transitionsPerDetent: Int
     public let isReversed: Bool
-    /// Impossible transitions, and edges to the level that their line already had.
-    public private(set) var errors = 0
-    /// Edges that the kernel dropped, as `resynchronise` was told.
-    public private(set) var lostEdges = 0
 
     /// Without a debounce the levels are those of the edges, and the two debouncers have no part in it.
     private let isDebounced: Bool
@@ -61,11 +57,7 @@ public struct QuadratureDecoder: Equatable, Sendable {
 
     /// A line changed to `level`. Returns the units turned, negative backwards.
     public mutating func edge(_ line: QuadratureLine, level: Bool, at time: Instant) -> Int {
-        guard isDebounced else {
-            let next = levels.with(line, at: level)
-            if next == levels { errors += 1 }
-            return arrive(at: next)
-        }
+        guard isDebounced else { return arrive(at: levels.with(line, at: level)) }
         // Levels that became stable before this edge came first, though nobody woke the decoder for them.
         var units = wake(at: time)
         switch line {
@@ -92,13 +84,11 @@ public struct QuadratureDecoder: Equatable, Sendable {
         return units
     }
 
-    /// The kernel dropped `lost` edges, and the levels were read again. Returns the units turned.
+    /// The kernel dropped edges, and the levels were read again. Returns the units turned.
     ///
     /// To be called before the edges that came after the gap. Where such edges are already waiting, the levels at the
     /// gap are those before them: a line's level is then the opposite of its first waiting edge.
-    public mutating func resynchronise(a levelOfA: Bool, b levelOfB: Bool, lost: Int) -> Int {
-        let (sum, overflow) = lostEdges.addingReportingOverflow(max(0, lost))
-        lostEdges = overflow ? .max : sum
+    public mutating func resynchronise(a levelOfA: Bool, b levelOfB: Bool) -> Int {
         a.reset(to: levelOfA)
         b.reset(to: levelOfB)
         return arrive(at: QuadratureLevels(a: levelOfA, b: levelOfB))
@@ -111,9 +101,7 @@ public struct QuadratureDecoder: Equatable, Sendable {
         case .none: return 0
         case .forward: return move(by: isReversed ? -1 : 1)
         case .backward: return move(by: isReversed ? 1 : -1)
-        case .impossible:
-            errors += 1
-            return move(by: 0)
+        case .impossible: return move(by: 0)
         }
     }
 

@@ -6,8 +6,7 @@ import WheelModel
 /// `read:A+B-` are the levels, read anew after a loss. `start:A+B+` are the levels at the start, else both are open.
 /// `20us` lets time pass, and `wake` wakes the decoder.
 ///
-/// Out: a word for each word that came in. `+1` is a detent forwards, `+30/120` a part of one, `.` nothing,
-/// and `!` an error.
+/// Out: a word for each word that came in. `+1` is a detent forwards, `+30/120` a part of one, `.` nothing.
 @Suite("Quadrature: what the edges of two lines mean") struct QuadratureTableTests {
     @Test(
         "Four transitions to a detent",
@@ -73,17 +72,17 @@ import WheelModel
         "An edge that was lost unnoticed costs its detent, and no later one",
         arguments: table(
             """
-            (A+) B+ A- B- A+ B+ A- B-           -> . . ! . . . . +1              # each of the four
-            A+ (B+) A- B- A+ B+ A- B-           -> . . . ! . . . +1
-            A+ B+ (A-) B- A+ B+ A- B-           -> . . . . ! . . +1
-            A+ B+ A- (B-) A+ B+ A- B-           -> . . . . . ! . +1
-            A+ B+ (A-) B- B+ A+ B- A-           -> . . . . . ! . .               # and back: forth and back agree
-            A+ B+ A- (B-) B+ A+ B- A-           -> . . . . ! . . .
-            (A+) B+ B- A- A+ B+ A- B-           -> . . . ! . . . +1              # lost on the way to a reversal
-            A+ (B+) (A-) B- A+ B+ A- B-         -> . . . ! ! . . +1              # two of them
-            A+ (B+) A- B- B+ A+ B- (A-) B+ A+ B- A-  -> . . . ! . . . . . ! . -1  # two, in either direction
-            A+ A+ B+ A- B-                      -> . ! . . +1                    # the same level twice
-            A- B- A+ B+ A- B-                   -> ! ! . . . +1
+            (A+) B+ A- B- A+ B+ A- B-           -> . . . . . . . +1              # each of the four
+            A+ (B+) A- B- A+ B+ A- B-           -> . . . . . . . +1
+            A+ B+ (A-) B- A+ B+ A- B-           -> . . . . . . . +1
+            A+ B+ A- (B-) A+ B+ A- B-           -> . . . . . . . +1
+            A+ B+ (A-) B- B+ A+ B- A-           -> . . . . . . . .               # and back: forth and back agree
+            A+ B+ A- (B-) B+ A+ B- A-           -> . . . . . . . .
+            (A+) B+ B- A- A+ B+ A- B-           -> . . . . . . . +1              # lost on the way to a reversal
+            A+ (B+) (A-) B- A+ B+ A- B-         -> . . . . . . . +1              # two of them
+            A+ (B+) A- B- B+ A+ B- (A-) B+ A+ B- A-  -> . . . . . . . . . . . -1  # two, in either direction
+            A+ A+ B+ A- B-                      -> . . . . +1                    # the same level twice
+            A- B- A+ B+ A- B-                   -> . . . . . +1
             """))
     func lostUnnoticed(_ row: Row) {
         #expect(played(row, 4) == row.output)
@@ -93,16 +92,16 @@ import WheelModel
         "Levels that were read again bring a lost edge back",
         arguments: table(
             """
-            (A+) read:A+B+ B+ A- B-             -> . ! ! . +1                    # read after the next edge
-            A+ (B+) read:A-B+ A- B-             -> . . ! ! +1
-            A+ B+ (A-) read:A-B- B-             -> . . . +1! !
-            A+ B+ A- (B-) read:A+B- A+ B+ A- B- -> . . . . ! ! . . +2            # two detents, told together
-            B+ A+ B- (A-) read:A-B+ B+ A+ B- A- -> . . . . ! ! . . -2
+            (A+) read:A+B+ B+ A- B-             -> . . . . +1                    # read after the next edge
+            A+ (B+) read:A-B+ A- B-             -> . . . . +1
+            A+ B+ (A-) read:A-B- B-             -> . . . +1 .
+            A+ B+ A- (B-) read:A+B- A+ B+ A- B- -> . . . . . . . . +2            # two detents, told together
+            B+ A+ B- (A-) read:A-B+ B+ A+ B- A- -> . . . . . . . . -2
             (A+) read:A+B- B+ A- B-             -> . . . . +1                    # read before it
             A+ (B+) read:A+B+ A- B-             -> . . . . +1
             A+ B+ (A-) read:A-B+ B-             -> . . . . +1
             A+ B+ A- (B-) read:A-B- A+ B+ A- B- -> . . . . +1 . . . +1
-            (A+) (B+) read:A+B+ A- B-           -> . . ! . +1                    # half a detent counts as one
+            (A+) (B+) read:A+B+ A- B-           -> . . . . +1                    # half a detent counts as one
             A+ (B+) (A-) (B-) read:A-B- A+ B+ A- B- -> . . . . . . . . +1        # more: its detent is gone
             A+ read:A+B- B+ A- B-               -> . . . . +1                    # nothing had changed
             """))
@@ -114,10 +113,10 @@ import WheelModel
         "Levels read again, at two and at one transition to a detent",
         arguments: table(
             """
-            2  A+ (B+) (A-) read:A-B+ B- A+ B+    -> . . . ! +1 . +1        # two lost edges cost one of three
-            2  (A+) (B+) read:A+B+ A- B-          -> . . ! . +1             # from rest to rest: lost, not guessed
+            2  A+ (B+) (A-) read:A-B+ B- A+ B+    -> . . . . +1 . +1        # two lost edges cost one of three
+            2  (A+) (B+) read:A+B+ A- B-          -> . . . . +1             # from rest to rest: lost, not guessed
             2  A+ (B+) read:A-B- A+ B+            -> . . . . +1
-            1  (A+) (B+) read:A+B+ A- B-          -> . . ! +1 +1            # never aligned: each counts
+            1  (A+) (B+) read:A+B+ A- B-          -> . . . +1 +1            # never aligned: each counts
             1  (A+) read:A+B- B+                  -> . +1 +1
             """))
     func readAgainElsewhere(_ row: Row) {
@@ -135,7 +134,7 @@ import WheelModel
             start:A+B+ B- A- B+ A+ B- A-        -> . . . . . . -1
             start:A-B+ B- B+ B- A+ B+ A- B-     -> . . . . . . . +1              # bounce while aligning
             start:A-B- A+ B+ A- B-              -> . . . . +1                    # started at rest: the first counts
-            start:A+B+ (A-) (B-) read:A-B- A+ B+ A- B- -> . . . ! . . . +1
+            start:A+B+ (A-) (B-) read:A-B- A+ B+ A- B- -> . . . . . . . +1
             """))
     func startedBetween(_ row: Row) {
         #expect(played(row, 4) == row.output)
@@ -147,7 +146,7 @@ import WheelModel
             """
             4  A+ B+ A- B-                      -> . . . -1
             4  B+ A+ B- A-                      -> . . . +1
-            4  (A+) (B+) read:A+B+ A- B-        -> . . ! . -1
+            4  (A+) (B+) read:A+B+ A- B-        -> . . . . -1
             2  A+ B+ A- B-                      -> . -1 . -1
             1  A+ B+ B- A-                      -> -1 -1 +1 +1
             """))
@@ -164,7 +163,7 @@ import WheelModel
             4     B+ A+ B- A-                   -> -30/120 -30/120 -30/120 -30/120
             4     A+ B+ B- A-                   -> +30/120 +30/120 -30/120 -30/120
             4     start:A+B+ A- B-              -> . +30/120 +30/120
-            4     (A+) (B+) read:A+B+ A- B-     -> . . ! +30/120 +30/120      # impossible: changes nothing
+            4     (A+) (B+) read:A+B+ A- B-     -> . . . +30/120 +30/120      # impossible: changes nothing
             1     A+ B+ A-                      -> +1 +1 +1
             16    A+ B+ A- B- B+ A+             -> +7/120 +8/120 +7/120 +8/120 -8/120 -7/120   # 7.5 on average
             1024  A+ B+ A- B- A+ B+ A- B- A+    -> . . . . . . . . +1/120     # a ninth of a unit each
@@ -187,9 +186,9 @@ import WheelModel
             B+ 700us A+ 2000us B- 700us A- 2000us wake     -> . . . . . . . . -1
             A+ 2000us wake B+ 2000us wake A- 2000us wake B- 2000us wake  -> . . . . . . . . . . . +1
             A+ 2000us B+ 2000us A- 2000us B- 9000us A+     -> . . . . . . . . +1      # told late, but told
-            A+ B+ 2000us wake                              -> . . . !                 # which was first nobody knows
+            A+ B+ 2000us wake                              -> . . . .                 # which was first nobody knows
             A+ A+ A+ 2000us B+ 2000us A- 2000us B- 2000us wake -> . . . . . . . . . . +1   # bounce too fast to see
-            A+ (B+) read:A+B+ 2000us A- 2000us B- 2000us wake  -> . . ! . . . . . +1  # what was read is stable
+            A+ (B+) read:A+B+ 2000us A- 2000us B- 2000us wake  -> . . . . . . . . +1  # what was read is stable
             """))
     func debounced(_ row: Row) {
         #expect(played(row, 4, debounce: .milliseconds(2)) == row.output)
@@ -212,18 +211,6 @@ import WheelModel
         _ = waiting.wake(at: Instant(microseconds: .max))
         #expect(waiting.deadline == nil)
     }
-
-    @Test("Lost edges are counted")
-    func counting() {
-        var decoder = QuadratureDecoder(a: false, b: false)
-        _ = decoder.resynchronise(a: true, b: false, lost: 3)
-        _ = decoder.resynchronise(a: true, b: false, lost: 1)
-        _ = decoder.resynchronise(a: true, b: false, lost: -7)
-        #expect(decoder.lostEdges == 4)
-        #expect(decoder.errors == 0)
-        _ = decoder.resynchronise(a: true, b: false, lost: .max)
-        #expect(decoder.lostEdges == .max)
-    }
 }
 
 private func played(
@@ -244,7 +231,6 @@ private func played(
     }
     var decoder = start(a: false, b: false)
     return words.map { word in
-        let errors = decoder.errors
         var units = 0
         switch word {
         case "A+": units = decoder.edge(.a, level: true, at: time)
@@ -256,14 +242,13 @@ private func played(
         case _ where word.hasSuffix("us"):
             time = time + Interval(microseconds: Int64(number(word.dropLast(2))))
         case _ where word.hasPrefix("read:A"):
-            units = decoder.resynchronise(a: word.contains("A+"), b: word.contains("B+"), lost: 1)
+            units = decoder.resynchronise(a: word.contains("A+"), b: word.contains("B+"))
         case _ where word.hasPrefix("start:A"):
             decoder = start(a: word.contains("A+"), b: word.contains("B+"))
             return "."
         default: preconditionFailure("no such word: \(word)")
         }
-        let mark = decoder.errors > errors ? "!" : ""
-        return units == 0 ? (mark.isEmpty ? "." : mark) : written(units) + mark
+        return units == 0 ? "." : written(units)
     }.joined(separator: " ")
 }
 
