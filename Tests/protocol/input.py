@@ -135,7 +135,7 @@ def a_line_of_64_KiB_is_taken_and_one_byte_more_is_too_long(daemon):
     fits = head + b"x" * (65536 - len(head) - len(tail)) + tail
     with daemon.client() as client:
         client.send_raw(fits + b"\n")
-        expect(client.reply(), {"reply": 1, "ok": True})
+        expect(client.reply(), {"reply": 1, "ok": True, "ignored": ["x"]})
     for end in (b"\n", b""):
         with daemon.client() as client:
             client.send_raw(b'{"id":0,"op":"ping"}\n' + head + b"x" + fits[len(head) :] + end)
