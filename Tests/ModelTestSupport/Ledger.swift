@@ -131,6 +131,7 @@ extension Control {
     /// Why it cannot stand where it stands; nil where all is well.
     public var misplacement: String? {
         guard number.isFinite else { return "is no number" }
+        if number == 0, number.sign == .minus { return "is a zero with a sign" }
         if let position, !(-1e-9...1 + 1e-9).contains(position) { return "lies at \(position) of its range" }
         switch settings.quantity {
         case .float(let number): return misplacement(number)

@@ -28,6 +28,13 @@ import WheelSettings
         #expect("\(try number(row.input).decimals)" == row.output)
     }
 
+    /// The TOML float -0.0 is the value 0.
+    @Test func zeroHasNoSign() throws {
+        let number = try number(#"range = "[-0.0, 5]"; default = -0.0"#)
+        #expect(number.initial.sign == .plus)
+        #expect(number.range.lower.sign == .plus)
+    }
+
     @Test func wholeNumbersHaveNoDecimals() throws {
         let control = try parsed("[[control]]\nname = \"a\"\nkind = \"int\"\nrange = \"[0, 5]\"\n").panel.controls[0]
         #expect(control.quantity == .int(NumberSettings(range: ValueRange(0, 5), decimals: 0)))

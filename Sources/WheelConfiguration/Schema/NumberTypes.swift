@@ -42,7 +42,8 @@ extension ValueType where Value == Double {
                     subject.complain(node.place, isBeyondLimits(number))
                     return nil
                 }
-                value = number
+                // Zero has no sign.
+                value = number == 0 ? 0 : number
             case .integer(let integer) where integer.magnitude <= UInt64(WholeNumber.largest):
                 value = Double(integer)
             case .integer:

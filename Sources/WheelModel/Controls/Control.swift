@@ -67,9 +67,10 @@ public struct Control: Sendable {
             selected = PositionSet(capacity: selection.positions.count, selection.initial)
         }
         let spot = law.spot(of: law.home)
-        number = spot.number
-        sum = TurnSum(base: number)
+        number = 0
+        sum = TurnSum(base: 0)
         stand(at: spot)
+        _ = take(spot.number)
         if law.taper == .log, law.grid != nil { runs.prepare() }
     }
 
@@ -277,6 +278,8 @@ public struct Control: Sendable {
     }
 
     private mutating func take(_ value: Double) -> Bool {
+        // Zero has no sign: to turn from -0 to 0 is no move.
+        let value = value == 0 ? 0 : value
         if limitTold == .upper && value < law.upper || limitTold == .lower && value > law.lower { limitTold = nil }
         guard value.bitPattern != number.bitPattern else { return false }
         number = value

@@ -61,7 +61,8 @@ extension ValueRange {
             guard let number = Double(text), number.isFinite, !text.lowercased().contains("x") else {
                 throw .notANumber(String(text))
             }
-            return number
+            // Zero has no sign.
+            return number == 0 ? 0 : number
         }
     }
 }

@@ -135,6 +135,7 @@ struct BoundaryHand {
     private var problem: String? {
         let control = panel.controls[0]
         let number = control.number
+        if number == 0, number.sign == .minus { return "zero has a sign" }
         guard number.isFinite, control.settings.numberRange.contains(number) else { return "\(number) is out of range" }
         if control.law.settled(number) != number {
             return "\(number) is off its grid, \(control.law.settled(number)) is on it"
