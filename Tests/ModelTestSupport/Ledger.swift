@@ -67,6 +67,9 @@ public struct Ledger {
                 value: Self.value(value.reading, of: control, in: changes), rotations: value.rotations)
             changed[value.control] = true
             if !value.delta.isFinite { find("a delta of \(value.delta)", control) }
+            if case .number = told[value.control].value, value.delta == 0, value.source != .restore {
+                find("a value has moved by \(value.delta)", control)
+            }
         case .commit(let index, let reading, _):
             let control = panel.controls[index]
             if !changed[index] { find("committed without a change", control) }

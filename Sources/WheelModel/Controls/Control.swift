@@ -93,23 +93,20 @@ public struct Control: Sendable {
     var isAtRest: Bool { nextTick == nil && !interaction.isHeld }
 
     /// The value without wrapping.
-    var unwrapped: Double {
-        guard law.wraps, let wrap = law.wrap, let rotations else { return number }
-        return number + Double(rotations) * wrap.turn
-    }
+    var unwrapped: UnwrappedNumber { UnwrappedNumber(number: number, turns: rotations ?? 0) }
 
     // MARK: Moving. Each of these says whether the value changed; publishing is the caller's.
 
     /// Puts the value where it was asked to be, on the grid and inside the range. On a wrapping control a value that lies
     /// in the range stays in the current turn; one beyond it goes on around.
-    mutating func put(_ value: Double) -> Bool { putUnwrapped(value, from: rotations ?? 0) }
+    mutating func put(_ value: Double) -> Bool { put(UnwrappedNumber(number: value, turns: rotations ?? 0)) }
 
-    /// Puts an unwrapped value: the turns are counted from `first`.
-    mutating func putUnwrapped(_ value: Double, from first: Int = 0) -> Bool {
-        let spot = law.spot(of: value)
+    /// The same in the turn that is given.
+    mutating func put(_ value: UnwrappedNumber) -> Bool {
+        let spot = law.spot(of: value.number)
         let before = rotations
         stand(at: spot)
-        if law.wraps { turnsBefore = NumberLimits.turns(first, and: spot.turns) }
+        if law.wraps { turnsBefore = NumberLimits.turns(value.turns, and: spot.turns) }
         return take(spot.number, turnedFrom: before)
     }
 

@@ -107,6 +107,14 @@ final class NumberLaw: Sendable {
     /// wrapping control that may be on the other side, some turns on.
     func spot(of value: Double) -> Spot {
         guard let wrap else { return settledSpot(value, turns: 0) }
+        if let grid, let places {
+            let place = grid.index(nearest: value)
+            // So far places are counted exactly, also where a turn is wider than that.
+            if place.magnitude <= Fraction.largest.magnitude {
+                let (inside, turns) = WrapLaw.wrapped(place, into: places)
+                return Spot(number: point(inside, of: grid), place: inside, turns: turns)
+            }
+        }
         let (inside, turns) = range.contains(value) ? (value, 0) : wrap.wrapped(value)
         return settledSpot(inside, turns: turns)
     }

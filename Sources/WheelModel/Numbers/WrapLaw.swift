@@ -2,6 +2,8 @@
 struct WrapLaw: Equatable, Sendable {
     /// The range's lower end.
     let lower: Double
+    /// Where the next turn begins.
+    let upper: Double
     /// The length of one turn: the range's, or on a grid the grid's own, so that the last point is followed by the first.
     let turn: Double
     let exactLower: Fraction?
@@ -14,12 +16,22 @@ struct WrapLaw: Equatable, Sendable {
         includesLower = range.includesLower
         // Where it does not snap, any value of the range may be stood at, and a turn is the whole of it.
         if let grid, let places {
-            turn = grid.length(of: places.upperBound - places.lowerBound + 1)
+            let count = places.upperBound - places.lowerBound + 1
+            turn = grid.length(of: count)
+            upper = grid.point(grid.index(nearest: lower) + count)
         } else {
             turn = range.span
+            upper = range.upper
         }
         exactLower = Fraction(decimal: lower)
         exactTurn = Fraction(decimal: turn)
+    }
+
+    /// How far it is from one place to another, in another turn.
+    func way(from start: UnwrappedNumber, to end: UnwrappedNumber) -> Double {
+        guard start.turns < end.turns else { return -way(from: end, to: start) }
+        // To the end of the one turn and from the beginning of the other: nothing large is taken from something large.
+        return (upper - start.number) + (end.number - lower) + Double(end.turns - start.turns - 1) * turn
     }
 
     /// A whole numerator brought into the first turn, and the turns taken off, all over one denominator; `nil` where

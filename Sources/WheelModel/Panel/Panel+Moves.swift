@@ -2,7 +2,7 @@
 extension Panel {
     /// What every move but a turn begins with: a ramp lets go, what was short of a step is forgotten, and the place it
     /// starts from is noted.
-    mutating func beginMove(of control: Int, at time: Instant, into changes: inout ChangeList) -> Double {
+    mutating func beginMove(of control: Int, at time: Instant, into changes: inout ChangeList) -> UnwrappedNumber {
         takeRampInHand(of: control, at: time, into: &changes)
         controls[control].forgetParts()
         return controls[control].unwrapped

@@ -12,10 +12,11 @@ extension Panel {
         if let until = hold.until { wake(noLaterThan: until) }
     }
 
-    /// Publishes a value that has just moved from `before` (unwrapped), at a speed that is the control's own where none is
+    /// Publishes a value that has just moved from `before`, at a speed that is the control's own where none is
     /// given. Without a hold the caller settles at once.
     mutating func publish(
-        _ index: Int, movedFrom before: Double, speed: Int? = nil, by source: Source, hold: Hold?, at time: Instant,
+        _ index: Int, movedFrom before: UnwrappedNumber, speed: Int? = nil, by source: Source, hold: Hold?,
+        at time: Instant,
         into changes: inout ChangeList
     ) {
         if let hold {
@@ -28,7 +29,7 @@ extension Panel {
             .value(
                 ValueChange(
                     control: index, reading: reading(of: index, into: &changes),
-                    delta: DecimalPlaces.difference(controls[index].unwrapped, before),
+                    delta: controls[index].law.tidyWay(from: before, to: controls[index].unwrapped),
                     speed: speed ?? controls[index].speed, source: source, isEditing: hold != nil,
                     rotations: controls[index].rotations)),
             at: time)

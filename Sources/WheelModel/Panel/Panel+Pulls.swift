@@ -77,7 +77,8 @@ extension Panel {
 
     /// Publishes a value that a finger has moved; the finger holds it until it lifts.
     mutating func publish(
-        _ control: Int, movedFrom before: Double, by hand: Hand, at time: Instant, into changes: inout ChangeList
+        _ control: Int, movedFrom before: UnwrappedNumber, by hand: Hand, at time: Instant,
+        into changes: inout ChangeList
     ) {
         let hold = Hold(holder: hand.holder, until: nil)
         publish(control, movedFrom: before, by: hand.source, hold: hold, at: time, into: &changes)

@@ -20,7 +20,7 @@ extension Panel {
         let end =
             switch motion.target {
             case .to(let value): inRange(value, of: control)
-            case .by(let way): !control.law.wraps ? control.law.settled(start + way) : start + way
+            case .by(let way): control.law.moved(start, by: way)
             }
         controls[index].forgetParts()
         controls[index].ramp = Ramp(motion, name: name, start: start, end: end, at: time)
@@ -194,7 +194,7 @@ extension Panel {
         let law = controls[index].law
         let value = ramp.value(at: ramp.fraction(at: time), law: law)
         let before = controls[index].unwrapped
-        if controls[index].putUnwrapped(value) {
+        if controls[index].put(value) {
             publish(index, movedFrom: before, by: source, hold: hold, at: time, into: &changes)
         } else if controls[index].interaction.isHeld(by: hold.holder) {
             keepOpen(index, hold)
@@ -207,9 +207,9 @@ extension Panel {
     }
 
     /// A ramp's end inside the range; where it wraps, unwrapped in the current turn, since ramps go numerically.
-    private func inRange(_ value: Double, of control: Control) -> Double {
-        guard let wrap = control.law.wrap else { return control.law.settled(value) }
-        return min(max(value, wrap.lower), wrap.lower + wrap.turn) + control.unwrapped - control.number
+    private func inRange(_ value: Double, of control: Control) -> UnwrappedNumber {
+        let inside = control.law.wrap.map { min(max(value, $0.lower), $0.upper) } ?? control.law.settled(value)
+        return UnwrappedNumber(number: inside, turns: control.unwrapped.turns)
     }
 
     private func status(of index: Int, at time: Instant, orEnded state: RampState) -> RampStatus {

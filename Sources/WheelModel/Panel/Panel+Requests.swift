@@ -83,7 +83,7 @@ extension Panel {
     ) {
         wake(at: time, into: &changes)
         let before = beginMove(of: index, at: time, into: &changes)
-        let turned = controls[index].unwrapped != controls[index].number
+        let turned = before.turns != 0
         controls[index].forgetTurns()
         let moved =
             switch controls[index].settings.quantity {

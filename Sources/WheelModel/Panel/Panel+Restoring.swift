@@ -72,7 +72,9 @@ extension Panel {
             }
             if old.settings.kind == settings.kind { restore(index, old.remembered(for: settings)) }
             guard !controls[index].stands(where: old) else { continue }
-            let before = old.settings.kind == settings.kind ? old.unwrapped : controls[index].unwrapped
+            let before =
+                old.settings.kind == settings.kind
+                ? old.unwrapped(for: controls[index].law) : controls[index].unwrapped
             publish(index, movedFrom: before, by: .restore, hold: nil, at: time, into: &changes)
             settle(index, at: time, into: &changes)
         }
@@ -114,6 +116,12 @@ extension Control {
                 && selectedNames(of: own) == other.selectedNames(of: others)
         default: return false
         }
+    }
+
+    /// Where it stands, for a control that may go around otherwise.
+    fileprivate func unwrapped(for new: NumberLaw) -> UnwrappedNumber {
+        guard let wrap = law.wrap, wrap != new.wrap else { return unwrapped }
+        return UnwrappedNumber(number: number + Double(rotations ?? 0) * wrap.turn, turns: 0)
     }
 
     private func selectedNames(of quantity: PositionSettings) -> [String] {

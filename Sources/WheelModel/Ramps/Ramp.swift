@@ -7,8 +7,8 @@ struct Ramp: Sendable {
     /// Which of the panel's named ramps it is.
     let name: Int?
     /// Where it starts and ends, unwrapped, inside the range where the control does not wrap.
-    let start: Double
-    let end: Double
+    let start: UnwrappedNumber
+    let end: UnwrappedNumber
     private(set) var state: RampState
     /// The fraction at which it stands, or from which it last went on.
     private var standing: Double
@@ -19,7 +19,7 @@ struct Ramp: Sendable {
 
     static let tick = Interval(microseconds: 16_667)
 
-    init(_ motion: RampMotion, name: Int?, start: Double, end: Double, at time: Instant) {
+    init(_ motion: RampMotion, name: Int?, start: UnwrappedNumber, end: UnwrappedNumber, at time: Instant) {
         self.motion = motion
         self.name = name
         self.start = start
@@ -42,16 +42,18 @@ struct Ramp: Sendable {
     }
 
     /// The value at a fraction of its time.
-    func value(at fraction: Double, law: NumberLaw) -> Double {
+    func value(at fraction: Double, law: NumberLaw) -> UnwrappedNumber {
         if fraction <= 0 { return start }
         if fraction >= 1 { return end }
         let progress = motion.curve.value(at: fraction)
+        var value = start
         switch law.taper {
-        case .linear: return start + (end - start) * progress
+        case .linear: value.number += law.way(from: start, to: end) * progress
         case .log:
-            let way = law.position(of: end) - law.position(of: start)
-            return law.moved(start, byPosition: way * progress)
+            let way = law.position(of: end.number) - law.position(of: start.number)
+            value.number = law.moved(start.number, byPosition: way * progress)
         }
+        return value
     }
 
     /// Steps on to `time`; true when it has just ended.

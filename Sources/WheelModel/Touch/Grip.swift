@@ -63,7 +63,7 @@ extension Control {
             case .isKept: forgetWholeTurn(beyond: wanted, &grip)
             }
         }
-        let moved = putUnwrapped(grip.steps?.nearest(to: wanted) ?? wanted, from: grip.turns)
+        let moved = put(UnwrappedNumber(number: grip.steps?.nearest(to: wanted) ?? wanted, turns: grip.turns))
         grip.revision = revision
         grip.rotations = rotations
         return moved

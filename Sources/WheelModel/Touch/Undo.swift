@@ -1,7 +1,6 @@
 /// A value to go back to, unless somebody else has moved the control since it was noted.
 struct Undo: Sendable {
-    fileprivate let number: Double
-    fileprivate let turns: Int
+    fileprivate let place: UnwrappedNumber
     /// The control's revision after the last move of the gesture itself.
     fileprivate var revision: UInt64
 
@@ -12,11 +11,11 @@ struct Undo: Sendable {
 }
 
 extension Control {
-    var undo: Undo { Undo(number: number, turns: rotations ?? 0, revision: revision) }
+    var undo: Undo { Undo(place: unwrapped, revision: revision) }
 
     /// True when the value has changed.
     mutating func goBack(to undo: Undo) -> Bool {
-        guard revision == undo.revision, number != undo.number || (rotations ?? 0) != undo.turns else { return false }
-        return putUnwrapped(undo.number, from: undo.turns)
+        guard revision == undo.revision, unwrapped != undo.place else { return false }
+        return put(undo.place)
     }
 }

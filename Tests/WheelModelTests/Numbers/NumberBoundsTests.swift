@@ -146,7 +146,7 @@ struct BoundaryHand {
         var last: Double?
         for change in changes.changes {
             guard case .value(let value) = change.event else { continue }
-            guard value.delta.isFinite else { return "it has moved by \(value.delta)" }
+            guard value.delta.isFinite, value.delta != 0 else { return "it has moved by \(value.delta)" }
             switch value.reading {
             case .number(let number): last = number
             case .integer(let integer): last = Double(integer)
