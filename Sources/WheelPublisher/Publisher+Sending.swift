@@ -135,6 +135,9 @@ extension Publisher {
             // The value that a commit confirms is not held back, whether the client asked for commits or not.
             if entry.name == .commit, let control = entry.control { client.queue.release(value: control) }
             guard client.interest.includes(entry) else { continue }
+            // A value may be one too many as well: a commit goes then.
+            let missedBefore = client.queue.missed
+            defer { noteMissed(client.queue.missed - missedBefore) }
             if entry.name == .value, let control = entry.control {
                 if client.isBehind || client.interest.interval > .zero {
                     client.queue.merge(value: control, delta: entry.delta, due: client.due(value: control))
@@ -143,10 +146,8 @@ extension Publisher {
                     client.queue.add(value: control, delta: entry.delta, line: line)
                 }
             } else {
-                let missedBefore = client.queue.missed
                 client.queue.add(
                     event: bulletin.line(index), isCommit: entry.name == .commit, control: entry.control)
-                noteMissed(client.queue.missed - missedBefore)
             }
         }
     }

@@ -170,15 +170,15 @@ final class Reader {
 
 /// A member of a line, as it is written there.
 func member(_ name: String, of line: String) -> String? {
-    guard let start = line.range(of: "\"\(name)\":") else { return nil }
-    return String(line[start...].dropFirst(name.count + 3).prefix { $0 != "," && $0 != "}" })
-}
-
-extension String {
-    /// Where another string begins, without Foundation.
-    fileprivate func range(of other: String) -> String.Index? {
-        indices.first { self[$0...].hasPrefix(other) }
+    let key = Array("\"\(name)\":".utf8)
+    let bytes = Array(line.utf8)
+    guard bytes.count > key.count else { return nil }
+    let start = (0..<bytes.count - key.count).first {
+        bytes[$0] == key[0] && bytes[$0..<$0 + key.count].elementsEqual(key)
     }
+    guard let start else { return nil }
+    let text = bytes[(start + key.count)...].prefix { $0 != UInt8(ascii: ",") && $0 != UInt8(ascii: "}") }
+    return String(decoding: text, as: UTF8.self)
 }
 
 /// Lines in short: `a=3` for a value, `a!3` for a commit, `a=3~2` for one that replaced two, else the event's name.

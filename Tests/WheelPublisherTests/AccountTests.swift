@@ -1,0 +1,114 @@
+import TestSupport
+import Testing
+
+@testable import WheelPublisher
+
+/// Whatever a client's socket takes, and wherever it cuts a line: each event is sent, replaced by a newer value or told
+/// as missed, once.
+@Suite struct AccountTests {
+    @Test("A line that the kernel cuts anywhere is sent once")
+    func everyCut() throws {
+        let least = 2304
+        for size in least..<least + 200 {
+            let stage = try Stage()
+            let reader = try stage.client()
+            // One send takes somewhat less than half of what the kernel makes of it, which is twice as much.
+            try stage.publisher.clients[0].connection.setSendBuffer(bytes: size)
+            var account = Account(stage)
+            for round in 1...40 {
+                account.move(round % 2, to: Double(round))
+                account.commit(round % 2)
+                if round == 30 { try stage.iterate() }
+            }
+            #expect(try account.problem(reader) == nil, "a send buffer of \(size) bytes")
+        }
+    }
+
+    @Test("Each event is sent, replaced or missed, once")
+    func everyEvent() {
+        let problem = counterexample("account of a slow reader", seed: 20, cases: 40) { random in
+            do { return try AccountTests.play(&random) } catch { return "\(error)" }
+        }
+        #expect(problem == nil)
+    }
+
+    private static func play(_ random: inout SeededGenerator) throws -> String? {
+        let stage = try Stage()
+        let reader = try stage.client()
+        try stage.publisher.clients[0].connection.setSendBuffer(bytes: random.int(in: 2304...6000))
+        var account = Account(stage)
+        for _ in 0..<random.int(in: 5...40) {
+            switch random.choice(8) {
+            case 0, 1:
+                for _ in 0..<random.int(in: 1...300) {
+                    let control = random.choice(3)
+                    account.move(control, to: Double(random.choice(1_000_000)) / 1000)
+                    if random.once(in: 2) { account.commit(control) }
+                }
+            case 2: for _ in 0..<random.int(in: 1...5) { account.move(random.choice(3), to: random.decimal()) }
+            case 3: for _ in 0..<random.int(in: 1...300) { account.move(0, to: random.decimal()); account.commit(0) }
+            // A reply that is longer than what is sent at once, so that a cut may lie in what comes behind it.
+            case 4:
+                let id = String(repeating: "x", count: random.choice(5000))
+                try reader.send("{\"id\":\"\(id)\",\"op\":\"ping\"}\n")
+            case 5: try account.read(reader)
+            case 6: for _ in 0..<random.int(in: 1...30) { try account.read(reader, lines: 1) }
+            default: try stage.iterate()
+            }
+            if random.once(in: 3) { try stage.iterate() }
+        }
+        return try account.problem(reader)
+    }
+}
+
+/// What one client has been told, against what was published.
+private struct Account {
+    private let stage: Stage
+    private let base: Int
+    private var commits: [Int] = []
+    private var lines: [String] = []
+
+    init(_ stage: Stage) {
+        self.stage = stage
+        base = stage.publisher.seq
+    }
+
+    mutating func move(_ control: Int, to value: Double) { stage.move(control, to: value) }
+
+    mutating func commit(_ control: Int) {
+        let before = stage.publisher.seq
+        stage.commit(control)
+        if stage.publisher.seq > before { commits.append(stage.publisher.seq) }
+    }
+
+    mutating func read(_ reader: Reader) throws { lines += try reader.lines() }
+
+    mutating func read(_ reader: Reader, lines count: Int) throws {
+        for _ in 0..<count { if let line = try reader.line() { lines.append(line) } }
+    }
+
+    /// Reads all that is left, and says what does not add up.
+    mutating func problem(_ reader: Reader) throws -> String? {
+        repeat {
+            try stage.iterate()
+            try read(reader)
+        } while stage.publisher.clients.contains { $0.hasUnsent || !$0.isUpToDate }
+        try read(reader)
+        let events = lines.filter { member("event", of: $0) != nil && member("event", of: $0) != "\"missed\"" }
+        let skipped = sum("skipped", lines)
+        let missed = sum("count", lines)
+        let published = stage.publisher.seq - base
+        let told = "\(events.count) events, \(skipped) skipped, \(missed) missed"
+        if events.count + skipped + missed != published { return "\(told) of \(published)" }
+        let sent = events.filter { member("event", of: $0) == "\"commit\"" }.compactMap { number("seq", $0) }
+        if !Set(sent).isSubset(of: commits) || Set(sent).count != sent.count { return "a commit comes twice" }
+        if sent.count + missed != commits.count { return "\(told), \(sent.count) of \(commits.count) commits" }
+        if missed != stage.publisher.missed { return "\(told), \(stage.publisher.missed) in the statistics" }
+        let order = events.compactMap { number("seq", $0) }
+        return order == Array(Set(order)).sorted() ? nil : "out of order: \(order)"
+    }
+
+    private func number(_ name: String, _ line: String) -> Int? { member(name, of: line).flatMap { Int($0) } }
+
+    private func sum(_ name: String, _ lines: [String]) -> Int { lines.reduce(0) { $0 + (number(name, $1) ?? 0) } }
+}
