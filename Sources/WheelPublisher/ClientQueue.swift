@@ -23,6 +23,8 @@ struct ClientQueue {
     private(set) var missed = 0
     private(set) var answerBytes = 0
     private var events = 0
+    /// Several values of one control may wait, each with a line of its own.
+    private var mayMerge = false
 
     var isEmpty: Bool { items.isEmpty && missed == 0 }
 
@@ -30,6 +32,7 @@ struct ClientQueue {
     mutating func add(value control: Int, delta: Double, line: [UInt8]) {
         items.append(
             .value(PendingValue(control: control, delta: delta), due: Instant(microseconds: .min), line: line))
+        mayMerge = true
         countEvent()
     }
 
@@ -51,6 +54,7 @@ struct ClientQueue {
 
     /// The client has turned out to be behind: what waits for it is merged.
     mutating func mergeValues() {
+        mayMerge = false
         var index = 0
         while index < items.count {
             guard case .value(let older, let due, _) = items[index] else {
@@ -159,6 +163,8 @@ struct ClientQueue {
 
     private mutating func countEvent() {
         events += 1
+        // A value that a newer one can replace gives way before any event is lost.
+        if events > ClientQueue.most, mayMerge { mergeValues() }
         guard events > ClientQueue.most else { return }
         let oldest =
             items.firstIndex { if case .event(_, isCommit: false, _) = $0 { true } else { false } }

@@ -32,6 +32,22 @@ import Testing
         #expect(problem == nil)
     }
 
+    @Test func whoReadsAlongLosesNoCommitToValuesThatCanBeMerged() throws {
+        let stage = try Stage()
+        let client = try stage.client()
+        var account = Account(stage)
+        for round in 1...400 { account.move(0, to: Double(round)) }
+        account.commit(0)
+        for round in 1...200 {
+            account.move(1, to: Double(round))
+            account.commit(1)
+        }
+        // The reply comes behind all of that, so that it waits in the queue.
+        try client.send(#"{"id":"end","op":"ping"}"# + "\n")
+        #expect(try account.problem(client) == nil)
+        #expect(stage.publisher.missed == 0)
+    }
+
     private static func play(_ random: inout SeededGenerator) throws -> String? {
         let stage = try Stage()
         let reader = try stage.client()

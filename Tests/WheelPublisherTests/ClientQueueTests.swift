@@ -36,6 +36,10 @@ import WheelModel
             r*300                   -> 300
             r*10 e*300              -> 266 missed 44
             a+1 b+1 e*300           -> 256 missed 46        # values are not what goes
+            a'+1*200 b!*255         -> 256                  # values are merged before a commit goes
+            a'+1*200 b!*256         -> 256 missed 1
+            a'+1*300                -> 1
+            b!*256 a+1              -> 256 missed 1
             """))
     func misses(_ row: Row) {
         var queue = ClientQueue()
