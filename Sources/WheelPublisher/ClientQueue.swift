@@ -30,6 +30,8 @@ struct ClientQueue {
 
     /// A value for a client that reads along.
     mutating func add(value control: Int, delta: Double, line: [UInt8]) {
+        // A merged one goes out with the newest value's line: it would tell this one's place and number as well.
+        if holdsMerged(control) { return merge(value: control, delta: delta, due: Instant(microseconds: .min)) }
         items.append(
             .value(PendingValue(control: control, delta: delta), due: Instant(microseconds: .min), line: line))
         mayMerge = true
@@ -159,6 +161,10 @@ struct ClientQueue {
 
     private func indexOfValue(_ control: Int) -> Int? {
         items.firstIndex { if case .value(let pending, _, _) = $0 { pending.control == control } else { false } }
+    }
+
+    private func holdsMerged(_ control: Int) -> Bool {
+        items.contains { if case .value(let pending, _, line: nil) = $0 { pending.control == control } else { false } }
     }
 
     private mutating func countEvent() {

@@ -32,6 +32,21 @@ import Testing
         #expect(problem == nil)
     }
 
+    @Test func whoTakesFewerValuesNoMoreGetsEachOnce() throws {
+        let stage = try Stage()
+        let client = try stage.client()
+        try client.send(#"{"op":"subscribe","interval_ms":1000}"# + "\n")
+        try stage.settle()
+        stage.move(0, to: 1)
+        try stage.iterate()
+        stage.move(0, to: 2)
+        try stage.iterate()
+        #expect(short(try client.lines()) == "a=1")
+        try client.send(#"{"op":"subscribe"}"# + "\n" + #"{"id":1,"op":"set","control":"a","value":3}"# + "\n")
+        try stage.settle()
+        #expect(short(try client.lines()) == "a=3~1 ok")
+    }
+
     @Test func whoReadsAlongLosesNoCommitToValuesThatCanBeMerged() throws {
         let stage = try Stage()
         let client = try stage.client()

@@ -21,6 +21,8 @@ import WheelModel
             a'+1 a'+1 b'+1          -> a'+1 a'+1 b'+1       # lines of their own, for who reads along
             a'+1 a'+1 b'+1 behind   -> a+2~1 b'+1
             a'+1 a+1 a'+1 behind    -> a+3~2
+            a+1 a'+1                -> a+2~1                # a merged one goes out with the newest line
+            a+1 b'+1 a'+1           -> b'+1 a+2~1
             a'+1 behind             -> a'+1
             """))
     func merges(_ row: Row) { #expect(queue(row.words) == row.output) }
