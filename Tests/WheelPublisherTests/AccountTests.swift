@@ -24,6 +24,28 @@ import Testing
         }
     }
 
+    @Test("A missed line that the kernel cuts anywhere is told once")
+    func everyCutOfMissed() throws {
+        // What the kernel takes of a long reply it takes again of the reply's rest and what comes behind that.
+        let taken = 10_000 - (try AccountTests.stuck(withReplyOf: 10_000).client.rest.count)
+        var cuts = 0
+        for rest in taken - 100...taken {
+            let (stage, reader, client) = try AccountTests.stuck(withReplyOf: taken + rest)
+            var account = Account(stage)
+            for round in 1...290 {
+                account.move(0, to: Double(round))
+                account.commit(0)
+            }
+            stage.publisher.flush(at: stage.time)
+            try account.read(reader)
+            try stage.iterate()
+            let cut = String(decoding: client.rest, as: UTF8.self)
+            if !cut.hasPrefix("{"), member("count", of: cut) != nil { cuts += 1 }
+            #expect(try account.problem(reader) == nil, "\(rest) bytes before")
+        }
+        #expect(cuts > 20, "the kernel cuts elsewhere")
+    }
+
     @Test("Each event is sent, replaced or missed, once")
     func everyEvent() {
         let problem = counterexample("account of a slow reader", seed: 20, cases: 40) { random in
@@ -61,6 +83,16 @@ import Testing
         try client.send(#"{"id":"end","op":"ping"}"# + "\n")
         #expect(try account.problem(client) == nil)
         #expect(stage.publisher.missed == 0)
+    }
+
+    /// A client that has asked for so many bytes at once that the kernel did not take them all.
+    private static func stuck(withReplyOf bytes: Int) throws -> (stage: Stage, reader: Reader, client: Client) {
+        let stage = try Stage()
+        let reader = try stage.client()
+        let id = String(repeating: "x", count: bytes - #"{"reply":"","ok":true}"#.utf8.count - 1)
+        try reader.send(#"{"id":""# + id + #"","op":"ping"}"# + "\n")
+        try stage.settle()
+        return (stage, reader, try #require(stage.publisher.clients.first))
     }
 
     private static func play(_ random: inout SeededGenerator) throws -> String? {
