@@ -98,7 +98,7 @@ class Lines:
 
     def set(self, line, high):
         self.pulls[line].write_text("pull-up" if high else "pull-down")
-        # An edge is delivered on the next tick of the timer.
+        # Slower than any timer tick: devices that are no simulation merge edges, too.
         time.sleep(0.005)
 
     def turn(self, detents, a=0, b=1):
