@@ -71,6 +71,9 @@ final class EvdevDevice: EventHandler {
     /// Gives the device back. Nothing is told of it any more.
     func close() {
         guard let registration else { return }
+        // The handle may outlive this for as long as its effects are being taken out; whoever opens the device next is
+        // to have it at once.
+        if haptics?.isUnderWay != true { handle.ungrab() }
         loop.deregister(registration)
         self.registration = nil
     }
@@ -131,6 +134,7 @@ final class EvdevDevice: EventHandler {
     /// that lets go, the next event comes here.
     private func grab() -> String? {
         guard isGrabWanted else { return nil }
+        guard haptics?.isUnderWay != true else { return "its effects are being put into it" }
         guard !handle.isAnyKeyDown(of: node.keys) else { return "a key is held" }
         do throws(Errno) {
             try handle.grab()

@@ -42,6 +42,9 @@ final class EvdevHandle {
     /// EVIOCGRAB: other programs no longer hear it.
     func grab() throws(Errno) { try Self.check(libevdev_grab(evdev, LIBEVDEV_GRAB)) }
 
+    /// EVIOCGRAB 0: other programs hear it again, and may grab it.
+    func ungrab() { _ = libevdev_grab(evdev, LIBEVDEV_UNGRAB) }
+
     func isAnyKeyDown(of keys: CodeSet) -> Bool {
         keys.codes.contains { libevdev_get_event_value(evdev, UInt32(EV_KEY), UInt32($0)) != 0 }
     }

@@ -24,8 +24,10 @@ final class HapticUpload: Sendable {
     }
 
     private enum State {
-        /// The thread is at it, or it has failed.
-        case none
+        /// The thread is at it.
+        case underWay
+        /// The device has not taken them.
+        case failed
         /// The descriptor's number, which belongs to this state.
         case ready(file: Int32, tick: Int16, bump: Int16)
         /// Nobody wants them any more.
@@ -37,7 +39,7 @@ final class HapticUpload: Sendable {
         let handle: EvdevHandle
     }
 
-    private let state = Mutex(State.none)
+    private let state = Mutex(State.underWay)
     private let loopsOwn: KeptOpen
 
     /// Begins. Nothing is played until the effects are in the device; `nil` if there is no thread to be had.
@@ -67,6 +69,13 @@ final class HapticUpload: Sendable {
         } ?? false
     }
 
+    /// Whether another call that needs the kernel's lock of the device might have to wait.
+    var isUnderWay: Bool {
+        state.withLock { state in
+            if case .underWay = state { true } else { false }
+        }
+    }
+
     /// The effects are no longer wanted. Returns at once.
     func close() {
         let before = state.withLock { state in
@@ -84,15 +93,21 @@ final class HapticUpload: Sendable {
         }
     }
 
+    private func fail() {
+        state.withLock { state in
+            if case .underWay = state { state = .failed }
+        }
+    }
+
     private func upload(_ shape: Shape, _ path: String) {
-        guard let file = try? Descriptor.open(path, [.readWrite, .nonBlocking]) else { return }
+        guard let file = try? Descriptor.open(path, [.readWrite, .nonBlocking]) else { return fail() }
         var ids: [Int16] = []
         for kind in [HapticEffect.tick, .bump] {
             var effect = Self.effect(kind, shape)
             let result = cevdev_upload_effect(file.number, &effect)
             guard result >= 0 else {
                 Log.warning("\(path): no haptics: \(Errno(rawValue: -result))")
-                return
+                return fail()
             }
             ids.append(effect.id)
         }

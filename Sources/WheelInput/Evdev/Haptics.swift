@@ -31,6 +31,9 @@ final class Haptics {
 
     deinit { effects.close() }
 
+    /// Whether the effects are still on their way into the device, which keeps the kernel's lock of it.
+    var isUnderWay: Bool { effects.isUnderWay }
+
     /// Plays an effect, unless the one before has only just begun. True if it was played.
     @discardableResult
     func play(_ effect: HapticEffect, atMicroseconds now: Int64) -> Bool {
