@@ -166,8 +166,9 @@ public final class InputHub {
 
     /// Nothing was told of: only what an input waits for is looked at.
     private func tryAgain(at time: Instant) {
+        let wasWatching = watcher != nil
         watch()
-        guard watcher != nil else { return look(at: time) }
+        guard wasWatching else { return look(at: time) }
         if inputs.contains(where: { $0.takesNodes && $0.devices.isEmpty }) || mustLookForNodes {
             lookForNodes(at: time)
         }
