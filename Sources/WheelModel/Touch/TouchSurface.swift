@@ -28,12 +28,13 @@ struct TouchSurface: Sendable {
 
     /// After a reload: what the fingers of `before` lie on may be elsewhere now, and they are ignored until they lift.
     mutating func ignoreFingers(of before: TouchSurface) {
-        fingers = before.fingers.map { finger in
+        fingers.removeAll(keepingCapacity: true)
+        for finger in before.fingers {
             var ignored = Finger(
                 id: finger.id, target: nil, control: nil, touchedAt: finger.touchedAt, onDisplay: finger.onDisplay,
                 onPage: finger.onPage, isPalm: finger.isPalm)
             ignored.role = .palm
-            return ignored
+            fingers.append(ignored)
         }
     }
 
