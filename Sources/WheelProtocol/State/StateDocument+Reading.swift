@@ -23,10 +23,11 @@ extension StateDocument {
     private init(_ members: JSONObject, leftOut: (String) -> Void) {
         members.tellUnknown(but: ["version", "controls", "inputs", "page"], leftOut)
         self.init()
+        var names: Set<String> = []
         for (number, element) in members.elements("controls", leftOut).enumerated() {
             do throws(MemberProblem) {
                 let control = try SavedControl(try element.object(), leftOut)
-                guard !controls.contains(where: { $0.name == control.name }) else {
+                guard names.insert(control.name).inserted else {
                     leftOut("control '\(control.name.clipped)' is there twice; the first counts")
                     continue
                 }
@@ -35,10 +36,11 @@ extension StateDocument {
                 leftOut("'controls', entry \(number + 1): \(error.message)")
             }
         }
+        names.removeAll()
         for (number, element) in members.elements("inputs", leftOut).enumerated() {
             do throws(MemberProblem) {
                 let input = try SavedInput(try element.object(), leftOut)
-                guard !inputs.contains(where: { $0.name == input.name }) else {
+                guard names.insert(input.name).inserted else {
                     leftOut("input '\(input.name.clipped)' is there twice; the first counts")
                     continue
                 }
