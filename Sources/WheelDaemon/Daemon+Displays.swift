@@ -23,7 +23,10 @@ extension Daemon {
             return nil
         }
         for index in displays.indices { displays[index]?.instrument = Instrument(settings.panel, display: index) }
-        for display in before { display?.close(loop, waitingMicroseconds: Daemon.closingMicroseconds) }
+        for display in before.compactMap({ $0 }) {
+            display.close(loop, waitingMicroseconds: Daemon.closingMicroseconds)
+            for client in display.takeWaitingClients() { publisher?.answer(client: client, .failure(.noDisplay)) }
+        }
         for index in displays.indices where displays[index] == nil && settings.displays[index].output != .none {
             do throws(Errno) {
                 let display = try Display(settings.displays[index], Instrument(settings.panel, display: index))
@@ -86,6 +89,7 @@ extension Daemon {
                 tell(index, .lost, why)
                 publisher?.publish(device: .display(index), .waiting, detail: why, at: Daemon.now)
             case .picture(let client, let png, let size):
+                display.answered(client)
                 publisher?.answer(client: client, Daemon.answer(png, size))
                 continue
             }
@@ -142,13 +146,13 @@ extension Daemon {
     /// Asks the first display that shows something; its answer comes as a report.
     func requestPicture(for client: Int) throws(RequestError) {
         guard let display = displays.compactMap({ $0 }).first(where: { $0.picture != nil }) else {
-            throw RequestError(.noDisplay, "no display shows anything now")
+            throw .noDisplay
         }
-        display.thread.requestPicture(client)
+        display.requestPicture(for: client)
     }
 
     private static func answer(_ png: [UInt8]?, _ size: PixelSize) -> Result<Answer, RequestError> {
-        guard let png else { return .failure(RequestError(.noDisplay, "no display shows anything now")) }
+        guard let png else { return .failure(.noDisplay) }
         return .success(.screenshot(Screenshot(png: png, widthPixels: size.width, heightPixels: size.height)))
     }
 

@@ -25,6 +25,8 @@ final class Display {
     /// What lies where under fingers on its screen.
     private(set) var touchLayout: TouchLayout?
     private var registration: Registration?
+    /// The clients that wait for its picture.
+    private var waitingClients: [Int] = []
 
     init(_ settings: DisplaySettings, _ instrument: Instrument) throws(Errno) {
         self.settings = settings
@@ -49,6 +51,21 @@ final class Display {
         if !thread.stop(waitingMicroseconds: waitingMicroseconds) {
             Log.warning("display \(settings.name): its driver hangs, and is left alone")
         }
+    }
+
+    /// Has a picture made for a client; it comes as a report.
+    func requestPicture(for client: Int) {
+        waitingClients.append(client)
+        thread.requestPicture(client)
+    }
+
+    /// A client has its picture.
+    func answered(_ client: Int) { waitingClients.removeAll { $0 == client } }
+
+    /// The clients that get no picture any more, since the display is given up.
+    func takeWaitingClients() -> [Int] {
+        defer { waitingClients.removeAll() }
+        return waitingClients
     }
 
     func attach(_ size: PixelSize) {

@@ -133,7 +133,7 @@ import WheelModel
             "unknown-speed: gain has no speed named 'slow'; there are: coarse, fine"
         ),
         (.unknownRamp("r", among: ["sweep"]), "unknown-ramp: no ramp named 'r'; there are: sweep"),
-        (.noDisplay, "no-display: there is no display to take a picture of"),
+        (.noDisplay, "no-display: no display shows anything now"),
         (RequestError(.outOfKind, "filter has no numbers"), "out-of-kind: filter has no numbers"),
         (.editing("gain"), "editing: a hand is on gain"),
         (.noRamp("gain"), "no-ramp: no ramp is on gain"),

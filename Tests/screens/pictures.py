@@ -129,6 +129,25 @@ def a_page_may_have_a_display_of_its_own(scratch):
 
 
 @screen_case
+def a_reload_leaves_nobody_waiting_for_a_picture(scratch):
+    with Framebuffer(213, 128, 32), daemon_with(scratch, "fbdev:/dev/fb1") as daemon:
+        with daemon.client() as client:
+            shows(client)
+            text = open(scratch.configuration).read()
+            for turn in range(20):
+                before, after = ("rotate = 0", "rotate = 180") if turn % 2 == 0 else ("rotate = 180", "rotate = 0")
+                text = text.replace(before, after)
+                with open(scratch.configuration, "w") as file:
+                    file.write(text)
+                # The picture is being made while the display is replaced.
+                client.send_raw(b'{"id":1,"op":"screenshot"}\n' * 3)
+                daemon.signal(signal.SIGHUP)
+                for _ in range(3):
+                    assert client.reply()["reply"] == 1
+                shows(client)
+
+
+@screen_case
 def the_standard_display_is_the_card(scratch):
     with daemon_with(scratch, "auto") as daemon:
         daemon.wait_for_log("attached: /dev/dri/card0 Virtual-1 1024×768")

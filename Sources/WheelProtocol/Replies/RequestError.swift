@@ -51,7 +51,7 @@ extension RequestError {
         RequestError(.unknownSpeed, "\(control) has no speed named '\(name.clipped)'; \(there(are: names))")
     }
 
-    public static let noDisplay = RequestError(.noDisplay, "there is no display to take a picture of")
+    public static let noDisplay = RequestError(.noDisplay, "no display shows anything now")
 
     public static func editing(_ control: String) -> RequestError {
         RequestError(.editing, "a hand is on \(control)")
