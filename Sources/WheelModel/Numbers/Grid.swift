@@ -64,7 +64,8 @@ struct Grid: Equatable, Sendable {
         let nearest = index(nearest: end)
         let distance = (point(nearest) - end).magnitude
         let isWhole = whole?.denominator == 1
-        return distance <= (isWhole ? 0 : max(step * 1e-9, end.magnitude * 4 * .ulpOfOne)) ? nearest : nil
+        let rounding = 4 * .ulpOfOne * max(end.magnitude, origin.magnitude)
+        return distance <= (isWhole ? 0 : rounding) ? nearest : nil
     }
 
     private static func index(_ steps: Double) -> Int64 {
