@@ -51,7 +51,8 @@ extension Daemon: PublisherDelegate {
         case .logLevel(let level):
             if let level = Log.Level(level.rawValue) { Log.level = level }
             return .done
-        default: return .done  // the displays' and the publisher's own
+        // The displays and the publisher have answered these themselves.
+        default: return .done
         }
     }
 

@@ -66,7 +66,8 @@ extension Daemon {
         }
     }
 
-    /// Devices that are given back tell of no release: what they hold is let go of while clients know its names.
+    /// Devices that are given back report no release. What they hold is released here, while clients still know its
+    /// names.
     private func letGoOfDevices(notIn new: Settings) {
         let places = hub?.places(
             settings: new.inputs, panelInputs: new.panel.inputs, buttonDebounce: new.buttonDebounce)

@@ -22,7 +22,7 @@ extension Daemon {
         let loaded = settings.state.restores ? keeper.load() : StateKeeper.Loaded()
         var leftOut = StateReport(path)
         panel.restore(loaded.document) { leftOut.add($0) }
-        leftOut.tell("does not fit the configuration in all: the rest of it is taken over")
+        leftOut.tell("fits the configuration in part: the rest of it is left out")
         do throws(Errno) {
             try keeper.start()
         } catch {

@@ -67,7 +67,7 @@ final class Daemon {
 
     /// Opens the socket, brings back the state, and tells the service manager.
     func start() throws(SystemError) {
-        // Before the state: where another daemon has both, the socket is what its user knows it by.
+        // Before the state: where another daemon has both, the error names the socket, which its user knows.
         let listener = try listener()
         makeRoomForClients()
         try restoreState()
@@ -83,7 +83,8 @@ final class Daemon {
         openDisplays()
         openTerminal()
         if terminal != nil { note(TerminalNotes.welcome(socket: socketPath)) }
-        // What the devices said has nobody to hear it yet; the first `hello` has it.
+        // Drops what the devices have said so far: no client is connected yet, and the first `hello` tells how they
+        // stand.
         publisher?.flush(at: Daemon.now)
         assertNothingWaits(at: Daemon.now)
         try? notify.ready(status: status)

@@ -15,7 +15,7 @@ struct SettingsSource {
         var lines: [String]
     }
 
-    /// Whether settings have come from a file that says something.
+    /// Whether settings have been read from a file that was not empty.
     private var hadText = false
 
     init(file: String? = nil, gpio: String? = nil, usesTerminal: Bool = false) {

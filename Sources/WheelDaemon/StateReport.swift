@@ -18,7 +18,7 @@ struct StateReport {
         if first.count < Self.most { first.append(sentence) }
     }
 
-    /// Says what is the matter with the file, then what was left out; nothing where nothing was.
+    /// Logs the summary, then what was left out. Logs nothing where nothing was left out.
     func tell(_ summary: String) {
         guard count > 0 else { return }
         Log.warning("state: \(path) \(summary)")

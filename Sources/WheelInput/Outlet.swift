@@ -41,18 +41,18 @@ final class Outlet {
 
     func buttons(named names: [String]) -> [Int] { receiver.buttons(named: names, of: index) }
 
-    /// The receiver's numbers for buttons are others: the devices say anew what they hold.
+    /// The receiver has other numbers for buttons now. The devices say anew what they hold.
     func forgetButtons() {
         for button in heldCounts.indices { heldCounts[button] = 0 }
     }
 
-    /// Held by one device, which the receiver knows by the button's name.
+    /// Counts one more device that holds a button. The receiver is not told: it knows the press by the button's name.
     func keepHeld(_ button: Int) {
         while heldCounts.count <= button { heldCounts.append(0) }
         heldCounts[button] += 1
     }
 
-    /// A button that is held has another name now: the receiver lets go of it by the old one.
+    /// Releases a held button by its old name, since it has another one now.
     func letGo(ofButton name: String, at time: Instant) {
         receiver.released(input: index, button: button(named: name), at: time)
     }

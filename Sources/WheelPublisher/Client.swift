@@ -23,7 +23,7 @@ final class Client {
     var hasEnded = false
     /// It is closed as soon as what waits has gone out: after an error that ends the connection.
     var isClosing = false
-    /// The other end has closed both ways: nobody reads what is sent. What it asked for before is still done.
+    /// The other end has closed both ways, and nobody reads what is sent. Requests that it sent before are still done.
     private(set) var isGone = false
     /// What its registration watches for.
     var watched: Readiness = .readable
@@ -47,7 +47,7 @@ final class Client {
         self.mayWrite = mayWrite
     }
 
-    /// Nothing that waits for it will be read.
+    /// Drops what waits for it, since nobody will read that.
     func lose() {
         isGone = true
         isBlocked = false

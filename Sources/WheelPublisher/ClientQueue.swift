@@ -30,7 +30,7 @@ struct ClientQueue {
 
     /// A value for a client that reads along.
     mutating func add(value control: Int, delta: Double, line: [UInt8]) {
-        // A merged one goes out with the newest value's line: it would tell this one's place and number as well.
+        // A merged value is sent with the newest value's line. Beside it, a line of this value's own would tell it twice.
         if holdsMerged(control) { return merge(value: control, delta: delta, due: Instant(microseconds: .min)) }
         items.append(
             .value(PendingValue(control: control, delta: delta), due: Instant(microseconds: .min), line: line))

@@ -80,11 +80,11 @@ extension Publisher {
             bulletin.removeAll()
             for client in clients { client.read = 0 }
             for client in gone { close(client) }
-            // What those who left had open is committed now, and everybody else is to hear of it before the loop sleeps.
+            // What the clients that left had open is committed now. The others are told of it before the loop sleeps.
         } while !bulletin.isEmpty
     }
 
-    /// Whether nothing waits for another wake that nobody has asked for: for an assertion before the loop goes to sleep.
+    /// Whether whatever waits has a wake that will come: for an assertion before the loop goes to sleep.
     public func isReadyToSleep(at time: Instant) -> Bool {
         guard bulletin.isEmpty else { return false }
         for client in clients {
@@ -135,7 +135,7 @@ extension Publisher {
             // The value that a commit confirms is not held back, whether the client asked for commits or not.
             if entry.name == .commit, let control = entry.control { client.queue.release(value: control) }
             guard client.interest.includes(entry) else { continue }
-            // A value may be one too many as well: a commit goes then.
+            // A value, too, may push another event out of the queue, even a commit.
             let missedBefore = client.queue.missed
             defer { noteMissed(client.queue.missed - missedBefore) }
             if entry.name == .value, let control = entry.control {
@@ -170,7 +170,7 @@ extension Publisher {
             outboxEnds.append(outbox.count)
             first += 1
         }
-        // For who asks for nothing more nothing is held back: it is closed when all has gone out.
+        // Nothing is held back for a client that has ended its requests: it is closed when all has gone out.
         let latest = client.isThrough ? Instant(microseconds: .max) : time
         // More than the kernel takes at once is not worth putting together.
         let most = client.isBehind ? Publisher.bytesForWhoIsBehind : 8 * Publisher.sendBufferBytes

@@ -82,7 +82,7 @@ public final class Publisher {
         self.rights = rights
         self.maxClients = maxClients
         descriptorLimit = DescriptorLimit.current
-        // What waits for somebody is told all the same, by the names that it was published with.
+        // What waits for a client is sent all the same, with the names that it was published with.
         let before = controls
         controls = panel.controls.map(ControlIdentity.init)
         let places = before.map { old in controls.firstIndex(of: old) }
@@ -101,15 +101,15 @@ public final class Publisher {
 
     // MARK: Connections.
 
-    /// Takes in whoever waits at the door.
+    /// Accepts the connections that wait.
     func accept() {
         while true {
             do throws(Errno) {
                 guard let connection = try listener.accept() else { return }
                 welcome(connection)
             } catch {
-                // Out of descriptors or memory. Who waits at the door keeps the listener ready: it is not watched for a
-                // while, so that the loop sleeps.
+                // Out of descriptors or memory. The connections that wait would wake the loop again and again, so the
+                // listener is not watched for a while.
                 tellShortage("nobody can be taken in now: \(error)")
                 isAccepting = false
                 if let listening { try? loop.change(listening, to: []) }
@@ -118,7 +118,7 @@ public final class Publisher {
         }
     }
 
-    /// Watches the door again when it is time.
+    /// Watches the listener again when the pause is over.
     func acceptAgain(at time: Instant) {
         guard !isAccepting else { return }
         guard let again = acceptsAgainAt else { return acceptsAgainAt = time + Publisher.pauseOfAccepting }
@@ -209,7 +209,7 @@ struct ControlIdentity: Equatable {
     }
 }
 
-/// Hears that somebody is at the door.
+/// Hears that a connection waits.
 final class Acceptor: EventHandler {
     weak var publisher: Publisher?
 
@@ -229,7 +229,7 @@ final class ClientHandler: EventHandler {
     }
 
     func handle(_ readiness: Readiness, of registration: Registration) {
-        // Told again and again until the client is closed: nothing may be kept for it that waits for a time.
+        // epoll reports a hangup again and again until the client is closed. So nothing is kept that waits for a time.
         if !readiness.isDisjoint(with: [.hangup, .error]) { client.lose() }
         // `flush` at the end of the iteration uses the room.
         if readiness.contains(.writable) { client.unblock() }

@@ -19,8 +19,8 @@ public enum FontFile {
         throw .font(path: name, reason: "no file of that family in \(folders.joined(separator: " and "))")
     }
 
-    /// FreeType opens whatever is there, and would wait for ever for the other end of a FIFO. What cannot be looked at
-    /// it tells of itself.
+    /// FreeType opens whatever is there, and would wait for ever for the other end of a FIFO. A file that cannot be
+    /// looked at is left to FreeType, which says why.
     private static func regular(_ path: String) throws(CanvasError) -> String {
         guard let status = try? FileStatus(path: path), status.kind != .regular else { return path }
         throw .font(path: path, reason: "is not a regular file")

@@ -1,7 +1,7 @@
 /// Text that somebody else chose: the name of a device, a value in a file, what a client or a daemon sent.
 ///
-/// It gives no raw characters. It can only be written as the place needs it where it goes to: a terminal or a log
-/// (`line`), a TOML file (`toml`), or as JSON that is shown on a terminal (`json`). Everything that wheeld and wheelctl
+/// It never gives its raw characters, only a form for where it is written: a terminal or a log (`line`), a TOML file
+/// (`toml`), or JSON that is shown on a terminal (`json`). Everything that wheeld and wheelctl
 /// print passes through here at the last moment, so that no caller has to remember it.
 public struct ForeignText: Sendable, CustomStringConvertible {
     private let text: String
@@ -48,7 +48,7 @@ public struct ForeignText: Sendable, CustomStringConvertible {
     public var json: String {
         guard text.utf8.contains(where: { !Self.isPlain($0) }) else { return text }
         return escaped { scalar in
-            // JSON has such characters between its values alone.
+            // JSON allows these characters between its values only.
             if scalar.value < 0x20 { return " " }
             return String(scalar).utf16.map { "\\u" + Self.hex(UInt32($0), 4) }.joined()
         }

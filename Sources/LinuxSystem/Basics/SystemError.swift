@@ -22,7 +22,7 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
         "\(subject.map { "\(operation) \($0)" } ?? operation): \(reason)"
     }
 
-    /// Why it failed, for who has said already what was being done.
+    /// Why it failed, for a message that has already said what was being done.
     public var reason: String { explanation.map { "\($0) (\(errno.name))" } ?? "\(errno)" }
 }
 

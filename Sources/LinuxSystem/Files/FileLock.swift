@@ -1,10 +1,11 @@
 internal import Glibc
 
-/// flock(2) on a file that stays: one process at a time holds it, until it lets go or ends, however it ends.
+/// flock(2) on a file: one process at a time holds it, until it releases it or ends in any way.
 ///
-/// The file is not the one that is protected: that may be replaced by another, whose lock nobody would hold.
+/// It is a file of its own that is never replaced. The file that it protects is replaced at each write, and its
+/// successor would not be locked.
 public final class FileLock: Sendable {
-    /// Whoever cannot have the lock learns who has it.
+    /// Whether the lock was taken, and who holds it otherwise.
     public enum Outcome: Sendable {
         case taken(FileLock)
         /// The process that holds it, where it says so.
@@ -19,7 +20,7 @@ public final class FileLock: Sendable {
 
     /// Takes the lock if nobody has it, and makes the file if there is none. It never waits.
     public static func take(_ path: String) throws(Errno) -> Outcome {
-        // To read alone: a file system with a file that is open for writing cannot be made read-only.
+        // Opened for reading alone: while a file is open for writing, its file system cannot be made read-only.
         let file = try Descriptor.open(path, [.read, .create, .nonBlocking, .noFollow], permissions: 0o644)
         let number = file.number
         do throws(Errno) {
@@ -32,7 +33,7 @@ public final class FileLock: Sendable {
         return .taken(FileLock(file))
     }
 
-    /// For people alone: what it says is old as soon as the lock is free.
+    /// Writes down the process's number, for people to read. It is out of date as soon as the lock is free.
     private static func note(_ process: pid_t, in path: String) {
         guard let file = try? Descriptor.open(path, [.write, .truncate, .nonBlocking, .noFollow]) else { return }
         let text = Array("\(process)\n".utf8)

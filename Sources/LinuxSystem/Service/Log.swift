@@ -84,7 +84,8 @@ public enum Log {
         if !isHeld { write(line) }
     }
 
-    /// Writes a line, unless that would mean to wait. How many were lost is said with the next one that is not.
+    /// Writes a line. If the write would have to wait, the line is lost; the next line that is written says how many
+    /// were.
     private static func write(_ line: String) {
         let lost = lostLines.exchange(0, ordering: .relaxed)
         let text =

@@ -1,17 +1,19 @@
 internal import CLinux
 internal import Glibc
 
-/// Standard error for lines that may be lost: a write never waits. A paused reader, as in `wheeld 2>&1 | less`, or a
-/// terminal after Ctrl-S, would stop whoever writes, and the loop's thread must go on.
+/// Standard error for lines that may be lost: a write never waits. A reader that pauses, as in `wheeld 2>&1 | less`, or
+/// a terminal after Ctrl-S, would stop the thread that writes, and the loop's thread must go on.
 struct LogOutput: Sendable {
     private enum Way: Sendable {
-        /// The disk takes what it gets.
+        /// A write to a file waits for no reader.
         case file
         /// The journal.
         case socket
-        /// A pipe or a terminal, opened anew: O_NONBLOCK on standard error itself would be there for everybody who has it.
+        /// A pipe or a terminal, opened anew: O_NONBLOCK on standard error itself would hold for every process that
+        /// shares it.
         case opened(Int32)
-        /// One that cannot be opened anew, as another user's terminal: whether it has room is asked before each line.
+        /// A pipe or terminal that cannot be opened anew, as another user's terminal: before each line poll(2) says
+        /// whether it has room.
         case asked
     }
 

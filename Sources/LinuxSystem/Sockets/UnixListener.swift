@@ -26,7 +26,8 @@ public struct UnixListener: ~Copyable, Sendable {
     /// Binds and listens. A socket that is there already is replaced if nobody listens at it, which a connection to
     /// it shows; else the error is `.addressInUse`. Anything else that is there is left alone.
     ///
-    /// So many as `backlog` says may wait to be taken in, without it SOMAXCONN: nothing is kept for those who do not come.
+    /// `backlog` connections may wait to be accepted, SOMAXCONN where it is nil. The kernel keeps nothing for them
+    /// until they come.
     ///
     /// Nobody can connect before owner and mode are as asked: that takes listen(2), which comes last.
     public static func bind(

@@ -11,7 +11,7 @@ struct TableReader {
     func read<Value>(_ key: Key<Value>) -> Read<Value> {
         guard let node = table[key.name] else {
             guard let example = key.example else { return Read(value: key.standard, place: place, state: .absent) }
-            // Whoever is told of 'kimd' that 'kind' was meant knows what is missing.
+            // 'kimd' is reported as a misspelt 'kind'. That 'kind' is missing would be the same mistake once more.
             guard !isMisspelt(key.name) else { return Read(value: key.standard, place: place, state: .mistaken) }
             mistakes.add(place, "\(schema.title) needs \(quoted(key.name)), as \(example)")
             return Read(value: key.standard, place: place, state: .mistaken)
@@ -22,7 +22,7 @@ struct TableReader {
         return Read(value: value, place: node.place, state: .given)
     }
 
-    /// Whether a key that is not known will be told to be this one.
+    /// Whether an unknown key of the table will be reported as a misspelling of this one.
     private func isMisspelt(_ name: String) -> Bool {
         let known = schema.rows.map(\.name)
         return table.entries.contains { !known.contains($0.key) && NearestName.of($0.key, in: known) == name }

@@ -25,7 +25,7 @@ final class EvdevDevice: EventHandler {
     private var knob: KnobFrames?
     private var touch: TouchFrames?
     private var isSynchronising = false
-    /// It is to be kept from other programs, and is not yet.
+    /// It is to be grabbed, and is not yet.
     private var isGrabWanted = false
 
     /// Opens a node for an input that it belongs to. `number` tells the devices of one input apart.
@@ -56,7 +56,7 @@ final class EvdevDevice: EventHandler {
             preconditionFailure("an input of type \(source.type) has no event device")
         }
         if let reason = grab() { complaints.append("not grabbed yet: \(reason)") }
-        // Behind the grab, which would wait for them.
+        // After the grab: EVIOCGRAB would wait until the effects are in the device.
         if case .evdev(let settings) = source, settings.hasHaptics {
             haptics = Haptics(handle, path: node.path)
             if haptics == nil { complaints.append("no haptics") }
@@ -130,8 +130,8 @@ final class EvdevDevice: EventHandler {
 
     /// Keeps the device from others, if that is wanted and can be now; else says why not.
     ///
-    /// Not while a key is down: other programs would never hear that it came up. And not while another one has it; when
-    /// that lets go, the next event comes here.
+    /// Not while a key is down: other programs would never hear that it came up. And not while another program has
+    /// grabbed it. Once that one lets go, the next event comes here, and the grab is tried again.
     private func grab() -> String? {
         guard isGrabWanted else { return nil }
         guard haptics?.isUnderWay != true else { return "its effects are being put into it" }

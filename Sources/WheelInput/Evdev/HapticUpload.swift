@@ -4,9 +4,10 @@ internal import Synchronization
 
 /// Puts the effects into a device, by a descriptor of their own and on a thread that ends with it.
 ///
-/// Not on the loop's: where a program has made the device (uinput), EVIOCSFF waits for that program, for half a minute if it
-/// does not answer. So does the close of a descriptor that has effects in the device. Either keeps the kernel's lock of the
-/// device, which the close of any other descriptor takes, too: the loop's own stays open as long.
+/// Not on the loop's thread: where a program has made the device (uinput), EVIOCSFF waits for that program, for half a
+/// minute if it does not answer. So does the close of a descriptor that has effects in the device. Both hold the kernel's
+/// lock of the device meanwhile. The close of any other descriptor of the device takes that lock, too, so the loop's own
+/// descriptor stays open until they are done.
 final class HapticUpload: Sendable {
     /// Which of the kernel's effects the device can play.
     enum Shape {
@@ -24,17 +25,17 @@ final class HapticUpload: Sendable {
     }
 
     private enum State {
-        /// The thread is at it.
+        /// The thread is putting them into the device.
         case underWay
         /// The device has not taken them.
         case failed
-        /// The descriptor's number, which belongs to this state.
+        /// The effects can be played. The descriptor with this number belongs to this state.
         case ready(file: Int32, tick: Int16, bump: Int16)
-        /// Nobody wants them any more.
+        /// The effects are no longer wanted.
         case closed
     }
 
-    /// Nothing but a reference: it is not used, and the last one to let go of it closes it, on whichever thread that is.
+    /// Only keeps the handle open. Nothing is called through it, so any thread may be the last to release it.
     private struct KeptOpen: @unchecked Sendable {
         let handle: EvdevHandle
     }
@@ -54,7 +55,7 @@ final class HapticUpload: Sendable {
 
     /// A single write, which never waits. False if the effects are not in the device, or it did not take it.
     func play(_ effect: HapticEffect) -> Bool {
-        // The thread holds it for an assignment only; whoever finds it held plays nothing.
+        // The thread holds the lock for an assignment only. While it does, nothing is played.
         state.withLockIfAvailable { state in
             guard case .ready(let number, let tick, let bump) = state else { return false }
             var event = input_event()
@@ -85,7 +86,7 @@ final class HapticUpload: Sendable {
         guard case .ready(let number, _, _) = before else { return }
         do throws(Errno) {
             _ = try Thread("haptics") { [self] in
-                // The effects first; `self`, and what it keeps open, behind them.
+                // Closes the descriptor of the effects first, then releases `self` and with it the loop's descriptor.
                 withExtendedLifetime(self) { _ = Descriptor(owning: number) }
             }
         } catch {

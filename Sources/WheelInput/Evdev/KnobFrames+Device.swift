@@ -25,7 +25,7 @@ extension KnobFrames {
         }
         let named = buttonNames.compactMap { KernelName.code(of: $0, type: EV_KEY) }
         let codes = keys.codes.map { UInt16($0) }.filter { code in
-            // That it is touched, or lies on a screen, is no press: only who names it means it.
+            // A key that says that the device is touched, or lies on a screen, is a button only where it is named.
             let isContact = (BTN_DIGI...BTN_TOOL_QUADTAP).contains(Int32(code)) && !named.contains(code)
             return code != turnKeys?.down && code != turnKeys?.up && !isContact
         }

@@ -3,8 +3,8 @@
 /// - What its buffer had no room for leaves a gap in the line's own numbers.
 /// - A line may change again before the kernel has taken note of the change before: the two become one edge. The line's
 ///   numbers have no gap then, but those of the whole request have.
-/// - Changes that the interrupt controller itself makes one of are never numbered. An odd number of them shows, since the
-///   next edge leads to the level that the line has already.
+/// - Changes that the interrupt controller itself merges are never numbered. Where an odd number of them is lost, the next
+///   edge leads to the level that the line has already.
 struct EdgeCount {
     /// The next number of each line.
     private var expected: (UInt32, UInt32, UInt32) = (1, 1, 1)
@@ -24,7 +24,7 @@ struct EdgeCount {
         // By the difference, since the number wraps; edges of two lines may come in the wrong order.
         let step = Int(Int32(bitPattern: edge.requestSequence &- UInt32(truncatingIfNeeded: highest)))
         highest = max(highest, highest + step)
-        // What was taken for merged may turn out to have been dropped: it was told once.
+        // An edge that was counted as merged may turn out to have been dropped. It is not counted again.
         let known = min(gap, max(0, accounted + 1 + gap - highest))
         accounted += 1 + gap - known
         return (gap, gap - known)

@@ -93,7 +93,7 @@ final class GPIODevice: EventHandler {
 
     var deadline: Instant? { decoder.deadline }
 
-    /// What waits to be read comes first: an edge before the deadline puts it off.
+    /// Reads first what has come: an edge before the deadline puts the deadline off.
     func wake(at time: Instant) {
         guard let deadline = decoder.deadline, deadline <= time else { return }
         if let error = readAndTake() { return owner.lost(self, error) }

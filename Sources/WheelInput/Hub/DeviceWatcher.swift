@@ -52,7 +52,7 @@ final class DeviceWatcher: EventHandler {
     }
 
     func handle(_ readiness: Readiness, of registration: Registration) {
-        // Not what has happened, only that something has: the devices are looked at anyway.
+        // Only that something has happened counts. All devices are looked at then.
         if let monitor {
             while let device = udev_monitor_receive_device(monitor) { udev_device_unref(device) }
         }

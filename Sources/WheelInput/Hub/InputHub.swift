@@ -76,8 +76,8 @@ public final class InputHub {
         if retry.take(at: time) { tryAgain(at: time) }
     }
 
-    /// For each input its place under new settings; nil where `update` gives its devices back. What these hold is told
-    /// of no more: the receiver lets go of it before.
+    /// For each input its place under new settings; nil where `update` will give its devices back. `update` tells no
+    /// release of what these hold: the receiver releases it before.
     public func places(
         settings: [InputSettings], panelInputs: [PanelInput], buttonDebounce: Interval
     ) -> [Int?] {
@@ -158,13 +158,13 @@ public final class InputHub {
                 lookForLines(of: input, at: time)
                 continue
             }
-            // What comes after it is looked for in a second, or when it is heard of.
+            // Its successor is looked for in a second, or when it is reported.
             if !device.isPresent { lost(device, .noDevice) }
         }
         if watcher == nil { retry.plan(at: time) }
     }
 
-    /// Nothing was told of: only what an input waits for is looked at.
+    /// No change was reported: only what an input waits for is looked for.
     private func tryAgain(at time: Instant) {
         let wasWatching = watcher != nil
         watch()
@@ -198,7 +198,7 @@ public final class InputHub {
             }
             if found.isUnfinished { planLookForNodes(at: time) }
         } catch {
-            // As with no descriptor left: the devices that are open are there all the same.
+            // For example because no descriptor is left. Devices that are open already are not affected.
             for input in inputs where input.takesNodes && input.devices.isEmpty { input.problem = "\(error)" }
             planLookForNodes(at: time)
         }

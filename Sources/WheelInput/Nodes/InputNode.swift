@@ -51,7 +51,7 @@ public enum InputNodeKind: String, Sendable {
 
 extension InputNode {
     public var kind: InputNodeKind {
-        // A dial that can lie on a screen has what a touchscreen has, to say where.
+        // A dial that can lie on a screen has a touchscreen's axes, to say where it lies.
         if relative.contains(REL_DIAL), !isKeyboard, !isMouse { return .rotary }
         if isTouchscreen { return .touchscreen }
         if isKeyboard { return .keyboard }

@@ -19,7 +19,7 @@ struct NodeList {
     struct Found {
         /// In the order of their numbers.
         var nodes: [InputNode] = []
-        /// Whether udev has not finished with one yet. It will tell, unless this is another network namespace.
+        /// Whether udev has not finished with one yet. It sends a message when it has, but not into another network namespace.
         var isUnfinished = false
     }
 
@@ -47,7 +47,7 @@ struct NodeList {
         return found
     }
 
-    /// The devices that are there for whoever looks once.
+    /// The devices that are there now, for a program that looks once.
     static var nodes: [InputNode] { (try? NodeList()?.look(waitingForUdev: udevRuns))?.nodes ?? [] }
 }
 

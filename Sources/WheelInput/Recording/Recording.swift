@@ -61,7 +61,7 @@ enum StateCode: String, CaseIterable {
     case levelButton = "LEVEL_BUTTON"
     /// So many edges were dropped by the kernel; the levels behind the gap stand before it.
     case lost = "LOST"
-    /// So many edges became one with the next of their line: their levels are not missed.
+    /// So many edges became one with the next of their line. The levels are right all the same.
     case merged = "MERGED"
     /// The axis of a knob tells where it stands, and wraps at so many.
     case counter = "COUNTER"

@@ -250,7 +250,7 @@ public struct Control: Sendable {
             let before = rotations
             turnsOfSum = turns
             let inside = law.inside(value)
-            // Turns that are not counted any more are not summed up either.
+            // Beyond the limit turns are not counted any more, and the sum starts anew.
             if turns.magnitude > NumberLimits.mostTurns { stand(at: Spot(number: inside, turns: 0)) }
             return take(inside, turnedFrom: before)
         case .log:

@@ -34,7 +34,7 @@ final class NumberLaw: Sendable {
         let countsFromZero = !range.lower.isFinite || isInteger && step == 1
         let grid = step.map { Grid(origin: countsFromZero ? 0 : range.lower, step: $0) }
         self.init(
-            // Off its steps an int is still a whole number: with a step of 1 there is nothing to be off.
+            // With a step of 1 every whole number is on the grid, so an int snaps to it in any case.
             range: range, grid: grid, snaps: settings.snaps || isInteger && step == 1, isInteger: isInteger,
             taper: settings.taper, wraps: settings.wraps, initial: settings.initial, speeds: settings.speeds,
             rangeTurns: settings.rangeTurns,
@@ -75,7 +75,7 @@ final class NumberLaw: Sendable {
             lower = min(max(grid.point(places.lowerBound), ends.lower), ends.upper)
             upper = min(max(grid.point(places.upperBound), ends.lower), ends.upper)
         } else {
-            // Where sets keep off the grid, the range's own ends can be reached.
+            // Where sets do not snap to the grid, the range's own ends can be reached.
             places = nil
             (lower, upper) = ends
         }
@@ -109,7 +109,7 @@ final class NumberLaw: Sendable {
         guard let wrap else { return settledSpot(value, turns: 0) }
         if let grid, let places {
             let place = grid.index(nearest: value)
-            // So far places are counted exactly, also where a turn is wider than that.
+            // Up to here places are exact, even where one turn is wider than that.
             if place.magnitude <= Fraction.largest.magnitude {
                 let (inside, turns) = WrapLaw.wrapped(place, into: places)
                 return Spot(number: point(inside, of: grid), place: inside, turns: turns)
@@ -119,8 +119,8 @@ final class NumberLaw: Sendable {
         return settledSpot(inside, turns: turns)
     }
 
-    /// Whether a number that a client gives leads no more turns around than are counted. Without `wrap` any does: one
-    /// beyond the range is brought into it.
+    /// Whether a number that a client gives leads at most as many turns around as are counted. Without `wrap` every number
+    /// does: one beyond the range is brought into it.
     func counts(_ value: Double) -> Bool { wrap.map { !NumberLimits.isTooFar(value, turn: $0.turn) } ?? true }
 
     /// How the value at which `value` comes to lie differs from it: brought into the range, or onto the grid.
@@ -131,7 +131,7 @@ final class NumberLaw: Sendable {
         }
         guard let grid, snaps else { return (false, false) }
         let inside = range.contains(value) ? value : wrap.wrapped(value).value
-        // A remainder of decimals is one only nearly.
+        // The remainder of a division of decimals is not exact.
         return (false, (grid.nearest(to: inside) - inside).magnitude > grid.step * 1e-9)
     }
 

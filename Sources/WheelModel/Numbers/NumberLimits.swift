@@ -10,8 +10,8 @@ public enum NumberLimits {
     public static let smallest = 1e-30
     /// Integers reach so far either way: up to here every whole number is a Double.
     public static let largestInteger = Double(Fraction.largest)
-    /// An end of a range is at most so many steps from 0, and so many detents where it has no steps. A Double tells a
-    /// thousandth of each of them, so that every step and every detent leads to a value of its own.
+    /// An end of a range is at most so many steps from 0, and so many detents where it has no steps. A Double is
+    /// exact to a thousandth of each of them, so that every step and every detent leads to a value of its own.
     public static let mostSteps = 1e13
     /// The part of its larger end that a range must be wide.
     public static let leastWidth = 1e-9

@@ -33,7 +33,7 @@ extension Panel {
     private mutating func begin(_ index: Int, of surface: Int, at time: Instant, into changes: inout ChangeList) {
         let finger = surfaces[surface].fingers[index]
         guard let target = finger.target else { return }
-        // Before anything notes the value, which goes on to where the ramp is by now.
+        // First, since to pause a ramp moves the value to where the ramp is by now, and what follows notes the value.
         var role = role(of: finger, on: target, at: time)
         if case .rampButton(let press) = role {
             role = .rampButton(stopRamp(under: press, at: time, into: &changes))

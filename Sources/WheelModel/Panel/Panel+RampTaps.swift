@@ -1,5 +1,5 @@
-/// Fingers on ramps' buttons. What moves stops as soon as a finger comes down; what stands starts only when it is sure
-/// that the finger meant that, and no double tap.
+/// Fingers on the buttons of ramps. A ramp that runs is paused as soon as a finger comes down. One that stands is started
+/// by a tap, once it is certain that the tap is not the first of a double tap.
 extension Panel {
     /// A finger comes down: pauses whatever moves the control.
     mutating func stopRamp(under press: RampPress, at time: Instant, into changes: inout ChangeList) -> RampPress {
@@ -28,7 +28,7 @@ extension Panel {
         }
     }
 
-    /// Starts what taps have asked for that were no double taps.
+    /// Starts the ramps of taps that have not become double taps.
     mutating func wakeRampTaps(of surface: Int, at time: Instant, into changes: inout ChangeList) {
         while let index = surfaces[surface].rampTaps.firstIndex(where: { $0.due <= time }) {
             let tap = surfaces[surface].rampTaps.remove(at: index)

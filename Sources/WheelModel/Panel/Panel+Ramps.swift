@@ -97,7 +97,7 @@ extension Panel {
         let index = settings.ramps[name].control
         guard controls[index].movedByHands else { return }
         let hold = Hold(holder: .encoder(input: input), until: time + controls[index].commitAfter)
-        // The knob holds it before the ramp is taken up, lest that alone commits.
+        // The knob's hold comes first: without it, to stand the ramp would already commit.
         keepOpen(index, hold)
         if controls[index].ramp?.name != name { standRamp(name, at: time, into: &changes) }
         scrub(index, by: .input(input), hold: hold, at: time, into: &changes) {
@@ -147,7 +147,7 @@ extension Panel {
         if controls[index].ramp != nil { cancelRamp(of: index, at: time, into: &changes) }
     }
 
-    /// Lets `move` stand the ramp somewhere, and the control there.
+    /// Lets `move` place the ramp, and moves the control to where the ramp is then.
     mutating func scrub(
         _ index: Int, by source: Source, hold: Hold, at time: Instant, into changes: inout ChangeList,
         _ move: (inout Ramp) -> Void
@@ -161,7 +161,8 @@ extension Panel {
         moveRamp(of: index, by: source, hold: hold, at: time, into: &changes)
     }
 
-    /// Moves a ramp that is due. Of ticks that were missed by `now` the last alone moves it, at its own time.
+    /// Moves a ramp that is due. Where several ticks were missed by `now`, only the last of them moves it, at that tick's
+    /// time.
     mutating func tickRamp(of index: Int, at due: Instant, now: Instant, into changes: inout ChangeList) {
         guard let ramp = controls[index].ramp, ramp.state == .running, ramp.nextTick <= due else { return }
         controls[index].ramp?.skipTicks(before: now)

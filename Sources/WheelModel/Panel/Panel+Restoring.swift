@@ -118,7 +118,7 @@ extension Control {
         }
     }
 
-    /// Where it stands, for a control that may go around otherwise.
+    /// Where it stands, for a law that may wrap in another way.
     fileprivate func unwrapped(for new: NumberLaw) -> UnwrappedNumber {
         guard let wrap = law.wrap, wrap != new.wrap else { return unwrapped }
         return UnwrappedNumber(number: number + Double(rotations ?? 0) * wrap.turn, turns: 0)

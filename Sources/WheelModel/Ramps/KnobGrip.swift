@@ -1,9 +1,9 @@
-/// A ramp in the hands of knobs: its fraction is where they took it and one whole count of what they have turned since,
-/// so that the same turns forth and back give the same fraction.
+/// How knobs scrub a ramp. Its fraction is where they took it, plus what they have turned since. That is counted in whole
+/// units, so that the same turns forth and back give the same fraction.
 struct KnobGrip: Sendable {
     private var start: Double
     private var units: Int64 = 0
-    /// Of a whole ramp; the least that all knobs' revolutions so far divide.
+    /// Units of a whole ramp: the least common multiple of the revolutions of all knobs so far.
     private var unitsPerRamp: Int64 = 1
     /// The fraction after the last turn: when the ramp's is another, somebody else has moved it.
     private var fraction: Double

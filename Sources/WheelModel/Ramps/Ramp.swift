@@ -94,7 +94,7 @@ struct Ramp: Sendable {
         state = .paused
     }
 
-    /// Stands still where knobs that turn by `units` lead it.
+    /// Pauses where a knob's turn by `units` leads it.
     mutating func scrub(by units: Int64, unitsPerTurn: Int64, at time: Instant) {
         let current = fraction(at: time)
         scrub(to: knobs.turn(by: units, unitsPerTurn: unitsPerTurn, from: current))

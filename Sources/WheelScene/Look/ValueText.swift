@@ -64,11 +64,11 @@ struct ValueText {
         let ruler = typeface.font(pixels: 64)
         var width = parts.width(ruler, typeface)
         if let number = settings.number, box.width / width * 64 < ValueText.least {
-            // The digits keep their format, and the unit gives them its room.
+            // The digits keep their format, and take the room of the unit as well.
             parts.unit = ""
             width = parts.width(ruler, typeface)
             if box.width / width * 64 < ValueText.leastDigits {
-                // Three hundred digits cannot be read: as few as say the same.
+                // Three hundred digits cannot be read. The shortest text of the same number is shown.
                 parts.digits = "\(number.shown.map { state.number * $0.factor } ?? state.number)"
                 width = parts.width(ruler, typeface)
             }

@@ -46,7 +46,7 @@ struct ArcTicks {
         let major = step == 90 ? 1.0 : 3.0
         let (lower, upper) = (arc.start.degrees, arc.end.degrees)
         let first = (lower / step - 1e-9).rounded(.up)
-        // A turn has no more; the arc's own numbers are small enough to be counted by.
+        // A turn has no more ticks than these, and the numbers of an arc are small enough to be added up.
         for count in 0..<Int(360 / step) {
             let number = first + Double(count)
             guard number * step <= upper + 1e-9, number * step - lower < 360 - 1e-9 else { return }

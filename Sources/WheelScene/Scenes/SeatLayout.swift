@@ -77,7 +77,7 @@ public struct SeatLayout: Equatable, Sendable {
     var textPlaces: TextPlaces {
         TextPlaces(
             title: title, titlePixels: TextBands.titlePixels(unit), value: value,
-            // The chosen position's name is read even where its seat cannot be.
+            // The name of the chosen position stays legible, even where the text of its seat does not.
             valuePixels: max(44 * unit, 7))
     }
 }

@@ -23,7 +23,7 @@ extension WheelLayout {
 }
 
 extension RotorLayout {
-    /// Turned about its centre from anywhere; where a ramp moves it, the rectangle is the button of that.
+    /// Turned about its centre from anywhere; where a ramp moves it, the rectangle is the ramp's button.
     func targets(of control: Int, _ number: NumberSettings, ramp: Int?, in cell: Rect) -> [TouchTarget] {
         // An arm counts its angle from the left, this rectangle from above.
         let arm = TouchKind.arm(

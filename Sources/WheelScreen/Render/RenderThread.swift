@@ -148,7 +148,7 @@ final class RenderPost: Sendable {
     }
 }
 
-/// Is woken and does nothing: whoever waits looks for itself what there is to do.
+/// Ends a wait and does nothing else: the thread that waited looks at what there is to do.
 private final class Sleeper: EventHandler {
     func handle(_ readiness: Readiness, of registration: Registration) {}
 }

@@ -20,9 +20,9 @@ struct Board: Equatable {
         return names("Pi 4", "Module 4") ? "pinctrl-bcm2711" : "pinctrl-bcm2835"
     }
 
-    /// What the chips are called whose first lines are all on a header of forty pins.
+    /// The labels of the chips whose first lines are all on a header of forty pins.
     var fortyPinChips: [String] {
-        // Boards with these two have the long header, or leave its lines to whoever builds around them.
+        // Boards with these two chips have that header. On their compute modules the same lines are free for the carrier board.
         var labels = ["pinctrl-bcm2711", "pinctrl-rp1"]
         // The first boards have 26 pins and other things on the lines in between; so have the first modules.
         let others = ["Raspberry Pi Model A Rev", "Raspberry Pi Model B Rev", "Raspberry Pi Compute Module"]

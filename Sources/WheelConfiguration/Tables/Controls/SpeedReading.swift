@@ -128,7 +128,7 @@ struct SpeedReading {
         _ draft: SpeedTable.Draft, at index: Int, of count: Int, control: Read<Acceleration?>
     ) -> Speed? {
         guard let name = draft.name?.value, let amount = draft.amount?.value else { return nil }
-        // Whoever says what a detent or a revolution moves wants that, however fast it is turned.
+        // A speed that says what a detent or a revolution moves holds however fast the knob is turned.
         let isScaled = if case .scale = amount { true } else { false }
         let usual: Acceleration = count > 1 && isScaled ? .standard : .off
         let standard: Acceleration = index == 0 ? control.value ?? usual : .off
