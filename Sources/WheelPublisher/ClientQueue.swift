@@ -30,7 +30,8 @@ struct ClientQueue {
 
     /// A value for a client that reads along.
     mutating func add(value control: Int, delta: Double, line: [UInt8]) {
-        // A merged value is sent with the newest value's line. Beside it, a line of this value's own would tell it twice.
+        // A merged value is sent with the newest value's line. Beside it, a line of this value's own would tell it
+        // twice.
         if holdsMerged(control) { return merge(value: control, delta: delta, due: Instant(microseconds: .min)) }
         items.append(
             .value(PendingValue(control: control, delta: delta), due: Instant(microseconds: .min), line: line))

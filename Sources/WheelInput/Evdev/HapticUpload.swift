@@ -5,9 +5,9 @@ internal import Synchronization
 /// Puts the effects into a device, by a descriptor of their own and on a thread that ends with it.
 ///
 /// Not on the loop's thread: where a program has made the device (uinput), EVIOCSFF waits for that program, for half a
-/// minute if it does not answer. So does the close of a descriptor that has effects in the device. Both hold the kernel's
-/// lock of the device meanwhile. The close of any other descriptor of the device takes that lock, too, so the loop's own
-/// descriptor stays open until they are done.
+/// minute if it does not answer. So does the close of a descriptor that has effects in the device. Both hold the
+/// kernel's lock of the device meanwhile. The close of any other descriptor of the device takes that lock, too, so the
+/// loop's own descriptor stays open until they are done.
 final class HapticUpload: Sendable {
     /// Which of the kernel's effects the device can play.
     enum Shape {

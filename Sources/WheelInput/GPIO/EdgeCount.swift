@@ -1,10 +1,9 @@
 /// Counts the edges that were lost on their way here, from the two numbers that the kernel gives to each.
 ///
-/// - What its buffer had no room for leaves a gap in the line's own numbers.
-/// - A line may change again before the kernel has taken note of the change before: the two become one edge. The line's
-///   numbers have no gap then, but those of the whole request have.
-/// - Changes that the interrupt controller itself merges are never numbered. Where an odd number of them is lost, the next
-///   edge leads to the level that the line has already.
+/// - What its buffer had no room for leaves a gap in the line's own numbers. - A line may change again before the
+/// kernel has taken note of the change before: the two become one edge. The line's   numbers have no gap then, but
+/// those of the whole request have. - Changes that the interrupt controller itself merges are never numbered. Where an
+/// odd number of them is lost, the next   edge leads to the level that the line has already.
 struct EdgeCount {
     /// The next number of each line.
     private var expected: (UInt32, UInt32, UInt32) = (1, 1, 1)

@@ -19,7 +19,8 @@ struct NodeList {
     struct Found {
         /// In the order of their numbers.
         var nodes: [InputNode] = []
-        /// Whether udev has not finished with one yet. It sends a message when it has, but not into another network namespace.
+        /// Whether udev has not finished with one yet. It sends a message when it has, but not into another network
+        /// namespace.
         var isUnfinished = false
     }
 

@@ -119,8 +119,8 @@ final class NumberLaw: Sendable {
         return settledSpot(inside, turns: turns)
     }
 
-    /// Whether a number that a client gives leads at most as many turns around as are counted. Without `wrap` every number
-    /// does: one beyond the range is brought into it.
+    /// Whether a number that a client gives leads at most as many turns around as are counted. Without `wrap` every
+    /// number does: one beyond the range is brought into it.
     func counts(_ value: Double) -> Bool { wrap.map { !NumberLimits.isTooFar(value, turn: $0.turn) } ?? true }
 
     /// How the value at which `value` comes to lie differs from it: brought into the range, or onto the grid.

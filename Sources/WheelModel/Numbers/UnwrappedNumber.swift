@@ -1,7 +1,7 @@
 /// Where a control stands without wrapping: a number, and whole turns before it.
 ///
-/// The two are not added up, since a Double of their sum would not be exact: an int would lose its last digit, and an angle
-/// its smallest ones.
+/// The two are not added up, since a Double of their sum would not be exact: an int would lose its last digit, and an
+/// angle its smallest ones.
 struct UnwrappedNumber: Equatable, Sendable {
     var number: Double
     /// Zero where it does not wrap.

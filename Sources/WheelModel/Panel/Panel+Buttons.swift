@@ -45,8 +45,8 @@ extension Panel {
 
     // MARK: What the panel asks for.
 
-    /// Tells an input's buttons that it is turned, so that a click before the turn and one after it are no double click.
-    /// Returns what the first held button makes of the turn.
+    /// Tells an input's buttons that it is turned, so that a click before the turn and one after it are no double
+    /// click. Returns what the first held button makes of the turn.
     mutating func tellButtons(turned input: Int, at time: Instant, into changes: inout ChangeList) -> TurnAction? {
         var held: TurnAction?
         // By index, since a button with all its bindings is large to copy, and this is done at every detent.
@@ -103,8 +103,8 @@ extension Panel {
         swap(&outputs, &buttonOutputs)
     }
 
-    /// Commits the control that an input turns, and others that it has turned and still holds. Controls that hands may not
-    /// move now are left alone.
+    /// Commits the control that an input turns, and others that it has turned and still holds. Controls that hands may
+    /// not move now are left alone.
     private mutating func commitTurned(by input: Int, at time: Instant, into changes: inout ChangeList) {
         let target = target(of: input)
         let hand = Interaction.Holder.encoder(input: input)

@@ -1,5 +1,5 @@
-/// Fingers on the buttons of ramps. A ramp that runs is paused as soon as a finger comes down. One that stands is started
-/// by a tap, once it is certain that the tap is not the first of a double tap.
+/// Fingers on the buttons of ramps. A ramp that runs is paused as soon as a finger comes down. One that stands is
+/// started by a tap, once it is certain that the tap is not the first of a double tap.
 extension Panel {
     /// A finger comes down: pauses whatever moves the control.
     mutating func stopRamp(under press: RampPress, at time: Instant, into changes: inout ChangeList) -> RampPress {

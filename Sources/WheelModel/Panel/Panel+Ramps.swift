@@ -161,8 +161,8 @@ extension Panel {
         moveRamp(of: index, by: source, hold: hold, at: time, into: &changes)
     }
 
-    /// Moves a ramp that is due. Where several ticks were missed by `now`, only the last of them moves it, at that tick's
-    /// time.
+    /// Moves a ramp that is due. Where several ticks were missed by `now`, only the last of them moves it, at that
+    /// tick's time.
     mutating func tickRamp(of index: Int, at due: Instant, now: Instant, into changes: inout ChangeList) {
         guard let ramp = controls[index].ramp, ramp.state == .running, ramp.nextTick <= due else { return }
         controls[index].ramp?.skipTicks(before: now)

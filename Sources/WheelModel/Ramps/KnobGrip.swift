@@ -1,5 +1,5 @@
-/// How knobs scrub a ramp. Its fraction is where they took it, plus what they have turned since. That is counted in whole
-/// units, so that the same turns forth and back give the same fraction.
+/// How knobs scrub a ramp. Its fraction is where they took it, plus what they have turned since. That is counted in
+/// whole units, so that the same turns forth and back give the same fraction.
 struct KnobGrip: Sendable {
     private var start: Double
     private var units: Int64 = 0

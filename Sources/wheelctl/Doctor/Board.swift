@@ -22,7 +22,8 @@ struct Board: Equatable {
 
     /// The labels of the chips whose first lines are all on a header of forty pins.
     var fortyPinChips: [String] {
-        // Boards with these two chips have that header. On their compute modules the same lines are free for the carrier board.
+        // Boards with these two chips have that header. On their compute modules the same lines are free for the
+        // carrier board.
         var labels = ["pinctrl-bcm2711", "pinctrl-rp1"]
         // The first boards have 26 pins and other things on the lines in between; so have the first modules.
         let others = ["Raspberry Pi Model A Rev", "Raspberry Pi Model B Rev", "Raspberry Pi Compute Module"]
