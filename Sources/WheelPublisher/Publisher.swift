@@ -47,6 +47,7 @@ public final class Publisher {
     /// For the same reason no more than this is sent at once to who is behind.
     static let bytesForWhoIsBehind = 512
     static let requestsPerIteration = 32
+    static let connectionsPerIteration = 64
     /// So many descriptors are kept free of clients.
     static let keptDescriptors = 16
     static let pauseOfAccepting = Interval.seconds(1)
@@ -101,9 +102,10 @@ public final class Publisher {
 
     // MARK: Connections.
 
-    /// Accepts the connections that wait.
+    /// Accepts connections that wait; not all of them at once, since they may come faster than they are accepted. The
+    /// listener stays ready while others wait.
     func accept() {
-        while true {
+        for _ in 0..<Publisher.connectionsPerIteration {
             do throws(Errno) {
                 guard let connection = try listener.accept() else { return }
                 welcome(connection)
