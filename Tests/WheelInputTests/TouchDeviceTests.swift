@@ -71,7 +71,9 @@ struct TouchDeviceTests {
     }
 
     /// Ids that a program makes up may have any number of bits, and two screens may have the same.
-    @Test(arguments: [1, 1 << 17, 3 << 17, 0x7fff_ffff] as [Int32]) func noIdMakesAGhost(_ id: Int32) throws {
+    @Test(arguments: [1, 1 << 17, 3 << 17, 0x7fff_ffff] as [Int32]) func fingersOfTwoScreensWithOneIdStayApart(
+        _ id: Int32
+    ) throws {
         let devices = try [plugged(.touchscreen), plugged(.touchscreen)]
         let instrument = try Instrument(.touch(TouchSettings()))
         _ = try instrument.next(2)

@@ -7,7 +7,7 @@ internal import WheelSettings
 
 /// Inputs that wait for what is not there.
 struct WaitingTests {
-    /// What nobody tells of is tried soon, and then more and more rarely.
+    /// What is not reported is tried again soon, and then more and more rarely.
     @Test func anInputThatWaitsHardlyWakesTheMachine() throws {
         Log.level = .error
         let instrument = try Instrument(sources: [.gpio(GPIOSettings(chip: "gpiochip77", button: .offset(0)))])
@@ -36,7 +36,9 @@ struct WaitingTests {
     }
 
     /// The file's rights refuse with EACCES, a device cgroup (a container, DeviceAllow of a service) with EPERM.
-    @Test(arguments: [Errno.accessDenied, .notPermitted]) func whatMayNotBeWrittenIsRead(_ refusal: Errno) throws {
+    @Test(arguments: [Errno.accessDenied, .notPermitted]) func aDeviceThatMayNotBeWrittenIsOpenedForReading(
+        _ refusal: Errno
+    ) throws {
         var isWritable = true
         let file = try EvdevHandle.open(&isWritable) { mode throws(Errno) in
             if mode == .readWrite { throw refusal }

@@ -73,8 +73,8 @@ import WheelProtocol
         #expect(values.count + skipped == 301)
     }
 
-    /// Who narrows and widens again and again without reading costs no more for it.
-    @Test func changingOnesMindCostsNothing() throws {
+    /// A client that does not read, and narrows and widens its subscription again and again, needs no more memory.
+    @Test func aQueueStaysShortWhileASubscriptionChanges() throws {
         let stage = try Stage()
         let stuck = try stage.client()
         for round in 1...3000 {

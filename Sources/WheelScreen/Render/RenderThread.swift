@@ -121,7 +121,7 @@ public final class RenderThread<P: Painter>: Sendable {
     }
 }
 
-/// What the two threads have in common besides the letters.
+/// What the two threads have in common besides the mailbox.
 final class RenderPost: Sendable {
     let wake: EventDescriptor
     let news: EventDescriptor

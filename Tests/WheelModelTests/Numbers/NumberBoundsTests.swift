@@ -24,12 +24,12 @@ import Testing
             (.leastNonzeroMagnitude, 0), (1, 1.0.nextDown), (-.leastNormalMagnitude, .leastNormalMagnitude),
             (1e30, 1e30.nextUp),
         ] as [(Double, Double)])
-    func noMoveIsAMoveByNothing(_ left: Double, _ right: Double) {
+    func differentNumbersHaveADifference(_ left: Double, _ right: Double) {
         #expect(DecimalPlaces.difference(left, right) != 0)
         #expect(DecimalPlaces.difference(right, left) == -DecimalPlaces.difference(left, right))
     }
 
-    /// What a thousand million turns of a grid make of it: still the grid.
+    /// After a thousand million turns the value is still on the grid.
     @Test func turnsWithoutEndStayOnTheGrid() {
         let number = NumberSettings(
             range: ValueRange(0, 1, includesUpper: false), step: 0.1, wraps: true,

@@ -7,8 +7,8 @@ import WheelModel
 ///
 /// Steppers are left out, which make up for nothing that they missed.
 @Suite struct WokenLateTests {
-    @Test("A panel that is woken by events alone does what one does that is woken on time")
-    func wokenLateIsWokenOnTime() {
+    @Test("A panel that is woken late does the same as one that is woken on time")
+    func wokenLate() {
         #expect(
             counterexample("woken late", seed: 20_260_310) { generator in
                 let panel = WokenLateTests.panel(&generator)

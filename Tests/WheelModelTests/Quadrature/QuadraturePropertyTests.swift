@@ -51,7 +51,7 @@ import WheelModel
         #expect(problem == nil)
     }
 
-    @Test("A debounce loses nothing of a shaft that turns faster than it: each contact rests an eighth of it at least")
+    @Test("A shaft that turns faster than its debounce loses nothing while each contact rests for an eighth of it")
     func fasterThanTheDebounce() {
         let problem = counterexample("walks faster than their debounce", seed: 57) { generator in
             let transitionsPerDetent = generator.pick([4, 2, 1])
