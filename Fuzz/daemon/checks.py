@@ -67,7 +67,7 @@ class Checks:
         request = link.asked[-1].request or {}
         asked["request"] = request
         op, control = request.get("op"), request.get("control")
-        # When it takes effect nobody says.
+        # No reply tells when it takes effect.
         link.is_loose = link.is_loose or op == "subscribe" and not link.asked[-1].has_id
         if isinstance(op, str) and op in MUTATING and isinstance(control, str) and not link.paused:
 
@@ -126,7 +126,7 @@ class Checks:
             self.wait_for_fence(one)
             if one.ended:
                 return
-        # What a paused client has asked for may be at work still, and push a merged value behind the fence.
+        # The daemon may still work on what a paused client has asked for, and a merged value may come behind the fence.
         if any(one.paused and (one.asked or one.unsent) for one in self.links.values()):
             self.compared = []
             return
@@ -151,7 +151,7 @@ class Checks:
             self.links.pop(link.name, None)
 
     def settle_observer(self):
-        """Everything up to the newest event is told of, once what waits has come."""
+        """Once what waits has come, the observer has been told of every event up to the newest."""
         link, end = self.observer, time.monotonic() + SETTLE_S
         while (due := link.known - link.base) != (told := link.got + link.skipped + link.missed):
             # What happens while a fence waits comes behind it, and a `missed` line speaks of it before.

@@ -2,7 +2,7 @@
 
 import re
 
-# Findings that are known, by their names: sessions go on over them.
+# Names of findings that are known: a session goes on after them.
 passed_over = set()
 
 

@@ -9,7 +9,7 @@ class Ledger:
         self.laws = laws(configuration)
         self.values, self.moved, self.turns = {}, {}, {}
         self.ramps, self.doubts = {}, {}
-        # By seq; forgotten from time to time, then nobody's account can be compared with it.
+        # By seq; forgotten from time to time. Clients' accounts cannot be compared with it then.
         self.events = {}
         self.next_configuration = None
 
@@ -49,7 +49,7 @@ class Ledger:
             found("the default is no value that the control takes", finding.detail)
 
     def note(self, event):
-        """An event that came to who reads everything."""
+        """Notes an event that the observer, which reads everything, was sent."""
         self.events[event["seq"]] = event
         name = event["event"]
         if name == "value":

@@ -96,7 +96,7 @@ class Player(Checks, Programs):
         self.sync()
 
     def first_client(self):
-        """Who reads everything; the place of who asked whether the daemon is there may not be free yet."""
+        """Connects the observer, once the connection that asked whether the daemon is there has freed its place."""
         end = time.monotonic() + START_S
         while True:
             link = self.connect("observer")

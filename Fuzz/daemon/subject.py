@@ -13,7 +13,7 @@ import re
 from finding import Finding
 from kit.daemon import program
 
-# What is slower than this and has had half of the time for itself has hung; on a busy machine it may take longer.
+# What takes longer than this, and has had the processor for half of it, hangs. A busy machine may need longer.
 START_S, END_S, ANSWER_S, RUN_S = 3.0, 2.0, 6.0, 4.0
 PATIENCE = 5
 MEMORY_KB = 200_000
@@ -129,7 +129,7 @@ class Subject:
         return self.folder.log_text()[self.said_before :]
 
     def died(self, doing):
-        """The finding that it has ended unasked."""
+        """The finding that it has ended without being asked to."""
         try:
             status = self.process.wait(1)
         except subprocess.TimeoutExpired:

@@ -151,7 +151,7 @@ def without_any_file_left_it_sleeps(scratch, passes):
 
 @by_hand_case
 def four_hundred_may_connect_at_once(scratch):
-    """They wait at the door while the daemon does something else. Who passes a socket says how many may."""
+    """They wait to be accepted while the daemon does something else. Whoever passes a socket sets how many may wait."""
     scratch.configure(lambda text: text.replace("max_clients = 24", "max_clients = 1000"))
     with Daemon(scratch) as daemon:
         daemon.signal(signal.SIGSTOP)

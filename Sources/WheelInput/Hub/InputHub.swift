@@ -65,8 +65,7 @@ public final class InputHub {
         var first = retry.due
         for index in inputs.indices {
             guard let due = inputs[index].gpio?.deadline else { continue }
-            if let earliest = first, earliest <= due { continue }
-            first = due
+            first = min(first ?? due, due)
         }
         return first
     }
@@ -164,7 +163,7 @@ public final class InputHub {
         if watcher == nil { retry.plan(at: time) }
     }
 
-    /// No change was reported: only what an input waits for is looked for.
+    /// Looks for what inputs wait for and nobody reports; for everything where hot-plug was not heard of.
     private func tryAgain(at time: Instant) {
         let wasWatching = watcher != nil
         watch()

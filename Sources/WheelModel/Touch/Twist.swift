@@ -36,7 +36,7 @@ struct Twist: Sendable {
             return nil
         }
         let now = angle.unwrapped(near: line.start)
-        // Less than a quarter of the longer way is a tremor: who goes no farther rests.
+        // A finger that goes less than a quarter of the other's way only trembles: it rests.
         let quarter = longer * longer / 4
         guard product <= quarter else {
             // Both go the same way, one less far.
@@ -48,7 +48,8 @@ struct Twist: Sendable {
             self.line = (line.start, now)
             return nil
         }
-        // Where the threshold sank from 10° to 5°, the line may have been beyond it before.
+        // The turn begins at the threshold. Where that has just sunk from 10° to 5° the line is beyond it already, and the
+        // turn begins where the line was last.
         return now > line.start ? max(line.start + threshold, line.last) : min(line.start - threshold, line.last)
     }
 }
