@@ -75,7 +75,7 @@ final class StateKeeper: Sendable {
             let document = try Self.document(bytes) { leftOut.add($0) }
             guard leftOut.count > 0 else { return Loaded(document: document) }
             let aside = keepAside().map { "; the file is kept as \($0)" } ?? ""
-            leftOut.tell("is damaged: the rest of it is taken over" + aside)
+            leftOut.tell("is damaged in part: the rest of it is taken over" + aside)
             return Loaded(document: document, isDamaged: true)
         } catch {
             let aside = keepAside().map { "it is kept as \($0), and " } ?? ""

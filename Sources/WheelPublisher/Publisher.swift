@@ -32,7 +32,7 @@ public final class Publisher {
     var inputBuffer = [UInt8](repeating: 0, count: 64 * 1024)
     /// How many files this process may have open.
     private var descriptorLimit = DescriptorLimit.current
-    /// How many clients there were when the log was told that no more can be taken in. It is told again only after half of
+    /// How many clients there were when the log was told that no more are accepted. It is told again only after half of
     /// them have gone, since clients that come and go at the limit would fill the log.
     private var clientsAtShortage: Int?
     /// False while the listener is not watched, for want of descriptors.
@@ -112,7 +112,7 @@ public final class Publisher {
             } catch {
                 // Out of descriptors or memory. The connections that wait would wake the loop again and again, so the
                 // listener is not watched for a while.
-                tellShortage("nobody can be taken in now: \(error)")
+                tellShortage("no other can be accepted now: \(error)")
                 isAccepting = false
                 if let listening { try? loop.change(listening, to: []) }
                 return
@@ -140,7 +140,7 @@ public final class Publisher {
         guard clients.count < maxClients else { return refuse(connection, .tooManyClients(limit: maxClients)) }
         guard hasRoom(for: connection) else {
             tellShortage(
-                "no more clients are taken in: this process may have \(descriptorLimit) files open "
+                "no others are accepted: this process may have \(descriptorLimit) files open "
                     + "(ulimit -n, LimitNOFILE in the unit)")
             return refuse(connection, .tooManyFiles(limit: descriptorLimit))
         }

@@ -141,7 +141,7 @@ def without_any_file_left_it_sleeps(scratch, passes):
         resource.prlimit(daemon.pid, resource.RLIMIT_NOFILE, (4, limits[1]))
         waiting = [Client(daemon.path, greet=False) for _ in range(5)]
         expect_sleep(daemon)
-        told = [line for line in daemon.log_lines() if "nobody can be taken in" in line]
+        told = [line for line in daemon.log_lines() if "no other can be accepted" in line]
         expect(len(told), 1, "lines of the log")
         client.do(op="set", control="frequency", value=2.5)
         resource.prlimit(daemon.pid, resource.RLIMIT_NOFILE, limits)

@@ -46,7 +46,7 @@ public final class InputHub {
             if isWatchMissed { Log.info("hot-plug is heard of again") }
             isWatchMissed = false
         } catch {
-            if !isWatchMissed { Log.warning("hot-plug is looked for every second: \(error)") }
+            if !isWatchMissed { Log.warning("hot-plug cannot be watched, and is looked for every second: \(error)") }
             isWatchMissed = true
         }
     }

@@ -35,7 +35,7 @@ struct DoctorDeviceTests {
         let said = try doctor(Self.configuration(Self.encoder), about: "input dial")
         #expect(said.count == 1 && said[0].contains("\"ok\""), "\(said)")
         let place = "\(encoder.chip.name) (\(encoder.chip.label))"
-        #expect(said[0].contains("ENC_A, ENC_B on \(place), not taken by a user of GPIO"))
+        #expect(said[0].contains("ENC_A, ENC_B on \(place), not in use as GPIO"))
     }
 
     @Test func aProgramThatHasALineIsNamed() throws {

@@ -62,7 +62,7 @@ internal import WheelInput
     @Test func linesThatAreFreeAreTold() {
         let survey = LineSurvey(chip: "gpiochip0", label: "pinctrl-rp1", lines: [Self.line])
         let findings = LineCheck(input: "knob").findings(.success(survey)) { _, _ in .somebody }
-        #expect(findings == [.ok("input knob", "GPIO17 on gpiochip0 (pinctrl-rp1), not taken by a user of GPIO")])
+        #expect(findings == [.ok("input knob", "GPIO17 on gpiochip0 (pinctrl-rp1), not in use as GPIO")])
     }
 
     @Test func anOverlaysLineIsNamed() {

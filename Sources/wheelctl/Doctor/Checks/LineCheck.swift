@@ -24,7 +24,7 @@ struct LineCheck {
             guard !taken.isEmpty else {
                 let names = survey.lines.map(\.name).joined(separator: ", ")
                 // Not "free": the kernel does not tell everybody whether a bus uses the pin.
-                return [.ok(subject, "\(names) on \(survey.chip) (\(survey.label)), not taken by a user of GPIO")]
+                return [.ok(subject, "\(names) on \(survey.chip) (\(survey.label)), not in use as GPIO")]
             }
             var findings: [Finding] = []
             for line in taken {
