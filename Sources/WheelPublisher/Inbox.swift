@@ -15,8 +15,6 @@ struct Inbox {
         case tooLong
     }
 
-    var isEmpty: Bool { bytes.isEmpty }
-
     mutating func append(_ more: UnsafeRawBufferPointer) {
         bytes.append(contentsOf: more)
     }

@@ -26,10 +26,6 @@ extension JSONObject {
         }
         return value
     }
-
-    func optionalControlValue(_ name: String) throws(MemberProblem) -> ControlValue? {
-        self[name] == nil ? nil : try controlValue(name)
-    }
 }
 
 extension LineBuffer {
