@@ -3,8 +3,8 @@ internal import fuzz_driver
 
 /// Changes texts more cleverly than libFuzzer, which knows no numbers.
 public enum Mutation {
-    /// What `LLVMFuzzerCustomMutator` has to do: a quarter of the time libFuzzer's mutations, else `change`, which returns
-    /// nil where it has nothing to change.
+    /// What `LLVMFuzzerCustomMutator` has to do: a quarter of the time libFuzzer's mutations, else `change`, which
+    /// returns nil where it has nothing to change.
     public static func mutate(
         _ bytes: UnsafeMutablePointer<UInt8>, _ count: Int, most: Int, seed: UInt32,
         by change: ([UInt8], inout SeededGenerator) -> [UInt8]?

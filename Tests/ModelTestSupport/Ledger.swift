@@ -1,7 +1,7 @@
 import WheelModel
 
-/// Checks a panel against what it tells. Whatever is done to it, values are in range and on their grid, the last event has
-/// the value that there is, and each change is committed exactly once.
+/// Checks a panel against what it tells. Whatever is done to it, values are in range and on their grid, the last event
+/// has the value that there is, and each change is committed exactly once.
 public struct Ledger {
     /// The first thing that was wrong.
     public private(set) var problem: String?

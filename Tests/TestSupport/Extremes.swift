@@ -1,4 +1,5 @@
-/// Numbers at which arithmetic rounds, overflows or ends. Everything that takes a number from outside is tried with these.
+/// Numbers at which arithmetic rounds, overflows or ends. Everything that takes a number from outside is tried with
+/// these.
 public enum Extremes {
     public static let largest = Double.greatestFiniteMagnitude
 

@@ -48,8 +48,8 @@ struct Twist: Sendable {
             self.line = (line.start, now)
             return nil
         }
-        // The turn begins at the threshold. Where that has just sunk from 10° to 5° the line is beyond it already, and the
-        // turn begins where the line was last.
+        // The turn begins at the threshold. Where that has just sunk from 10° to 5° the line is beyond it already, and
+        // the turn begins where the line was last.
         return now > line.start ? max(line.start + threshold, line.last) : min(line.start - threshold, line.last)
     }
 }
