@@ -27,9 +27,11 @@ public enum NumberLimits {
         number == 0 || (number.magnitude >= smallest && number.magnitude <= largest)
     }
 
-    /// Whether steps or detents of `amount` are too small beside the ends of `range`.
+    /// Whether steps or detents of `amount` are too small beside the ends of `range`. An open-ended range reaches just as
+    /// far: an end there would leave no value between.
     public static func isTooFine(_ amount: Double, in range: ValueRange) -> Bool {
-        range.largestEnd > amount * mostSteps
+        let most = amount * mostSteps
+        return range.isFinite ? range.largestEnd > most : range.largestEnd >= most
     }
 
     /// Whether the ends of `range` are so close together that few values lie between them.

@@ -170,8 +170,8 @@ struct NumberReading {
         guard let range else { return false }
         // Whole numbers are a step apart however large they are.
         guard !isWhole, NumberLimits.isTooFine(value, in: range) else { return true }
-        mistakes.add(
-            place, "\(quoted(key)) is too small: an end of \(range.text) would be more than 1e13 steps from 0")
+        let far = range.isFinite ? "more than 1e13 steps" : "1e13 steps or more"
+        mistakes.add(place, "\(quoted(key)) is too small: an end of \(range.text) would be \(far) from 0")
         return false
     }
 

@@ -78,9 +78,9 @@ struct SpeedReading {
     private func check(_ amount: Placed<SpeedAmount>?) {
         guard let amount, let range = range.value else { return }
         if isTooFine(amount.value) {
+            let far = range.isFinite ? "more than 1e13 detents" : "1e13 detents or more"
             mistakes.add(
-                amount.place,
-                "the speed turns too little: an end of \(range.text) would be more than 1e13 detents from 0")
+                amount.place, "the speed turns too little: an end of \(range.text) would be \(far) from 0")
         }
         switch (amount.value, taper) {
         case (.scale, .linear):
