@@ -13,7 +13,8 @@ struct ClientQueue {
         /// With a line of its own it goes out as it is; without one it has been merged, and the newest value's line is
         /// written for it when it goes.
         case value(PendingValue, due: Instant, line: [UInt8]?)
-        case event([UInt8], isCommit: Bool, control: Int?)
+        /// `count` is how many events it tells of: a value that has replaced others stays one of them.
+        case event([UInt8], isCommit: Bool, control: Int?, count: Int)
         /// A reply, or a greeting.
         case answer([UInt8])
     }
@@ -83,7 +84,7 @@ struct ClientQueue {
     mutating func add(event line: [UInt8], isCommit: Bool, control: Int?) {
         // A commit says how it ended: the value before it does not wait any longer.
         if isCommit, let control { release(value: control) }
-        items.append(.event(line, isCommit: isCommit, control: control))
+        items.append(.event(line, isCommit: isCommit, control: control, count: 1))
         countEvent()
     }
 
@@ -145,10 +146,11 @@ struct ClientQueue {
                     pending.control = control
                     items[index] = .value(pending, due: due, line: ownLine)
                 } else {
-                    items[index] = .event(ownLine ?? line(pending), isCommit: false, control: nil)
+                    let count = pending.skipped + 1
+                    items[index] = .event(ownLine ?? line(pending), isCommit: false, control: nil, count: count)
                 }
-            case .event(let line, let isCommit, let control):
-                items[index] = .event(line, isCommit: isCommit, control: control.flatMap(place))
+            case .event(let line, let isCommit, let control, let count):
+                items[index] = .event(line, isCommit: isCommit, control: control.flatMap(place), count: count)
             case .answer: break
             }
         }
@@ -174,11 +176,11 @@ struct ClientQueue {
         if events > ClientQueue.most, mayMerge { mergeValues() }
         guard events > ClientQueue.most else { return }
         let oldest =
-            items.firstIndex { if case .event(_, isCommit: false, _) = $0 { true } else { false } }
-            ?? items.firstIndex { if case .event(_, isCommit: true, _) = $0 { true } else { false } }
-        guard let oldest else { return }
+            items.firstIndex { if case .event(_, isCommit: false, _, _) = $0 { true } else { false } }
+            ?? items.firstIndex { if case .event(_, isCommit: true, _, _) = $0 { true } else { false } }
+        guard let oldest, case .event(_, _, _, let count) = items[oldest] else { return }
         items.remove(at: oldest)
         events -= 1
-        missed += 1
+        missed += count
     }
 }

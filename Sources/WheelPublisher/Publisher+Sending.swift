@@ -182,7 +182,7 @@ extension Publisher {
             case .value(let pending, _, .none):
                 valueLines[pending.control].append(
                     pending, withText: client.interest.wantsText, to: &outbox)
-            case .event(let line, _, _), .answer(let line): line.withUnsafeBufferPointer { outbox.append($0) }
+            case .event(let line, _, _, _), .answer(let line): line.withUnsafeBufferPointer { outbox.append($0) }
             }
             outboxItems.append(index)
             outboxEnds.append(outbox.count)

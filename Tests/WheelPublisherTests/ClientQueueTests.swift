@@ -38,6 +38,7 @@ import WheelModel
             r*300                   -> 300
             r*10 e*300              -> 266 missed 44
             a+1 b+1 e*300           -> 256 missed 46        # values are not what goes
+            a+1 a+1 a+1 gone a!*256 -> 256 missed 3         # a value of a control that went, with those that it replaced
             a'+1*200 b!*255         -> 256                  # values are merged before a commit goes
             a'+1*200 b!*256         -> 256 missed 1
             a'+1*300                -> 1
@@ -85,6 +86,8 @@ import WheelModel
         let delta = Double(word.split(separator: "+").last ?? "") ?? 0
         if word == "behind" {
             queue.mergeValues()
+        } else if word == "gone" {
+            queue.renumber({ _ in nil }, line: { _ in Array("v".utf8) })
         } else if word == "r" {
             queue.add(answer: Array("r".utf8))
         } else if word.hasPrefix("e") {
@@ -104,7 +107,7 @@ import WheelModel
             case .value(let pending, _, let line):
                 "\(pending.control == 0 ? "a" : "b")\(line == nil ? "" : "'")+\(Int(pending.delta))"
                     + (pending.skipped > 0 ? "~\(pending.skipped)" : "")
-            case .event(let line, _, _), .answer(let line): String(decoding: line, as: UTF8.self)
+            case .event(let line, _, _, _), .answer(let line): String(decoding: line, as: UTF8.self)
             }
         }.joined(separator: " ")
     }
