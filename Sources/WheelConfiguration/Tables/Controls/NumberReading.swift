@@ -108,7 +108,7 @@ struct NumberReading {
         guard checkWhole(step, NumberKeys.step.name, place) else { return false }
         guard let range else { return false }
         guard checkFine(step, range, NumberKeys.step.name, place) else { return false }
-        guard range.isFinite else { return true }
+        guard range.isFinite else { return checkReach(step, range, place) }
         guard checkFits(step, range, NumberKeys.step.name, place) else { return false }
         let count = range.span / step
         let isOnUpper = (count - count.rounded()).magnitude <= count * 1e-12
@@ -118,6 +118,25 @@ struct NumberReading {
             return false
         }
         return true
+    }
+
+    /// Whether an int's steps lead to a value of an open-ended range, which ends where whole numbers do. A float's
+    /// range reaches many steps.
+    private func checkReach(_ step: Double, _ range: ValueRange, _ place: Place) -> Bool {
+        guard isWhole else { return true }
+        let most = NumberLimits.largestInteger
+        let hasValue: Bool
+        if range.lower.isFinite {
+            hasValue = range.includesLower || range.lower + step <= most
+        } else if range.upper.isFinite {
+            let last = (range.upper / step).rounded(.down) * step
+            hasValue = (last == range.upper && !range.includesUpper ? last - step : last) >= -most
+        } else {
+            hasValue = true
+        }
+        guard !hasValue else { return true }
+        mistakes.add(place, "'step' leaves no value inside \(range.text)")
+        return false
     }
 
     private func checkWrap(_ wrap: Read<Bool>, range: ValueRange?, taper: Read<Taper>) {
