@@ -11,7 +11,7 @@ public struct ForeignText: Sendable, CustomStringConvertible {
     /// Bytes that are not UTF-8 become U+FFFD.
     public init(decoding bytes: some Collection<UInt8>) { text = String(decoding: bytes, as: UTF8.self) }
 
-    /// The same as `line`: an interpolation shows no raw characters either.
+    /// The same as `line`, so that a string interpolation is safe, too.
     public var description: String { line }
 
     /// One line of visible characters, for a terminal or a log. Every other character is written as its number,

@@ -69,7 +69,8 @@ final class HubInput {
         for name in before.subtracting(after) { outlet.letGo(ofButton: name, at: time) }
     }
 
-    /// Of its event devices; the button of GPIO lines keeps its name.
+    /// The names of the buttons that its event devices hold down. A button on a GPIO line is not among them: its name never
+    /// changes.
     private var heldButtons: Set<String> { Set(devices.flatMap(\.heldButtons)) }
 
     // MARK: What is told, once each.

@@ -97,7 +97,7 @@ extension Panel {
         let index = settings.ramps[name].control
         guard controls[index].movedByHands else { return }
         let hold = Hold(holder: .encoder(input: input), until: time + controls[index].commitAfter)
-        // The knob's hold comes first: without it, to stand the ramp would already commit.
+        // The knob holds the control before the ramp is put at its start. Otherwise that move would be committed at once.
         keepOpen(index, hold)
         if controls[index].ramp?.name != name { standRamp(name, at: time, into: &changes) }
         scrub(index, by: .input(input), hold: hold, at: time, into: &changes) {

@@ -2,8 +2,8 @@ import WheelGeometry
 
 /// Two fingers that may come to turn their control.
 ///
-/// They do so once the line between them has turned by 5° while they go opposite ways, or by 10° about one that rests, and
-/// from there on, so that nothing jumps. Fingers that go the same way turn nothing, however their line wavers.
+/// They begin to turn it when the line between them has turned by 5°, or by 10° where one finger rests. What the line turns
+/// after that moves the control, so that nothing jumps. Fingers that go the same way turn nothing.
 struct Twist: Sendable {
     private var first: Point
     private var second: Point
@@ -12,7 +12,7 @@ struct Twist: Sendable {
     private var line: (start: Angle, last: Angle)?
 
     static let threshold = Angle.degrees(5)
-    /// One that rests may be about to go the same way as the other, or may have stopped before it.
+    /// More is needed where one finger rests: it may be about to follow the other, or may have stopped before it.
     static let thresholdAboutOne = Angle.degrees(10)
 
     init(_ first: Finger.Spot, _ second: Finger.Spot, slop: Double) {
@@ -21,7 +21,7 @@ struct Twist: Sendable {
         line = first.angle(to: second, least: slop).map { ($0, $0) }
     }
 
-    /// The angle of the line from which the fingers turn their control; `nil` while they do not.
+    /// Takes a move of the fingers. Returns the line's angle at which they begin to turn the control; `nil` if they do not.
     mutating func begins(_ newFirst: Finger.Spot, _ newSecond: Finger.Spot, slop: Double) -> Angle? {
         guard let line, let angle = newFirst.angle(to: newSecond, least: slop) else {
             self = Twist(newFirst, newSecond, slop: slop)
@@ -31,7 +31,7 @@ struct Twist: Sendable {
         let (shorter, longer) = (min(ways.0.length, ways.1.length), max(ways.0.length, ways.1.length))
         let product = ways.0.dx * ways.1.dx + ways.0.dy * ways.1.dy
         if shorter >= slop, product > shorter * longer / 2 {
-            // Both have gone the same way: what their line has turned by that is forgotten.
+            // Both have gone the same way. The line is measured anew from here: what it has turned so far does not count.
             self = Twist(newFirst, newSecond, slop: slop)
             return nil
         }
