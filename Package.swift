@@ -33,7 +33,7 @@ let package = Package(
 
         // The kernel, each facility by its name. CLinux: what Swift's Glibc module leaves out.
         .systemLibrary(name: "CLinux"),
-        .target(name: "LinuxSystem", dependencies: ["CLinux", "WheelText"]),
+        .target(name: "LinuxSystem", dependencies: ["CLinux", "WheelText", "WheelGeometry"]),
         // Test only: mallocs counted per thread, system calls traced, a process that a test may kill.
         .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
         .target(name: "CSystemCallTracer", path: "Tests/CSystemCallTracer"),
@@ -78,7 +78,7 @@ let package = Package(
         .target(name: "WheelProtocol", dependencies: ["WheelModel", "WheelGeometry", "CJansson", "CNumber"]),
         .testTarget(
             name: "WheelProtocolTests",
-            dependencies: ["WheelProtocol", "WheelModel", "TestSupport", "CAllocationCounter"]),
+            dependencies: ["WheelProtocol", "WheelModel", "WheelGeometry", "TestSupport", "CAllocationCounter"]),
 
         // What things cost: scripts/bench.
         .target(name: "AllocationCount", path: "Benchmarks/AllocationCount"),
@@ -88,10 +88,10 @@ let package = Package(
         .executableTarget(name: "bench-clients", dependencies: ["LinuxSystem"], path: "Benchmarks/Clients"),
 
         // A Swift program's way to the daemon, and the command line's.
-        .target(name: "WheelClient", dependencies: ["WheelProtocol", "WheelModel", "LinuxSystem"]),
+        .target(name: "WheelClient", dependencies: ["WheelProtocol", "WheelModel", "WheelGeometry", "LinuxSystem"]),
         .testTarget(
             name: "WheelClientTests",
-            dependencies: ["WheelClient", "WheelProtocol", "WheelModel", "LinuxSystem", "TestSupport"]),
+            dependencies: ["WheelClient", "WheelProtocol", "WheelModel", "WheelGeometry", "LinuxSystem", "TestSupport"]),
         .executableTarget(
             name: "example-follow", dependencies: ["WheelClient", "WheelProtocol"], path: "docs/clients/swift"),
         .executableTarget(
@@ -145,10 +145,13 @@ let package = Package(
 
         // The server: clients, queues, rights.
         .target(
-            name: "WheelPublisher", dependencies: ["WheelSettings", "WheelModel", "WheelProtocol", "LinuxSystem"]),
+            name: "WheelPublisher",
+            dependencies: ["WheelSettings", "WheelModel", "WheelGeometry", "WheelProtocol", "LinuxSystem"]),
         .testTarget(
             name: "WheelPublisherTests",
-            dependencies: ["WheelPublisher", "WheelModel", "WheelProtocol", "LinuxSystem", "TestSupport"]),
+            dependencies: [
+                "WheelPublisher", "WheelModel", "WheelGeometry", "WheelProtocol", "LinuxSystem", "TestSupport",
+            ]),
 
         // All of it together, and the program.
         .target(
@@ -160,9 +163,8 @@ let package = Package(
         .testTarget(
             name: "WheelDaemonTests",
             dependencies: [
-                "WheelDaemon", "WheelConfiguration", "WheelModel", "WheelProtocol", "LinuxSystem", "CEvdev",
-                "DeviceSupport",
-                "CAllocationCounter", "TestSupport",
+                "WheelDaemon", "WheelConfiguration", "WheelModel", "WheelGeometry", "WheelProtocol", "LinuxSystem",
+                "CEvdev", "DeviceSupport", "CAllocationCounter", "TestSupport",
             ]),
         .executableTarget(name: "wheeld", dependencies: ["WheelDaemon"]),
 
@@ -195,7 +197,8 @@ let package = Package(
 let fuzzers: [String: [Target.Dependency]] = [
     "config": ["WheelConfiguration", "WheelSettings", "WheelModel", "ModelTestSupport", "TestSupport", "FuzzSupport"],
     "request": [
-        "WheelPublisher", "WheelProtocol", "WheelModel", "WheelConfiguration", "WheelSettings", "ModelTestSupport",
+        "WheelGeometry", "WheelPublisher", "WheelProtocol", "WheelModel", "WheelConfiguration", "WheelSettings",
+        "ModelTestSupport",
         "TestSupport", "FuzzSupport",
     ],
     "state": ["WheelProtocol"],

@@ -1,4 +1,5 @@
 import ModelTestSupport
+import WheelGeometry
 import WheelModel
 import WheelProtocol
 import WheelPublisher

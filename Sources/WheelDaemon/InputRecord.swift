@@ -1,3 +1,4 @@
+import WheelGeometry
 import WheelInput
 import WheelModel
 import WheelProtocol

@@ -1,3 +1,5 @@
+import WheelGeometry
+
 public import WheelModel
 
 /// Where everything comes out that inputs do. Inputs are indices into the settings that the hub was given; times are

@@ -1,3 +1,4 @@
+import WheelGeometry
 import WheelModel
 
 /// One input's way to the receiver: several devices can join it, which press one and the same button.

@@ -1,4 +1,5 @@
 import LinuxSystem
+import WheelGeometry
 import WheelModel
 import WheelProtocol
 

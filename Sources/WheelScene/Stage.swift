@@ -1,6 +1,5 @@
 public import WheelCanvas
-import WheelGeometry
-public import WheelModel
+public import WheelGeometry
 
 /// The picture of an instrument on one display: takes states, moves from one to the next, and draws what has changed.
 ///

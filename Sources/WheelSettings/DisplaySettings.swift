@@ -1,3 +1,4 @@
+import WheelGeometry
 import WheelModel
 
 /// A screen and how it is drawn on.

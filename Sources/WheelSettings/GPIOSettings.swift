@@ -1,3 +1,4 @@
+import WheelGeometry
 import WheelModel
 
 /// An encoder, a button or both on GPIO lines.

@@ -1,3 +1,4 @@
+import WheelGeometry
 import WheelModel
 
 /// Everything that a configuration says, as plain values.

@@ -1,4 +1,5 @@
 import WheelConfiguration
+import WheelGeometry
 import WheelModel
 import WheelSettings
 

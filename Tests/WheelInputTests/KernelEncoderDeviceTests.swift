@@ -2,6 +2,7 @@ internal import DeviceSupport
 internal import LinuxSystem
 import TestSupport
 import Testing
+internal import WheelGeometry
 internal import WheelInput
 internal import WheelModel
 internal import WheelSettings

@@ -1,6 +1,7 @@
 internal import CEvdev
 internal import DeviceSupport
 import Testing
+internal import WheelGeometry
 internal import WheelInput
 internal import WheelModel
 internal import WheelSettings

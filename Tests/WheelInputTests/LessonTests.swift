@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+internal import WheelGeometry
 internal import WheelInput
 internal import WheelModel
 

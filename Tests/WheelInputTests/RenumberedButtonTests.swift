@@ -1,4 +1,5 @@
 import Testing
+internal import WheelGeometry
 internal import WheelModel
 internal import WheelSettings
 

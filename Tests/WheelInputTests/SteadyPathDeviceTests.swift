@@ -3,6 +3,7 @@ internal import CEvdev
 internal import DeviceSupport
 internal import LinuxSystem
 import Testing
+internal import WheelGeometry
 internal import WheelInput
 internal import WheelModel
 internal import WheelSettings

@@ -1,5 +1,6 @@
 internal import LinuxSystem
 import Testing
+internal import WheelGeometry
 internal import WheelModel
 internal import WheelSettings
 

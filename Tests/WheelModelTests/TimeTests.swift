@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import WheelGeometry
 import WheelModel
 
 @Suite("Time: whole microseconds that never trap") struct TimeTests {

@@ -1,5 +1,6 @@
 import CAllocationCounter
 import Testing
+import WheelGeometry
 
 @testable import WheelModel
 @testable import WheelProtocol

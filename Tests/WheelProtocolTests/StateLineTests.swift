@@ -1,4 +1,5 @@
 import Testing
+import WheelGeometry
 import WheelModel
 
 @testable import WheelProtocol

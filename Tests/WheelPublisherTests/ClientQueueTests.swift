@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import WheelGeometry
 import WheelModel
 
 @testable import WheelPublisher

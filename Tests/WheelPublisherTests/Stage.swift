@@ -1,5 +1,6 @@
 import LinuxSystem
 import Testing
+import WheelGeometry
 import WheelModel
 import WheelProtocol
 

@@ -1,3 +1,4 @@
+import WheelGeometry
 import WheelModel
 
 /// How long to wait before the next attempt to connect: longer after each that failed, and never quite the same, so that

@@ -1,5 +1,6 @@
 import LinuxSystem
 import Synchronization
+import WheelGeometry
 import WheelModel
 import WheelProtocol
 

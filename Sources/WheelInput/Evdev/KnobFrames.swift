@@ -1,4 +1,5 @@
 internal import CEvdev
+import WheelGeometry
 import WheelModel
 
 /// What the frames of a knob or of keys mean. Pure: a recording plays through it as a device does.

@@ -1,5 +1,6 @@
 internal import CGPIO
 import LinuxSystem
+import WheelGeometry
 import WheelModel
 import WheelSettings
 

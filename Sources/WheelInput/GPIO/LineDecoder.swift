@@ -1,3 +1,4 @@
+import WheelGeometry
 import WheelModel
 
 /// What the edges of an encoder's and a button's lines mean. Pure: a recording plays through it as a chip does.

@@ -1,3 +1,4 @@
+import WheelGeometry
 import WheelModel
 
 /// What a GPIO line is to an input.

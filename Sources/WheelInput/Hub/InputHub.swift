@@ -1,4 +1,5 @@
 public import LinuxSystem
+import WheelGeometry
 public import WheelGeometry
 public import WheelModel
 public import WheelSettings

@@ -1,3 +1,4 @@
+import WheelGeometry
 import WheelModel
 
 /// When to try again what nobody tells of: rights that change, lines that are given back, links that are made.

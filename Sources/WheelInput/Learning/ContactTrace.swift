@@ -1,4 +1,4 @@
-public import WheelModel
+public import WheelGeometry
 
 /// What one contact did while somebody turned a knob.
 public struct ContactTrace: Equatable, Sendable {

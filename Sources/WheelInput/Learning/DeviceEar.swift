@@ -1,5 +1,6 @@
 public import LinuxSystem
-public import WheelModel
+public import WheelGeometry
+import WheelModel
 public import WheelSettings
 
 /// Listens to lines and event devices of which nobody has said yet what they are for.

@@ -1,4 +1,5 @@
-public import WheelModel
+public import WheelGeometry
+import WheelModel
 
 /// What two contacts tell of an encoder that was turned clockwise once around.
 public struct EncoderLesson: Equatable, Sendable {

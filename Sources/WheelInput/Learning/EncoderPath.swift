@@ -1,3 +1,4 @@
+import WheelGeometry
 import WheelModel
 
 /// The way that two contacts went together, transition by transition.

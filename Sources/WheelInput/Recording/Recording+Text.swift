@@ -1,3 +1,4 @@
+import WheelGeometry
 import WheelModel
 
 /// Why a text is no recording.

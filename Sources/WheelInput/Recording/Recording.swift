@@ -1,4 +1,4 @@
-public import WheelModel
+public import WheelGeometry
 
 /// What an input's device said, in a text that a person can read and attach to a report:
 ///

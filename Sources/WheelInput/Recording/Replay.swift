@@ -1,4 +1,5 @@
 internal import CEvdev
+import WheelGeometry
 public import WheelModel
 public import WheelSettings
 

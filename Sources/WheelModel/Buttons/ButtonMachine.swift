@@ -1,3 +1,5 @@
+import WheelGeometry
+
 /// Tells one button's gestures apart.
 ///
 /// What was pressed is published at once. Only the action of a click waits, and only where a double click has an action

@@ -1,3 +1,5 @@
+import WheelGeometry
+
 /// How long a button's gestures may take.
 public struct ButtonTimings: Equatable, Sendable {
     /// The longest pause between the two clicks of a double click.

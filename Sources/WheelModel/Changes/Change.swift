@@ -1,3 +1,5 @@
+import WheelGeometry
+
 /// One thing that happened, at the kernel's time of its cause. Holds indices and scalars alone, so that a kept list of
 /// them allocates nothing.
 public struct Change: Equatable, Sendable {

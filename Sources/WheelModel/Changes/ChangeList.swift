@@ -1,3 +1,5 @@
+import WheelGeometry
+
 /// What happened, in order: a kept list that the model appends to and the daemon empties.
 public struct ChangeList: Sendable {
     public private(set) var changes: [Change] = []

@@ -1,3 +1,5 @@
+import WheelGeometry
+
 /// What whoever shows or publishes a control reads of it, beside its value.
 extension Control {
     /// What a number goes back to at a reset.

@@ -1,3 +1,5 @@
+import WheelGeometry
+
 /// One control of the instrument: where it stands, at which speed, and who has a hand on it.
 ///
 /// It is read by whoever shows or publishes it, and moved through `Panel` alone.

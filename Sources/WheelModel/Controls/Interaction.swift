@@ -1,3 +1,5 @@
+import WheelGeometry
+
 /// Who has a hand on a control, from the first change to the one commit.
 struct Interaction: Sendable {
     private(set) var isOpen = false

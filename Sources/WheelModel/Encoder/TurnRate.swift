@@ -1,3 +1,5 @@
+import WheelGeometry
+
 /// How fast an encoder is being turned, from the kernel's timestamps alone.
 struct TurnRate: Sendable {
     private var last: Instant?

@@ -1,3 +1,5 @@
+import WheelGeometry
+
 /// What the gestures of buttons do.
 extension Panel {
     /// Does what a gesture of an input could be bound to: the keys of a keyboard have no gestures.

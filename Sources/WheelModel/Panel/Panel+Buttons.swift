@@ -1,3 +1,5 @@
+import WheelGeometry
+
 /// Buttons: what their gestures publish, and what they do.
 extension Panel {
     /// The names of an input's buttons, in the order of the indices that changes hold. An only button has the name "".

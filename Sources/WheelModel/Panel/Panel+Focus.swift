@@ -1,3 +1,5 @@
+import WheelGeometry
+
 /// Which control an input turns, which page is shown, and the lock.
 extension Panel {
     /// The control that an input turns; `nil` on a panel without controls.

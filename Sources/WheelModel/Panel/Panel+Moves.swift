@@ -1,3 +1,5 @@
+import WheelGeometry
+
 /// The moves that clients, buttons and touches share.
 extension Panel {
     /// What every move but a turn begins with: a ramp lets go, what was short of a step is forgotten, and the place it

@@ -1,3 +1,5 @@
+import WheelGeometry
+
 /// How changes come out: the value, its interaction, and the commit that closes it.
 extension Panel {
     /// Who keeps a control's interaction open after a change, and how long.

@@ -1,3 +1,5 @@
+import WheelGeometry
+
 /// Fingers on the buttons of ramps. A ramp that runs is paused as soon as a finger comes down. One that stands is
 /// started by a tap, once it is certain that the tap is not the first of a double tap.
 extension Panel {

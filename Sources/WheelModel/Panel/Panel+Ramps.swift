@@ -1,3 +1,5 @@
+import WheelGeometry
+
 /// Ramps: numbers that move by themselves, and can be taken in hand.
 extension Panel {
     /// Starts a ramp; one that is there already is cancelled.

@@ -1,3 +1,5 @@
+import WheelGeometry
+
 /// What clients ask for. Values arrive as what they are, names have become indices.
 extension Panel {
     /// How a set went: what the control now has may differ from what was asked for.

@@ -1,3 +1,5 @@
+import WheelGeometry
+
 /// Where an instrument stood before, in an earlier run or under an earlier configuration.
 extension Panel {
     /// What is known of a control. What does not fit it any more is left out.

@@ -1,3 +1,5 @@
+import WheelGeometry
+
 /// Fingers on − and +.
 extension Panel {
     mutating func step(_ index: Int, of surface: Int, at time: Instant, into changes: inout ChangeList) {

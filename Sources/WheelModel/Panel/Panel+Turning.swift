@@ -1,3 +1,5 @@
+import WheelGeometry
+
 /// Knobs that turn.
 extension Panel {
     /// Turns an input by `units`, of which a detent has 120.

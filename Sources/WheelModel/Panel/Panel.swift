@@ -1,3 +1,5 @@
+import WheelGeometry
+
 /// The instrument: its controls, and all that hands, clients and time do to them.
 ///
 /// It is pure. What happens comes in with its time, what follows goes out into a `ChangeList`, and what has to happen

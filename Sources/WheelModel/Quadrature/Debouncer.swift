@@ -1,3 +1,5 @@
+import WheelGeometry
+
 /// Takes a line's level over once it has been stable for an interval: for bounce that the kernel can't absorb.
 ///
 /// It keeps no time of its own: whoever owns it wakes it at its `deadline`. A wake-up that comes late, or an edge that

@@ -1,3 +1,5 @@
+import WheelGeometry
+
 /// Turns the edges of an encoder's two lines into units, 120 to a detent.
 ///
 /// Levels are those of the contacts: `true` is closed, whatever voltage that is. A pull-up line is low then, which

@@ -1,3 +1,5 @@
+import WheelGeometry
+
 /// A motion of one number over time that can be paused, scrubbed and resumed.
 ///
 /// Its fraction is always the fraction of time, whether it is read or set, and the value is the curve at that fraction:

@@ -1,3 +1,5 @@
+import WheelGeometry
+
 /// What the configuration says of one control, one named quantity of the instrument.
 public struct ControlSettings: Equatable, Sendable {
     public var name: String

@@ -1,3 +1,5 @@
+import WheelGeometry
+
 /// Everything that the model needs to know of an instrument.
 public struct PanelSettings: Equatable, Sendable {
     public var controls: [ControlSettings]

@@ -1,3 +1,5 @@
+import WheelGeometry
+
 /// What a ramp does to a control: where from, where to, how long, along which curve.
 public struct RampMotion: Equatable, Sendable {
     /// Where it starts; `nil` is where the control is.

@@ -1,3 +1,5 @@
+import WheelGeometry
+
 /// A finger on a ramp's button.
 struct RampPress: Sendable {
     let ramp: Int

@@ -1,3 +1,5 @@
+import WheelGeometry
+
 /// What may become a double tap on one control: two short taps, not too far apart.
 enum TapSequence: Sendable {
     case idle

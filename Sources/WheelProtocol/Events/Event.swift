@@ -1,3 +1,4 @@
+import WheelGeometry
 import WheelModel
 
 /// An event as a client reads it.

@@ -1,3 +1,4 @@
+import WheelGeometry
 import WheelModel
 
 /// What every event carries: its number in the daemon's life, and the time of its cause.

@@ -1,3 +1,4 @@
+import WheelGeometry
 import WheelModel
 
 /// What the daemon has done since its start, in counters.

@@ -1,3 +1,4 @@
+import WheelGeometry
 import WheelModel
 
 /// What a client wants to hear of.

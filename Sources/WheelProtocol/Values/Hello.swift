@@ -1,3 +1,4 @@
+import WheelGeometry
 import WheelModel
 
 /// The version of the protocol, which only grows: members and events may be added to it.

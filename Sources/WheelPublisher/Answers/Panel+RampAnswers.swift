@@ -1,3 +1,4 @@
+import WheelGeometry
 import WheelModel
 import WheelProtocol
 

@@ -1,3 +1,4 @@
+import WheelGeometry
 import WheelModel
 
 /// The way from one thing to another in a given time, by the curve of the ramps.

@@ -1,3 +1,4 @@
+import WheelGeometry
 import WheelModel
 
 /// One page that pushes another one out sideways.

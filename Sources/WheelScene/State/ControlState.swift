@@ -1,3 +1,5 @@
+import WheelGeometry
+
 public import WheelGeometry
 public import WheelModel
 

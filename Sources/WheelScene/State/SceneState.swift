@@ -1,3 +1,5 @@
+import WheelGeometry
+
 public import WheelModel
 
 /// Everything that a display shows, copied from the panel: the thread that owns the panel makes it, the thread that

@@ -1,4 +1,5 @@
 public import WheelCanvas
+import WheelGeometry
 import WheelModel
 public import WheelScene
 public import WheelSettings

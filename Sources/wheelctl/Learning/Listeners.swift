@@ -1,5 +1,6 @@
 import LinuxSystem
 import WheelClient
+import WheelGeometry
 import WheelInput
 import WheelModel
 import WheelProtocol

@@ -1,4 +1,5 @@
 import TestSupport
+import WheelGeometry
 import WheelModel
 
 /// One thing that happens to a button.

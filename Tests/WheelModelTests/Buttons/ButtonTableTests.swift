@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import WheelGeometry
 import WheelModel
 
 /// In: `press@0` and the like, in milliseconds; `turn` is a turn of the encoder, `gone` the loss of the device, and

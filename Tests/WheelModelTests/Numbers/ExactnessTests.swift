@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import WheelGeometry
 import WheelModel
 
 /// No drift: turns forth and back give the same Double, and decimals stay decimals.

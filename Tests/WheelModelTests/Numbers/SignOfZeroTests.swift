@@ -1,4 +1,5 @@
 import Testing
+import WheelGeometry
 
 @testable import WheelModel
 

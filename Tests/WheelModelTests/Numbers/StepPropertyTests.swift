@@ -1,6 +1,7 @@
 import ModelTestSupport
 import TestSupport
 import Testing
+import WheelGeometry
 import WheelModel
 
 /// A control with steps moves by whole steps, whatever its taper and wherever it was set.

@@ -1,6 +1,7 @@
 import ModelTestSupport
 import TestSupport
 import Testing
+import WheelGeometry
 import WheelModel
 
 /// Whatever comes in, a value stays in its range and on its grid, and every change ends in exactly one commit.

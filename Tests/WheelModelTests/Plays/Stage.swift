@@ -1,4 +1,5 @@
 import TestSupport
+import WheelGeometry
 import WheelModel
 
 /// Where a play is acted: an instrument, its clock, and the words for what is done to it.

@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import WheelGeometry
 import WheelModel
 
 /// In: `A+` closes contact A, `A-` opens it. `(A+)` is an edge that got lost: the decoder never sees it.
