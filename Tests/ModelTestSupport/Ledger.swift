@@ -158,7 +158,8 @@ extension Control {
         let index = (way / step).rounded()
         // Beyond, no quotient tells a grid point from its neighbour.
         guard index.magnitude < 1e15 else { return nil }
-        let tolerance = 4 * max(number.ulp, origin.ulp, (index * step).ulp)
+        // As far from a point as an end may lie that the grid takes for that point.
+        let tolerance = 4 * .ulpOfOne * max(number.magnitude, origin.magnitude, (index * step).magnitude)
         return (way - index * step).magnitude <= tolerance ? nil : "is off its grid of \(step) from \(origin)"
     }
 
