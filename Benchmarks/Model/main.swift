@@ -36,7 +36,7 @@ func report(_ name: String, limit: Int, _ cost: Cost) {
 /// Whole detents forth and back, an edge every `apart` µs.
 func encoderDetents(apart: Int64 = 50_000) -> Cost {
     var panel = Panel(panelSettings)
-    var changes = ChangeList()
+    var changes = Moment()
     var decoder = QuadratureDecoder(a: false, b: false)
     var time = Instant(microseconds: 0)
     let forth: [(QuadratureLine, Bool)] = [(.a, true), (.b, true), (.a, false), (.b, false)]
@@ -65,7 +65,7 @@ func twoFingerFrames() -> Cost {
     panel.arrange(
         surface: 1,
         TouchLayout(targets: [TouchTarget(.stage(control: 1), area: area)], size: area.size))
-    var changes = ChangeList()
+    var changes = Moment()
     var time = Instant(microseconds: 0)
     var sink = 0
     var contacts = [

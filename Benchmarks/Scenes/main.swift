@@ -46,7 +46,7 @@ func measure(_ typeface: Typeface) -> Bitmap {
     let bitmap = Bitmap(width: 800, height: 480, format: format)
     let stage = Stage(typeface: typeface, theme: .dark, width: 800, height: 480)
     let instrument = Instrument(panelSettings)
-    var (panel, changes, damage) = (Panel(panelSettings), ChangeList(), DamageRegion())
+    var (panel, changes, damage) = (Panel(panelSettings), Moment(), DamageRegion())
     var times: [Double] = []
     var pixels = 0
     // In a bank it is the wheel that moves.

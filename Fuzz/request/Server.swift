@@ -7,7 +7,7 @@ import WheelPublisher
 /// The daemon without its socket and its clock: lines go in, lines come out, and the ledger watches the panel.
 struct Server: ~Copyable {
     private var panel = Server.newPanel
-    private var changes = ChangeList()
+    private var changes = Moment()
     private var ledger = Ledger(Server.newPanel)
     private var now = Instant(microseconds: 1_000_000)
     private let writer = Server.writer

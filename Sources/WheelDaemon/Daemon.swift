@@ -20,7 +20,7 @@ final class Daemon {
     var socketPath = ""
     var settings: Settings
     var panel: Panel
-    var changes = ChangeList()
+    var changes = Moment()
     /// Set once the daemon is whole; the publisher needs it as its delegate.
     private(set) var publisher: Publisher?
     let notify: NotifySocket

@@ -8,7 +8,7 @@ extension Publisher {
     // MARK: Publishing: into the bulletin.
 
     /// Publishes what the model says has happened.
-    public func publish(_ changes: ChangeList, of panel: Panel) {
+    public func publish(_ changes: Moment, of panel: Panel) {
         for change in changes.changes {
             seq += 1
             let stamp = EventStamp(seq: seq, time: change.time)

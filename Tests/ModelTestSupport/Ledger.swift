@@ -35,7 +35,7 @@ public struct Ledger {
     }
 
     /// Notes what has just happened to the panel.
-    public mutating func note(_ changes: ChangeList, of panel: Panel) {
+    public mutating func note(_ changes: Moment, of panel: Panel) {
         for change in changes.changes { note(change.event, in: changes, of: panel) }
         check(panel)
     }
@@ -59,7 +59,7 @@ public struct Ledger {
 
     // MARK: What was told.
 
-    private mutating func note(_ event: Change.Event, in changes: ChangeList, of panel: Panel) {
+    private mutating func note(_ event: Change.Event, in changes: Moment, of panel: Panel) {
         switch event {
         case .value(let value):
             let control = panel.controls[value.control]
@@ -82,7 +82,7 @@ public struct Ledger {
         }
     }
 
-    private static func value(_ reading: Reading, of control: Control, in changes: ChangeList) -> Told.Value {
+    private static func value(_ reading: Reading, of control: Control, in changes: Moment) -> Told.Value {
         switch reading {
         case .number(let number): return .number(number)
         case .integer(let integer): return .number(Double(integer))

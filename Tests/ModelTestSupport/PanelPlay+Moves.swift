@@ -6,7 +6,7 @@ import WheelModel
 extension PanelPlay {
     static func act(
         on panel: inout Panel, _ control: Int, _ choices: inout some Choices, at time: Instant,
-        into changes: inout ChangeList
+        into changes: inout Moment
     ) {
         let client = choices.choice(clients)
         let input = choices.choice(knobs)
@@ -30,7 +30,7 @@ extension PanelPlay {
     /// Moves a control in one of the ways that there are.
     static func exercise(
         _ control: Int, of panel: inout Panel, _ choices: inout some Choices, at time: Instant,
-        into changes: inout ChangeList
+        into changes: inout Moment
     ) {
         let client = choices.choice(clients)
         let input = choices.choice(knobs)
@@ -62,7 +62,7 @@ extension PanelPlay {
 
     private static func set(
         _ control: Int, of panel: inout Panel, by client: Int, _ choices: inout some Choices, at time: Instant,
-        into changes: inout ChangeList
+        into changes: inout Moment
     ) {
         let manner = Panel.SetManner(commits: choices.choice(4) != 0, unlessEditing: choices.once(in: 4))
         let value = given(panel.controls[control], &choices)
@@ -107,7 +107,7 @@ extension PanelPlay {
 
     private static func ramp(
         _ control: Int, of panel: inout Panel, by client: Int, _ choices: inout some Choices, at time: Instant,
-        into changes: inout ChangeList
+        into changes: inout Moment
     ) {
         switch choices.choice(8) {
         case 0: _ = try? panel.pauseRamp(of: control, at: time, into: &changes)

@@ -5,7 +5,7 @@ import WheelModel
 /// Fingers on a screen with one of everything.
 extension PanelPlay {
     static func touch(
-        _ panel: inout Panel, _ choices: inout some Choices, at time: Instant, into changes: inout ChangeList
+        _ panel: inout Panel, _ choices: inout some Choices, at time: Instant, into changes: inout Moment
     ) {
         let contacts = (0..<choices.choice(4)).map { _ in
             TouchContact(

@@ -6,7 +6,7 @@ import WheelModel
 public struct PanelPlay {
     public private(set) var panel: Panel
     public private(set) var ledger: Ledger
-    private var changes = ChangeList()
+    private var changes = Moment()
     private var time = Instant(microseconds: 1_000_000)
     private var isRestless = false
     /// What reloads change to, and back again.
@@ -95,7 +95,7 @@ public struct PanelPlay {
 
     // MARK: Time.
 
-    private mutating func change(_ body: (inout Panel, Instant, inout ChangeList) -> Void) {
+    private mutating func change(_ body: (inout Panel, Instant, inout Moment) -> Void) {
         changes.removeAll()
         body(&panel, time, &changes)
         // As the loop does before it sleeps.

@@ -102,7 +102,7 @@ import WheelProtocol
         ]
         let found = counterexample("mutated state files", seed: 20, cases: 5_000) { random in
             var before = Self.panel((0..<4).map { _ in random.pick(Self.quantities) })
-            var changes = ChangeList()
+            var changes = Moment()
             for control in 0..<4 {
                 before.step(control, by: random.int(in: -30...30), source: .client(1), at: Self.now, into: &changes)
             }
@@ -141,7 +141,7 @@ import WheelProtocol
         var told: [String] = []
         again.restore(panel.stateDocument) { told.append($0) }
         guard again.stateDocument == panel.stateDocument, told.isEmpty else { return "another state: \(told)" }
-        var changes = ChangeList()
+        var changes = Moment()
         for control in panel.controls.indices {
             panel.step(control, by: 1, source: .client(1), at: Self.now, into: &changes)
             panel.step(control, by: -3, source: .client(1), at: Self.now, into: &changes)

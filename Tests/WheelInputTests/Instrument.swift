@@ -23,7 +23,7 @@ final class Instrument: InputReceiver {
     private(set) var isOpen = false
     private(set) var presses = 0
     private let loop: EventLoop
-    private var changes = ChangeList()
+    private var changes = Moment()
     private let settings: [InputSettings]
     /// For bursts, which are too many to be written down.
     var keepsLines = true
@@ -61,7 +61,7 @@ final class Instrument: InputReceiver {
     deinit { hub?.close() }
 
     var count: Int {
-        var changes = ChangeList()
+        var changes = Moment()
         guard case .integer(let count) = panel.reading(of: 0, into: &changes) else { return 0 }
         return Int(count)
     }

@@ -9,7 +9,7 @@ import WheelGeometry
 @Suite(.enabled(if: allocations_are_counted())) struct AllocationTests {
     @Test func linesOfAllChanges() {
         var sent = LineBuffer(capacity: 64)
-        let changes = ChangeList()
+        let changes = Moment()
         var allocations = [0, 0]
         for round in 0..<100 {
             sent.removeAll()
@@ -28,7 +28,7 @@ import WheelGeometry
         let line = ValueLine()
         var sent = LineBuffer(capacity: 64)
         var panel = Panel(SampleInstrument.panel)
-        var changes = ChangeList()
+        var changes = Moment()
         var allocations = [0, 0]
         for round in 0..<100 {
             changes.removeAll()

@@ -90,7 +90,7 @@ import WheelGeometry
     @Test(arguments: changes)
     func changesAreWrittenAndRead(_ given: Case) throws {
         let change = Change(time: Self.time, event: given.event)
-        let line = written { Self.writer.write(change, seq: 42, in: ChangeList(), to: &$0) }
+        let line = written { Self.writer.write(change, seq: 42, in: Moment(), to: &$0) }
         #expect(line == given.line + "\n")
         #expect(try serverLine(line) == .event(Event(seq: 42, time: Self.time, content: given.content)))
     }
@@ -101,14 +101,14 @@ import WheelGeometry
         let button = panel.button(named: "KEY_STOP", of: 1)
         let writer = EventWriter(NameTable(panel))
         let press = Change(time: Self.time, event: .press(input: 1, button: button, .up))
-        let line = written { writer.write(press, seq: 1, in: ChangeList(), to: &$0) }
+        let line = written { writer.write(press, seq: 1, in: Moment(), to: &$0) }
         #expect(line.contains(#""button":"KEY_STOP","gesture":"up""#))
     }
 
     /// What a selection holds lies in the list of changes.
     @Test func aSelectionIsAnArrayOfNames() throws {
         var panel = Panel(SampleInstrument.panel)
-        var changes = ChangeList()
+        var changes = Moment()
         try panel.mark(9, of: 4, toggling: true, source: .client(1), at: Self.time, into: &changes)
         let line = written { line in
             for change in changes.changes { Self.writer.write(change, seq: 42, in: changes, to: &line) }

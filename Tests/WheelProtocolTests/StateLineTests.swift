@@ -62,7 +62,7 @@ import WheelModel
 
     @Test func aRampIsThereWhileItIsOne() throws {
         var panel = Panel(SampleInstrument.panel)
-        var changes = ChangeList()
+        var changes = Moment()
         let motion = RampMotion(target: .by(700), duration: .seconds(2), curve: .linear)
         _ = try panel.startRamp(motion, on: 1, at: Self.time, into: &changes)
         let later = Self.time + .milliseconds(500)

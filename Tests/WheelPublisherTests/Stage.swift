@@ -13,7 +13,7 @@ final class Stage: PublisherDelegate {
     let loop: EventLoop
     let path: String
     private(set) var panel: Panel
-    private(set) var changes = ChangeList()
+    private(set) var changes = Moment()
     private var held: Publisher?
     private(set) var requests: [Request] = []
     private(set) var left: [Int] = []

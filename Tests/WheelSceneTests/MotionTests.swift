@@ -16,7 +16,7 @@ import WheelModel
 
     /// A quarter of a second, by the ramps' own curve.
     @Test func aClientsChangeTakesItsTime() throws {
-        var (panel, changes) = (Panel(settings), ChangeList())
+        var (panel, changes) = (Panel(settings), Moment())
         let before = state(panel, Instrument(settings))
         var motion = Motion(before)
         _ = try panel.set([(0, .number(80))], by: 1, at: start, into: &changes)
@@ -36,7 +36,7 @@ import WheelModel
     }
 
     @Test func aHandsChangeIsThereAtOnce() {
-        var (panel, changes) = (Panel(settings), ChangeList())
+        var (panel, changes) = (Panel(settings), Moment())
         let instrument = Instrument(settings)
         panel.step(1, by: 3, source: .input(0), at: start, into: &changes)
         #expect(panel.controls[1].jumps == 1)
@@ -101,7 +101,7 @@ import WheelModel
     @Test func aPageComesIn300Milliseconds() throws {
         let studio = try Studio(settings, width: 200, height: 150)
         studio.draw()
-        var changes = ChangeList()
+        var changes = Moment()
         studio.panel.show(.next, at: studio.time, into: &changes)
         studio.stage.show(studio.state, at: studio.time)
         let start = studio.time

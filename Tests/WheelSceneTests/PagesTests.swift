@@ -18,7 +18,7 @@ import WheelModel
     /// What a display shows while the panel goes from page to page.
     @Test(arguments: [(0, [0, 1, 1, 3, 3]), (1, [1, 1, 2, 2, 2]), (2, [1, 1, 1, 1, 1])])
     func aPageOfAnotherDisplayLeavesThePicture(_ display: Int, _ expected: [Int]) {
-        var (panel, changes) = (Panel(PagesTests.settings), ChangeList())
+        var (panel, changes) = (Panel(PagesTests.settings), Moment())
         let time = Instant(microseconds: 0)
         var state = SceneState(Instrument(PagesTests.settings, display: display), panel, at: time)
         var seen: [SceneView] = []

@@ -15,7 +15,7 @@ final class Studio {
     var damage = DamageRegion()
     var time = Instant(microseconds: 1_000_000)
     private let bitmap: Bitmap
-    private var changes = ChangeList()
+    private var changes = Moment()
 
     init(
         _ settings: PanelSettings, width: Int, height: Int, format: PixelFormat = .xrgb8888, theme: Theme = .dark

@@ -29,7 +29,7 @@ import WheelModel
         let (instrument, start) = (Instrument(settings), Instant(microseconds: 0))
         let stage = Stage(typeface: try Typeface(), theme: .dark, width: 320, height: 240, keepsTexts: true)
         let bitmap = Bitmap(width: 320, height: 240)
-        var (panel, changes, damage) = (Panel(settings), ChangeList(), DamageRegion())
+        var (panel, changes, damage) = (Panel(settings), Moment(), DamageRegion())
         let names = settings.controls[0].speeds.map(\.name)
         try #require(names.count == 3)
         for name in names {
@@ -110,7 +110,7 @@ import WheelModel
 
     private static func moved(_ panel: Panel, _ random: inout SeededGenerator) -> Panel {
         var panel = panel
-        var changes = ChangeList()
+        var changes = Moment()
         for (index, control) in panel.controls.enumerated() {
             guard let range = control.settings.number?.range else { continue }
             let value =

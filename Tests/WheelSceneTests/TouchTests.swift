@@ -28,7 +28,7 @@ import WheelModel
         var arranger: TouchArranger
         let transform: AffineTransform
         let page: PageLayout
-        var changes = ChangeList()
+        var changes = Moment()
         var time = Instant(microseconds: 0)
 
         init(_ turn: PictureTurn, page number: Int) {

@@ -7,7 +7,7 @@ public enum Reading: Equatable, Sendable {
     case selection(StoredPositions, cursor: Int)
 }
 
-/// Where in a `ChangeList` a set of positions lies.
+/// Where in a `Moment` a set of positions lies.
 public struct StoredPositions: Equatable, Sendable {
     var firstWord: Int
     var wordCount: Int

@@ -3,61 +3,61 @@ import WheelGeometry
 /// What the gestures of buttons do.
 extension Panel {
     /// Does what a gesture of an input could be bound to: the keys of a keyboard have no gestures.
-    public mutating func act(_ action: Action, of input: Int, at time: Instant, into changes: inout ChangeList) {
-        wake(at: time, into: &changes)
-        perform(action, of: input, at: time, into: &changes)
+    public mutating func act(_ action: Action, of input: Int, at time: Instant, into moment: inout Moment) {
+        wake(at: time, into: &moment)
+        perform(action, of: input, &moment)
     }
 
     /// Does an action that an input's gesture is bound to. While the panel is locked only the lock itself answers.
-    mutating func perform(_ action: Action, of input: Int, at time: Instant, into changes: inout ChangeList) {
+    mutating func perform(_ action: Action, of input: Int, _ moment: inout Moment) {
         switch action {
-        case .unlock: return lock(false, at: time, into: &changes)
-        case .toggleLock: return lock(!isLocked, at: time, into: &changes)
+        case .unlock: return lock(false, at: moment.time, into: &moment)
+        case .toggleLock: return lock(!isLocked, at: moment.time, into: &moment)
         case .emit, .none: return
         default: break
         }
         guard !isLocked else { return }
         switch action {
-        case .nextControl: moveFocus(of: input, by: 1, at: time, into: &changes)
-        case .previousControl: moveFocus(of: input, by: -1, at: time, into: &changes)
-        case .focus(let control): moveFocus(of: input, to: control, at: time, into: &changes)
-        case .page(let choice): show(choice, at: time, into: &changes)
-        case .lock: lock(true, at: time, into: &changes)
+        case .nextControl: moveFocus(of: input, by: 1, &moment)
+        case .previousControl: moveFocus(of: input, by: -1, &moment)
+        case .focus(let control): moveFocus(of: input, to: control, &moment)
+        case .page(let choice): show(choice, at: moment.time, into: &moment)
+        case .lock: lock(true, at: moment.time, into: &moment)
         case .ramp(let name):
             guard controls[settings.ramps[name].control].movedByHands else { return }
-            pressRamp(name, at: time, into: &changes)
+            pressRamp(name, &moment)
         case .speed, .reset, .commit, .set, .step, .next, .toggle, .selectCursor, .toggleCursor:
-            move(by: action, of: input, at: time, into: &changes)
+            move(by: action, of: input, &moment)
         case .unlock, .toggleLock, .emit, .none: break
         }
     }
 
     /// The actions that concern one control: the one that they name, else the one that the input moves.
-    private mutating func move(by action: Action, of input: Int, at time: Instant, into changes: inout ChangeList) {
+    private mutating func move(by action: Action, of input: Int, _ moment: inout Moment) {
         let source = Source.input(input)
         guard let control = action.control ?? target(of: input), controls[control].movedByHands else { return }
         switch action {
-        case .speed(let choice, _): changeSpeed(of: control, to: choice, at: time, into: &changes)
-        case .reset: reset(control, source: source, at: time, into: &changes)
-        case .commit: commit(control, at: time, into: &changes)
+        case .speed(let choice, _): changeSpeed(of: control, to: choice, at: moment.time, into: &moment)
+        case .reset: reset(control, source: source, at: moment.time, into: &moment)
+        case .commit: commit(control, at: moment.time, into: &moment)
         case .set(_, let value):
             guard (try? check(value, for: control)) != nil else { return }
-            _ = put(value, in: control, source: source, hold: nil, at: time, into: &changes)
-        case .step(_, let count): step(control, by: count, source: source, at: time, into: &changes)
+            _ = put(value, in: control, source: source, hold: nil, &moment)
+        case .step(_, let count): step(control, by: count, source: source, at: moment.time, into: &moment)
         case .next:
             guard let kind = controls[control].kindOfPositions, kind == .choice else { return }
             let last = controls[control].law.upper
             let next = controls[control].number >= last ? 0 : controls[control].number + 1
-            _ = put(.position(Int(next)), in: control, source: source, hold: nil, at: time, into: &changes)
+            _ = put(.position(Int(next)), in: control, source: source, hold: nil, &moment)
         case .toggle(_, let position):
             // What a hand cannot have (one position more than allowed) simply does not happen.
-            try? mark(position, of: control, toggling: true, source: source, at: time, into: &changes)
+            try? mark(position, of: control, toggling: true, source: source, at: moment.time, into: &moment)
         case .selectCursor, .toggleCursor:
             // The focused control may be a number, which has no positions.
             guard let kind = controls[control].kindOfPositions else { return }
             let toggling = action == .toggleCursor && kind == .selection
             let cursor = Int(controls[control].number)
-            try? mark(cursor, of: control, toggling: toggling, source: source, at: time, into: &changes)
+            try? mark(cursor, of: control, toggling: toggling, source: source, at: moment.time, into: &moment)
         case .nextControl, .previousControl, .focus, .page, .ramp, .lock, .unlock, .toggleLock, .emit, .none: break
         }
     }

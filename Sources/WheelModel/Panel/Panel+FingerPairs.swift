@@ -4,14 +4,14 @@ import WheelGeometry
 extension Panel {
     /// A second finger comes down: it ends what the first one does.
     mutating func beginPair(
-        _ first: Int, _ second: Int, of surface: Int, at time: Instant, into changes: inout ChangeList
+        _ first: Int, _ second: Int, of surface: Int, _ moment: inout Moment
     ) {
         let control = surfaces[surface].fingers[first].control
         var undo = control.map { controls[$0].undo }
         if let control {
             // What the first finger did as what might have been a tap is a part of the two fingers' gesture.
             if let tap = surfaces[surface].taps[control].down { undo = tap.undo }
-            breakTap(on: control, of: surface, at: time, into: &changes)
+            breakTap(on: control, of: surface, &moment)
         }
         surfaces[surface].fingers[first].role = .paired
         surfaces[surface].fingers[second].role = .paired
@@ -37,14 +37,14 @@ extension Panel {
         return .resting(Twist(first, second, slop: surfaces[surface].slopPixels))
     }
 
-    mutating func movePairs(of surface: Int, at time: Instant, into changes: inout ChangeList) {
+    mutating func movePairs(of surface: Int, _ moment: inout Moment) {
         var index = 0
         while index < surfaces[surface].pairs.count {
             let (first, second) = surfaces[surface].spots(ofPair: index)
-            movePair(index, of: surface, first, second, at: time, into: &changes)
+            movePair(index, of: surface, first, second, &moment)
             if let page = surfaces[surface].pairs[index].swipe?.page(first.onDisplay, second.onDisplay), !isLocked {
                 let page = surfaces[surface].layout.swipes.choice(page)
-                swipe(index, of: surface, to: page, at: time, into: &changes)
+                swipe(index, of: surface, to: page, &moment)
             } else {
                 index += 1
             }
@@ -52,8 +52,7 @@ extension Panel {
     }
 
     private mutating func movePair(
-        _ index: Int, of surface: Int, _ first: Finger.Spot, _ second: Finger.Spot, at time: Instant,
-        into changes: inout ChangeList
+        _ index: Int, of surface: Int, _ first: Finger.Spot, _ second: Finger.Spot, _ moment: inout Moment
     ) {
         guard let control = surfaces[surface].pairs[index].control else { return }
         switch surfaces[surface].pairs[index].role {
@@ -70,33 +69,33 @@ extension Panel {
             surfaces[surface].pairs[index].role = .resting(twist)
             guard let begin else { break }
             let grip = controls[control].grip(at: begin.degrees, controls[control].turnGear)
-            turn(index, grip, of: surface, first, second, at: time, into: &changes)
-        case .turning(let grip): turn(index, grip, of: surface, first, second, at: time, into: &changes)
+            turn(index, grip, of: surface, first, second, &moment)
+        case .turning(let grip): turn(index, grip, of: surface, first, second, &moment)
         }
     }
 
     private mutating func turn(
-        _ index: Int, _ grip: Grip?, of surface: Int, _ first: Finger.Spot, _ second: Finger.Spot, at time: Instant,
-        into changes: inout ChangeList
+        _ index: Int, _ grip: Grip?, of surface: Int, _ first: Finger.Spot, _ second: Finger.Spot,
+        _ moment: inout Moment
     ) {
         guard let control = surfaces[surface].pairs[index].control else { return }
         let revision = controls[control].revision
-        let turned = turn(control, grip, first, second, of: surface, at: time, into: &changes)
+        let turned = turn(control, grip, first, second, of: surface, &moment)
         surfaces[surface].pairs[index].role = .turning(turned)
         surfaces[surface].pairs[index].undo?.noteOwnMove(from: revision, to: controls[control].revision)
     }
 
     /// Turns a control as the line between the fingers turns.
     private mutating func turn(
-        _ control: Int, _ grip: Grip?, _ first: Finger.Spot, _ second: Finger.Spot, of surface: Int, at time: Instant,
-        into changes: inout ChangeList
+        _ control: Int, _ grip: Grip?, _ first: Finger.Spot, _ second: Finger.Spot, of surface: Int,
+        _ moment: inout Moment
     ) -> Grip? {
         guard let angle = first.angle(to: second, least: surfaces[surface].slopPixels) else { return nil }
         let gear = controls[control].turnGear
         guard var grip else { return controls[control].grip(at: angle.degrees, gear) }
         let hand = Hand(surface: surface, finger: first.id)
         let reading = angle.unwrapped(near: Angle(degrees: grip.reading)).degrees
-        pull(&grip, of: control, to: reading, gear, by: hand, at: time, into: &changes)
+        pull(&grip, of: control, to: reading, gear, by: hand, &moment)
         // Both hold what one of them has moved.
         if controls[control].interaction.isHeld(by: hand.holder) {
             let other = Hand(surface: surface, finger: second.id)
@@ -107,14 +106,14 @@ extension Panel {
 
     /// Changes the page; the control is left as it was before the fingers came.
     private mutating func swipe(
-        _ index: Int, of surface: Int, to page: PageChoice, at time: Instant, into changes: inout ChangeList
+        _ index: Int, of surface: Int, to page: PageChoice, _ moment: inout Moment
     ) {
         let pair = surfaces[surface].pairs[index]
         if let control = pair.control, let undo = pair.undo, isOpenToHands(control) {
-            goBack(to: undo, control, by: Hand(surface: surface, finger: pair.first), at: time, into: &changes)
+            goBack(to: undo, control, by: Hand(surface: surface, finger: pair.first), &moment)
         }
-        cancelGesture(on: pair.control, of: surface, at: time, into: &changes)
-        show(page, at: time, into: &changes)
+        cancelGesture(on: pair.control, of: surface, &moment)
+        show(page, at: moment.time, into: &moment)
     }
 
     /// One of two has lifted: the other is ignored until it lifts too, and holds what they have moved.

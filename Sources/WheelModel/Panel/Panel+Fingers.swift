@@ -3,7 +3,7 @@ import WheelGeometry
 /// One finger: what it begins when it comes down, how it goes on, how it ends.
 extension Panel {
     mutating func putDownFinger(
-        _ contact: TouchContact, on surface: Int, at time: Instant, into changes: inout ChangeList
+        _ contact: TouchContact, on surface: Int, _ moment: inout Moment
     ) {
         guard surfaces[surface].fingers.count < TouchSurface.mostFingers,
             let (onDisplay, onPage) = surfaces[surface].places(of: contact)
@@ -17,39 +17,39 @@ extension Panel {
         if contact.isPalm {
             finger.role = .palm
             surfaces[surface].fingers.append(finger)
-            if finger.isShared { cancelGesture(on: control, of: surface, at: time, into: &changes) }
+            if finger.isShared { cancelGesture(on: control, of: surface, &moment) }
             return
         }
         let index = surfaces[surface].fingers.count
         surfaces[surface].fingers.append(finger)
         switch company {
-        case .nobody: begin(index, of: surface, at: time, into: &changes)
-        case .one(let other): beginPair(other, index, of: surface, at: time, into: &changes)
-        case .two, .over: cancelGesture(on: control, of: surface, at: time, into: &changes)
+        case .nobody: begin(index, of: surface, &moment)
+        case .one(let other): beginPair(other, index, of: surface, &moment)
+        case .two, .over: cancelGesture(on: control, of: surface, &moment)
         }
     }
 
     /// What a finger that is alone on its control does there.
-    private mutating func begin(_ index: Int, of surface: Int, at time: Instant, into changes: inout ChangeList) {
+    private mutating func begin(_ index: Int, of surface: Int, _ moment: inout Moment) {
         let finger = surfaces[surface].fingers[index]
         guard let target = finger.target else { return }
         // First, since to pause a ramp moves the value to where the ramp is by now, and what follows notes the value.
-        var role = role(of: finger, on: target, at: time)
+        var role = role(of: finger, on: target, at: moment.time)
         if case .rampButton(let press) = role {
-            role = .rampButton(stopRamp(under: press, at: time, into: &changes))
+            role = .rampButton(stopRamp(under: press, &moment))
         }
         surfaces[surface].fingers[index].role = role
         if let control = finger.control {
-            if !isLocked { moveFocus(of: surface, to: control, at: time, into: &changes) }
+            if !isLocked { moveFocus(of: surface, to: control, &moment) }
             if target.kind.countsTaps {
-                beginTap(finger.id, on: control, of: surface, at: time)
+                beginTap(finger.id, on: control, of: surface, at: moment.time)
             } else {
-                breakTap(on: control, of: surface, at: time, into: &changes)
+                breakTap(on: control, of: surface, &moment)
             }
         }
         switch target.kind {
-        case .arm: moveFinger(index, of: surface, at: time, into: &changes)
-        case .stepper: step(index, of: surface, at: time, into: &changes)
+        case .arm: moveFinger(index, of: surface, &moment)
+        case .stepper: step(index, of: surface, &moment)
         case .wheel, .wheelOfFocus, .slider, .rampButton, .seat, .block, .chart, .tab, .stage: break
         }
     }
@@ -78,72 +78,72 @@ extension Panel {
         }
     }
 
-    mutating func moveFinger(_ index: Int, of surface: Int, at time: Instant, into changes: inout ChangeList) {
+    mutating func moveFinger(_ index: Int, of surface: Int, _ moment: inout Moment) {
         // Field by field, since a finger is large to copy and this is done at every frame.
-        if surfaces[surface].fingers[index].isPalm { endAsPalm(index, of: surface, at: time, into: &changes) }
+        if surfaces[surface].fingers[index].isPalm { endAsPalm(index, of: surface, &moment) }
         guard let control = surfaces[surface].fingers[index].control else { return }
         let hand = Hand(surface: surface, finger: surfaces[surface].fingers[index].id)
         switch surfaces[surface].fingers[index].role {
         case .resting, .pressing, .rampButton, .paired, .over, .palm: break
         case .wheel(var wheel):
             let place = surfaces[surface].fingers[index].place
-            pull(&wheel, of: control, to: place, by: hand, at: time, into: &changes)
+            pull(&wheel, of: control, to: place, by: hand, &moment)
             surfaces[surface].fingers[index].role = .wheel(wheel)
         case .arm(var arm):
             let place = surfaces[surface].fingers[index].place
-            pull(&arm, of: control, to: place, by: hand, at: time, into: &changes)
+            pull(&arm, of: control, to: place, by: hand, &moment)
             surfaces[surface].fingers[index].role = .arm(arm)
         case .slider(var slider):
             let place = surfaces[surface].fingers[index].place
-            pull(&slider, of: control, to: place, by: hand, at: time, into: &changes)
+            pull(&slider, of: control, to: place, by: hand, &moment)
             surfaces[surface].fingers[index].role = .slider(slider)
         case .stepper(var press):
-            holdStepper(&press, surfaces[surface].fingers[index], at: time)
+            holdStepper(&press, surfaces[surface].fingers[index], at: moment.time)
             surfaces[surface].fingers[index].role = .stepper(press)
         }
         // After the move, so that the finger holds by then what the tap before it has moved.
         if surfaces[surface].fingers[index].hasStrayed, surfaces[surface].taps[control].down?.finger == hand.finger {
-            breakTap(on: control, of: surface, at: time, into: &changes)
+            breakTap(on: control, of: surface, &moment)
         }
     }
 
-    mutating func liftMissingFingers(of surface: Int, at time: Instant, into changes: inout ChangeList) {
+    mutating func liftMissingFingers(of surface: Int, _ moment: inout Moment) {
         var index = 0
         while index < surfaces[surface].fingers.count {
             if surfaces[surface].fingers[index].isSeen {
                 index += 1
             } else {
                 let finger = surfaces[surface].fingers.remove(at: index)
-                lift(finger, of: surface, at: time, into: &changes)
+                lift(finger, of: surface, &moment)
             }
         }
     }
 
-    private mutating func lift(_ finger: Finger, of surface: Int, at time: Instant, into changes: inout ChangeList) {
+    private mutating func lift(_ finger: Finger, of surface: Int, _ moment: inout Moment) {
         var tap = TapEnd.nothing
         switch finger.role {
         case .resting:
-            tap = endTap(finger, of: surface, at: time, into: &changes)
+            tap = endTap(finger, of: surface, &moment)
             if !finger.hasStrayed { zoomBack(finger) }
-        case .wheel, .arm: tap = endTap(finger, of: surface, at: time, into: &changes)
+        case .wheel, .arm: tap = endTap(finger, of: surface, &moment)
         case .rampButton(let press):
-            tap = endTap(finger, of: surface, at: time, into: &changes)
-            end(press, finger, tap, of: surface, at: time, into: &changes)
-        case .pressing: if !finger.hasStrayed { press(finger, of: surface, at: time, into: &changes) }
+            tap = endTap(finger, of: surface, &moment)
+            end(press, finger, tap, of: surface, &moment)
+        case .pressing: if !finger.hasStrayed { press(finger, of: surface, &moment) }
         case .paired: endPair(of: finger.id, of: surface)
         case .slider, .stepper, .over, .palm: break
         }
         guard let control = finger.control else { return }
         controls[control].interaction.release(Hand(surface: surface, finger: finger.id).holder)
-        settle(control, at: time, into: &changes)
-        if tap == .double { changeSpeed(of: control, to: .next, at: time, into: &changes) }
+        settle(control, &moment)
+        if tap == .double { changeSpeed(of: control, to: .next, at: moment.time, into: &moment) }
     }
 
     // MARK: What ends too early.
 
     /// A third finger or a palm: the fingers on a control (or on none) are ignored until they lift, the value stays.
     mutating func cancelGesture(
-        on control: Int?, of surface: Int, at time: Instant, into changes: inout ChangeList
+        on control: Int?, of surface: Int, _ moment: inout Moment
     ) {
         surfaces[surface].pairs.removeAll { $0.control == control }
         for index in surfaces[surface].fingers.indices
@@ -151,8 +151,8 @@ extension Panel {
             endFinger(index, of: surface)
         }
         guard let control else { return }
-        breakTap(on: control, of: surface, at: time, into: &changes)
-        settle(control, at: time, into: &changes)
+        breakTap(on: control, of: surface, &moment)
+        settle(control, &moment)
     }
 
     /// Ignores a finger until it lifts; who calls settles.
@@ -165,15 +165,15 @@ extension Panel {
     }
 
     private mutating func endAsPalm(
-        _ index: Int, of surface: Int, at time: Instant, into changes: inout ChangeList
+        _ index: Int, of surface: Int, _ moment: inout Moment
     ) {
         let finger = surfaces[surface].fingers[index]
         if case .palm = finger.role { return }
         if finger.isShared {
-            cancelGesture(on: finger.control, of: surface, at: time, into: &changes)
+            cancelGesture(on: finger.control, of: surface, &moment)
         } else {
             endFinger(index, of: surface)
-            if let control = finger.control { settle(control, at: time, into: &changes) }
+            if let control = finger.control { settle(control, &moment) }
         }
         surfaces[surface].fingers[index].role = .palm
     }

@@ -11,30 +11,30 @@ extension Panel {
     }
 
     /// Gives an input another control to turn.
-    public mutating func focus(_ input: Int, on control: Int, at time: Instant, into changes: inout ChangeList) {
-        wake(at: time, into: &changes)
-        moveFocus(of: input, to: control, at: time, into: &changes)
+    public mutating func focus(_ input: Int, on control: Int, at time: Instant, into moment: inout Moment) {
+        wake(at: time, into: &moment)
+        moveFocus(of: input, to: control, &moment)
     }
 
-    mutating func moveFocus(of input: Int, to control: Int, at time: Instant, into changes: inout ChangeList) {
+    mutating func moveFocus(of input: Int, to control: Int, _ moment: inout Moment) {
         if pageControl(of: input) == nil { inputs[input].ownFocus = control }
         guard inputs[input].focus != control else { return }
         inputs[input].focus = control
-        changes.append(.focus(input: input, control: control), at: time)
+        moment.append(.focus(input: input, control: control))
     }
 
     /// Moves the focus along the input's own list, around.
-    mutating func moveFocus(of input: Int, by count: Int, at time: Instant, into changes: inout ChangeList) {
+    mutating func moveFocus(of input: Int, by count: Int, _ moment: inout Moment) {
         let list = pageControl(of: input).map { [$0] } ?? settings.inputs[input].controls
         guard !list.isEmpty else { return }
         let place = inputs[input].focus.flatMap { list.firstIndex(of: $0) } ?? (count > 0 ? -1 : 0)
         let next = (place + count % list.count + list.count) % list.count
-        moveFocus(of: input, to: list[next], at: time, into: &changes)
+        moveFocus(of: input, to: list[next], &moment)
     }
 
     /// Shows a page; the inputs that it names turn its controls.
-    public mutating func show(_ choice: PageChoice, at time: Instant, into changes: inout ChangeList) {
-        wake(at: time, into: &changes)
+    public mutating func show(_ choice: PageChoice, at time: Instant, into moment: inout Moment) {
+        wake(at: time, into: &moment)
         guard let page, !settings.pages.isEmpty else { return }
         let count = settings.pages.count
         let next =
@@ -45,21 +45,21 @@ extension Panel {
             }
         guard next != page else { return }
         self.page = next
-        changes.append(.page(next), at: time)
+        moment.append(.page(next))
         for input in inputs.indices {
             let focus = pageControl(of: input) ?? inputs[input].ownFocus
             guard let focus, inputs[input].focus != focus else { continue }
             inputs[input].focus = focus
-            changes.append(.focus(input: input, control: focus), at: time)
+            moment.append(.focus(input: input, control: focus))
         }
     }
 
     /// Keeps hands from changing anything, or lets them again.
-    public mutating func lock(_ locked: Bool, at time: Instant, into changes: inout ChangeList) {
-        wake(at: time, into: &changes)
+    public mutating func lock(_ locked: Bool, at time: Instant, into moment: inout Moment) {
+        wake(at: time, into: &moment)
         guard isLocked != locked else { return }
         isLocked = locked
-        changes.append(.lock(locked), at: time)
+        moment.append(.lock(locked))
     }
 
     mutating func takeFocus(ofPage page: Int) {

@@ -4,31 +4,30 @@ import WheelGeometry
 extension Panel {
     /// What every move but a turn begins with: a ramp lets go, what was short of a step is forgotten, and the place it
     /// starts from is noted.
-    mutating func beginMove(of control: Int, at time: Instant, into changes: inout ChangeList) -> UnwrappedNumber {
-        takeRampInHand(of: control, at: time, into: &changes)
+    mutating func beginMove(of control: Int, _ moment: inout Moment) -> UnwrappedNumber {
+        takeRampInHand(of: control, &moment)
         controls[control].forgetParts()
         return controls[control].unwrapped
     }
 
     /// Puts a value that has been checked; without a hold it is committed at once.
     mutating func put(
-        _ value: GivenValue, in index: Int, source: Source, hold: Hold?, at time: Instant,
-        into changes: inout ChangeList
+        _ value: GivenValue, in index: Int, source: Source, hold: Hold?, _ moment: inout Moment
     ) -> SetOutcome {
-        let before = beginMove(of: index, at: time, into: &changes)
+        let before = beginMove(of: index, &moment)
         var outcome = SetOutcome()
         let moved = take(value, in: index)
         if case .number(let number) = value { outcome = self.outcome(of: number, in: index) }
         if moved {
             controls[index].jumps &+= 1
-            publish(index, movedFrom: before, by: source, hold: hold, at: time, into: &changes)
+            publish(index, movedFrom: before, by: source, hold: hold, &moment)
         } else if let hold, controls[index].isEditing {
             keepOpen(index, hold)
         }
         if hold == nil {
-            commitAtOnce(index, at: time, into: &changes)
+            commitAtOnce(index, &moment)
         } else {
-            settle(index, at: time, into: &changes)
+            settle(index, &moment)
         }
         return outcome
     }

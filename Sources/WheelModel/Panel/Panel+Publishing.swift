@@ -18,8 +18,7 @@ extension Panel {
     /// given. Without a hold the caller settles at once.
     mutating func publish(
         _ index: Int, movedFrom before: UnwrappedNumber, speed: Int? = nil, by source: Source, hold: Hold?,
-        at time: Instant,
-        into changes: inout ChangeList
+        _ moment: inout Moment
     ) {
         if let hold {
             controls[index].interaction.change(by: source, holder: hold.holder, until: hold.until)
@@ -27,46 +26,45 @@ extension Panel {
         } else {
             controls[index].interaction.change(by: source)
         }
-        changes.append(
+        moment.append(
             .value(
                 ValueChange(
-                    control: index, reading: reading(of: index, into: &changes),
+                    control: index, reading: reading(of: index, into: &moment),
                     delta: controls[index].law.tidyWay(from: before, to: controls[index].unwrapped),
                     speed: speed ?? controls[index].speed, source: source, isEditing: hold != nil,
-                    rotations: controls[index].rotations)),
-            at: time)
+                    rotations: controls[index].rotations)))
     }
 
     /// Commits when the last holder has gone.
-    mutating func settle(_ index: Int, at time: Instant, into changes: inout ChangeList) {
+    mutating func settle(_ index: Int, _ moment: inout Moment) {
         guard controls[index].interaction.closeIfReleased() else { return }
-        let reading = reading(of: index, into: &changes)
-        changes.append(
-            .commit(control: index, reading, controls[index].interaction.lastSource), at: time)
+        let reading = reading(of: index, into: &moment)
+        moment.append(
+            .commit(control: index, reading, controls[index].interaction.lastSource))
     }
 
     /// Commits at once, whoever holds it; the next change opens a new interaction.
-    mutating func commitAtOnce(_ index: Int, at time: Instant, into changes: inout ChangeList) {
+    mutating func commitAtOnce(_ index: Int, _ moment: inout Moment) {
         controls[index].interaction.releaseAll()
-        settle(index, at: time, into: &changes)
+        settle(index, &moment)
     }
 
     /// Tells the end that a turn or drag has just arrived at.
     mutating func tellLimit(
-        _ index: Int, towards direction: Double, by source: Source, at time: Instant, into changes: inout ChangeList
+        _ index: Int, towards direction: Double, by source: Source, _ moment: inout Moment
     ) {
         guard let end = controls[index].arrivedEnd(towards: direction) else { return }
-        changes.append(.limit(control: index, end, source), at: time)
+        moment.append(.limit(control: index, end, source))
     }
 
     /// What a control stands at.
-    public func reading(of index: Int, into changes: inout ChangeList) -> Reading {
+    public func reading(of index: Int, into moment: inout Moment) -> Reading {
         let number = controls[index].number
         switch controls[index].kind {
         case .float: return .number(number)
         case .int: return .integer(Int64(number))
         case .choice: return .position(Int(number))
-        case .selection: return .selection(changes.keep(controls[index].selected), cursor: Int(number))
+        case .selection: return .selection(moment.keep(controls[index].selected), cursor: Int(number))
         }
     }
 }

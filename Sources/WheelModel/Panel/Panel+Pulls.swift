@@ -11,18 +11,16 @@ extension Panel {
     }
 
     mutating func pull(
-        _ wheel: inout WheelPull, of control: Int, to place: Point, by hand: Hand, at time: Instant,
-        into changes: inout ChangeList
+        _ wheel: inout WheelPull, of control: Int, to place: Point, by hand: Hand, _ moment: inout Moment
     ) {
         pull(
             &wheel.grip, of: control, to: wheel.axis.reading(at: place),
-            controls[control].wheelGear(length: wheel.length), by: hand, at: time, into: &changes)
+            controls[control].wheelGear(length: wheel.length), by: hand, &moment)
     }
 
     /// The arm keeps its offset to the finger, beyond the ends too.
     mutating func pull(
-        _ arm: inout ArmPull, of control: Int, to place: Point, by hand: Hand, at time: Instant,
-        into changes: inout ChangeList
+        _ arm: inout ArmPull, of control: Int, to place: Point, by hand: Hand, _ moment: inout Moment
     ) {
         guard let angle = arm.angle(at: place) else {
             arm.grip = nil
@@ -31,23 +29,22 @@ extension Panel {
         if var grip = arm.grip {
             let reading = angle.unwrapped(near: Angle(degrees: grip.reading)).degrees
             pull(
-                &grip, of: control, to: reading, arm.gear, pastEnd: .isKept, by: hand, at: time, into: &changes)
+                &grip, of: control, to: reading, arm.gear, pastEnd: .isKept, by: hand, &moment)
             arm.grip = grip
         } else {
-            arm.grip = takeArm(arm, of: control, at: angle, by: hand, at: time, into: &changes)
+            arm.grip = takeArm(arm, of: control, at: angle, by: hand, &moment)
         }
     }
 
     private mutating func takeArm(
-        _ arm: ArmPull, of control: Int, at angle: Angle, by hand: Hand, at time: Instant,
-        into changes: inout ChangeList
+        _ arm: ArmPull, of control: Int, at angle: Angle, by hand: Hand, _ moment: inout Moment
     ) -> Grip {
         switch controls[control].settings.arm {
         case .jump:
             guard let (from, to) = controls[control].jump(of: arm, to: angle) else { break }
             // Taken where the arm is, and pulled to the finger at once.
             var grip = controls[control].grip(at: from.degrees, arm.gear)
-            pull(&grip, of: control, to: to.degrees, arm.gear, pastEnd: .isKept, by: hand, at: time, into: &changes)
+            pull(&grip, of: control, to: to.degrees, arm.gear, pastEnd: .isKept, by: hand, &moment)
             return grip
         case .offset: break
         }
@@ -57,7 +54,7 @@ extension Panel {
     /// Lets a control follow a reading of its fingers.
     mutating func pull(
         _ grip: inout Grip, of control: Int, to reading: Double, _ gear: Grip.Gear,
-        pastEnd: Grip.PastEnd = .isForgotten, by hand: Hand, at time: Instant, into changes: inout ChangeList
+        pastEnd: Grip.PastEnd = .isForgotten, by hand: Hand, _ moment: inout Moment
     ) {
         guard isOpenToHands(control) else {
             grip = controls[control].grip(at: reading, gear)
@@ -65,22 +62,21 @@ extension Panel {
         }
         guard reading != grip.reading else { return }
         let direction = gear.way(for: reading - grip.reading)
-        let before = beginMove(of: control, at: time, into: &changes)
+        let before = beginMove(of: control, &moment)
         let revision = controls[control].revision
         if controls[control].pull(&grip, to: reading, gear, pastEnd: pastEnd) {
             surfaces[hand.surface].taps[control].noteOwnMove(from: revision, to: controls[control].revision)
-            publish(control, movedFrom: before, by: hand, at: time, into: &changes)
+            publish(control, movedFrom: before, by: hand, &moment)
         }
-        tellLimit(control, towards: direction, by: hand.source, at: time, into: &changes)
-        settle(control, at: time, into: &changes)
+        tellLimit(control, towards: direction, by: hand.source, &moment)
+        settle(control, &moment)
     }
 
     /// Publishes a value that a finger has moved; the finger holds it until it lifts.
     mutating func publish(
-        _ control: Int, movedFrom before: UnwrappedNumber, by hand: Hand, at time: Instant,
-        into changes: inout ChangeList
+        _ control: Int, movedFrom before: UnwrappedNumber, by hand: Hand, _ moment: inout Moment
     ) {
         let hold = Hold(holder: hand.holder, until: nil)
-        publish(control, movedFrom: before, by: hand.source, hold: hold, at: time, into: &changes)
+        publish(control, movedFrom: before, by: hand.source, hold: hold, &moment)
     }
 }

@@ -4,23 +4,22 @@ import WheelGeometry
 /// started by a tap, once it is certain that the tap is not the first of a double tap.
 extension Panel {
     /// A finger comes down: pauses whatever moves the control.
-    mutating func stopRamp(under press: RampPress, at time: Instant, into changes: inout ChangeList) -> RampPress {
+    mutating func stopRamp(under press: RampPress, _ moment: inout Moment) -> RampPress {
         let control = settings.ramps[press.ramp].control
         guard isOpenToHands(control), controls[control].nextTick != nil else { return press }
-        _ = try? pauseRamp(of: control, at: time, into: &changes)
+        _ = try? pauseRamp(of: control, at: moment.time, into: &moment)
         return RampPress(ramp: press.ramp, hasStopped: true)
     }
 
     /// The finger lifts.
     mutating func end(
-        _ press: RampPress, _ finger: Finger, _ tap: TapEnd, of surface: Int, at time: Instant,
-        into changes: inout ChangeList
+        _ press: RampPress, _ finger: Finger, _ tap: TapEnd, of surface: Int, _ moment: inout Moment
     ) {
         guard let control = finger.control, isOpenToHands(control), !press.hasStopped else { return }
         let revision = controls[control].revision
         switch tap {
         case .nothing, .double: break
-        case .press: start(press.ramp, at: time, into: &changes)
+        case .press: start(press.ramp, &moment)
         case .tap(let until):
             // A second tap may come down until then, and at that very moment too.
             let due = until + Interval(microseconds: 1)
@@ -31,18 +30,18 @@ extension Panel {
     }
 
     /// Starts the ramps of taps that have not become double taps.
-    mutating func wakeRampTaps(of surface: Int, at time: Instant, into changes: inout ChangeList) {
-        while let index = surfaces[surface].rampTaps.firstIndex(where: { $0.due <= time }) {
+    mutating func wakeRampTaps(of surface: Int, _ moment: inout Moment) {
+        while let index = surfaces[surface].rampTaps.firstIndex(where: { $0.due <= moment.time }) {
             let tap = surfaces[surface].rampTaps.remove(at: index)
             guard controls[tap.control].revision == tap.revision else { continue }
-            start(tap.ramp, at: time, into: &changes)
+            start(tap.ramp, &moment)
         }
     }
 
     /// Starts or resumes a ramp, and never stops one.
-    private mutating func start(_ ramp: Int, at time: Instant, into changes: inout ChangeList) {
+    private mutating func start(_ ramp: Int, _ moment: inout Moment) {
         let control = settings.ramps[ramp].control
         guard isOpenToHands(control), controls[control].nextTick == nil else { return }
-        pressRamp(ramp, at: time, into: &changes)
+        pressRamp(ramp, &moment)
     }
 }

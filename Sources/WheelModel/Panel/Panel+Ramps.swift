@@ -4,9 +4,9 @@ import WheelGeometry
 extension Panel {
     /// Starts a ramp; one that is there already is cancelled.
     public mutating func startRamp(
-        _ motion: RampMotion, name: Int? = nil, on index: Int, at time: Instant, into changes: inout ChangeList
+        _ motion: RampMotion, name: Int? = nil, on index: Int, at time: Instant, into moment: inout Moment
     ) throws(PanelRefusal) -> RampStatus {
-        wake(at: time, into: &changes)
+        wake(at: time, into: &moment)
         switch controls[index].kind {
         case .float, .int: break
         case .choice, .selection: throw .outOfKind(.rampOnPositions)
@@ -15,7 +15,7 @@ extension Panel {
         guard numbers.allSatisfy(\.isFinite) else { throw .outOfKind(.notFinite) }
         guard numbers.allSatisfy(controls[index].law.counts) else { throw .outOfKind(.tooManyTurns) }
         guard motion.curve.isWithinLimits else { throw .outOfKind(.curveBeyondLimits) }
-        cancelRamp(of: index, at: time, into: &changes)
+        cancelRamp(of: index, &moment)
         // After that: a ramp that was running has left the control where it is now.
         let control = controls[index]
         let start = motion.from.map { inRange($0, of: control) } ?? control.unwrapped
@@ -27,40 +27,40 @@ extension Panel {
         controls[index].forgetParts()
         controls[index].ramp = Ramp(motion, name: name, start: start, end: end, at: time)
         controls[index].interaction.hold(.ramp, until: nil)
-        changes.append(.ramp(control: index, .running, fraction: 0), at: time)
-        moveRamp(of: index, at: time, into: &changes)
-        tickRamp(of: index, at: time, now: time, into: &changes)
+        moment.append(.ramp(control: index, .running, fraction: 0))
+        moveRamp(of: index, &moment)
+        tickRamp(of: index, now: time, &moment)
         if let ramp = controls[index].ramp, ramp.state == .running { wake(noLaterThan: ramp.nextTick) }
         return status(of: index, at: time, orEnded: .ended)
     }
 
     /// Stops a ramp where it is, to go on later.
     public mutating func pauseRamp(
-        of index: Int, at time: Instant, into changes: inout ChangeList
+        of index: Int, at time: Instant, into moment: inout Moment
     ) throws(PanelRefusal) -> RampStatus {
-        wake(at: time, into: &changes)
+        wake(at: time, into: &moment)
         guard let ramp = controls[index].ramp else { throw .noRamp }
         if ramp.state == .running {
             controls[index].ramp?.pause(at: time)
-            moveRamp(of: index, at: time, into: &changes)
-            tellRamp(of: index, at: time, into: &changes)
+            moveRamp(of: index, &moment)
+            tellRamp(of: index, &moment)
             controls[index].interaction.release(.ramp)
-            settle(index, at: time, into: &changes)
+            settle(index, &moment)
         }
         return status(of: index, at: time, orEnded: .ended)
     }
 
     /// Goes on with the time that remains.
     public mutating func resumeRamp(
-        of index: Int, at time: Instant, into changes: inout ChangeList
+        of index: Int, at time: Instant, into moment: inout Moment
     ) throws(PanelRefusal) -> RampStatus {
-        wake(at: time, into: &changes)
+        wake(at: time, into: &moment)
         guard let ramp = controls[index].ramp else { throw .noRamp }
         if ramp.state == .paused {
             controls[index].ramp?.resume(at: time)
             controls[index].interaction.hold(.ramp, until: nil)
-            tellRamp(of: index, at: time, into: &changes)
-            tickRamp(of: index, at: time, now: time, into: &changes)
+            tellRamp(of: index, &moment)
+            tickRamp(of: index, now: time, &moment)
             if let next = controls[index].ramp, next.state == .running { wake(noLaterThan: next.nextTick) }
         }
         return status(of: index, at: time, orEnded: .ended)
@@ -68,90 +68,91 @@ extension Panel {
 
     /// Ends a ramp where it is.
     public mutating func cancelRamp(
-        named index: Int, at time: Instant, into changes: inout ChangeList
+        named index: Int, at time: Instant, into moment: inout Moment
     ) throws(PanelRefusal) -> RampStatus {
-        wake(at: time, into: &changes)
+        wake(at: time, into: &moment)
         guard let ramp = controls[index].ramp else { throw .noRamp }
         let fraction = ramp.fraction(at: time)
-        cancelRamp(of: index, at: time, into: &changes)
-        settle(index, at: time, into: &changes)
+        cancelRamp(of: index, &moment)
+        settle(index, &moment)
         return RampStatus(state: .cancelled, fraction: fraction, name: ramp.name)
     }
 
     /// Stands a ramp at a fraction of its time.
     public mutating func scrubRamp(
-        of index: Int, to fraction: Double, by source: Source, at time: Instant, into changes: inout ChangeList
+        of index: Int, to fraction: Double, by source: Source, at time: Instant, into moment: inout Moment
     ) throws(PanelRefusal) -> RampStatus {
-        wake(at: time, into: &changes)
+        wake(at: time, into: &moment)
         guard controls[index].ramp != nil else { throw .noRamp }
         guard fraction.isFinite else { throw .outOfKind(.notFinite) }
         let hold = Hold(holder: .scrub, until: time + controls[index].commitAfter)
-        scrub(index, by: source, hold: hold, at: time, into: &changes) { $0.scrub(to: fraction) }
-        settle(index, at: time, into: &changes)
+        scrub(index, by: source, hold: hold, &moment) { $0.scrub(to: fraction) }
+        settle(index, &moment)
         return status(of: index, at: time, orEnded: .paused)
     }
 
     /// Moves a named ramp by a knob: it is started and held where it is when it is not there yet.
     mutating func scrub(
-        _ name: Int, by units: Int64, unitsPerTurn: Int64, input: Int, at time: Instant,
-        into changes: inout ChangeList
+        _ name: Int, by units: Int64, unitsPerTurn: Int64, input: Int, _ moment: inout Moment
     ) {
         let index = settings.ramps[name].control
         guard controls[index].movedByHands else { return }
-        let hold = Hold(holder: .encoder(input: input), until: time + controls[index].commitAfter)
+        let hold = Hold(holder: .encoder(input: input), until: moment.time + controls[index].commitAfter)
         // The knob holds the control before the ramp is put at its start. Otherwise that move would be committed at once.
         keepOpen(index, hold)
-        if controls[index].ramp?.name != name { standRamp(name, at: time, into: &changes) }
-        scrub(index, by: .input(input), hold: hold, at: time, into: &changes) {
+        if controls[index].ramp?.name != name { standRamp(name, &moment) }
+        let time = moment.time
+        scrub(index, by: .input(input), hold: hold, &moment) {
             $0.scrub(by: units, unitsPerTurn: unitsPerTurn, at: time)
         }
         if !controls[index].isEditing { controls[index].interaction.release(hold.holder) }
-        settle(index, at: time, into: &changes)
+        settle(index, &moment)
     }
 
     /// Takes up a named ramp without starting it: it waits at its beginning for whoever scrubs or resumes it.
-    mutating func standRamp(_ name: Int, at time: Instant, into changes: inout ChangeList) {
+    mutating func standRamp(_ name: Int, _ moment: inout Moment) {
         let settings = settings.ramps[name]
-        guard (try? startRamp(settings.motion, name: name, on: settings.control, at: time, into: &changes)) != nil
+        guard (try? startRamp(settings.motion, name: name, on: settings.control, at: moment.time, into: &moment)) != nil
         else { return }
-        _ = try? pauseRamp(of: settings.control, at: time, into: &changes)
+        _ = try? pauseRamp(of: settings.control, at: moment.time, into: &moment)
     }
 
     /// A button's `ramp:NAME`: starts it, pauses it, resumes it, and plays one again that is held at its end.
-    mutating func pressRamp(_ name: Int, at time: Instant, into changes: inout ChangeList) {
+    mutating func pressRamp(_ name: Int, _ moment: inout Moment) {
         let settings = settings.ramps[name]
         let index = settings.control
         guard let ramp = controls[index].ramp, ramp.name == name else {
-            _ = try? startRamp(settings.motion, name: name, on: index, at: time, into: &changes)
+            _ = try? startRamp(settings.motion, name: name, on: index, at: moment.time, into: &moment)
             return
         }
         switch ramp.state {
-        case .running: _ = try? pauseRamp(of: index, at: time, into: &changes)
-        case .paused where ramp.fraction(at: time) < 1: _ = try? resumeRamp(of: index, at: time, into: &changes)
-        case .paused, .ended: replayRamp(of: index, at: time, into: &changes)
+        case .running: _ = try? pauseRamp(of: index, at: moment.time, into: &moment)
+        case .paused where ramp.fraction(at: moment.time) < 1:
+            _ = try? resumeRamp(of: index, at: moment.time, into: &moment)
+        case .paused, .ended: replayRamp(of: index, &moment)
         case .cancelled: break
         }
     }
 
-    private mutating func replayRamp(of index: Int, at time: Instant, into changes: inout ChangeList) {
-        controls[index].ramp?.replay(at: time)
+    private mutating func replayRamp(of index: Int, _ moment: inout Moment) {
+        controls[index].ramp?.replay(at: moment.time)
         controls[index].interaction.hold(.ramp, until: nil)
-        tellRamp(of: index, at: time, into: &changes)
-        moveRamp(of: index, at: time, into: &changes)
-        tickRamp(of: index, at: time, now: time, into: &changes)
+        tellRamp(of: index, &moment)
+        moveRamp(of: index, &moment)
+        tickRamp(of: index, now: moment.time, &moment)
         if let next = controls[index].nextTick { wake(noLaterThan: next) }
     }
 
     // MARK: Steps that do not settle.
 
     /// A hand or a client moves the control: its ramp is cancelled where it is, without a jump.
-    mutating func takeRampInHand(of index: Int, at time: Instant, into changes: inout ChangeList) {
-        if controls[index].ramp != nil { cancelRamp(of: index, at: time, into: &changes) }
+    mutating func takeRampInHand(of index: Int, _ moment: inout Moment) {
+        if controls[index].ramp != nil { cancelRamp(of: index, &moment) }
     }
 
     /// Lets `move` place the ramp, and moves the control to where the ramp is then.
     mutating func scrub(
-        _ index: Int, by source: Source, hold: Hold, at time: Instant, into changes: inout ChangeList,
+        _ index: Int, by source: Source, hold: Hold, _ moment: inout Moment,
         _ move: (inout Ramp) -> Void
     ) {
         guard var ramp = controls[index].ramp else { return }
@@ -159,54 +160,53 @@ extension Panel {
         move(&ramp)
         controls[index].ramp = ramp
         controls[index].interaction.release(.ramp)
-        if before != .paused { tellRamp(of: index, at: time, into: &changes) }
-        moveRamp(of: index, by: source, hold: hold, at: time, into: &changes)
+        if before != .paused { tellRamp(of: index, &moment) }
+        moveRamp(of: index, by: source, hold: hold, &moment)
     }
 
     /// Moves a ramp that is due. Where several ticks were missed by `now`, only the last of them moves it, at that
     /// tick's time.
-    mutating func tickRamp(of index: Int, at due: Instant, now: Instant, into changes: inout ChangeList) {
-        guard let ramp = controls[index].ramp, ramp.state == .running, ramp.nextTick <= due else { return }
+    mutating func tickRamp(of index: Int, now: Instant, _ moment: inout Moment) {
+        guard let ramp = controls[index].ramp, ramp.state == .running, ramp.nextTick <= moment.time else { return }
         controls[index].ramp?.skipTicks(before: now)
-        guard let next = controls[index].nextTick, next <= due else { return }
-        let hasEnded = controls[index].ramp?.advance(to: due) ?? false
-        moveRamp(of: index, at: due, into: &changes)
+        guard let next = controls[index].nextTick, next <= moment.time else { return }
+        let hasEnded = controls[index].ramp?.advance(to: moment.time) ?? false
+        moveRamp(of: index, &moment)
         guard hasEnded else { return }
-        tellRamp(of: index, at: due, into: &changes)
+        tellRamp(of: index, &moment)
         if !ramp.motion.holds { controls[index].ramp = nil }
         controls[index].interaction.release(.ramp)
-        settle(index, at: due, into: &changes)
+        settle(index, &moment)
     }
 
-    private mutating func cancelRamp(of index: Int, at time: Instant, into changes: inout ChangeList) {
+    private mutating func cancelRamp(of index: Int, _ moment: inout Moment) {
         guard let ramp = controls[index].ramp else { return }
         // Where it is now, not where its last tick left it: the value fits the fraction that is told.
-        if ramp.state == .running { moveRamp(of: index, at: time, into: &changes) }
-        controls[index].ramp?.cancel(at: time)
-        tellRamp(of: index, at: time, into: &changes)
+        if ramp.state == .running { moveRamp(of: index, &moment) }
+        controls[index].ramp?.cancel(at: moment.time)
+        tellRamp(of: index, &moment)
         controls[index].ramp = nil
         controls[index].interaction.release(.ramp)
     }
 
     /// Puts the control where its ramp stands.
     private mutating func moveRamp(
-        of index: Int, by source: Source = .ramp, hold: Hold = Hold(holder: .ramp, until: nil), at time: Instant,
-        into changes: inout ChangeList
+        of index: Int, by source: Source = .ramp, hold: Hold = Hold(holder: .ramp, until: nil), _ moment: inout Moment
     ) {
         guard let ramp = controls[index].ramp else { return }
         let law = controls[index].law
-        let value = ramp.value(at: ramp.fraction(at: time), law: law)
+        let value = ramp.value(at: ramp.fraction(at: moment.time), law: law)
         let before = controls[index].unwrapped
         if controls[index].put(value) {
-            publish(index, movedFrom: before, by: source, hold: hold, at: time, into: &changes)
+            publish(index, movedFrom: before, by: source, hold: hold, &moment)
         } else if controls[index].interaction.isHeld(by: hold.holder) {
             keepOpen(index, hold)
         }
     }
 
-    private mutating func tellRamp(of index: Int, at time: Instant, into changes: inout ChangeList) {
+    private mutating func tellRamp(of index: Int, _ moment: inout Moment) {
         guard let ramp = controls[index].ramp else { return }
-        changes.append(.ramp(control: index, ramp.state, fraction: ramp.fraction(at: time)), at: time)
+        moment.append(.ramp(control: index, ramp.state, fraction: ramp.fraction(at: moment.time)))
     }
 
     /// A ramp's end inside the range; where it wraps, unwrapped in the current turn, since ramps go numerically.

@@ -33,25 +33,25 @@ extension Panel {
     /// Sets one control or several, all or none.
     public mutating func set(
         _ values: [(control: Int, value: GivenValue)], manner: SetManner = SetManner(), by client: Int,
-        at time: Instant, into changes: inout ChangeList
+        at time: Instant, into moment: inout Moment
     ) throws(PanelRefusal) -> [SetOutcome] {
-        wake(at: time, into: &changes)
+        wake(at: time, into: &moment)
         for (control, value) in values {
             if manner.unlessEditing, controls[control].interaction.isInHand { throw .editing }
             try check(value, for: control)
         }
         let hold = manner.commits ? nil : Hold(holder: .client(client), until: time + Panel.clientPatience)
         return values.map { control, value in
-            put(value, in: control, source: .client(client), hold: hold, at: time, into: &changes)
+            put(value, in: control, source: .client(client), hold: hold, &moment)
         }
     }
 
     /// Turns a control as an encoder of 24 detents would, never accelerated.
     public mutating func turn(
         _ control: Int, detents: Double, speed: Int? = nil, by client: Int, at time: Instant,
-        into changes: inout ChangeList
+        into moment: inout Moment
     ) throws(PanelRefusal) {
-        wake(at: time, into: &changes)
+        wake(at: time, into: &moment)
         guard detents.isFinite else { throw .outOfKind(.notFinite) }
         let most = Double(Panel.mostUnits)
         let units = (detents * Double(TurnSum.unitsPerDetent)).rounded()
@@ -62,29 +62,29 @@ extension Panel {
             by: Turn(
                 units: Int64(min(max(units, -most), most)), speed: speed ?? controls[control].speed,
                 detents: NumberLaw.fingerDetents),
-            source: .client(client), hold: hold, at: time, into: &changes)
+            source: .client(client), hold: hold, &moment)
     }
 
     /// Moves a control by `count` of what − and + move by.
     public mutating func step(
-        _ control: Int, by count: Int, source: Source, at time: Instant, into changes: inout ChangeList
+        _ control: Int, by count: Int, source: Source, at time: Instant, into moment: inout Moment
     ) {
-        wake(at: time, into: &changes)
-        let before = beginMove(of: control, at: time, into: &changes)
+        wake(at: time, into: &moment)
+        let before = beginMove(of: control, &moment)
         if controls[control].step(Int64(count)) {
             controls[control].jumps &+= 1
-            publish(control, movedFrom: before, by: source, hold: nil, at: time, into: &changes)
+            publish(control, movedFrom: before, by: source, hold: nil, &moment)
         }
-        tellLimit(control, towards: Double(count), by: source, at: time, into: &changes)
-        commitAtOnce(control, at: time, into: &changes)
+        tellLimit(control, towards: Double(count), by: source, &moment)
+        commitAtOnce(control, &moment)
     }
 
     /// Puts a control back to its default; a wrapping one forgets its turns.
     public mutating func reset(
-        _ index: Int, source: Source, at time: Instant, into changes: inout ChangeList
+        _ index: Int, source: Source, at time: Instant, into moment: inout Moment
     ) {
-        wake(at: time, into: &changes)
-        let before = beginMove(of: index, at: time, into: &changes)
+        wake(at: time, into: &moment)
+        let before = beginMove(of: index, &moment)
         let turned = before.turns != 0
         controls[index].forgetTurns()
         let moved =
@@ -95,37 +95,37 @@ extension Panel {
             }
         if moved || turned {
             controls[index].jumps &+= 1
-            publish(index, movedFrom: before, by: source, hold: nil, at: time, into: &changes)
+            publish(index, movedFrom: before, by: source, hold: nil, &moment)
         }
-        commitAtOnce(index, at: time, into: &changes)
+        commitAtOnce(index, &moment)
     }
 
     /// Ends the holds of encoders and clients; commits where no finger and no ramp is left.
-    public mutating func commit(_ control: Int, at time: Instant, into changes: inout ChangeList) {
-        wake(at: time, into: &changes)
+    public mutating func commit(_ control: Int, at time: Instant, into moment: inout Moment) {
+        wake(at: time, into: &moment)
         controls[control].interaction.releaseAtPress()
-        settle(control, at: time, into: &changes)
+        settle(control, &moment)
     }
 
     /// Chooses a position, or toggles it in a selection.
     public mutating func mark(
         _ position: Int, of control: Int, toggling: Bool, source: Source, at time: Instant,
-        into changes: inout ChangeList
+        into moment: inout Moment
     ) throws(PanelRefusal) {
-        wake(at: time, into: &changes)
+        wake(at: time, into: &moment)
         try checkMark(position, of: control, toggling: toggling)
-        let before = beginMove(of: control, at: time, into: &changes)
+        let before = beginMove(of: control, &moment)
         if mark(position, of: control, toggling: toggling) {
-            publish(control, movedFrom: before, by: source, hold: nil, at: time, into: &changes)
+            publish(control, movedFrom: before, by: source, hold: nil, &moment)
         }
-        commitAtOnce(control, at: time, into: &changes)
+        commitAtOnce(control, &moment)
     }
 
     /// Changes a control's speed.
     public mutating func changeSpeed(
-        of control: Int, to choice: SpeedChoice, at time: Instant, into changes: inout ChangeList
+        of control: Int, to choice: SpeedChoice, at time: Instant, into moment: inout Moment
     ) {
-        wake(at: time, into: &changes)
+        wake(at: time, into: &moment)
         let speeds = controls[control].settings.speeds
         let current = controls[control].speed
         let next: Int
@@ -136,24 +136,24 @@ extension Panel {
         }
         guard next != current else { return }
         controls[control].speed = next
-        changes.append(.speed(control: control, speed: next), at: time)
+        moment.append(.speed(control: control, speed: next))
     }
 
     /// A client has gone: nothing waits for its commits any more.
-    public mutating func clientLeft(_ client: Int, at time: Instant, into changes: inout ChangeList) {
-        wake(at: time, into: &changes)
+    public mutating func clientLeft(_ client: Int, at time: Instant, into moment: inout Moment) {
+        wake(at: time, into: &moment)
         for control in controls.indices where controls[control].interaction.isHeld(by: .client(client)) {
             controls[control].interaction.release(.client(client))
-            settle(control, at: time, into: &changes)
+            settle(control, &moment)
         }
     }
 
     /// Commits everything that is open: the instrument is about to stop.
-    public mutating func commitAll(at time: Instant, into changes: inout ChangeList) {
-        wake(at: time, into: &changes)
+    public mutating func commitAll(at time: Instant, into moment: inout Moment) {
+        wake(at: time, into: &moment)
         for control in controls.indices {
-            takeRampInHand(of: control, at: time, into: &changes)
-            commitAtOnce(control, at: time, into: &changes)
+            takeRampInHand(of: control, &moment)
+            commitAtOnce(control, &moment)
         }
     }
 }

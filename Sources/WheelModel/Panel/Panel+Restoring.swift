@@ -63,7 +63,7 @@ extension Panel {
     /// Goes on where another panel stands, in which all is committed: values, speeds, focus, held buttons, page and lock,
     /// by their names. A control that cannot stay where it was tells where it is now, and commits that. Fingers that are
     /// down are ignored until they lift.
-    public mutating func takeOver(from other: Panel, at time: Instant, into changes: inout ChangeList) {
+    public mutating func takeOver(from other: Panel, at time: Instant, into moment: inout Moment) {
         for index in controls.indices {
             let settings = controls[index].settings
             guard let old = other.controls.first(where: { $0.settings.name == settings.name }) else { continue }
@@ -77,8 +77,8 @@ extension Panel {
             let before =
                 old.settings.kind == settings.kind
                 ? old.unwrapped(for: controls[index].law) : controls[index].unwrapped
-            publish(index, movedFrom: before, by: .restore, hold: nil, at: time, into: &changes)
-            settle(index, at: time, into: &changes)
+            publish(index, movedFrom: before, by: .restore, hold: nil, &moment)
+            settle(index, &moment)
         }
         for (index, input) in settings.inputs.enumerated() {
             guard let old = other.settings.inputs.firstIndex(where: { $0.name == input.name }) else { continue }

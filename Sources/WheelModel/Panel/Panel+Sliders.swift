@@ -11,22 +11,21 @@ extension Panel {
     }
 
     mutating func pull(
-        _ slider: inout SliderPull, of control: Int, to place: Point, by hand: Hand, at time: Instant,
-        into changes: inout ChangeList
+        _ slider: inout SliderPull, of control: Int, to place: Point, by hand: Hand, _ moment: inout Moment
     ) {
         let reading = slider.axis.reading(at: place)
         let scrubs = slider.ramp != nil || controls[control].ramp != nil
         if !isOpenToHands(control) || slider.hold.isRamp != scrubs {
             let last = isOpenToHands(control) ? slider.hold.reading : reading
-            slider.hold = sliderHold(of: control, ramp: slider.ramp, length: slider.length, at: last, time)
+            slider.hold = sliderHold(of: control, ramp: slider.ramp, length: slider.length, at: last, moment.time)
         }
         switch slider.hold {
         case .value(var grip):
             let gear = controls[control].sliderGear(length: slider.length)
-            pull(&grip, of: control, to: reading, gear, by: hand, at: time, into: &changes)
+            pull(&grip, of: control, to: reading, gear, by: hand, &moment)
             slider.hold = .value(grip)
         case .ramp(var grip):
-            scrub(slider, &grip, of: control, to: reading, by: hand, at: time, into: &changes)
+            scrub(slider, &grip, of: control, to: reading, by: hand, &moment)
             slider.hold = .ramp(grip)
         }
     }
@@ -43,18 +42,18 @@ extension Panel {
 
     private mutating func scrub(
         _ slider: SliderPull, _ grip: inout RampGrip, of control: Int, to reading: Double, by hand: Hand,
-        at time: Instant, into changes: inout ChangeList
+        _ moment: inout Moment
     ) {
         guard isOpenToHands(control), reading != grip.reading else { return }
         // The finger holds it before the ramp is taken up, lest that alone commits.
         controls[control].interaction.hold(hand.holder, until: nil)
-        if controls[control].ramp == nil, let ramp = slider.ramp { standRamp(ramp, at: time, into: &changes) }
-        if let current = controls[control].ramp?.fraction(at: time) {
+        if controls[control].ramp == nil, let ramp = slider.ramp { standRamp(ramp, &moment) }
+        if let current = controls[control].ramp?.fraction(at: moment.time) {
             let fraction = grip.pull(current, to: reading, length: slider.length)
             let hold = Hold(holder: hand.holder, until: nil)
-            scrub(control, by: hand.source, hold: hold, at: time, into: &changes) { $0.scrub(to: fraction) }
+            scrub(control, by: hand.source, hold: hold, &moment) { $0.scrub(to: fraction) }
         }
         if !controls[control].isEditing { controls[control].interaction.release(hand.holder) }
-        settle(control, at: time, into: &changes)
+        settle(control, &moment)
     }
 }

@@ -25,23 +25,23 @@ extension Panel {
     }
 
     /// Something else happens on the control: what was tapped before makes no double tap any more.
-    mutating func breakTap(on control: Int, of surface: Int, at time: Instant, into changes: inout ChangeList) {
+    mutating func breakTap(on control: Int, of surface: Int, _ moment: inout Moment) {
         surfaces[surface].taps[control] = .idle
         surfaces[surface].rampTaps.removeAll { $0.control == control }
         controls[control].interaction.release(.tap(surface: surface))
-        settle(control, at: time, into: &changes)
+        settle(control, &moment)
     }
 
     /// A finger lifts that might have tapped. The speed that a double tap cycles is changed by the caller, last.
     mutating func endTap(
-        _ finger: Finger, of surface: Int, at time: Instant, into changes: inout ChangeList
+        _ finger: Finger, of surface: Int, _ moment: inout Moment
     ) -> TapEnd {
         guard let control = finger.control, surfaces[surface].taps[control].down?.finger == finger.id else {
             return .nothing
         }
         let hand = Hand(surface: surface, finger: finger.id)
         let waiting = Interaction.Holder.tap(surface: surface)
-        switch surfaces[surface].taps[control].lifted(at: time, timings: settings.touch) {
+        switch surfaces[surface].taps[control].lifted(at: moment.time, timings: settings.touch) {
         case .noTap:
             controls[control].interaction.release(waiting)
             return .press
@@ -56,7 +56,7 @@ extension Panel {
                 controls[control].interaction.release(waiting)
                 return .nothing
             }
-            goBack(to: undo, control, by: hand, at: time, into: &changes)
+            goBack(to: undo, control, by: hand, &moment)
             controls[control].interaction.release(waiting)
             return .double
         }
@@ -64,24 +64,25 @@ extension Panel {
 
     /// Takes back what a gesture has moved before it turned out to be one that moves nothing.
     mutating func goBack(
-        to undo: Undo, _ control: Int, by hand: Hand, at time: Instant, into changes: inout ChangeList
+        to undo: Undo, _ control: Int, by hand: Hand, _ moment: inout Moment
     ) {
         let before = controls[control].unwrapped
         if controls[control].goBack(to: undo) {
-            publish(control, movedFrom: before, by: hand, at: time, into: &changes)
+            publish(control, movedFrom: before, by: hand, &moment)
         }
     }
 
     /// A finger lifts where it came down on something that answers to this.
-    mutating func press(_ finger: Finger, of surface: Int, at time: Instant, into changes: inout ChangeList) {
+    mutating func press(_ finger: Finger, of surface: Int, _ moment: inout Moment) {
         guard !isLocked, let kind = finger.target?.kind else { return }
         switch kind {
         case .seat(let control, let position):
             guard isOpenToHands(control) else { return }
             let toggling = controls[control].kind == .selection
             // What a hand cannot have (one position more than allowed) simply does not happen.
-            try? mark(position, of: control, toggling: toggling, source: .input(surface), at: time, into: &changes)
-        case .tab(let page): show(.page(page), at: time, into: &changes)
+            try? mark(
+                position, of: control, toggling: toggling, source: .input(surface), at: moment.time, into: &moment)
+        case .tab(let page): show(.page(page), at: moment.time, into: &moment)
         case .block(let control, let part):
             guard let window = surfaces[surface].layout.window(of: control),
                 let view = ChartView.zoomed(to: part, in: window.area)

@@ -14,26 +14,26 @@ extension Panel {
 
     /// Takes a frame: the contacts that are down now. New ones have come down, missing ones have lifted.
     public mutating func touch(
-        surface: Int, contacts: [TouchContact], at time: Instant, into changes: inout ChangeList
+        surface: Int, contacts: [TouchContact], at time: Instant, into moment: inout Moment
     ) {
-        wake(at: time, into: &changes)
+        wake(at: time, into: &moment)
         surfaces[surface].prepare(controls: controls.count)
         surfaces[surface].take(contacts)
         // First who has lifted, so that what is left of a pair does not move with this frame.
-        liftMissingFingers(of: surface, at: time, into: &changes)
+        liftMissingFingers(of: surface, &moment)
         for index in surfaces[surface].fingers.indices {
-            moveFinger(index, of: surface, at: time, into: &changes)
+            moveFinger(index, of: surface, &moment)
         }
-        movePairs(of: surface, at: time, into: &changes)
+        movePairs(of: surface, &moment)
         for contact in contacts where surfaces[surface].index(of: contact.id) == nil {
-            putDownFinger(contact, on: surface, at: time, into: &changes)
+            putDownFinger(contact, on: surface, &moment)
         }
     }
 
     /// The kernel has dropped events: gestures are cancelled, values stay and are committed, and fingers that are still
     /// down are ignored until they lift.
-    public mutating func cancelTouches(surface: Int, at time: Instant, into changes: inout ChangeList) {
-        wake(at: time, into: &changes)
+    public mutating func cancelTouches(surface: Int, at time: Instant, into moment: inout Moment) {
+        wake(at: time, into: &moment)
         surfaces[surface].pairs.removeAll(keepingCapacity: true)
         surfaces[surface].rampTaps.removeAll(keepingCapacity: true)
         for index in surfaces[surface].fingers.indices {
@@ -42,16 +42,16 @@ extension Panel {
         for control in surfaces[surface].taps.indices {
             surfaces[surface].taps[control] = .idle
             controls[control].interaction.release(.tap(surface: surface))
-            settle(control, at: time, into: &changes)
+            settle(control, &moment)
         }
     }
 
-    mutating func wakeSurfaces(at due: Instant, now: Instant, into changes: inout ChangeList) {
+    mutating func wakeSurfaces(now: Instant, _ moment: inout Moment) {
         for surface in surfaces.indices {
             for index in surfaces[surface].fingers.indices {
-                repeatStep(index, of: surface, at: due, now: now, into: &changes)
+                repeatStep(index, of: surface, now: now, &moment)
             }
-            wakeRampTaps(of: surface, at: due, into: &changes)
+            wakeRampTaps(of: surface, &moment)
         }
     }
 

@@ -3,10 +3,10 @@ import WheelGeometry
 /// Knobs that turn.
 extension Panel {
     /// Turns an input by `units`, of which a detent has 120.
-    public mutating func turn(_ input: Int, by units: Int, at time: Instant, into changes: inout ChangeList) {
-        wake(at: time, into: &changes)
+    public mutating func turn(_ input: Int, by units: Int, at time: Instant, into moment: inout Moment) {
+        wake(at: time, into: &moment)
         guard units != 0 else { return }
-        let held = tellButtons(turned: input, at: time, into: &changes)
+        let held = tellButtons(turned: input, &moment)
         let units = Int64(min(max(units, -Panel.mostUnits), Panel.mostUnits))
         let detents = inputs[input].detents
         let perTurn = Int64(detents) * TurnSum.unitsPerDetent
@@ -16,7 +16,7 @@ extension Panel {
         if case .control(let other) = held {
             control = other
         } else if let ramp = inputs[input].ramp {
-            return scrub(ramp, by: units, unitsPerTurn: perTurn, input: input, at: time, into: &changes)
+            return scrub(ramp, by: units, unitsPerTurn: perTurn, input: input, &moment)
         }
         guard let control, controls[control].movedByHands else { return }
         let speed = speed(of: control, whileHeld: held)
@@ -27,7 +27,7 @@ extension Panel {
             by: Turn(
                 units: units, speed: speed, detents: detents, isDetentless: inputs[input].isDetentless,
                 rate: rate),
-            source: .input(input), hold: hold, at: time, into: &changes)
+            source: .input(input), hold: hold, &moment)
     }
 
     /// A turn as a control sees it.
@@ -44,10 +44,10 @@ extension Panel {
     static let mostUnits = 1 << 40
 
     mutating func turn(
-        _ index: Int, by turn: Turn, source: Source, hold: Hold, at time: Instant, into changes: inout ChangeList
+        _ index: Int, by turn: Turn, source: Source, hold: Hold, _ moment: inout Moment
     ) {
         if controls[index].hasRamp, !isShortOfStep(turn, of: index) {
-            takeRampInHand(of: index, at: time, into: &changes)
+            takeRampInHand(of: index, &moment)
         }
         let before = controls[index].unwrapped
         let moved = controls[index].turn(
@@ -56,13 +56,13 @@ extension Panel {
         if moved {
             if case .client = source { controls[index].jumps &+= 1 }
             publish(
-                index, movedFrom: before, speed: turn.speed, by: source, hold: hold, at: time, into: &changes)
+                index, movedFrom: before, speed: turn.speed, by: source, hold: hold, &moment)
         } else if controls[index].interaction.isHeld(by: hold.holder) {
             // A detent at an end moves nothing, but the hand is still there.
             keepOpen(index, hold)
         }
-        tellLimit(index, towards: Double(turn.units), by: source, at: time, into: &changes)
-        settle(index, at: time, into: &changes)
+        tellLimit(index, towards: Double(turn.units), by: source, &moment)
+        settle(index, &moment)
     }
 
     /// Whether a turn moves nothing yet: what is short of a step takes no ramp in hand.

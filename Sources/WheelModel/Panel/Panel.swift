@@ -2,7 +2,7 @@ import WheelGeometry
 
 /// The instrument: its controls, and all that hands, clients and time do to them.
 ///
-/// It is pure. What happens comes in with its time, what follows goes out into a `ChangeList`, and what has to happen
+/// It is pure. What happens comes in with its time, what follows goes out into a `Moment`, and what has to happen
 /// later is asked for by `deadline` and comes back as `wake(at:)`.
 public struct Panel: Sendable {
     public let settings: PanelSettings
@@ -30,28 +30,32 @@ public struct Panel: Sendable {
     /// Does what is due by `time`, in the order in which it became due and with the time at which it did: to be woken
     /// late makes no difference to what happens. What repeats (a ramp's ticks, a held stepper) does so once when it is
     /// late, and not for each time that was missed.
-    public mutating func wake(at time: Instant, into changes: inout ChangeList) {
+    ///
+    /// What is done to the panel at `time` is done after that, with the time that `moment` has then.
+    public mutating func wake(at time: Instant, into moment: inout Moment) {
         while let due = deadline, due <= time {
             deadline = nil
-            wakeButtons(at: due, into: &changes)
-            wakeSurfaces(at: due, now: time, into: &changes)
+            moment.time = due
+            wakeButtons(&moment)
+            wakeSurfaces(now: time, &moment)
             // One pass over the controls: what is done to one of them asks for nothing of another.
             for control in controls.indices where !controls[control].isAtRest {
-                wake(control, at: due, now: time, into: &changes)
+                wake(control, now: time, &moment)
                 askForWake(of: control)
             }
             askForWakeOfButtons()
             askForWakeOfSurfaces()
         }
+        moment.time = time
     }
 
-    private mutating func wake(_ control: Int, at due: Instant, now: Instant, into changes: inout ChangeList) {
-        if let tick = controls[control].nextTick, tick <= due {
-            tickRamp(of: control, at: due, now: now, into: &changes)
+    private mutating func wake(_ control: Int, now: Instant, _ moment: inout Moment) {
+        if let tick = controls[control].nextTick, tick <= moment.time {
+            tickRamp(of: control, now: now, &moment)
         }
-        guard let deadline = controls[control].interaction.deadline, deadline <= due else { return }
-        controls[control].interaction.expire(at: due)
-        settle(control, at: due, into: &changes)
+        guard let deadline = controls[control].interaction.deadline, deadline <= moment.time else { return }
+        controls[control].interaction.expire(at: moment.time)
+        settle(control, &moment)
     }
 
     private mutating func askForWake(of control: Int) {

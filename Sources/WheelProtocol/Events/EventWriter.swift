@@ -11,7 +11,7 @@ public struct EventWriter: Sendable {
     /// The line of a change. `changes` is the list that it came in, which holds the positions of selections.
     ///
     /// A value's line is complete here; where it is to be merged, or told with its text, `ValueLine` writes it.
-    public func write(_ change: Change, seq: Int, in changes: ChangeList, to line: inout LineBuffer) {
+    public func write(_ change: Change, seq: Int, in changes: Moment, to line: inout LineBuffer) {
         let stamp = EventStamp(seq: seq, time: change.time)
         switch change.event {
         case .value(let value):
@@ -34,7 +34,7 @@ public struct EventWriter: Sendable {
     }
 
     /// A value's line but for its end, which differs from client to client.
-    func head(of value: ValueChange, in changes: ChangeList, _ stamp: EventStamp, to line: inout LineBuffer) {
+    func head(of value: ValueChange, in changes: Moment, _ stamp: EventStamp, to line: inout LineBuffer) {
         let control = names.controls[value.control]
         line.beginEvent("value", stamp)
         line.key("control")
@@ -52,7 +52,7 @@ public struct EventWriter: Sendable {
     }
 
     func commit(
-        control: Int, _ reading: Reading, in changes: ChangeList, _ source: Source, _ stamp: EventStamp,
+        control: Int, _ reading: Reading, in changes: Moment, _ source: Source, _ stamp: EventStamp,
         to line: inout LineBuffer
     ) {
         line.beginEvent("commit", stamp)
@@ -132,7 +132,7 @@ public struct EventWriter: Sendable {
 /// What several lines have in common.
 extension EventWriter {
     private func members(
-        of reading: Reading, _ control: NameTable.Control, in changes: ChangeList, to line: inout LineBuffer
+        of reading: Reading, _ control: NameTable.Control, in changes: Moment, to line: inout LineBuffer
     ) {
         line.key("value")
         switch reading {

@@ -12,7 +12,7 @@ public final class ValueLine {
 
     /// Takes over a new value. `text` is its text for people, where a client wants that.
     public func write(
-        _ value: ValueChange, text: String? = nil, in changes: ChangeList, _ stamp: EventStamp, by writer: EventWriter
+        _ value: ValueChange, text: String? = nil, in changes: Moment, _ stamp: EventStamp, by writer: EventWriter
     ) {
         head.removeAll()
         writer.head(of: value, in: changes, stamp, to: &head)

@@ -6,7 +6,7 @@ import WheelProtocol
 extension Panel {
     /// Does what a client asks for; nil for what the panel knows nothing of.
     public mutating func answer(
-        _ request: Request, from client: Int, at now: Instant, into changes: inout ChangeList
+        _ request: Request, from client: Int, at now: Instant, into changes: inout Moment
     ) throws(RequestError) -> Answer? {
         switch request {
         case .get(let name): return .control(ControlState(controls[try control(name)], at: now))
@@ -49,7 +49,7 @@ extension Panel {
 
     private mutating func set(
         _ assignment: Assignment, _ manner: SetManner, _ client: Int, _ now: Instant,
-        into changes: inout ChangeList
+        into changes: inout Moment
     ) throws(RequestError) -> Answer {
         let control = try control(assignment.control)
         let value = try settings.controls[control].given(assignment.value)
@@ -61,7 +61,7 @@ extension Panel {
 
     private mutating func set(
         _ assignments: [Assignment], _ manner: SetManner, _ client: Int, _ now: Instant,
-        into changes: inout ChangeList
+        into changes: inout Moment
     ) throws(RequestError) -> Answer {
         var values: [(control: Int, value: GivenValue)] = []
         for assignment in assignments {
@@ -93,7 +93,7 @@ extension Panel {
         of values: [(control: Int, value: GivenValue)], _ manner: Panel.SetManner, _ client: Int, _ now: Instant
     ) -> RequestError? {
         var copy = self
-        var unseen = ChangeList()
+        var unseen = Moment()
         for value in values {
             do throws(RequestError) {
                 _ = try Panel.asked(of: settings.controls[value.control]) { () throws(PanelRefusal) in
@@ -108,7 +108,7 @@ extension Panel {
 
     private mutating func turn(
         _ name: String, _ detents: Double, _ speed: String?, _ client: Int, _ now: Instant,
-        into changes: inout ChangeList
+        into changes: inout Moment
     ) throws(RequestError) -> Answer {
         let control = try control(name)
         var index: Int?
@@ -121,7 +121,7 @@ extension Panel {
 
     private mutating func mark(
         _ name: String, _ position: String, toggling: Bool, _ client: Int, _ now: Instant,
-        into changes: inout ChangeList
+        into changes: inout Moment
     ) throws(RequestError) -> Answer {
         let control = try control(name)
         let index = try settings.controls[control].knownPosition(position)
@@ -133,7 +133,7 @@ extension Panel {
     }
 
     private mutating func move(
-        _ name: String, into changes: inout ChangeList, _ body: (inout Panel, Int, inout ChangeList) -> Void
+        _ name: String, into changes: inout Moment, _ body: (inout Panel, Int, inout Moment) -> Void
     ) throws(RequestError) -> Answer {
         let control = try control(name)
         body(&self, control, &changes)

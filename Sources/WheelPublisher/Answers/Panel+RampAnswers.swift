@@ -5,7 +5,7 @@ import WheelProtocol
 /// What clients ask of ramps.
 extension Panel {
     mutating func answerOfRamp(
-        _ request: Request, from client: Int, at now: Instant, into changes: inout ChangeList
+        _ request: Request, from client: Int, at now: Instant, into changes: inout Moment
     ) throws(RequestError) -> Answer {
         switch request {
         case .ramp(let name, let motion):
@@ -44,8 +44,8 @@ extension Panel {
     }
 
     private mutating func ramp(
-        _ name: String, into changes: inout ChangeList,
-        _ body: (inout Panel, Int, inout ChangeList) throws(PanelRefusal) -> RampStatus
+        _ name: String, into changes: inout Moment,
+        _ body: (inout Panel, Int, inout Moment) throws(PanelRefusal) -> RampStatus
     ) throws(RequestError) -> Answer {
         let control = try control(name)
         let status = try Panel.asked(of: settings.controls[control]) { () throws(PanelRefusal) in

@@ -9,7 +9,7 @@ final class ReplayPanel: InputReceiver {
     private let settings: Settings
     private let isJSON: Bool
     private var panel: Panel
-    private var changes = ChangeList()
+    private var changes = Moment()
     private var writer: EventWriter
     private var seq = 0
     private var totals: [Int]
@@ -44,7 +44,7 @@ final class ReplayPanel: InputReceiver {
         }
     }
 
-    private func change(at time: Instant, _ body: (inout Panel, inout ChangeList) -> Void) {
+    private func change(at time: Instant, _ body: (inout Panel, inout Moment) -> Void) {
         pass(until: time)
         body(&panel, &changes)
         printChanges()

@@ -110,7 +110,7 @@ struct PreviewRequest {
     ) throws(Failure) -> SceneState {
         let settings = instrument.settings
         var panel = Panel(settings)
-        var changes = ChangeList()
+        var changes = Moment()
         for word in arguments.values("--value") {
             let (control, text) = try pair(word, "--value", settings)
             let value = try value(text, of: settings.controls[control])

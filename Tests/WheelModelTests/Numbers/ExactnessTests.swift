@@ -9,7 +9,7 @@ import WheelModel
         #expect(
             counterexample("forth and back", seed: 20_260_101) { generator in
                 var panel = RandomControls.panel(RandomControls.control(&generator))
-                var changes = ChangeList()
+                var changes = Moment()
                 var time = Instant(microseconds: 0)
                 putAnywhere(in: &panel, &generator, &changes)
                 let speeds = panel.controls[0].settings.speeds.count
@@ -60,7 +60,7 @@ import WheelModel
                             name: "only", amount: .perDetent(Double(step) / Double(power)), density: 20, lineWidth: 1)
                     ])
                 var panel = RandomControls.panel(ControlSettings(name: "x", quantity: .float(number)))
-                var changes = ChangeList()
+                var changes = Moment()
                 let zero = Instant(microseconds: 0)
                 _ = try? panel.set([(0, .number(Double(start) / Double(power)))], by: 1, at: zero, into: &changes)
                 var whole = start
@@ -85,7 +85,7 @@ import WheelModel
                 let speeds = [Speed(name: "only", amount: .perDetent(0.1), density: 20, lineWidth: 1)]
                 var panel = RandomControls.panel(
                     ControlSettings(name: "x", quantity: .float(NumberSettings(range: range, speeds: speeds))))
-                var changes = ChangeList()
+                var changes = Moment()
                 let zero = Instant(microseconds: 0)
                 let value = Double(bitPattern: generator.next())
                 // The range reaches so far, with a detent of 0.1.
@@ -104,7 +104,7 @@ import WheelModel
                 let control = RandomControls.control(&generator)
                 guard let step = control.step else { return nil }
                 var panel = RandomControls.panel(control)
-                var changes = ChangeList()
+                var changes = Moment()
                 putAnywhere(in: &panel, &generator, &changes)
                 for _ in 0..<12 {
                     let before = panel.controls[0].number
@@ -128,13 +128,13 @@ import WheelModel
         let speeds = [Speed(name: "only", amount: .perDetent(0.1), density: 20, lineWidth: 1)]
         let number = NumberSettings(range: ValueRange(0.1, 30), initial: 7.1, speeds: speeds)
         var panel = RandomControls.panel(ControlSettings(name: "mhz", quantity: .float(number)))
-        var changes = ChangeList()
+        var changes = Moment()
         for _ in 0..<3 { panel.turn(0, by: 120, at: Instant(microseconds: 0), into: &changes) }
         #expect("\(panel.controls[0].number)" == "7.4")
     }
 
     private func putAnywhere(
-        in panel: inout Panel, _ generator: inout SeededGenerator, _ changes: inout ChangeList
+        in panel: inout Panel, _ generator: inout SeededGenerator, _ changes: inout Moment
     ) {
         let range = panel.controls[0].settings.numberRange
         let part = generator.double(in: 0.3...0.7)
@@ -174,6 +174,6 @@ extension Change {
     }
 }
 
-extension ChangeList {
+extension Moment {
     func contains(where matches: (Change) -> Bool) -> Bool { changes.contains(where: matches) }
 }

@@ -21,7 +21,7 @@ import WheelGeometry
         let settings = NumberSettings(range: try ValueRange(text: range), wraps: true)
         var panel = RandomControls.panel(ControlSettings(name: "x", quantity: .int(settings)))
         panel.restore(0, Panel.Remembered(value: .number(Double(from)), rotations: turns))
-        var changes = ChangeList()
+        var changes = Moment()
         let zero = Instant(microseconds: 0)
         _ = try panel.set([(0, .number(Double(to)))], by: 1, at: zero, into: &changes)
         #expect(Self.moves(in: changes).map(\.delta) == [Double(way)])
@@ -60,7 +60,7 @@ import WheelGeometry
         var panel = RandomControls.panel(ControlSettings(name: "x", quantity: .float(settings)))
         panel.restore(0, Panel.Remembered(value: .number(369.92), rotations: turns))
         let number = panel.controls[0].number
-        var changes = ChangeList()
+        var changes = Moment()
         let zero = Instant(microseconds: 0)
         for target in [RampTarget.by(0), .by(-0.0), .to(number)] {
             _ = try panel.startRamp(RampMotion(target: target), on: 0, at: zero, into: &changes)
@@ -91,12 +91,12 @@ import WheelGeometry
         var old = panel(wraps: true)
         old.restore(0, Panel.Remembered(value: .number(10), rotations: 2))
         var new = panel(wraps: false)
-        var changes = ChangeList()
+        var changes = Moment()
         new.takeOver(from: old, at: Instant(microseconds: 0), into: &changes)
         #expect(Self.moves(in: changes).map(\.delta) == [-720])
     }
 
-    private static func moves(in changes: ChangeList) -> [ValueChange] {
+    private static func moves(in changes: Moment) -> [ValueChange] {
         changes.changes.compactMap {
             if case .value(let value) = $0.event { value } else { nil }
         }

@@ -36,7 +36,7 @@ import WheelGeometry
             range: ValueRange(0, 1, includesUpper: false), step: 0.1, wraps: true,
             speeds: [Speed(name: "only", amount: .perTurn(1000), density: 20, lineWidth: 1)])
         var panel = RandomControls.panel(ControlSettings(name: "x", quantity: .float(number)))
-        var changes = ChangeList()
+        var changes = Moment()
         let zero = Instant(microseconds: 0)
         for _ in 0..<40 {
             changes.removeAll()
@@ -53,7 +53,7 @@ import WheelGeometry
         for (y1, y2) in [(1e308, 0), (0, -1e308), (1000.5, 0), (.nan, 0), (0, .infinity)] {
             let control = ControlSettings(name: "bpm", quantity: .int(NumberSettings(range: ValueRange(20, 300))))
             var panel = RandomControls.panel(control)
-            var changes = ChangeList()
+            var changes = Moment()
             let curve = AnimationCurve.bezier(x1: 0.3, y1: y1, x2: 0.7, y2: y2)
             #expect(AnimationCurve(numbers: [0.3, y1, 0.7, y2]) == nil)
             #expect(throws: PanelRefusal.outOfKind(.curveBeyondLimits)) {
@@ -79,7 +79,7 @@ import WheelGeometry
 /// Does anything to a number and looks at it.
 struct BoundaryHand {
     private var panel: Panel
-    private var changes = ChangeList()
+    private var changes = Moment()
     private var time = Instant(microseconds: 0)
 
     init(_ control: ControlSettings) {

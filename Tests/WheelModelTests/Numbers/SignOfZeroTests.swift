@@ -18,7 +18,7 @@ import WheelGeometry
                 name: "int", quantity: .int(NumberSettings(range: endless, step: 2, snaps: false, initial: -0.0))),
         ]
         var panel = Panel(PanelSettings(controls: controls, inputs: []))
-        var changes = ChangeList()
+        var changes = Moment()
         let zero = Instant(microseconds: 0)
         for index in controls.indices {
             #expect(panel.controls[index].number.sign == .plus)
@@ -37,7 +37,7 @@ import WheelGeometry
         #expect(Self.moves(in: changes).isEmpty)
     }
 
-    private static func moves(in changes: ChangeList) -> [ValueChange] {
+    private static func moves(in changes: Moment) -> [ValueChange] {
         changes.changes.compactMap {
             if case .value(let value) = $0.event { value } else { nil }
         }

@@ -11,7 +11,7 @@ import WheelModel
             guard var panel = StepPropertyTests.steppedPanel(&generator), let number = panel.number,
                 let step = number.step
             else { return nil }
-            var changes = ChangeList()
+            var changes = Moment()
             let zero = Instant(microseconds: 0)
             _ = try? panel.set(
                 [(0, .number(StepPropertyTests.inside(panel, &generator)))], by: 1, at: zero, into: &changes)
@@ -40,7 +40,7 @@ import WheelModel
             // On a grid the turn may be longer or shorter than the range.
             if number.step != nil { number.snaps = false }
             var panel = RandomControls.panel(ControlSettings(name: "x", quantity: .float(number)))
-            var changes = ChangeList()
+            var changes = Moment()
             let value = RandomControls.decimal(&generator)
             _ = try? panel.set([(0, .number(value))], by: 1, at: Instant(microseconds: 0), into: &changes)
             let turns = (value - panel.controls[0].number) / number.range.span
@@ -56,7 +56,7 @@ import WheelModel
         let problem = counterexample("ints are whole", seed: 20_260_413) { generator in
             let number = RandomControls.number(&generator, isWhole: true)
             var panel = RandomControls.panel(ControlSettings(name: "x", quantity: .int(number)))
-            var changes = ChangeList()
+            var changes = Moment()
             let zero = Instant(microseconds: 0)
             let value = generator.finiteNumber().rounded()
             _ = try? panel.set([(0, .number(value))], by: 1, at: zero, into: &changes)

@@ -11,7 +11,7 @@ import WheelModel
             counterexample("any inputs", seed: 20_260_201) { generator in
                 var panel = somePanel(&generator)
                 for input in 0...1 { for name in ["", "KEY_A"] { _ = panel.button(named: name, of: input) } }
-                var changes = ChangeList()
+                var changes = Moment()
                 var ledger = Ledger(panel)
                 var time = Instant(microseconds: 1_000_000)
                 for _ in 0..<generator.int(in: 1...40) {
@@ -98,7 +98,7 @@ import WheelModel
     }
 
     private func act(
-        on panel: inout Panel, at time: Instant, _ generator: inout SeededGenerator, _ changes: inout ChangeList
+        on panel: inout Panel, at time: Instant, _ generator: inout SeededGenerator, _ changes: inout Moment
     ) {
         let control = generator.int(in: 0...panel.controls.count - 1)
         let client = generator.int(in: 0...2)

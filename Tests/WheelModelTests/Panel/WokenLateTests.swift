@@ -75,7 +75,7 @@ import WheelModel
     /// Something that is done to a panel at its time.
     private struct Happening {
         let time: Instant
-        let act: (inout Panel, inout ChangeList) -> Void
+        let act: (inout Panel, inout Moment) -> Void
     }
 
     /// Makes up what happens next; none of it depends on the panel.
@@ -93,7 +93,7 @@ import WheelModel
 
         private mutating func act(
             at time: Instant, _ generator: inout SeededGenerator
-        ) -> (inout Panel, inout ChangeList) -> Void {
+        ) -> (inout Panel, inout Moment) -> Void {
             let control = generator.int(in: 0...1)
             let input = generator.int(in: 0...1)
             switch generator.int(in: 0...14) {
@@ -118,7 +118,7 @@ import WheelModel
 
         private mutating func touch(
             at time: Instant, _ generator: inout SeededGenerator
-        ) -> (inout Panel, inout ChangeList) -> Void {
+        ) -> (inout Panel, inout Moment) -> Void {
             if contacts.isEmpty {
                 let place = Point(x: Double(generator.int(in: 0...3)) * 100 + 50, y: 50)
                 contacts = [TouchContact(id: generator.int(in: 0...9), position: place)]
@@ -135,7 +135,7 @@ import WheelModel
     /// A panel, and all that came out of it.
     private struct Follower {
         private var panel: Panel
-        private var changes = ChangeList()
+        private var changes = Moment()
 
         init(_ panel: Panel) { self.panel = panel }
 

@@ -7,7 +7,7 @@ struct Account {
     let inputs: [String]
     let panel: Panel
 
-    func text(of changes: ChangeList) -> [String] {
+    func text(of changes: Moment) -> [String] {
         var lines: [String] = []
         /// How many values of one control came one after another, as a ramp's do: the middle ones are left out.
         var run = (control: -1, count: 0)
@@ -25,7 +25,7 @@ struct Account {
         return lines
     }
 
-    private func text(of event: Change.Event, in changes: ChangeList) -> String {
+    private func text(of event: Change.Event, in changes: Moment) -> String {
         switch event {
         case .value(let value):
             let control = panel.controls[value.control]
@@ -47,7 +47,7 @@ struct Account {
         }
     }
 
-    private func text(of reading: Reading, of control: Int, in changes: ChangeList) -> String {
+    private func text(of reading: Reading, of control: Int, in changes: Moment) -> String {
         switch reading {
         case .number(let number): return TestSupport.text(number)
         case .integer(let integer): return String(integer)

@@ -6,7 +6,7 @@ import WheelModel
 struct Stage {
     private var panel: Panel
     private var time = Instant(microseconds: 0)
-    private var changes = ChangeList()
+    private var changes = Moment()
     /// What a request's answer says beside what happened.
     private var remarks: [String] = []
     private let names: [String]

@@ -5,7 +5,7 @@ import WheelModel
 /// A panel under two touchscreens, and everything that random fingers, and others beside them, do to it.
 struct RandomHands {
     private(set) var panel: Panel
-    private(set) var changes = ChangeList()
+    private(set) var changes = Moment()
     private var time = Instant(microseconds: 1_000_000)
     private var contacts: [[TouchContact]] = [[], []]
     private let knob = 2

@@ -69,7 +69,7 @@ import WheelModel
     @Test("No layout yet, no controls at all: fingers do nothing")
     func nothing() {
         var panel = Panel(PanelSettings(inputs: [PanelInput(name: "screen", controls: [])]))
-        var changes = ChangeList()
+        var changes = Moment()
         let contacts = [TouchContact(id: 1, position: Point(x: 1, y: 1))]
         for layout in [nil, TouchLayout.wheelOfFocus(size: Size(width: 100, height: 100))] {
             if let layout { panel.arrange(surface: 0, layout) }

@@ -15,8 +15,8 @@ import WheelModel
 struct TouchPlayer {
     private(set) var panel: Panel
     private(set) var time = Instant(microseconds: 1_000_000)
-    private var changes = ChangeList()
-    private var earlier = ChangeList()
+    private var changes = Moment()
+    private var earlier = Moment()
     private var contacts: [TouchContact] = []
     private var told: [String] = []
     private let names: [String]
@@ -149,7 +149,7 @@ struct TouchPlayer {
 
     // MARK: What came out.
 
-    private mutating func tell(_ changes: ChangeList) {
+    private mutating func tell(_ changes: Moment) {
         var isRamp = false
         for change in changes.changes {
             let word = text(of: change.event, in: changes)
@@ -163,7 +163,7 @@ struct TouchPlayer {
         }
     }
 
-    private func text(of event: Change.Event, in changes: ChangeList) -> String? {
+    private func text(of event: Change.Event, in changes: Moment) -> String? {
         switch event {
         case .value(let value):
             return "\(names[value.control])\(value.source == .ramp ? "~" : "")=\(text(of: value.reading, in: changes))"
@@ -180,7 +180,7 @@ struct TouchPlayer {
         }
     }
 
-    private func text(of reading: Reading, in changes: ChangeList) -> String {
+    private func text(of reading: Reading, in changes: Moment) -> String {
         switch reading {
         case .number(let number): return rounded(number)
         case .integer(let integer): return String(integer)

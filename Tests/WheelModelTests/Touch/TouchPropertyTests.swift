@@ -33,7 +33,7 @@ import WheelModel
             let (player, before) = TouchPropertyTests.wheel(&generator)
             var panel = player
             let places = (0..<generator.int(in: 1...6)).map { _ in generator.double(in: 0...300).rounded() }
-            var changes = ChangeList()
+            var changes = Moment()
             var hasHitEnd = false
             for (frame, place) in ([places[0]] + places + places.reversed()).enumerated() {
                 changes.removeAll()
@@ -57,7 +57,7 @@ import WheelModel
             let (from, to) = (generator.double(in: 100...200), generator.double(in: 100...200))
             func dragged(_ places: [Double]) -> (number: Double, hitEnd: Bool) {
                 var panel = start
-                var changes = ChangeList()
+                var changes = Moment()
                 for place in places {
                     let contact = TouchContact(id: 1, position: Point(x: place, y: 9))
                     panel.touch(surface: 0, contacts: [contact], at: .milliseconds(0), into: &changes)
@@ -105,7 +105,7 @@ import WheelModel
             PanelSettings(controls: [control], inputs: [PanelInput(name: "screen", controls: [0])]))
         let area = Rect(x: 0, y: 0, width: 300, height: 60)
         panel.arrange(surface: 0, TouchLayout(targets: [TouchTarget(.wheel(control: 0, .auto), area: area)]))
-        var changes = ChangeList()
+        var changes = Moment()
         let value = RandomControls.decimal(&generator)
         _ = try? panel.set([(0, .number(value))], by: 1, at: .milliseconds(0), into: &changes)
         for _ in 0..<generator.int(in: 0...2) {

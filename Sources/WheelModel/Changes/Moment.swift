@@ -1,7 +1,11 @@
 import WheelGeometry
 
-/// What happened, in order: a kept list that the model appends to and the daemon empties.
-public struct ChangeList: Sendable {
+/// The time of what is being done to the panel, and the changes that have followed so far, in order.
+///
+/// The caller keeps one and empties it with `removeAll()`, so that a change allocates nothing.
+public struct Moment: Sendable {
+    /// The time that the next changes carry.
+    var time = Instant(microseconds: 0)
     public private(set) var changes: [Change] = []
     /// The sets of positions that the changes speak of, one after another.
     private var store: [UInt64] = []
@@ -28,7 +32,7 @@ public struct ChangeList: Sendable {
         }
     }
 
-    mutating func append(_ event: Change.Event, at time: Instant) {
+    mutating func append(_ event: Change.Event) {
         changes.append(Change(time: time, event: event))
     }
 
