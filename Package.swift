@@ -12,14 +12,14 @@ let package = Package(
     targets: [
         // The pure heart: no clock, no descriptor, no pixel.
         .target(name: "WheelGeometry"),
-        .target(name: "WheelModel", dependencies: ["WheelGeometry"]),
+        .target(name: "WheelModel", dependencies: ["WheelSettings", "WheelGeometry"]),
 
         // Text from outside, and how it is written where it is shown.
         .target(name: "WheelText"),
         .testTarget(name: "WheelTextTests", dependencies: ["WheelText", "WheelConfiguration"]),
 
         // What a configuration says, as plain values.
-        .target(name: "WheelSettings", dependencies: ["WheelGeometry", "WheelModel"]),
+        .target(name: "WheelSettings", dependencies: ["WheelGeometry"]),
 
         // The TOML file to settings, with a place for each mistake.
         .target(name: "CTOML"),
@@ -75,23 +75,32 @@ let package = Package(
         .testTarget(name: "CNumberTests", dependencies: ["CNumber", "TestSupport"]),
 
         // What the socket says, both ways, and the state file.
-        .target(name: "WheelProtocol", dependencies: ["WheelModel", "WheelGeometry", "CJansson", "CNumber"]),
+        .target(
+            name: "WheelProtocol",
+            dependencies: ["WheelSettings", "WheelModel", "WheelGeometry", "CJansson", "CNumber"]),
         .testTarget(
             name: "WheelProtocolTests",
-            dependencies: ["WheelProtocol", "WheelModel", "WheelGeometry", "TestSupport", "CAllocationCounter"]),
+            dependencies: [
+                "WheelSettings", "WheelProtocol", "WheelModel", "WheelGeometry", "TestSupport", "CAllocationCounter",
+            ]),
 
         // What things cost: scripts/bench.
         .target(name: "AllocationCount", path: "Benchmarks/AllocationCount"),
         .executableTarget(
-            name: "bench-model", dependencies: ["AllocationCount", "WheelModel", "WheelGeometry"],
+            name: "bench-model", dependencies: ["WheelSettings", "AllocationCount", "WheelModel", "WheelGeometry"],
             path: "Benchmarks/Model"),
         .executableTarget(name: "bench-clients", dependencies: ["LinuxSystem"], path: "Benchmarks/Clients"),
 
         // A Swift program's way to the daemon, and the command line's.
-        .target(name: "WheelClient", dependencies: ["WheelProtocol", "WheelModel", "WheelGeometry", "LinuxSystem"]),
+        .target(
+            name: "WheelClient",
+            dependencies: ["WheelSettings", "WheelProtocol", "WheelModel", "WheelGeometry", "LinuxSystem"]),
         .testTarget(
             name: "WheelClientTests",
-            dependencies: ["WheelClient", "WheelProtocol", "WheelModel", "WheelGeometry", "LinuxSystem", "TestSupport"]),
+            dependencies: [
+                "WheelSettings", "WheelClient", "WheelProtocol", "WheelModel", "WheelGeometry", "LinuxSystem",
+                "TestSupport",
+            ]),
         .executableTarget(
             name: "example-follow", dependencies: ["WheelClient", "WheelProtocol"], path: "docs/clients/swift"),
         .executableTarget(
@@ -118,7 +127,8 @@ let package = Package(
         .executableTarget(
             name: "bench-canvas", dependencies: ["WheelCanvas", "WheelGeometry"], path: "Benchmarks/Canvas"),
         .executableTarget(
-            name: "bench-scenes", dependencies: ["WheelScene", "WheelModel", "WheelCanvas", "WheelGeometry"],
+            name: "bench-scenes",
+            dependencies: ["WheelSettings", "WheelScene", "WheelModel", "WheelCanvas", "WheelGeometry"],
             path: "Benchmarks/Scenes"),
 
         // The face: where it is shown.
@@ -137,10 +147,10 @@ let package = Package(
             ]),
 
         // Controls to shapes: scenes, pages, motion, what lies under a finger.
-        .target(name: "WheelScene", dependencies: ["WheelGeometry", "WheelModel", "WheelCanvas"]),
+        .target(name: "WheelScene", dependencies: ["WheelSettings", "WheelGeometry", "WheelModel", "WheelCanvas"]),
         .testTarget(
             name: "WheelSceneTests",
-            dependencies: ["WheelScene", "WheelCanvas", "WheelModel", "WheelGeometry", "TestSupport"],
+            dependencies: ["WheelSettings", "WheelScene", "WheelCanvas", "WheelModel", "WheelGeometry", "TestSupport"],
             exclude: ["Pictures"]),
 
         // The server: clients, queues, rights.
@@ -150,6 +160,7 @@ let package = Package(
         .testTarget(
             name: "WheelPublisherTests",
             dependencies: [
+                "WheelSettings",
                 "WheelPublisher", "WheelModel", "WheelGeometry", "WheelProtocol", "LinuxSystem", "TestSupport",
             ]),
 
@@ -163,6 +174,7 @@ let package = Package(
         .testTarget(
             name: "WheelDaemonTests",
             dependencies: [
+                "WheelSettings",
                 "WheelDaemon", "WheelConfiguration", "WheelModel", "WheelGeometry", "WheelProtocol", "LinuxSystem",
                 "CEvdev", "DeviceSupport", "CAllocationCounter", "TestSupport",
             ]),

@@ -2,6 +2,7 @@ import AllocationCount
 import Glibc
 import WheelGeometry
 import WheelModel
+import WheelSettings
 
 // What a detent and a touch frame cost: time as a median over rounds, beside a floor in the same run, and heap
 // allocations as a count. Run it by `scripts/bench model`.

@@ -7,6 +7,7 @@ import WheelCanvas
 import WheelGeometry
 import WheelModel
 import WheelScene
+import WheelSettings
 
 let panelSettings = PanelSettings(controls: [
     number("angle", ValueRange(0, 90), unit: "°", scene: .angle),

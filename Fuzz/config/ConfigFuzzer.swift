@@ -3,6 +3,7 @@ import ModelTestSupport
 import TestSupport
 import WheelConfiguration
 import WheelModel
+import WheelSettings
 
 /// libFuzzer's door: any bytes are a configuration or a list of mistakes, and nothing else happens. What is accepted can
 /// be played on.

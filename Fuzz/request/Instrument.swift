@@ -1,5 +1,6 @@
 import WheelConfiguration
 import WheelModel
+import WheelSettings
 
 /// An instrument with every kind of control.
 enum Instrument {

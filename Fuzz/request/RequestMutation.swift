@@ -2,6 +2,7 @@ import FuzzSupport
 import TestSupport
 import WheelModel
 import WheelProtocol
+import WheelSettings
 
 /// Puts requests together, and takes them apart, line by line.
 @_cdecl("LLVMFuzzerCustomMutator")

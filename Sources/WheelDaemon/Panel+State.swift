@@ -1,5 +1,6 @@
 import WheelModel
 import WheelProtocol
+import WheelSettings
 
 /// An instrument's state as the state file holds it, which may have been written for another configuration.
 extension Panel {

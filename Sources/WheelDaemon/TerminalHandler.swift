@@ -2,6 +2,7 @@ import LinuxSystem
 import WheelGeometry
 import WheelModel
 import WheelScreen
+import WheelSettings
 
 /// What a person does at the terminal that wheeld runs in: keys and the mouse's wheel turn like a knob, its button is a
 /// finger on the picture.

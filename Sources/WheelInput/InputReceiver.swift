@@ -1,5 +1,4 @@
 import WheelGeometry
-
 public import WheelModel
 
 /// Where everything comes out that inputs do. Inputs are indices into the settings that the hub was given; times are

@@ -2,6 +2,7 @@ import LinuxSystem
 import WheelGeometry
 import WheelModel
 import WheelProtocol
+import WheelSettings
 
 /// The server: tells every client what happens, and passes on what clients ask for. Belongs to the loop's thread.
 ///

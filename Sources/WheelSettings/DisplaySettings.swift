@@ -1,5 +1,4 @@
 import WheelGeometry
-import WheelModel
 
 /// A screen and how it is drawn on.
 public struct DisplaySettings: Equatable, Sendable {

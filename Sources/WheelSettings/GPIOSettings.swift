@@ -1,5 +1,4 @@
 import WheelGeometry
-import WheelModel
 
 /// An encoder, a button or both on GPIO lines.
 public struct GPIOSettings: Equatable, Sendable {

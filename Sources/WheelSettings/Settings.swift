@@ -1,5 +1,4 @@
 import WheelGeometry
-import WheelModel
 
 /// Everything that a configuration says, as plain values.
 public struct Settings: Equatable, Sendable {

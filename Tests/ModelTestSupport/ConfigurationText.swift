@@ -1,6 +1,7 @@
 import TestSupport
 import WheelConfiguration
 import WheelModel
+import WheelSettings
 
 /// Controls and ramps as a configuration file writes them, with every key, and with extreme numbers.
 public enum ConfigurationText {

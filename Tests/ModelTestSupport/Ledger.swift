@@ -1,4 +1,5 @@
 import WheelModel
+import WheelSettings
 
 /// Checks a panel against what it tells. Whatever is done to it, values are in range and on their grid, the last event
 /// has the value that there is, and each change is committed exactly once.

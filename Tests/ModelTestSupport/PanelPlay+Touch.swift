@@ -1,6 +1,7 @@
 import TestSupport
 import WheelGeometry
 import WheelModel
+import WheelSettings
 
 /// Fingers on a screen with one of everything.
 extension PanelPlay {

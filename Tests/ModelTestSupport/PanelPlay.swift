@@ -1,6 +1,7 @@
 import TestSupport
 import WheelGeometry
 import WheelModel
+import WheelSettings
 
 /// Plays on a panel whatever is chosen: hands, clients and time in any order, with any numbers. Its ledger watches.
 public struct PanelPlay {

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 import WheelGeometry
 import WheelModel
+import WheelSettings
 
 @testable import WheelProtocol
 

@@ -1,4 +1,5 @@
 import WheelModel
+import WheelSettings
 
 /// An instrument with a control of each kind, for tests that need names.
 enum SampleInstrument {

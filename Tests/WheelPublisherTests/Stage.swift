@@ -3,6 +3,7 @@ import Testing
 import WheelGeometry
 import WheelModel
 import WheelProtocol
+import WheelSettings
 
 @testable import WheelPublisher
 

@@ -2,6 +2,7 @@ import TestSupport
 import WheelCanvas
 import WheelGeometry
 import WheelModel
+import WheelSettings
 
 @testable import WheelScene
 

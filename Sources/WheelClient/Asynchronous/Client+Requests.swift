@@ -1,5 +1,6 @@
 import WheelModel
 import WheelProtocol
+import WheelSettings
 
 /// Every request of the protocol by its name.
 extension Client {

@@ -1,4 +1,5 @@
 import WheelModel
+import WheelSettings
 
 /// Actions that depend on what their control can hold.
 extension ActionReading {

@@ -1,4 +1,5 @@
 import WheelModel
+import WheelSettings
 
 /// Reads what a gesture is bound to.
 struct ActionReading {

@@ -1,4 +1,5 @@
 import WheelModel
+import WheelSettings
 
 extension ValueType where Value == ValueRange {
     /// A range as `[0, 100)`.

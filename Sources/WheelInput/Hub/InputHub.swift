@@ -1,7 +1,6 @@
 public import LinuxSystem
 import WheelGeometry
 public import WheelGeometry
-public import WheelModel
 public import WheelSettings
 
 /// All inputs: opens the devices that there are, hears of those that come and go, reads them. Belongs to the loop's

@@ -1,6 +1,6 @@
 internal import CEvdev
 import WheelGeometry
-public import WheelModel
+import WheelModel
 public import WheelSettings
 
 /// Plays a recording as if its device were there, at the recording's own time: nothing waits, no device is opened.

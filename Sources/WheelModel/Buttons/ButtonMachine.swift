@@ -1,4 +1,5 @@
 import WheelGeometry
+import WheelSettings
 
 /// Tells one button's gestures apart.
 ///

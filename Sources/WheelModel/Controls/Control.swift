@@ -1,4 +1,5 @@
 import WheelGeometry
+import WheelSettings
 
 /// One control of the instrument: where it stands, at which speed, and who has a hand on it.
 ///

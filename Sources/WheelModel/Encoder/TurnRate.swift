@@ -1,4 +1,5 @@
 import WheelGeometry
+import WheelSettings
 
 /// How fast an encoder is being turned, from the kernel's timestamps alone.
 struct TurnRate: Sendable {

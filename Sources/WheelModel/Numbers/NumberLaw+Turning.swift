@@ -1,4 +1,5 @@
 import Glibc
+import WheelSettings
 
 /// How far turns and drags go: the arithmetic of speeds.
 extension NumberLaw {

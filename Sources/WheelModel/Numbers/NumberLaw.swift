@@ -1,4 +1,5 @@
 import Glibc
+import WheelSettings
 
 /// What a control's number may be and how turns become values: everything that follows from its settings alone.
 ///

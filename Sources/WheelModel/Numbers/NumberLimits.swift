@@ -1,3 +1,5 @@
+import WheelSettings
+
 /// The bounds of every number of an instrument. Inside them the arithmetic is exact, or else finite and on its grid, so
 /// that no calculation has to guard itself.
 ///
@@ -17,8 +19,6 @@ public enum NumberLimits {
     public static let leastWidth = 1e-9
     /// An end of a range in degrees, which is drawn with marks around a circle.
     public static let largestAngle = 1e6
-    /// How far y of a curve's control points may lie from 0: further than any overshoot.
-    public static let curveHeights = -1000.0...1000.0
     /// Turns of a wrapping control are counted so far either way, and not beyond.
     public static let mostTurns = 1_000_000_000
 

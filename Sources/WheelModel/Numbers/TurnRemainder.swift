@@ -1,3 +1,5 @@
+import WheelSettings
+
 /// What of a turn has not moved anything yet.
 struct TurnRemainder: Sendable {
     /// The part of a detent that has not made a whole step yet, in steps.

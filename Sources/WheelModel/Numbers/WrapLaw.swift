@@ -1,3 +1,5 @@
+import WheelSettings
+
 /// How a wrapping number comes back into its range, and how many turns that takes.
 struct WrapLaw: Equatable, Sendable {
     /// The range's lower end.

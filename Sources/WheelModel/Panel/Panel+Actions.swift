@@ -1,4 +1,5 @@
 import WheelGeometry
+import WheelSettings
 
 /// What the gestures of buttons do.
 extension Panel {

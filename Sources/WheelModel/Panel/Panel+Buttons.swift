@@ -1,4 +1,5 @@
 import WheelGeometry
+import WheelSettings
 
 /// Buttons: what their gestures publish, and what they do.
 extension Panel {

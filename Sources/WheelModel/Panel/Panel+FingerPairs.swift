@@ -1,4 +1,5 @@
 import WheelGeometry
+import WheelSettings
 
 /// Two fingers on one control, or on none.
 extension Panel {

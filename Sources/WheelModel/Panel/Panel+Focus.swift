@@ -1,4 +1,5 @@
 import WheelGeometry
+import WheelSettings
 
 /// Which control an input turns, which page is shown, and the lock.
 extension Panel {

@@ -1,4 +1,5 @@
 import WheelGeometry
+import WheelSettings
 
 /// The moves that clients, buttons and touches share.
 extension Panel {

@@ -1,4 +1,5 @@
 import WheelGeometry
+import WheelSettings
 
 /// Fingers that pull a value along.
 extension Panel {

@@ -1,4 +1,5 @@
 import WheelGeometry
+import WheelSettings
 
 /// Ramps: numbers that move by themselves, and can be taken in hand.
 extension Panel {

@@ -1,4 +1,5 @@
 import WheelGeometry
+import WheelSettings
 
 /// What clients ask for. Values arrive as what they are, names have become indices.
 extension Panel {

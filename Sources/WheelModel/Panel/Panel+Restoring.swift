@@ -1,4 +1,5 @@
 import WheelGeometry
+import WheelSettings
 
 /// Where an instrument stood before, in an earlier run or under an earlier configuration.
 extension Panel {

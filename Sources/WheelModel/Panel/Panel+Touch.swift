@@ -1,4 +1,5 @@
 import WheelGeometry
+import WheelSettings
 
 /// What fingers do. The surface of a touch input has the input's index.
 extension Panel {

@@ -1,4 +1,5 @@
 import WheelGeometry
+import WheelSettings
 
 /// Knobs that turn.
 extension Panel {

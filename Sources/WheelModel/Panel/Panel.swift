@@ -1,4 +1,5 @@
 import WheelGeometry
+import WheelSettings
 
 /// The instrument: its controls, and all that hands, clients and time do to them.
 ///

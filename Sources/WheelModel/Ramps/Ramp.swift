@@ -1,4 +1,5 @@
 import WheelGeometry
+import WheelSettings
 
 /// A motion of one number over time that can be paused, scrubbed and resumed.
 ///

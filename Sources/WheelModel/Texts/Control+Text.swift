@@ -1,3 +1,5 @@
+import WheelSettings
+
 extension Control {
     /// The value for people: `14.074 MHz`, `-∞`, `High-pass`.
     public var text: String {

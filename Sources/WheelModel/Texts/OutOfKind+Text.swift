@@ -1,3 +1,5 @@
+import WheelSettings
+
 extension OutOfKind {
     /// Why the control cannot hold that, for people.
     public func sentence(about control: ControlSettings) -> String {

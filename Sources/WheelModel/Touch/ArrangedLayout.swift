@@ -1,4 +1,5 @@
 import WheelGeometry
+import WheelSettings
 
 /// A touch layout made ready for hit testing: with the ways back, and each seat with its chart's window.
 struct ArrangedLayout: Sendable {

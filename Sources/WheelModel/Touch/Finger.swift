@@ -1,4 +1,5 @@
 import WheelGeometry
+import WheelSettings
 
 /// A finger that is down, and what it does.
 struct Finger: Sendable {

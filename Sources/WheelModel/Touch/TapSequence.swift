@@ -1,4 +1,5 @@
 import WheelGeometry
+import WheelSettings
 
 /// What may become a double tap on one control: two short taps, not too far apart.
 enum TapSequence: Sendable {

@@ -1,4 +1,5 @@
 import WheelGeometry
+import WheelSettings
 
 /// How far fingers move a control.
 extension Control {

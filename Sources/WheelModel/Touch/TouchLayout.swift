@@ -1,4 +1,5 @@
 import WheelGeometry
+import WheelSettings
 
 /// What lies where under the fingers of one touch device.
 public struct TouchLayout: Equatable, Sendable {

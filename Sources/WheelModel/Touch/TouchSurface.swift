@@ -1,4 +1,5 @@
 import WheelGeometry
+import WheelSettings
 
 /// What one touch device is doing: what lies where under it, and its fingers.
 struct TouchSurface: Sendable {

@@ -1,3 +1,5 @@
+import WheelSettings
+
 extension TouchTimings {
     /// How far a tap may stray on a device that gives no resolution.
     public static let slopWithoutResolution = 10.0

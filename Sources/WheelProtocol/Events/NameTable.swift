@@ -1,4 +1,5 @@
 import WheelModel
+import WheelSettings
 
 /// The names of one configuration as JSON writes them, by the indices that changes hold.
 public struct NameTable: Sendable {

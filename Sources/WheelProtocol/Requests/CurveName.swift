@@ -1,4 +1,5 @@
 import WheelModel
+import WheelSettings
 
 /// A ramp's curve, as the configuration and the socket name it.
 enum CurveName: String, CaseIterable {

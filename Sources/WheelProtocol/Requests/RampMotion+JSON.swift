@@ -1,4 +1,5 @@
 import WheelModel
+import WheelSettings
 
 extension RampMotion {
     static let longestSeconds = 1e9

@@ -1,4 +1,5 @@
 import WheelModel
+import WheelSettings
 
 extension Request {
     init(_ operation: Operation, _ members: JSONObject) throws(MemberProblem) {

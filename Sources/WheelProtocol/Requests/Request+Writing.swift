@@ -1,4 +1,5 @@
 import WheelModel
+import WheelSettings
 
 extension Request {
     /// Writes the request as a line; without an `id` only an error is answered.

@@ -1,4 +1,5 @@
 import WheelModel
+import WheelSettings
 
 /// What a client asks for. Controls, inputs and so on go by the names that it gave; whether there are such, the daemon
 /// finds out.

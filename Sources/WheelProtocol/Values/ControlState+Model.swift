@@ -1,5 +1,6 @@
 import WheelGeometry
 import WheelModel
+import WheelSettings
 
 extension ControlState {
     /// How a control of the panel stands now.

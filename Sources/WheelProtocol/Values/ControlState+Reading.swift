@@ -1,4 +1,5 @@
 import WheelModel
+import WheelSettings
 
 extension ControlState {
     init(_ members: JSONObject) throws(MemberProblem) {

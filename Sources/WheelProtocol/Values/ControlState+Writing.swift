@@ -1,4 +1,5 @@
 import WheelModel
+import WheelSettings
 
 extension LineBuffer {
     /// The members of a control, as in `hello` and in the answer to `get`.

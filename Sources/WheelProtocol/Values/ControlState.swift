@@ -1,4 +1,5 @@
 import WheelModel
+import WheelSettings
 
 /// All that the socket says of a control.
 public struct ControlState: Equatable, Sendable {

@@ -1,6 +1,7 @@
 import WheelGeometry
 import WheelModel
 import WheelProtocol
+import WheelSettings
 
 /// What clients ask of the panel: by names, with the protocol's errors.
 extension Panel {

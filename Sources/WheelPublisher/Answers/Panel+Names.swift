@@ -1,5 +1,6 @@
 import WheelModel
 import WheelProtocol
+import WheelSettings
 
 /// Names to indices, and the model's refusals to the protocol's errors.
 extension Panel {

@@ -1,6 +1,7 @@
 import WheelCanvas
 import WheelGeometry
 import WheelModel
+import WheelSettings
 
 /// The scene of one control, laid out in its cell.
 enum CellScene: Sendable {

@@ -1,5 +1,6 @@
 public import WheelGeometry
 import WheelModel
+import WheelSettings
 
 /// Where the controls of a page and the tabs of all pages lie on a picture: a grid of cells above a strip.
 ///

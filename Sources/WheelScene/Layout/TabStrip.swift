@@ -1,6 +1,7 @@
 import WheelCanvas
 import WheelGeometry
 import WheelModel
+import WheelSettings
 
 /// The titles of all pages along an edge, the shown one marked.
 struct TabStrip {

@@ -1,6 +1,7 @@
 import WheelCanvas
 import WheelGeometry
 import WheelModel
+import WheelSettings
 
 /// Where the title and the value of a scene stand: in the space that its drawing leaves above and below, in sizes that
 /// follow the cell alone, so that cells of one size have texts of one size.

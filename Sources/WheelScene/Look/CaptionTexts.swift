@@ -1,6 +1,7 @@
 import WheelCanvas
 import WheelGeometry
 import WheelModel
+import WheelSettings
 
 /// The names of positions at their seats: all of them in one size, or none where one would be cut or cover another.
 struct CaptionTexts {

@@ -1,6 +1,7 @@
 import WheelCanvas
 import WheelGeometry
 import WheelModel
+import WheelSettings
 
 /// The texts of a cell that stay, in their sizes, and the size of its value.
 struct CellTexts {

@@ -1,6 +1,7 @@
 import WheelCanvas
 import WheelGeometry
 import WheelModel
+import WheelSettings
 
 /// A control's value as it is read across a room: large digits and a smaller unit. The size is chosen for the widest
 /// value that the control is likely to have, so that turning does not change it.

@@ -1,5 +1,6 @@
 import WheelGeometry
 import WheelModel
+import WheelSettings
 
 /// The way from one thing to another in a given time, by the curve of the ramps.
 struct Glide: Equatable, Sendable {

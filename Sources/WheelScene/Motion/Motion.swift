@@ -1,5 +1,6 @@
 import WheelGeometry
 import WheelModel
+import WheelSettings
 
 /// How the controls of a state come to where they stand: what a hand moves is there at once, what moves by itself
 /// takes its time, and sets out from where it is seen when it is sent elsewhere midway.

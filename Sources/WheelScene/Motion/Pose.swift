@@ -1,4 +1,5 @@
 import WheelModel
+import WheelSettings
 
 /// Where a control is drawn, which on its way there is not where it stands.
 struct Pose: Equatable, Sendable {

@@ -1,5 +1,6 @@
 import WheelGeometry
 import WheelModel
+import WheelSettings
 
 /// Where everything of the angle scene lies: an arm that turns about a vertex, from a baseline that leads to the left.
 ///

@@ -1,5 +1,6 @@
 import WheelGeometry
 import WheelModel
+import WheelSettings
 
 /// Which angle an arm or a rectangle has at which value.
 struct ArmScale: Equatable, Sendable {

@@ -1,5 +1,6 @@
 import WheelGeometry
 import WheelModel
+import WheelSettings
 
 /// One control as it is to be drawn: what it is, where it stands, and where it is on its way there.
 struct Figure {

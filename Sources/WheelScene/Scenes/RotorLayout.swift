@@ -1,5 +1,6 @@
 import WheelGeometry
 import WheelModel
+import WheelSettings
 
 /// Where everything of the rotor scene lies: a rectangle that turns about its own centre, a ring of ticks about it,
 /// the value and a slider below.

@@ -1,5 +1,6 @@
 import WheelGeometry
 import WheelModel
+import WheelSettings
 
 /// Where everything of the positions scene lies: one seat per position on a chart, which is seen through a window.
 public struct SeatLayout: Equatable, Sendable {

@@ -1,5 +1,6 @@
 import WheelGeometry
 import WheelModel
+import WheelSettings
 
 /// Where everything of the wheel scene lies: a wheel seen from the front, in a frame, and its value beside it.
 public struct WheelLayout: Equatable, Sendable {

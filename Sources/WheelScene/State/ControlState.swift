@@ -1,5 +1,4 @@
 import WheelGeometry
-
 public import WheelGeometry
 public import WheelModel
 

@@ -1,4 +1,4 @@
-public import WheelModel
+public import WheelSettings
 
 /// What never changes between two configurations, held once for all states of a display.
 public final class Instrument: Sendable {

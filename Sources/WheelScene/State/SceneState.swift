@@ -1,5 +1,4 @@
 import WheelGeometry
-
 public import WheelModel
 
 /// Everything that a display shows, copied from the panel: the thread that owns the panel makes it, the thread that

@@ -1,5 +1,6 @@
 import WheelGeometry
 import WheelModel
+import WheelSettings
 
 extension AngleLayout {
     /// The arm can be taken anywhere in the scene.

@@ -1,5 +1,6 @@
 import WheelModel
 import WheelProtocol
+import WheelSettings
 
 /// Whether a control takes a number as it is, or something near it.
 extension ControlState {

@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 import WheelModel
+import WheelSettings
 
 /// In: a curve and a fraction of its time. Out: how far the motion is then, to nine decimals.
 @Suite("Curves: how a motion spreads over its time") struct AnimationCurveTests {

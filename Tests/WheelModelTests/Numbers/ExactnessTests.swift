@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 import WheelGeometry
 import WheelModel
+import WheelSettings
 
 /// No drift: turns forth and back give the same Double, and decimals stay decimals.
 @Suite struct ExactnessTests {

@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 import WheelGeometry
+import WheelSettings
 
 @testable import WheelModel
 

@@ -1,5 +1,6 @@
 import Testing
 import WheelGeometry
+import WheelSettings
 
 @testable import WheelModel
 

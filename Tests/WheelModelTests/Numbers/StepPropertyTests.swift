@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 import WheelGeometry
 import WheelModel
+import WheelSettings
 
 /// A control with steps moves by whole steps, whatever its taper and wherever it was set.
 @Suite struct StepPropertyTests {

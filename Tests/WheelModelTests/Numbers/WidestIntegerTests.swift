@@ -1,4 +1,5 @@
 import Testing
+import WheelSettings
 
 @testable import WheelModel
 

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 import WheelGeometry
 import WheelModel
+import WheelSettings
 
 /// Whatever comes in, a value stays in its range and on its grid, and every change ends in exactly one commit.
 @Suite struct NothingIsLostTests {

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 import WheelGeometry
 import WheelModel
+import WheelSettings
 
 /// Being woken late makes no difference: what is due is done in the order of its time, and with that time.
 ///

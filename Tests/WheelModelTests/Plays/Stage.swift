@@ -1,6 +1,7 @@
 import TestSupport
 import WheelGeometry
 import WheelModel
+import WheelSettings
 
 /// Where a play is acted: an instrument, its clock, and the words for what is done to it.
 struct Stage {

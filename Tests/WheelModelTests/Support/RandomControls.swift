@@ -1,5 +1,6 @@
 import TestSupport
 import WheelModel
+import WheelSettings
 
 /// Controls as a configuration could have them, at random.
 enum RandomControls {

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 import WheelGeometry
 import WheelModel
+import WheelSettings
 
 /// An arm about (0, 0): 0° points to the left, 90° up. `n` is 0…90 at 30, unless a test says otherwise. In the tables
 /// `ANGLE` stands for a finger there at 100 pixels from the vertex, `ANGLE/5` for one at 5.

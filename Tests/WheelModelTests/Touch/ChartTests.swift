@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 import WheelGeometry
 import WheelModel
+import WheelSettings
 
 /// A choice `n` and a selection `s` of four positions, each chart 400 × 400, `s` 400 to the right of `n`; seats of 100 × 100 at
 /// 50, 50 (position 0), 250, 50 (1), 50, 250 (2) and 250, 250 (3) in it. Block 200 × 200 around each, below the seats.

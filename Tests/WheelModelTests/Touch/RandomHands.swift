@@ -1,6 +1,7 @@
 import TestSupport
 import WheelGeometry
 import WheelModel
+import WheelSettings
 
 /// A panel under two touchscreens, and everything that random fingers, and others beside them, do to it.
 struct RandomHands {

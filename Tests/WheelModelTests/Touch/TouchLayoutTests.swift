@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 import WheelGeometry
 import WheelModel
+import WheelSettings
 
 @Suite("Touch: what lies where") struct TouchLayoutTests {
     @Test(

@@ -1,6 +1,7 @@
 import TestSupport
 import WheelGeometry
 import WheelModel
+import WheelSettings
 
 /// A panel under a touchscreen, for tables.
 ///

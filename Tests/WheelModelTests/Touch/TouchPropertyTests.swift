@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 import WheelGeometry
 import WheelModel
+import WheelSettings
 
 @Suite("Touch: whatever fingers do") struct TouchPropertyTests {
     @Test("Any frames at all: values stay in range and on their grids, and every change ends in exactly one commit")

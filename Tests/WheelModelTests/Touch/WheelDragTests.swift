@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 import WheelGeometry
 import WheelModel
+import WheelSettings
 
 /// One control, `n`, of −11…133 at 20, on a wheel of 300 × 60 pixels.
 @Suite("Touch: dragging a wheel") struct WheelDragTests {

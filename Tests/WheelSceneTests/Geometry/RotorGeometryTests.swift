@@ -3,6 +3,7 @@ import Testing
 import WheelCanvas
 import WheelGeometry
 import WheelModel
+import WheelSettings
 
 @testable import WheelScene
 

@@ -1,4 +1,5 @@
 import WheelModel
+import WheelSettings
 
 /// `acceleration = { … }`
 enum AccelerationTable {

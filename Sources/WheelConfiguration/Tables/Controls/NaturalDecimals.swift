@@ -1,4 +1,5 @@
 import WheelModel
+import WheelSettings
 
 extension NumberSettings {
     /// Digits behind the point that show a step, or else a detent at the finest speed; at most 9.

@@ -1,4 +1,5 @@
 import WheelModel
+import WheelSettings
 
 /// `[[control]]`: the keys of a `float` or `int`.
 enum NumberKeys {

@@ -1,4 +1,5 @@
 import WheelModel
+import WheelSettings
 
 /// Reads what is particular to a `float` or `int`, and checks what its keys say of each other.
 struct NumberReading {

@@ -1,4 +1,5 @@
 import WheelModel
+import WheelSettings
 
 /// `[[control]]`: the keys of a `choice` or `selection`.
 enum PositionKeys {

@@ -1,4 +1,5 @@
 import WheelModel
+import WheelSettings
 
 /// Reads what is particular to a `choice` or `selection`.
 struct PositionReading {

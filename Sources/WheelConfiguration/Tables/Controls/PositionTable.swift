@@ -1,4 +1,5 @@
 import WheelModel
+import WheelSettings
 
 /// An entry of `positions` that is a table.
 enum PositionTable {

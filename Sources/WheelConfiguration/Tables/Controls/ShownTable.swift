@@ -1,4 +1,5 @@
 import WheelModel
+import WheelSettings
 
 /// `shown = { … }`
 enum ShownTable {

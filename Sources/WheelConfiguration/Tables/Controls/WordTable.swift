@@ -1,4 +1,5 @@
 import WheelModel
+import WheelSettings
 
 /// An entry of `texts`.
 enum WordTable {

@@ -1,4 +1,5 @@
 import WheelModel
+import WheelSettings
 
 extension ValueType where Value == AnimationCurve {
     private static let names: [(name: String, curve: AnimationCurve)] = [
@@ -31,7 +32,7 @@ extension ValueType where Value == AnimationCurve {
         })
 
     private static func points(_ node: TOMLNode, _ subject: Subject) -> AnimationCurve? {
-        let numbers = ValueType<Double>.number(.closed(NumberLimits.curveHeights)).list(4...4, of: "four numbers")
+        let numbers = ValueType<Double>.number(.closed(AnimationCurve.heights)).list(4...4, of: "four numbers")
         guard let list = numbers.read(node, subject), list.isWhole else { return nil }
         let (x1, x2) = (list.values[0], list.values[2])
         for x in [x1, x2] where !(0...1).contains(x.value) {

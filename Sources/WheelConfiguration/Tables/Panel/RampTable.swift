@@ -1,4 +1,5 @@
 import WheelModel
+import WheelSettings
 
 /// `[[ramp]]`
 enum RampTable {

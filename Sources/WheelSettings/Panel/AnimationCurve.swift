@@ -25,10 +25,13 @@ extension AnimationCurve {
         self = curve
     }
 
-    var isWithinLimits: Bool {
+    /// How far y of the control points may lie from 0: further than any overshoot.
+    public static let heights = -1000.0...1000.0
+
+    public var isWithinLimits: Bool {
         guard case .bezier(let x1, let y1, let x2, let y2) = self else { return true }
         return 0...1 ~= x1 && 0...1 ~= x2
-            && NumberLimits.curveHeights.contains(y1) && NumberLimits.curveHeights.contains(y2)
+            && AnimationCurve.heights.contains(y1) && AnimationCurve.heights.contains(y2)
     }
 
     /// As the configuration and the socket name it; nil for a curve of four numbers.
@@ -39,21 +42,6 @@ extension AnimationCurve {
         case .easeOut: "ease-out"
         case .easeInOut: "ease-in-out"
         case .bezier: nil
-        }
-    }
-
-    /// How far the motion is at a fraction of its time: exactly 0 at the start and before, exactly 1 at the end and
-    /// after. In between a Bézier may overshoot.
-    public func value(at fraction: Double) -> Double {
-        guard fraction > 0 else { return 0 }  // no number at all is the start, too
-        guard fraction < 1 else { return 1 }
-        switch self {
-        case .linear: return fraction
-        case .easeIn: return CubicBezier(x1: 0.42, y1: 0, x2: 1, y2: 1).y(atX: fraction)
-        case .easeOut: return CubicBezier(x1: 0, y1: 0, x2: 0.58, y2: 1).y(atX: fraction)
-        case .easeInOut: return CubicBezier(x1: 0.42, y1: 0, x2: 0.58, y2: 1).y(atX: fraction)
-        case .bezier(let x1, let y1, let x2, let y2):
-            return CubicBezier(x1: x1, y1: y1, x2: x2, y2: y2).y(atX: fraction)
         }
     }
 }

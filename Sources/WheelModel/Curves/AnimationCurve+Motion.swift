@@ -1,0 +1,18 @@
+import WheelSettings
+
+extension AnimationCurve {
+    /// How far the motion is at a fraction of its time: exactly 0 at the start and before, exactly 1 at the end and
+    /// after. In between a Bézier may overshoot.
+    public func value(at fraction: Double) -> Double {
+        guard fraction > 0 else { return 0 }  // no number at all is the start, too
+        guard fraction < 1 else { return 1 }
+        switch self {
+        case .linear: return fraction
+        case .easeIn: return CubicBezier(x1: 0.42, y1: 0, x2: 1, y2: 1).y(atX: fraction)
+        case .easeOut: return CubicBezier(x1: 0, y1: 0, x2: 0.58, y2: 1).y(atX: fraction)
+        case .easeInOut: return CubicBezier(x1: 0.42, y1: 0, x2: 0.58, y2: 1).y(atX: fraction)
+        case .bezier(let x1, let y1, let x2, let y2):
+            return CubicBezier(x1: x1, y1: y1, x2: x2, y2: y2).y(atX: fraction)
+        }
+    }
+}
