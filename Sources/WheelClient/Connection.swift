@@ -2,6 +2,7 @@ import LinuxSystem
 import WheelGeometry
 import WheelModel
 import WheelProtocol
+import WheelSettings
 
 /// One connection for a program that asks and waits: nothing happens but within a call, on the thread that makes it.
 ///

@@ -1,5 +1,6 @@
 import LinuxSystem
 import WheelProtocol
+import WheelSettings
 
 /// The socket of a connection, with what waits on both sides of it. Nothing in it ever blocks.
 final class Wire {

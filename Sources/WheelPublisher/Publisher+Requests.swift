@@ -1,6 +1,7 @@
 import LinuxSystem
 import WheelModel
 import WheelProtocol
+import WheelSettings
 
 /// What clients ask for.
 extension Publisher {
@@ -78,12 +79,12 @@ extension Publisher {
     }
 
     private func perform(_ request: Request, for client: Client) -> Result<Answer, RequestError>? {
-        if request.needsRights, !client.mayWrite {
+        if request.operation.declaration.changes, !client.mayWrite {
             return .failure(RequestError(.forbidden, "this client may only read: see 'write' in [socket]"))
         }
-        switch request {
+        switch request.operation {
         case .ping: return .success(.done)
-        case .subscribe(let subscription): return subscribe(client, subscription)
+        case .subscribe: return subscribe(client, Subscription(request))
         default:
             guard let delegate else { return .success(.done) }
             return delegate.answer(request, from: client.number)

@@ -1,5 +1,6 @@
 import WheelModel
 import WheelProtocol
+import WheelSettings
 
 /// Who knows the instrument that a publisher speaks of, and does what its clients ask for.
 public protocol PublisherDelegate: AnyObject {

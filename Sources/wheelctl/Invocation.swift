@@ -1,6 +1,7 @@
 import WheelClient
 import WheelModel
 import WheelProtocol
+import WheelSettings
 
 /// A command that is being run: its words, and the daemon when it asks for it.
 final class Invocation {

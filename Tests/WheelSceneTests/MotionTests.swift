@@ -20,7 +20,7 @@ import WheelSettings
         var (panel, changes) = (Panel(settings), Moment())
         let before = state(panel, Instrument(settings))
         var motion = Motion(before)
-        _ = try panel.set([(0, .number(80))], by: 1, at: start, into: &changes)
+        _ = try panel.set([(0, .number(80))], by: .client(1), at: start, into: &changes)
         var after = before
         after.take(panel, at: start)
         motion.take(after, after: before, at: start)

@@ -37,7 +37,7 @@ final class Studio {
     var state: SceneState { SceneState(instrument, panel, at: time) }
 
     func set(_ control: Int, _ value: GivenValue) {
-        _ = try? panel.set([(control, value)], by: 0, at: time, into: &changes)
+        _ = try? panel.set([(control, value)], by: .client(0), at: time, into: &changes)
     }
 
     func speed(_ control: Int, _ name: String) {

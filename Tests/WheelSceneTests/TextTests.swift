@@ -117,7 +117,7 @@ import WheelSettings
             let value =
                 range.isFinite
                 ? random.double(in: range.lower...range.upper) : random.pick([-1.2345e-7, 1e300, -123_456_789_012])
-            _ = try? panel.set([(index, .number(value))], by: 0, at: Instant(microseconds: 0), into: &changes)
+            _ = try? panel.set([(index, .number(value))], by: .client(0), at: Instant(microseconds: 0), into: &changes)
         }
         return panel
     }

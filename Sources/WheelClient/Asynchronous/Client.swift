@@ -2,6 +2,7 @@ import LinuxSystem
 import WheelGeometry
 import WheelModel
 import WheelProtocol
+import WheelSettings
 
 /// A program's line to wheeld: it connects, connects again when the daemon has been restarted, tells what happens, and
 /// asks for things.

@@ -3,6 +3,7 @@ import Synchronization
 import WheelGeometry
 import WheelModel
 import WheelProtocol
+import WheelSettings
 
 /// What a client's tasks and its thread share: requests go one way, answers and occurrences the other.
 final class Engine: Sendable {

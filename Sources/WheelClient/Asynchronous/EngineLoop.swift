@@ -157,7 +157,7 @@ final class EngineLoop {
         do throws(ClientError) {
             let answer = try ClientError.answer(of: reply, to: request.request)
             // For the next time that the daemon comes back.
-            if case .subscribe(let subscription) = request.request { self.subscription = subscription }
+            if request.request.operation == .subscribe { subscription = Subscription(request.request) }
             request.end(.success(answer))
         } catch {
             request.end(.failure(error))

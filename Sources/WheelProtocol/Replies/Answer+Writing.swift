@@ -73,7 +73,7 @@ extension LineBuffer {
         members(of: answer.outcome)
     }
 
-    fileprivate mutating func members(of outcome: Panel.SetOutcome) {
+    fileprivate mutating func members(of outcome: SetOutcome) {
         if outcome.clamped {
             key("clamped")
             bool(true)

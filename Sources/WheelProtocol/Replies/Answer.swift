@@ -1,4 +1,5 @@
 import WheelModel
+import WheelSettings
 
 /// What a request that was done is answered with.
 public enum Answer: Equatable, Sendable {
@@ -8,7 +9,7 @@ public enum Answer: Equatable, Sendable {
     case control(ControlState)
     case value(ValueAnswer)
     /// The values that were set together; the outcome is that of all of them.
-    case values([Assignment], Panel.SetOutcome)
+    case values([Assignment], SetOutcome)
     case speed(control: String, speed: String)
     case page(String)
     case ramp(control: String, RampProgress)
@@ -23,10 +24,10 @@ public struct ValueAnswer: Equatable, Sendable {
     public var value: ControlValue
     /// The position under a selection's cursor.
     public var cursor: String?
-    public var outcome: Panel.SetOutcome
+    public var outcome: SetOutcome
 
     public init(
-        control: String, value: ControlValue, cursor: String? = nil, outcome: Panel.SetOutcome = Panel.SetOutcome()
+        control: String, value: ControlValue, cursor: String? = nil, outcome: SetOutcome = SetOutcome()
     ) {
         self.control = control
         self.value = value

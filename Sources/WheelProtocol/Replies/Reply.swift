@@ -1,4 +1,5 @@
 import WheelModel
+import WheelSettings
 
 /// A reply as a client reads it.
 public struct Reply: Equatable, Sendable {
@@ -50,25 +51,24 @@ extension Reply {
 
 extension Answer {
     fileprivate init(to request: Request, _ members: JSONObject) throws(MemberProblem) {
-        switch request {
-        case .list: self = .listing(try Listing(members))
-        case .get: self = .control(try ControlState(members))
-        case .set, .turn, .step, .reset, .commit, .toggle, .select: self = .value(try ValueAnswer(members))
-        case .setAll:
+        switch request.form.answer {
+        case .done: self = .done
+        case .listing: self = .listing(try Listing(members))
+        case .control: self = .control(try ControlState(members))
+        case .value: self = .value(try ValueAnswer(members))
+        case .values:
             var assignments: [Assignment] = []
             let values = try members.object("values")
             for value in values.members {
                 assignments.append(Assignment(control: value.name, value: try values.controlValue(value.name)))
             }
-            self = .values(assignments, try Panel.SetOutcome(members))
+            self = .values(assignments, try SetOutcome(members))
         case .speed: self = .speed(control: try members.string("control"), speed: try members.string("speed"))
         case .page: self = .page(try members.string("page"))
-        case .ramp, .namedRamp, .pauseRamp, .resumeRamp, .cancelRamp:
-            self = .ramp(control: try members.string("control"), try RampProgress(members))
-        case .scrubRamp: self = .scrub(try ValueAnswer(members), try RampProgress(members))
+        case .ramp: self = .ramp(control: try members.string("control"), try RampProgress(members))
+        case .scrub: self = .scrub(try ValueAnswer(members), try RampProgress(members))
         case .screenshot: self = .screenshot(try Screenshot(members))
-        case .stats: self = .stats(try Statistics(members))
-        case .focus, .lock, .subscribe, .logLevel, .ping: self = .done
+        case .statistics: self = .stats(try Statistics(members))
         }
     }
 }
@@ -78,11 +78,11 @@ extension ValueAnswer {
         control = try members.string("control")
         value = try members.controlValue("value")
         cursor = try members.optionalString("cursor")
-        outcome = try Panel.SetOutcome(members)
+        outcome = try SetOutcome(members)
     }
 }
 
-extension Panel.SetOutcome {
+extension SetOutcome {
     fileprivate init(_ members: JSONObject) throws(MemberProblem) {
         self.init(
             clamped: try members.bool("clamped", default: false), snapped: try members.bool("snapped", default: false))

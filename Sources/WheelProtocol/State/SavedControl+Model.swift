@@ -1,4 +1,5 @@
 import WheelModel
+import WheelSettings
 
 extension SavedControl {
     /// What is to be kept of a control of the panel.

@@ -1,3 +1,5 @@
+import WheelSettings
+
 /// What outlives the daemon: where every control and input stood. Names, since a configuration may have changed.
 public struct StateDocument: Equatable, Sendable {
     public static let version = 1

@@ -1,3 +1,5 @@
+import WheelSettings
+
 /// Values as a program writes them: `14.1`, `"low-pass"`, `["2", "9"]`.
 extension ControlValue: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral, ExpressibleByStringLiteral,
     ExpressibleByArrayLiteral

@@ -1,3 +1,5 @@
+import WheelSettings
+
 /// Values as a person types and reads them.
 extension ControlValue {
     /// As the socket writes it.

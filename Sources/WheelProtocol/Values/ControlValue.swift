@@ -1,9 +1,4 @@
-/// What a control stands at, as the socket says it: a number, a position's name, or the names of all that are chosen.
-public enum ControlValue: Equatable, Sendable {
-    case number(Double)
-    case position(String)
-    case positions([String])
-}
+import WheelSettings
 
 extension ControlValue {
     /// `nil` where no kind of control has such a value.

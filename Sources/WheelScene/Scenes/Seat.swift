@@ -1,4 +1,5 @@
 import WheelGeometry
+import WheelSettings
 
 /// The place of one position on a chart: where its middle is, and how far it is turned from upright.
 public struct Seat: Equatable, Sendable {

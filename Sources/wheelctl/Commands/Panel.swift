@@ -1,4 +1,5 @@
 import WheelProtocol
+import WheelSettings
 
 /// Commands for what is around the values.
 extension Command {

@@ -33,7 +33,7 @@ extension Command {
             """
     ) { invocation throws(Failure) in
         let words = invocation.words
-        let manner = Panel.SetManner(
+        let manner = SetManner(
             commits: !invocation.arguments.has("--no-commit"),
             unlessEditing: invocation.arguments.has("--unless-editing"))
         guard words[0].contains("=") else {
@@ -78,7 +78,7 @@ extension Command {
 
     /// Says of each number that it became another.
     private static func tellChanges(
-        _ assignments: [Assignment], _ values: [ControlValue], _ outcome: Panel.SetOutcome, _ invocation: Invocation
+        _ assignments: [Assignment], _ values: [ControlValue], _ outcome: SetOutcome, _ invocation: Invocation
     ) throws(Failure) {
         guard outcome.clamped || outcome.snapped else { return }
         for (assignment, value) in zip(assignments, values) {

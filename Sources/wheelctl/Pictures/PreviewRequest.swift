@@ -115,9 +115,10 @@ struct PreviewRequest {
             let (control, text) = try pair(word, "--value", settings)
             let value = try value(text, of: settings.controls[control])
             do throws(PanelRefusal) {
-                _ = try panel.set([(control, value)], by: 0, at: now, into: &changes)
+                _ = try panel.set([(control, value)], by: .client(0), at: now, into: &changes)
             } catch {
-                throw .usage(command, "--value \(word): \(sentence(error, about: settings.controls[control]))")
+                throw .usage(
+                    command, "--value \(word): \(RequestError(.refused(error, settings.controls[control])).message)")
             }
         }
         for word in arguments.values("--speed") {
@@ -132,14 +133,6 @@ struct PreviewRequest {
             for control in settings.controls.indices { state = state.with(control) { $0.isEditing = true } }
         }
         return state
-    }
-
-    private static func sentence(_ refusal: PanelRefusal, about control: ControlSettings) -> String {
-        switch refusal {
-        case .outOfKind(let reason): reason.sentence(about: control)
-        case .editing: RequestError.editing(control.name).message
-        case .noRamp: RequestError.noRamp(control.name).message
-        }
     }
 
     private static func pair(

@@ -109,7 +109,8 @@ struct Stage {
         case "turns":
             let speeds = panel.controls[control].settings.speeds
             let speed = words.count > 4 ? speeds.firstIndex { $0.name == words[4] } : nil
-            try panel.turn(control, detents: number(words[2]), speed: speed, by: client, at: time, into: &changes)
+            try panel.turn(
+                control, detents: number(words[2]), speed: speed, by: .client(client), at: time, into: &changes)
         case "steps":
             panel.step(control, by: Int(number(words[2])), source: .client(client), at: time, into: &changes)
         case "speeds": panel.changeSpeed(of: control, to: speed(words[2]), at: time, into: &changes)
@@ -137,9 +138,9 @@ struct Stage {
             let other = self.control(words[4])
             values.append((control: other, value: value(words[5], of: other)))
         }
-        let manner = Panel.SetManner(
+        let manner = SetManner(
             commits: !words.contains("without"), unlessEditing: words.contains("unless"))
-        for (index, outcome) in try panel.set(values, manner: manner, by: client, at: time, into: &changes)
+        for (index, outcome) in try panel.set(values, manner: manner, by: .client(client), at: time, into: &changes)
             .enumerated()
         {
             // What was asked for and what was done differ: said beside what happened.

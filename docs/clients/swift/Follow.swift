@@ -1,6 +1,7 @@
 import Glibc
 import WheelClient
 import WheelProtocol
+import WheelSettings
 
 /// Follows wheeld, or sets a value.
 ///
