@@ -3,8 +3,8 @@
 A page says what is to be done in four ways, which are done in their order:
 
     ```console        `$ ` commands, each with what it prints; those that go on running print what follows as ```text
-    ```python, ```toml   a file, named by the last name in backticks before it, if the sentence says to save it
-    ```text           what the program that is running prints next
+    ```…              a file, where the paragraph before it says `Save this` and then, in backticks, its name
+    ```text           else: what the program that is running prints next
     <kbd>Tab</kbd>    a key that is pressed in the terminal
 """
 
@@ -23,14 +23,13 @@ def tokens(text):
     """What is to be done: `console`, `file`, `text` or `key`, with its contents and for a file its name."""
     for found in TOKEN.finditer(text):
         kind, body, key = found.groups()
+        paragraph = text[: found.start()].rstrip().rsplit("\n\n", 1)[-1]
         if key:
             yield "key", key, None
+        elif saved := re.search(r"\bSave\s+this\s+as\s+`([^`]+)`", paragraph):
+            yield "file", body, saved[1]
         elif kind in ("console", "text"):
             yield kind, body, None
-        else:
-            paragraph = text[: found.start()].rstrip().rsplit("\n\n", 1)[-1]
-            if re.search(r"\bSave\s+this\b", paragraph):
-                yield "file", body, re.findall(r"`([^`]+)`", paragraph)[-1]
 
 
 def exchanges(block):
