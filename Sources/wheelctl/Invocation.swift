@@ -45,12 +45,6 @@ final class Invocation {
         }
     }
 
-    /// Asks for something whose answer is the value that a control now has, and prints it.
-    func printValue(_ request: Request, of control: String) throws(Failure) {
-        guard case .value(let answer) = try ask(request, about: control) else { return }
-        Output.json(answer.value.json)
-    }
-
     /// A control as the daemon described it when it was connected to; `nil` if it has none of that name.
     func control(_ name: String) throws(Failure) -> ControlState? {
         try connection().hello.listing.controls.first { $0.name == name }

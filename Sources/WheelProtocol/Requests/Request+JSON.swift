@@ -48,7 +48,7 @@ extension Request {
 }
 
 extension JSONObject {
-    fileprivate func value(of member: CommandMember) throws(MemberProblem) -> MemberValue {
+    fileprivate func value(of member: CommandMember) throws(MemberProblem) -> CommandValue {
         let name = member.name
         switch member.kind {
         case .control, .input, .page, .position, .speed, .ramp: return .text(try string(name))
@@ -106,7 +106,7 @@ extension JSONObject {
 }
 
 extension LineBuffer {
-    fileprivate mutating func value(_ value: MemberValue) {
+    fileprivate mutating func value(_ value: CommandValue) {
         switch value {
         case .text(let text): string(text)
         case .texts(let texts): strings(texts)

@@ -35,7 +35,7 @@ public struct Subscription: Equatable, Sendable {
 extension Request {
     public static func subscribe(_ subscription: Subscription) -> Request {
         var request = Request(.subscribe)
-        request["controls"] = subscription.controls.map(MemberValue.texts)
+        request["controls"] = subscription.controls.map(CommandValue.texts)
         request["events"] = subscription.events.map { .texts($0.map(\.rawValue)) }
         if subscription.interval > .zero {
             request["interval_ms"] = .number(Double(subscription.interval.microseconds) / 1000)

@@ -37,7 +37,7 @@ public struct CommandMember: Equatable, Sendable {
 }
 
 /// What a member of a request holds.
-public enum MemberValue: Equatable, Sendable {
+public enum CommandValue: Equatable, Sendable {
     case text(String)
     case texts([String])
     case number(Double)

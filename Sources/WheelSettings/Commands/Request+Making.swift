@@ -31,7 +31,7 @@ extension Request {
     public static func turn(control: String, detents: Double, speed: String?) -> Request {
         var request = Request(.turn, control: control)
         request["detents"] = .number(detents)
-        request["speed"] = speed.map(MemberValue.text)
+        request["speed"] = speed.map(CommandValue.text)
         return request
     }
 
@@ -88,7 +88,7 @@ extension Request {
         case .to(let value): request["to"] = .number(value)
         case .by(let distance): request["by"] = .number(distance)
         }
-        request["from"] = motion.from.map(MemberValue.number)
+        request["from"] = motion.from.map(CommandValue.number)
         request["duration_s"] = .number(motion.duration.seconds)
         request["curve"] = .curve(motion.curve)
         request["hold"] = .flag(motion.holds)

@@ -6,7 +6,7 @@ public struct Request: Equatable, Sendable {
 
     public struct Entry: Equatable, Sendable {
         public var name: String
-        public var value: MemberValue
+        public var value: CommandValue
     }
 
     public init(_ operation: Operation) {
@@ -20,7 +20,7 @@ public struct Request: Equatable, Sendable {
         self["control"] = .text(control)
     }
 
-    public subscript(name: String) -> MemberValue? {
+    public subscript(name: String) -> CommandValue? {
         get { members.first { $0.name == name }?.value }
         set {
             let index = members.firstIndex { $0.name == name }
