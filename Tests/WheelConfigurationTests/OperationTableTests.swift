@@ -47,7 +47,8 @@ import WheelSettings
         let members = forms.map(text(of:)).joined(separator: "; or ")
         var answers: [String] = []
         for form in forms where !answers.contains(form.answer.text) { answers.append(form.answer.text) }
-        return "| `\(operation.rawValue)` | \(declaration.meaning) | \(members) | \(answers.joined(separator: "; or ")) |"
+        return
+            "| `\(operation.rawValue)` | \(declaration.meaning) | \(members) | \(answers.joined(separator: "; or ")) |"
     }
 
     /// Needed members, then those that may be left out.
