@@ -15,6 +15,19 @@ import WheelSettings
         #expect(current.contains("<!-- operations -->"))
     }
 
+    /// The words of the request fuzzer are those of the declarations.
+    @Test func wordsOfTheFuzzer() {
+        let path = "../../Fuzz/request/dictionary"
+        let before = CaseFile.contents(path).split(separator: "\n").prefix { $0 != "# declared" }.map(String.init)
+        let forms = Operation.allCases.flatMap(\.declaration.forms)
+        let members = Set(forms.flatMap(\.members).map(\.name)).sorted()
+        let words =
+            Operation.allCases.map { "\"\\\"\($0.rawValue)\\\"\"" } + members.map { "\"\\\"\($0)\\\":\"" }
+        let current = (before + ["# declared"] + words).joined(separator: "\n") + "\n"
+        if getenv("UPDATE_DOCS") != nil { CaseFile.write(current, to: path) }
+        #expect(CaseFile.contents(path) == current, "run scripts/update-docs")
+    }
+
     /// A request tells its form by the first member, so that must not be one that another form has as well.
     @Test func formsDifferInTheirFirstMember() {
         for operation in Operation.allCases {
