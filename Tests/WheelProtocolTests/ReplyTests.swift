@@ -75,6 +75,15 @@ import WheelSettings
             #","control":"gain","state":"cancelled","fraction":1"#
         ),
         (
+            Request(.rampRestart, control: "gain"), .ramp(control: "gain", RampProgress(state: .running, fraction: 0)),
+            #","control":"gain","state":"running","fraction":0"#
+        ),
+        (
+            Request(.rampReverse, control: "gain"),
+            .ramp(control: "gain", RampProgress(state: .running, fraction: 0.5)),
+            #","control":"gain","state":"running","fraction":0.5"#
+        ),
+        (
             .scrubRamp(control: "gain", fraction: 0.25), .scrub(value, RampProgress(state: .paused, fraction: 0.25)),
             #","control":"gain","value":-6,"state":"paused","fraction":0.25"#
         ),

@@ -78,6 +78,8 @@ import WheelSettings
             #"{"id":7,"op":"ramp-scrub","control":"azimuth","fraction":0.25}"#,
             .scrubRamp(control: "azimuth", fraction: 0.25)
         ),
+        (#"{"id":7,"op":"ramp-restart","control":"azimuth"}"#, Request(.rampRestart, control: "azimuth")),
+        (#"{"id":7,"op":"ramp-reverse","control":"azimuth"}"#, Request(.rampReverse, control: "azimuth")),
         (#"{"id":7,"op":"subscribe"}"#, .subscribe(Subscription())),
         (
             #"{"id":7,"op":"subscribe","controls":["gain"],"events":["value","raw"],"interval_ms":33.5,"text":true}"#,

@@ -64,7 +64,7 @@ extension Panel {
                     into: &moment)
             }
             return .value(control, SetOutcome())
-        case .ramp, .rampPause, .rampResume, .rampCancel, .rampScrub:
+        case .ramp, .rampPause, .rampResume, .rampCancel, .rampScrub, .rampRestart, .rampReverse:
             return try performOnRamp(request, by: asker, at: time, into: &moment)
         case .list, .subscribe, .screenshot, .stats, .logLevel, .ping: return nil
         }
@@ -88,6 +88,8 @@ extension Panel {
             case .rampPause: return try panel.pauseRamp(of: control, at: time, into: &moment)
             case .rampResume: return try panel.resumeRamp(of: control, at: time, into: &moment)
             case .rampCancel: return try panel.cancelRamp(named: control, at: time, into: &moment)
+            case .rampRestart: return try panel.restartRamp(of: control, at: time, into: &moment)
+            case .rampReverse: return try panel.reverseRamp(of: control, at: time, into: &moment)
             case .rampScrub:
                 return try panel.scrubRamp(
                     of: control, to: request.number("fraction") ?? 0, by: asker.source, at: time, into: &moment)

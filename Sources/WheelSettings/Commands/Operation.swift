@@ -21,6 +21,8 @@ public enum Operation: String, CaseIterable, Sendable {
     case rampResume = "ramp-resume"
     case rampCancel = "ramp-cancel"
     case rampScrub = "ramp-scrub"
+    case rampRestart = "ramp-restart"
+    case rampReverse = "ramp-reverse"
     case subscribe
     case screenshot
     case stats
@@ -102,6 +104,13 @@ extension Operation {
             Declaration(
                 "Moves a ramp to a fraction of its time and pauses it.", .control, .needed("fraction", .number),
                 answer: .scrub, changes: true, binds: true)
+        case .rampRestart:
+            Declaration(
+                "Plays a ramp from its beginning.", .control, answer: .ramp, changes: true, binds: true)
+        case .rampReverse:
+            Declaration(
+                "Turns a ramp around: it plays the other way from where it is.", .control, answer: .ramp,
+                changes: true, binds: true)
         case .subscribe:
             Declaration(
                 "Chooses which events come.",

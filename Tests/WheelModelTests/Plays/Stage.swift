@@ -123,6 +123,8 @@ struct Stage {
         case "ramps": _ = try panel.startRamp(motion(words), on: control, at: time, into: &changes)
         case "pauses": _ = try panel.pauseRamp(of: control, at: time, into: &changes)
         case "resumes": _ = try panel.resumeRamp(of: control, at: time, into: &changes)
+        case "restarts": _ = try panel.restartRamp(of: control, at: time, into: &changes)
+        case "reverses": _ = try panel.reverseRamp(of: control, at: time, into: &changes)
         case "cancels": _ = try panel.cancelRamp(named: control, at: time, into: &changes)
         case "scrubs":
             _ = try panel.scrubRamp(
