@@ -137,10 +137,10 @@ let package = Package(
             ]),
 
         // Controls to shapes: scenes, pages, motion, what lies under a finger.
-        .target(name: "WheelScene", dependencies: ["WheelGeometry", "WheelModel", "WheelCanvas"]),
+        .target(name: "WheelScene", dependencies: ["WheelGeometry", "WheelSettings", "WheelModel", "WheelCanvas"]),
         .testTarget(
             name: "WheelSceneTests",
-            dependencies: ["WheelScene", "WheelCanvas", "WheelModel", "WheelGeometry", "TestSupport"],
+            dependencies: ["WheelScene", "WheelSettings", "WheelCanvas", "WheelModel", "WheelGeometry", "TestSupport"],
             exclude: ["Pictures"]),
 
         // The server: clients, queues, rights.

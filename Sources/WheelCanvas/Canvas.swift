@@ -35,7 +35,7 @@ public final class Canvas {
     public func draw(_ list: DisplayList, into target: PixelBuffer, damage: inout DamageRegion) {
         precondition(target.width == width && target.height == height)
         damage.removeAll()
-        moving.take(list, tracer: &tracer)
+        moving.setNext(list, tracer: &tracer)
         if isLost {
             moving.changes.addBox(rows: Span(from: 0, to: Int32(height)), columns: Span(from: 0, to: Int32(width)))
             isLost = false

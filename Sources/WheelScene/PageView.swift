@@ -25,13 +25,18 @@ struct PageView {
     func drawLayer(_ figures: (Int) -> Figure, focus: Int?, into sketch: inout Sketch) {
         for (cell, texts) in zip(layout.cells, texts) {
             if layout.isBank { drawCard(cell, isMarked: cell.control == focus, into: &sketch) }
-            cell.scene.drawLayer(figures(cell.control), texts, into: &sketch)
+            let figure = figures(cell.control)
+            texts.drawTitle(into: &sketch)
+            texts.drawSpeed(figure, into: &sketch)
+            cell.scene.drawLayer(figure, texts, into: &sketch)
         }
     }
 
     func drawMoving(_ figures: (Int) -> Figure, into sketch: inout Sketch) {
         for (cell, texts) in zip(layout.cells, texts) {
-            cell.scene.drawMoving(figures(cell.control), texts, into: &sketch)
+            let figure = figures(cell.control)
+            cell.scene.drawMoving(figure, into: &sketch)
+            texts.value.draw(figure.state, figure.settings, into: &sketch, sketch.theme.foreground)
         }
     }
 

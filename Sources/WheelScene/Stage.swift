@@ -11,7 +11,7 @@ public import WheelModel
 ///     }
 ///
 /// It has no clock and no thread of its own; who draws with it calls it from one thread. The picture is upright: a
-/// screen that is mounted otherwise turns the pixels (`PictureTurn`).
+/// screen that is mounted otherwise turns the pixels (`DisplayRotation`).
 public final class Stage {
     public let theme: Theme
     public let width: Int
@@ -47,7 +47,7 @@ public final class Stage {
     public func show(_ new: SceneState, at time: Instant) {
         if let state, state.instrument === new.instrument {
             guard new != state else { return }
-            motion?.take(new, after: state, at: time)
+            motion?.apply(new, after: state, at: time)
             if new.view != state.view { turn(from: state.view, to: new.view, at: time) }
         } else {
             motion = Motion(new)

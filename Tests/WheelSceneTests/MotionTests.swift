@@ -21,8 +21,8 @@ import WheelModel
         var motion = Motion(before)
         _ = try panel.set([(0, .number(80))], by: 1, at: start, into: &changes)
         var after = before
-        after.take(panel, at: start)
-        motion.take(after, after: before, at: start)
+        after.apply(panel, at: start)
+        motion.apply(after, after: before, at: start)
         for milliseconds in stride(from: Int64(0), through: 250, by: 10) {
             let progress = AnimationCurve.easeInOut.value(at: Double(milliseconds) / 250)
             let pose = motion.pose(of: 0, at: start + .milliseconds(milliseconds))
@@ -46,7 +46,7 @@ import WheelModel
             $0.number = 40
             $0.position = 0.4
         }
-        motion.take(after, after: before, at: start)
+        motion.apply(after, after: before, at: start)
         #expect(motion.pose(of: 1, at: start).position == 0.4)
         #expect(!motion.isMoving(1))
     }
@@ -63,14 +63,14 @@ import WheelModel
             }
         }
         var motion = Motion(first)
-        motion.take(moved(100, jumps: 1), after: first, at: start)
+        motion.apply(moved(100, jumps: 1), after: first, at: start)
         let midway = start + .milliseconds(100)
         let seen = motion.pose(of: 1, at: midway)
         #expect(seen.value > 10 && seen.value < 90)
-        motion.take(moved(20, jumps: 2), after: moved(100, jumps: 1), at: midway)
+        motion.apply(moved(20, jumps: 2), after: moved(100, jumps: 1), at: midway)
         #expect(motion.pose(of: 1, at: midway) == seen)
         #expect(motion.pose(of: 1, at: midway + .milliseconds(250)).value == 20)
-        motion.take(moved(33, jumps: 2), after: moved(20, jumps: 2), at: midway + .milliseconds(50))
+        motion.apply(moved(33, jumps: 2), after: moved(20, jumps: 2), at: midway + .milliseconds(50))
         #expect(motion.pose(of: 1, at: midway + .milliseconds(50)).value == 33)
         #expect(!motion.isMoving(1))
     }

@@ -24,7 +24,7 @@ import WheelModel
         var seen: [SceneView] = []
         for page in [0, 1, 2, 3, 2] {
             panel.show(.page(page), at: time, into: &changes)
-            state.take(panel, at: time)
+            state.apply(panel, at: time)
             seen.append(state.view)
         }
         #expect(seen == expected.map { .page($0) })

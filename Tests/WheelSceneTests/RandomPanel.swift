@@ -36,7 +36,7 @@ enum RandomPanel {
         case 3:
             let speeds = state.instrument.settings.controls[control].speeds
             studio.speed(control, random.pick(speeds).name)
-            state.take(control, of: studio.panel, at: studio.time)
+            state = state.with(control) { $0 = ControlPicture(studio.panel.controls[control], at: studio.time) }
         case 4: state = state.with(2) { $0.rampFraction = random.once(in: 2) ? nil : random.double(in: 0...1) }
         case 5:
             let zoom = random.double(in: 1...6)
@@ -65,7 +65,7 @@ enum RandomPanel {
         }
         let jumps = state.controls[control].jumps
         var taken = state
-        taken.take(control, of: studio.panel, at: studio.time)
+        taken = taken.with(control) { $0 = ControlPicture(studio.panel.controls[control], at: studio.time) }
         let chart = state.controls[control].chart
         let chartJumps = state.controls[control].chartJumps
         // As often as not it was a hand.

@@ -140,7 +140,7 @@ import WheelModel
                 }
                 for other in places[(index + 1)...] where place.1.inset(by: 0.3).intersects(other.1.inset(by: 0.3)) {
                     return
-                        "\(settings.label) as \(cell.scene.name): \(place.0) \(place.1) lies on \(other.0) \(other.1)"
+                        "\(settings.label) as \(type(of: cell.scene)): \(place.0) \(place.1) lies on \(other.0) \(other.1)"
                 }
             }
         }
@@ -159,41 +159,28 @@ extension CellTexts {
     }
 }
 
-extension CellScene {
-    fileprivate var name: String {
-        switch self {
-        case .angle: "angle"
-        case .wheel: "wheel"
-        case .rotor: "rotor"
-        case .positions: "positions"
-        }
-    }
-
+extension Scene {
     fileprivate var pressed: [Rect] {
-        let readout: ReadoutRow? =
-            switch self {
-            case .angle(let layout): layout.readout
-            case .wheel(let layout): layout.readout
-            case .rotor(let layout): layout.readout
-            case .positions: nil
-            }
+        let readout =
+            (self as? AngleLayout)?.readout ?? (self as? WheelLayout)?.readout ?? (self as? RotorLayout)?.readout
         return [readout?.down, readout?.up].compactMap { $0 }
     }
 
-    /// What is drawn beside texts and buttons; the angle's without the half of it that is never reached.
+    /// The drawing without texts and buttons. The angle's is without the half that the arm never reaches.
     fileprivate var body: Rect {
         switch self {
-        case .angle(let layout):
+        case let layout as AngleLayout:
             let reach = 212 * layout.unit
             let ends = Quadrants(from: layout.ends.lower, to: layout.ends.upper)
             return Rect(
                 x: layout.vertex.x - reach, y: layout.vertex.y - (ends.up ? reach : 5 * layout.unit),
                 width: reach * (ends.right ? 2 : 1),
                 height: (ends.up ? reach : 5 * layout.unit) + (ends.down ? reach : 10 * layout.unit))
-        case .wheel(let layout): return layout.frame
-        case .rotor(let layout):
+        case let layout as WheelLayout: return layout.frame
+        case let layout as RotorLayout:
             return Rect(center: layout.center, size: Size(width: 228 * layout.unit, height: 228 * layout.unit))
-        case .positions(let layout): return layout.window
+        case let layout as SeatLayout: return layout.window
+        default: preconditionFailure("\(Self.self) has no body here")
         }
     }
 }

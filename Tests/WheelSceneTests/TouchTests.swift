@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 import WheelGeometry
 import WheelModel
+import WheelSettings
 
 @testable import WheelScene
 
@@ -31,10 +32,10 @@ import WheelModel
         var changes = ChangeList()
         var time = Instant(microseconds: 0)
 
-        init(_ turn: PictureTurn, page number: Int) {
+        init(_ turn: DisplayRotation, page number: Int) {
             let picture = Size(width: 800, height: 480)
-            let screen = turn.picture(on: picture)
-            arranger = TouchArranger(screen: screen, turn: turn)
+            let screen = turn.turned(picture)
+            arranger = TouchArranger(screen: screen, rotation: turn)
             transform = turn.transform(to: screen)
             panel.show(.page(number), at: time, into: &changes)
             page = PageLayout(instrument, .page(number), size: picture)
@@ -63,13 +64,13 @@ import WheelModel
             panel.wake(at: time, into: &changes)
         }
 
-        func scene(_ number: Int = 0) -> CellScene { page.cells[number].scene }
+        func scene(_ number: Int = 0) -> any Scene { page.cells[number].scene }
     }
 
-    @Test(arguments: PictureTurn.allCases)
-    func theArmFollows(_ turn: PictureTurn) throws {
+    @Test(arguments: DisplayRotation.allCases)
+    func theArmFollows(_ turn: DisplayRotation) throws {
         var screen = Screen(turn, page: 0)
-        guard case .angle(let layout) = screen.scene() else { throw Missing() }
+        guard let layout = screen.scene() as? AngleLayout else { throw Missing() }
         // It keeps its offset to the finger: from 10° to 40° about the vertex is 30°.
         screen.touch(layout.place(at: .degrees(10), distance: layout.radius * 0.8))
         screen.touch(layout.place(at: .degrees(40), distance: layout.radius * 0.9))
@@ -83,10 +84,10 @@ import WheelModel
         #expect(screen.panel.controls[0].jumps == 2)
     }
 
-    @Test(arguments: PictureTurn.allCases)
-    func theWheelIsDragged(_ turn: PictureTurn) throws {
+    @Test(arguments: DisplayRotation.allCases)
+    func theWheelIsDragged(_ turn: DisplayRotation) throws {
         var screen = Screen(turn, page: 4)
-        guard case .wheel(let layout) = screen.scene() else { throw Missing() }
+        guard let layout = screen.scene() as? WheelLayout else { throw Missing() }
         let before = screen.panel.controls[1].number
         screen.touch(layout.frame.center)
         screen.touch(layout.frame.center + Vector(dx: -layout.frame.width * 0.25, dy: 3))
@@ -94,10 +95,10 @@ import WheelModel
         #expect((screen.panel.controls[1].number - (before - 66 * 0.25)).magnitude < 1e-6)
     }
 
-    @Test(arguments: PictureTurn.allCases)
-    func theSliderScrubsAndTheRectangleStarts(_ turn: PictureTurn) throws {
+    @Test(arguments: DisplayRotation.allCases)
+    func theSliderScrubsAndTheRectangleStarts(_ turn: DisplayRotation) throws {
         var screen = Screen(turn, page: 3)
-        guard case .rotor(let layout) = screen.scene() else { throw Missing() }
+        guard let layout = screen.scene() as? RotorLayout else { throw Missing() }
         screen.touch(layout.slider.knob(at: 0))
         screen.touch(layout.slider.knob(at: 0.5))
         #expect((screen.panel.controls[2].number - 345 / 2).magnitude < 1e-6)
@@ -106,10 +107,10 @@ import WheelModel
         #expect(screen.panel.controls[2].number > 345 / 2)
     }
 
-    @Test(arguments: PictureTurn.allCases)
-    func seatsAnswerWhereTheyAreSeen(_ turn: PictureTurn) throws {
+    @Test(arguments: DisplayRotation.allCases)
+    func seatsAnswerWhereTheyAreSeen(_ turn: DisplayRotation) throws {
         var screen = Screen(turn, page: 5)
-        guard case .positions(let layout) = screen.scene() else { throw Missing() }
+        guard let layout = screen.scene() as? SeatLayout else { throw Missing() }
         for position in [0, 17, 59] {
             screen.tap(layout.seats[position].center)
             #expect(screen.panel.controls[4].selected.contains(position))
@@ -119,10 +120,10 @@ import WheelModel
 
     /// A tap on a block of small seats zooms to it; then its seats answer where they are seen; a tap beside them zooms
     /// back.
-    @Test(arguments: PictureTurn.allCases)
-    func blocksAreZoomedTo(_ turn: PictureTurn) throws {
+    @Test(arguments: DisplayRotation.allCases)
+    func blocksAreZoomedTo(_ turn: DisplayRotation) throws {
         var screen = Screen(turn, page: 6)
-        guard case .positions(let layout) = screen.scene() else { throw Missing() }
+        guard let layout = screen.scene() as? SeatLayout else { throw Missing() }
         let target = layout.seats[777]
         screen.tap(target.center)
         let view = screen.panel.controls[6].chart
@@ -138,11 +139,11 @@ import WheelModel
         #expect(screen.panel.controls[6].chart.transform == .identity)
     }
 
-    @Test(arguments: PictureTurn.allCases)
-    func tabsAndCellsAnswer(_ turn: PictureTurn) throws {
+    @Test(arguments: DisplayRotation.allCases)
+    func tabsAndCellsAnswer(_ turn: DisplayRotation) throws {
         var screen = Screen(turn, page: 2)
         // Two fingers on two controls move both.
-        guard case .angle(let angle) = screen.scene(0), case .wheel(let wheel) = screen.scene(1) else {
+        guard let angle = screen.scene(0) as? AngleLayout, let wheel = screen.scene(1) as? WheelLayout else {
             throw Missing()
         }
         let (first, second) = (angle.place(at: .degrees(10), distance: angle.radius * 0.8), wheel.frame.center)
@@ -162,7 +163,7 @@ import WheelModel
         let positions = PositionSettings(positions: PositionSettings.numbered(1000), layout: .arc)
         let settings = PanelSettings(controls: [ControlSettings(name: "hall", quantity: .selection(positions))])
         let (instrument, panel) = (Instrument(settings), Panel(settings))
-        var arranger = TouchArranger(screen: Size(width: 128, height: 96), turn: .none)
+        var arranger = TouchArranger(screen: Size(width: 128, height: 96), rotation: .none)
         let state = SceneState(instrument, panel, at: Instant(microseconds: 0))
         func seats(_ layout: TouchLayout?) -> Int? {
             layout?.targets.filter { if case .seat = $0.kind { true } else { false } }.count

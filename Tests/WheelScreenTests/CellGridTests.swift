@@ -26,11 +26,11 @@ import WheelGeometry
         var scribble = Scribble(size: grid.pictureSize, seed: 21)
         var generator = SeededGenerator(seed: 22)
         for _ in 0..<60 {
-            grid.take(bitmap.pixels, scribble.drawNext(into: bitmap.pixels))
+            grid.apply(bitmap.pixels, scribble.drawNext(into: bitmap.pixels))
             let text = String((0..<generator.int(in: 0...12)).map { _ in generator.pick(Array("ab▀°語−9")) })
             let place = Point(x: generator.double(in: -20...140), y: generator.double(in: -9...99))
             let alignment = generator.pick([TextAlignment.start, .middle, .end])
-            grid.take([KeptText(text: text, place: place, alignment: alignment, color: Color(0x112233))])
+            grid.replaceTexts([KeptText(text: text, place: place, alignment: alignment, color: Color(0x112233))])
             writer.removeAll()
             writer.beginFrame()
             grid.write(to: &writer)
@@ -73,7 +73,7 @@ import WheelGeometry
     func textStandsWhereItBelongs(_ alignment: TextAlignment, _ x: Double, _ row: String) {
         var grid = CellGrid(columns: 10, rows: 3)
         var terminal = FakeTerminal(columns: 10, rows: 3)
-        grid.take([
+        grid.replaceTexts([
             KeptText(
                 text: "abc\u{1B}\u{202E}\u{200B}", place: Point(x: x, y: 12), alignment: alignment,
                 color: Color(0xFFFFFF))
@@ -95,7 +95,7 @@ import WheelGeometry
     ) {
         var grid = CellGrid(columns: 10, rows: 2)
         var terminal = FakeTerminal(columns: 10, rows: 2)
-        grid.take([
+        grid.replaceTexts([
             KeptText(text: last, place: Point(x: 40, y: 4), alignment: .end, color: Color(0xFF9500)),
             KeptText(text: text, place: Point(x: x, y: 4), alignment: alignment, color: Color(0xFFFFFF)),
             KeptText(text: "another", place: Point(x: 20, y: 12), alignment: .middle, color: Color(0xFFFFFF)),

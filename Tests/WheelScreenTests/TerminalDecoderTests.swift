@@ -8,7 +8,7 @@ import Testing
     private static func decode(_ chunks: [String]) -> [TerminalEvent] {
         var decoder = TerminalDecoder()
         var events: [TerminalEvent] = []
-        for chunk in chunks { decoder.take(chunk.utf8) { events.append($0) } }
+        for chunk in chunks { decoder.consume(chunk.utf8) { events.append($0) } }
         return events
     }
 
@@ -52,11 +52,11 @@ import Testing
             let bytes = (0..<generator.int(in: 1...20)).map { _ in
                 generator.once(in: 3) ? generator.pick(Array("\u{1B}[<;0M".utf8)) : UInt8(generator.int(in: 0...255))
             }
-            decoder.take(bytes) { _ in }
+            decoder.consume(bytes) { _ in }
         }
-        decoder.take(Array("\u{18}".utf8)) { _ in }
+        decoder.consume(Array("\u{18}".utf8)) { _ in }
         var events: [TerminalEvent] = []
-        decoder.take(Array("xq".utf8)) { events.append($0) }
+        decoder.consume(Array("xq".utf8)) { events.append($0) }
         #expect(events.last == .key(.character("q")))
     }
 }

@@ -7,7 +7,7 @@ struct Frame: ~Copyable {
         /// Of a text no more than the pixels that it may touch.
         var trace = Trace()
         /// Of the frame's glyphs.
-        var glyphs = Stretch()
+        var glyphs = IndexRange()
         var isText = false
         /// Whether it is, in place and colour, that of the frame before.
         var isKept = false
@@ -75,7 +75,7 @@ struct Frame: ~Copyable {
     private func kept(_ slot: Slot, _ item: DisplayList.Item) -> Slot {
         var kept = slot
         kept.isKept = true
-        if case .text(let from, let to) = item.content { kept.glyphs = Stretch(from..<to) }
+        if case .text(let from, let to) = item.content { kept.glyphs = IndexRange(from..<to) }
         return kept
     }
 
@@ -90,7 +90,7 @@ struct Frame: ~Copyable {
             slot.trace = tracer.trace(polygon: points[from..<to], under: transform, like: old, into: &traces)
         case .text(let from, let to):
             slot.isText = true
-            slot.glyphs = Stretch(from..<to)
+            slot.glyphs = IndexRange(from..<to)
             guard let atlas else { break }
             for index in from..<to {
                 let cell = atlas.cells[Int(glyphs[index].cell)]

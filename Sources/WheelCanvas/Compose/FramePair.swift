@@ -18,7 +18,7 @@ struct FramePair: ~Copyable {
     }
 
     /// Makes `list` the next frame, with no changes noted yet.
-    mutating func take(_ list: DisplayList, tracer: inout Tracer) {
+    mutating func setNext(_ list: DisplayList, tracer: inout Tracer) {
         if traces.count > 2 * tidyCount + 16_384 { tidy() }
         if let used = list.atlas { atlas = used }
         next.fill(from: list, before: shown, traces: &traces, tracer: &tracer)

@@ -40,7 +40,7 @@ struct Layer: ~Copyable {
 
     mutating func draw(_ list: DisplayList, on color: Color, tracer: inout Tracer, sweep: inout Sweep) {
         let (width, height) = (picture.width, picture.height)
-        still.take(list, tracer: &tracer)
+        still.setNext(list, tracer: &tracer)
         if color.word == self.color {
             still.findChanges()
         } else {

@@ -1,7 +1,7 @@
 /// Rows of pixels that a sweep composes before it writes them.
 struct Strip: ~Copyable {
     /// So many rows are composed at a time.
-    static let rows = blocks * AlikeRows.rowsPerBlock
+    static let rows = blocks * IdenticalRows.rowsPerBlock
     static let blocks = 2
     private let pixels: UnsafeMutablePointer<UInt32>
     /// From the beginning of a row to that of the next.

@@ -22,8 +22,8 @@ struct Sweep: ~Copyable {
     private let strip: Strip
     private let coverage: CoverageRow
     private let spans: SpanTable
-    private var bare: BareGround
-    private var alike = AlikeRows()
+    private var solid: SolidFill
+    private var identical = IdenticalRows()
     /// From the lowest to the uppermost.
     private var players = KeptBuffer<Player>(capacity: 64)
     private var pending = KeptBuffer<Pending>(capacity: 64)
@@ -35,7 +35,7 @@ struct Sweep: ~Copyable {
         strip = Strip(width: width)
         coverage = CoverageRow(width: width)
         spans = SpanTable(width: width, rows: Strip.blocks)
-        bare = BareGround(width: width)
+        solid = SolidFill(width: width)
     }
 
     /// Draws the changes of a pair of frames.
@@ -45,11 +45,11 @@ struct Sweep: ~Copyable {
         guard !frames.changes.rows.isEmpty else { return }
         begin(frames, ground)
         var first = 0
-        while first < alike.blocks.count {
-            let end = min(first &+ Strip.blocks, alike.blocks.count)
+        while first < identical.blocks.count {
+            let end = min(first &+ Strip.blocks, identical.blocks.count)
             if collect(first, end) {
                 note(first, end)
-                fillBare(ground, first, end, into: target)
+                fillSolid(ground, first, end, into: target)
                 lay(ground, first, end)
                 compose(frames, first, end)
                 write(first, end, into: target)
@@ -62,7 +62,7 @@ struct Sweep: ~Copyable {
     /// Chooses the slots to look at, and finds which rows are alike.
     private mutating func begin(_ frames: borrowing FramePair, _ ground: Ground) {
         let rows = frames.changes.rows
-        alike.begin(rows, ground)
+        identical.begin(rows, ground)
         pending.removeAll()
         for index in 0..<frames.changes.list.count {
             let change = frames.changes.list.start + index
@@ -71,9 +71,9 @@ struct Sweep: ~Copyable {
                 Pending(
                     change: UnsafePointer(change), before: BandCursor(before, of: frames.traces),
                     after: BandCursor(after, of: frames.traces)))
-            alike.split(at: change.pointee.rows)
-            alike.split(before, of: frames.traces)
-            alike.split(after, of: frames.traces)
+            identical.split(at: change.pointee.rows)
+            identical.split(before, of: frames.traces)
+            identical.split(after, of: frames.traces)
         }
         players.removeAll()
         for index in 0..<frames.next.slots.count {
@@ -83,18 +83,18 @@ struct Sweep: ~Copyable {
             players.append(
                 Player(slot: UnsafePointer(slot), cursor: BandCursor(slot.pointee.trace, of: frames.traces)))
             if slot.pointee.isText {
-                alike.splitAll(slot.pointee.rows)
+                identical.splitAll(slot.pointee.rows)
             } else {
-                alike.split(slot.pointee.trace, of: frames.traces)
+                identical.split(slot.pointee.trace, of: frames.traces)
             }
         }
-        alike.finish()
+        identical.finish()
         written.removeAll()
     }
 
     /// Collects the spans of the blocks `first ..< end`; says whether there are any.
     private func collect(_ first: Int, _ end: Int) -> Bool {
-        let rows = Span(from: alike.blocks.start[first].rows.from, to: alike.blocks.start[end &- 1].rows.to)
+        let rows = Span(from: identical.blocks.start[first].rows.from, to: identical.blocks.start[end &- 1].rows.to)
         spans.removeAll()
         var isAny = false
         for index in 0..<pending.count {
@@ -112,7 +112,7 @@ struct Sweep: ~Copyable {
     }
 
     private func collect(_ columns: Span, _ rows: Span, _ first: Int, _ end: Int) {
-        for block in first..<end where rows.overlaps(alike.blocks.start[block].rows) {
+        for block in first..<end where rows.overlaps(identical.blocks.start[block].rows) {
             spans.insert(columns, row: block &- first)
         }
     }
@@ -122,14 +122,14 @@ struct Sweep: ~Copyable {
     private func collect(_ entry: UnsafeMutablePointer<Pending>, _ first: Int, _ end: Int) {
         let rows = entry.pointee.change.pointee.rows
         var (before, after) = (entry.pointee.before, entry.pointee.after)
-        for block in first..<end where rows.overlaps(alike.blocks.start[block].rows) {
-            let groups = alike.groups(of: block, in: rows)
+        for block in first..<end where rows.overlaps(identical.blocks.start[block].rows) {
+            let groups = identical.groups(of: block, in: rows)
             var sides = SpanTable.Sides()
             var group = groups.lowerBound
             while group < groups.upperBound {
-                let y = alike.groups.start[group].from
+                let y = identical.groups.start[group].from
                 let (crossings, others) = (after.crossings(y), before.crossings(y))
-                if !sides.take(crossings, others) { spans.insertDifference(crossings, others, row: block &- first) }
+                if !sides.add(crossings, others) { spans.insertDifference(crossings, others, row: block &- first) }
                 group &+= 1
             }
             spans.insert(sides, row: block &- first)
@@ -139,28 +139,28 @@ struct Sweep: ~Copyable {
 
     private mutating func note(_ first: Int, _ end: Int) {
         for block in first..<end {
-            let rows = alike.blocks.start[block].rows
+            let rows = identical.blocks.start[block].rows
             for span in spans[block &- first] { written.append(DamageRegion.Part(rows: rows, columns: span)) }
         }
     }
 
-    private mutating func fillBare(_ ground: Ground, _ first: Int, _ end: Int, into target: PixelBuffer) {
-        for block in first..<end where bare.isWorthIt(spans[block &- first]) {
-            let rows = alike.blocks.start[block].rows
-            bare.begin(ground, rows)
+    private mutating func fillSolid(_ ground: Ground, _ first: Int, _ end: Int, into target: PixelBuffer) {
+        for block in first..<end where solid.isWorthIt(spans[block &- first]) {
+            let rows = identical.blocks.start[block].rows
+            solid.begin(ground, rows)
             for index in 0..<players.count {
                 let slot = players.start[index].slot
-                if slot.pointee.rows.overlaps(rows) { bare.cover(slot.pointee.columns) }
+                if slot.pointee.rows.overlaps(rows) { solid.cover(slot.pointee.columns) }
             }
-            bare.fill(spans, row: block &- first, ground, rows, into: target)
+            solid.fill(spans, row: block &- first, ground, rows, into: target)
         }
     }
 
     /// Lays the ground under the spans.
     private func lay(_ ground: Ground, _ first: Int, _ end: Int) {
         for block in first..<end {
-            let entry = alike.blocks.start[block]
-            let row = strip.row(entry.first &- alike.blocks.start[first].first)
+            let entry = identical.blocks.start[block]
+            let row = strip.row(entry.first &- identical.blocks.start[first].first)
             // Of rows that are alike one will do.
             let rows = Span(from: entry.rows.from, to: entry.rows.from &+ Int32(entry.end &- entry.first))
             let drawn = ground.drawn(in: rows)
@@ -171,7 +171,7 @@ struct Sweep: ~Copyable {
     }
 
     private func compose(_ frames: borrowing FramePair, _ first: Int, _ end: Int) {
-        let rows = Span(from: alike.blocks.start[first].rows.from, to: alike.blocks.start[end &- 1].rows.to)
+        let rows = Span(from: identical.blocks.start[first].rows.from, to: identical.blocks.start[end &- 1].rows.to)
         for index in 0..<players.count {
             let player = players.start + index
             guard player.pointee.slot.pointee.rows.overlaps(rows) else { continue }
@@ -188,15 +188,15 @@ struct Sweep: ~Copyable {
         let slot = player.pointee.slot
         let paint = Paint(color: slot.pointee.color, opacity: slot.pointee.opacity)
         let (rows, columns) = (slot.pointee.rows, slot.pointee.columns)
-        let firstGroup = alike.blocks.start[first].first
+        let firstGroup = identical.blocks.start[first].first
         var cursor = player.pointee.cursor
         for block in first..<end
-        where rows.overlaps(alike.blocks.start[block].rows) && spans.overlaps(block &- first, columns) {
-            let groups = alike.groups(of: block, in: rows)
+        where rows.overlaps(identical.blocks.start[block].rows) && spans.overlaps(block &- first, columns) {
+            let groups = identical.groups(of: block, in: rows)
             let extent = spans.extent(block &- first)
             var row = strip.row(groups.lowerBound &- firstGroup)
-            var group = alike.groups.start + groups.lowerBound
-            let end = alike.groups.start + groups.upperBound
+            var group = identical.groups.start + groups.lowerBound
+            let end = identical.groups.start + groups.upperBound
             while group < end {
                 coverage.draw(cursor.crossingsInside(group.pointee.from), paint, into: row, shown: extent)
                 row += strip.pitch
@@ -212,9 +212,9 @@ struct Sweep: ~Copyable {
     ) {
         guard let cells = frames.cells, let coverage = frames.coverage else { return }
         let paint = Paint(color: slot.pointee.color, opacity: slot.pointee.opacity)
-        let firstGroup = alike.blocks.start[first].first
+        let firstGroup = identical.blocks.start[first].first
         for block in first..<end {
-            let rows = alike.blocks.start[block].rows
+            let rows = identical.blocks.start[block].rows
             for index in slot.pointee.glyphs.first..<slot.pointee.glyphs.end {
                 let glyph = frames.next.glyphs.start + index
                 let cell = cells + Int(glyph.pointee.cell)
@@ -226,7 +226,7 @@ struct Sweep: ~Copyable {
                 while y < own.to {
                     let line = Int(y &- glyph.pointee.y) &* Int(cell.pointee.width)
                     GlyphRow(coverage: coverage + (cell.pointee.offset &+ line &- Int(columns.from)))
-                        .draw(seen, paint, into: strip.row(alike.group(of: y) &- firstGroup))
+                        .draw(seen, paint, into: strip.row(identical.group(of: y) &- firstGroup))
                     y &+= 1
                 }
             }
@@ -235,9 +235,9 @@ struct Sweep: ~Copyable {
 
     /// Writes the spans into all rows of the blocks.
     private func write(_ first: Int, _ end: Int, into target: PixelBuffer) {
-        let firstGroup = alike.blocks.start[first].first
+        let firstGroup = identical.blocks.start[first].first
         for block in first..<end {
-            let entry = alike.blocks.start[block]
+            let entry = identical.blocks.start[block]
             for span in spans[block &- first] {
                 let source = UnsafePointer(strip.row(entry.first &- firstGroup))
                 // A block is one group of many rows, or groups of one row each.

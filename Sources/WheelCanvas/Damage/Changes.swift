@@ -65,7 +65,7 @@ struct Changes: ~Copyable {
     }
 
     private mutating func compareGlyphs(
-        _ old: Stretch, _ new: Stretch, _ before: borrowing Frame, _ after: borrowing Frame, _ atlas: GlyphAtlas?
+        _ old: IndexRange, _ new: IndexRange, _ before: borrowing Frame, _ after: borrowing Frame, _ atlas: GlyphAtlas?
     ) {
         let common = min(old.count, new.count)
         for index in 0..<common where before.glyphs[old.first + index] != after.glyphs[new.first + index] {

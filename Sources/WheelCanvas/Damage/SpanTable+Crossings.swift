@@ -11,20 +11,20 @@ extension SpanTable {
 
         /// Takes up a row of two outlines; says if that is not all there is to say of it.
         @inline(__always)
-        mutating func take(_ own: Crossings, _ others: Crossings) -> Bool {
-            guard own.count == 2 && others.count == 2 else { return takeNarrow(own, others) }
+        mutating func add(_ own: Crossings, _ others: Crossings) -> Bool {
+            guard own.count == 2 && others.count == 2 else { return addAny(own, others) }
             // Of two crossings the first begins further left. It may reach beyond the second one only if it is nearly
             // level, as it is at a round end.
             let from = min(min(own[0].from, own[0].to), min(others[0].from, others[0].to))
             let firstTo = max(max(own[0].from, own[0].to), max(others[0].from, others[0].to))
             let to = max(firstTo, max(max(own[1].from, own[1].to), max(others[1].from, others[1].to)))
-            guard to &- from <= Sides.narrow else { return takeWide(own, others) }
+            guard to &- from <= Sides.narrow else { return addWide(own, others) }
             if !isSame(own, others) { left.widen(Span(from: from, to: to)) }
             return true
         }
 
         @inline(never)
-        private mutating func takeWide(_ own: Crossings, _ others: Crossings) -> Bool {
+        private mutating func addWide(_ own: Crossings, _ others: Crossings) -> Bool {
             let leftSide = Sides.around(own[0], others[0])
             let rightSide = Sides.around(own[1], others[1])
             // What lies between the two is inside both, if there is anything.
@@ -36,7 +36,7 @@ extension SpanTable {
         }
 
         /// Takes up a row with any number of crossings, as at round ends.
-        private mutating func takeNarrow(_ own: Crossings, _ others: Crossings) -> Bool {
+        private mutating func addAny(_ own: Crossings, _ others: Crossings) -> Bool {
             guard !isSame(own, others) else { return true }
             var around = Span.nowhere
             Sides.widen(&around, own)

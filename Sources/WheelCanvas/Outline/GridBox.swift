@@ -37,7 +37,7 @@ extension Traces {
         var trace = Trace(
             rows: Span(from: top >> Grid.bits, to: (bottom &+ Grid.step &- 1) >> Grid.bits),
             columns: Span(from: left >> Grid.bits, to: right >> Grid.bits &+ 1),
-            bands: Stretch(first: bands.count), crossings: Stretch(first: crossings.count))
+            bands: IndexRange(first: bands.count), crossings: IndexRange(first: crossings.count))
         trace.changed = old.rows.union(trace.rows)
         let (band, crossing) = (bands.reserve(4), crossings.reserve(6))
         var count = 0

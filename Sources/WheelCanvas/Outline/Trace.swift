@@ -44,7 +44,7 @@ struct Band: BitwiseCopyable {
 }
 
 /// A part of a kept list. Small, since there are many of them and they are copied from list to list.
-struct Stretch: BitwiseCopyable {
+struct IndexRange: BitwiseCopyable {
     private var firstPlace: Int32 = 0
     private var length: Int32 = 0
 
@@ -79,10 +79,10 @@ struct Trace: BitwiseCopyable {
     var rows = Span.empty
     var columns = Span.empty
     /// After its bands one more says where the last ends.
-    var bands = Stretch()
-    var crossings = Stretch()
+    var bands = IndexRange()
+    var crossings = IndexRange()
     /// Its edges, if it may be taken over in part.
-    var edges = Stretch()
+    var edges = IndexRange()
     /// The rows in which it may differ from the trace that it was made like.
     var changed = Span.empty
 }

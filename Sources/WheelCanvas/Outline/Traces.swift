@@ -57,9 +57,9 @@ struct Traces: ~Copyable {
         let (rows, changed) = (trace.rows, trace.changed)
         let start = min(max(changed.from, rows.from), rows.to)
         let end = min(max(changed.to, start), rows.to)
-        takeOver(Span(from: rows.from, to: start), of: old, into: trace)
+        reuse(Span(from: rows.from, to: start), of: old, into: trace)
         follow(Span(from: start, to: end), of: outline, into: trace, width: width, clips: clips)
-        takeOver(Span(from: end, to: rows.to), of: old, into: trace)
+        reuse(Span(from: end, to: rows.to), of: old, into: trace)
         trace.bands.count = bands.count - trace.bands.first
         trace.crossings.count = crossings.count - trace.crossings.first
         bands.append(Band(from: rows.to, crossings: 0, count: 0))
@@ -71,7 +71,8 @@ struct Traces: ~Copyable {
         _ rows: Span, of outline: borrowing Outline, into whole: Trace, width: Int32, clips: Bool
     ) {
         guard !rows.isEmpty else { return }
-        var part = Trace(rows: rows, bands: Stretch(first: bands.count), crossings: Stretch(first: crossings.count))
+        var part = Trace(
+            rows: rows, bands: IndexRange(first: bands.count), crossings: IndexRange(first: crossings.count))
         part.bands.count = findBands(outline, rows)
         part.crossings.count = makeRoom(outline, in: part, perEdge: clips ? 3 : 1)
         let follower = EdgeFollower(part, of: self, bandOfRow: bandOfRow.start, width: width, clips: clips)

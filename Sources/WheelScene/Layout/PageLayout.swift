@@ -1,16 +1,16 @@
-public import WheelGeometry
+import WheelGeometry
 import WheelModel
 
 /// Where the controls of a page and the tabs of all pages lie on a picture: a grid of cells above a strip.
 ///
 /// It follows from the settings and the size alone, and knows no font: who has no picture can tell where fingers meet
 /// what.
-public struct PageLayout: Sendable {
+struct PageLayout: Sendable {
     struct Cell: Sendable {
         let control: Int
         /// With its border.
         let rect: Rect
-        let scene: CellScene
+        let scene: any Scene
     }
 
     struct Tab: Sendable {
@@ -27,7 +27,7 @@ public struct PageLayout: Sendable {
     let area: Rect
     let gap: Double
 
-    public init(_ instrument: Instrument, _ view: SceneView, size: Size) {
+    init(_ instrument: Instrument, _ view: SceneView, size: Size) {
         self.size = size
         let settings = instrument.settings
         let least = min(size.width, size.height)
@@ -51,12 +51,12 @@ public struct PageLayout: Sendable {
             swipes = .nowhere
         }
         let controls = SceneView.controls(of: view, settings)
-        let grid = CellGrid(controls.map { settings.controls[$0].aspect }, in: area)
+        let grid = PageGrid(controls.map { settings.controls[$0].aspect }, in: area)
         let isBank = controls.count > 1
         cells = controls.enumerated().map { number, control in
             let rect = isBank ? grid.cell(number).inset(by: margin / 2).onWholePixels : grid.cell(number)
             let inner = isBank ? rect.inset(by: margin) : rect
-            return Cell(control: control, rect: rect, scene: CellScene(settings.controls[control], in: inner))
+            return Cell(control: control, rect: rect, scene: settings.controls[control].scene(in: inner))
         }
     }
 
@@ -73,20 +73,8 @@ extension SceneView {
     }
 }
 
-extension ControlSettings {
-    /// The shape of the cell in which it is drawn largest.
-    fileprivate var aspect: Size {
-        switch sceneKind {
-        case .angle, .rotor: Size(width: 400, height: 400)
-        case .wheel:
-            number?.orientation == .vertical ? Size(width: 400, height: 600) : Size(width: 600, height: 400)
-        case .positions: Size(width: 480, height: 400)
-        }
-    }
-}
-
 /// A grid of as many cells as there are controls. The last row is stretched where it has fewer.
-struct CellGrid {
+struct PageGrid {
     private let area: Rect
     private let count: Int
     private let columns: Int

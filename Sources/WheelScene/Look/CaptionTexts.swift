@@ -52,17 +52,17 @@ struct CaptionTexts {
                         height: shape.size.height * 0.42), alignment: .middle)
             }
             pixels = CaptionTexts.pixels(for: captions.map { ($0.text, $0.box) }, most: most, typeface)
-            font = pixels >= CaptionTexts.least ? typeface.font(pixels: FittedText.whole(pixels)) : nil
+            font = pixels >= CaptionTexts.least ? typeface.font(pixels: FittedText.roundedDownToHalf(pixels)) : nil
         case .around, .beneath:
             var found: (captions: [Caption], font: Font)?
-            var size = FittedText.whole(most)
+            var size = FittedText.roundedDownToHalf(most)
             while found == nil, size >= CaptionTexts.least {
                 let font = typeface.font(pixels: size)
                 let placed =
                     layout.captions == .around
                     ? CaptionTexts.around(labels, layout, font) : CaptionTexts.beneath(labels, layout, font)
                 found = placed.map { ($0, font) }
-                size = FittedText.whole(size * 0.9)
+                size = FittedText.roundedDownToHalf(size * 0.9)
             }
             captions = found?.captions ?? []
             font = found?.font

@@ -10,14 +10,10 @@ struct CellTexts {
     /// The names of positions.
     let captions: CaptionTexts?
 
-    init(_ settings: ControlSettings, _ scene: CellScene, typeface: Typeface) {
+    init(_ settings: ControlSettings, _ scene: any Scene, typeface: Typeface) {
         let places = scene.textPlaces
         self.places = places
-        if case .positions(let layout) = scene, let positions = settings.positions {
-            captions = CaptionTexts(positions, layout, typeface: typeface)
-        } else {
-            captions = nil
-        }
+        captions = scene.captions(settings, typeface)
         title = FittedText(settings.label, in: places.titleText, pixels: places.titlePixels, typeface: typeface)
         value = ValueText(settings, in: places.value, pixels: places.valuePixels, typeface: typeface)
     }

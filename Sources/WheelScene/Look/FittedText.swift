@@ -22,11 +22,11 @@ struct FittedText {
             if double > single * 1.1 { (lines, size) = (pair, double) }
         }
         self.lines = lines
-        font = typeface.font(pixels: FittedText.whole(size))
+        font = typeface.font(pixels: FittedText.roundedDownToHalf(size))
     }
 
     /// Font sizes in halves of a pixel, so that there are not too many of them.
-    static func whole(_ pixels: Double) -> Double {
+    static func roundedDownToHalf(_ pixels: Double) -> Double {
         pixels < 4 ? pixels : (pixels * 2).rounded(.down) / 2
     }
 

@@ -25,7 +25,7 @@ struct ValueText {
     }
 
     /// The value in the middle of its box.
-    func draw(_ state: ControlState, _ settings: ControlSettings, into sketch: inout Sketch, _ color: Color) {
+    func draw(_ state: ControlPicture, _ settings: ControlSettings, into sketch: inout Sketch, _ color: Color) {
         let line = line(state, settings)
         guard !sketch.list.keepsTexts else {
             // Who writes it has letters of another width: the parts are not to be set apart by these.
@@ -42,7 +42,7 @@ struct ValueText {
     }
 
     /// Around all that is drawn.
-    func bounds(_ state: ControlState, _ settings: ControlSettings) -> Rect {
+    func bounds(_ state: ControlPicture, _ settings: ControlSettings) -> Rect {
         let line = line(state, settings)
         return Rect(
             x: line.start.x, y: line.start.y - line.font.ascent, width: line.width,
@@ -59,7 +59,7 @@ struct ValueText {
         var width: Double
     }
 
-    private func line(_ state: ControlState, _ settings: ControlSettings) -> Line {
+    private func line(_ state: ControlPicture, _ settings: ControlSettings) -> Line {
         var parts = ValueText.parts(of: state, settings)
         let ruler = typeface.font(pixels: 64)
         var width = parts.width(ruler, typeface)
@@ -73,9 +73,10 @@ struct ValueText {
                 width = parts.width(ruler, typeface)
             }
         }
-        let pixels = FittedText.whole(width > 0 ? min(size, box.width / width * 64) : size)
+        let pixels = FittedText.roundedDownToHalf(width > 0 ? min(size, box.width / width * 64) : size)
         let font = typeface.font(pixels: pixels)
-        let unitFont = parts.unit == "°" ? font : typeface.font(pixels: FittedText.whole(pixels * ValueText.unitShare))
+        let unitFont =
+            parts.unit == "°" ? font : typeface.font(pixels: FittedText.roundedDownToHalf(pixels * ValueText.unitShare))
         let unitPlace = font.width(of: parts.digits) + (parts.unit.isEmpty ? 0 : pixels * parts.gap)
         let whole = unitPlace + unitFont.width(of: parts.unit)
         return Line(
@@ -103,7 +104,7 @@ struct ValueText {
         }
     }
 
-    private static func parts(of state: ControlState, _ settings: ControlSettings) -> Parts {
+    private static func parts(of state: ControlPicture, _ settings: ControlSettings) -> Parts {
         guard let number = settings.number else {
             return Parts(digits: settings.positionsText(of: state), unit: "", gap: 0)
         }
@@ -148,7 +149,7 @@ struct ValueText {
 
 extension ControlSettings {
     /// The chosen positions for people.
-    func positionsText(of state: ControlState) -> String {
+    func positionsText(of state: ControlPicture) -> String {
         guard let positions else { return "" }
         if kind == .choice { return positions.positions[Int(state.number)].label }
         let count = state.selected.count

@@ -27,15 +27,15 @@ struct Motion: Sendable {
     }
 
     /// Goes from one state to a newer one of the same instrument.
-    mutating func take(_ new: SceneState, after old: SceneState, at time: Instant) {
+    mutating func apply(_ new: SceneState, after old: SceneState, at time: Instant) {
         for index in legs.indices where new.controls[index] != old.controls[index] {
             let settings = new.instrument.settings.controls[index]
-            take(new.controls[index], after: old.controls[index], settings, leg: index, at: time)
+            apply(new.controls[index], after: old.controls[index], settings, leg: index, at: time)
         }
     }
 
-    private mutating func take(
-        _ new: ControlState, after old: ControlState, _ settings: ControlSettings, leg index: Int, at time: Instant
+    private mutating func apply(
+        _ new: ControlPicture, after old: ControlPicture, _ settings: ControlSettings, leg index: Int, at time: Instant
     ) {
         let target = Pose(new, settings)
         if settings.number != nil, new.jumps != old.jumps {

@@ -12,7 +12,7 @@ struct Pose: Equatable, Sendable {
         self.position = position
     }
 
-    init(_ state: ControlState, _ settings: ControlSettings) {
+    init(_ state: ControlPicture, _ settings: ControlSettings) {
         let span = settings.number?.range.span ?? 0
         value = state.number + (state.rotations == 0 ? 0 : Double(state.rotations) * span)
         position = state.position.map { $0 + Double(state.rotations) }
@@ -28,31 +28,4 @@ struct Pose: Equatable, Sendable {
     }
 
     private func at(_ value: Double) -> Pose { Pose(value: value, position: position) }
-}
-
-extension ControlSettings {
-    /// What it says of its number; `nil` where it has positions.
-    var number: NumberSettings? {
-        switch quantity {
-        case .float(let number), .int(let number): number
-        case .choice, .selection: nil
-        }
-    }
-
-    /// What it says of its positions; `nil` where it has a number.
-    var positions: PositionSettings? {
-        switch quantity {
-        case .float, .int: nil
-        case .choice(let positions), .selection(let positions): positions
-        }
-    }
-
-    /// How it is drawn.
-    var sceneKind: SceneKind {
-        guard let number else { return .positions }
-        // Positions have no number to turn by, and a number has no positions.
-        if let scene, scene != .positions { return scene }
-        if number.wraps { return .rotor }
-        return number.unit == "°" && number.range.isFinite ? .angle : .wheel
-    }
 }

@@ -4,7 +4,7 @@ import WheelModel
 
 extension AngleLayout {
     /// Ticks along the arc, and what can be pressed.
-    func drawLayer(isLocked: Bool, into sketch: inout Sketch) {
+    func drawLayer(_ figure: Figure, _ texts: CellTexts, into sketch: inout Sketch) {
         let ticks = ArcTicks(from: ends.lower, to: ends.upper, pixelsPerTurn: 2 * .pi * radius)
         ticks.forEach { angle, isMajor in
             let (inner, outer) = (radius + (isMajor ? 14 : 17) * unit, radius + (isMajor ? 25 : 22) * unit)
@@ -12,7 +12,7 @@ extension AngleLayout {
                 from: place(at: angle, distance: inner), to: place(at: angle, distance: outer),
                 width: max(1, (isMajor ? 2.4 : 1.8) * unit), sketch.theme.secondary)
         }
-        readout.drawSteppers(isLocked: isLocked, into: &sketch)
+        readout.drawSteppers(isLocked: figure.isLocked, into: &sketch)
     }
 
     /// The wedge under the two lines, and the dot on the arm's end while it is being moved.

@@ -10,17 +10,17 @@ import WheelModel
 ///                                          │   ─────────V    │
 ///                                          │  −   24.5°   +  │
 ///                                          └─────────────────┘
-public struct AngleLayout: Equatable, Sendable {
-    public let unit: Double
-    public let vertex: Point
+struct AngleLayout: NumberScene {
+    let unit: Double
+    let vertex: Point
     let box: Rect
     let bands: TextBands
     let readout: ReadoutRow
     let scale: ArmScale
     let ends: (lower: Angle, upper: Angle)
 
-    public var radius: Double { 200 * unit }
-    public var lineWidth: Double { 10 * unit }
+    var radius: Double { 200 * unit }
+    var lineWidth: Double { 10 * unit }
 
     init(_ settings: ControlSettings, _ number: NumberSettings, in cell: Rect) {
         scale = ArmScale(number, range: .degrees(90))
@@ -39,7 +39,7 @@ public struct AngleLayout: Equatable, Sendable {
     }
 
     /// The arm's end at an angle: 0° on the baseline, 90° straight above the vertex.
-    public func end(at angle: Angle) -> Point {
+    func end(at angle: Angle) -> Point {
         Point(x: vertex.x - radius * angle.cosine, y: vertex.y - radius * angle.sine)
     }
 
@@ -54,9 +54,12 @@ public struct AngleLayout: Equatable, Sendable {
             hasTurnSign: true, value: readout.value, valuePixels: bands.valuePixels, speed: bands.speed)
     }
 
-    public static func == (left: AngleLayout, right: AngleLayout) -> Bool {
-        left.unit == right.unit && left.vertex == right.vertex && left.box == right.box && left.bands == right.bands
-            && left.readout == right.readout && left.scale == right.scale && left.ends == right.ends
+    /// The arm can be taken anywhere in the scene.
+    func targets(of control: Int, in cell: Rect, _ state: SceneState) -> [TouchTarget] {
+        let arm = TouchKind.arm(
+            control: control, vertex: vertex, ignoredRadius: 20 * unit, valuePerTurn: scale.valuePerTurn,
+            valueOnBaseline: scale.origin)
+        return [TouchTarget(arm, area: cell)] + readout.targets(of: control)
     }
 }
 

@@ -4,7 +4,7 @@ import WheelModel
 /// One control as it is to be drawn: what it is, where it stands, and where it is on its way there.
 struct Figure {
     let settings: ControlSettings
-    let state: ControlState
+    let state: ControlPicture
     let pose: Pose
     /// Whether hands are kept from changing anything.
     let isLocked: Bool

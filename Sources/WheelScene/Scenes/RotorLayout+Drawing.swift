@@ -3,7 +3,7 @@ import WheelGeometry
 import WheelModel
 
 extension RotorLayout {
-    func drawLayer(isLocked: Bool, into sketch: inout Sketch) {
+    func drawLayer(_ figure: Figure, _ texts: CellTexts, into sketch: inout Sketch) {
         let (inner, outer) = (RotorLayout.ringInner * unit, RotorLayout.ringOuter * unit)
         let ticks = ArcTicks(from: .zero, to: .turn, pixelsPerTurn: 2 * .pi * outer)
         ticks.forEach { angle, isMajor in
@@ -12,7 +12,7 @@ extension RotorLayout {
                 to: place(at: angle, distance: outer), width: max(1, (isMajor ? 2.4 : 1.8) * unit),
                 sketch.theme.secondary)
         }
-        readout.drawSteppers(isLocked: isLocked, into: &sketch)
+        readout.drawSteppers(isLocked: figure.isLocked, into: &sketch)
         slider.drawTrack(into: &sketch)
     }
 

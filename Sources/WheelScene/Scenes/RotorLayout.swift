@@ -3,22 +3,25 @@ import WheelModel
 
 /// Where everything of the rotor scene lies: a rectangle that turns about its own centre, a ring of ticks about it,
 /// the value and a slider below.
-public struct RotorLayout: Equatable, Sendable {
-    public let unit: Double
-    public let center: Point
-    public let slider: SliderLayout
+struct RotorLayout: NumberScene {
+    let unit: Double
+    let center: Point
+    let slider: SliderLayout
     let bands: TextBands
     let readout: ReadoutRow
     let scale: ArmScale
+    /// The value at which the rectangle's top points to the left, where an arm has its baseline.
+    private let originOnTheLeft: Double
 
     /// Of the rectangle, upright.
-    public var size: Size { Size(width: 150 * unit, height: 100 * unit) }
+    var size: Size { Size(width: 150 * unit, height: 100 * unit) }
 
     static let ringInner = 102.0
     static let ringOuter = 114.0
 
     init(_ settings: ControlSettings, _ number: NumberSettings, in cell: Rect) {
         scale = ArmScale(number, range: .turn)
+        originOnTheLeft = scale.originTurnedBack(number)
         unit = min(cell.width, cell.height) / 400
         let u = unit
         let box = Rect(center: cell.center, size: Size(width: 400 * u, height: 400 * u))
@@ -50,15 +53,34 @@ public struct RotorLayout: Equatable, Sendable {
             title: bands.title, titlePixels: bands.titlePixels, titleAlignment: bands.titleAlignment,
             value: readout.value, valuePixels: 46 * unit, speed: bands.speed)
     }
+
+    /// Turned about its centre from anywhere; where a ramp moves it, the rectangle is the ramp's button.
+    func targets(of control: Int, in cell: Rect, _ state: SceneState) -> [TouchTarget] {
+        // An arm counts its angle from the left, this rectangle from above.
+        let arm = TouchKind.arm(
+            control: control, vertex: center, ignoredRadius: 20 * unit, valuePerTurn: scale.valuePerTurn,
+            valueOnBaseline: originOnTheLeft)
+        let ramp = state.instrument.ramp(of: control)
+        var targets = [TouchTarget(arm, area: cell)]
+        if let ramp {
+            let side = size.width
+            targets.append(
+                TouchTarget(
+                    .rampButton(ramp: ramp), area: Rect(center: center, size: Size(width: side, height: side))))
+        }
+        targets.append(
+            TouchTarget(.slider(control: control, ramp: ramp, length: slider.length), area: slider.area))
+        return targets + readout.targets(of: control)
+    }
 }
 
 /// A track along which a knob slides to the right.
-public struct SliderLayout: Equatable, Sendable {
-    public let from: Point
-    public let length: Double
+struct SliderLayout: Equatable, Sendable {
+    let from: Point
+    let length: Double
     let unit: Double
 
-    public func knob(at fraction: Double) -> Point {
+    func knob(at fraction: Double) -> Point {
         Point(x: from.x + length * min(max(fraction, 0), 1), y: from.y)
     }
 

@@ -1,14 +1,14 @@
 import WheelGeometry
 
 /// The place of one position on a chart: where its middle is, and how far it is turned from upright.
-public struct Seat: Equatable, Sendable {
-    public let center: Point
-    public let turn: Angle
+struct Seat: Equatable, Sendable {
+    let center: Point
+    let turn: Angle
     /// Which block it belongs to.
     let block: Int
 
     /// From an upright seat about the origin to its place.
-    public var transform: AffineTransform {
+    var transform: AffineTransform {
         AffineTransform.rotation(by: turn).then(.translation(by: center - .zero))
     }
 }

@@ -4,7 +4,7 @@ import WheelModel
 
 extension SeatLayout {
     /// All seats as they are seen, the chosen ones in the accent colour, with the outlines that are finished.
-    func drawLayer(_ figure: Figure, _ captions: CaptionTexts, into sketch: inout Sketch) {
+    func drawLayer(_ figure: Figure, _ texts: CellTexts, into sketch: inout Sketch) {
         let zoom = figure.chart.lengthening
         guard showsSeats(zoom: zoom) else { return drawBlocks(figure, into: &sketch) }
         let theme = sketch.theme
@@ -18,7 +18,7 @@ extension SeatLayout {
             }
         }
         if figure.outline >= 1 { drawOutlines(figure, into: &sketch) }
-        captions.draw(figure, in: self, zoom: zoom, into: &sketch)
+        texts.captions?.draw(figure, in: self, zoom: zoom, into: &sketch)
     }
 
     /// The ring about the cursor, and the outlines that are just being drawn.

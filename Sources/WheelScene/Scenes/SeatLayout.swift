@@ -1,26 +1,29 @@
+import WheelCanvas
 import WheelGeometry
 import WheelModel
 
 /// Where everything of the positions scene lies: one seat per position on a chart, which is seen through a window.
-public struct SeatLayout: Equatable, Sendable {
-    public let unit: Double
+struct SeatLayout: Scene {
+    let unit: Double
     /// What of the chart is seen.
-    public let window: Rect
+    let window: Rect
     let chart: SeatChart
     let captions: SeatCaptions
     let title: Rect
     let value: Rect
 
     /// In the order of the positions.
-    public var seats: [Seat] { chart.seats }
+    var seats: [Seat] { chart.seats }
     /// Of an upright seat.
-    public var seatSize: Size { chart.shape.size }
+    var seatSize: Size { chart.shape.size }
 
     /// Seats that would be narrower than this are drawn as their block.
-    public static let leastSeat = 4.0
+    static let leastSeat = 4.0
 
     /// Where there are blocks, seats that are seen narrower than this are too small for a finger: it meets their block.
     static let leastTouchedSeat = 16.0
+
+    static let aspect = Size(width: 480, height: 400)
 
     init(_ settings: ControlSettings, _ positions: PositionSettings, in cell: Rect) {
         unit = min(cell.width, cell.height) / 400
@@ -79,6 +82,39 @@ public struct SeatLayout: Equatable, Sendable {
             title: title, titlePixels: TextBands.titlePixels(unit), value: value,
             // The name of the chosen position stays legible, even where the text of its seat does not.
             valuePixels: max(44 * unit, 7))
+    }
+
+    func captions(_ settings: ControlSettings, _ typeface: Typeface) -> CaptionTexts? {
+        settings.positions.map { CaptionTexts($0, self, typeface: typeface) }
+    }
+
+    /// Seats, or their blocks while these are too small for a finger, in the window.
+    func targets(of control: Int, in cell: Rect, _ state: SceneState) -> [TouchTarget] {
+        let window = [TouchTarget(.chart(control: control), area: window)]
+        guard answersBySeats(zoom: state.controls[control].chart.lengthening) else {
+            return window + chart.blocks.map { target(of: $0, control) }
+        }
+        let area = Rect(center: .zero, size: chart.reach)
+        return window
+            + chart.seats.enumerated().map { position, seat in
+                TouchTarget(.seat(control: control, position: position), area: area, transform: seat.transform)
+            }
+    }
+
+    /// A sector is met in a rectangle that is turned as it is.
+    private func target(of block: SeatBlock, _ control: Int) -> TouchTarget {
+        let kind = TouchKind.block(control: control, block.bounds)
+        switch block.form {
+        case .rectangle: return TouchTarget(kind, area: block.bounds)
+        case .sector(let center, let inner, let outer, let from, let to):
+            let half = (to - from) / 2
+            guard half < .degrees(80) else { return TouchTarget(kind, area: block.bounds) }
+            let width = 2 * outer * half.sine
+            let area = Rect(x: -width / 2, y: -outer, width: width, height: outer - inner * half.cosine)
+            return TouchTarget(
+                kind, area: area,
+                transform: AffineTransform.rotation(by: from + half).then(.translation(by: center - .zero)))
+        }
     }
 }
 

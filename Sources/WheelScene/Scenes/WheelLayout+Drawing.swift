@@ -7,11 +7,11 @@ extension WheelLayout {
     var levelWidth: Double { min(4, (isVertical ? frame.width : frame.height) / 4) }
 
     /// The body of the wheel, lit from the front, its frame, and what can be pressed.
-    func drawLayer(isLocked: Bool, into sketch: inout Sketch) {
+    func drawLayer(_ figure: Figure, _ texts: CellTexts, into sketch: inout Sketch) {
         let theme = sketch.theme
         drawBody(into: &sketch)
         sketch.frame(frame, width: 1, theme.secondary)
-        readout.drawSteppers(isLocked: isLocked, into: &sketch)
+        readout.drawSteppers(isLocked: figure.isLocked, into: &sketch)
     }
 
     /// Lighter in the middle: a strip for each shade.

@@ -2,15 +2,19 @@ import WheelGeometry
 import WheelModel
 
 /// Where everything of the wheel scene lies: a wheel seen from the front, in a frame, and its value beside it.
-public struct WheelLayout: Equatable, Sendable {
-    public let unit: Double
+struct WheelLayout: NumberScene {
+    let unit: Double
     /// On whole pixels; its edges are one pixel wide and lie inside.
-    public let frame: Rect
+    let frame: Rect
     /// Whether the wheel turns up and down.
-    public let isVertical: Bool
+    let isVertical: Bool
     let label: Rect
     let speed: Rect
     let readout: ReadoutRow
+
+    static func aspect(of number: NumberSettings) -> Size {
+        number.orientation == .vertical ? Size(width: 400, height: 600) : Size(width: 600, height: 400)
+    }
 
     init(_ settings: ControlSettings, _ number: NumberSettings, in cell: Rect) {
         unit = min(cell.width, cell.height) / 400
@@ -58,8 +62,17 @@ public struct WheelLayout: Equatable, Sendable {
             valuePixels: (isVertical ? 68 : 104) * unit, speed: speed)
     }
 
+    /// The wheel's length is that of its frame; across, a finger may miss it a little.
+    func targets(of control: Int, in cell: Rect, _ state: SceneState) -> [TouchTarget] {
+        let margin = 14 * unit
+        let area =
+            isVertical ? frame.inset(left: -margin, right: -margin) : frame.inset(top: -margin, bottom: -margin)
+        return [TouchTarget(.wheel(control: control, isVertical ? .vertical : .horizontal), area: area)]
+            + readout.targets(of: control)
+    }
+
     /// How far the wheel has turned, as an angle of the wheel.
-    public static func phase(
+    static func phase(
         position: Double?, value: Double, scale: Double, amountPerTurn: Double, rangeTurns: Double
     ) -> Angle {
         let turns = position.map { $0 / scale } ?? value / amountPerTurn / rangeTurns
@@ -67,7 +80,7 @@ public struct WheelLayout: Equatable, Sendable {
     }
 
     /// Where the lines of the wheel stand, from the frame's low end on, for a line at every α = k·δ − φ that is seen.
-    public func lines(phase: Angle, density: Double) -> [Double] {
+    func lines(phase: Angle, density: Double) -> [Double] {
         guard density > 0, density.isFinite else { return [] }
         let spacing = Angle(degrees: 180 / density)
         // The first line whose α is not beyond −90°.
@@ -89,7 +102,7 @@ public struct WheelLayout: Equatable, Sendable {
     }
 
     /// The end of the level bars at a position.
-    public func levelEnd(at position: Double) -> Double {
+    func levelEnd(at position: Double) -> Double {
         let share = min(max(position, 0), 1)
         return isVertical ? frame.maxY - frame.height * share : frame.minX + frame.width * share
     }

@@ -5,11 +5,11 @@ public import WheelModel
 ///
 ///     let instrument = Instrument(settings.panel)             // once per configuration
 ///     var state = SceneState(instrument, panel, at: now)
-///     state.take(panel, at: now)                              // after changes; allocates nothing
+///     state.apply(panel, at: now)                             // after changes; allocates nothing
 public struct SceneState: Equatable, Sendable {
     public let instrument: Instrument
     /// In the panel's order.
-    public private(set) var controls: [ControlState]
+    public private(set) var controls: [ControlPicture]
     public var view: SceneView
     /// The control that is marked in a bank: the one that the display's own input turns.
     public var focus: Int?
@@ -18,29 +18,24 @@ public struct SceneState: Equatable, Sendable {
     /// What `panel` shows now: its current page, or the first that the display has; without pages all controls.
     public init(_ instrument: Instrument, _ panel: Panel, focus: Int? = nil, at time: Instant) {
         self.instrument = instrument
-        controls = panel.controls.map { ControlState($0, at: time) }
+        controls = panel.controls.map { ControlPicture($0, at: time) }
         view = instrument.view(of: panel.page)
         self.focus = focus
         isLocked = panel.isLocked
     }
 
     /// Takes over where `panel`, which has the same settings, stands now: controls, page and lock.
-    public mutating func take(_ panel: Panel, at time: Instant) {
+    public mutating func apply(_ panel: Panel, at time: Instant) {
         precondition(controls.count == panel.controls.count, "a state outlives its instrument")
         for index in controls.indices {
-            controls[index] = ControlState(panel.controls[index], at: time)
+            controls[index] = ControlPicture(panel.controls[index], at: time)
         }
         view = instrument.view(of: panel.page, before: view)
         isLocked = panel.isLocked
     }
 
-    /// Takes over one control alone.
-    public mutating func take(_ control: Int, of panel: Panel, at time: Instant) {
-        controls[control] = ControlState(panel.controls[control], at: time)
-    }
-
     /// A copy in which one control is another: for pictures of what is not.
-    public func with(_ control: Int, _ change: (inout ControlState) -> Void) -> SceneState {
+    public func with(_ control: Int, _ change: (inout ControlPicture) -> Void) -> SceneState {
         var state = self
         change(&state.controls[control])
         return state

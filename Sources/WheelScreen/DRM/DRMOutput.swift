@@ -6,7 +6,7 @@ import WheelSettings
 /// A screen of a graphics card: two buffers that are shown in turn, so that no half-drawn picture is ever seen.
 final class DRMOutput: Output {
     /// How a buffer comes to be shown.
-    private enum Way {
+    private enum PresentMode {
         case flips
         /// With the damage told.
         case commits(DamagePlane)
@@ -29,7 +29,7 @@ final class DRMOutput: Output {
     private var buffers: (front: DumbBuffer, back: DumbBuffer)
     /// What the back buffer has missed: the damage of the frame before.
     private var missed: DamageRegion?
-    private var way = Way.flips
+    private var presentMode = PresentMode.flips
     private var isLit = false
 
     /// Path nil: the first card that has a screen.
@@ -87,19 +87,19 @@ final class DRMOutput: Output {
             drmModeSetCrtc($0, crtc, buffer.framebuffer, 0, 0, &connector, 1, &mode)
         }
         // Which plane feeds the screen is known only now.
-        if !isLit, let plane = DamagePlane(card, crtc: crtc) { way = .commits(plane) }
+        if !isLit, let plane = DamagePlane(card, crtc: crtc) { presentMode = .commits(plane) }
         isLit = true
     }
 
     private func flip(to buffer: DumbBuffer, _ damage: DamageRegion) throws(ScreenProblem) {
-        switch way {
+        switch presentMode {
         case .flips:
             let crtc = route.crtc
             let flags = UInt32(DRM_MODE_PAGE_FLIP_EVENT)
             do throws(ScreenProblem) {
                 try card.check("show a picture on") { drmModePageFlip($0, crtc, buffer.framebuffer, flags, nil) }
             } catch .failed(let error) where error.errno == .invalidArgument || error.errno == .notImplemented {
-                way = .waits
+                presentMode = .waits
                 return try light(buffer)
             }
             isBusy = true

@@ -76,20 +76,3 @@ private struct ThreeBytes: BitwiseCopyable {
     var second: UInt8
     var third: UInt8
 }
-
-extension DisplayRotation {
-    /// Where a box of the picture stands on the screen.
-    func onScreen(_ rect: PixelRect, picture: PixelSize) -> PixelRect {
-        switch self {
-        case .none: rect
-        case .quarter:
-            PixelRect(x: picture.height - rect.y - rect.height, y: rect.x, width: rect.height, height: rect.width)
-        case .half:
-            PixelRect(
-                x: picture.width - rect.x - rect.width, y: picture.height - rect.y - rect.height, width: rect.width,
-                height: rect.height)
-        case .threeQuarters:
-            PixelRect(x: rect.y, y: picture.width - rect.x - rect.width, width: rect.height, height: rect.width)
-        }
-    }
-}

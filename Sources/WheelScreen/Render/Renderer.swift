@@ -1,31 +1,32 @@
 import LinuxSystem
 import WheelCanvas
+import WheelScene
 import WheelSettings
 
 /// The render thread's own part: keeps a screen open, and draws a frame whenever there is something new to be seen and
 /// the screen can take it.
-final class Renderer<P: Painter> {
+final class Renderer {
     private enum Screen {
         /// Opened again then; nil: when devices have come or gone.
         case closed(retryAt: Int64?)
         case open(any Output)
     }
 
-    private static var retryMicroseconds: Int64 { 2_000_000 }
+    private static let retryMicroseconds: Int64 = 2_000_000
 
     private let loop: EventLoop
     private let opener: @Sendable () throws(ScreenProblem) -> any Output
-    private let painter: P
-    private let mailbox: Mailbox<P.State>
-    private let post: RenderPost
+    private let painter: Painter
+    private let states: TripleBuffer<SceneState>
+    private let link: RenderLink
     private let announcements: DeviceAnnouncements?
-    private let ears: Ears
+    private let handler = WakeHandler()
     private var clock: FrameClock
     private let blankAfterMicroseconds: Int64
 
     private var screen = Screen.closed(retryAt: 0)
     private var registration: Registration?
-    private var state: P.State?
+    private var state: SceneState?
     private var damage = DamageRegion()
     private var texts: [KeptText] = []
     private var notes: [String] = []
@@ -35,27 +36,26 @@ final class Renderer<P: Painter> {
 
     init(
         _ settings: DisplaySettings, _ opener: @escaping @Sendable () throws(ScreenProblem) -> any Output,
-        _ painter: P, _ mailbox: Mailbox<P.State>, _ post: RenderPost
+        _ painter: Painter, _ states: TripleBuffer<SceneState>, _ link: RenderLink
     ) throws(Errno) {
         self.opener = opener
         self.painter = painter
-        self.mailbox = mailbox
-        self.post = post
+        self.states = states
+        self.link = link
         loop = try EventLoop(eventsPerIteration: 4)
         clock = FrameClock(framesPerSecond: settings.framesPerSecond)
         blankAfterMicroseconds = settings.blankAfter.microseconds
         // A sandbox may not have it: then everything is found out by looking from time to time.
         announcements = try? DeviceAnnouncements()
-        ears = Ears()
-        _ = try loop.register(post.wake.descriptor, for: .readable, ears)
-        if let announcements { _ = try loop.register(announcements.descriptor, for: .readable, ears) }
+        _ = try loop.register(link.wake.descriptor, for: .readable, handler)
+        if let announcements { _ = try loop.register(announcements.descriptor, for: .readable, handler) }
     }
 
     /// Goes on until it is asked to end.
     func run() throws(Errno) {
-        while !post.isEnding.load(ordering: .acquiring) {
+        while !link.isEnding.load(ordering: .acquiring) {
             try loop.iterate(wakeAtMicroseconds: deadline)
-            post.wake.clear()
+            link.wake.clear()
             let hasDevices = announcements?.concern(["drm", "graphics"]) ?? false
             let now = MonotonicClock.nowMicroseconds()
             do throws(ScreenProblem) {
@@ -72,7 +72,7 @@ final class Renderer<P: Painter> {
         switch screen {
         case .closed(let retryAt): return retryAt
         case .open(let output):
-            let frame = moves || !mailbox.isEmpty || !isWhole && state != nil
+            let frame = moves || !states.isEmpty || !isWhole && state != nil
             let frameAt = frame && !output.isBusy && !isDark ? clock.nextFrame : nil
             guard let blankAt else { return frameAt }
             // A hand that came while it went dark may have been told to nobody.
@@ -87,13 +87,13 @@ final class Renderer<P: Painter> {
             if hasDevices || retryAt.map({ $0 <= now }) ?? false { try open(at: now) }
         case .open(let output):
             if output.isBusy { try output.proceed() }
-            if ears.takeTrouble() { throw .failed(SystemError("show a picture on", output.name, .inputOutput)) }
-            if hasDevices || post.needsCheck.exchange(false, ordering: .acquiringAndReleasing) {
+            if handler.consumeHangup() { throw .failed(SystemError("show a picture on", output.name, .inputOutput)) }
+            if hasDevices || link.needsCheck.exchange(false, ordering: .acquiringAndReleasing) {
                 if try output.check() { begin(on: output) }
             }
         }
         guard case .open(let output) = screen else { return }
-        takeNotes(for: output)
+        applyNotes(for: output)
         try blank(output, at: now)
         if !output.isBusy && !isDark && clock.isTime(now) { try drawFrame(on: output, at: now) }
         if let registration {
@@ -108,8 +108,8 @@ final class Renderer<P: Painter> {
     // MARK: Frames.
 
     private func drawFrame(on output: any Output, at now: Int64) throws(ScreenProblem) {
-        if mailbox.take(&state), let state {
-            painter.take(state, atMicroseconds: now)
+        if states.consume(into: &state), let state {
+            painter.apply(state, atMicroseconds: now)
         } else if isWhole && !moves {
             return
         }
@@ -122,13 +122,13 @@ final class Renderer<P: Painter> {
         if hasTexts { texts = painter.texts }
         try output.show(damage, texts)
         isWhole = true
-        post.frames.wrappingAdd(1, ordering: .relaxed)
+        link.frames.wrappingAdd(1, ordering: .relaxed)
         let taken = MonotonicClock.nowMicroseconds() - now
-        post.drawingMicroseconds.wrappingAdd(Int(taken), ordering: .relaxed)
+        link.drawingMicroseconds.wrappingAdd(Int(taken), ordering: .relaxed)
     }
 
-    private func takeNotes(for output: any Output) {
-        let newest = post.notes.withLock { $0 }
+    private func applyNotes(for output: any Output) {
+        let newest = link.notes.withLock { $0 }
         guard newest != notes else { return }
         notes = newest
         output.note(notes)
@@ -142,7 +142,7 @@ final class Renderer<P: Painter> {
         let output = try opener()
         do throws(Errno) {
             if let number = output.descriptorNumber {
-                registration = try loop.register(descriptorNumber: number, for: output.interest, ears)
+                registration = try loop.register(descriptorNumber: number, for: output.interest, handler)
             }
         } catch {
             throw .failed(SystemError("watch", output.name, error))
@@ -154,7 +154,7 @@ final class Renderer<P: Painter> {
     /// A picture begins anew, on a screen that shows none of it.
     private func begin(on output: any Output) {
         painter.begin(output.size, text: output.textRendering)
-        if let state { painter.take(state, atMicroseconds: MonotonicClock.nowMicroseconds()) }
+        if let state { painter.apply(state, atMicroseconds: MonotonicClock.nowMicroseconds()) }
         texts = []
         isWhole = false
         output.note(notes)
@@ -188,19 +188,19 @@ final class Renderer<P: Painter> {
         // A reason that stays the same is told once.
         guard report != told else { return }
         told = report
-        post.report(report)
+        link.report(report)
     }
 
     // MARK: Darkness.
 
     private var isDark: Bool {
-        get { post.isDark.load(ordering: .sequentiallyConsistent) }
-        set { post.isDark.store(newValue, ordering: .sequentiallyConsistent) }
+        get { link.isDark.load(ordering: .sequentiallyConsistent) }
+        set { link.isDark.store(newValue, ordering: .sequentiallyConsistent) }
     }
 
     private var blankAt: Int64? {
         guard blankAfterMicroseconds > 0 else { return nil }
-        return post.lastHand.load(ordering: .sequentiallyConsistent) + blankAfterMicroseconds
+        return link.lastHand.load(ordering: .sequentiallyConsistent) + blankAfterMicroseconds
     }
 
     private func blank(_ output: any Output, at now: Int64) throws(ScreenProblem) {
@@ -219,15 +219,15 @@ final class Renderer<P: Painter> {
 
     private func answerRequests() {
         guard !isAboutToDraw else { return }
-        let numbers = post.requests.withLock { numbers in
+        let numbers = link.requests.withLock { numbers in
             defer { numbers = [] }
             return numbers
         }
         for number in numbers {
             if case .open(let output) = screen, isWhole {
-                post.report(.picture(number, png: png(of: output), output.size))
+                link.report(.picture(number, png: png(of: output), output.size))
             } else {
-                post.report(.picture(number, png: nil, PixelSize(width: 0, height: 0)))
+                link.report(.picture(number, png: nil, PixelSize(width: 0, height: 0)))
             }
         }
     }
@@ -240,7 +240,7 @@ extension Renderer {
         let bitmap = Bitmap(width: output.size.width, height: output.size.height)
         let now = MonotonicClock.nowMicroseconds()
         painter.begin(output.size, text: .drawn)
-        painter.take(state, atMicroseconds: now)
+        painter.apply(state, atMicroseconds: now)
         _ = painter.draw(into: bitmap.pixels, damage: &damage, atMicroseconds: now)
         begin(on: output)
         return try? withExtendedLifetime(bitmap) { try bitmap.pixels.png() }
@@ -248,16 +248,16 @@ extension Renderer {
 }
 
 /// Wakes the loop; what there is to do is looked for every time.
-private final class Ears: EventHandler {
-    private var hasTrouble = false
+private final class WakeHandler: EventHandler {
+    private var hasHungUp = false
 
     func handle(_ readiness: Readiness, of registration: Registration) {
-        if !readiness.isDisjoint(with: [.hangup, .error]) { hasTrouble = true }
+        if !readiness.isDisjoint(with: [.hangup, .error]) { hasHungUp = true }
     }
 
     /// Whether a screen has hung up: its terminal was closed, its device is gone.
-    func takeTrouble() -> Bool {
-        defer { hasTrouble = false }
-        return hasTrouble
+    func consumeHangup() -> Bool {
+        defer { hasHungUp = false }
+        return hasHungUp
     }
 }

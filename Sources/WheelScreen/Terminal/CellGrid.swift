@@ -40,7 +40,7 @@ struct CellGrid {
     }
 
     /// Takes up the damaged part of a picture in XRGB8888.
-    mutating func take(_ pixels: PixelBuffer, _ damage: DamageRegion) {
+    mutating func apply(_ pixels: PixelBuffer, _ damage: DamageRegion) {
         for index in 0..<damage.count {
             let box = damage[index]
             let left = box.x / CellGrid.cellWidth
@@ -78,7 +78,7 @@ struct CellGrid {
 
     /// Replaces the lines of text. What would run into the next one is shortened, what does not fit is cut off at the
     /// edges.
-    mutating func take(_ lines: [KeptText]) {
+    mutating func replaceTexts(_ lines: [KeptText]) {
         for index in texts.indices { texts[index] = nil }
         var runs = lines.map { CellText($0, glyphs: &glyphs) }
         runs.sort { ($0.row, $0.column) < ($1.row, $1.column) }
@@ -105,7 +105,7 @@ struct CellGrid {
     }
 
     /// Lays a box with these lines over the middle of what is seen, as wide as they are; no lines, no box.
-    mutating func take(note lines: [String]) {
+    mutating func replaceNote(_ lines: [String]) {
         note = []
         guard !lines.isEmpty else { return }
         note = Array(repeating: nil, count: columns * rows)

@@ -13,7 +13,7 @@ struct TerminalDecoder {
     private static let longest = 32
     private var state = State.ground
 
-    mutating func take(_ bytes: some Sequence<UInt8>, _ body: (TerminalEvent) -> Void) {
+    mutating func consume(_ bytes: some Sequence<UInt8>, _ body: (TerminalEvent) -> Void) {
         for byte in bytes {
             switch state {
             case .ground: ground(byte, body)

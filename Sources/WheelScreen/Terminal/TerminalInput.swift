@@ -21,7 +21,7 @@ public final class TerminalInput {
         do throws(Errno) {
             let count = try descriptor.read(into: buffer)
             guard count > 0 else { throw .inputOutput }
-            decoder.take(UnsafeRawBufferPointer(rebasing: buffer[..<count]), body)
+            decoder.consume(UnsafeRawBufferPointer(rebasing: buffer[..<count]), body)
         } catch .wouldBlock {
             return
         }

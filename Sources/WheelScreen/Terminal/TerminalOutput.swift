@@ -68,8 +68,8 @@ final class TerminalOutput: Output {
     var interest: Readiness { isBusy ? .writable : [] }
 
     func show(_ damage: DamageRegion, _ texts: [KeptText]) throws(ScreenProblem) {
-        grid.take(bitmap.pixels, damage)
-        grid.take(texts)
+        grid.apply(bitmap.pixels, damage)
+        grid.replaceTexts(texts)
         self.texts = texts
         writer.removeAll()
         sentCount = 0
@@ -81,7 +81,7 @@ final class TerminalOutput: Output {
         try proceed()
     }
 
-    func note(_ lines: [String]) { grid.take(note: lines) }
+    func note(_ lines: [String]) { grid.replaceNote(lines) }
 
     func proceed() throws(ScreenProblem) {
         while isBusy {

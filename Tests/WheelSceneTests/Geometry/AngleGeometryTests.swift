@@ -43,7 +43,7 @@ import WheelModel
         let box = row.output.split(separator: " ").map { number($0) }
         let settings = PanelSettings(controls: [.ranged(ValueRange(range[0], range[1]), unit: "°")])
         let studio = try Studio(settings, width: 640, height: 480)
-        guard case .angle(let layout) = studio.layout().cells[0].scene else {
+        guard let layout = studio.layout().cells[0].scene as? AngleLayout else {
             Issue.record("no angle")
             return
         }

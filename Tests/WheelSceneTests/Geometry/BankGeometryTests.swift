@@ -122,7 +122,7 @@ struct BankSearch {
     /// The scene of each cell stands by its own formula.
     func sceneProblem(_ angles: [Double]) -> String? {
         for cell in layout.cells {
-            guard case .rotor(let rotor) = cell.scene else { return "no rotor" }
+            guard let rotor = cell.scene as? RotorLayout else { return "no rotor" }
             let inner = cell.rect.inset(by: layout.gap)
             let unit = min(inner.width, inner.height) / 400
             // Where the rectangle is of a few pixels its edges are not told from its corners.

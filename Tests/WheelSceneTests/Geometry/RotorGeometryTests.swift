@@ -20,7 +20,7 @@ import WheelModel
             studio.set(0, .number(degrees))
             let fraction = random.once(in: 3) ? nil : random.double(in: 0...1)
             studio.draw { $0 = $0.with(0) { $0.rampFraction = fraction } }
-            guard case .rotor(let layout) = studio.layout().cells[0].scene else { return "no rotor" }
+            guard let layout = studio.layout().cells[0].scene as? RotorLayout else { return "no rotor" }
             let search = RotorSearch(studio.pixels, layout, studio.theme, tolerance: tolerance(format))
             let turned = Angle(degrees: degrees).normalized.degrees
             return
@@ -37,7 +37,7 @@ import WheelModel
         let studio = try Studio(PanelSettings(controls: [control], ramps: [ramp]), width: 400, height: 400)
         studio.set(0, .number(15))
         studio.draw()
-        guard case .rotor(let layout) = studio.layout().cells[0].scene else {
+        guard let layout = studio.layout().cells[0].scene as? RotorLayout else {
             Issue.record("no rotor")
             return
         }

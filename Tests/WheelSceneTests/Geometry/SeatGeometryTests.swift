@@ -25,7 +25,7 @@ import WheelModel
             let chosen = random.int(in: 0...(count - 1))
             studio.set(0, .position(chosen))
             studio.draw()
-            guard case .positions(let seats) = studio.layout().cells[0].scene else { return "no seats" }
+            guard let seats = studio.layout().cells[0].scene as? SeatLayout else { return "no seats" }
             let search = SeatSearch(studio.pixels, seats, studio.theme, tolerance: tolerance(format))
             return (search.problem(chosen) ?? (layout == .arc ? search.ringProblem : search.rowsProblem))
                 .map { "\(studio.name), \(layout), \(chosen) of \(count): \($0)" }

@@ -20,7 +20,8 @@ import WheelModel
             studio.set(0, .number(value))
             studio.speed(0, speed.name)
             studio.draw()
-            guard case .wheel(let layout) = studio.layout().cells[0].scene, case .scale(let scale) = speed.amount else {
+            guard let layout = studio.layout().cells[0].scene as? WheelLayout, case .scale(let scale) = speed.amount
+            else {
                 return "no wheel"
             }
             let search = WheelSearch(
@@ -43,7 +44,7 @@ import WheelModel
         let studio = try Studio(PanelSettings(controls: [control]), width: 700, height: 400)
         studio.set(0, .number(4))
         studio.draw()
-        guard case .wheel(let layout) = studio.layout().cells[0].scene else {
+        guard let layout = studio.layout().cells[0].scene as? WheelLayout else {
             Issue.record("no wheel")
             return
         }

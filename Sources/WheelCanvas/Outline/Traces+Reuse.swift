@@ -20,7 +20,7 @@ extension Traces {
     }
 
     /// Appends the bands of some rows of one trace to those of another.
-    mutating func takeOver(_ rows: Span, of old: Trace, into trace: Trace) {
+    mutating func reuse(_ rows: Span, of old: Trace, into trace: Trace) {
         guard !rows.isEmpty else { return }
         let taken = bands.reserve(old.bands.count)
         let source = bands.start + old.bands.first

@@ -1,6 +1,6 @@
 /// The changed rows of a picture in groups that look alike: where all edges stand upright a group has many rows, where
 /// one leans it has one. Those of one row are taken a few at a time, as a block in which the same columns are drawn.
-struct AlikeRows: ~Copyable {
+struct IdenticalRows: ~Copyable {
     /// The groups `first ..< end`, of rows that follow one another.
     struct Block: BitwiseCopyable {
         var first: Int
@@ -83,7 +83,7 @@ struct AlikeRows: ~Copyable {
         while first < groups.count {
             var end = first &+ 1
             if groups[first].count == 1 {
-                let limit = min(first &+ AlikeRows.rowsPerBlock, groups.count)
+                let limit = min(first &+ IdenticalRows.rowsPerBlock, groups.count)
                 while end < limit && groups[end].count == 1 { end &+= 1 }
             }
             blocks.append(Block(first: first, end: end, rows: rows(first, end)))

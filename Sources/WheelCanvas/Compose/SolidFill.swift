@@ -1,5 +1,5 @@
 /// Wide spans hold much that nothing is drawn on. That is filled straight into the target, and only the rest is composed.
-struct BareGround: ~Copyable {
+struct SolidFill: ~Copyable {
     /// Where spans are narrower than this, to look for it costs more than to compose them.
     private static let least: Int32 = 96
     /// It begins and ends between groups of so many pixels, which in every format fill whole groups of sixteen bytes.
@@ -25,7 +25,7 @@ struct BareGround: ~Copyable {
     func isWorthIt(_ spans: UnsafeBufferPointer<Span>) -> Bool {
         var index = 0
         while index < spans.count {
-            if spans[index].count >= BareGround.least { return true }
+            if spans[index].count >= SolidFill.least { return true }
             index &+= 1
         }
         return false
@@ -39,7 +39,7 @@ struct BareGround: ~Copyable {
 
     func cover(_ columns: Span) {
         guard !columns.isEmpty else { return }
-        let mask = BareGround.grain &- 1
+        let mask = SolidFill.grain &- 1
         covered.insert(Span(from: columns.from & ~mask, to: (columns.to &+ mask) & ~mask), row: 0)
     }
 

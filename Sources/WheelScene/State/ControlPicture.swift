@@ -2,7 +2,7 @@ public import WheelGeometry
 public import WheelModel
 
 /// What a display shows of one control.
-public struct ControlState: Equatable, Sendable {
+public struct ControlPicture: Equatable, Sendable {
     /// The value of a number, the chosen position of a choice, the cursor of a selection.
     public var number: Double
     /// Whole turns so far, where it wraps.

@@ -5,21 +5,21 @@ import Testing
 
 @testable import WheelScreen
 
-@Suite struct MailboxTests {
+@Suite struct TripleBufferTests {
     @Test func theNewestWins() {
-        let mailbox = Mailbox<[Int]>()
+        let buffer = TripleBuffer<[Int]>()
         var state: [Int]?
-        #expect(!mailbox.take(&state))
-        #expect(mailbox.post([]) { $0 = [1] })
-        #expect(!mailbox.post([]) { $0 = [2] })
-        #expect(!mailbox.isEmpty)
-        #expect(mailbox.take(&state))
+        #expect(!buffer.consume(into: &state))
+        #expect(buffer.publish([]) { $0 = [1] })
+        #expect(!buffer.publish([]) { $0 = [2] })
+        #expect(!buffer.isEmpty)
+        #expect(buffer.consume(into: &state))
         #expect(state == [2])
-        #expect(mailbox.isEmpty && !mailbox.take(&state))
+        #expect(buffer.isEmpty && !buffer.consume(into: &state))
     }
 
-    @Test func lettersGoToAndFro() {
-        let mailbox = Mailbox<[Int]>()
+    @Test func atMostThreeBuffersAreMade() {
+        let buffer = TripleBuffer<[Int]>()
         var state: [Int]?
         var made = 0
         func new() -> [Int] {
@@ -27,8 +27,8 @@ import Testing
             return []
         }
         for number in 0..<100 {
-            _ = mailbox.post(new()) { $0 = [number] }
-            if number % 3 != 0 { _ = mailbox.take(&state) }
+            _ = buffer.publish(new()) { $0 = [number] }
+            if number % 3 != 0 { _ = buffer.consume(into: &state) }
         }
         #expect(state == [98])
         #expect(made <= 3)
@@ -36,22 +36,22 @@ import Testing
 
     /// Two threads at full speed: what is read is whole, never older than what was read before, and the last arrives.
     @Test func betweenTwoThreads() throws {
-        let mailbox = Mailbox<[Int]>()
+        let buffer = TripleBuffer<[Int]>()
         let last = 200_000
-        let isPosted = Atomic(false)
+        let isPublished = Atomic(false)
         let writer = try Thread("writer") {
             for number in 1...last {
-                _ = mailbox.post([0, 0, 0, 0]) { state in
+                _ = buffer.publish([0, 0, 0, 0]) { state in
                     for index in state.indices { state[index] = number }
                 }
             }
-            isPosted.store(true, ordering: .releasing)
+            isPublished.store(true, ordering: .releasing)
         }
         var state: [Int]?
         var (newest, torn, older) = (0, 0, 0)
         while newest < last {
-            let isAll = isPosted.load(ordering: .acquiring)
-            guard mailbox.take(&state), let state else {
+            let isAll = isPublished.load(ordering: .acquiring)
+            guard buffer.consume(into: &state), let state else {
                 if isAll { break }
                 continue
             }
