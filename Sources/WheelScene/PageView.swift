@@ -2,7 +2,7 @@ import WheelCanvas
 import WheelGeometry
 import WheelModel
 
-/// A page laid out for a picture, with its texts in their sizes.
+/// A page's layout with its texts in their sizes.
 struct PageView {
     let instrument: Instrument
     let view: SceneView
@@ -40,7 +40,7 @@ struct PageView {
         }
     }
 
-    /// The strip stays where it is while pages come and go.
+    /// The strip does not move while pages change.
     func drawTabs(into sketch: inout Sketch) {
         guard case .page(let page) = view else { return }
         tabs.draw(current: page, into: &sketch)

@@ -1,33 +1,33 @@
 import LinuxSystem
 import WheelCanvas
 
-/// A screen that is open. Belongs to the render thread.
+/// An open screen. Only the render thread uses it.
 ///
-/// A call that throws `ScreenProblem` is its last: the screen is let go of and opened anew.
+/// A call that throws a `ScreenProblem` is the last one: the screen is then closed and opened again.
 protocol Output: AnyObject {
-    /// What it is, for people: "/dev/dri/card0 Virtual-1 1024×768".
+    /// The name in messages: "/dev/dri/card0 Virtual-1 1024×768".
     var name: String { get }
-    /// Where the picture is drawn, upright whatever the rotation. It keeps what was drawn into it.
+    /// The upright picture, whatever the rotation. It keeps its content.
     var pixels: PixelBuffer { get }
-    /// How text comes into it.
+    /// How text gets onto the screen.
     var textRendering: TextRendering { get }
-    /// Brings what has changed in `pixels` to the screen, and these lines of text over it. Not called while `isBusy`.
+    /// Copies the damaged part of `pixels` to the screen, and writes these texts over it. Not called while `isBusy`.
     func show(_ damage: DamageRegion, _ texts: [KeptText]) throws(ScreenProblem)
-    /// Writes these lines over the picture, from the next frame on; none takes them away.
+    /// Writes these lines over the picture from the next frame on. An empty array removes them.
     func note(_ lines: [String])
-    /// Whether the screen says when it can take the next frame, by `isBusy` or by keeping `show` waiting.
+    /// Whether the screen limits the frame rate, by `isBusy` or by blocking in `show`.
     var pacesItself: Bool { get }
-    /// Whether the frame before is still on its way; `proceed` tells when it has arrived.
+    /// Whether the previous frame is not shown yet. `proceed` updates it.
     var isBusy: Bool { get }
-    /// What tells that `proceed` has something to do, and how.
+    /// The descriptor whose readiness requires a call of `proceed`.
     var descriptorNumber: Int32? { get }
     var interest: Readiness { get }
-    /// Looks whether the frame has arrived.
+    /// Checks whether the previous frame is shown.
     func proceed() throws(ScreenProblem)
-    /// Makes it dark, or light again.
+    /// Switches the screen dark or on again.
     func blank(_ isBlank: Bool) throws(ScreenProblem)
-    /// Looks whether it is still there, after devices have come or gone. True if it has another size now: all of the
-    /// picture is to be drawn again.
+    /// Checks the screen after devices have been added or removed. Returns `true` if its size has changed, so that all
+    /// of the picture must be drawn again.
     func check() throws(ScreenProblem) -> Bool
 }
 

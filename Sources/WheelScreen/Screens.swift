@@ -1,6 +1,6 @@
 import WheelSettings
 
-/// Which output a display's settings mean.
+/// Opens the output that a display's settings name.
 enum Screens {
     static func open(_ settings: DisplaySettings) throws(ScreenProblem) -> any Output {
         switch settings.output {
@@ -12,7 +12,7 @@ enum Screens {
         }
     }
 
-    /// A graphics card's screen, else a frame buffer with a driver of its own.
+    /// The screen of a graphics card, or a framebuffer with a driver of its own.
     private static func automatic(_ rotation: DisplayRotation) throws(ScreenProblem) -> any Output {
         let problem: ScreenProblem
         do throws(ScreenProblem) {

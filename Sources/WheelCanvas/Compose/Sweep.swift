@@ -1,16 +1,16 @@
-/// Goes down the rows of a picture once and draws what has changed.
+/// Draws the changes of a picture in one pass from top to bottom.
 ///
-/// It takes a few rows at a time, asks the changes for the pixels that differ there, composes them aside (the ground
-/// first, then each slot from the lowest to the uppermost), and writes them to the target: each pixel once, and none
-/// is ever read back. Rows that look alike are composed once and written many times.
+/// It processes a few rows at a time. It collects the changed pixels and composes them in a strip: first the ground,
+/// then each slot from the lowest to the uppermost. Then it writes them to the target, each pixel once. It never reads
+/// the target. Identical rows are composed once and written many times.
 struct Sweep: ~Copyable {
-    /// A slot that reaches into the changed rectangle.
+    /// A slot that overlaps the changed rectangle.
     struct Player: BitwiseCopyable {
         var slot: UnsafePointer<Frame.Slot>
         var cursor: BandCursor
     }
 
-    /// A change, and how far the sweep has come with its outlines.
+    /// A change, and the positions of the sweep in its outlines.
     struct Pending: BitwiseCopyable {
         var change: UnsafePointer<Changes.Change>
         var before: BandCursor
@@ -24,7 +24,7 @@ struct Sweep: ~Copyable {
     private let spans: SpanTable
     private var solid: SolidFill
     private var identical = IdenticalRows()
-    /// From the lowest to the uppermost.
+    /// The slots, from the lowest to the uppermost.
     private var players = KeptBuffer<Player>(capacity: 64)
     private var pending = KeptBuffer<Pending>(capacity: 64)
     private var written = KeptBuffer<DamageRegion.Part>(capacity: 1024)
@@ -59,7 +59,7 @@ struct Sweep: ~Copyable {
         damage.append(written)
     }
 
-    /// Chooses the slots to look at, and finds which rows are alike.
+    /// Selects the slots to draw, and finds the identical rows.
     private mutating func begin(_ frames: borrowing FramePair, _ ground: Ground) {
         let rows = frames.changes.rows
         identical.begin(rows, ground)
@@ -92,7 +92,7 @@ struct Sweep: ~Copyable {
         written.removeAll()
     }
 
-    /// Collects the spans of the blocks `first ..< end`; says whether there are any.
+    /// Collects the spans of the blocks `first ..< end`. Returns whether there are any.
     private func collect(_ first: Int, _ end: Int) -> Bool {
         let rows = Span(from: identical.blocks.start[first].rows.from, to: identical.blocks.start[end &- 1].rows.to)
         spans.removeAll()
@@ -117,7 +117,7 @@ struct Sweep: ~Copyable {
         }
     }
 
-    /// Collects what lies between the two outlines of a change.
+    /// Collects the pixels between the two outlines of a change.
     @inline(never)
     private func collect(_ entry: UnsafeMutablePointer<Pending>, _ first: Int, _ end: Int) {
         let rows = entry.pointee.change.pointee.rows
@@ -156,12 +156,12 @@ struct Sweep: ~Copyable {
         }
     }
 
-    /// Lays the ground under the spans.
+    /// Copies the ground into the spans.
     private func lay(_ ground: Ground, _ first: Int, _ end: Int) {
         for block in first..<end {
             let entry = identical.blocks.start[block]
             let row = strip.row(entry.first &- identical.blocks.start[first].first)
-            // Of rows that are alike one will do.
+            // Of identical rows, one is composed.
             let rows = Span(from: entry.rows.from, to: entry.rows.from &+ Int32(entry.end &- entry.first))
             let drawn = ground.drawn(in: rows)
             for span in spans[block &- first] {
@@ -206,7 +206,7 @@ struct Sweep: ~Copyable {
         player.pointee.cursor = cursor
     }
 
-    /// Draws those rows of the glyphs that are in the strip; each row of text is a group of its own.
+    /// Draws the rows of the glyphs that are in the strip. Each row of text is a group.
     private func draw(
         text slot: UnsafePointer<Frame.Slot>, of frames: borrowing FramePair, _ first: Int, _ end: Int
     ) {
@@ -233,14 +233,14 @@ struct Sweep: ~Copyable {
         }
     }
 
-    /// Writes the spans into all rows of the blocks.
+    /// Writes the spans to all rows of the blocks.
     private func write(_ first: Int, _ end: Int, into target: PixelBuffer) {
         let firstGroup = identical.blocks.start[first].first
         for block in first..<end {
             let entry = identical.blocks.start[block]
             for span in spans[block &- first] {
                 let source = UnsafePointer(strip.row(entry.first &- firstGroup))
-                // A block is one group of many rows, or groups of one row each.
+                // A block is one group of many rows, or several groups of one row.
                 if entry.rows.count > 1 && entry.end &- entry.first == 1 {
                     target.write(source, intoAll: entry.rows, columns: span)
                 } else {

@@ -1,14 +1,14 @@
 import WheelGeometry
 
-/// A rectangle whose sides stand upright or lie level, on the grid: two edges say all of it, and most rows are alike.
+/// An upright rectangle on the grid. It has only two edges, and most of its rows are identical.
 struct GridBox {
     var left: Int32
     var right: Int32
     var top: Int32
     var bottom: Int32
 
-    /// Nil where the shape is no rectangle with sharp corners, or does not stay upright. One that has no area, or none
-    /// that can be told, gets a box without any.
+    /// `nil` if the shape is not a rectangle with sharp corners, or not upright. A shape without an area, or with
+    /// coordinates that are not finite, becomes an empty box.
     @inline(__always)
     init?(_ shape: Shape, under transform: AffineTransform) {
         guard case .roundedRectangle(let rect, let radius) = shape, radius <= 0, transform.b == 0, transform.c == 0
@@ -28,9 +28,9 @@ struct GridBox {
 }
 
 extension Traces {
-    /// Traces a box in a picture of this size: rows that it fills, and parts of one above and of one below.
+    /// Traces a box in a picture of this size: the rows that it fills, and the partly covered rows above and below.
     mutating func add(_ box: GridBox, like old: Trace, width: Int32, height: Int32) -> Trace {
-        // What is cut off on the left counts from the first column on; what is right of the picture is never shown.
+        // The part left of the picture counts from the first column on. The part right of it is not shown.
         let (left, right) = (max(box.left, 0), min(box.right, width << Grid.bits))
         let (top, bottom) = (max(box.top, 0), min(box.bottom, height << Grid.bits))
         guard left < right && top < bottom else { return Trace(changed: old.rows) }

@@ -1,14 +1,14 @@
 import WheelGeometry
 import WheelModel
 
-/// Where the controls of a page and the tabs of all pages lie on a picture: a grid of cells above a strip.
+/// The cells of a page's controls, and the tabs of all pages: a grid above a strip.
 ///
-/// It follows from the settings and the size alone, and knows no font: who has no picture can tell where fingers meet
-/// what.
+/// It depends on the settings and the size alone and needs no font, so the loop's thread can compute touch areas
+/// without a picture.
 struct PageLayout: Sendable {
     struct Cell: Sendable {
         let control: Int
-        /// With its border.
+        /// The cell with its border.
         let rect: Rect
         let scene: any Scene
     }
@@ -21,9 +21,9 @@ struct PageLayout: Sendable {
     let size: Size
     let cells: [Cell]
     let tabs: [Tab]
-    /// To the tabs to its left and right, around the ends.
+    /// The pages to the left and right of this one in the strip. The first and the last are neighbours.
     let swipes: SwipePages
-    /// What the cells share: all but the strip.
+    /// The picture without the strip.
     let area: Rect
     let gap: Double
 
@@ -73,14 +73,14 @@ extension SceneView {
     }
 }
 
-/// A grid of as many cells as there are controls. The last row is stretched where it has fewer.
+/// A grid with a cell for each control. If the last row has fewer controls, its cells are wider.
 struct PageGrid {
     private let area: Rect
     private let count: Int
     private let columns: Int
     private let rows: Int
 
-    /// With the columns that let the smallest scene be largest.
+    /// Chooses the number of columns that gives the scenes the largest units in sum.
     init(_ aspects: [Size], in area: Rect) {
         self.area = area
         count = max(aspects.count, 1)

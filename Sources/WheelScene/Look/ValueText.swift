@@ -2,8 +2,8 @@ import WheelCanvas
 import WheelGeometry
 import WheelModel
 
-/// A control's value as it is read across a room: large digits and a smaller unit. The size is chosen for the widest
-/// value that the control is likely to have, so that turning does not change it.
+/// A control's value: large digits and a smaller unit. The text size fits the widest value that is likely, so it stays
+/// the same while the value changes.
 struct ValueText {
     private let box: Rect
     private let typeface: Typeface
@@ -24,24 +24,24 @@ struct ValueText {
         size = widest > 0 ? min(most, box.width / widest * 64) : most
     }
 
-    /// The value in the middle of its box.
+    /// Draws the value centred in its box.
     func draw(_ state: ControlPicture, _ settings: ControlSettings, into sketch: inout Sketch, _ color: Color) {
         let line = line(state, settings)
         guard !sketch.list.keepsTexts else {
-            // Who writes it has letters of another width: the parts are not to be set apart by these.
+            // The output's own font has other widths, so digits and unit are one text.
             let middle = Point(x: box.midX, y: line.start.y)
             return sketch.add(line.parts.words, line.font, at: middle, alignment: .middle, color)
         }
         sketch.add(line.parts.digits, line.font, at: line.start, color)
         guard !line.parts.unit.isEmpty else { return }
-        // A degree sign belongs to its digits, every other unit stands back.
+        // The degree sign has the digits' colour. Other units have the secondary colour.
         let isDegree = line.parts.unit == "°"
         sketch.add(
             line.parts.unit, line.unitFont, at: line.start + Vector(dx: line.unitPlace, dy: 0),
             isDegree ? color : sketch.theme.secondary)
     }
 
-    /// Around all that is drawn.
+    /// The bounds of the digits and the unit.
     func bounds(_ state: ControlPicture, _ settings: ControlSettings) -> Rect {
         let line = line(state, settings)
         return Rect(
@@ -54,7 +54,7 @@ struct ValueText {
         var font: Font
         var unitFont: Font
         var start: Point
-        /// Where the unit begins, from the start on.
+        /// The distance from the start to the unit.
         var unitPlace: Double
         var width: Double
     }
@@ -64,11 +64,11 @@ struct ValueText {
         let ruler = typeface.font(pixels: 64)
         var width = parts.width(ruler, typeface)
         if let number = settings.number, box.width / width * 64 < ValueText.least {
-            // The digits keep their format, and take the room of the unit as well.
+            // Without the unit there is more room for the digits.
             parts.unit = ""
             width = parts.width(ruler, typeface)
             if box.width / width * 64 < ValueText.leastDigits {
-                // Three hundred digits cannot be read. The shortest text of the same number is shown.
+                // Text with hundreds of digits cannot be read. The shortest text of the number is shown instead.
                 parts.digits = "\(number.shown.map { state.number * $0.factor } ?? state.number)"
                 width = parts.width(ruler, typeface)
             }
@@ -85,17 +85,17 @@ struct ValueText {
             width: whole)
     }
 
-    /// In pixels: of a value with its unit, and of digits that stand alone.
+    /// The smallest sizes in pixels of a value with its unit, and of digits alone.
     private static let least = 7.0
     private static let leastDigits = 5.0
 
     private struct Parts {
         var digits: String
         var unit: String
-        /// Between them, in ems of the digits.
+        /// The gap between digits and unit, in ems of the digits.
         var gap: Double
 
-        /// As they are written in letters of one size.
+        /// Digits and unit as one text.
         var words: String { unit.isEmpty ? digits : gap > 0.1 ? "\(digits) \(unit)" : digits + unit }
 
         func width(_ ruler: Font, _ typeface: Typeface) -> Double {
@@ -126,7 +126,7 @@ struct ValueText {
         return Parts(digits: digits, unit: unit, gap: unit == "°" ? 0 : unit == "%" ? 0.08 : 0.22)
     }
 
-    /// Texts as wide as the control's are likely to get.
+    /// Texts that are as wide as the control's values are likely to be.
     private static func samples(_ settings: ControlSettings) -> [String] {
         guard let number = settings.number else {
             guard let positions = settings.positions else { return [] }
@@ -148,7 +148,7 @@ struct ValueText {
 }
 
 extension ControlSettings {
-    /// The chosen positions for people.
+    /// The labels of the chosen positions, or their number if there are more than three.
     func positionsText(of state: ControlPicture) -> String {
         guard let positions else { return "" }
         if kind == .choice { return positions.positions[Int(state.number)].label }

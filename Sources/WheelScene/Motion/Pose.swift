@@ -1,10 +1,11 @@
 import WheelModel
 
-/// Where a control is drawn, which on its way there is not where it stands.
+/// The value with which a control is drawn. While the control moves, it differs from the control's value.
 struct Pose: Equatable, Sendable {
-    /// The value, counted on beyond a wrap.
+    /// The value, which continues beyond the range when the control wraps.
     var value: Double
-    /// Where in its range that is, in its taper, counted on beyond a wrap too; `nil` without a finite range.
+    /// The position in the range, by the control's taper. It continues beyond 0…1 when the control wraps; `nil` without
+    /// a finite range.
     var position: Double?
 
     init(value: Double, position: Double?) {
@@ -18,7 +19,7 @@ struct Pose: Equatable, Sendable {
         position = state.position.map { $0 + Double(state.rotations) }
     }
 
-    /// Exactly this at 0 and exactly `end` at 1.
+    /// The result is exactly this pose at 0 and exactly `end` at 1.
     func interpolated(to end: Pose, fraction: Double) -> Pose {
         func mix(_ from: Double, _ to: Double) -> Double {
             fraction < 0.5 ? from + (to - from) * fraction : to - (to - from) * (1 - fraction)

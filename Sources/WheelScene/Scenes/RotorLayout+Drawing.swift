@@ -20,7 +20,7 @@ extension RotorLayout {
         let theme = sketch.theme
         let transform = transform(at: scale.angle(figure.pose))
         sketch.fill(Rect(center: center, size: size), radius: 8 * unit, theme.accent, under: transform)
-        // Which edge is the upper one.
+        // The dot marks the upper edge.
         let mark = Point(x: center.x, y: center.y - size.height / 2 + 16 * unit)
         sketch.add(.disc(center: mark, radius: 6 * unit), theme.onAccent, under: transform)
         slider.draw(figure.sliderFraction, into: &sketch)
@@ -28,8 +28,8 @@ extension RotorLayout {
 }
 
 extension Figure {
-    /// Where the slider stands: at the ramp's fraction of time, at its beginning while a ramp waits to be started, and
-    /// at the value where there is no ramp.
+    /// The slider's place: the ramp's fraction of time; 0 while a ramp of the configuration has not started; the
+    /// position of the value without a ramp.
     var sliderFraction: Double {
         if let fraction = state.rampFraction { return fraction }
         if hasNamedRamp { return 0 }

@@ -1,8 +1,8 @@
 import WheelGeometry
 import WheelModel
 
-/// Where everything of the rotor scene lies: a rectangle that turns about its own centre, a ring of ticks about it,
-/// the value and a slider below.
+/// The layout of the rotor scene: a rectangle that turns about its centre, a ring of ticks around it, and the value and
+/// a slider below.
 struct RotorLayout: NumberScene {
     let unit: Double
     let center: Point
@@ -13,7 +13,7 @@ struct RotorLayout: NumberScene {
     /// The value at which the rectangle's top points to the left, where an arm has its baseline.
     private let originOnTheLeft: Double
 
-    /// Of the rectangle, upright.
+    /// The size of the upright rectangle.
     var size: Size { Size(width: 150 * unit, height: 100 * unit) }
 
     static let ringInner = 102.0
@@ -28,7 +28,7 @@ struct RotorLayout: NumberScene {
         center = Point(x: box.midX, y: box.minY + 184 * u)
         bands = TextBands(settings, cell: cell, from: center.y - 118 * u, to: center.y + 118 * u)
         let row = min(cell.width - 24 * u, 480 * u)
-        // The value and the slider share what is below, and spread a little where there is much of it.
+        // The value and the slider move apart a little if there is much space below.
         let spare = min(cell.maxY - box.maxY, 60 * u)
         readout = ReadoutRow(
             Rect(
@@ -40,10 +40,10 @@ struct RotorLayout: NumberScene {
             from: Point(x: box.midX - half, y: box.minY + 378 * u + spare * 0.7), length: 2 * half, unit: u)
     }
 
-    /// From the upright rectangle to where it has turned.
+    /// From the upright rectangle to the turned one.
     func transform(at angle: Angle) -> AffineTransform { .rotation(by: angle, about: center) }
 
-    /// A place at an angle, clockwise from straight above, and at a distance from the centre.
+    /// The point at this angle, clockwise from the top, and this distance from the centre.
     func place(at angle: Angle, distance: Double) -> Point {
         Point(x: center.x + distance * angle.sine, y: center.y - distance * angle.cosine)
     }
@@ -54,9 +54,10 @@ struct RotorLayout: NumberScene {
             value: readout.value, valuePixels: 46 * unit, speed: bands.speed)
     }
 
-    /// Turned about its centre from anywhere; where a ramp moves it, the rectangle is the ramp's button.
+    /// A finger can turn the rectangle from anywhere in the cell. If a ramp moves the control, the rectangle is the
+    /// ramp's button.
     func targets(of control: Int, in cell: Rect, _ state: SceneState) -> [TouchTarget] {
-        // An arm counts its angle from the left, this rectangle from above.
+        // An arm's angle is counted from the left, the rectangle's from the top.
         let arm = TouchKind.arm(
             control: control, vertex: center, ignoredRadius: 20 * unit, valuePerTurn: scale.valuePerTurn,
             valueOnBaseline: originOnTheLeft)
@@ -74,7 +75,7 @@ struct RotorLayout: NumberScene {
     }
 }
 
-/// A track along which a knob slides to the right.
+/// A track with a knob that moves to the right.
 struct SliderLayout: Equatable, Sendable {
     let from: Point
     let length: Double
@@ -87,7 +88,7 @@ struct SliderLayout: Equatable, Sendable {
     var knobRadius: Double { 13 * unit }
     var trackWidth: Double { 7 * unit }
 
-    /// Where a finger finds it.
+    /// The slider's touch area.
     var area: Rect {
         Rect(x: from.x, y: from.y - 21 * unit, width: length, height: 42 * unit).inset(
             left: -20 * unit, right: -20 * unit)

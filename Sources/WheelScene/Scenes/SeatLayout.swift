@@ -2,25 +2,26 @@ import WheelCanvas
 import WheelGeometry
 import WheelModel
 
-/// Where everything of the positions scene lies: one seat per position on a chart, which is seen through a window.
+/// The layout of the positions scene: a chart with a seat for each position, seen through a window.
 struct SeatLayout: Scene {
     let unit: Double
-    /// What of the chart is seen.
+    /// The part of the cell in which the chart is drawn.
     let window: Rect
     let chart: SeatChart
     let captions: SeatCaptions
     let title: Rect
     let value: Rect
 
-    /// In the order of the positions.
+    /// One seat for each position, in their order.
     var seats: [Seat] { chart.seats }
-    /// Of an upright seat.
+    /// The size of an upright seat.
     var seatSize: Size { chart.shape.size }
 
-    /// Seats that would be narrower than this are drawn as their block.
+    /// Seats that would be narrower than this, in pixels, are drawn as their block.
     static let leastSeat = 4.0
 
-    /// Where there are blocks, seats that are seen narrower than this are too small for a finger: it meets their block.
+    /// In a chart with several blocks, seats narrower than this, in pixels, are too small for a finger. It touches
+    /// their block instead.
     static let leastTouchedSeat = 16.0
 
     static let aspect = Size(width: 480, height: 400)
@@ -45,7 +46,7 @@ struct SeatLayout: Scene {
         case (.arc, .around):
             let ring = SeatLayout.ring(in: inside, unit: u, besides: positions)
             if ring == nil { captions = count <= SeatCaptions.mostBeneath ? .beneath : .none }
-            // Names under the seats stand between these, too.
+            // The labels below the seats also need room between the seats.
             chart =
                 captions == .beneath
                 ? SeatChart(arc: count, in: inside.inset(bottom: 26 * u), breadth: 0.42)
@@ -55,9 +56,9 @@ struct SeatLayout: Scene {
         self.captions = captions
     }
 
-    /// What names outside of a ring leave it; `nil` where that is too little.
+    /// The area that is left for a ring with labels outside; `nil` if it is too small.
     private static func ring(in area: Rect, unit: Double, besides positions: PositionSettings) -> Rect? {
-        // As wide as text commonly is: without a font.
+        // The layout knows no font, so it assumes a usual character width of 0.62 em.
         let longest = Double(positions.positions.map(\.label.count).max() ?? 0)
         let font = max(9, min(24 * unit, area.width * 0.3 / (longest * 0.62)))
         let room = area.inset(
@@ -66,12 +67,12 @@ struct SeatLayout: Scene {
         return min(room.width, room.height) > 0.42 * min(area.width, area.height) ? room : nil
     }
 
-    /// Whether seats are seen one by one, through a view of this zoom.
+    /// Whether single seats are drawn at this zoom.
     func showsSeats(zoom: Double) -> Bool { chart.shape.size.width * zoom >= SeatLayout.leastSeat }
 
-    /// Whether a finger meets seats rather than their blocks.
+    /// Whether a finger touches seats rather than blocks.
     func answersBySeats(zoom: Double) -> Bool {
-        // Who has zoomed in wants seats, however small they still are.
+        // After a zoom a finger touches seats, however small they are.
         let hasBlocks = chart.blocks.count > 1 && zoom < 1.05
         let least = hasBlocks ? SeatLayout.leastTouchedSeat : SeatLayout.leastSeat
         return chart.shape.size.width * zoom >= least
@@ -80,7 +81,7 @@ struct SeatLayout: Scene {
     var textPlaces: TextPlaces {
         TextPlaces(
             title: title, titlePixels: TextBands.titlePixels(unit), value: value,
-            // The name of the chosen position stays legible, even where the text of its seat does not.
+            // The chosen position's label stays readable even if the labels at the seats are not.
             valuePixels: max(44 * unit, 7))
     }
 
@@ -88,7 +89,7 @@ struct SeatLayout: Scene {
         settings.positions.map { CaptionTexts($0, self, typeface: typeface) }
     }
 
-    /// Seats, or their blocks while these are too small for a finger, in the window.
+    /// The seats, or their blocks while seats are too small for a finger.
     func targets(of control: Int, in cell: Rect, _ state: SceneState) -> [TouchTarget] {
         let window = [TouchTarget(.chart(control: control), area: window)]
         guard answersBySeats(zoom: state.controls[control].chart.lengthening) else {
@@ -101,7 +102,7 @@ struct SeatLayout: Scene {
             }
     }
 
-    /// A sector is met in a rectangle that is turned as it is.
+    /// A sector's touch area is a rectangle that is turned like the sector.
     private func target(of block: SeatBlock, _ control: Int) -> TouchTarget {
         let kind = TouchKind.block(control: control, block.bounds)
         switch block.form {
@@ -118,14 +119,14 @@ struct SeatLayout: Scene {
     }
 }
 
-/// Where the names of positions stand.
+/// The places of the positions' labels.
 enum SeatCaptions: Equatable, Sendable {
-    /// Numbers and letters.
+    /// Inside the seats: for labels of at most four characters.
     case inside
     case below
     /// Outside of a ring.
     case around
-    /// Under each seat of a ring with few of them, where there is no room beside it.
+    /// Below each seat of a ring with few seats, if there is no room outside.
     case beneath
     case none
 

@@ -1,12 +1,12 @@
 import WheelGeometry
 import WheelModel
 
-/// Where everything of the wheel scene lies: a wheel seen from the front, in a frame, and its value beside it.
+/// The layout of the wheel scene: a frame with a wheel seen from the front, and the value beside it.
 struct WheelLayout: NumberScene {
     let unit: Double
-    /// On whole pixels; its edges are one pixel wide and lie inside.
+    /// The frame, on whole pixels. Its lines are one pixel wide and lie inside.
     let frame: Rect
-    /// Whether the wheel turns up and down.
+    /// Whether the wheel turns up and down rather than sideways.
     let isVertical: Bool
     let label: Rect
     let speed: Rect
@@ -62,7 +62,7 @@ struct WheelLayout: NumberScene {
             valuePixels: (isVertical ? 68 : 104) * unit, speed: speed)
     }
 
-    /// The wheel's length is that of its frame; across, a finger may miss it a little.
+    /// The touch area has the frame's length and is a little broader than the frame.
     func targets(of control: Int, in cell: Rect, _ state: SceneState) -> [TouchTarget] {
         let margin = 14 * unit
         let area =
@@ -71,7 +71,7 @@ struct WheelLayout: NumberScene {
             + readout.targets(of: control)
     }
 
-    /// How far the wheel has turned, as an angle of the wheel.
+    /// The angle by which the wheel has turned.
     static func phase(
         position: Double?, value: Double, scale: Double, amountPerTurn: Double, rangeTurns: Double
     ) -> Angle {
@@ -79,11 +79,11 @@ struct WheelLayout: NumberScene {
         return turns.isFinite ? Angle(turns: turns / 2) : .zero
     }
 
-    /// Where the lines of the wheel stand, from the frame's low end on, for a line at every α = k·δ − φ that is seen.
+    /// The places of the wheel's lines, from the frame's low end: one for each visible α = k·δ − φ.
     func lines(phase: Angle, density: Double) -> [Double] {
         guard density > 0, density.isFinite else { return [] }
         let spacing = Angle(degrees: 180 / density)
-        // The first line whose α is not beyond −90°.
+        // The first line with α above −90°.
         let rest = phase.degrees.truncatingRemainder(dividingBy: spacing.degrees)
         var angle = Angle(degrees: ((-90 + rest) / spacing.degrees).rounded(.up) * spacing.degrees - rest)
         if angle.degrees <= -90 { angle = angle + spacing }
@@ -95,13 +95,13 @@ struct WheelLayout: NumberScene {
         return places
     }
 
-    /// The x of a line, or its y where the wheel turns up and down.
+    /// The x of a line, or its y if the wheel turns up and down.
     func place(of angle: Angle) -> Double {
         isVertical
             ? frame.minY + frame.height / 2 * (1 + angle.sine) : frame.minX + frame.width / 2 * (1 - angle.sine)
     }
 
-    /// The end of the level bars at a position.
+    /// The place where the level bars end at this position.
     func levelEnd(at position: Double) -> Double {
         let share = min(max(position, 0), 1)
         return isVertical ? frame.maxY - frame.height * share : frame.minX + frame.width * share
@@ -109,7 +109,7 @@ struct WheelLayout: NumberScene {
 }
 
 extension Rect {
-    /// The nearest rectangle with whole coordinates, for edges that are to be sharp.
+    /// The nearest rectangle with whole coordinates, for sharp edges.
     var onWholePixels: Rect {
         let (left, top) = (minX.rounded(), minY.rounded())
         return Rect(x: left, y: top, width: maxX.rounded() - left, height: maxY.rounded() - top)

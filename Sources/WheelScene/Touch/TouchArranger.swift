@@ -2,18 +2,18 @@ public import WheelGeometry
 public import WheelModel
 public import WheelSettings
 
-/// Says what lies where under fingers on a display's screen, by the geometry that its pictures have.
+/// Computes the touch layout of a display's screen from the same geometry as its pictures.
 ///
-/// It needs no font and no pixels, so that the thread that owns the panel can ask it:
+/// It needs no font and no pixels, so the thread that owns the panel can use it:
 ///
 ///     var arranger = TouchArranger(screen: Size(width: 800, height: 480), rotation: .none)
 ///     if let layout = arranger.layout(for: state) { panel.arrange(surface: input, layout) }
 public struct TouchArranger: Sendable {
-    /// What the last layout was made for.
+    /// The inputs of the last layout.
     private struct Key: Equatable, Sendable {
         var instrument: ObjectIdentifier
         var view: SceneView
-        /// One bit for each of the first cells whose seats answer.
+        /// One bit for each of the first 64 cells: whether its seats react to fingers.
         var seats: UInt64
     }
 
@@ -22,13 +22,13 @@ public struct TouchArranger: Sendable {
     private var key: Key?
     private var page: PageLayout?
 
-    /// For a screen of this size in pixels, on which the picture is turned.
+    /// For a screen of this size in pixels, with the picture rotated on it.
     public init(screen: Size, rotation: DisplayRotation) {
         self.screen = screen
         self.rotation = rotation
     }
 
-    /// The layout for what is shown now; `nil` while the last one still holds.
+    /// The layout for this state; `nil` if it is the same as the last one.
     public mutating func layout(for state: SceneState) -> TouchLayout? {
         let page = page(for: state)
         var seats: UInt64 = 0
@@ -53,7 +53,7 @@ public struct TouchArranger: Sendable {
 }
 
 extension PageLayout {
-    /// The last lies on top.
+    /// The touch areas of all cells and tabs. A later one lies above an earlier one.
     func targets(for state: SceneState) -> [TouchTarget] {
         var targets: [TouchTarget] = []
         for cell in cells {

@@ -1,7 +1,7 @@
 import WheelCanvas
 public import WheelSettings
 
-/// How many pixels wide and high a screen or a picture is.
+/// The size of a screen or a picture in pixels.
 public struct PixelSize: Equatable, Hashable, Sendable, CustomStringConvertible {
     public var width: Int
     public var height: Int
@@ -23,7 +23,7 @@ extension DisplayRotation {
         }
     }
 
-    /// Where a box of the picture stands on the screen.
+    /// The place on the screen of a rectangle of the picture.
     func onScreen(_ rect: PixelRect, picture: PixelSize) -> PixelRect {
         switch self {
         case .none: rect

@@ -3,11 +3,11 @@ import WheelCanvas
 import WheelScene
 import WheelSettings
 
-/// The render thread's own part: keeps a screen open, and draws a frame whenever there is something new to be seen and
-/// the screen can take it.
+/// The loop of the render thread. It keeps a screen open, and draws a frame when the picture has changed and the screen
+/// can accept a frame.
 final class Renderer {
     private enum Screen {
-        /// Opened again then; nil: when devices have come or gone.
+        /// The screen is opened at `retryAt`, or when devices are added or removed. `nil` waits for devices only.
         case closed(retryAt: Int64?)
         case open(any Output)
     }
@@ -32,7 +32,7 @@ final class Renderer {
     private var notes: [String] = []
     private var moves = false
     private var isWhole = false
-    private var told: DisplayReport?
+    private var reported: DisplayReport?
 
     init(
         _ settings: DisplaySettings, _ opener: @escaping @Sendable () throws(ScreenProblem) -> any Output,
@@ -45,13 +45,13 @@ final class Renderer {
         loop = try EventLoop(eventsPerIteration: 4)
         clock = FrameClock(framesPerSecond: settings.framesPerSecond)
         blankAfterMicroseconds = settings.blankAfter.microseconds
-        // A sandbox may not have it: then everything is found out by looking from time to time.
+        // A sandbox may not allow this. Then the screen is checked from time to time instead.
         announcements = try? DeviceAnnouncements()
         _ = try loop.register(link.wake.descriptor, for: .readable, handler)
         if let announcements { _ = try loop.register(announcements.descriptor, for: .readable, handler) }
     }
 
-    /// Goes on until it is asked to end.
+    /// Runs until the thread has to end.
     func run() throws(Errno) {
         while !link.isEnding.load(ordering: .acquiring) {
             try loop.iterate(wakeAtMicroseconds: deadline)
@@ -75,7 +75,8 @@ final class Renderer {
             let frame = moves || !states.isEmpty || !isWhole && state != nil
             let frameAt = frame && !output.isBusy && !isDark ? clock.nextFrame : nil
             guard let blankAt else { return frameAt }
-            // A hand that came while it went dark may have been told to nobody.
+            // `noteHand` does not signal until `isDark` is set, so a change of `lastHand` just before has to be found
+            // here.
             if isDark { return blankAt > MonotonicClock.nowMicroseconds() ? 0 : nil }
             return min(frameAt ?? blankAt, blankAt)
         }
@@ -115,7 +116,7 @@ final class Renderer {
         }
         guard state != nil else { return }
         moves = painter.draw(into: output.pixels, damage: &damage, atMicroseconds: now)
-        // Where nothing moved visibly, the next look is a frame later all the same.
+        // The next frame is one interval later even if no pixel has changed.
         clock.hasDrawn(at: now, paced: output.pacesItself)
         let hasTexts = output.textRendering == .cells && texts != painter.texts
         guard !damage.isEmpty || hasTexts || !isWhole else { return }
@@ -151,7 +152,7 @@ final class Renderer {
         begin(on: output)
     }
 
-    /// A picture begins anew, on a screen that shows none of it.
+    /// Starts a new picture on a screen that shows none of it.
     private func begin(on output: any Output) {
         painter.begin(output.size, text: output.textRendering)
         if let state { painter.apply(state, atMicroseconds: MonotonicClock.nowMicroseconds()) }
@@ -159,17 +160,18 @@ final class Renderer {
         isWhole = false
         output.note(notes)
         clock.reset()
-        tell(.attached(output.name, output.size))
+        send(.attached(output.name, output.size))
     }
 
     private func lose(_ problem: ScreenProblem, at now: Int64) {
         let wasOpen = if case .open = screen { true } else { false }
         close()
         screen = .closed(retryAt: retry(problem, at: now))
-        tell(wasOpen ? .lost(problem.description) : .waiting(problem.description))
+        send(wasOpen ? .lost(problem.description) : .waiting(problem.description))
     }
 
-    /// What is not there is told by the kernel when it comes. But its file may be closed to us for a moment then.
+    /// The kernel announces missing devices when they appear. Opening may still fail for a moment after that, and is
+    /// then retried.
     private func retry(_ problem: ScreenProblem, at now: Int64) -> Int64? {
         switch problem {
         case .absent, .unusable: announcements == nil ? now + Self.retryMicroseconds : nil
@@ -184,14 +186,14 @@ final class Renderer {
         screen = .closed(retryAt: nil)
     }
 
-    private func tell(_ report: DisplayReport) {
-        // A reason that stays the same is told once.
-        guard report != told else { return }
-        told = report
+    private func send(_ report: DisplayReport) {
+        // The same report is sent once.
+        guard report != reported else { return }
+        reported = report
         link.report(report)
     }
 
-    // MARK: Darkness.
+    // MARK: Blanking.
 
     private var isDark: Bool {
         get { link.isDark.load(ordering: .sequentiallyConsistent) }
@@ -210,9 +212,9 @@ final class Renderer {
         isDark = shallBeDark
     }
 
-    // MARK: Pictures for others.
+    // MARK: Requested pictures.
 
-    /// A picture begins anew, and its first frame comes by itself: whoever asks for it waits for that.
+    /// A new picture has no frame yet, but will have one without a further event. Requests wait for it.
     private var isAboutToDraw: Bool {
         if case .open = screen { state != nil && !isWhole && !isDark } else { false }
     }
@@ -234,7 +236,7 @@ final class Renderer {
 }
 
 extension Renderer {
-    /// The picture; with its text drawn in, where the output writes that by itself.
+    /// The picture as a PNG file. Text that the output writes itself is drawn into it.
     private func png(of output: any Output) -> [UInt8]? {
         guard output.textRendering == .cells, let state else { return try? output.pixels.png() }
         let bitmap = Bitmap(width: output.size.width, height: output.size.height)
@@ -247,7 +249,7 @@ extension Renderer {
     }
 }
 
-/// Wakes the loop; what there is to do is looked for every time.
+/// Wakes the loop, which then checks its conditions itself.
 private final class WakeHandler: EventHandler {
     private var hasHungUp = false
 
@@ -255,7 +257,7 @@ private final class WakeHandler: EventHandler {
         if !readiness.isDisjoint(with: [.hangup, .error]) { hasHungUp = true }
     }
 
-    /// Whether a screen has hung up: its terminal was closed, its device is gone.
+    /// Whether a descriptor has hung up since the last call: the terminal was closed or the device was removed.
     func consumeHangup() -> Bool {
         defer { hasHungUp = false }
         return hasHungUp
