@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import WheelCanvas
 
-/// Pictures to files and back.
+/// Pictures written to files and read back.
 @Suite struct PNGTests {
     @Test(arguments: PixelFormat.allCases)
     func aPictureReadsBackAsItWas(_ format: PixelFormat) throws {
@@ -52,7 +52,7 @@ import WheelCanvas
         }
     }
 
-    @Test func whatCannotBeReadOrWrittenSaysWhy() throws {
+    @Test func errorsHaveAReason() throws {
         let path = "/tmp/canvas-\(getpid())-broken.png"
         defer { unlink(path) }
         let file = try Bitmap(width: 20, height: 20).pixels.png()

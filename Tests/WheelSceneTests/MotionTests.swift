@@ -14,8 +14,8 @@ import WheelModel
         SceneState(instrument, panel, at: start)
     }
 
-    /// A quarter of a second, by the ramps' own curve.
-    @Test func aClientsChangeTakesItsTime() throws {
+    /// 250 ms, by the curve of the ramps.
+    @Test func aClientsChangeTakes250Milliseconds() throws {
         var (panel, changes) = (Panel(settings), ChangeList())
         let before = state(panel, Instrument(settings))
         var motion = Motion(before)
@@ -35,7 +35,7 @@ import WheelModel
         #expect(!motion.isMoving(0))
     }
 
-    @Test func aHandsChangeIsThereAtOnce() {
+    @Test func aHandsChangeIsShownAtOnce() {
         var (panel, changes) = (Panel(settings), ChangeList())
         let instrument = Instrument(settings)
         panel.step(1, by: 3, source: .input(0), at: start, into: &changes)
@@ -51,8 +51,8 @@ import WheelModel
         #expect(!motion.isMoving(1))
     }
 
-    /// A new place midway: from where it is seen, without a jump; and a hand ends the motion.
-    @Test func anotherPlaceMidwayMakesNoJump() {
+    /// A new target during a motion starts a motion from the place that is shown then. A change by a hand ends it.
+    @Test func aNewTargetDuringAMotionMakesNoJump() {
         let instrument = Instrument(settings)
         let first = state(Panel(settings), instrument)
         func moved(_ number: Double, jumps: UInt32) -> SceneState {
@@ -75,8 +75,8 @@ import WheelModel
         #expect(!motion.isMoving(1))
     }
 
-    /// Frames are asked for until the last one has been drawn, and then no more.
-    @Test func aStageRestsAfterTheLastFrame() throws {
+    /// A stage needs frames until the last one of a motion has been drawn.
+    @Test func aStageNeedsNoFrameAfterTheLast() throws {
         let studio = try Studio(settings, width: 200, height: 150)
         studio.draw()
         #expect(!studio.stage.needsFrame)
@@ -90,7 +90,7 @@ import WheelModel
         }
         // 0, 16, … 256 ms.
         #expect(frames == 17)
-        // What is not on the page moves unseen.
+        // A control that is not on the page needs no frames.
         studio.set(1, .number(45))
         studio.stage.show(studio.state, at: studio.time)
         studio.stage.draw(at: studio.time, into: studio.pixels, damage: &studio.damage)
@@ -98,7 +98,7 @@ import WheelModel
         #expect(studio.damage.isEmpty)
     }
 
-    @Test func aPageComesIn300Milliseconds() throws {
+    @Test func aPageChangeTakes300Milliseconds() throws {
         let studio = try Studio(settings, width: 200, height: 150)
         studio.draw()
         var changes = ChangeList()

@@ -4,7 +4,7 @@ import WheelModel
 
 @testable import WheelScene
 
-/// Which pages a display shows, beside others.
+/// The pages that one of several displays shows.
 @Suite struct PagesTests {
     private static let settings = PanelSettings(
         controls: [.ranged("angle", ValueRange(0, 90), unit: "°"), .ranged("gain", ValueRange(0, 100))],
@@ -15,7 +15,7 @@ import WheelModel
             PageSettings(name: "end", display: 0, controls: [1]),
         ])
 
-    /// What a display shows while the panel goes from page to page.
+    /// The pages that a display shows while the panel's page changes.
     @Test(arguments: [(0, [0, 1, 1, 3, 3]), (1, [1, 1, 2, 2, 2]), (2, [1, 1, 1, 1, 1])])
     func aPageOfAnotherDisplayLeavesThePicture(_ display: Int, _ expected: [Int]) {
         var (panel, changes) = (Panel(PagesTests.settings), ChangeList())
@@ -37,7 +37,7 @@ import WheelModel
         #expect(state.view == .all)
     }
 
-    /// Tabs and swipes lead to pages of the same display; one alone has neither.
+    /// Tabs and swipes lead to pages of the same display. A single page has neither.
     @Test func tabsAndSwipesStayOnTheirDisplay() {
         func layout(_ display: Int, _ page: Int) -> PageLayout {
             PageLayout(

@@ -4,7 +4,7 @@ import WheelModel
 
 @testable import WheelScene
 
-/// An instrument with every scene on several pages, which is moved at random.
+/// An instrument with every scene on several pages, which changes at random.
 enum RandomPanel {
     static let settings = PanelSettings(
         controls: [
@@ -26,7 +26,7 @@ enum RandomPanel {
             PageSettings(name: "all", title: "Everything", controls: [0, 1, 2, 3, 4, 5]),
         ])
 
-    /// Something that a client, a hand or a button might do.
+    /// A random change by a client, a hand or a button.
     static func step(_ state: inout SceneState, _ studio: Studio, _ random: inout SeededGenerator) {
         let control = random.int(in: 0...5)
         switch random.int(in: 0...11) {
@@ -68,7 +68,7 @@ enum RandomPanel {
         taken = taken.with(control) { $0 = ControlPicture(studio.panel.controls[control], at: studio.time) }
         let chart = state.controls[control].chart
         let chartJumps = state.controls[control].chartJumps
-        // As often as not it was a hand.
+        // Half of the changes are by a hand.
         let isHand = random.once(in: 2)
         state = taken.with(control) {
             if isHand { $0.jumps = jumps }

@@ -6,9 +6,9 @@ import WheelModel
 
 @testable import WheelScene
 
-/// No text is cut and none lies on another or on what can be pressed, at any size, however long it is.
+/// No text is cut or overlaps another text or a button, at any size and for any length of text.
 @Suite struct TextTests {
-    @Test func textsKeepApart() throws {
+    @Test func textsDoNotOverlap() throws {
         let typeface = try Typeface()
         let problem = counterexample("texts", seed: 3, cases: 600) { random in
             let size = Size(width: Double(random.int(in: 128...1920)), height: Double(random.int(in: 64...1080)))
@@ -23,8 +23,8 @@ import WheelModel
         #expect(problem == nil)
     }
 
-    /// Every scene of a number names the speed it is set to, if it has several.
-    @Test(arguments: [SceneKind.angle, .wheel, .rotor]) func theSpeedIsTold(_ scene: SceneKind) throws {
+    /// Every scene of a number shows the name of the current speed, if it has several.
+    @Test(arguments: [SceneKind.angle, .wheel, .rotor]) func theSpeedIsShown(_ scene: SceneKind) throws {
         let settings = PanelSettings(controls: [.ranged("value", ValueRange(0, 90), scene: scene)])
         let (instrument, start) = (Instrument(settings), Instant(microseconds: 0))
         let stage = Stage(typeface: try Typeface(), theme: .dark, width: 320, height: 240, keepsTexts: true)
@@ -70,7 +70,7 @@ import WheelModel
         }
         let page = PageView(instrument, .all, size: Size(width: 128, height: 64), typeface: typeface)
         for (cell, texts) in zip(page.layout.cells, page.texts) {
-            // Of lines that are lower nobody reads anything.
+            // Lower lines cannot be read.
             let bounds = texts.value.bounds(state.controls[cell.control], settings.controls[cell.control])
             #expect(bounds.height >= 6, "\(settings.controls[cell.control].name)")
         }
@@ -129,7 +129,7 @@ import WheelModel
             ]
             if let box = texts.places.speed {
                 places.append(("speed", texts.speed(settings.speeds[0].name, in: box).bounds))
-                // It ends at the right, which is not where its bounds are told for.
+                // The text is aligned to the right, but its bounds are those of centred text.
                 places[places.count - 1].1 = box
             }
             places += cell.scene.pressed.map { ("a button", $0) }
@@ -150,7 +150,7 @@ import WheelModel
 }
 
 extension CellTexts {
-    /// With the sign of turning before it.
+    /// The bounds of the title with the arrow.
     fileprivate var titleBounds: Rect {
         let bounds = title.bounds
         let more = places.hasTurnSign ? title.font.capHeight * 1.6 : 0

@@ -6,7 +6,7 @@ import WheelSettings
 
 @testable import WheelScene
 
-/// Fingers on the picture reach what they are put on, however the screen is mounted.
+/// Fingers touch the part of the picture that they are on, at every rotation of the screen.
 @Suite struct TouchTests {
     private static let settings: PanelSettings = {
         var settings = RandomPanel.settings
@@ -22,7 +22,8 @@ import WheelSettings
         return settings
     }()
 
-    /// A panel, its page's layout on a turned screen of 480 × 800 or 800 × 480, and fingers that are given on the page.
+    /// A panel and its page's layout on a rotated screen of 480 × 800 or 800 × 480. Fingers are given in coordinates of
+    /// the page.
     private struct Screen {
         var panel = Panel(TouchTests.settings)
         let instrument = Instrument(TouchTests.settings)
@@ -68,10 +69,10 @@ import WheelSettings
     }
 
     @Test(arguments: DisplayRotation.allCases)
-    func theArmFollows(_ turn: DisplayRotation) throws {
+    func theArmFollowsAFinger(_ turn: DisplayRotation) throws {
         var screen = Screen(turn, page: 0)
         guard let layout = screen.scene() as? AngleLayout else { throw Missing() }
-        // It keeps its offset to the finger: from 10° to 40° about the vertex is 30°.
+        // The arm keeps its offset to the finger: from 10° to 40° about the vertex is 30°.
         screen.touch(layout.place(at: .degrees(10), distance: layout.radius * 0.8))
         screen.touch(layout.place(at: .degrees(40), distance: layout.radius * 0.9))
         #expect((screen.panel.controls[0].number - 30).magnitude < 1e-6)
@@ -80,7 +81,7 @@ import WheelSettings
         #expect((screen.panel.controls[0].number - 35).magnitude < 1e-6)
         screen.tap(try #require(layout.readout.down).center)
         #expect((screen.panel.controls[0].number - 30).magnitude < 1e-6)
-        // A step is seen as a motion, a drag is not.
+        // A step is shown as a motion, a drag is not.
         #expect(screen.panel.controls[0].jumps == 2)
     }
 
@@ -108,7 +109,7 @@ import WheelSettings
     }
 
     @Test(arguments: DisplayRotation.allCases)
-    func seatsAnswerWhereTheyAreSeen(_ turn: DisplayRotation) throws {
+    func seatsAreTouchedWhereTheyAreDrawn(_ turn: DisplayRotation) throws {
         var screen = Screen(turn, page: 5)
         guard let layout = screen.scene() as? SeatLayout else { throw Missing() }
         for position in [0, 17, 59] {
@@ -118,8 +119,8 @@ import WheelSettings
         #expect(screen.panel.controls[4].selected.count == 3)
     }
 
-    /// A tap on a block of small seats zooms to it; then its seats answer where they are seen; a tap beside them zooms
-    /// back.
+    /// A tap on a block of small seats zooms to it. Then its seats can be touched where they are drawn. A tap beside
+    /// them zooms back.
     @Test(arguments: DisplayRotation.allCases)
     func blocksAreZoomedTo(_ turn: DisplayRotation) throws {
         var screen = Screen(turn, page: 6)
@@ -140,7 +141,7 @@ import WheelSettings
     }
 
     @Test(arguments: DisplayRotation.allCases)
-    func tabsAndCellsAnswer(_ turn: DisplayRotation) throws {
+    func tabsAndCellsAreTouched(_ turn: DisplayRotation) throws {
         var screen = Screen(turn, page: 2)
         // Two fingers on two controls move both.
         guard let angle = screen.scene(0) as? AngleLayout, let wheel = screen.scene(1) as? WheelLayout else {
@@ -158,8 +159,8 @@ import WheelSettings
         #expect(screen.panel.page == 1)
     }
 
-    /// Seats that are too small to be seen cannot be touched until they are zoomed to.
-    @Test func smallSeatsWaitForTheZoom() {
+    /// Seats that are too small to be drawn cannot be touched before a zoom.
+    @Test func smallSeatsAreTouchedAfterAZoom() {
         let positions = PositionSettings(positions: PositionSettings.numbered(1000), layout: .arc)
         let settings = PanelSettings(controls: [ControlSettings(name: "hall", quantity: .selection(positions))])
         let (instrument, panel) = (Instrument(settings), Panel(settings))

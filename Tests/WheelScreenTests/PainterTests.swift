@@ -6,7 +6,7 @@ import WheelSettings
 
 /// The painter's use of a display's settings.
 @Suite struct PainterTests {
-    @Test func aFontThatIsNotThereIsTold() throws {
+    @Test func aMissingFontHasAnError() throws {
         for font in ["/nowhere.ttf", "No Such Font"] {
             #expect(throws: CanvasError.self) { try Painter(DisplaySettings(name: "main", font: font)) }
         }

@@ -48,7 +48,7 @@ import WheelSettings
 
     private var frames: [Int] { screen.record.withLock { $0.frames } }
 
-    @Test func showsWhatIsNewAndNothingElse() throws {
+    @Test func drawsOnlyChanges() throws {
         let thread = try start()
         #expect(eventually { screen.record.withLock { $0.opened } == 1 })
         #expect(eventually { thread.takeReports() == [.attached("fake", PixelSize(width: 64, height: 48))] })
@@ -71,7 +71,7 @@ import WheelSettings
         #expect(screen.record.withLock { $0.closed } == 1)
     }
 
-    @Test func aSlowScreenGetsTheNewestAlone() throws {
+    @Test func aSlowScreenGetsOnlyTheNewestState() throws {
         screen.blocksMicroseconds.store(100_000, ordering: .relaxed)
         let thread = try start()
         show(1, on: thread)
@@ -81,7 +81,7 @@ import WheelSettings
         #expect(thread.stop())
     }
 
-    @Test func framesKeepTheirDistance() throws {
+    @Test func framesKeepTheirInterval() throws {
         let thread = try start(DisplaySettings(name: "main", framesPerSecond: 20))
         show(1, on: thread)
         #expect(eventually { frames.count == 1 })
@@ -92,7 +92,7 @@ import WheelSettings
         thread.stop()
     }
 
-    @Test func aScreenThatGoesIsToldAndOpenedAgain() throws {
+    @Test func aLostScreenIsReportedAndOpenedAgain() throws {
         let thread = try start()
         show(3, on: thread)
         #expect(eventually { frames == [3] })
@@ -112,7 +112,7 @@ import WheelSettings
         thread.stop()
     }
 
-    @Test func aReasonIsToldOnce() throws {
+    @Test func aReasonIsReportedOnce() throws {
         screen.problem.withLock { $0 = .failed(SystemError("open", "/dev/fake", .accessDenied)) }
         let thread = try start()
         #expect(
@@ -122,7 +122,7 @@ import WheelSettings
         thread.stop()
     }
 
-    @Test func aFontThatComesLaterIsUsed() throws {
+    @Test func aFontThatIsInstalledLaterIsUsed() throws {
         let screen = screen
         let font = CanvasError.font(path: "/f.ttf", reason: "cannot be opened")
         let missing = MissingFont()
@@ -143,7 +143,7 @@ import WheelSettings
         #expect(thread.stop())
     }
 
-    @Test func aThreadWithoutAFontEndsWhenItIsAskedTo() throws {
+    @Test func aThreadWithoutAFontCanBeStopped() throws {
         let screen = screen
         let thread = try RenderThread(
             DisplaySettings(name: "main"), opener: { () throws(ScreenProblem) in try screen.open() },
@@ -152,7 +152,7 @@ import WheelSettings
         #expect(thread.stop())
     }
 
-    @Test func anotherSizeIsDrawnAnew() throws {
+    @Test func aNewSizeIsDrawnInFull() throws {
         let thread = try start()
         show(7, on: thread)
         #expect(eventually { frames == [7] })
@@ -164,7 +164,7 @@ import WheelSettings
         thread.stop()
     }
 
-    @Test func goesDarkUntilAHandComes() throws {
+    @Test func isDarkUntilAHandUsesTheInstrument() throws {
         let thread = try start(
             DisplaySettings(name: "main", framesPerSecond: 500, blankAfter: .milliseconds(80)))
         show(1, on: thread)
@@ -204,7 +204,7 @@ import WheelSettings
     }
 
     /// A call of `show` does not wait for the driver.
-    @Test func aScreenThatHangsHoldsNobodyUp() throws {
+    @Test func aHangingScreenDelaysNoCall() throws {
         screen.blocksMicroseconds.store(500_000, ordering: .relaxed)
         let thread = try start()
         show(1, on: thread)

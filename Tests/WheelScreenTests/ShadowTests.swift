@@ -9,7 +9,7 @@ import WheelSettings
 
 @Suite struct ShadowTests {
     @Test(arguments: DisplayRotation.allCases, PixelFormat.allCases)
-    func whatIsDamagedAloneIsCopiedToItsPlace(_ rotation: DisplayRotation, _ format: PixelFormat) {
+    func onlyTheDamageIsCopied(_ rotation: DisplayRotation, _ format: PixelFormat) {
         let screenSize = PixelSize(width: 53, height: 31)
         let shadow = Shadow(screen: screenSize, rotation: rotation, format: format)
         let screen = Bitmap(width: screenSize.width, height: screenSize.height, format: format, padding: 5)

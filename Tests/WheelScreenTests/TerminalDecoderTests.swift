@@ -3,7 +3,7 @@ import Testing
 
 @testable import WheelScreen
 
-/// A line of what a terminal sends, and what it means.
+/// Each line has the bytes that a terminal sends and the events that they mean.
 @Suite struct TerminalDecoderTests {
     private static func decode(_ chunks: [String]) -> [TerminalEvent] {
         var decoder = TerminalDecoder()
@@ -27,7 +27,7 @@ import Testing
             [.mouse(.wheelUp, column: 2, row: 3), .mouse(.wheelDown, column: 2, row: 3)]
         ),
         ("\u{1B}[<80;3;4M", [.mouse(.wheelUp, column: 2, row: 3)]),
-        // A key alone, and what is nothing of ours.
+        // A single key, and sequences without a meaning.
         ("\u{1B}", [.key(.escape)]),
         ("\u{1B}\u{1B}", [.key(.escape), .key(.escape)]),
         ("\u{1B}a", []),
@@ -35,17 +35,17 @@ import Testing
         ("\u{1B}[<2;3;4M\u{1B}[<0;0;4M\u{1B}[<0;3M\u{1B}[<0;99999999;4M", []),
         ("\u{1B}[\u{1}q", [.key(.character("q"))]),
     ])
-    func meansThis(_ text: String, _ events: [TerminalEvent]) {
+    func isDecoded(_ text: String, _ events: [TerminalEvent]) {
         #expect(Self.decode([text]) == events)
     }
 
-    @Test func aSequenceMayComeInPieces() {
+    @Test func aSequenceMayArriveInParts() {
         #expect(Self.decode(["\u{1B}[<0;1", "2;3M"]) == [.mouse(.press, column: 11, row: 2)])
         #expect(Self.decode(["\u{1B}[", "A"]) == [.key(.up)])
     }
 
-    /// Whatever comes: no trap, no memory that grows, and a key is a key afterwards.
-    @Test func survivesAnything() {
+    /// With any bytes there is no trap and no growing memory, and keys are decoded afterwards.
+    @Test func anyBytesAreSafe() {
         var generator = SeededGenerator(seed: 5)
         var decoder = TerminalDecoder()
         for _ in 0..<3000 {

@@ -6,7 +6,7 @@ import Testing
 @testable import WheelScreen
 
 @Suite struct TripleBufferTests {
-    @Test func theNewestWins() {
+    @Test func theReaderGetsTheNewestState() {
         let buffer = TripleBuffer<[Int]>()
         var state: [Int]?
         #expect(!buffer.consume(into: &state))
@@ -34,8 +34,9 @@ import Testing
         #expect(made <= 3)
     }
 
-    /// Two threads at full speed: what is read is whole, never older than what was read before, and the last arrives.
-    @Test func betweenTwoThreads() throws {
+    /// With two threads at full speed, every state that is read is complete and newer than the one before, and the last
+    /// state arrives.
+    @Test func twoThreadsAtFullSpeed() throws {
         let buffer = TripleBuffer<[Int]>()
         let last = 200_000
         let isPublished = Atomic(false)

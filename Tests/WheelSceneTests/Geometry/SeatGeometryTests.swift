@@ -6,12 +6,12 @@ import WheelModel
 
 @testable import WheelScene
 
-/// The pixels of the positions scene are searched for the chosen seat's middle.
+/// Finds the chosen seat's middle in the pixels of the positions scene.
 @Suite struct SeatGeometryTests {
     @Test(arguments: [PixelFormat.xrgb8888, .rgb565])
     func seatsStandByTheFormula(_ format: PixelFormat) {
         var gallery = Gallery(format) { random in
-            // Names too long for seats, so that nothing is written on them.
+            // The labels are too long to be inside the seats, so no text covers them.
             let positions = (0..<random.int(in: 2...24)).map { Position(name: "position-\($0)") }
             let settings = PositionSettings(
                 positions: positions, layout: random.pick(PositionLayout.allCases))
@@ -33,7 +33,7 @@ import WheelModel
         #expect(problem == nil)
     }
 
-    /// On each ring of a block the rest of the arc is spread evenly between seats whose angle is their size ÷ radius.
+    /// On each ring of a block, the gaps between seats are equal. A seat's angle is its size ÷ radius.
     @Test(arguments: [30, 64, 200, 777, 1000])
     func ringsOfBlocksAreEven(_ count: Int) throws {
         let plan = RingPlan(count: count, outer: 300)
@@ -57,7 +57,7 @@ import WheelModel
         #expect((plan.blocks.map(\.outer).max() ?? 0) <= 300 + 1e-9)
     }
 
-    /// No seat lies on another, however many there are, and all are in their window.
+    /// For any number of seats, none overlaps another one, and all are in their window.
     @Test(arguments: [1, 2, 5, 16, 24, 25, 40, 41, 120, 121, 500, 1000], PositionLayout.allCases)
     func seatsKeepApart(_ count: Int, _ layout: PositionLayout) throws {
         let positions = PositionSettings(positions: PositionSettings.numbered(count), layout: layout)
@@ -88,7 +88,7 @@ struct SeatSearch {
         self.tolerance = tolerance
     }
 
-    /// The middle of all that is accent-coloured within the seat's reach.
+    /// The middle of all pixels in the accent colour near the seat.
     func problem(_ chosen: Int) -> String? {
         let probe = Probe(pixels: pixels, ground: theme.background, ink: theme.accent)
         let seat = layout.seats[chosen]
@@ -124,7 +124,7 @@ struct SeatSearch {
         return sum / area * height
     }
 
-    /// Seats on one ring stand evenly about the centre, and face it.
+    /// The seats of one ring have equal distances and face the centre.
     var ringProblem: String? {
         let seats = layout.seats
         let middle = seats.reduce(Vector.zero) { $0 + ($1.center - .zero) } / Double(seats.count)
