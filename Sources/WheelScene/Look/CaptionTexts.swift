@@ -19,7 +19,7 @@ struct CaptionTexts {
     /// The text size of labels inside seats, before the zoom.
     private let pixels: Double
 
-    private static let least = 9.0
+    static let least = 9.0
 
     init(_ settings: PositionSettings, _ layout: SeatLayout, typeface: Typeface) {
         self.typeface = typeface

@@ -10,7 +10,7 @@ struct ValueText {
     private let size: Double
     private let most: Double
 
-    private static let unitShare = 0.55
+    static let unitShare = 0.55
 
     init(_ settings: ControlSettings, in box: Rect, pixels: Double, typeface: Typeface) {
         self.box = box

@@ -31,8 +31,8 @@ extension SeatLayout {
             sketch.theme.foreground)
     }
 
-    private static let outlineDistance = 0.09
-    private static let cursorDistance = 0.19
+    static let outlineDistance = 0.09
+    static let cursorDistance = 0.19
 
     /// In a selection, each chosen position has an outline.
     private func drawOutlines(_ figure: Figure, into sketch: inout Sketch) {
