@@ -33,9 +33,6 @@ struct SpanTable: ~Copyable {
         UnsafeBufferPointer(start: spans + row &* perRow, count: counts[row])
     }
 
-    @inline(__always)
-    func isEmpty(_ row: Int) -> Bool { counts[row] == 0 }
-
     /// The span from the first to the last pixel of a row that is not empty.
     @inline(__always)
     func extent(_ row: Int) -> Span {

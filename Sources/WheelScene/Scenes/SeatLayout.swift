@@ -14,8 +14,6 @@ struct SeatLayout: Scene {
 
     /// One seat for each position, in their order.
     var seats: [Seat] { chart.seats }
-    /// The size of an upright seat.
-    var seatSize: Size { chart.shape.size }
 
     /// Seats that would be narrower than this, in pixels, are drawn as their block.
     static let leastSeat = 4.0

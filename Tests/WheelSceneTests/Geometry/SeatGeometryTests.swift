@@ -92,13 +92,13 @@ struct SeatSearch {
     func problem(_ chosen: Int) -> String? {
         let probe = Probe(pixels: pixels, ground: theme.background, ink: theme.accent)
         let seat = layout.seats[chosen]
-        let half = Vector(dx: layout.seatSize.width / 2, dy: layout.seatSize.height / 2).length
+        let half = Vector(dx: layout.chart.shape.size.width / 2, dy: layout.chart.shape.size.height / 2).length
         var (weight, sum) = (0.0, Vector.zero)
         for y in Int(seat.center.y - half)...Int(seat.center.y + half) {
             for x in Int(seat.center.x - half)...Int(seat.center.x + half) {
                 let place = Point(x: Double(x) + 0.5, y: Double(y) + 0.5)
                 guard let own = seat.transform.inverse?.apply(to: place),
-                    own.x.magnitude < layout.seatSize.width / 2 + 1, own.y.magnitude < layout.seatSize.height / 2 + 1
+                    own.x.magnitude < layout.chart.shape.size.width / 2 + 1, own.y.magnitude < layout.chart.shape.size.height / 2 + 1
                 else { continue }
                 let share = probe.share(x: x, y: y)
                 weight += share
@@ -113,7 +113,7 @@ struct SeatSearch {
 
     /// A back of 1/3, a squab of 1/2 and a rod of 1/6 of the height that two spaces of 1/10 leave.
     private var middleOfParts: Double {
-        let height = layout.seatSize.height
+        let height = layout.chart.shape.size.height
         let parts = [(4.0 / 15, 1.0), (0.4, 0.84), (2.0 / 15, 0.4)]
         var (top, area, sum) = (-0.5, 0.0, 0.0)
         for (part, breadth) in parts {
