@@ -2,7 +2,7 @@ import WheelSettings
 
 /// Opens the output that a display's settings name.
 enum Screens {
-    static func open(_ settings: DisplaySettings) throws(ScreenProblem) -> any Output {
+    static func open(_ settings: DisplaySettings) throws(ScreenProblem) -> any ScreenOutput {
         switch settings.output {
         case .automatic: return try automatic(settings.rotation)
         case .drm(let path): return try DRMOutput.open(path, rotation: settings.rotation)
@@ -13,7 +13,7 @@ enum Screens {
     }
 
     /// The screen of a graphics card, or a framebuffer with a driver of its own.
-    private static func automatic(_ rotation: DisplayRotation) throws(ScreenProblem) -> any Output {
+    private static func automatic(_ rotation: DisplayRotation) throws(ScreenProblem) -> any ScreenOutput {
         let problem: ScreenProblem
         do throws(ScreenProblem) {
             return try DRMOutput.open(nil, rotation: rotation)

@@ -29,14 +29,14 @@ final class FakeScreen: Sendable {
         self.textRendering = textRendering
     }
 
-    func open() throws(ScreenProblem) -> any Output {
+    func open() throws(ScreenProblem) -> any ScreenOutput {
         if let problem = problem.withLock({ $0 }) { throw problem }
         record.withLock { $0.opened += 1 }
         return FakeOutput(self)
     }
 }
 
-final class FakeOutput: Output {
+final class FakeOutput: ScreenOutput {
     let name = "fake"
     let pacesItself = false
     private let screen: FakeScreen

@@ -91,32 +91,32 @@ struct CoverageRow: ~Copyable {
 
     /// The amount that an edge adds to all columns to its right.
     @inline(__always)
-    private static func whole(_ crossing: Crossing) -> Int32 { crossing.height << (Grid.bits &* 2 &+ 1) }
+    private static func whole(_ crossing: Crossing) -> Int32 { crossing.height << (Subpixel.bits &* 2 &+ 1) }
 
     /// Calls `body` with the amount that an edge adds to each column that it passes through. It does not depend on
     /// other edges.
     @inline(__always)
     private static func share(_ crossing: Crossing, _ body: (_ column: Int, _ part: Int32) -> Void) {
         let (left, right) = (min(crossing.from, crossing.to), max(crossing.from, crossing.to))
-        let (inset, rest) = (left & (Grid.step &- 1), right & (Grid.step &- 1))
-        let (whole, last) = (whole(crossing), Int(right >> Grid.bits))
-        var column = Int(left >> Grid.bits)
+        let (inset, rest) = (left & (Subpixel.step &- 1), right & (Subpixel.step &- 1))
+        let (whole, last) = (whole(crossing), Int(right >> Subpixel.bits))
+        var column = Int(left >> Subpixel.bits)
         guard column < last else {
-            return body(column, whole &- (crossing.height << Grid.bits) &* (inset &+ rest))
+            return body(column, whole &- (crossing.height << Subpixel.bits) &* (inset &+ rest))
         }
         // The amount grows evenly from column to column, except for the triangles in the first and the last column.
         let perStep = whole / (right &- left)
-        let way = Grid.step &- inset
+        let way = Subpixel.step &- inset
         let reached = perStep &* way
-        body(column, (reached >> Grid.bits) &* way >> 1)
-        var part = reached &+ perStep << (Grid.bits &- 1)
+        body(column, (reached >> Subpixel.bits) &* way >> 1)
+        var part = reached &+ perStep << (Subpixel.bits &- 1)
         column &+= 1
         while column < last {
             body(column, part)
-            part &+= perStep << Grid.bits
+            part &+= perStep << Subpixel.bits
             column &+= 1
         }
-        body(column, whole &- ((perStep &* rest) >> Grid.bits) &* rest >> 1)
+        body(column, whole &- ((perStep &* rest) >> Subpixel.bits) &* rest >> 1)
     }
 
     @inline(__always)

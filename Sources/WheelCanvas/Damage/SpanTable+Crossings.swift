@@ -7,7 +7,7 @@ extension SpanTable {
         private(set) var left = Span.nowhere
         private(set) var right = Span.nowhere
         /// A narrower area is one span, because finding its parts would cost more than drawing it.
-        private static let narrow = 4 * SpanTable.gap << Grid.bits
+        private static let narrow = 4 * SpanTable.gap << Subpixel.bits
 
         /// Adds a row of two outlines. Returns `false` if the two spans cannot describe its difference.
         @inline(__always)
@@ -28,7 +28,7 @@ extension SpanTable {
             let leftSide = Sides.around(own[0], others[0])
             let rightSide = Sides.around(own[1], others[1])
             // The pixels between the two sides are inside both outlines.
-            guard leftSide.to >> Grid.bits < rightSide.from >> Grid.bits else { return false }
+            guard leftSide.to >> Subpixel.bits < rightSide.from >> Subpixel.bits else { return false }
             guard own[0].height == others[0].height else { return false }
             if own[0] != others[0] { left.widen(leftSide) }
             if own[1] != others[1] { right.widen(rightSide) }
@@ -71,7 +71,7 @@ extension SpanTable {
     @inline(__always)
     private func insert(steps: Span, row: Int) {
         guard steps.from <= steps.to else { return }
-        insert(Span(from: steps.from >> Grid.bits, to: (steps.to >> Grid.bits) &+ 1), row: row)
+        insert(Span(from: steps.from >> Subpixel.bits, to: (steps.to >> Subpixel.bits) &+ 1), row: row)
     }
 
     /// Adds the pixels that two outlines cover differently: those between the crossings of both, without the common

@@ -15,10 +15,10 @@ struct Outline: ~Copyable {
 
         /// The rows of pixels that it crosses.
         @inline(__always)
-        var firstRow: Int32 { top >> Grid.bits }
+        var firstRow: Int32 { top >> Subpixel.bits }
 
         @inline(__always)
-        var endRow: Int32 { (bottom &+ Grid.step &- 1) >> Grid.bits }
+        var endRow: Int32 { (bottom &+ Subpixel.step &- 1) >> Subpixel.bits }
     }
 
     struct Corner: BitwiseCopyable {
@@ -44,13 +44,15 @@ struct Outline: ~Copyable {
     }
 
     /// The rows and columns of pixels that it touches.
-    var rows: Span { top < bottom ? Span(from: top >> Grid.bits, to: (bottom + Grid.step - 1) >> Grid.bits) : .empty }
-    var columns: Span { left < right ? Span(from: left >> Grid.bits, to: (right >> Grid.bits) + 1) : .empty }
+    var rows: Span {
+        top < bottom ? Span(from: top >> Subpixel.bits, to: (bottom + Subpixel.step - 1) >> Subpixel.bits) : .empty
+    }
+    var columns: Span { left < right ? Span(from: left >> Subpixel.bits, to: (right >> Subpixel.bits) + 1) : .empty }
 
     /// Adds a corner to the contour, in pixels.
     @inline(__always)
     mutating func corner(_ x: Double, _ y: Double) {
-        contour.append(Corner(x: Grid.line(x), y: Grid.line(y)))
+        contour.append(Corner(x: Subpixel.line(x), y: Subpixel.line(y)))
     }
 
     /// Twice the area of the contour so far, positive if it turns from x towards y.
@@ -91,7 +93,7 @@ struct Outline: ~Copyable {
     /// Moves corners with a small bend, as in arcs, to the next border between two rows, so that edges cross whole
     /// rows. A corner moves along the contour, and at most 1/16 of a pixel away from it.
     private func smoothen() {
-        let most = Double(Grid.step) / 16
+        let most = Double(Subpixel.step) / 16
         var before = contour[contour.count - 1]
         var corner = contour[0]
         // The change of x for one step of y, for the sides before and after the corner.
@@ -99,7 +101,7 @@ struct Outline: ~Copyable {
         for index in 0..<contour.count {
             let next = contour[index &+ 1 == contour.count ? 0 : index &+ 1]
             let follow = Outline.lean(corner, next)
-            let border = ((corner.y &+ Grid.step / 2) >> Grid.bits) << Grid.bits
+            let border = ((corner.y &+ Subpixel.step / 2) >> Subpixel.bits) << Subpixel.bits
             let (climb, climbOn) = (corner.y &- before.y, next.y &- corner.y)
             let way = border &- corner.y
             let staysBeside = way.magnitude <= min(climb.magnitude, climbOn.magnitude)

@@ -9,10 +9,10 @@ struct Crossing: BitwiseCopyable, Equatable {
 
     /// The columns of pixels that it passes through.
     @inline(__always)
-    var first: Int32 { min(from, to) >> Grid.bits }
+    var first: Int32 { min(from, to) >> Subpixel.bits }
 
     @inline(__always)
-    var last: Int32 { max(from, to) >> Grid.bits }
+    var last: Int32 { max(from, to) >> Subpixel.bits }
 
     @inline(__always)
     static func == (one: Crossing, other: Crossing) -> Bool {

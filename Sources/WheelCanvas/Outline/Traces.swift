@@ -101,8 +101,8 @@ struct Traces: ~Copyable {
             let end = Int(min(edge.pointee.endRow, rows.to) &- rows.from)
             guard first < end else { continue }
             if edge.pointee.isUpright {
-                let whole = (edge.pointee.top &+ Grid.step &- 1) >> Grid.bits &- rows.from
-                let rest = edge.pointee.bottom >> Grid.bits &- rows.from
+                let whole = (edge.pointee.top &+ Subpixel.step &- 1) >> Subpixel.bits &- rows.from
+                let rest = edge.pointee.bottom >> Subpixel.bits &- rows.from
                 marks[first] = 1
                 marks[min(max(Int(whole), 0), count)] = 1
                 marks[min(max(Int(rest), 0), count)] = 1

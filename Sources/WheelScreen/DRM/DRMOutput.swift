@@ -4,7 +4,7 @@ import WheelCanvas
 import WheelSettings
 
 /// A screen of a graphics card. Two buffers are shown in turn, so the screen never shows a picture that is half drawn.
-final class DRMOutput: Output {
+final class DRMOutput: ScreenOutput {
     /// How a new buffer is shown.
     private enum PresentMode {
         case flips

@@ -3,7 +3,7 @@ import WheelCanvas
 import WheelSettings
 
 /// A framebuffer device, whose screen shows a part of memory: small displays on a serial bus, and old graphics drivers.
-final class FramebufferOutput: Output {
+final class FramebufferOutput: ScreenOutput {
     let name: String
     var pixels: PixelBuffer { shadow.pixels }
 

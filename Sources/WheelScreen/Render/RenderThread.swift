@@ -21,7 +21,7 @@ public final class RenderThread: Sendable {
 
     init(
         _ settings: DisplaySettings, retryMicroseconds: Int64 = 5_000_000,
-        opener: @escaping @Sendable () throws(ScreenProblem) -> any Output,
+        opener: @escaping @Sendable () throws(ScreenProblem) -> any ScreenOutput,
         painter: @escaping @Sendable () throws(CanvasError) -> Painter
     ) throws(Errno) {
         let link = try RenderLink()

@@ -9,13 +9,13 @@ final class Renderer {
     private enum Screen {
         /// The screen is opened at `retryAt`, or when devices are added or removed. `nil` waits for devices only.
         case closed(retryAt: Int64?)
-        case open(any Output)
+        case open(any ScreenOutput)
     }
 
     private static let retryMicroseconds: Int64 = 2_000_000
 
     private let loop: EventLoop
-    private let opener: @Sendable () throws(ScreenProblem) -> any Output
+    private let opener: @Sendable () throws(ScreenProblem) -> any ScreenOutput
     private let painter: Painter
     private let states: TripleBuffer<SceneState>
     private let link: RenderLink
@@ -35,7 +35,7 @@ final class Renderer {
     private var reported: DisplayReport?
 
     init(
-        _ settings: DisplaySettings, _ opener: @escaping @Sendable () throws(ScreenProblem) -> any Output,
+        _ settings: DisplaySettings, _ opener: @escaping @Sendable () throws(ScreenProblem) -> any ScreenOutput,
         _ painter: Painter, _ states: TripleBuffer<SceneState>, _ link: RenderLink
     ) throws(Errno) {
         self.opener = opener
@@ -108,7 +108,7 @@ final class Renderer {
 
     // MARK: Frames.
 
-    private func drawFrame(on output: any Output, at now: Int64) throws(ScreenProblem) {
+    private func drawFrame(on output: any ScreenOutput, at now: Int64) throws(ScreenProblem) {
         if states.consume(into: &state), let state {
             painter.apply(state, atMicroseconds: now)
         } else if isWhole && !moves {
@@ -128,7 +128,7 @@ final class Renderer {
         link.drawingMicroseconds.wrappingAdd(Int(taken), ordering: .relaxed)
     }
 
-    private func applyNotes(for output: any Output) {
+    private func applyNotes(for output: any ScreenOutput) {
         let newest = link.notes.withLock { $0 }
         guard newest != notes else { return }
         notes = newest
@@ -153,7 +153,7 @@ final class Renderer {
     }
 
     /// Starts a new picture on a screen that shows none of it.
-    private func begin(on output: any Output) {
+    private func begin(on output: any ScreenOutput) {
         painter.begin(output.size, text: output.textRendering)
         if let state { painter.apply(state, atMicroseconds: MonotonicClock.nowMicroseconds()) }
         texts = []
@@ -205,7 +205,7 @@ final class Renderer {
         return link.lastHand.load(ordering: .sequentiallyConsistent) + blankAfterMicroseconds
     }
 
-    private func blank(_ output: any Output, at now: Int64) throws(ScreenProblem) {
+    private func blank(_ output: any ScreenOutput, at now: Int64) throws(ScreenProblem) {
         let shallBeDark = blankAt.map { $0 <= now } ?? false
         guard shallBeDark != isDark, !output.isBusy else { return }
         try output.blank(shallBeDark)
@@ -237,7 +237,7 @@ final class Renderer {
 
 extension Renderer {
     /// The picture as a PNG file. Text that the output writes itself is drawn into it.
-    private func png(of output: any Output) -> [UInt8]? {
+    private func png(of output: any ScreenOutput) -> [UInt8]? {
         guard output.textRendering == .cells, let state else { return try? output.pixels.png() }
         let bitmap = Bitmap(width: output.size.width, height: output.size.height)
         let now = MonotonicClock.nowMicroseconds()

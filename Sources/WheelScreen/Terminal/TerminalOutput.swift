@@ -3,7 +3,7 @@ import WheelCanvas
 
 /// The terminal that the program runs in, in true colour: half blocks for pixels, characters for text. Rotation does
 /// not apply.
-final class TerminalOutput: Output {
+final class TerminalOutput: ScreenOutput {
     let name = "terminal"
     var pixels: PixelBuffer { bitmap.pixels }
     let textRendering = TextRendering.cells

@@ -1,6 +1,6 @@
 /// The grid of outlines, with 256 steps per pixel. On it all computation is exact in integers, so the coverage of a
 /// pixel does not depend on the part of the picture that is drawn.
-enum Grid {
+enum Subpixel {
     static let bits: Int32 = 8
     static let step: Int32 = 1 << bits
     /// Coordinates are limited to ± a million pixels, so that no product overflows.

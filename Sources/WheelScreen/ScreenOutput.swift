@@ -4,7 +4,7 @@ import WheelCanvas
 /// An open screen. Only the render thread uses it.
 ///
 /// A call that throws a `ScreenProblem` is the last one: the screen is then closed and opened again.
-protocol Output: AnyObject {
+protocol ScreenOutput: AnyObject {
     /// The name in messages: "/dev/dri/card0 Virtual-1 1024×768".
     var name: String { get }
     /// The upright picture, whatever the rotation. It keeps its content.
@@ -31,7 +31,7 @@ protocol Output: AnyObject {
     func check() throws(ScreenProblem) -> Bool
 }
 
-extension Output {
+extension ScreenOutput {
     var size: PixelSize { PixelSize(width: pixels.width, height: pixels.height) }
     var textRendering: TextRendering { .drawn }
     var pacesItself: Bool { true }
