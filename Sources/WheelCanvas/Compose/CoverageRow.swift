@@ -68,13 +68,13 @@ struct CoverageRow: ~Copyable {
             while column <= Int(last) {
                 sum &+= sums[column]
                 sums[column] = 0
-                CoverageRow.put(CoverageRow.held(sum), at: row + column, paint)
+                CoverageRow.put(CoverageRow.clamped(sum), at: row + column, paint)
                 column &+= 1
             }
             sum &+= sums[column]
             sums[column] = 0
             let next = index < crossings.count ? crossings[index].first : width
-            CoverageRow.fill(max(last &+ 1, extent.from), min(next, extent.to), CoverageRow.held(sum), paint, row)
+            CoverageRow.fill(max(last &+ 1, extent.from), min(next, extent.to), CoverageRow.clamped(sum), paint, row)
         }
     }
 
@@ -126,7 +126,7 @@ struct CoverageRow: ~Copyable {
 
     /// The sum can be below 0 or above the maximum where edges cross.
     @inline(__always)
-    private static func held(_ sum: Int32) -> Int32 { min(max(sum, 0), 1 << fullBits) }
+    private static func clamped(_ sum: Int32) -> Int32 { min(max(sum, 0), 1 << fullBits) }
 
     @inline(__always)
     private static func fill(

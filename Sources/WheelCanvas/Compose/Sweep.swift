@@ -5,7 +5,7 @@
 /// the target. Identical rows are composed once and written many times.
 struct Sweep: ~Copyable {
     /// A slot that overlaps the changed rectangle.
-    struct Player: BitwiseCopyable {
+    struct ActiveSlot: BitwiseCopyable {
         var slot: UnsafePointer<Frame.Slot>
         var cursor: BandCursor
     }
@@ -25,7 +25,7 @@ struct Sweep: ~Copyable {
     private var solid: SolidFill
     private var identical = IdenticalRows()
     /// The slots, from the lowest to the uppermost.
-    private var players = KeptBuffer<Player>(capacity: 64)
+    private var activeSlots = KeptBuffer<ActiveSlot>(capacity: 64)
     private var pending = KeptBuffer<Pending>(capacity: 64)
     private var written = KeptBuffer<DamageRegion.Part>(capacity: 1024)
 
@@ -75,13 +75,13 @@ struct Sweep: ~Copyable {
             identical.split(before, of: frames.traces)
             identical.split(after, of: frames.traces)
         }
-        players.removeAll()
+        activeSlots.removeAll()
         for index in 0..<frames.next.slots.count {
             let slot = frames.next.slots.start + index
             guard slot.pointee.opacity > 0 && slot.pointee.rows.overlaps(rows) else { continue }
             guard slot.pointee.columns.overlaps(frames.changes.columns) else { continue }
-            players.append(
-                Player(slot: UnsafePointer(slot), cursor: BandCursor(slot.pointee.trace, of: frames.traces)))
+            activeSlots.append(
+                ActiveSlot(slot: UnsafePointer(slot), cursor: BandCursor(slot.pointee.trace, of: frames.traces)))
             if slot.pointee.isText {
                 identical.splitAll(slot.pointee.rows)
             } else {
@@ -148,8 +148,8 @@ struct Sweep: ~Copyable {
         for block in first..<end where solid.isWorthIt(spans[block &- first]) {
             let rows = identical.blocks.start[block].rows
             solid.begin(ground, rows)
-            for index in 0..<players.count {
-                let slot = players.start[index].slot
+            for index in 0..<activeSlots.count {
+                let slot = activeSlots.start[index].slot
                 if slot.pointee.rows.overlaps(rows) { solid.cover(slot.pointee.columns) }
             }
             solid.fill(spans, row: block &- first, ground, rows, into: target)
@@ -172,24 +172,24 @@ struct Sweep: ~Copyable {
 
     private func compose(_ frames: borrowing FramePair, _ first: Int, _ end: Int) {
         let rows = Span(from: identical.blocks.start[first].rows.from, to: identical.blocks.start[end &- 1].rows.to)
-        for index in 0..<players.count {
-            let player = players.start + index
-            guard player.pointee.slot.pointee.rows.overlaps(rows) else { continue }
-            if player.pointee.slot.pointee.isText {
-                draw(text: player.pointee.slot, of: frames, first, end)
+        for index in 0..<activeSlots.count {
+            let active = activeSlots.start + index
+            guard active.pointee.slot.pointee.rows.overlaps(rows) else { continue }
+            if active.pointee.slot.pointee.isText {
+                draw(text: active.pointee.slot, of: frames, first, end)
             } else {
-                draw(player, first, end)
+                draw(active, first, end)
             }
         }
     }
 
     @inline(never)
-    private func draw(_ player: UnsafeMutablePointer<Player>, _ first: Int, _ end: Int) {
-        let slot = player.pointee.slot
+    private func draw(_ active: UnsafeMutablePointer<ActiveSlot>, _ first: Int, _ end: Int) {
+        let slot = active.pointee.slot
         let paint = Paint(color: slot.pointee.color, opacity: slot.pointee.opacity)
         let (rows, columns) = (slot.pointee.rows, slot.pointee.columns)
         let firstGroup = identical.blocks.start[first].first
-        var cursor = player.pointee.cursor
+        var cursor = active.pointee.cursor
         for block in first..<end
         where rows.overlaps(identical.blocks.start[block].rows) && spans.overlaps(block &- first, columns) {
             let groups = identical.groups(of: block, in: rows)
@@ -203,7 +203,7 @@ struct Sweep: ~Copyable {
                 group += 1
             }
         }
-        player.pointee.cursor = cursor
+        active.pointee.cursor = cursor
     }
 
     /// Draws the rows of the glyphs that are in the strip. Each row of text is a group.

@@ -16,7 +16,7 @@ struct CircleTable: ~Copyable {
         /// The distance between its directions in the table.
         var stride: Int
         /// The factor for the radius of inner corners, which keeps the circle's area.
-        var swell: Double
+        var radiusFactor: Double
         /// The largest radius in pixels for which it is fine enough.
         var reach: Double
     }
@@ -35,7 +35,8 @@ struct CircleTable: ~Copyable {
             let reach = Double(count * count) / 80
             // The area of the circle divided by that of its inscribed polygon is 2π/n ÷ sin 2π/n.
             return Step(
-                count: count, stride: CircleTable.finest / count, swell: (piece.radians / piece.sine).squareRoot(),
+                count: count, stride: CircleTable.finest / count,
+                radiusFactor: (piece.radians / piece.sine).squareRoot(),
                 reach: reach)
         }
     }

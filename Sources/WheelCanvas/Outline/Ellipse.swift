@@ -61,10 +61,10 @@ extension Outline {
 
     /// Adds a whole turn.
     mutating func turn(of ellipse: Ellipse, step: CircleTable.Step, circle: borrowing CircleTable) {
-        let swollen = ellipse.scaled(by: step.swell)
+        let moved = ellipse.scaled(by: step.radiusFactor)
         for index in 0..<step.count {
             let place = index * step.stride
-            corner(of: swollen, cosine: circle.cosine(at: place), sine: circle.sine(at: place))
+            corner(of: moved, cosine: circle.cosine(at: place), sine: circle.sine(at: place))
         }
     }
 
@@ -74,11 +74,11 @@ extension Outline {
         of ellipse: Ellipse, from: Int, to: Int, step: CircleTable.Step, circle: borrowing CircleTable
     ) {
         let quarter = CircleTable.quarter
-        let swollen = ellipse.scaled(by: step.swell)
+        let moved = ellipse.scaled(by: step.radiusFactor)
         corner(of: ellipse, cosine: circle.cosine(at: from * quarter), sine: circle.sine(at: from * quarter))
         for index in from * step.count / 4 + 1..<to * step.count / 4 {
             let place = index * step.stride
-            corner(of: swollen, cosine: circle.cosine(at: place), sine: circle.sine(at: place))
+            corner(of: moved, cosine: circle.cosine(at: place), sine: circle.sine(at: place))
         }
         corner(of: ellipse, cosine: circle.cosine(at: to * quarter), sine: circle.sine(at: to * quarter))
     }

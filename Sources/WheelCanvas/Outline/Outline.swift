@@ -71,7 +71,7 @@ struct Outline: ~Copyable {
         defer { contour.removeAll() }
         guard contour.count > 2 else { return }
         // A contour with few corners has no arc.
-        if contour.count > 7 { smoothen() }
+        if contour.count > 7 { alignCorners() }
         var corner = contour[contour.count - 1]
         for index in 0..<contour.count {
             let next = contour[index]
@@ -92,15 +92,15 @@ struct Outline: ~Copyable {
 
     /// Moves corners with a small bend, as in arcs, to the next border between two rows, so that edges cross whole
     /// rows. A corner moves along the contour, and at most 1/16 of a pixel away from it.
-    private func smoothen() {
+    private func alignCorners() {
         let most = Double(Subpixel.step) / 16
         var before = contour[contour.count - 1]
         var corner = contour[0]
         // The change of x for one step of y, for the sides before and after the corner.
-        var lead = Outline.lean(before, corner)
+        var lead = Outline.slope(before, corner)
         for index in 0..<contour.count {
             let next = contour[index &+ 1 == contour.count ? 0 : index &+ 1]
-            let follow = Outline.lean(corner, next)
+            let follow = Outline.slope(corner, next)
             let border = ((corner.y &+ Subpixel.step / 2) >> Subpixel.bits) << Subpixel.bits
             let (climb, climbOn) = (corner.y &- before.y, next.y &- corner.y)
             let way = border &- corner.y
@@ -115,7 +115,7 @@ struct Outline: ~Copyable {
 
     /// Infinite or NaN for a level side.
     @inline(__always)
-    private static func lean(_ from: Corner, _ to: Corner) -> Double {
+    private static func slope(_ from: Corner, _ to: Corner) -> Double {
         Double(to.x &- from.x) / Double(to.y &- from.y)
     }
 }

@@ -78,14 +78,14 @@ extension Outline {
     private mutating func arc(
         of ellipse: Ellipse, from: Angle, to: Angle, step: CircleTable.Step, circle: borrowing CircleTable
     ) {
-        let swollen = ellipse.scaled(by: step.swell)
+        let moved = ellipse.scaled(by: step.radiusFactor)
         let lower = Int((min(from, to).turns * Double(step.count)).rounded(.down)) + 1
         let upper = Int((max(from, to).turns * Double(step.count)).rounded(.up)) - 1
         corner(of: ellipse, cosine: from.cosine, sine: from.sine)
         var index = from < to ? lower : upper
         while index >= lower && index <= upper {
             let place = index * step.stride
-            corner(of: swollen, cosine: circle.cosine(at: place), sine: circle.sine(at: place))
+            corner(of: moved, cosine: circle.cosine(at: place), sine: circle.sine(at: place))
             index += from < to ? 1 : -1
         }
         corner(of: ellipse, cosine: to.cosine, sine: to.sine)

@@ -98,7 +98,8 @@ struct SeatSearch {
             for x in Int(seat.center.x - half)...Int(seat.center.x + half) {
                 let place = Point(x: Double(x) + 0.5, y: Double(y) + 0.5)
                 guard let own = seat.transform.inverse?.apply(to: place),
-                    own.x.magnitude < layout.chart.shape.size.width / 2 + 1, own.y.magnitude < layout.chart.shape.size.height / 2 + 1
+                    own.x.magnitude < layout.chart.shape.size.width / 2 + 1,
+                    own.y.magnitude < layout.chart.shape.size.height / 2 + 1
                 else { continue }
                 let share = probe.share(x: x, y: y)
                 weight += share
