@@ -1,8 +1,10 @@
 import LinuxSystem
 import Synchronization
 import WheelCanvas
+import WheelGeometry
 import WheelModel
 import WheelScene
+import WheelSettings
 
 @testable import WheelScreen
 

@@ -1,6 +1,7 @@
 import WheelCanvas
 import WheelGeometry
 import WheelModel
+import WheelSettings
 
 /// How one control is drawn and touched, laid out in the control's cell.
 ///

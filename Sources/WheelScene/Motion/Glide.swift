@@ -1,3 +1,4 @@
+import WheelGeometry
 import WheelModel
 
 /// A motion that starts at a time and takes a duration. Its speed follows the curve of the ramps.

@@ -1,4 +1,5 @@
 import WheelCanvas
+import WheelGeometry
 import WheelModel
 import WheelScene
 import WheelSettings

@@ -1,6 +1,7 @@
 import Testing
 import WheelGeometry
 import WheelModel
+import WheelSettings
 
 @testable import WheelCanvas
 @testable import WheelScene
