@@ -105,9 +105,15 @@ struct ValueText {
     }
 
     private static func parts(of state: ControlPicture, _ settings: ControlSettings) -> Parts {
-        guard let number = settings.number else {
-            return Parts(digits: settings.positionsText(of: state), unit: "", gap: 0)
+        switch settings.quantity {
+        case .float(let number), .int(let number): return parts(of: state, number)
+        case .choice(let positions):
+            return Parts(digits: positions.positions[Int(state.number)].label, unit: "", gap: 0)
+        case .selection(let positions): return Parts(digits: positions.text(of: state.selected), unit: "", gap: 0)
         }
+    }
+
+    private static func parts(of state: ControlPicture, _ number: NumberSettings) -> Parts {
         if let word = number.texts.first(where: { $0.at == state.number }) {
             return Parts(digits: word.text, unit: "", gap: 0)
         }
@@ -144,19 +150,5 @@ struct ValueText {
         if settings.kind == .int { values = values.map { $0.rounded() } }
         return values.map { String(number.digits(of: $0).map { $0.isNumber ? "8" : $0 }) }
             + number.texts.map(\.text)
-    }
-}
-
-extension ControlSettings {
-    /// The labels of the chosen positions, or their number if there are more than three.
-    func positionsText(of state: ControlPicture) -> String {
-        guard let positions else { return "" }
-        if kind == .choice { return positions.positions[Int(state.number)].label }
-        let count = state.selected.count
-        if count == 0 { return "none" }
-        if count > 3 { return "\(count) of \(positions.positions.count)" }
-        var labels: [String] = []
-        state.selected.forEach { labels.append(positions.positions[$0].label) }
-        return labels.joined(separator: ", ")
     }
 }
