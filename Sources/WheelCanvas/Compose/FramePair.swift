@@ -9,7 +9,7 @@ struct FramePair: ~Copyable {
     /// The traces of both frames. Unchanged traces are not moved, and unused ones stay until there are too many.
     private(set) var traces = Traces()
     private var spareTraces = Traces()
-    private var tidyCount = 0
+    private var keptCount = 0
     var changes: Changes
 
     init(height: Int) {
@@ -18,7 +18,7 @@ struct FramePair: ~Copyable {
 
     /// Makes `list` the next frame, without any changes yet.
     mutating func setNext(_ list: DisplayList, tracer: inout Tracer) {
-        if traces.count > 2 * tidyCount + 16_384 { tidy() }
+        if traces.count > 2 * keptCount + 16_384 { removeUnusedTraces() }
         if let used = list.atlas { atlas = used }
         next.fill(from: list, before: shown, traces: &traces, tracer: &tracer)
         changes.removeAll()
@@ -37,10 +37,10 @@ struct FramePair: ~Copyable {
         swap(&shown, &next)
     }
 
-    private mutating func tidy() {
+    private mutating func removeUnusedTraces() {
         spareTraces.removeAll()
         shown.move(from: traces, to: &spareTraces)
         swap(&traces, &spareTraces)
-        tidyCount = traces.count
+        keptCount = traces.count
     }
 }

@@ -16,13 +16,13 @@ protocol Scene: Sendable {
     /// The areas that react to fingers. A later target lies above an earlier one.
     func targets(of control: Int, in cell: Rect, _ state: SceneState) -> [TouchTarget]
     /// Whether fingers choose single seats at this zoom. The targets change when this does.
-    func answersBySeats(zoom: Double) -> Bool
+    func touchesSeats(zoom: Double) -> Bool
     /// The labels of the positions; `nil` if the scene does not show any.
     func captions(_ settings: ControlSettings, _ typeface: Typeface) -> CaptionTexts?
 }
 
 extension Scene {
-    func answersBySeats(zoom: Double) -> Bool { false }
+    func touchesSeats(zoom: Double) -> Bool { false }
     func captions(_ settings: ControlSettings, _ typeface: Typeface) -> CaptionTexts? { nil }
 }
 

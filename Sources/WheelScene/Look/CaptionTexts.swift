@@ -140,7 +140,7 @@ struct CaptionTexts {
             // The side of the box that faces the ring touches the anchor.
             let box = Rect(
                 center: Point(
-                    x: anchor.x + size.width / 2 * angle.sine.clampedSoftly,
+                    x: anchor.x + size.width / 2 * angle.sine.nearlySign,
                     y: anchor.y - size.height / 2 * angle.cosine), size: size)
             guard layout.window.contains(box), !captions.contains(where: { $0.box.intersects(box) }) else { return nil }
             captions.append(Caption(text: label, box: box, alignment: .middle))
@@ -161,5 +161,5 @@ extension TextAlignment {
 
 extension Double {
     /// 1.8 times this sine, limited to ±1. It is ±1 except for directions that are close to vertical.
-    fileprivate var clampedSoftly: Double { Swift.min(1, Swift.max(-1, self * 1.8)) }
+    fileprivate var nearlySign: Double { Swift.min(1, Swift.max(-1, self * 1.8)) }
 }

@@ -69,7 +69,7 @@ struct SeatLayout: Scene {
     func showsSeats(zoom: Double) -> Bool { chart.shape.size.width * zoom >= SeatLayout.leastSeat }
 
     /// Whether a finger touches seats rather than blocks.
-    func answersBySeats(zoom: Double) -> Bool {
+    func touchesSeats(zoom: Double) -> Bool {
         // After a zoom a finger touches seats, however small they are.
         let hasBlocks = chart.blocks.count > 1 && zoom < 1.05
         let least = hasBlocks ? SeatLayout.leastTouchedSeat : SeatLayout.leastSeat
@@ -90,7 +90,7 @@ struct SeatLayout: Scene {
     /// The seats, or their blocks while seats are too small for a finger.
     func targets(of control: Int, in cell: Rect, _ state: SceneState) -> [TouchTarget] {
         let window = [TouchTarget(.chart(control: control), area: window)]
-        guard answersBySeats(zoom: state.controls[control].chart.lengthening) else {
+        guard touchesSeats(zoom: state.controls[control].chart.lengthening) else {
             return window + chart.blocks.map { target(of: $0, control) }
         }
         let area = Rect(center: .zero, size: chart.reach)

@@ -33,7 +33,7 @@ public struct TouchArranger: Sendable {
         let page = page(for: state)
         var seats: UInt64 = 0
         for (number, cell) in page.cells.prefix(64).enumerated()
-        where cell.scene.answersBySeats(zoom: state.controls[cell.control].chart.lengthening) {
+        where cell.scene.touchesSeats(zoom: state.controls[cell.control].chart.lengthening) {
             seats |= 1 << number
         }
         let key = Key(instrument: ObjectIdentifier(state.instrument), view: state.view, seats: seats)

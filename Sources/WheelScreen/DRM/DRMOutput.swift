@@ -30,7 +30,7 @@ final class DRMOutput: ScreenOutput {
     /// The damage of the previous frame, which the back buffer lacks; `nil` if it lacks everything.
     private var missed: DamageRegion?
     private var presentMode = PresentMode.flips
-    private var isLit = false
+    private var isOn = false
 
     /// Opens the first card with a screen if `path` is `nil`.
     static func open(_ path: String?, rotation: DisplayRotation) throws(ScreenProblem) -> DRMOutput {
@@ -67,28 +67,28 @@ final class DRMOutput: ScreenOutput {
         } else {
             shadow.copyAll(to: back.pixels)
         }
-        if isLit {
+        if isOn {
             missed = damage
             try flip(to: back, damage)
         } else {
             // Only this buffer has the picture. The other one lacks all of it.
             missed = nil
-            try light(back)
+            try switchOn(with: back)
         }
         buffers = (back, buffers.front)
         frameCount += 1
     }
 
     /// Switches the screen on with this picture: drmModeSetCrtc(3).
-    private func light(_ buffer: DumbBuffer) throws(ScreenProblem) {
+    private func switchOn(with buffer: DumbBuffer) throws(ScreenProblem) {
         var (connector, mode) = (route.connector, route.mode)
         let crtc = route.crtc
         try card.check("switch on the screen of") {
             drmModeSetCrtc($0, crtc, buffer.framebuffer, 0, 0, &connector, 1, &mode)
         }
         // The plane of the CRTC is known only after it is switched on.
-        if !isLit, let plane = DamagePlane(card, crtc: crtc) { presentMode = .commits(plane) }
-        isLit = true
+        if !isOn, let plane = DamagePlane(card, crtc: crtc) { presentMode = .commits(plane) }
+        isOn = true
     }
 
     private func flip(to buffer: DumbBuffer, _ damage: DamageRegion) throws(ScreenProblem) {
@@ -100,7 +100,7 @@ final class DRMOutput: ScreenOutput {
                 try card.check("show a picture on") { drmModePageFlip($0, crtc, buffer.framebuffer, flags, nil) }
             } catch .failed(let error) where error.errno == .invalidArgument || error.errno == .notImplemented {
                 presentMode = .waits
-                return try light(buffer)
+                return try switchOn(with: buffer)
             }
             isBusy = true
         case .commits(let plane):
@@ -108,7 +108,7 @@ final class DRMOutput: ScreenOutput {
             try plane.show(buffer, boxes: boxes, on: card)
             isBusy = true
         case .waits:
-            try light(buffer)
+            try switchOn(with: buffer)
         }
     }
 

@@ -30,8 +30,8 @@ final class Renderer {
     private var damage = DamageRegion()
     private var texts: [KeptText] = []
     private var notes: [String] = []
-    private var moves = false
-    private var isWhole = false
+    private var isMoving = false
+    private var isShown = false
     private var reported: DisplayReport?
 
     init(
@@ -61,7 +61,7 @@ final class Renderer {
             do throws(ScreenProblem) {
                 try work(hasDevices: hasDevices, at: now)
             } catch {
-                lose(error, at: now)
+                close(after: error, at: now)
             }
             answerRequests()
         }
@@ -72,7 +72,7 @@ final class Renderer {
         switch screen {
         case .closed(let retryAt): return retryAt
         case .open(let output):
-            let frame = moves || !states.isEmpty || !isWhole && state != nil
+            let frame = isMoving || !states.isEmpty || !isShown && state != nil
             let frameAt = frame && !output.isBusy && !isDark ? clock.nextFrame : nil
             guard let blankAt else { return frameAt }
             // `noteHand` does not signal until `isDark` is set, so a change of `lastHand` just before has to be found
@@ -111,18 +111,18 @@ final class Renderer {
     private func drawFrame(on output: any ScreenOutput, at now: Int64) throws(ScreenProblem) {
         if states.consume(into: &state), let state {
             painter.apply(state, atMicroseconds: now)
-        } else if isWhole && !moves {
+        } else if isShown && !isMoving {
             return
         }
         guard state != nil else { return }
-        moves = painter.draw(into: output.pixels, damage: &damage, atMicroseconds: now)
+        isMoving = painter.draw(into: output.pixels, damage: &damage, atMicroseconds: now)
         // The next frame is one interval later even if no pixel has changed.
         clock.hasDrawn(at: now, paced: output.pacesItself)
         let hasTexts = output.textRendering == .cells && texts != painter.texts
-        guard !damage.isEmpty || hasTexts || !isWhole else { return }
+        guard !damage.isEmpty || hasTexts || !isShown else { return }
         if hasTexts { texts = painter.texts }
         try output.show(damage, texts)
-        isWhole = true
+        isShown = true
         link.frames.wrappingAdd(1, ordering: .relaxed)
         let taken = MonotonicClock.nowMicroseconds() - now
         link.drawingMicroseconds.wrappingAdd(Int(taken), ordering: .relaxed)
@@ -133,7 +133,7 @@ final class Renderer {
         guard newest != notes else { return }
         notes = newest
         output.note(notes)
-        isWhole = false
+        isShown = false
     }
 
     // MARK: The screen.
@@ -157,22 +157,22 @@ final class Renderer {
         painter.begin(output.size, text: output.textRendering)
         if let state { painter.apply(state, atMicroseconds: MonotonicClock.nowMicroseconds()) }
         texts = []
-        isWhole = false
+        isShown = false
         output.note(notes)
         clock.reset()
         send(.attached(output.name, output.size))
     }
 
-    private func lose(_ problem: ScreenProblem, at now: Int64) {
+    private func close(after problem: ScreenProblem, at now: Int64) {
         let wasOpen = if case .open = screen { true } else { false }
         close()
-        screen = .closed(retryAt: retry(problem, at: now))
+        screen = .closed(retryAt: retryTime(after: problem, at: now))
         send(wasOpen ? .lost(problem.description) : .waiting(problem.description))
     }
 
     /// The kernel announces missing devices when they appear. Opening may still fail for a moment after that, and is
     /// then retried.
-    private func retry(_ problem: ScreenProblem, at now: Int64) -> Int64? {
+    private func retryTime(after problem: ScreenProblem, at now: Int64) -> Int64? {
         switch problem {
         case .absent, .unusable: announcements == nil ? now + Self.retryMicroseconds : nil
         case .failed, .taken: now + Self.retryMicroseconds
@@ -206,17 +206,17 @@ final class Renderer {
     }
 
     private func blank(_ output: any ScreenOutput, at now: Int64) throws(ScreenProblem) {
-        let shallBeDark = blankAt.map { $0 <= now } ?? false
-        guard shallBeDark != isDark, !output.isBusy else { return }
-        try output.blank(shallBeDark)
-        isDark = shallBeDark
+        let mustBeDark = blankAt.map { $0 <= now } ?? false
+        guard mustBeDark != isDark, !output.isBusy else { return }
+        try output.blank(mustBeDark)
+        isDark = mustBeDark
     }
 
     // MARK: Requested pictures.
 
     /// A new picture has no frame yet, but will have one without a further event. Requests wait for it.
     private var isAboutToDraw: Bool {
-        if case .open = screen { state != nil && !isWhole && !isDark } else { false }
+        if case .open = screen { state != nil && !isShown && !isDark } else { false }
     }
 
     private func answerRequests() {
@@ -226,7 +226,7 @@ final class Renderer {
             return numbers
         }
         for number in numbers {
-            if case .open(let output) = screen, isWhole {
+            if case .open(let output) = screen, isShown {
                 link.report(.picture(number, png: png(of: output), output.size))
             } else {
                 link.report(.picture(number, png: nil, PixelSize(width: 0, height: 0)))
