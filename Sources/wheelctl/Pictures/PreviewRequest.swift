@@ -13,7 +13,7 @@ struct PreviewRequest {
     private let state: SceneState
     private let theme: Theme
     private let size: (width: Int, height: Int)
-    private let turn: PictureTurn
+    private let turn: DisplayRotation
     private let font: String?
     private let file: String
 
@@ -37,8 +37,8 @@ struct PreviewRequest {
         theme = try Self.known(themeWord, Theme.named(themeWord), "theme", ThemeName.allCases.map(\.rawValue))
         let turnWord = arguments.value("--rotate") ?? String(display.rotation.rawValue)
         turn = try Self.known(
-            turnWord, Int(turnWord).flatMap { PictureTurn(rawValue: $0) }, "rotation",
-            PictureTurn.allCases.map { String($0.rawValue) })
+            turnWord, Int(turnWord).flatMap(DisplayRotation.init(rawValue:)), "rotation",
+            DisplayRotation.allCases.map { String($0.rawValue) })
         size = try Self.size(arguments.value("--size") ?? "800x480")
         font = display.font
         state = try Self.state(arguments, view, Instrument(settings.panel, display: number))
@@ -63,7 +63,7 @@ struct PreviewRequest {
     private func drawn() throws(CanvasError) -> [UInt8] {
         let typeface = try Typeface(path: FontFile.path(of: font))
         let screen = Size(width: Double(size.width), height: Double(size.height))
-        let upright = turn.picture(on: screen)
+        let upright = turn.turned(screen)
         let stage = Stage(typeface: typeface, theme: theme, width: Int(upright.width), height: Int(upright.height))
         let bitmap = Bitmap(width: stage.width, height: stage.height)
         var damage = DamageRegion()

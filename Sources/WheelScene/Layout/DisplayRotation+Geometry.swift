@@ -1,23 +1,18 @@
 public import WheelGeometry
+public import WheelSettings
 
-/// How far the picture is turned clockwise on its screen.
-public enum PictureTurn: Int, CaseIterable, Sendable {
-    case none = 0
-    case quarter = 90
-    case half = 180
-    case threeQuarters = 270
-
-    /// The size of a picture that fills a screen of `size`.
-    public func picture(on size: Size) -> Size {
+extension DisplayRotation {
+    /// The size of a picture that fills a screen of `size`, and of a screen that a picture of `size` fills.
+    public func turned(_ size: Size) -> Size {
         switch self {
         case .none, .half: size
         case .quarter, .threeQuarters: Size(width: size.height, height: size.width)
         }
     }
 
-    /// From the picture to a screen of `size`.
+    /// From the picture's pixels to those of a screen of `size`.
     public func transform(to size: Size) -> AffineTransform {
-        let picture = picture(on: size)
+        let picture = turned(size)
         return AffineTransform.rotation(
             by: .degrees(Double(rawValue)), about: Point(x: picture.width / 2, y: picture.height / 2)
         )

@@ -1,7 +1,7 @@
-/// An arc that grows, or a bar, keeps most of its edges from frame to frame: only the rows that others pass through are
-/// traced anew.
+/// Reuses the rows of a trace that have not changed. A growing arc or bar keeps most of its edges between frames, so
+/// only the rows with other edges are traced.
 extension Traces {
-    /// The rows of edges that only one of the two outlines has: all that differ in them.
+    /// The rows of the edges that only one of the two outlines has. All other rows are equal.
     func rowsThatDiffer(_ new: borrowing KeptBuffer<Outline.Edge>, _ trace: Trace) -> Span {
         let old = edges.start + trace.edges.first
         var (end, oldEnd) = (new.count, trace.edges.count)
@@ -19,8 +19,8 @@ extension Traces {
         return rows.from < rows.to ? rows : .empty
     }
 
-    /// Appends the bands of some rows of one trace to those of another.
-    mutating func takeOver(_ rows: Span, of old: Trace, into trace: Trace) {
+    /// Appends copies of some rows' bands from one trace to another.
+    mutating func reuse(_ rows: Span, of old: Trace, into trace: Trace) {
         guard !rows.isEmpty else { return }
         let taken = bands.reserve(old.bands.count)
         let source = bands.start + old.bands.first

@@ -1,12 +1,13 @@
-/// Wide spans hold much that nothing is drawn on. That is filled straight into the target, and only the rest is composed.
-struct BareGround: ~Copyable {
-    /// Where spans are narrower than this, to look for it costs more than to compose them.
+/// Fills the parts of wide spans on which nothing is drawn. They are written to the target directly, and only the rest
+/// is composed.
+struct SolidFill: ~Copyable {
+    /// The narrowest span for which this costs less than composing it.
     private static let least: Int32 = 96
-    /// It begins and ends between groups of so many pixels, which in every format fill whole groups of sixteen bytes.
+    /// Parts begin and end at multiples of this many pixels, which are multiples of 16 bytes in every format.
     private static let grain: Int32 = 16
     private let covered: SpanTable
     private let spare: SpanTable
-    /// The ground's colour in the target's format, made when either is another one.
+    /// The ground's colour in the target's format. It is made again when either changes.
     private let run: UnsafeMutableRawPointer
     private var color: UInt32?
     private var format = PixelFormat.xrgb8888
@@ -25,13 +26,13 @@ struct BareGround: ~Copyable {
     func isWorthIt(_ spans: UnsafeBufferPointer<Span>) -> Bool {
         var index = 0
         while index < spans.count {
-            if spans[index].count >= BareGround.least { return true }
+            if spans[index].count >= SolidFill.least { return true }
             index &+= 1
         }
         return false
     }
 
-    /// Begins with what the layer covers in these rows.
+    /// Starts with the columns that the layer covers in these rows.
     func begin(_ ground: Ground, _ rows: Span) {
         covered.removeAll()
         cover(ground.drawn(in: rows))
@@ -39,11 +40,11 @@ struct BareGround: ~Copyable {
 
     func cover(_ columns: Span) {
         guard !columns.isEmpty else { return }
-        let mask = BareGround.grain &- 1
+        let mask = SolidFill.grain &- 1
         covered.insert(Span(from: columns.from & ~mask, to: (columns.to &+ mask) & ~mask), row: 0)
     }
 
-    /// Fills what is not covered, and leaves of a row's spans what is.
+    /// Fills the parts of the spans that are not covered, and removes them from the spans.
     mutating func fill(
         _ spans: borrowing SpanTable, row: Int, _ ground: Ground, _ rows: Span, into target: PixelBuffer
     ) {
@@ -54,7 +55,7 @@ struct BareGround: ~Copyable {
 
     private mutating func makeRun(_ word: UInt32, _ wanted: PixelFormat) {
         (color, format) = (word, wanted)
-        // A few pixels again and again: more would not be allocated on the stack.
+        // The run is filled in small pieces, because a larger buffer would not be allocated on the stack.
         let pixels = 80
         withUnsafeTemporaryAllocation(of: UInt32.self, capacity: pixels) { words in
             words.initialize(repeating: word)

@@ -2,31 +2,31 @@ import WheelGeometry
 public import WheelGeometry
 public import WheelModel
 
-/// What a display shows of one control.
-public struct ControlState: Equatable, Sendable {
+/// The part of a control's state that a display shows.
+public struct ControlPicture: Equatable, Sendable {
     /// The value of a number, the chosen position of a choice, the cursor of a selection.
     public var number: Double
-    /// Whole turns so far, where it wraps.
+    /// The number of times that the value has wrapped.
     public var rotations: Int
-    /// Where in its range it stands, 0…1 in its taper; `nil` for a number without a finite range.
+    /// The position in the range, 0…1, by the control's taper; `nil` for a number without a finite range.
     public var position: Double?
     /// An index into the settings' speeds.
     public var speed: Int
-    /// The current speed's scale, as the wheel is drawn with.
+    /// The current speed's scale. The wheel scene uses it.
     public var scale: Double
-    /// What a revolution of an encoder moves at the current speed.
+    /// The change of the value for one revolution of an encoder, at the current speed.
     public var amountPerTurn: Double
     public var isEditing: Bool
-    /// Grows with each change that is to be seen as a motion: one by a client, a stepper or a reset. A hand's change
-    /// leaves it as it is and is drawn where it is, at once.
+    /// A counter of the changes that are shown as a motion: those by a client, a stepper or a reset. A change by a hand
+    /// does not count and is shown at once.
     public var jumps: UInt32
     /// The chosen positions of a selection.
     public var selected: PositionSet
-    /// How the chart of its positions is seen.
+    /// The transform of its chart.
     public var chart: AffineTransform
-    /// Grows with each change of that which is to be seen as a motion: a tap that zooms.
+    /// A counter of the changes of `chart` that are shown as a motion: taps that zoom.
     public var chartJumps: UInt32
-    /// The fraction of time at which its ramp stands; `nil` without a ramp.
+    /// The fraction of time that its ramp has reached; `nil` without a ramp.
     public var rampFraction: Double?
 
     public init(_ control: Control, at time: Instant) {

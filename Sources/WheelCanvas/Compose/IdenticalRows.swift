@@ -1,7 +1,7 @@
-/// The changed rows of a picture in groups that look alike: where all edges stand upright a group has many rows, where
-/// one leans it has one. Those of one row are taken a few at a time, as a block in which the same columns are drawn.
-struct AlikeRows: ~Copyable {
-    /// The groups `first ..< end`, of rows that follow one another.
+/// The changed rows of a picture in groups of identical rows. Where all edges are upright, a group has many rows; where
+/// an edge leans, it has one. Groups of one row are collected in blocks, in which the same columns are drawn.
+struct IdenticalRows: ~Copyable {
+    /// The consecutive groups `first ..< end`.
     struct Block: BitwiseCopyable {
         var first: Int
         var end: Int
@@ -11,12 +11,12 @@ struct AlikeRows: ~Copyable {
     static let rowsPerBlock = 16
     private(set) var groups = KeptBuffer<Span>(capacity: 1024)
     private(set) var blocks = KeptBuffer<Block>(capacity: 512)
-    /// For each row the number of its group, counted from the first changed row on. Until the groups are counted it is
-    /// not 0 where one begins.
+    /// The group of each row, from the first changed row. Before the groups are counted, it is not 0 for a row that
+    /// begins a group.
     private var groupOfRow = KeptBuffer<Int32>(capacity: 1024)
     private var rows = Span.empty
 
-    /// Begins with rows that are alike where the ground is.
+    /// Starts with groups of the rows that are identical in the ground.
     mutating func begin(_ rows: Span, _ ground: Ground) {
         self.rows = rows
         groupOfRow.removeAll()
@@ -30,21 +30,21 @@ struct AlikeRows: ~Copyable {
         marks[count] = 1
     }
 
-    /// These rows are alike at most among themselves. They must lie among the changed ones.
+    /// Starts and ends a group at the ends of these rows, which must be changed rows.
     func split(at span: Span) {
         let marks = groupOfRow.start - Int(rows.from)
         marks[Int(span.from)] = 1
         marks[Int(span.to)] = 1
     }
 
-    /// No two of these rows are alike.
+    /// Makes each of these rows a group.
     func splitAll(_ span: Span) {
         let span = span.intersection(rows)
         guard !span.isEmpty else { return }
         (groupOfRow.start + Int(span.from - rows.from)).update(repeating: 1, count: Int(span.count) + 1)
     }
 
-    /// Rows are alike within the bands of a trace.
+    /// Starts a group at each band of a trace.
     func split(_ trace: Trace, of traces: borrowing Traces) {
         guard trace.bands.count < Int(trace.rows.count) else { return splitAll(trace.rows) }
         let marks = groupOfRow.start - Int(rows.from)
@@ -54,7 +54,7 @@ struct AlikeRows: ~Copyable {
         }
     }
 
-    /// Counts the groups.
+    /// Counts the groups and makes the blocks.
     mutating func finish() {
         groups.removeAll()
         let found = groups.reserve(Int(rows.count))
@@ -83,7 +83,7 @@ struct AlikeRows: ~Copyable {
         while first < groups.count {
             var end = first &+ 1
             if groups[first].count == 1 {
-                let limit = min(first &+ AlikeRows.rowsPerBlock, groups.count)
+                let limit = min(first &+ IdenticalRows.rowsPerBlock, groups.count)
                 while end < limit && groups[end].count == 1 { end &+= 1 }
             }
             blocks.append(Block(first: first, end: end, rows: rows(first, end)))
@@ -91,7 +91,7 @@ struct AlikeRows: ~Copyable {
         }
     }
 
-    /// The number of the group of a changed row.
+    /// The index of the group of a changed row.
     @inline(__always)
     func group(of y: Int32) -> Int { Int(groupOfRow.start[Int(y &- rows.from)]) }
 
@@ -101,7 +101,7 @@ struct AlikeRows: ~Copyable {
         Span(from: groups.start[first].from, to: groups.start[end &- 1].to)
     }
 
-    /// The groups of a block that lie in these changed rows; they must not be parted by their ends.
+    /// The groups of a block that lie in these changed rows. The ends of `rows` must not split a group.
     @inline(__always)
     func groups(of block: Int, in rows: Span) -> Range<Int> {
         let entry = blocks.start + block
