@@ -31,7 +31,7 @@ def lacks(wanted, got):
 
 def every_row_of_the_document_has_been_seen(scratch, passes):
     gaps = []
-    for first, members, answer, *_ in (row + [""] for row in table("Requests") if len(row) >= 3):
+    for first, _, members, answer, *_ in (row + [""] for row in table("Requests") if len(row) >= 4):
         for op in names(first) - BY_DISPLAYS:
             gaps += [f"{op} was not sent with {name}" for name in lacks(names(members), seen.asked.get(op, set()))]
             gaps += [f"{op} was not answered with {name}" for name in lacks(names(answer), seen.answered.get(op, set()))]

@@ -47,7 +47,7 @@ REFUSALS = [
 ]
 
 BY_CONTROL = ("get", "set", "turn", "step", "speed", "reset", "commit", "toggle", "select", "ramp", "ramp-pause",
-              "ramp-resume", "ramp-cancel", "ramp-scrub")  # fmt: skip
+              "ramp-resume", "ramp-cancel", "ramp-scrub", "ramp-restart", "ramp-reverse")  # fmt: skip
 REST = {"value": 1, "detents": 1, "count": 1, "speed": "next", "position": "1", "to": 1, "fraction": 0}
 
 

@@ -48,6 +48,23 @@ def ramps_pause_resume_and_cancel(daemon):
 
 
 @case
+def ramps_are_restarted_and_reversed(daemon):
+    with daemon.client() as client:
+        client.do(op="set", control="gain", value=-60)
+        client.do(op="ramp", control="gain", to=0, duration_s=0.2, hold=True, curve="linear")
+        client.event("ramp", state="ended", fraction=1)
+        reply = client.do(op="ramp-reverse", control="gain")
+        expect((reply["control"], reply["state"], reply["fraction"]), ("gain", "running", 1))
+        client.event("ramp", state="ended", fraction=0)
+        expect(client.do(op="get", control="gain")["value"], -60)
+        expect(client.do(op="ramp-restart", control="gain")["state"], "running")
+        client.event("ramp", state="ended", fraction=1)
+        client.do(op="ramp-cancel", control="gain")
+        for op in ("ramp-restart", "ramp-reverse"):
+            client.refused("no-ramp", op=op, control="gain")
+
+
+@case
 def ramps_are_scrubbed_and_held(daemon):
     with daemon.client() as client:
         client.do(op="set", control="gain", value=-60)
