@@ -27,11 +27,11 @@ def is_well():
 def doctor_finds_a_service_that_is_well():
     wrong, findings = doctor()
     expect(wrong, [])
-    expect(findings["configuration"]["text"], f"{CONFIGURATION} is sound")
+    expect(findings["configuration"]["text"], f"{CONFIGURATION} is valid")
     expect(findings["service"]["text"], "wheeld.service runs")
     assert findings["user"]["text"].startswith("wheeld may open /dev/gpiochip0, /dev/input/event"), findings
-    expect(findings["input encoder"]["text"], "wheeld has its lines on gpiochip0")
-    assert findings["input knob"]["text"].startswith("wheeld has wheeld test knob (/dev/input/event"), findings
+    expect(findings["input encoder"]["text"], "wheeld uses its lines on gpiochip0")
+    assert findings["input knob"]["text"].startswith("wheeld uses wheeld test knob (/dev/input/event"), findings
     assert findings["socket"]["text"].endswith("answers, and root may change everything"), findings
 
 
@@ -39,7 +39,7 @@ def doctor_finds_a_service_that_is_well():
 def doctor_tells_others_what_they_may():
     wrong, findings = doctor(*as_user(""))
     expect([finding["check"] for finding in wrong], ["socket"])
-    expect(findings["socket"]["text"], f"{SOCKET}: nobody may not connect, which the group input may")
+    expect(findings["socket"]["text"], f"{SOCKET}: nobody may not connect; the group input may")
     expect(findings["socket"]["remedy"][0], "sudo usermod -aG input nobody")
     wrong, findings = doctor(*as_user("input"))
     expect(wrong, [])

@@ -224,7 +224,7 @@ def check_config_needs_no_daemon(scratch, passes):
     usual = "/etc/wheeld/wheeld.toml"
     if not pathlib.Path(usual).exists():
         expect(
-            run(["check-config"]), (DONE, f"{usual}: not there, so the daemon runs without a configuration\n", "")
+            run(["check-config"]), (DONE, f"{usual} does not exist: the daemon uses the standard configuration\n", "")
         )
 
 

@@ -51,7 +51,7 @@ def nothing_is_wrong_where_the_daemon_answers(daemon):
     path = configuration(daemon.scratch)
     code, findings = doctor(daemon.path, "--config", path)
     expect(code, DONE, findings)
-    expect(findings["configuration"]["text"], f"{path} is sound")
+    expect(findings["configuration"]["text"], f"{path} is valid")
     assert findings["socket"]["text"].startswith(f"{daemon.path}: wheeld "), findings
     assert findings["socket"]["text"].endswith("may change everything"), findings
 
@@ -59,10 +59,10 @@ def nothing_is_wrong_where_the_daemon_answers(daemon):
 @by_hand_case
 def a_socket_that_is_missing_is_wrong(scratch):
     code, findings = doctor(scratch.socket, "--config", configuration(scratch))
-    expect((code, findings["socket"]["text"]), (REFUSED, f"{scratch.socket} is not there"))
+    expect((code, findings["socket"]["text"]), (REFUSED, f"{scratch.socket} does not exist"))
     path = scratch.folder + "/none/s"
     code, findings = doctor(path, "--config", configuration(scratch))
-    expect((code, findings["socket"]["text"]), (REFUSED, f"{path}: the folder {scratch.folder}/none is not there"))
+    expect((code, findings["socket"]["text"]), (REFUSED, f"{path}: the folder {scratch.folder}/none does not exist"))
 
 
 @by_hand_case
@@ -71,7 +71,7 @@ def a_socket_where_nobody_listens_is_wrong(scratch):
         left.bind(scratch.socket)
     code, findings = doctor(scratch.socket, "--config", configuration(scratch))
     expect(code, REFUSED)
-    expect(findings["socket"]["text"], f"{scratch.socket} is there, but nobody listens: the daemon has ended")
+    expect(findings["socket"]["text"], f"{scratch.socket} exists, but no program listens on it: the daemon has ended")
 
 
 def as_nobody(scratch, *words):
@@ -109,7 +109,7 @@ def mistakes_of_the_configuration_are_told_with_their_places(scratch):
     assert findings["configuration"]["text"].startswith(f"{path}:"), findings
     expect(findings["inputs"]["verdict"], "note")
     code, findings = doctor(scratch.socket, "--config", path + ".none")
-    expect(findings["configuration"]["text"], f"{path}.none is not there")
+    expect(findings["configuration"]["text"], f"{path}.none does not exist")
 
 
 @case

@@ -4,35 +4,35 @@ import WheelSettings
 
 extension Command {
     static let preview = Command(
-        name: "preview", summary: "draws what a display would show into a PNG file, without a daemon",
+        name: "preview", summary: "writes the picture that a display would show to a PNG file, without a daemon",
         options: [
-            ConfigurationFile.option,
+            .configuration,
             Option(
-                name: "--control", value: Parameter(name: "NAME", kind: .control), summary: "one control alone"),
+                name: "--control", value: Parameter(name: "NAME", kind: .control), summary: "show only this control"),
             Option(
                 name: "--page", value: Parameter(name: "NAME|N"),
-                summary: "this page, by its name or its number from 1 (the first)"),
+                summary: "show this page, by its name or its number from 1 (the first page)"),
             Option(
                 name: "--value", value: Parameter(name: "NAME=V"),
-                summary: "where a control stands; several times for several controls"),
+                summary: "a control's value; repeat the option for other controls"),
             Option(
                 name: "--speed", value: Parameter(name: "NAME=S"),
-                summary: "a control's speed; several times for several controls"),
-            Option(name: "--editing", summary: "with a hand on it"),
+                summary: "a control's speed; repeat the option for other controls"),
+            Option(name: "--editing", summary: "show the controls while a hand changes them"),
             Option(
                 name: "--scene", value: Parameter(name: "S", kind: .words(SceneKind.allCases.map(\.rawValue))),
-                summary: "another scene than the configuration's"),
+                summary: "the scene of every control (that of the configuration)"),
             Option(
                 name: "--theme", value: Parameter(name: "T", kind: .words(ThemeName.allCases.map(\.rawValue))),
-                summary: "dark or light (the display's own)"),
-            Option(name: "--size", value: Parameter(name: "WxH"), summary: "of the screen, in pixels (800x480)"),
+                summary: "dark or light (that of the display)"),
+            Option(name: "--size", value: Parameter(name: "WxH"), summary: "the screen's size in pixels (800x480)"),
             Option(
                 name: "--rotate", value: Parameter(name: "R", kind: .words(["0", "90", "180", "270"])),
-                summary: "degrees by which the picture is turned clockwise on the screen (the display's own)"),
-            Option(name: "-o", value: Parameter(name: "FILE.png", kind: .file), summary: "where the picture goes"),
+                summary: "degrees by which the picture is turned clockwise (that of the display)"),
+            .picture,
         ],
         forms: ["-o FILE.png [OPTIONS]"]
     ) { invocation throws(Failure) in
-        try PreviewRequest(invocation.arguments).write()
+        try PreviewRequest(invocation).write()
     }
 }

@@ -1,4 +1,4 @@
-/// What `wheelctl completion bash` prints.
+/// The script that `wheelctl completion bash` prints.
 enum BashCompletion {
     static var script: String {
         let names = Command.all.map(\.name).joined(separator: " ")
@@ -17,7 +17,7 @@ enum BashCompletion {
                     esac
                 done
                 case $command in
-                '') options='\(Program.options.map(\.name).joined(separator: " ")) --version' words='\(names)' ;;
+                '') options='\(Wheelctl.options.map(\.name).joined(separator: " ")) --version' words='\(names)' ;;
             \(options)    esac
                 case $command:$place in
             \(places)    esac
@@ -30,7 +30,7 @@ enum BashCompletion {
                 @inputs) mapfile -t names < <(\(Shell.inputs)) ;;
                 *) mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current"); return ;;
                 esac
-                # compgen -W would carry out a command in a name.
+                # compgen -W would expand a command in a name.
                 for word in "${names[@]}"; do
                     if [[ $word == "$current"* ]]; then COMPREPLY+=("$(printf %q "$word")"); fi
                 done
@@ -42,13 +42,13 @@ enum BashCompletion {
     private static var options: String {
         var lines = ""
         for command in Command.all {
-            let names = (command.options + Program.options).map(\.name).joined(separator: " ")
+            let names = (command.options + Wheelctl.options).map(\.name).joined(separator: " ")
             lines += "    \(command.name)) options='\(names)' ;;\n"
         }
         return lines
     }
 
-    /// What each word of each command can be.
+    /// A `case` branch for each word of each command, with its completions.
     private static var places: String {
         var lines = ""
         for command in Command.all {
@@ -60,7 +60,7 @@ enum BashCompletion {
         return lines
     }
 
-    /// What the value of each option can be.
+    /// A `case` branch for the value of each option.
     private static var values: String {
         var lines = ""
         for option in Shell.optionsWithValue {

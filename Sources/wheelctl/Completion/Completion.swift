@@ -1,21 +1,22 @@
 extension Command {
     static let completion = Command(
-        name: "completion", summary: "prints what completes wheelctl's words in a shell",
+        name: "completion", summary: "prints the script that completes wheelctl's words in a shell",
         parameters: [Parameter(name: "SHELL", kind: .words(Shell.allCases.map(\.rawValue)))],
         notes: """
             bash: eval "$(wheelctl completion bash)" in ~/.bashrc
-            zsh:  eval "$(wheelctl completion zsh)" in ~/.zshrc, behind compinit
+            zsh:  eval "$(wheelctl completion zsh)" in ~/.zshrc, after compinit
             fish: wheelctl completion fish > ~/.config/fish/completions/wheelctl.fish
             """
     ) { invocation throws(Failure) in
         guard let shell = Shell(rawValue: invocation.words[0]) else {
-            throw .usage("completion", "there is none for '\(invocation.words[0])'; there are: bash, zsh, fish")
+            throw .usage(
+                "completion", "there is no completion for '\(invocation.words[0])'; there are: bash, zsh, fish")
         }
         Output.text(shell.script)
     }
 }
 
-/// The shells whose words can be completed; controls and inputs are asked for from the daemon as they are needed.
+/// The shells that completion supports. The scripts ask the daemon for the names of controls and inputs when needed.
 enum Shell: String, CaseIterable {
     case bash
     case zsh
@@ -34,10 +35,10 @@ extension Shell {
     static let controls = "wheelctl list --names 2>/dev/null"
     static let inputs = "wheelctl list --inputs 2>/dev/null"
 
-    /// Every option that takes a value, of whichever command.
+    /// Every option of any command that takes a value, each once.
     static var optionsWithValue: [Option] {
         var known: [Option] = []
-        for option in Command.all.flatMap(\.options) + Program.options
+        for option in Command.all.flatMap(\.options) + Wheelctl.options
         where option.value != nil && !known.contains(where: { $0.name == option.name }) {
             known.append(option)
         }
@@ -46,7 +47,7 @@ extension Shell {
 }
 
 extension Parameter {
-    /// Whether it stands for all words from its place on.
+    /// Whether it stands for any number of words.
     var repeats: Bool {
         switch count {
         case .one, .optional: false

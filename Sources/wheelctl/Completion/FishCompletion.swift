@@ -1,8 +1,8 @@
-/// What `wheelctl completion fish` prints.
+/// The script that `wheelctl completion fish` prints.
 enum FishCompletion {
     static var script: String {
         var lines = ["complete -c wheelctl -f"]
-        for option in Program.options { lines.append("complete -c wheelctl \(words(option))") }
+        for option in Wheelctl.options { lines.append("complete -c wheelctl \(words(option))") }
         for command in Command.all {
             lines.append(
                 "complete -c wheelctl -n __fish_use_subcommand -a \(command.name) -d \(quoted(command.summary))")

@@ -1,4 +1,4 @@
-/// What `wheelctl completion zsh` prints: to be read at the start, or to be a file of its own in `fpath`.
+/// The script that `wheelctl completion zsh` prints, for `eval` or as a file in `fpath`.
 enum ZshCompletion {
     static var script: String {
         """
@@ -10,7 +10,7 @@ enum ZshCompletion {
             typeset -A opt_args
             local -a commands=(
         \(commands)    )
-            _arguments -C \(options(Program.options)) '--version' '--help' '1: :->command' '*:: :->words'
+            _arguments -C \(options(Wheelctl.options)) '--version' '--help' '1: :->command' '*:: :->words'
             case $state in
             command) _describe command commands ;;
             words)
@@ -29,7 +29,7 @@ enum ZshCompletion {
     private static var cases: String {
         var lines = ""
         for command in Command.all {
-            var words = [options(command.options + Program.options), "'--help'"]
+            var words = [options(command.options + Wheelctl.options), "'--help'"]
             for (place, parameter) in command.parameters.enumerated() {
                 let number = parameter.repeats ? "*" : "\(place + 1)"
                 words.append(quoted("\(number):\(escaped(parameter.name)):\(action(parameter.kind))"))
@@ -57,7 +57,7 @@ enum ZshCompletion {
         }
     }
 
-    /// Brackets and colons have a meaning in what `_arguments` takes.
+    /// Brackets and colons are special in the arguments of `_arguments`.
     private static func escaped(_ text: String) -> String {
         var escaped = ""
         for character in text {
