@@ -48,7 +48,6 @@ struct Arguments {
             switch parameter.count {
             case .one: (least, most) = (least + 1, most.map { $0 + 1 })
             case .optional: most = most.map { $0 + 1 }
-            case .oneOrMore: (least, most) = (least + 1, nil)
             case .any: most = nil
             }
         }

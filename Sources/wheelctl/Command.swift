@@ -28,7 +28,6 @@ struct Parameter: Sendable {
     enum Count: Sendable {
         case one
         case optional
-        case oneOrMore
         case any
     }
 
@@ -37,7 +36,6 @@ struct Parameter: Sendable {
         switch count {
         case .one: name
         case .optional: "[\(name)]"
-        case .oneOrMore: "\(name)…"
         case .any: "[\(name)…]"
         }
     }

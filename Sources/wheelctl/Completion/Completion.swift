@@ -51,7 +51,7 @@ extension Parameter {
     var repeats: Bool {
         switch count {
         case .one, .optional: false
-        case .oneOrMore, .any: true
+        case .any: true
         }
     }
 }
