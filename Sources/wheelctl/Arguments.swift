@@ -42,20 +42,12 @@ struct Arguments {
 
     /// Checks that there are as many words as the command takes.
     private func check(_ command: Command) throws(Failure) {
-        var least = 0
-        var most: Int? = 0
-        for parameter in command.parameters {
-            switch parameter.count {
-            case .one: (least, most) = (least + 1, most.map { $0 + 1 })
-            case .optional: most = most.map { $0 + 1 }
-            case .any: most = nil
-            }
+        let parameters = command.parameters
+        if words.count < parameters.count(where: { $0.count == .one }) {
+            throw .usage(command.name, "\(parameters[words.count].name) is missing")
         }
-        if words.count < least {
-            throw .usage(command.name, "\(command.parameters[words.count].name) is missing")
-        }
-        if let most, words.count > most {
-            throw .usage(command.name, "'\(words[most])' is one word too many")
+        if words.count > parameters.count, !parameters.contains(where: { $0.count == .any }) {
+            throw .usage(command.name, "'\(words[parameters.count])' is one word too many")
         }
     }
 

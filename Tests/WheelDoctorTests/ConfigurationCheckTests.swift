@@ -2,7 +2,7 @@ import Testing
 
 @testable import WheelDoctor
 
-/// The file that the daemon would read, and the words for its state.
+/// The configuration file, and the findings from it.
 @Suite struct ConfigurationCheckTests {
     private func findings(_ path: String, isNamed: Bool = true) -> [Finding] {
         ConfigurationCheck.findings(path, ConfigurationFile.read(isNamed ? path : nil))

@@ -18,12 +18,12 @@ internal import WheelScreen
         check.findings(devices, isGrabbed: { _ in isGrabbed }, users: { _ in users })
     }
 
-    @Test func aKnobThatIsThereIsTold() {
+    @Test func aKnobThatIsPresentIsReported() {
         let check = EventDeviceCheck(input: "knob", match: "name = \"Power*\"", kind: "knob")
         #expect(say(check) == [.ok("input knob", "PowerMate (/dev/input/event5) is plugged in")])
     }
 
-    @Test func whatIsMissingIsWrongOnlyWhereItWasNamed() {
+    @Test func aMissingKnobIsWrongOnlyIfTheMatchNamesIt() {
         let named = EventDeviceCheck(input: "knob", match: "name = \"Power*\"", kind: "knob")
         let any = EventDeviceCheck(input: "knob", match: nil, kind: "knob")
         #expect(say(named, []).map(\.text) == ["no device matches name = \"Power*\""])
@@ -31,7 +31,7 @@ internal import WheelScreen
         #expect(say(any, []).map(\.verdict) == [.note])
     }
 
-    @Test func whoGrabsItIsNamed() {
+    @Test func theGrabbingProgramIsNamed() {
         var check = EventDeviceCheck(input: "knob", match: nil, kind: "knob")
         let grabbed = say(check, isGrabbed: true, users: [Self.desktop, Self.daemon])
         #expect(
@@ -39,15 +39,15 @@ internal import WheelScreen
                 "Xorg (process 700) grabs PowerMate (/dev/input/event5), so that wheeld cannot read it"
             ])
         #expect(say(check, isGrabbed: true).first?.text.hasPrefix("another program grabs") == true)
-        // wheeld's own.
+        // wheeld's own grab.
         (check.grabs, check.isAttached) = (true, true)
         #expect(say(check, isGrabbed: true).map(\.verdict) == [.ok])
-        // It would have, but somebody was there before.
+        // wheeld is configured to grab it, but another program was first.
         check.isAttached = false
         #expect(say(check, isGrabbed: true).map(\.verdict) == [.wrong])
     }
 
-    @Test func whatMayNotBeOpenedIsLeftToTheCheckOfRights() {
+    @Test func missingRightsAreLeftToTheCheckOfRights() {
         var device = Self.knob
         let check = EventDeviceCheck(input: "knob", match: nil, kind: "knob")
         device.refusal = .accessDenied
@@ -58,20 +58,20 @@ internal import WheelScreen
 
     private static let taken = ScreenProblem.taken("/dev/dri/card0: another program has the screen")
 
-    @Test func whoHasTheScreenIsNamed() {
+    @Test func theProgramWithTheScreenIsNamed() {
         var check = DisplayCheck(display: "main", output: .drm(nil))
         let finding = check.finding(.failure(Self.taken), users: [Self.desktop])
         #expect(finding.verdict == .wrong && finding.remedy.first?.contains("display-manager") == true)
         #expect(finding.text == "/dev/dri/card0: another program has the screen: Xorg (process 700)")
         #expect(check.finding(.failure(Self.taken), users: [Self.desktop, Self.daemon]).verdict == .ok)
-        // Who is not told of others' processes cannot know.
+        // An ordinary user does not see the processes of others.
         check.daemonAnswers = true
         #expect(check.finding(.failure(Self.taken), users: []).verdict == .note)
         check.isRoot = true
         #expect(check.finding(.failure(Self.taken), users: []).verdict == .wrong)
     }
 
-    @Test func aScreenThatIsMissingIsWrongOnlyWhereItWasAskedFor() {
+    @Test func aMissingScreenIsWrongOnlyIfTheOutputNamesIt() {
         let absent = ScreenProblem.absent("/dev/fb0: there is no such device")
         func verdict(_ check: DisplayCheck) -> Finding.Verdict { check.finding(.failure(absent), users: []).verdict }
         #expect(verdict(DisplayCheck(display: "main", output: .automatic)) == .note)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import WheelDoctor
 
-/// Lines that somebody has, and what is said of him.
+/// Lines that are in use, and what uses them.
 @Suite struct LineCheckTests {
     private static let boot = BootConfiguration(
         path: "/boot/firmware/config.txt",
@@ -17,7 +17,7 @@ import Testing
             dtoverlay=gpio-key,gpio=22
             """)
 
-    @Test func configurationFilesOfTheBootAreRead() {
+    @Test func bootConfigurationsAreParsed() {
         #expect(Self.boot.lines.map(\.number) == [2, 4, 5, 6, 7])
         #expect(Self.boot.lines.map(\.name) == ["audio", "rotary-encoder", "rotary-encoder", "spi", "gpio-key"])
         #expect(Self.boot.lines[1].text == "dtoverlay=rotary-encoder,pin_a=17,pin_b=27")
@@ -25,11 +25,11 @@ import Testing
     }
 
     @Test(arguments: [
-        // Its own pin first, then its own kind, then whoever names the pin.
+        // First a line with the overlay and the pin, then one with the overlay, then one with the pin.
         (UInt32(24), ["rotary-encoder"], Int?(5)), (17, ["rotary-encoder"], 4), (9, ["rotary-encoder"], 4),
         (8, ["spi0-*", "spi"], 6), (22, ["dht11"], 7), (8, ["dht11"], nil),
     ])
-    func theLineThatGivesThePinIsFound(_ pin: UInt32, _ overlays: [String], _ number: Int?) {
+    func theLineThatAssignsThePinIsFound(_ pin: UInt32, _ overlays: [String], _ number: Int?) {
         #expect(Self.boot.line(givingPin: pin, toAnyOf: overlays)?.number == number)
     }
 
@@ -40,7 +40,7 @@ import Testing
         ("onewire@4", "the kernel's driver for the 1-Wire bus"),
         ("gpiomon", nil), ("spider", nil),
     ])
-    func namesOfTheKernelAreKnown(_ consumer: String, _ words: String?) {
+    func driversAreKnownByConsumerLabel(_ consumer: String, _ words: String?) {
         #expect(LineDriver(consumer: consumer)?.words == words)
     }
 
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test func linesThatAreFreeAreTold() {
+    @Test func unusedLinesAreReported() {
         let survey = LineSurvey(chip: "gpiochip0", label: "pinctrl-rp1", lines: [Self.line])
         let findings = LineCheck(input: "knob").findings(.success(survey)) { _, _ in .unknown }
         #expect(findings == [.ok("input knob", "GPIO17 on gpiochip0 (pinctrl-rp1), not in use as GPIO")])
@@ -81,7 +81,7 @@ import Testing
                 + " the driver, and restart the machine")
     }
 
-    @Test func whoeverElseHasItIsTold() {
+    @Test func otherUsersAreReported() {
         let process = OpenFiles.Process(number: 812, name: "gpiomon")
         #expect(
             findings("anything", process: process).first
@@ -96,7 +96,7 @@ import Testing
         #expect(findings("wheeld").map(\.verdict) == [.note])
     }
 
-    @Test func whatIsNotThereIsTold() {
+    @Test func missingChipsAreReported() {
         let gone = LineSurvey.Problem(text: "there is no GPIO chip gpiochip4", error: .noSuchFile)
         func remedy(_ check: LineCheck) -> [String] {
             check.findings(.failure(gone)) { _, _ in .unknown }.flatMap(\.remedy)
@@ -107,7 +107,7 @@ import Testing
         #expect(LineCheck(input: "knob").findings(.failure(denied)) { _, _ in .unknown }.map(\.verdict) == [.note])
     }
 
-    @Test func theKernelsDescriptionOfARequestIsRead() {
+    @Test func fdinfoIsParsed() {
         let text = "pos:\t0\nflags:\t02\ngpio-chip:\tgpiochip0\ngpio-line:\t17\ngpio-line:\t27\n"
         #expect(OpenFiles.holds(text, chip: "gpiochip0", offset: 27))
         #expect(

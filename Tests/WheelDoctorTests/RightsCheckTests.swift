@@ -3,7 +3,7 @@ import Testing
 
 @testable import WheelDoctor
 
-/// Who may open what, and what gives the right to.
+/// Which devices an account may open, and how to give it the right.
 @Suite struct RightsCheckTests {
     private static let rules = UdevRule.rules(
         """
@@ -53,7 +53,7 @@ import Testing
                     "user", "pi may not open /dev/gpiochip0; the group gpio may", "sudo usermod -aG gpio pi",
                     restart)
             ]),
-        // Each group by itself.
+        // One finding for each group.
         Row(
             account: account([]), devices: [chip(997, "gpio"), knob()], rules: rules,
             says: [
@@ -64,7 +64,7 @@ import Testing
                     "user", "pi may not open /dev/input/event3; the group input may", "sudo usermod -aG input pi",
                     restart),
             ]),
-        // The group came after the login.
+        // The account joined the group after its login.
         Row(
             account: account([], next: [997], isService: false), devices: [chip(997, "gpio")], rules: rules,
             says: [
@@ -73,7 +73,7 @@ import Testing
                     "pi may not open /dev/gpiochip0; the group gpio may, and pi is in it, but only from the next login on",
                     "log out and in again, or restart the machine")
             ]),
-        // Root's own: the rules are missing, were not applied, or something else overrules them.
+        // Only root may: the rules are not installed, not applied, or overridden.
         Row(
             account: account([997]), devices: [chip(0, "root", 0o600)],
             says: [
@@ -91,7 +91,7 @@ import Testing
                     "user", "pi may not open /dev/gpiochip0: only root may",
                     "another rule overrides 70-wheeld.rules: ls /etc/udev/rules.d")
             ]),
-        // Lines are requested, which takes more than reading; a knob is only read.
+        // Requesting lines takes the right to write. A knob is only read.
         Row(
             account: account([997]), devices: [chip(997, "gpio", 0o640)], rules: rules,
             says: [
@@ -101,15 +101,15 @@ import Testing
             ]),
         Row(account: account([104]), devices: [knob(0o640)], says: [.ok("user", "pi may open /dev/input/event3")]),
     ])
-    func saysWhoMayNotAndWhatHelps(_ row: Row) {
+    func missingRightsHaveARemedy(_ row: Row) {
         #expect(RightsCheck.findings(row.account, row.devices, rules: row.rules) == row.says)
     }
 
-    @Test func whoAsksIsBelievedByTheKernelsWord() {
+    @Test func theKernelDecidesForTheCaller() {
         var device = Self.chip(997, "gpio")
         let caller = Self.account([], isService: false)
         #expect(RightsCheck.findings(caller, [device], rules: nil).map(\.verdict) == [.wrong])
-        // As by an access list, which the mode does not show.
+        // An access control list is not visible in the mode.
         device.isOpenToCaller = true
         #expect(RightsCheck.findings(caller, [device], rules: nil).map(\.verdict) == [.ok])
     }
@@ -126,7 +126,7 @@ import Testing
         #expect(ConfigurationCheck.finding(file, Self.account([], number: 0)) == nil)
     }
 
-    @Test func theProjectsOwnRulesAreUnderstood() throws {
+    @Test func theProjectsOwnRulesAreParsed() throws {
         let text = try #require(NamedFile.text(Repository.path + "/udev/70-wheeld.rules"))
         #expect(
             UdevRule.rules(text).map { "\($0.subsystem) \($0.prefix) \($0.group)" } == [

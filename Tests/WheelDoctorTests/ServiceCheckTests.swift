@@ -2,9 +2,9 @@ import Testing
 
 @testable import WheelDoctor
 
-/// What the service manager says, and what is made of it.
+/// The output of systemctl, and the findings from it.
 @Suite struct ServiceCheckTests {
-    /// A text of many lines, told of in a few words.
+    /// The output of `systemctl show`, with a short description for the test report.
     struct Shown: Sendable, CustomTestStringConvertible {
         var testDescription: String
         var text: String
@@ -37,7 +37,7 @@ import Testing
         return Shown(testDescription: "\(load) \(active) \(sub) \(result)", text: text)
     }
 
-    @Test func whatSystemctlShowsIsRead() {
+    @Test func systemctlOutputIsParsed() {
         let service = ServiceState(
             shown: Self.shown("loaded", "failed", "failed", result: "exit-code", status: "78").text)
         #expect(service.isInstalled && service.active == "failed" && service.exitStatus == "78")
@@ -75,7 +75,7 @@ import Testing
         (shown("masked", "inactive", "dead"), .wrong, "is masked", "sudo systemctl unmask wheeld"),
         (shown("bad-setting", "inactive", "dead"), .wrong, "cannot be loaded (bad-setting)", "systemctl status wheeld"),
     ])
-    func everyStateHasItsWords(_ shown: Shown, _ verdict: Finding.Verdict, _ words: String, _ remedy: String?) {
+    func everyStateHasAFinding(_ shown: Shown, _ verdict: Finding.Verdict, _ words: String, _ remedy: String?) {
         let finding = ServiceCheck.finding(ServiceState(shown: shown.text))
         #expect(finding.verdict == verdict)
         #expect(finding.text.contains(words), "\(finding.text)")
@@ -83,7 +83,7 @@ import Testing
         #expect(verdict != .wrong || !finding.remedy.isEmpty)
     }
 
-    @Test func withoutSystemdThatIsSaid() {
+    @Test func missingSystemdIsReported() {
         #expect(ServiceCheck.finding(nil).verdict == .note)
     }
 }

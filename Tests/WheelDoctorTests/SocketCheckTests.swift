@@ -4,12 +4,12 @@ internal import WheelClient
 
 @testable import WheelDoctor
 
-/// The daemon's socket, and the words for what is found.
+/// Attempts to connect, and the findings from them.
 @Suite struct SocketCheckTests {
     private let check = SocketCheck(
         path: "/run/wheeld/wheeld.sock", isServiceInstalled: true, user: "pi", version: "1.0.0")
 
-    @Test func everyOutcomeHasItsWords() {
+    @Test func everyOutcomeHasAFinding() {
         let start = "sudo systemctl enable --now wheeld.socket wheeld"
         #expect(check.finding(.answers(version: "1.0.0", mayWrite: true)).verdict == .ok)
         #expect(check.finding(.answers(version: "0.9.0", mayWrite: true)).verdict == .note)
@@ -24,7 +24,7 @@ internal import WheelClient
         #expect(check.finding(.noListener).remedy == [start])
         #expect(
             check.finding(.denied(group: "input", permissions: 0o660)).remedy.first == "sudo usermod -aG input pi")
-        // The group would not help.
+        // Joining the group would not help.
         for denied in [
             SocketCheck.Outcome.denied(group: "root", permissions: 0o660),
             .denied(group: "pi", permissions: 0o600), .denied(group: nil, permissions: nil),

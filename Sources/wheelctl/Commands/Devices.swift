@@ -4,7 +4,7 @@ import WheelSettings
 
 extension Command {
     static let devices = Command(
-        name: "devices", summary: "lists this machine's knobs, screens and GPIO chips, and the input that uses each",
+        name: "devices", summary: "lists knobs, touchscreens and GPIO chips, each with the input that uses it",
         options: [.configuration],
         notes: """
             No daemon is needed. USED BY is the input of the configuration that uses the device, or the reason why none

@@ -10,17 +10,17 @@ extension Command {
         options: [
             Option(
                 name: "--chip", value: Parameter(name: "CHIP"),
-                summary: "the GPIO chip of the lines (gpiochip0 if all lines are offsets)"),
+                summary: "the GPIO chip of the lines (default gpiochip0 if all lines are offsets)"),
             Option(
                 name: "--bias", value: Parameter(name: "BIAS", kind: .words(GPIOBias.allCases.map(\.rawValue))),
-                summary: "the bias of the lines (pull-up)"),
+                summary: "the bias of the lines (default pull-up)"),
             Option(
                 name: "--device", value: Parameter(name: "NAME|PATH", kind: .file),
                 summary: "only this event device: a pattern of its name, or its path"),
             Option(name: "--detentless", summary: "the knob turns smoothly, without detents"),
-            Option(name: "--name", value: Parameter(name: "NAME"), summary: "the input's name (knob)"),
+            Option(name: "--name", value: Parameter(name: "NAME"), summary: "the input's name (default knob)"),
             Option(
-                name: "--quiet-s", value: Parameter(name: "S"), summary: "go on when nothing moved for S seconds (3)"),
+                name: "--quiet-s", value: Parameter(name: "S"), summary: "go on when nothing moved for S seconds (default 3)"),
             .configuration,
         ],
         forms: ["[OPTIONS]", "A B [BUTTON] [OPTIONS]"],

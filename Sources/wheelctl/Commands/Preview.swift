@@ -11,7 +11,7 @@ extension Command {
                 name: "--control", value: Parameter(name: "NAME", kind: .control), summary: "show only this control"),
             Option(
                 name: "--page", value: Parameter(name: "NAME|N"),
-                summary: "show this page, by its name or its number from 1 (the first page)"),
+                summary: "show this page, by its name or its number from 1 (default the first)"),
             Option(
                 name: "--value", value: Parameter(name: "NAME=V"),
                 summary: "a control's value; repeat the option for other controls"),
@@ -21,14 +21,14 @@ extension Command {
             Option(name: "--editing", summary: "show the controls while a hand changes them"),
             Option(
                 name: "--scene", value: Parameter(name: "S", kind: .words(SceneKind.allCases.map(\.rawValue))),
-                summary: "the scene of every control (that of the configuration)"),
+                summary: "the scene of every control (default that of the configuration)"),
             Option(
                 name: "--theme", value: Parameter(name: "T", kind: .words(ThemeName.allCases.map(\.rawValue))),
-                summary: "dark or light (that of the display)"),
-            Option(name: "--size", value: Parameter(name: "WxH"), summary: "the screen's size in pixels (800x480)"),
+                summary: "dark or light (default that of the display)"),
+            Option(name: "--size", value: Parameter(name: "WxH"), summary: "the screen's size in pixels (default 800x480)"),
             Option(
                 name: "--rotate", value: Parameter(name: "R", kind: .words(["0", "90", "180", "270"])),
-                summary: "degrees by which the picture is turned clockwise (that of the display)"),
+                summary: "degrees by which the picture is turned clockwise (default that of the display)"),
             .picture,
         ],
         forms: ["-o FILE.png [OPTIONS]"]

@@ -54,7 +54,7 @@ enum BashCompletion {
         for command in Command.all {
             for (place, parameter) in command.parameters.enumerated() {
                 guard let words = words(parameter.kind) else { continue }
-                lines += "    \(command.name):\(parameter.repeats ? "*" : "\(place)")) words=\(words) ;;\n"
+                lines += "    \(command.name):\(parameter.count == .any ? "*" : "\(place)")) words=\(words) ;;\n"
             }
         }
         return lines

@@ -45,13 +45,3 @@ extension Shell {
         return known
     }
 }
-
-extension Parameter {
-    /// Whether it stands for any number of words.
-    var repeats: Bool {
-        switch count {
-        case .one, .optional: false
-        case .any: true
-        }
-    }
-}

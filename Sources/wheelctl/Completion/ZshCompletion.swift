@@ -31,7 +31,7 @@ enum ZshCompletion {
         for command in Command.all {
             var words = [options(command.options + Wheelctl.options), "'--help'"]
             for (place, parameter) in command.parameters.enumerated() {
-                let number = parameter.repeats ? "*" : "\(place + 1)"
+                let number = parameter.count == .any ? "*" : "\(place + 1)"
                 words.append(quoted("\(number):\(escaped(parameter.name)):\(action(parameter.kind))"))
             }
             lines += "        \(command.name)) _arguments \(words.joined(separator: " ")) ;;\n"

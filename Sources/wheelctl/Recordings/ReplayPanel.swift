@@ -12,6 +12,7 @@ final class ReplayPanel: InputReceiver {
     private var changes = Moment()
     private var writer: EventWriter
     private var seq = 0
+    private let start = Instant(microseconds: 0)
     private var totals: [Int]
 
     init(_ settings: Settings, isJSON: Bool) {
@@ -26,7 +27,7 @@ final class ReplayPanel: InputReceiver {
     func play(_ recording: Recording, as input: Int) {
         let replay = Replay(
             recording, as: settings.inputs[input].source, panelInput: settings.panel.inputs[input], input: input,
-            from: Instant(microseconds: 0), receiver: self)
+            from: start, receiver: self)
         let end = replay.play()
         // Longer than any gesture or timeout lasts. A button that is still held does not repeat.
         let rest = end + .seconds(60)
@@ -74,13 +75,7 @@ final class ReplayPanel: InputReceiver {
             return Output.json(line.withUnsafeBytes { String(decoding: $0.dropLast(), as: UTF8.self) })
         }
         let event = line.withUnsafeBytes { bytes in try? ServerLine(bytes) }
-        if case .event(let event) = event { Output.line("\(Self.seconds(event.time)) \(event.content.words)") }
-    }
-
-    private static func seconds(_ time: Instant) -> String {
-        let (whole, fraction) = time.microseconds.quotientAndRemainder(dividingBy: 1_000_000)
-        let digits = String(fraction)
-        return "\(whole).\(String(repeating: "0", count: 6 - digits.count))\(digits)"
+        if case .event(let event) = event { Output.line("\(Recording.seconds(event.time - start)) \(event.content.words)") }
     }
 
     // MARK: InputReceiver
