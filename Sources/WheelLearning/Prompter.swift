@@ -22,7 +22,9 @@ struct Prompter {
     mutating func ask(_ prompt: String, patience: Interval) throws(LearningError) -> Step? {
         // Events from before the prompt do not answer it. Only the levels that they report count.
         var before = Step(levels: levels)
-        for event in try events(within: .milliseconds(10)) where !event.isState || levels.isEmpty { before.append(event) }
+        for event in try events(within: .milliseconds(10)) where !event.isState || levels.isEmpty {
+            before.append(event)
+        }
         var step = Step(levels: before.levels)
         show(prompt)
         let start = Instant.now

@@ -3,8 +3,7 @@ internal import Glibc
 internal import LinuxSystem
 import Testing
 
-/// `wheelctl doctor` where something is really wrong: lines that others have, rights that are missing, a screen that is
-/// taken.
+/// `wheelctl doctor` on real faults: lines in use, missing rights, a screen in use.
 @Suite(.enabled(if: Devices.canMakeInputs && Devices.canSimulateChips), .serialized)
 struct DoctorDeviceTests {
     private static func configuration(_ inputs: String) throws -> String {
@@ -14,7 +13,7 @@ struct DoctorDeviceTests {
     private static let encoder = "[[input]]\nname = \"dial\"\ntype = \"gpio\"\na = \"ENC_A\"\nb = \"ENC_B\"\n"
     private static let knob = "[[input]]\nname = \"knob\"\ntype = \"evdev\"\nmatch = { name = \"Griffin*\" }\n"
 
-    /// What it says of a subject, a line for each, and that its status fits.
+    /// The JSON lines of the findings about a subject. Checks that the exit status fits the verdicts.
     private func doctor(_ configuration: String, about subject: String, socket: String? = nil) throws -> [String] {
         let doctor = try RunningProgram(
             "wheelctl", "--json", "--socket", socket ?? configuration + ".none", "doctor", "--config", configuration)
@@ -24,13 +23,13 @@ struct DoctorDeviceTests {
         return lines.filter { $0.hasPrefix("{\"check\":\"\(subject)\"") }
     }
 
-    @Test func withoutAChipThatIsSaid() throws {
+    @Test func aMissingChipIsReported() throws {
         try #require(!Directory.names(in: "/dev").contains { $0.hasPrefix("gpiochip") })
         let said = try doctor(Self.configuration(Self.encoder), about: "gpio")
         #expect(said.count == 1 && said[0].contains("\"wrong\"") && said[0].contains("there is no GPIO chip"))
     }
 
-    @Test func linesThatNobodyHasAreFine() throws {
+    @Test func unusedLinesAreFine() throws {
         let encoder = try SimulatedEncoder("free")
         let said = try doctor(Self.configuration(Self.encoder), about: "input dial")
         #expect(said.count == 1 && said[0].contains("\"ok\""), "\(said)")
@@ -38,13 +37,13 @@ struct DoctorDeviceTests {
         #expect(said[0].contains("ENC_A, ENC_B on \(place), not in use as GPIO"))
     }
 
-    @Test func aProgramThatHasALineIsNamed() throws {
+    @Test func aProgramThatUsesALineIsNamed() throws {
         let encoder = try SimulatedEncoder("busy")
         let configuration = try Self.configuration(Self.encoder)
         let socket = configuration + ".other"
         let daemon = try RunningProgram("wheeld", "--config", configuration, "--socket", socket)
         try #require(daemon.says("input dial: attached"))
-        // It is a wheeld, but not the one that is asked for.
+        // A wheeld has the lines, but not the one at the named socket.
         #expect(try doctor(configuration, about: "input dial").map { $0.contains("another wheeld uses") } == [true])
         #expect(
             try doctor(configuration, about: "input dial", socket: socket).map { $0.contains("wheeld uses its lines") }
@@ -54,7 +53,7 @@ struct DoctorDeviceTests {
 
     @Test func aProgramOfAnotherNameIsFoundByItsDescriptor() throws {
         let chip = try SimulatedChip(label: "held", lines: ["ENC_A", "ENC_B"])
-        // This process has it.
+        // Held by this process.
         let held = try HeldLine(chip.path, offset: 1)
         let said = try doctor(Self.configuration(Self.encoder), about: "input dial")
         #expect(said.count == 1 && said[0].contains("\"wrong\""), "\(said)")
@@ -69,7 +68,7 @@ struct DoctorDeviceTests {
         ("spi0 CS0", "the SPI bus spi0, as a chip select", "dtoverlay="),
         ("somebody", "is taken by 'somebody'", "a driver of the kernel does"),
     ])
-    func aDriverOfTheKernelIsNamedWithItsOverlay(_ consumer: String, _ words: String, _ remedy: String) throws {
+    func aKernelDriverIsNamedWithItsOverlay(_ consumer: String, _ words: String, _ remedy: String) throws {
         let chip = try SimulatedChip(label: "hogged", lines: ["ENC_A", "ENC_B"], hogs: [0: consumer])
         let said = try doctor(Self.configuration(Self.encoder), about: "input dial")
         #expect(said.count == 1 && said[0].contains("\"wrong\""), "\(said)")
@@ -77,7 +76,7 @@ struct DoctorDeviceTests {
         #expect(said[0].contains(remedy), "\(said)")
     }
 
-    @Test func chipsAndLinesThatAreNotThereAreTold() throws {
+    @Test func missingChipsAndLinesAreReported() throws {
         let chip = try SimulatedChip(label: "another", lines: ["OTHER_A", "OTHER_B"])
         let noLine = try doctor(Self.configuration(Self.encoder), about: "input dial")
         #expect(noLine.map { $0.contains("there is no line ENC_A on any GPIO chip") } == [true], "\(noLine)")
@@ -87,7 +86,7 @@ struct DoctorDeviceTests {
         _ = chip
     }
 
-    @Test func aKnobThatIsMissingOrGrabbedIsTold() throws {
+    @Test func aMissingOrGrabbedKnobIsReported() throws {
         let configuration = try Self.configuration(Self.knob)
         #expect(
             try doctor(configuration, about: "input knob").map { $0.contains("no device matches") } == [
@@ -99,18 +98,18 @@ struct DoctorDeviceTests {
         let socket = grabbing + ".sock"
         let daemon = try RunningProgram("wheeld", "--config", grabbing, "--socket", socket)
         try #require(daemon.says("input knob: attached"))
-        // Its own grip is fine.
+        // The daemon's own grab is no fault.
         #expect(
             try doctor(grabbing, about: "input knob", socket: socket).map { $0.contains("grabs it as configured") } == [
                 true
             ])
-        // For whoever asks without that daemon it is another program.
+        // Without a connection to that daemon, it is another program.
         let said = try doctor(configuration, about: "input knob")
         #expect(
             said.map { $0.contains("another program grabs Griffin PowerMate (\(device.path))") } == [true], "\(said)")
     }
 
-    @Test func whoMayNotIsToldWhichGroup() throws {
+    @Test func missingRightsAreReportedWithTheGroup() throws {
         let encoder = try SimulatedEncoder("rights")
         #expect(chown(encoder.chip.path, 0, 4242) == 0 && chmod(encoder.chip.path, 0o660) == 0)
         let configuration = try Self.configuration(Self.encoder)
@@ -122,19 +121,19 @@ struct DoctorDeviceTests {
             doctor.output.contains("may not open \(encoder.chip.path); the group 4242 may"), "\(doctor.output)")
         #expect(doctor.output.contains("→ sudo usermod -aG 4242 nobody"), "\(doctor.output)")
         #expect(doctor.output.contains("note   input dial"), "\(doctor.output)")
-        // Root's own.
+        // Owned by root.
         #expect(chown(encoder.chip.path, 0, 0) == 0 && chmod(encoder.chip.path, 0o600) == 0)
         let again = try RunningProgram(asUser: 65534, "wheelctl", "doctor", "--config", configuration)
         #expect(again.end() == 1)
         #expect(again.output.contains("only root may"), "\(again.output)")
     }
 
-    @Test func aScreenThatAnotherProgramHasIsTold() throws {
+    @Test func aScreenInUseIsReported() throws {
         let card = try #require(SimulatedScreens.card)
         let configuration = try Self.configuration("[[display]]\nname = \"main\"\noutput = \"drm\"\n")
         let free = try doctor(configuration, about: "display main")
         #expect(free.map { $0.contains("\"ok\"") && $0.contains(card) } == [true], "\(free)")
-        // The first who opens a card is its master.
+        // The first program that opens a card is its master.
         let master = try Descriptor.open(card, .readWrite)
         let taken = try doctor(configuration, about: "display main")
         #expect(

@@ -1,7 +1,7 @@
 internal import CGPIO
 internal import LinuxSystem
 
-/// A GPIO line that this process has, under a name that is not wheeld's.
+/// A GPIO line that this process has requested, with another consumer label than wheeld's.
 final class HeldLine {
     private let request: OpaquePointer
 

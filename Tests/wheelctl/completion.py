@@ -1,4 +1,4 @@
-"""What the three shells offer."""
+"""The completions of the three shells."""
 
 import os
 import pathlib
@@ -9,7 +9,7 @@ from ctl import run
 from kit.cases import Skipped, case, expect
 from kit.daemon import program
 
-# What is typed, and what must be among the offers; an offer with a hyphen before it must not be.
+# The typed words, and the completions that must be offered. One with an exclamation mark must not be offered.
 ROWS = (
     (["ge"], ["get", "!set"]),
     ([""], ["list", "completion", "!frequency"]),
@@ -46,7 +46,7 @@ def check(offers, expected, typed):
 
 
 @case
-def bash_offers_what_fits(daemon):
+def bash_offers_matching_words(daemon):
     needs("bash")
     script = run(["completion", "bash"])[1]
     for typed, expected in ROWS:
@@ -63,7 +63,7 @@ def bash_offers_what_fits(daemon):
 
 
 @case
-def fish_offers_what_fits(daemon):
+def fish_offers_matching_words(daemon):
     needs("fish")
     script = run(["completion", "fish"])[1]
     for typed, expected in ROWS:
@@ -76,8 +76,8 @@ def fish_offers_what_fits(daemon):
         check([line.split("\t")[0] for line in done.stdout.splitlines()], expected, typed)
 
 
-# A shell in a terminal of its own, which says what it would offer for a line. The marks are put together there, so that
-# the echo of what is typed does not have them.
+# Runs zsh in a pseudoterminal and prints the completions of a line between two marks. The marks are assembled by the shell,
+# so that the echo of the typed commands does not contain them.
 ZSH = r"""
 zmodload zsh/zpty
 zpty shell zsh -f -i
@@ -103,7 +103,7 @@ def zsh_offers(daemon, script, typed, expected):
 
 
 @case
-def zsh_offers_what_fits(daemon):
+def zsh_offers_matching_words(daemon):
     needs("zsh")
     script = pathlib.Path(daemon.scratch.folder, "completion.zsh")
     script.write_text(run(["completion", "zsh"])[1])
@@ -112,10 +112,10 @@ def zsh_offers_what_fits(daemon):
 
 
 @case
-def zsh_finds_it_where_it_is_installed(daemon):
+def zsh_finds_the_installed_script(daemon):
     needs("zsh")
     folder = pathlib.Path(daemon.scratch.folder, "fpath")
     folder.mkdir()
     (folder / "_wheelctl").write_text(run(["completion", "zsh"])[1])
-    # The first time, when the file is only just read.
+    # At the first use, when zsh reads the file.
     zsh_offers(daemon, str(folder), *ROWS[0])

@@ -20,7 +20,8 @@ extension Command {
             Option(name: "--detentless", summary: "the knob turns smoothly, without detents"),
             Option(name: "--name", value: Parameter(name: "NAME"), summary: "the input's name (default knob)"),
             Option(
-                name: "--quiet-s", value: Parameter(name: "S"), summary: "go on when nothing moved for S seconds (default 3)"),
+                name: "--quiet-s", value: Parameter(name: "S"),
+                summary: "go on when nothing moved for S seconds (default 3)"),
             .configuration,
         ],
         forms: ["[OPTIONS]", "A B [BUTTON] [OPTIONS]"],

@@ -25,7 +25,8 @@ extension Command {
             Option(
                 name: "--theme", value: Parameter(name: "T", kind: .words(ThemeName.allCases.map(\.rawValue))),
                 summary: "dark or light (default that of the display)"),
-            Option(name: "--size", value: Parameter(name: "WxH"), summary: "the screen's size in pixels (default 800x480)"),
+            Option(
+                name: "--size", value: Parameter(name: "WxH"), summary: "the screen's size in pixels (default 800x480)"),
             Option(
                 name: "--rotate", value: Parameter(name: "R", kind: .words(["0", "90", "180", "270"])),
                 summary: "degrees by which the picture is turned clockwise (default that of the display)"),

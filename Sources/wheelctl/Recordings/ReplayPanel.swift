@@ -75,7 +75,9 @@ final class ReplayPanel: InputReceiver {
             return Output.json(line.withUnsafeBytes { String(decoding: $0.dropLast(), as: UTF8.self) })
         }
         let event = line.withUnsafeBytes { bytes in try? ServerLine(bytes) }
-        if case .event(let event) = event { Output.line("\(Recording.seconds(event.time - start)) \(event.content.words)") }
+        if case .event(let event) = event {
+            Output.line("\(Recording.seconds(event.time - start)) \(event.content.words)")
+        }
     }
 
     // MARK: InputReceiver
