@@ -108,8 +108,8 @@ let package = Package(
         .target(
             name: "WheelDoctor",
             dependencies: [
-                "WheelClient", "WheelProtocol", "WheelConfiguration", "WheelSettings", "WheelModel", "WheelInput",
-                "WheelScreen", "LinuxSystem",
+                "WheelClient", "WheelProtocol", "WheelConfiguration", "WheelSettings", "WheelInput", "WheelScreen",
+                "LinuxSystem",
             ]),
         .testTarget(
             name: "WheelDoctorTests",

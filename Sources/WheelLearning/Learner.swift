@@ -1,7 +1,16 @@
+public import LinuxSystem
 public import WheelClient
 public import WheelGeometry
 import WheelInput
 public import WheelSettings
+
+/// Why nothing was learned, or why a device cannot be listened to.
+public enum LearningError: Error {
+    /// Waiting for devices failed.
+    case system(Errno)
+    case daemon(ClientError)
+    case failed(String, advice: String?)
+}
 
 /// Finds out what a knob is: prompts the user to turn it, and makes an `[[input]]` of the events.
 public struct Learner {

@@ -1,6 +1,5 @@
 import LinuxSystem
 import WheelClient
-import WheelModel
 import WheelProtocol
 
 /// Whether a daemon answers at the socket, and what the calling user may do there.

@@ -1,4 +1,5 @@
 import WheelModel
+import WheelProtocol
 import WheelScene
 import WheelSettings
 
@@ -35,5 +36,15 @@ extension Command {
         forms: ["-o FILE.png [OPTIONS]"]
     ) { invocation throws(Failure) in
         try PreviewRequest(invocation).write()
+    }
+
+    static let screenshot = Command(
+        name: "screenshot", summary: "writes the daemon's current picture to a PNG file",
+        options: [.picture],
+        forms: ["-o FILE.png"]
+    ) { invocation throws(Failure) in
+        let file = try invocation.pictureFile()
+        guard case .screenshot(let screenshot) = try invocation.ask(.screenshot) else { return }
+        try Invocation.write(screenshot.png, to: file)
     }
 }
