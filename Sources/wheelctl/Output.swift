@@ -10,6 +10,11 @@ import WheelText
 enum Output {
     static func line(_ text: String) { write(ForeignText(text).line, to: 1) }
 
+    /// A word and its description, separated by a tab. A line without a description has no tab.
+    static func line(_ word: String, _ description: String) {
+        write(ForeignText(word).line + (description.isEmpty ? "" : "\t\(description)"), to: 1)
+    }
+
     /// Several lines of the program's own text.
     static func text(_ text: String) {
         for line in text.split(separator: "\n", omittingEmptySubsequences: false) { Self.line(String(line)) }

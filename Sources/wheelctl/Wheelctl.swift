@@ -23,6 +23,7 @@ enum Wheelctl {
     }
 
     private static func dispatch(_ words: [String]) throws(Failure) {
+        if words.first == Completion.option { return Completion.offer(for: Array(words.dropFirst())) }
         // The options of every command may also precede it.
         var rest = words[...]
         var before: [String] = []

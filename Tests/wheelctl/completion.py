@@ -24,7 +24,23 @@ ROWS = (
     (["completion", ""], ["bash", "zsh", "fish"]),
     (["do"], ["doctor"]),
     (["doctor", "--con"], ["--config"]),
+    (["--vers"], ["--version"]),
+    (["help", "sc"], ["screenshot", "!get"]),
+    (["--json", "get", "ga"], ["gain"]),
 )
+
+
+@case
+def the_program_computes_the_completions(daemon):
+    def offered(*typed):
+        return run(["--complete", *typed], {"WHEELD_SOCKET": "/nowhere"})[1].splitlines()
+
+    expect(offered("check-config", ""), ["@files"])
+    expect(offered("replay", "--config", "/e"), ["@files"])
+    expect(offered("list", "--na"), ["--names\tprint only the names of the controls, one on each line"])
+    expect(offered("--socket", daemon.path, "focus", ""), ["knob"])
+    for typed in (["get", ""], ["lock", ""], ["explode", ""], ["turn", "gain", ""], ["set", "gain", "--nothing"]):
+        expect(offered(*typed), [], f"{typed}")
 
 
 def needs(shell):
