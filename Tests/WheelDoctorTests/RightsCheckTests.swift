@@ -121,7 +121,7 @@ import Testing
         #expect(
             ConfigurationCheck.finding(file, Self.account([]))
                 == .wrong(
-                    "configuration", "pi, the user that runs wheeld, may not read /etc/wheeld/wheeld.toml",
+                    "configuration", "wheeld runs as the user pi, who may not read /etc/wheeld/wheeld.toml",
                     "sudo chmod a+r /etc/wheeld/wheeld.toml"))
         #expect(ConfigurationCheck.finding(file, Self.account([], number: 0)) == nil)
     }

@@ -44,7 +44,7 @@ def doctor_tells_others_what_they_may():
     wrong, findings = doctor(*as_user("input"))
     expect(wrong, [])
     assert "may change everything" in findings["socket"]["text"], findings
-    assert "cannot be looked at by you" in findings["input encoder"]["text"], findings
+    assert "you may not open" in findings["input encoder"]["text"], findings
 
 
 @check
@@ -54,7 +54,7 @@ def doctor_sees_rules_that_were_not_applied():
     os.chmod(chip, 0o600)
     wrong, findings = doctor()
     expect([finding["check"] for finding in wrong], ["udev"])
-    expect(findings["udev"]["text"], f"70-wheeld.rules is installed, but not applied yet to {chip}")
+    expect(findings["udev"]["text"], f"70-wheeld.rules is installed, but not yet applied to {chip}")
     (remedy,) = findings["udev"]["remedy"]
     do("sh", "-c", remedy.replace("sudo ", ""))
     until(is_well, "a remedy that helps")
@@ -65,7 +65,8 @@ def doctor_sees_rules_that_were_not_applied():
 def doctor_sees_a_configuration_that_the_service_may_not_read():
     os.chmod(CONFIGURATION, 0o600)
     wrong, _ = doctor()
-    expect([finding["text"] for finding in wrong], [f"{CONFIGURATION} may not be read by wheeld, who runs wheeld"])
+    text = f"wheeld runs as the user wheeld, who may not read {CONFIGURATION}"
+    expect([finding["text"] for finding in wrong], [text])
     do("sh", "-c", wrong[0]["remedy"][0].replace("sudo ", ""))
     expect(doctor()[0], [])
 

@@ -26,7 +26,7 @@ enum ConfigurationCheck {
     static func finding(_ file: NeededFile, _ account: Account) -> Finding? {
         guard !file.isOpen(to: account) else { return nil }
         return .wrong(
-            subject, "\(account.name), the user that runs wheeld, may not read \(file.path)",
+            subject, "wheeld runs as the user \(account.name), who may not read \(file.path)",
             "sudo chmod a+r \(file.path)")
     }
 }
