@@ -103,18 +103,43 @@ let package = Package(
             ]),
         .executableTarget(
             name: "example-follow", dependencies: ["WheelClient", "WheelProtocol"], path: "docs/clients/swift"),
+
+        // What is wrong on this machine, and which devices it has.
+        .target(
+            name: "WheelDoctor",
+            dependencies: [
+                "WheelClient", "WheelProtocol", "WheelConfiguration", "WheelSettings", "WheelInput", "WheelScreen",
+                "LinuxSystem",
+            ]),
+        .testTarget(
+            name: "WheelDoctorTests",
+            dependencies: [
+                "WheelDoctor", "WheelClient", "WheelConfiguration", "WheelScreen", "WheelSettings", "LinuxSystem",
+            ]),
+
+        // What a knob is, from the events while it is turned.
+        .target(
+            name: "WheelLearning",
+            dependencies: [
+                "WheelClient", "WheelProtocol", "WheelSettings", "WheelModel", "WheelGeometry", "WheelInput",
+                "WheelText", "LinuxSystem",
+            ]),
+        .testTarget(
+            name: "WheelLearningTests", dependencies: ["WheelLearning", "WheelModel", "WheelGeometry", "TestSupport"]),
+
         .executableTarget(
             name: "wheelctl",
             dependencies: [
                 "WheelClient", "WheelProtocol", "WheelModel", "WheelConfiguration", "WheelSettings", "LinuxSystem",
-                "WheelInput", "WheelGeometry", "WheelCanvas", "WheelScene", "WheelScreen", "WheelText",
+                "WheelInput", "WheelGeometry", "WheelCanvas", "WheelScene", "WheelScreen", "WheelText", "WheelDoctor",
+                "WheelLearning",
             ]),
 
         .testTarget(
             name: "ProgramTests",
             dependencies: [
                 "wheelctl", "wheeld", "WheelClient", "WheelProtocol", "WheelConfiguration", "WheelSettings",
-                "WheelModel", "WheelInput", "WheelScreen", "LinuxSystem", "CGPIO", "DeviceSupport", "TestSupport",
+                "WheelModel", "WheelInput", "LinuxSystem", "CGPIO", "DeviceSupport", "TestSupport",
             ]),
 
         // The face: shapes to pixels.

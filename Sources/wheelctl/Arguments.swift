@@ -1,12 +1,10 @@
-import WheelModel
-
-/// The words of a command line, told apart by a command's declaration.
+/// The words and options after a command's name, parsed and checked by the command's declaration.
 struct Arguments {
     private(set) var words: [String] = []
-    /// All that were given to an option, in their order.
+    /// The values given to each option, in their order. The value of an option without one is empty.
     private var values: [String: [String]] = [:]
 
-    /// The word that asks for help, wherever it stands.
+    /// These print the help, wherever they stand.
     static let helpOptions = ["--help", "-h"]
 
     init(_ rest: [String], of command: Command, also global: [Option]) throws(Failure) {
@@ -25,7 +23,7 @@ struct Arguments {
             // Both `--to 5` and `--to=5`.
             let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             guard let option = known.first(where: { $0.name == parts[0] }) else {
-                let near = NearestName.of(parts[0], in: known.map(\.name)).map { "; did you mean '\($0)'?" } ?? ""
+                let near = Failure.didYouMean(parts[0], known.map(\.name))
                 throw .usage(command.name, "there is no option '\(parts[0])'\(near)")
             }
             switch (option.value, parts.count > 1) {
@@ -42,28 +40,20 @@ struct Arguments {
         try check(command)
     }
 
+    /// Checks that there are as many words as the command takes.
     private func check(_ command: Command) throws(Failure) {
-        var least = 0
-        var most: Int? = 0
-        for parameter in command.parameters {
-            switch parameter.count {
-            case .one: (least, most) = (least + 1, most.map { $0 + 1 })
-            case .optional: most = most.map { $0 + 1 }
-            case .oneOrMore: (least, most) = (least + 1, nil)
-            case .any: most = nil
-            }
+        let parameters = command.parameters
+        if words.count < parameters.count(where: { $0.count == .one }) {
+            throw .usage(command.name, "\(parameters[words.count].name) is missing")
         }
-        if words.count < least {
-            throw .usage(command.name, "\(command.parameters[words.count].name) is missing")
-        }
-        if let most, words.count > most {
-            throw .usage(command.name, "'\(words[most])' is one word too many")
+        if words.count > parameters.count, !parameters.contains(where: { $0.count == .any }) {
+            throw .usage(command.name, "'\(words[parameters.count])' is one word too many")
         }
     }
 
     func has(_ option: String) -> Bool { values[option] != nil }
 
-    /// The last value of an option, which is the one that counts.
+    /// The last value of an option: a later one replaces an earlier one.
     func value(_ option: String) -> String? { values[option]?.last }
 
     /// All values of an option that may be given several times.
@@ -76,19 +66,13 @@ struct Arguments {
 
     static func number(_ text: String, _ what: String, of command: String) throws(Failure) -> Double {
         guard let number = Double(text), number.isFinite else {
-            throw .usage(command, "\(what) is a number, which '\(text)' is not")
+            throw .usage(command, "\(what) must be a number, not '\(text)'")
         }
         return number
     }
 
     static func integer(_ text: String, _ what: String, of command: String) throws(Failure) -> Int {
-        guard let number = Int(text) else { throw .usage(command, "\(what) is a whole number, which '\(text)' is not") }
+        guard let number = Int(text) else { throw .usage(command, "\(what) must be a whole number, not '\(text)'") }
         return number
-    }
-}
-
-extension Failure {
-    static func usage(_ command: String, _ why: String) -> Failure {
-        Failure(.wrongUsage, command, why, advice: "see wheelctl \(command) --help")
     }
 }

@@ -1,25 +1,25 @@
-/// One command, declared: its help, its completion and the check of its words all come from here.
+/// The declaration of a command. Its help, its completion and the check of its arguments come from here.
 struct Command: Sendable {
     var name: String
     var summary: String
     var parameters: [Parameter] = []
     var options: [Option] = []
-    /// What stands behind the name in the usage lines, where the parameters do not say it all.
+    /// What follows the name in the usage lines, if the parameters and options alone do not say it.
     var forms: [String] = []
-    /// What the help says below the options.
+    /// The help's text below the options.
     var notes = ""
     var run: @Sendable (Invocation) throws(Failure) -> Void
 }
 
 extension Command {
-    /// The ways to write it.
+    /// The usage lines.
     var usage: [String] {
         guard forms.isEmpty else { return forms.map { "\(name) \($0)" } }
-        return [([name] + parameters.map(\.form)).joined(separator: " ")]
+        return [([name] + parameters.map(\.form) + (options.isEmpty ? [] : ["[OPTIONS]"])).joined(separator: " ")]
     }
 }
 
-/// A word that a command takes by its place.
+/// A word that a command takes by its position.
 struct Parameter: Sendable {
     var name: String
     var kind: WordKind = .free
@@ -28,22 +28,20 @@ struct Parameter: Sendable {
     enum Count: Sendable {
         case one
         case optional
-        case oneOrMore
         case any
     }
 
-    /// As the usage line shows it.
+    /// As in the usage line.
     var form: String {
         switch count {
         case .one: name
         case .optional: "[\(name)]"
-        case .oneOrMore: "\(name)…"
         case .any: "[\(name)…]"
         }
     }
 }
 
-/// A word that begins with two hyphens, alone or with another behind it.
+/// An option, with or without a value.
 struct Option: Sendable {
     var name: String
     var value: Parameter?
@@ -52,7 +50,7 @@ struct Option: Sendable {
     var form: String { value.map { "\(name) \($0.name)" } ?? name }
 }
 
-/// What a word stands for, which is what completes it.
+/// What a word stands for. Completion offers words by it.
 enum WordKind: Sendable, Equatable {
     case free
     case control

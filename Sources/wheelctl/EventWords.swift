@@ -1,7 +1,7 @@
 import WheelProtocol
 
 extension Event.Content {
-    /// The event as a person reads it: its name, whom it is about, and the rest.
+    /// The event as a line of text: its name, its control or input, and the rest.
     var words: String {
         switch self {
         case .value(let event): Self.row("value", event.control, event.words)

@@ -1,51 +1,54 @@
-/// Help, from the table of commands.
+/// The help, made from the declarations of the commands.
 enum Help {
     static func printOverview() {
         Output.text(
             """
-            wheelctl reads and changes what wheeld turns knobs and touches into.
+            wheelctl reads and changes the values of wheeld, and examines this machine's devices.
 
             usage: wheelctl [--socket PATH] [--json] COMMAND …
             """)
-        Output.line("")
+        // One table, so that the summaries of all groups begin in the same column.
         var table = TextTable()
-        for command in Command.all {
-            let words = [command.name] + command.parameters.map(\.form)
-            table.add(["  " + words.joined(separator: " "), command.summary])
+        for (title, commands) in Command.groups {
+            table.add([])
+            table.add([title + ":"])
+            for command in commands {
+                let words = [command.name] + command.parameters.map(\.form)
+                table.add(["  " + words.joined(separator: " "), command.summary])
+            }
         }
-        table.lines.forEach { Output.line($0) }
-        Output.line("")
-        printOptions(Program.options)
+        table.print()
+        Output.text("\nOptions of every command:")
+        print(Wheelctl.options)
         Output.text(
             """
 
-            wheelctl COMMAND --help says more.
+            wheelctl COMMAND --help prints the options of a command.
 
             \(exitStatus)
             """)
     }
 
     private static let exitStatus = """
-        Exit status: 0 done, 1 the daemon refused or the thing is not so, 2 wrong usage,
-                     3 no daemon at that socket.
+        Exit status: 0 done, 1 the daemon refused or the command failed, 2 wrong usage,
+                     3 no daemon answers.
         """
 
     static func print(_ command: Command) {
         Output.line("wheelctl \(command.name): \(command.summary)")
         Output.line("")
         for (index, usage) in command.usage.enumerated() {
-            let options = command.options.isEmpty || !command.forms.isEmpty ? "" : " [OPTIONS]"
-            Output.line((index == 0 ? "usage: " : "       ") + "wheelctl " + usage + options)
+            Output.line((index == 0 ? "usage: " : "       ") + "wheelctl " + usage)
         }
         Output.line("")
-        printOptions(command.options + Program.options)
+        print(command.options + Wheelctl.options)
         if !command.notes.isEmpty { Output.text("\n" + command.notes) }
         Output.text("\n" + exitStatus)
     }
 
-    private static func printOptions(_ options: [Option]) {
+    private static func print(_ options: [Option]) {
         var table = TextTable()
         for option in options { table.add(["  " + option.form, option.summary]) }
-        table.lines.forEach { Output.line($0) }
+        table.print()
     }
 }

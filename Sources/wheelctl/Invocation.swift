@@ -1,9 +1,10 @@
+import LinuxSystem
 import WheelClient
 import WheelModel
 import WheelProtocol
 import WheelSettings
 
-/// A command that is being run: its words, and the daemon when it asks for it.
+/// A command that is being run, with its arguments and, once it is needed, the connection to the daemon.
 final class Invocation {
     let command: String
     let arguments: Arguments
@@ -18,7 +19,7 @@ final class Invocation {
         socket = arguments.value("--socket")
     }
 
-    /// The words by their place.
+    /// The words that are no options.
     var words: [String] { arguments.words }
 
     func connection() throws(Failure) -> Connection {
@@ -32,7 +33,17 @@ final class Invocation {
         }
     }
 
-    /// Asks the daemon. With `--json` the daemon's line is printed as it came, and there is nothing left to show.
+    /// The connection if a daemon runs, else `nil`. A socket that was named must answer.
+    func runningDaemon() throws(Failure) -> Connection? {
+        do throws(Failure) {
+            return try connection()
+        } catch {
+            guard error.exit == .noDaemon, socket == nil else { throw error }
+            return nil
+        }
+    }
+
+    /// Sends a request. With `--json` it prints the daemon's line and returns `nil`: there is nothing left to print.
     func ask(_ request: Request, about subject: String? = nil) throws(Failure) -> Answer? {
         let connection = try connection()
         do throws(ClientError) {
@@ -45,12 +56,12 @@ final class Invocation {
         }
     }
 
-    /// A control as the daemon described it when it was connected to; `nil` if it has none of that name.
+    /// The control as the daemon described it when the connection was made; `nil` if there is none of that name.
     func control(_ name: String) throws(Failure) -> ControlState? {
         try connection().hello.listing.controls.first { $0.name == name }
     }
 
-    /// A value as a person types it, in the words of the control's kind.
+    /// Parses a value as it is typed, according to the control's kind.
     func value(_ text: String, for control: String) throws(Failure) -> ControlValue {
         let state = try self.control(control)
         if text.hasPrefix("[") || text.hasPrefix("\""), let value = ControlValue(json: text) { return value }
@@ -58,8 +69,29 @@ final class Invocation {
         case .choice: return .position(text)
         case .selection: return .positions(text.split(separator: ",").map(String.init))
         case .float, .int: return .number(try Arguments.number(text, "the value of \(control)", of: command))
-        // The daemon says that there is no such control.
+        // The daemon will report that the control does not exist.
         case nil: return Double(text).map { .number($0) } ?? .position(text)
         }
     }
+
+    /// The file that `-o` names.
+    func pictureFile() throws(Failure) -> String {
+        guard let file = arguments.value(Option.picture.name) else {
+            throw .usage(command, "the file for the picture is missing, \(Option.picture.form)")
+        }
+        return file
+    }
+
+    static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
+        do throws(Errno) {
+            try NamedFile.write(bytes, to: path)
+        } catch {
+            throw .cannotWrite(path, error)
+        }
+    }
+}
+
+extension Option {
+    static let picture = Option(
+        name: "-o", value: Parameter(name: "FILE.png", kind: .file), summary: "the file to write the picture to")
 }

@@ -1,24 +1,36 @@
 import LinuxSystem
+import WheelProtocol
+import WheelSettings
 import WheelText
 
-/// Standard output and error, unbuffered: a line that comes is a line that is seen.
+/// Standard output and standard error, unbuffered: each line is visible at once.
 ///
-/// All that wheelctl says goes through here, and with it the names of devices and what a daemon sends. Each text
-/// becomes one line of visible characters: none of them steers the terminal or begins another line.
+/// All output goes through here, including names of devices and text from the daemon. Each text becomes one line of
+/// visible characters, so that none can control the terminal or start another line.
 enum Output {
     static func line(_ text: String) { write(ForeignText(text).line, to: 1) }
 
-    /// Several lines of the program's own.
+    /// A word and its description, separated by a tab. A line without a description has no tab.
+    static func line(_ word: String, _ description: String) {
+        write(ForeignText(word).line + (description.isEmpty ? "" : "\t\(description)"), to: 1)
+    }
+
+    /// Several lines of the program's own text.
     static func text(_ text: String) {
         for line in text.split(separator: "\n", omittingEmptySubsequences: false) { Self.line(String(line)) }
     }
 
-    /// A line of JSON, in which such characters are written as JSON's own escapes.
+    /// A line of JSON. Invisible characters become JSON's own escapes.
     static func json(_ text: String) { write(ForeignText(text).json, to: 1) }
+
+    /// A JSON object of texts and lists of texts; `nil` becomes null.
+    static func json(_ members: KeyValuePairs<String, ControlValue?>) {
+        json("{\(members.map { "\"\($0)\":\($1?.json ?? "null")" }.joined(separator: ","))}")
+    }
 
     static func error(_ text: String) { write("wheelctl: " + ForeignText(text).line, to: 2) }
 
-    /// A line on standard error that is no error of this program.
+    /// A line on standard error that reports no failure of this program.
     static func note(_ text: String) { write(ForeignText(text).line, to: 2) }
 
     private static func write(_ line: String, to number: Int32) {
@@ -26,10 +38,15 @@ enum Output {
         let file = Descriptor(owning: number)
         let failure = Result { try bytes.withUnsafeBytes { try file.writeAll($0) } }
         _ = file.release()
-        // Of standard error there is nobody to tell.
+        // A failure of standard error cannot be reported.
         guard case .failure(let reason) = failure, number == 1 else { return }
-        // What else would be printed would not be seen either.
+        // Further output would fail as well.
         error("standard output: cannot be written: \(reason)")
-        LinuxSystem.Program.exit(Exit.refused.rawValue)
+        Program.exit(Exit.refused.rawValue)
     }
+}
+
+extension Double {
+    /// The shortest decimal, as in the daemon's lines.
+    var decimal: String { ControlValue.number(self).json }
 }

@@ -1,17 +1,21 @@
 import WheelText
 
-/// Rows as columns for a person: two spaces apart, no lines, no colour.
+/// Rows printed in columns, two spaces apart, without lines or colour.
 struct TextTable {
     private var rows: [[String]]
 
-    /// A cell that is wider moves only the rest of its own row.
+    /// A wider cell does not widen its column. It shifts only the rest of its own row.
     private static let widest = 80
 
     init(_ header: [String]) { rows = [header] }
     init() { rows = [] }
 
-    /// Cells are measured as they are printed.
-    mutating func add(_ row: [String]) { rows.append(row.map { ForeignText($0).line }) }
+    mutating func add(_ row: [String]) {
+        // Escaped here already, since the width is that of the printed text.
+        rows.append(row.map { ForeignText($0).line })
+    }
+
+    func print() { lines.forEach { Output.line($0) } }
 
     var lines: [String] {
         let columns = rows.map(\.count).max() ?? 0

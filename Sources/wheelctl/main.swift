@@ -1,3 +1,3 @@
-import Glibc
+import LinuxSystem
 
-exit(Program.run(Array(CommandLine.arguments.dropFirst())).rawValue)
+Program.exit(Wheelctl.run(Program.arguments).rawValue)

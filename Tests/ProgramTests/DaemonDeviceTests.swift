@@ -5,7 +5,7 @@ internal import WheelClient
 internal import WheelModel
 internal import WheelProtocol
 
-/// From a device through the daemon to a client, and back to what a hand feels.
+/// From a device through the daemon to a client, and haptic effects back to the device.
 @Suite(.enabled(if: Devices.canMakeInputs), .serialized)
 struct DaemonDeviceTests {
     private static let configuration = """
@@ -30,7 +30,7 @@ struct DaemonDeviceTests {
         slop_mm = 2
         """
 
-    /// A daemon with a client that hears it. The devices are there before.
+    /// A daemon and a connected client. The devices are made before.
     private final class Running {
         let connection: Connection
         private let daemon: RunningProgram
@@ -43,7 +43,7 @@ struct DaemonDeviceTests {
             connection = try Connection(socket: file + ".sock")
         }
 
-        /// The events until it is quiet.
+        /// The events until none comes for this long.
         func events(quietMilliseconds: Int64 = 600) throws -> [Event.Content] {
             var events: [Event.Content] = []
             while let received = try connection.next(timeout: .milliseconds(quietMilliseconds)) {
@@ -53,7 +53,7 @@ struct DaemonDeviceTests {
         }
     }
 
-    /// A tick for each detent that moved something, a bump at the end of the range; none where nothing moved.
+    /// A tick for each detent that changes the value, a bump at the end of the range, and nothing for a detent beyond it.
     @Test func aDetentTicksAndAnEndBumps() throws {
         var description = InputDescription.powerMate
         description.effects = [0x50]
@@ -71,12 +71,12 @@ struct DaemonDeviceTests {
                 return nil
             }
         }
-        // The effects are put into the device beside the loop: until they are, nothing is felt.
+        // A thread uploads the effects. Until it is done, none is played.
         #expect(Patience.until { knob.feedback.count == 2 })
         Patience.pass(milliseconds: 100)
         try turn(1, 9)
         #expect(Patience.until { plays() == [Int16](repeating: 0, count: 9) }, "\(knob.feedback)")
-        // The tenth arrives at the end, the next finds that it goes no further.
+        // The tenth detent reaches the end of the range, the next one hits it.
         try turn(1, 2)
         #expect(Patience.until { plays() == [Int16](repeating: 0, count: 10) + [1] }, "\(knob.feedback)")
         let events = try running.events()
@@ -85,9 +85,9 @@ struct DaemonDeviceTests {
             events.contains { if case .commit("count", .number(10), _, .input("knob")) = $0 { true } else { false } })
     }
 
-    /// 2 mm at ten units to the millimetre: a tap may stray by 20.
+    /// 2 mm at ten units per millimetre: a tap may move by 20 units.
     @Test(arguments: [(19, "two"), (21, "one")] as [(Int32, String)])
-    func aTapMayStrayByMillimetres(_ units: Int32, _ speed: String) throws {
+    func aTapMayMoveBySomeMillimetres(_ units: Int32, _ speed: String) throws {
         let screen = try UinputDevice(.touchscreen)
         let running = try Running(waitingFor: "screen")
         for id: Int32 in [1, 2] {
@@ -107,8 +107,8 @@ struct DaemonDeviceTests {
         #expect(state.speed == speed)
     }
 
-    /// Only to who asks for them by name, with the kernel's time.
-    @Test func rawEventsComeToWhoAsksForThem() throws {
+    /// Raw events have the kernel's time, and only clients that subscribe to them by name get them.
+    @Test func rawEventsComeToSubscribers() throws {
         let knob = try UinputDevice(.powerMate)
         let running = try Running(waitingFor: "knob")
         _ = try running.connection.perform(.subscribe(Subscription(events: [.raw])))

@@ -4,10 +4,10 @@ import Testing
 internal import WheelConfiguration
 internal import WheelSettings
 
-/// `wheelctl learn`, with an encoder whose lines are really pulled, and with a knob.
+/// `wheelctl learn` with an encoder on simulated lines, and with a knob.
 @Suite(.enabled(if: Devices.canMakeInputs && Devices.canSimulateChips), .serialized)
 struct LearnDeviceTests {
-    /// A hand: detent by detent with a rest at each, back, and a press.
+    /// Turns detent by detent with a rest at each, turns back, and presses.
     private func turn(_ encoder: SimulatedEncoder, _ learn: RunningProgram, transitions: Int, forward: Bool) throws {
         try #require(learn.says("Turn the knob clockwise"))
         for _ in 0..<24 { try detent(encoder, transitions, forward: forward) }
@@ -40,7 +40,7 @@ struct LearnDeviceTests {
         try turn(encoder, learn, transitions: transitions, forward: isForward)
         #expect(learn.end() == 0, "\(learn.errors)")
         let learned = try settings(learn.output)
-        // What comes first when it turns clockwise is A.
+        // The line that changes first in a clockwise turn is A.
         let lines = isForward ? ("ENC_A", "ENC_B") : ("ENC_B", "ENC_A")
         let expected = GPIOSettings(
             encoder: GPIOEncoderSettings(
@@ -51,7 +51,7 @@ struct LearnDeviceTests {
         #expect(learn.output.contains("bounced"))
     }
 
-    @Test func linesThatAreNamedKeepTheirPlaces() throws {
+    @Test func namedLinesKeepTheirRoles() throws {
         let encoder = try SimulatedEncoder("named")
         let learn = try RunningProgram(
             "wheelctl", "learn", "ENC_A", "ENC_B", "ENC_PUSH", "--name", "dial", "--bias", "as-is", "--quiet-s", "0.4",
@@ -65,10 +65,10 @@ struct LearnDeviceTests {
         #expect(learned.input == InputSettings(name: "dial", source: .gpio(expected)))
     }
 
-    /// As in a configuration and of `--gpio`.
-    @Test func offsetsAloneAreOfTheFirstChip() throws {
+    /// The same default as in a configuration and with `--gpio`.
+    @Test func offsetsWithoutAChipAreOfTheFirstChip() throws {
         let encoder = try SimulatedEncoder("offsets")
-        // A machine with lines of its own has another first chip, and nothing turns there.
+        // On a machine with GPIO chips of its own the first chip is not the simulated one.
         guard encoder.chip.path == "/dev/gpiochip0" else { return }
         let learn = try RunningProgram(
             "wheelctl", "learn", "0", "1", "2", "--quiet-s", "0.4", "--config", try emptyConfiguration())
@@ -76,8 +76,8 @@ struct LearnDeviceTests {
         #expect(learn.end() == 0, "\(learn.errors)")
     }
 
-    /// The daemon has the lines: what it hears is told as `raw` events.
-    @Test func itListensThroughTheDaemonThatHasTheLines() throws {
+    /// The daemon has the lines, and reports their edges as `raw` events.
+    @Test func linesOfTheDaemonAreReadThroughIt() throws {
         let encoder = try SimulatedEncoder("taken")
         let configuration = try Scratch.file(
             """
@@ -127,7 +127,7 @@ struct LearnDeviceTests {
         #expect(learn.output.contains("# counted: 95") && learn.output.contains("# its button is BTN_0"))
     }
 
-    @Test func aKnobThatTypesIsFoundByItsKeys() throws {
+    @Test func aKnobThatPressesKeysIsFoundByThem() throws {
         let knob = try UinputDevice(.volumeKnob)
         let learn = try RunningProgram("wheelctl", "learn", "--quiet-s", "0.4", "--config", try emptyConfiguration())
         try #require(learn.says("Turn the knob clockwise"))
@@ -151,14 +151,14 @@ struct LearnDeviceTests {
         #expect(learned.detents == 20)
     }
 
-    @Test func aLineThatIsTakenIsToldWithItsUser() throws {
+    @Test func aLineInUseIsReportedWithItsUser() throws {
         let chip = try SimulatedChip(label: "taken lines", lines: ["FREE_ONE", "TAKEN_ONE"], hogs: [1: "fan"])
         let learn = try RunningProgram("wheelctl", "learn", "FREE_ONE", "TAKEN_ONE")
         #expect(learn.end() == 1)
         #expect(learn.errors.contains("line TAKEN_ONE (\(chip.name) 1) is taken by 'fan'"))
     }
 
-    @Test func aDeviceThatIsNotThereIsTold() throws {
+    @Test func aMissingDeviceIsReported() throws {
         let knob = try UinputDevice(.powerMate)
         let learn = try RunningProgram(
             "wheelctl", "learn", "--device", "Surface*", "--config", try emptyConfiguration())

@@ -2,11 +2,11 @@ internal import DeviceSupport
 internal import LinuxSystem
 import Testing
 
-/// A line that was not named is never requested: on a board an SD card or a bus may hang on it, though nobody uses it
-/// as GPIO, and a request takes the pin away from that until the machine restarts.
+/// A line that was not named is never requested. An SD card or a bus may use its pin, even though the line has no GPIO
+/// user, and a request takes the pin from it until the machine restarts.
 @Suite(.enabled(if: Devices.canMakeInputs && Devices.canSimulateChips), .serialized)
 struct LineRequestDeviceTests {
-    /// As on a Raspberry Pi 4: the header's lines are the first 28, storage and radio are on those behind them.
+    /// As on a Raspberry Pi 4: the first 28 lines are on the header, the others serve storage and radio.
     private static let names: [String?] = (0..<40).map { $0 < 28 ? "GPIO\($0)" : "SD\($0)" }
 
     private static let encoder = """
@@ -22,7 +22,7 @@ struct LineRequestDeviceTests {
         """
 
     @Test(arguments: [["learn"], ["learn", "--device", "Griffin*"], ["doctor"], ["devices"], ["--json", "devices"]])
-    func noLineIsRequestedThatWasNotNamed(_ words: [String]) throws {
+    func noUnnamedLineIsRequested(_ words: [String]) throws {
         let knob = try UinputDevice(.powerMate)
         let header = try SimulatedChip(label: "pinctrl-bcm2711", lines: Self.names)
         let other = try SimulatedChip(label: "another", lines: ["X0", "X1", nil])
@@ -31,7 +31,7 @@ struct LineRequestDeviceTests {
         let program = try RunningProgram(
             words: ["wheelctl"] + words + ["--config", configuration])
         if words[0] == "learn" {
-            // It listens now, to what it may.
+            // Now it has opened its devices.
             try #require(program.says("Turn the knob clockwise"), "\(program.errors)")
         } else {
             _ = program.end()
@@ -41,7 +41,7 @@ struct LineRequestDeviceTests {
         _ = knob
     }
 
-    @Test func namedLinesAreTheOnlyOnes() throws {
+    @Test func onlyNamedLinesAreRequested() throws {
         let header = try SimulatedChip(label: "pinctrl-bcm2711", lines: Self.names)
         let watch = try LineWatch(header)
         let learn = try RunningProgram("wheelctl", "learn", "GPIO17", "GPIO27", "--config", try Scratch.file(""))
@@ -49,7 +49,7 @@ struct LineRequestDeviceTests {
         #expect(watch.takeRequested().sorted() == [17, 27])
     }
 
-    @Test func withoutATerminalAndAnythingElseItRefusesAndSaysHowToNameLines() throws {
+    @Test func withoutTerminalDeviceOrLinesItFails() throws {
         let header = try SimulatedChip(label: "pinctrl-bcm2711", lines: Self.names)
         let watch = try LineWatch(header)
         let learn = try RunningProgram("wheelctl", "learn", "--config", try Scratch.file(""))
@@ -63,7 +63,7 @@ struct LineRequestDeviceTests {
             ("17 GPIO27", [17, 27]), ("GPIO5, GPIO6, GPIO13", [5, 6, 13]), ("", []), ("GPIO17 SD30 GPIO27", nil),
             ("17 4", nil), ("all", nil), ("17", nil),
         ] as [(String, [Int]?)])
-    func onATerminalThePersonChoosesAfterAWarning(_ answer: String, _ expected: [Int]?) throws {
+    func onATerminalTheUserChoosesAfterAWarning(_ answer: String, _ expected: [Int]?) throws {
         let knob = try UinputDevice(.powerMate)
         let header = try SimulatedChip(label: "pinctrl-bcm2711", lines: Self.names, hogs: [4: "onewire"])
         let watch = try LineWatch(header)
@@ -81,7 +81,7 @@ struct LineRequestDeviceTests {
         _ = knob
     }
 
-    /// Nobody knows what the lines of another board's chip lead to.
+    /// What the lines of an unknown chip are connected to is not known.
     @Test func linesOfAnUnknownChipAreNotOffered() throws {
         let knob = try UinputDevice(.powerMate)
         let chip = try SimulatedChip(label: "another", lines: ["X0", "X1", "X2"])

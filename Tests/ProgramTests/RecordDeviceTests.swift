@@ -50,7 +50,7 @@ struct RecordDeviceTests {
         let socket = running?.socket ?? configuration + ".nobody"
         let record = try RunningProgram(
             "wheelctl", "record", "dial", file, "--config", configuration,
-            // A socket that is named must answer.
+            // A daemon must answer at a named socket.
             throughDaemon ? "--socket=\(socket)" : "--duration-s=30")
         #expect(record.says("recording dial"))
         #expect(record.errors.contains("through the daemon") == throughDaemon)
@@ -77,13 +77,13 @@ struct RecordDeviceTests {
         #expect(record.end() == 0, "\(knob.path): \(record.errors)")
     }
 
-    /// Who comes second is told the levels too.
+    /// The second subscriber gets the initial levels, too.
     @Test func twoCanRecordTheSameThroughTheDaemon() throws {
         let encoder = try SimulatedEncoder("recorded twice")
         let configuration = try Scratch.file(Self.configuration)
         let (daemon, socket) = try daemon(configuration)
         #expect(daemon.says("input dial: attached"))
-        // Not before: the daemon's own pull-up opens them again.
+        // Only now: the daemon's pull-up opens the contacts when it requests the lines.
         for _ in 0..<2 { try encoder.step(forward: true) }
         let recorders = try ["one", "two"].map { name in
             let record = try RunningProgram(
@@ -126,7 +126,7 @@ struct RecordDeviceTests {
         #expect(try replay(file, configuration).contains("value    count            2 by knob"))
     }
 
-    @Test func whatCannotBeRecordedIsSaid() throws {
+    @Test func failuresToRecordAreReported() throws {
         let configuration = try Scratch.file(Self.configuration)
         for (input, message) in [
             ("none", "the configuration has no such input (there are: dial, knob)"),

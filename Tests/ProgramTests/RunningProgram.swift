@@ -9,19 +9,19 @@ final class RunningProgram {
     private var status: Int32?
     private var terminal: TypingPerson?
 
-    /// `name` is the product's; what it writes goes to files.
+    /// Runs the product of this name. Its output goes to files.
     convenience init(_ name: String, _ arguments: String...) throws {
         try self.init(line: [Self.folderOfTests + "/" + name] + arguments)
     }
 
-    /// The same of words that are a list already, the product's name first.
+    /// The same with the words as a list, beginning with the product's name.
     convenience init(words: [String]) throws {
         try self.init(line: [Self.folderOfTests + "/" + words[0]] + words.dropFirst())
     }
 
-    /// The same as another user without any group.
+    /// The same as another user without supplementary groups.
     convenience init(asUser user: UInt32, _ name: String, _ arguments: String...) throws {
-        // A copy: where it was built others may have no right to go.
+        // A copy, since other users may not have access to the build folder.
         let copy = try TemporaryFolder.make() + "/" + name
         let program = try Descriptor.open(Self.folderOfTests + "/" + name, .read).readAll(limit: 1 << 28)
         let file = try Descriptor.open(copy, [.write, .create], permissions: 0o755)
@@ -32,7 +32,7 @@ final class RunningProgram {
         try self.init(line: changes + [copy] + arguments)
     }
 
-    /// The same with a terminal as standard input, at which a person types `answers`.
+    /// The same with a terminal as standard input, on which `answers` are typed.
     convenience init(typing answers: String, _ name: String, _ arguments: String...) throws {
         let terminal = try TypingPerson()
         try self.init(line: [Self.folderOfTests + "/" + name] + arguments, standardInput: terminal.path)
@@ -55,7 +55,7 @@ final class RunningProgram {
         let arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
         defer { arguments.forEach { free($0) } }
         var process = pid_t()
-        // Whatever started the tests may ignore signals, as nohup does.
+        // The tests may have been started with signals ignored, as by nohup.
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
@@ -84,7 +84,7 @@ final class RunningProgram {
 
     func interrupt() { kill(process, SIGINT) }
 
-    /// Waits for its end: its exit status, `nil` if it was killed or takes too long.
+    /// Waits for its end. Returns the exit status; `nil` if it was killed or takes too long.
     func end(milliseconds: Int = 10_000) -> Int32? {
         var result: Int32 = 0
         guard Patience.until(milliseconds: milliseconds, { waitpid(process, &result, WNOHANG) == process }) else {
@@ -94,7 +94,7 @@ final class RunningProgram {
         return result & 0x7f == 0 ? result >> 8 & 0xff : nil
     }
 
-    /// Waits until it has said something on standard error.
+    /// Waits until standard error has this text.
     func says(_ text: String, milliseconds: Int = 20_000) -> Bool {
         Patience.until(milliseconds: milliseconds) { errors.contains(text) }
     }
@@ -112,7 +112,7 @@ final class RunningProgram {
     }
 }
 
-/// Both ends of a terminal, so that it stays while the program has it.
+/// Both ends of a pseudoterminal, which keeps it open while the program runs.
 private final class TypingPerson {
     private let person: Descriptor
     private let program: Descriptor
@@ -124,7 +124,7 @@ private final class TypingPerson {
         program = Descriptor(owning: numbers.1)
     }
 
-    /// The program's end as a file.
+    /// The path of the program's end.
     var path: String { ttyname(program.number).map { String(cString: $0) } ?? "" }
 
     func type(_ text: String) throws { try Array(text.utf8).withUnsafeBytes { try person.writeAll($0) } }

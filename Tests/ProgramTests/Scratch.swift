@@ -2,7 +2,7 @@ internal import LinuxSystem
 
 /// Files that a test writes.
 enum Scratch {
-    /// Where a file may be made, in a folder of its own.
+    /// The path for a new file in a folder of its own.
     static func path(_ name: String) throws -> String { try TemporaryFolder.make() + "/" + name }
 
     /// A file with this text.

@@ -12,7 +12,7 @@ struct HIDDeviceTests {
     /// A device that is there for whoever looks.
     private func plugged(_ description: HIDDescription) throws -> UHIDDevice {
         let device = try UHIDDevice(description)
-        _ = Patience.until { DeviceSurvey(settings: []).devices.contains { $0.path == device.path } }
+        _ = Patience.until { NodeList.nodes.contains { $0.path == device.path } }
         return device
     }
 

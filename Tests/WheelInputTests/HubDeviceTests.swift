@@ -7,7 +7,7 @@ internal import WheelInput
 internal import WheelModel
 internal import WheelSettings
 
-/// What a reload leaves alone, and what a survey says.
+/// What a reload leaves alone, and which input claims a device.
 @Suite(.enabled(if: Devices.canMakeInputs), .serialized)
 struct HubDeviceTests {
     private final class Counter: InputReceiver {
@@ -118,15 +118,17 @@ struct HubDeviceTests {
         #expect(try others.next(grabs ? 0 : 2).count == (grabs ? 0 : 2))
     }
 
-    @Test func theSurveySaysWhoUsesWhatAndWhyNot() throws {
+    @Test func eachDeviceIsClaimedOrRefusedWithAReason() throws {
         let devices = try [plugged(.powerMate), plugged(.mouse), plugged(.touchscreen)]
         let (settings, _) = inputs(["knob"], [.evdev(EvdevSettings())])
-        let survey = DeviceSurvey(settings: settings)
-        let rows = devices.map { device in survey.devices.first { $0.path == device.path } }
-        #expect(rows.map { $0?.type } == ["rotary", "pointer", "touchscreen"])
-        #expect(rows.map { $0?.inputs } == [["knob"], [], []])
-        #expect(rows[0]?.axes == ["REL_DIAL", "BTN_0"])
-        #expect(rows[1]?.reason == "input knob: a pointer must be named by a match")
-        #expect(rows[2]?.reason == "input knob: it has neither REL_DIAL nor REL_WHEEL")
+        let claims = NodeClaims(settings)
+        let nodes = try devices.map { device in try #require(NodeList.nodes.first { $0.path == device.path }) }
+        #expect(nodes.map(\.kind) == [.rotary, .pointer, .touchscreen])
+        #expect(nodes[0].axisNames == ["REL_DIAL", "BTN_0"])
+        #expect(
+            nodes.map(claims.answer) == [
+                .input(0), .nobody("input knob: a pointer must be named by a match"),
+                .nobody("input knob: it has neither REL_DIAL nor REL_WHEEL"),
+            ])
     }
 }

@@ -27,8 +27,8 @@ def options(text):
 @functools.cache
 def commands():
     """wheelctl's commands, in the order of its help."""
-    listed = said("wheelctl", "--help").split("\n\n")[2]
-    return re.findall(r"^  ([a-z-]+)", listed, re.MULTILINE)
+    listed = said("wheelctl", "--help").split("Options of every command:")[0]
+    return re.findall(r"^  ([a-z][a-z-]*)", listed, re.MULTILINE)
 
 
 @functools.cache

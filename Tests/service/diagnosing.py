@@ -27,11 +27,11 @@ def is_well():
 def doctor_finds_a_service_that_is_well():
     wrong, findings = doctor()
     expect(wrong, [])
-    expect(findings["configuration"]["text"], f"{CONFIGURATION} is sound")
+    expect(findings["configuration"]["text"], f"{CONFIGURATION} is valid")
     expect(findings["service"]["text"], "wheeld.service runs")
     assert findings["user"]["text"].startswith("wheeld may open /dev/gpiochip0, /dev/input/event"), findings
-    expect(findings["input encoder"]["text"], "wheeld has its lines on gpiochip0")
-    assert findings["input knob"]["text"].startswith("wheeld has wheeld test knob (/dev/input/event"), findings
+    expect(findings["input encoder"]["text"], "wheeld uses its lines on gpiochip0")
+    assert findings["input knob"]["text"].startswith("wheeld uses wheeld test knob (/dev/input/event"), findings
     assert findings["socket"]["text"].endswith("answers, and root may change everything"), findings
 
 
@@ -39,12 +39,12 @@ def doctor_finds_a_service_that_is_well():
 def doctor_tells_others_what_they_may():
     wrong, findings = doctor(*as_user(""))
     expect([finding["check"] for finding in wrong], ["socket"])
-    expect(findings["socket"]["text"], f"{SOCKET}: nobody may not connect, which the group input may")
+    expect(findings["socket"]["text"], f"{SOCKET}: nobody may not connect; the group input may")
     expect(findings["socket"]["remedy"][0], "sudo usermod -aG input nobody")
     wrong, findings = doctor(*as_user("input"))
     expect(wrong, [])
     assert "may change everything" in findings["socket"]["text"], findings
-    assert "cannot be looked at by you" in findings["input encoder"]["text"], findings
+    assert "you may not open" in findings["input encoder"]["text"], findings
 
 
 @check
@@ -54,7 +54,7 @@ def doctor_sees_rules_that_were_not_applied():
     os.chmod(chip, 0o600)
     wrong, findings = doctor()
     expect([finding["check"] for finding in wrong], ["udev"])
-    expect(findings["udev"]["text"], f"70-wheeld.rules is installed, but not applied yet to {chip}")
+    expect(findings["udev"]["text"], f"70-wheeld.rules is installed, but not yet applied to {chip}")
     (remedy,) = findings["udev"]["remedy"]
     do("sh", "-c", remedy.replace("sudo ", ""))
     until(is_well, "a remedy that helps")
@@ -65,7 +65,8 @@ def doctor_sees_rules_that_were_not_applied():
 def doctor_sees_a_configuration_that_the_service_may_not_read():
     os.chmod(CONFIGURATION, 0o600)
     wrong, _ = doctor()
-    expect([finding["text"] for finding in wrong], [f"{CONFIGURATION} may not be read by wheeld, who runs wheeld"])
+    text = f"wheeld runs as the user wheeld, who may not read {CONFIGURATION}"
+    expect([finding["text"] for finding in wrong], [text])
     do("sh", "-c", wrong[0]["remedy"][0].replace("sudo ", ""))
     expect(doctor()[0], [])
 

@@ -1,4 +1,4 @@
-"""Commands that ask and change."""
+"""Commands that read and change values."""
 
 import pathlib
 import subprocess
@@ -58,7 +58,7 @@ def set_prints_the_value_that_it_now_has(daemon):
 
 
 @case
-def set_says_what_became_of_a_number(daemon):
+def set_reports_a_changed_number(daemon):
     def said(*words):
         code, out, err = run(["set", *words], {"WHEELD_SOCKET": daemon.path})
         expect(code, DONE, err)
@@ -71,7 +71,7 @@ def set_says_what_became_of_a_number(daemon):
            ('frequency=0.1\nfilter="hp"\ngain=-3\n',
             "wheelctl: set frequency: 0 lies outside [0.1, 30]: it is now 0.1\n"
             "wheelctl: set gain: -3.1 lies between the steps of 0.5: it is now -3\n"))  # fmt: skip
-    # Another turn is the same direction.
+    # On a control that wraps, a full turn more is the same value.
     expect(said("azimuth", "370"), ("10\n", ""))
 
 
@@ -105,7 +105,7 @@ def set_can_leave_the_interaction_open(daemon):
         told(daemon, "set", "gain", "-6", "--no-commit")
         value = watcher.event("value", control="gain")
         expect((value["value"], value["editing"]), (-6, True))
-        # wheelctl goes, and with it the hand.
+        # When wheelctl ends, so does its interaction.
         watcher.event("commit", control="gain", value=-6)
         told(daemon, "set", "gain", "-7")
         expect(watcher.event("value", control="gain")["editing"], False)
@@ -196,7 +196,7 @@ def stats_and_ping(daemon):
 
 
 @case
-def what_the_daemon_refuses_is_told_in_its_words(daemon):
+def a_refusal_has_the_daemons_message(daemon):
     for command in BY_CONTROL:
         message = complaint(daemon, REFUSED, command, "freq")
         expect(message, f"wheelctl: {command} freq: no control named 'freq'; did you mean 'frequency'?")  # fmt: skip
@@ -224,12 +224,12 @@ def check_config_needs_no_daemon(scratch, passes):
     usual = "/etc/wheeld/wheeld.toml"
     if not pathlib.Path(usual).exists():
         expect(
-            run(["check-config"]), (DONE, f"{usual}: not there, so the daemon runs without a configuration\n", "")
+            run(["check-config"]), (DONE, f"{usual} does not exist: the daemon uses the standard configuration\n", "")
         )
 
 
 @alone_case
-def check_config_tells_unknown_accounts(scratch, passes):
+def check_config_reports_unknown_accounts(scratch, passes):
     def rights(text):
         start = text.index("write = [")
         end = text.index("\n", start)
@@ -252,7 +252,7 @@ def check_config_tells_unknown_accounts(scratch, passes):
 
 
 @alone_case
-def the_socket_is_looked_for_in_the_promised_order(scratch, passes):
+def the_socket_is_found_in_the_documented_order(scratch, passes):
     scratch.socket = scratch.folder + "/wheeld.sock"
     scratch.configure()
     with Daemon(scratch, passes):

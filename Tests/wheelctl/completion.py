@@ -1,4 +1,4 @@
-"""What the three shells offer."""
+"""The completions of the three shells."""
 
 import os
 import pathlib
@@ -9,7 +9,7 @@ from ctl import run
 from kit.cases import Skipped, case, expect
 from kit.daemon import program
 
-# What is typed, and what must be among the offers; an offer with a hyphen before it must not be.
+# The typed words, and the completions that must be offered. One with an exclamation mark must not be offered.
 ROWS = (
     (["ge"], ["get", "!set"]),
     ([""], ["list", "completion", "!frequency"]),
@@ -24,7 +24,23 @@ ROWS = (
     (["completion", ""], ["bash", "zsh", "fish"]),
     (["do"], ["doctor"]),
     (["doctor", "--con"], ["--config"]),
+    (["--vers"], ["--version"]),
+    (["help", "sc"], ["screenshot", "!get"]),
+    (["--json", "get", "ga"], ["gain"]),
 )
+
+
+@case
+def the_program_computes_the_completions(daemon):
+    def offered(*typed):
+        return run(["--complete", *typed], {"WHEELD_SOCKET": "/nowhere"})[1].splitlines()
+
+    expect(offered("check-config", ""), ["@files"])
+    expect(offered("replay", "--config", "/e"), ["@files"])
+    expect(offered("list", "--na"), ["--names\tprint only the names of the controls, one on each line"])
+    expect(offered("--socket", daemon.path, "focus", ""), ["knob"])
+    for typed in (["get", ""], ["lock", ""], ["explode", ""], ["turn", "gain", ""], ["set", "gain", "--nothing"]):
+        expect(offered(*typed), [], f"{typed}")
 
 
 def needs(shell):
@@ -46,7 +62,7 @@ def check(offers, expected, typed):
 
 
 @case
-def bash_offers_what_fits(daemon):
+def bash_offers_matching_words(daemon):
     needs("bash")
     script = run(["completion", "bash"])[1]
     for typed, expected in ROWS:
@@ -63,7 +79,7 @@ def bash_offers_what_fits(daemon):
 
 
 @case
-def fish_offers_what_fits(daemon):
+def fish_offers_matching_words(daemon):
     needs("fish")
     script = run(["completion", "fish"])[1]
     for typed, expected in ROWS:
@@ -76,8 +92,8 @@ def fish_offers_what_fits(daemon):
         check([line.split("\t")[0] for line in done.stdout.splitlines()], expected, typed)
 
 
-# A shell in a terminal of its own, which says what it would offer for a line. The marks are put together there, so that
-# the echo of what is typed does not have them.
+# Runs zsh in a pseudoterminal and prints the completions of a line between two marks. The marks are assembled by the shell,
+# so that the echo of the typed commands does not contain them.
 ZSH = r"""
 zmodload zsh/zpty
 zpty shell zsh -f -i
@@ -103,7 +119,7 @@ def zsh_offers(daemon, script, typed, expected):
 
 
 @case
-def zsh_offers_what_fits(daemon):
+def zsh_offers_matching_words(daemon):
     needs("zsh")
     script = pathlib.Path(daemon.scratch.folder, "completion.zsh")
     script.write_text(run(["completion", "zsh"])[1])
@@ -112,10 +128,10 @@ def zsh_offers_what_fits(daemon):
 
 
 @case
-def zsh_finds_it_where_it_is_installed(daemon):
+def zsh_finds_the_installed_script(daemon):
     needs("zsh")
     folder = pathlib.Path(daemon.scratch.folder, "fpath")
     folder.mkdir()
     (folder / "_wheelctl").write_text(run(["completion", "zsh"])[1])
-    # The first time, when the file is only just read.
+    # At the first use, when zsh reads the file.
     zsh_offers(daemon, str(folder), *ROWS[0])

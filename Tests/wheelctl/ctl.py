@@ -22,20 +22,20 @@ def run(words, environment=None, bare=False):
 
 
 def told(daemon, *words):
-    """What it prints when it is done, and nothing on standard error."""
+    """Its output. It must succeed without a line on standard error."""
     code, out, err = run([*words], {"WHEELD_SOCKET": daemon.path})
     expect((code, err), (DONE, ""), " ".join(words))
     return out.rstrip("\n")
 
 
 def json_told(daemon, *words):
-    """The daemon's line, which is all that it prints."""
+    """The daemon's line, which must be its whole output."""
     (line,) = told(daemon, "--json", *words).splitlines()
     return json.loads(line)
 
 
 def complaint(daemon, code, *words):
-    """What it says on standard error when it fails with this status: one line, in the promised form."""
+    """Its error message. It must fail with this status and print one line in the documented form."""
     got, out, err = run([*words], {"WHEELD_SOCKET": daemon.path})
     expect((got, out), (code, ""), f"{' '.join(words)}: {err}")
     assert err.startswith("wheelctl: ") and err.count("\n") == 1 and err.count(": ") >= 2, err

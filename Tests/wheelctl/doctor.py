@@ -1,4 +1,4 @@
-"""What is wrong on this machine."""
+"""`doctor`."""
 
 import json
 import os
@@ -11,7 +11,7 @@ from ctl import DONE, REFUSED, WRONG_USAGE, complaint, run
 from kit.cases import Skipped, by_hand_case, case, expect
 from kit.daemon import program
 
-# Nothing that this machine may lack: neither knobs nor screens are asked for.
+# Needs no device: the machine may have neither knobs nor screens.
 CONFIGURATION = """
 [[control]]
 name = "gain"
@@ -31,7 +31,7 @@ def configuration(scratch, text=CONFIGURATION):
 
 
 def doctor(path, *words):
-    """Status, findings by what they are about, and the last word."""
+    """Exit status, and the findings by subject."""
     code, out, err = run(["--json", "--socket", path, "doctor", *words])
     findings = [json.loads(line) for line in out.splitlines()]
     for finding in findings:
@@ -51,7 +51,7 @@ def nothing_is_wrong_where_the_daemon_answers(daemon):
     path = configuration(daemon.scratch)
     code, findings = doctor(daemon.path, "--config", path)
     expect(code, DONE, findings)
-    expect(findings["configuration"]["text"], f"{path} is sound")
+    expect(findings["configuration"]["text"], f"{path} is valid")
     assert findings["socket"]["text"].startswith(f"{daemon.path}: wheeld "), findings
     assert findings["socket"]["text"].endswith("may change everything"), findings
 
@@ -59,25 +59,25 @@ def nothing_is_wrong_where_the_daemon_answers(daemon):
 @by_hand_case
 def a_socket_that_is_missing_is_wrong(scratch):
     code, findings = doctor(scratch.socket, "--config", configuration(scratch))
-    expect((code, findings["socket"]["text"]), (REFUSED, f"{scratch.socket} is not there"))
+    expect((code, findings["socket"]["text"]), (REFUSED, f"{scratch.socket} does not exist"))
     path = scratch.folder + "/none/s"
     code, findings = doctor(path, "--config", configuration(scratch))
-    expect((code, findings["socket"]["text"]), (REFUSED, f"{path}: the folder {scratch.folder}/none is not there"))
+    expect((code, findings["socket"]["text"]), (REFUSED, f"{path}: the folder {scratch.folder}/none does not exist"))
 
 
 @by_hand_case
-def a_socket_where_nobody_listens_is_wrong(scratch):
+def a_socket_without_a_listener_is_wrong(scratch):
     with socket.socket(socket.AF_UNIX) as left:
         left.bind(scratch.socket)
     code, findings = doctor(scratch.socket, "--config", configuration(scratch))
     expect(code, REFUSED)
-    expect(findings["socket"]["text"], f"{scratch.socket} is there, but nobody listens: the daemon has ended")
+    expect(findings["socket"]["text"], f"{scratch.socket} exists, but no program listens on it: the daemon has ended")
 
 
 def as_nobody(scratch, *words):
     if os.getuid() != 0:
         raise Skipped("only root can be somebody else")
-    # Where it was built others may have no right to go.
+    # Other users may not have access to the build folder.
     wheelctl = shutil.copy(program("wheelctl"), scratch.folder)
     done = subprocess.run(
         [wheelctl, *words], user=65534, group=65534, extra_groups=[], capture_output=True, text=True, timeout=60
@@ -86,7 +86,7 @@ def as_nobody(scratch, *words):
 
 
 @case
-def who_may_not_connect_is_told(daemon):
+def missing_rights_are_reported(daemon):
     path = configuration(daemon.scratch)
     words = ("--json", "--socket", daemon.path, "doctor", "--config", path)
     code, findings = as_nobody(daemon.scratch, *words)
@@ -102,18 +102,18 @@ def who_may_not_connect_is_told(daemon):
 
 
 @by_hand_case
-def mistakes_of_the_configuration_are_told_with_their_places(scratch):
+def mistakes_are_reported_with_their_places(scratch):
     path = configuration(scratch, CONFIGURATION.replace("range", "rang"))
     code, findings = doctor(scratch.socket, "--config", path)
     expect(code, REFUSED)
     assert findings["configuration"]["text"].startswith(f"{path}:"), findings
     expect(findings["inputs"]["verdict"], "note")
     code, findings = doctor(scratch.socket, "--config", path + ".none")
-    expect(findings["configuration"]["text"], f"{path}.none is not there")
+    expect(findings["configuration"]["text"], f"{path}.none does not exist")
 
 
 @case
-def a_person_reads_lines_with_the_remedy_below(daemon):
+def the_table_has_the_remedy_below_each_finding(daemon):
     code, out, err = run(["--socket", daemon.path + ".none", "doctor", "--config", configuration(daemon.scratch)])
     expect((code, err), (REFUSED, "wheelctl: doctor: one thing is wrong (each has its remedy)\n"))
     lines = out.splitlines()
@@ -124,6 +124,6 @@ def a_person_reads_lines_with_the_remedy_below(daemon):
 
 
 @case
-def wrong_words_are_refused(daemon):
+def wrong_arguments_are_refused(daemon):
     assert "one word too many" in complaint(daemon, WRONG_USAGE, "doctor", "me")
     assert "there is no option '--fix'" in complaint(daemon, WRONG_USAGE, "doctor", "--fix")

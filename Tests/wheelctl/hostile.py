@@ -1,4 +1,4 @@
-"""What a daemon, a file or a command line says is shown, and does nothing to the terminal or the shell."""
+"""Text from a daemon, a file or a command line is printed, but never controls the terminal or the shell."""
 
 import contextlib
 import json
@@ -17,7 +17,7 @@ from kit.daemon import PATIENCE_S, Daemon, program
 from kit.devices import Knob
 from kit.process import Process
 
-# A title for the terminal's window, C1, a line of its own, the other writing direction, no width, DEL, quotes.
+# A window title, a C1 control, a newline, a right-to-left override, a zero-width character, DEL, quotes.
 EVIL = '\x1b]0;title\x07\x9b31m\nwheelctl: forged\r\u202e\u2066\u200b\u2028\x7f\x85"\'\\$(touch PWNED)`touch PWNED`\U000e0041'
 # The members whose strings a daemon chooses.
 FREE = {"name", "label", "text", "unit", "speed", "page", "message", "detail", "version", "focus", "control", "input",
@@ -25,7 +25,7 @@ FREE = {"name", "label", "text", "unit", "speed", "page", "message", "detail", "
 
 
 def evil(value, member=None):
-    """A line of the daemon with hostile text in every string that is no word of the protocol."""
+    """A line of the daemon with hostile text in every string that is not part of the protocol."""
     if isinstance(value, dict):
         return {key: evil(inner, key) for key, inner in value.items()}
     if isinstance(value, list):
@@ -40,7 +40,7 @@ def check_visible(text, what):
 
 
 class EvilDaemon:
-    """Stands before a real daemon, and makes its lines hostile."""
+    """A proxy for a real daemon that makes its lines hostile."""
 
     def __init__(self, daemon, path, ascii_only):
         self.daemon = daemon
@@ -90,7 +90,7 @@ COMMANDS = (
     ["speed", "frequency", "next"], ["select", "filter", "hp"], ["toggle", "steps", "3"], ["reset", "gain"],
     ["commit", "gain"], ["focus", "knob", "azimuth"], ["page"], ["page", "next"], ["ramp", "sweep"],
     ["ramp", "azimuth", "--cancel"], ["stats"], ["ping"], ["doctor"],
-    # Refused, in the daemon's words.
+    # Refused, with the daemon's message.
     ["get", "nothing"], ["set", "filter", "wide"], ["speed", "frequency", "warp"], ["page", "nowhere"],
 )  # fmt: skip
 
@@ -125,7 +125,7 @@ def watch_shows_hostile_events(daemon):
                     client.do(op="select", control="filter", position="hp")
                     client.do(op="select", control="filter", position="low-pass")
                     time.sleep(0.02)
-                # Split at line feeds alone: what else ends a line must not be there.
+                # Split at line feeds only: no other line separator may be printed.
                 check_visible(process.out.read_text(), f"watch {form}")
                 assert not any(line.startswith("wheelctl: forged") for line in process.all_lines())
 
@@ -158,7 +158,7 @@ def bash_carries_out_no_command_in_a_name(daemon):
         assert done.stdout.startswith("frequency"), done.stdout
 
 
-# At most 79 bytes: an escape, quotes, a line of its own, C1 as UTF-8 and alone, other directions, no width, a pattern.
+# At most 79 bytes: an escape sequence, quotes, newlines, C1 as UTF-8 and as a byte, direction overrides, zero width, wildcards.
 DEVICE = b'\x1b]0;x\x07 "\'\\ \n[[input]]\n# \xc2\x9b31m\x9b \xff\xe2\x80\xae\xe2\x81\xa6\xe2\x80\x8b\xe2\x80\xa8\x7f*?['
 
 
@@ -259,7 +259,7 @@ def hostile_words_and_paths_are_shown(scratch):
 
 
 @by_hand_case
-def hostile_configurations_are_told(scratch):
+def hostile_configurations_are_reported(scratch):
     path = scratch.folder + "/" + EVIL.replace("/", "") + ".toml"
     text = '"' + "".join(f"\\U{ord(c):08x}" for c in EVIL) + '"'
     for line in (

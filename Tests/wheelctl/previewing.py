@@ -1,4 +1,4 @@
-"""Pictures without a daemon."""
+"""`preview`."""
 
 import os
 import subprocess
@@ -49,7 +49,7 @@ def a_page_has_the_look_of_its_display(scratch):
         file.write(displays + CONTROLS + "".join(pages))
     ink = [sum(preview(scratch, "--page", str(page)).pixel(0, 0)) for page in (1, 2)]
     assert ink[0] < 200 < 600 < ink[1], ink
-    # On its own display the second page stands beside the first, which is on every one.
+    # The second page has a display of its own. The first page is on every display.
     assert preview(scratch, "--page", "p2").rows == preview(scratch, "--page", "2").rows, "another page by its name"
     expect(preview(scratch, "--page", "2", "--theme", "dark").pixel(2, 478), preview(scratch).pixel(2, 478))
 
@@ -156,7 +156,7 @@ def no_file_is_waited_for(scratch):
         ["check-config", fifo], ["doctor", "--config", fifo],
     ):  # fmt: skip
         run(words)  # It ends.
-    # What is being written is read.
+    # A pipe that has a writer is read.
     done = subprocess.run(
         ["bash", "-c", f"{program('wheelctl')} check-config <(sleep 0.2; echo '[sockt]')"], capture_output=True,
         text=True, timeout=60,
@@ -165,7 +165,7 @@ def no_file_is_waited_for(scratch):
 
 
 @by_hand_case
-def a_wrong_value_is_told_in_words(scratch):
+def a_wrong_value_is_reported(scratch):
     with open(scratch.configuration, "w") as file:
         file.write(CONTROLS + '[[control]]\nname = "seats"\nkind = "selection"\npositions = 16\nmax_selected = 3\n'
                    '[[control]]\nname = "vfo"\nkind = "int"\nrange = "[0, 9]"\n')  # fmt: skip
@@ -176,7 +176,7 @@ def a_wrong_value_is_told_in_words(scratch):
 
 
 @by_hand_case
-def a_font_that_is_not_there_is_told(scratch):
+def a_missing_font_is_reported(scratch):
     with open(scratch.configuration, "w") as file:
         file.write('[[display]]\nname = "a"\nfont = "No Such Font"\n')
     code, _, err = run(["preview", "--config", scratch.configuration, "-o", scratch.folder + "/picture.png"])

@@ -1,4 +1,4 @@
-"""Recordings that are played again."""
+"""`replay`."""
 
 import json
 import pathlib
@@ -6,12 +6,12 @@ import pathlib
 from ctl import DONE, REFUSED, run
 from kit.cases import by_hand_case, expect
 
-# Between two of the kernel's numbers of edges, which have 32 bits.
+# The kernel numbers edges with 32 bits, so no more can be lost between two.
 MOST_LOST = 2**32 - 1
 
 
 def replayed(scratch, *events):
-    """Exit status, output, errors of a replay of lines that a chip said."""
+    """File, exit status, output and errors of a replay of a GPIO recording."""
     path = pathlib.Path(scratch.folder, "recording.txt")
     path.write_text("wheeld-recording 1\ninput lines\ntype gpio\n" + "".join(f"0 {event}\n" for event in events))
     scratch.configure(lambda text: text + '\n[[input]]\nname = "lines"\ntype = "gpio"\na = 1\nb = 2\n')

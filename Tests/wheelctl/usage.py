@@ -10,7 +10,7 @@ from kit.cases import by_hand_case, case, expect
 from kit.daemon import ROOT, Daemon, program
 from kit.process import Process
 
-# What needs a daemon, and words for it.
+# The commands that need a daemon, each with valid arguments.
 ASKING = {
     "list": [], "get": ["gain"], "set": ["gain", "1"], "turn": ["gain", "1"], "step": ["gain", "1"], "speed": ["gain"],
     "select": ["filter", "hp"], "toggle": ["steps", "1"], "reset": ["gain"], "commit": ["gain"],
@@ -20,7 +20,7 @@ ASKING = {
 
 
 def commands():
-    """The commands that the overview has."""
+    """The commands in the overview."""
     code, out, err = run(["--help"])
     expect((code, err), (DONE, ""))
     found = re.findall(r"^  ([a-z-]+) ", out, re.MULTILINE)
@@ -50,7 +50,7 @@ def every_command_is_documented(scratch):
 
 
 @by_hand_case
-def what_the_kit_starts_ignores_no_signal(scratch):
+def the_kit_starts_programs_without_ignored_signals(scratch):
     def ignored(pid):
         (line,) = [text for text in open(f"/proc/{pid}/status") if text.startswith("SigIgn")]
         return int(line.split()[1], 16) & 0x7FFFFFFF
@@ -69,7 +69,7 @@ def its_version_is_the_daemons(scratch):
 
 
 @case
-def wrong_usage_is_told(daemon):
+def wrong_usage_is_reported(daemon):
     rows = (
         ([], "a command is missing"),
         (["gett"], "did you mean 'get'?"),
@@ -79,8 +79,8 @@ def wrong_usage_is_told(daemon):
         (["get", "gain", "--nonsense"], "there is no option '--nonsense'"),
         (["set", "gain", "1", "--no-comit"], "did you mean '--no-commit'?"),
         (["set", "gain"], "VALUE is missing"),
-        (["set", "gain", "loud"], "is a number, which 'loud' is not"),
-        (["set", "gain", "nan"], "is a number, which 'nan' is not"),
+        (["set", "gain", "loud"], "must be a number, not 'loud'"),
+        (["set", "gain", "nan"], "must be a number, not 'nan'"),
         (["set", "gain", "1", "2"], "one word too many"),
         (["set", "gain=1", "2"], "is not CONTROL=VALUE"),
         (["set", "gain=1", "gain=2"], "is there twice"),

@@ -1,4 +1,4 @@
-"""`watch`: lines as they come."""
+"""`watch`."""
 
 import json
 import select
@@ -17,7 +17,7 @@ def watch(daemon, *words):
 
 
 class Follower:
-    """A watch that listens: it has told of a change of `gain`, which is left out of its lines."""
+    """A watch that has subscribed: it has printed a change of `gain`, which is removed from its lines."""
 
     def __init__(self, daemon, client, *words):
         self.process = watch(daemon, *words)
@@ -79,7 +79,7 @@ def watch_takes_controls_and_events(daemon):
 
 
 @case
-def watch_as_json_is_what_the_socket_says(daemon):
+def watch_as_json_prints_the_daemons_lines(daemon):
     with daemon.client() as client, Follower(daemon, client, "--json") as process:
         client.do(op="set", control="filter", value="hp")
         events = client.take()
@@ -87,20 +87,20 @@ def watch_as_json_is_what_the_socket_says(daemon):
 
 
 @case
-def watch_thins_values_and_tells_texts(daemon):
+def watch_limits_the_rate_and_prints_texts(daemon):
     words = ["gain", "--events", "value,page", "--interval-ms", "60000", "--text"]
     with daemon.client() as client, Follower(daemon, client, *words) as process:
         for number in range(50):
             client.do(op="set", control="gain", value=-1 - number / 2, commit=False)
         page = client.do(op="page", page="next")["page"]
         process.wait_for(f"page     {page}")
-        # The first one went out before; the newest waits for its time.
+        # The first value was sent at once. The newest waits for the interval.
         expect([line.split() for line in process.lines()], [["page", page]])
         assert " dB by client" in process.all_lines()[0], process.all_lines()
 
 
 @case
-def watch_says_what_is_wrong(daemon):
+def watch_reports_errors(daemon):
     complaint(daemon, REFUSED, "watch", "nothing")
     complaint(daemon, REFUSED, "watch", "--control", "nothing")
     complaint(daemon, WRONG_USAGE, "watch", "--events", "nothing")
@@ -119,7 +119,7 @@ def watch_ends_with_the_daemon(scratch):
 
 
 @case
-def watch_ends_where_nobody_reads(daemon):
+def watch_ends_when_its_reader_ends(daemon):
     with daemon.client() as client:
         words = f"'{program('wheelctl')}' --socket '{daemon.path}' watch | head -n 1"
         with subprocess.Popen(["bash", "-c", words], stdout=subprocess.PIPE, text=True) as pipe:
@@ -142,7 +142,7 @@ def watch_ends_with_its_reader_though_nothing_happens(daemon):
 
 
 @case
-def what_cannot_be_written_is_told(daemon):
+def a_failed_write_is_reported(daemon):
     for words in (["list"], ["get", "gain"], ["--help"], ["watch", "--json"]):
         with open("/dev/full", "w", encoding="utf-8") as full, daemon.client() as client:
             with subprocess.Popen(

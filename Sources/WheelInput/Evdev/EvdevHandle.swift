@@ -2,14 +2,14 @@ internal import CEvdev
 import LinuxSystem
 
 /// An opened event device with libevdev's view of it.
-final class EvdevHandle {
+package final class EvdevHandle {
     let file: Descriptor
     let evdev: OpaquePointer
     /// Whether effects can be played: that takes the right to write.
     let isWritable: Bool
 
     /// Opens the device, has its times by CLOCK_MONOTONIC, and begins with nothing waiting.
-    init(path: String) throws(SystemError) {
+    package init(path: String) throws(SystemError) {
         do throws(Errno) {
             var isWritable = true
             file = try Self.open(&isWritable) { access throws(Errno) in
@@ -40,7 +40,7 @@ final class EvdevHandle {
     func has(_ type: Int32, _ code: Int32) -> Bool { libevdev_has_event_code(evdev, UInt32(type), UInt32(code)) == 1 }
 
     /// EVIOCGRAB: other programs no longer hear it.
-    func grab() throws(Errno) { try Self.check(libevdev_grab(evdev, LIBEVDEV_GRAB)) }
+    package func grab() throws(Errno) { try Self.check(libevdev_grab(evdev, LIBEVDEV_GRAB)) }
 
     /// EVIOCGRAB 0: other programs hear it again, and may grab it.
     func ungrab() { _ = libevdev_grab(evdev, LIBEVDEV_UNGRAB) }

@@ -3,9 +3,9 @@ import LinuxSystem
 import WheelSettings
 
 /// A GPIO chip that is open.
-final class GPIOChip {
-    /// Who others see that lines are taken by.
-    static let consumer = "wheeld"
+package final class GPIOChip {
+    /// The consumer label that other programs see.
+    package static let consumer = "wheeld"
 
     let pointer: OpaquePointer
 
@@ -15,19 +15,19 @@ final class GPIOChip {
 
     deinit { cgpio_chip_close(pointer) }
 
-    var name: String { String(cString: cgpio_chip_name(pointer)) }
-    var label: String { String(cString: cgpio_chip_label(pointer)) }
-    var lineCount: UInt32 { cgpio_chip_line_count(pointer) }
+    package var name: String { String(cString: cgpio_chip_name(pointer)) }
+    package var label: String { String(cString: cgpio_chip_label(pointer)) }
+    package var lineCount: UInt32 { cgpio_chip_line_count(pointer) }
 
-    struct Line {
-        var offset: UInt32
-        var name: String?
-        var consumer: String?
-        var isUsed: Bool
-        var isOutput: Bool
+    package struct Line {
+        package var offset: UInt32
+        package var name: String?
+        package var consumer: String?
+        package var isUsed: Bool
+        package var isOutput: Bool
     }
 
-    func line(_ offset: UInt32) -> Line? {
+    package func line(_ offset: UInt32) -> Line? {
         var info = cgpio_line_info()
         guard cgpio_chip_line_info(pointer, offset, &info) == 0 else { return nil }
         return Line(
@@ -36,7 +36,7 @@ final class GPIOChip {
     }
 
     /// All chips that may be opened.
-    static var all: [GPIOChip] {
+    package static var all: [GPIOChip] {
         var chips: [GPIOChip] = []
         var number: Int32 = -1
         while true {
@@ -49,12 +49,12 @@ final class GPIOChip {
 }
 
 /// Why an input's lines cannot be had, as a sentence with the remedy.
-struct GPIOProblem: Error, Equatable, CustomStringConvertible {
-    let description: String
+package struct GPIOProblem: Error, Equatable, CustomStringConvertible {
+    package let description: String
     /// What the kernel or the library said, where that is the reason.
-    let error: Errno?
+    package let error: Errno?
 
-    init(_ description: String, _ error: Errno? = nil) {
+    package init(_ description: String, _ error: Errno? = nil) {
         self.description = description
         self.error = error
     }
@@ -62,7 +62,7 @@ struct GPIOProblem: Error, Equatable, CustomStringConvertible {
 
 extension GPIOChip {
     /// The chip that settings name, or that has their lines.
-    static func open(_ settings: GPIOSettings) throws(GPIOProblem) -> GPIOChip {
+    package static func open(_ settings: GPIOSettings) throws(GPIOProblem) -> GPIOChip {
         var opened: OpaquePointer?
         if let which = settings.chip {
             let result = cgpio_chip_open(which, &opened)
@@ -77,7 +77,7 @@ extension GPIOChip {
         throw .line(name, result, on: nil)
     }
 
-    func offset(of line: GPIOLine) throws(GPIOProblem) -> UInt32 {
+    package func offset(of line: GPIOLine) throws(GPIOProblem) -> UInt32 {
         switch line {
         case .offset(let offset):
             guard offset < lineCount else {
@@ -94,7 +94,7 @@ extension GPIOChip {
 
 extension GPIOSettings {
     /// The lines that there are, with what each is.
-    var lines: [(role: LineRole, line: GPIOLine)] {
+    package var lines: [(role: LineRole, line: GPIOLine)] {
         var lines: [(LineRole, GPIOLine)] = []
         if let encoder { lines += [(.a, encoder.a), (.b, encoder.b)] }
         if let button { lines.append((.button, button)) }

@@ -2,7 +2,7 @@ import WheelGeometry
 import WheelModel
 
 /// What a GPIO line is to an input.
-enum LineRole: Int, CaseIterable {
+package enum LineRole: Int, CaseIterable {
     case a, b, button
 
     /// The name in a recording.

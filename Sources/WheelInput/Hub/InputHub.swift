@@ -295,5 +295,5 @@ extension InputHub: EvdevDeviceOwner, GPIODeviceOwner, DeviceWatcherOwner {
 }
 
 extension Instant {
-    static var now: Instant { Instant(microseconds: MonotonicClock.nowMicroseconds()) }
+    package static var now: Instant { Instant(microseconds: MonotonicClock.nowMicroseconds()) }
 }

@@ -4,7 +4,7 @@ import WheelText
 
 extension DeviceMatch {
     /// Whether a node is meant: all that is given must hold.
-    func matches(_ node: InputNode) -> Bool { mismatch(with: node) == nil }
+    package func matches(_ node: InputNode) -> Bool { mismatch(with: node) == nil }
 
     /// The first thing that does not hold, in words; `nil` where all does.
     func mismatch(with node: InputNode) -> String? {

@@ -60,6 +60,16 @@ extension InputNode {
         return keys.isEmpty ? .other : .keys
     }
 
+    /// Its axes by name, and its keys if they are few.
+    package var axisNames: [String] {
+        func names(_ type: Int32, _ codes: [Int32]) -> [String] {
+            codes.map { KernelName.name(type: UInt16(type), code: UInt16($0)) }
+        }
+        let keys = keys.codes
+        return names(EV_REL, relative.codes) + names(EV_ABS, absolute.codes)
+            + (keys.count <= 4 ? names(EV_KEY, keys) : ["\(keys.count) keys"]) + (effects.isEmpty ? [] : ["haptics"])
+    }
+
     /// One that types text; a device of a few keys is none.
     private var isKeyboard: Bool {
         [KEY_A, KEY_Q, KEY_SPACE, KEY_ENTER].allSatisfy { keys.contains($0) }

@@ -2,8 +2,8 @@ internal import CEvdev
 import WheelSettings
 
 /// Which input of the configuration a node belongs to.
-struct NodeClaims {
-    enum Answer: Equatable {
+package struct NodeClaims {
+    package enum Answer: Equatable {
         case input(Int)
         /// No input takes it, and why.
         case nobody(String)
@@ -11,12 +11,12 @@ struct NodeClaims {
 
     private let settings: [InputSettings]
 
-    init(_ settings: [InputSettings]) {
+    package init(_ settings: [InputSettings]) {
         self.settings = settings
     }
 
     /// The first input whose match names it; else the first without a match that takes all of its kind.
-    func answer(for node: InputNode) -> Answer {
+    package func answer(for node: InputNode) -> Answer {
         var reasons: [String] = []
         for (index, input) in settings.enumerated() {
             guard let match = input.match else { continue }

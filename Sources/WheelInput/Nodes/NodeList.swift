@@ -1,7 +1,7 @@
 import LinuxSystem
 
 /// The event devices that are there.
-struct NodeList {
+package struct NodeList {
     static let folder = "/dev/input"
     private static let udevControl = "/run/udev/control"
 
@@ -48,8 +48,8 @@ struct NodeList {
         return found
     }
 
-    /// The devices that are there now, for a program that looks once.
-    static var nodes: [InputNode] { (try? NodeList()?.look(waitingForUdev: udevRuns))?.nodes ?? [] }
+    /// The devices present now, for a program that looks once.
+    package static var nodes: [InputNode] { (try? NodeList()?.look(waitingForUdev: udevRuns))?.nodes ?? [] }
 }
 
 extension InputNode {
@@ -66,7 +66,7 @@ extension InputNode {
 
 extension Errno {
     /// What to do where a device may not be opened, to be put behind the error.
-    func remedy(group: String) -> String {
+    package func remedy(group: String) -> String {
         switch self {
         case .accessDenied: "; add the user to the group \(group)"
         // The rights of the file do not matter then.

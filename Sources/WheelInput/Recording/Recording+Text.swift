@@ -21,10 +21,14 @@ extension Recording {
 
     /// One event as a line, for recordings that are written while they are made.
     public static func line(_ event: Event) -> String {
-        let microseconds = event.time.microseconds
-        let fraction = String(microseconds % 1_000_000)
+        "\(seconds(event.time)) \(event.code) \(event.value)\n"
+    }
+
+    /// Seconds with six decimals.
+    package static func seconds(_ time: Interval) -> String {
+        let fraction = String(time.microseconds % 1_000_000)
         let zeros = String(repeating: "0", count: 6 - fraction.count)
-        return "\(microseconds / 1_000_000).\(zeros)\(fraction) \(event.code) \(event.value)\n"
+        return "\(time.microseconds / 1_000_000).\(zeros)\(fraction)"
     }
 
     public init(text: String) throws(RecordingProblem) {

@@ -1,14 +1,31 @@
-extension Command {
-    /// Every command, in the order of the help.
-    static let all: [Command] = own.flatMap { command in
-        // Those that follow from declarations stand behind the values.
-        command.name == ramp.name ? [command] + declared(beside: own) : [command]
-    }
+import WheelSettings
 
-    /// The commands that say more than the declaration of an operation does, or that need no daemon.
-    private static let own: [Command] = [
-        list, get, set, speed, page, lock, unlock, ramp, watch, stats, ping, doctor, devices, learn, record, replay,
-        preview, screenshot, checkConfig, completion,
+extension Command {
+    /// Every command, grouped and ordered as in the help.
+    static let groups: [(title: String, commands: [Command])] = {
+        let others = declared(beside: placed.flatMap { $0.commands })
+        return placed + (others.isEmpty ? [] : [("Others", others)])
+    }()
+
+    static let all = groups.flatMap { $0.commands }
+
+    /// An operation without a place here is in the last group.
+    private static let placed: [(title: String, commands: [Command])] = [
+        (
+            "Values",
+            [
+                list, get, set, Command(.turn), Command(.step), speed, Command(.select), Command(.toggle),
+                Command(.reset), Command(.commit), watch,
+            ]
+        ),
+        (
+            "Ramps",
+            [ramp] + Operation.allCases.filter { $0.rawValue.hasPrefix("ramp-") }.map { Command($0) }
+        ),
+        ("Panel", [Command(.focus), page, lock, unlock, screenshot]),
+        ("Devices", [doctor, devices, learn, record, replay]),
+        ("Configuration", [checkConfig, preview]),
+        ("Daemon and shell", [ping, stats, Command(.logLevel), completion]),
     ]
 }
 

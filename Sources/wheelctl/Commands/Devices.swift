@@ -1,25 +1,33 @@
-import WheelInput
+import WheelDoctor
 import WheelProtocol
 import WheelSettings
 
 extension Command {
     static let devices = Command(
-        name: "devices", summary: "this machine's knobs, screens and GPIO chips, and what wheeld uses each for",
-        options: [ConfigurationFile.option],
+        name: "devices", summary: "lists knobs, touchscreens and GPIO chips, each with the input that uses it",
+        options: [.configuration],
         notes: """
-            The daemon need not run. USED BY is the input of the configuration that matches, or why none does.
-            With --json each device is an object on a line of its own.
+            No daemon is needed. USED BY is the input of the configuration that uses the device, or the reason why none
+            does. With --json each device is an object on a line of its own.
             """
     ) { invocation throws(Failure) in
-        let settings = try ConfigurationFile.settings(invocation.arguments)
-        let survey = DeviceSurvey(settings: settings.inputs)
-        if invocation.isJSON { return survey.devices.forEach { Output.json($0.json) } }
+        let survey = DeviceSurvey(settings: try invocation.settings().inputs)
+        if invocation.isJSON {
+            for device in survey.devices {
+                Output.json([
+                    "type": .position(device.type), "name": .position(device.name), "path": .position(device.path),
+                    "has": .positions(device.axes), "inputs": .positions(device.inputs),
+                    "reason": device.reason.map { .position($0) },
+                ])
+            }
+            return
+        }
         guard !survey.devices.isEmpty else { return Output.line("no input devices and no GPIO chips") }
         var table = TextTable(["TYPE", "NAME", "PATH", "HAS", "USED BY"])
         for device in survey.devices {
             table.add([device.type, device.name, device.path, device.shortAxes, device.use])
         }
-        table.lines.forEach { Output.line($0) }
+        table.print()
     }
 }
 
@@ -31,16 +39,9 @@ extension DeviceSurvey.Device {
         return axes.prefix(Self.mostAxes).joined(separator: " ") + (more > 0 ? " and \(more) more" : "")
     }
 
-    /// Who uses it and what stands in the way, or why nobody does.
+    /// The inputs that use it, and why it cannot be used.
     fileprivate var use: String {
         let users = inputs.isEmpty ? "–" : inputs.joined(separator: ", ")
         return users + (reason.map { " (\($0))" } ?? "")
-    }
-
-    fileprivate var json: String {
-        func text(_ text: String) -> String { ControlValue.position(text).json }
-        func list(_ texts: [String]) -> String { ControlValue.positions(texts).json }
-        return "{\"type\":\(text(type)),\"name\":\(text(name)),\"path\":\(text(path)),\"has\":\(list(axes)),"
-            + "\"inputs\":\(list(inputs)),\"reason\":\(reason.map(text) ?? "null")}"
     }
 }

@@ -2,10 +2,10 @@ import WheelModel
 import WheelProtocol
 import WheelSettings
 
-/// Whether a control takes a number as it is, or something near it.
+/// Whether a control can hold a number exactly, or only a number near it.
 extension ControlState {
-    /// Why the control cannot hold just this number, as far as its range and step tell; `nil` where it can, and for
-    /// other values: those are taken or refused.
+    /// Why the control cannot hold this number exactly, judged by its range and step. `nil` if it can, and for values
+    /// that are no numbers: the daemon accepts or refuses those unchanged.
     func obstacle(to value: ControlValue) -> String? {
         guard case .number(let number) = value, let state = self.number else { return nil }
         if !state.wraps, !state.range.contains(number) { return "lies outside \(state.range.words)" }
@@ -13,12 +13,12 @@ extension ControlState {
         return nil
     }
 
-    /// What became of a number that the control did not take as it was; `nil` where it did.
+    /// Reports that the control holds another number than was given; `nil` if it holds the given one.
     func change(of value: ControlValue, to now: ControlValue) -> String? {
         guard case .number(let given) = value, case .number(let taken) = now, given != taken else { return nil }
-        // Another turn of a control that wraps is no other value.
+        // On a control that wraps, a full turn more is the same value.
         if let state = number, state.wraps, !state.range.contains(given), state.isOnGrid(given) { return nil }
-        return "\(given.decimal) \(obstacle(to: value) ?? "is not taken as it is"): it is now \(taken.decimal)"
+        return "\(given.decimal) \(obstacle(to: value) ?? "cannot be held exactly"): it is now \(taken.decimal)"
     }
 
     private var number: NumberState? {
@@ -34,7 +34,7 @@ extension NumberState {
         guard let step, step > 0 else { return true }
         let origin = range.lower.isFinite ? range.lower : 0
         let nearest = origin + ((number - origin) / step).rounded() * step
-        // Multiples of a decimal step are not exact.
+        // Multiples of a decimal step are not exact in binary.
         return (nearest - number).magnitude <= 8 * max(number.magnitude, origin.magnitude, step).ulp
     }
 }

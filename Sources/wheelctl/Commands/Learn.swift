@@ -1,37 +1,107 @@
 import LinuxSystem
-import WheelClient
-import WheelInput
-import WheelModel
+import WheelDoctor
+import WheelLearning
 import WheelSettings
 
 extension Command {
     static let learn = Command(
-        name: "learn", summary: "asks for a knob to be turned, and prints the [[input]] that it is",
+        name: "learn", summary: "asks you to turn a knob, and prints the [[input]] for it",
         parameters: [Parameter(name: "LINE", count: .any)],
         options: [
             Option(
                 name: "--chip", value: Parameter(name: "CHIP"),
-                summary: "the GPIO chip of the lines (gpiochip0 where all are offsets)"),
+                summary: "the GPIO chip of the lines (default gpiochip0 if all lines are offsets)"),
             Option(
                 name: "--bias", value: Parameter(name: "BIAS", kind: .words(GPIOBias.allCases.map(\.rawValue))),
-                summary: "what holds the lines while a contact is open (pull-up)"),
+                summary: "the bias of the lines (default pull-up)"),
             Option(
                 name: "--device", value: Parameter(name: "NAME|PATH", kind: .file),
-                summary: "only this event device, by a pattern of its name or by its path"),
+                summary: "only this event device: a pattern of its name, or its path"),
             Option(name: "--detentless", summary: "the knob turns smoothly, without detents"),
-            Option(name: "--name", value: Parameter(name: "NAME"), summary: "the input's name (knob)"),
+            Option(name: "--name", value: Parameter(name: "NAME"), summary: "the input's name (default knob)"),
             Option(
-                name: "--quiet-s", value: Parameter(name: "S"), summary: "when nothing moves for so long, go on (3)"),
-            ConfigurationFile.option,
+                name: "--quiet-s", value: Parameter(name: "S"),
+                summary: "go on when nothing moved for S seconds (default 3)"),
+            .configuration,
         ],
         forms: ["[OPTIONS]", "A B [BUTTON] [OPTIONS]"],
         notes: """
-            A LINE is a GPIO line's name or offset. Without lines, devices that turn or have a few keys are listened to,
-            and what a running daemon has. No GPIO line is touched then; on a terminal of a Raspberry Pi you may choose
-            some of its header's. The block goes to standard output, all else to standard error.
+            A LINE is the name or offset of a GPIO line. Without lines, learn listens to the event devices that turn or have
+            a few keys, and to the devices of a running daemon. It then opens no GPIO line; at a terminal on a Raspberry Pi
+            you may choose lines of the header. The block goes to standard output, all else to standard error.
             """
     ) { invocation throws(Failure) in
-        var lesson = try Lesson(invocation)
-        try lesson.learn().lines.forEach { Output.line($0) }
+        let arguments = invocation.arguments
+        let settings = try invocation.settings()
+        let options = Learner.Options(
+            name: arguments.value("--name"), bias: try bias(arguments), isDetentless: arguments.has("--detentless"),
+            quiet: .seconds(try arguments.number("--quiet-s", of: "learn") ?? 3))
+        Log.level = .error
+        let lines = try lines(invocation.words, chip: arguments.value("--chip"))
+        let connection = try invocation.runningDaemon()
+        let candidates =
+            lines.isEmpty
+            ? try candidates(device: arguments.value("--device"), options.bias, hasDaemon: connection != nil) : lines
+        try Failure.attempt("learn") { () throws(LearningError) in
+            var learner = try Learner(
+                candidates, areNamed: !lines.isEmpty, inputs: settings.inputs, options: options,
+                connection: connection, show: Output.note)
+            for line in try learner.learn() { Output.line(line) }
+        }
+    }
+
+    private static func bias(_ arguments: Arguments) throws(Failure) -> GPIOBias {
+        guard let word = arguments.value("--bias") else { return .pullUp }
+        guard let bias = GPIOBias(rawValue: word) else {
+            let known = GPIOBias.allCases.map(\.rawValue).joined(separator: ", ")
+            throw .usage("learn", "there is no bias '\(word)'; there are: \(known)")
+        }
+        return bias
+    }
+
+    /// The lines that the user named.
+    private static func lines(_ words: [String], chip: String?) throws(Failure) -> [Candidate] {
+        guard words.isEmpty || (2...3).contains(words.count) else {
+            throw .usage("learn", "an encoder has two lines, and a third for its button")
+        }
+        let offsets = words.map { UInt32($0) }
+        let hasNames = offsets.contains(nil)
+        if hasNames, chip == nil, let offset = offsets.compactMap({ $0 }).first {
+            throw .usage("learn", "the offset \(offset) beside names needs its chip, --chip")
+        }
+        // The same default as in a configuration.
+        let chip = chip ?? (hasNames ? nil : "gpiochip0")
+        var lines: [Candidate] = []
+        for (word, offset) in zip(words, offsets) {
+            lines.append(
+                .line(
+                    try Failure.attempt("learn \(word)") { () throws(LearningError) in
+                        try CandidateLine(offset.map { .offset($0) } ?? .named(word), chip: chip)
+                    }))
+        }
+        return lines
+    }
+
+    /// The event devices, and the lines of the header that the user chooses.
+    private static func candidates(
+        device: String?, _ bias: GPIOBias, hasDaemon: Bool
+    ) throws(Failure) -> [Candidate] {
+        let devices = Candidate.devices(named: device)
+        if let device {
+            guard !devices.isEmpty else { throw Failure(.refused, device, "there is no such event device") }
+            return devices
+        }
+        let header = HeaderLines(
+            CandidateLine.withoutUser(ofChips: Board.here.fortyPinChips, first: Board.fortyPinLineCount))
+        let chosen = try Failure.attempt("learn") { () throws(LearningError) in
+            try header.choose(bias: bias, show: Output.note)
+        }
+        guard !devices.isEmpty || !chosen.isEmpty || hasDaemon else {
+            throw Failure(
+                .refused, "learn", "there is no knob to listen to, and no line was named",
+                advice: HeaderLines.howToName)
+        }
+        if chosen.isEmpty { Output.note("No GPIO line is opened; \(HeaderLines.howToName).") }
+        return devices + chosen.map { .line($0) }
     }
 }

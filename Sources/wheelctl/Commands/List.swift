@@ -3,10 +3,10 @@ import WheelProtocol
 
 extension Command {
     static let list = Command(
-        name: "list", summary: "controls with value, range and speed; inputs with their state",
+        name: "list", summary: "lists controls with value, range and speed, and inputs with their state",
         options: [
-            Option(name: "--names", summary: "only the controls' names, one on each line"),
-            Option(name: "--inputs", summary: "only the inputs' names, one on each line"),
+            Option(name: "--names", summary: "print only the names of the controls, one on each line"),
+            Option(name: "--inputs", summary: "print only the names of the inputs, one on each line"),
         ]
     ) { invocation throws(Failure) in
         guard case .listing(let listing) = try invocation.ask(.list) else { return }
@@ -22,19 +22,19 @@ extension Command {
         for control in listing.controls {
             controls.add([control.name, control.value.json, control.text, control.range, control.speed])
         }
-        controls.lines.forEach { Output.line($0) }
+        controls.print()
         guard !listing.inputs.isEmpty else { return }
         Output.line("")
         var inputs = TextTable(["INPUT", "TYPE", "STATE", "TURNS"])
         for input in listing.inputs {
             inputs.add([input.name, input.type, input.state.rawValue, input.focus ?? "-"])
         }
-        inputs.lines.forEach { Output.line($0) }
+        inputs.print()
     }
 }
 
 extension ControlState {
-    /// What it can stand at, in a few words.
+    /// The range of a number, or the positions.
     fileprivate var range: String {
         switch kind {
         case .float(let number), .int(let number): number.range.words

@@ -1,58 +1,79 @@
+import LinuxSystem
 import WheelClient
-import WheelInput
-import WheelProtocol
+import WheelGeometry
+import WheelLearning
+import WheelModel
 import WheelSettings
 
 extension Command {
     static let record = Command(
-        name: "record", summary: "writes down what an input's device says, until interrupted",
+        name: "record", summary: "records the events of an input's device, until interrupted",
         parameters: [.input, Parameter(name: "FILE", kind: .file)],
         options: [
-            Option(name: "--duration-s", value: Parameter(name: "S"), summary: "end after so many seconds"),
-            ConfigurationFile.option,
+            Option(name: "--duration-s", value: Parameter(name: "S"), summary: "end after S seconds"), .configuration,
         ],
         notes: """
-            The file has a line for each event, with its time: a text for a person, for a report, and for replay. `-` is
-            standard output. What a running daemon has is heard through it; otherwise the device is opened here, as the
-            configuration says.
+            FILE gets a line of text for each event, with its time: for reading, for reports, and for replay. `-` is
+            standard output. If a daemon runs and has the input, its events come through the daemon. Otherwise the device is
+            opened here, as the configuration says.
             """
     ) { invocation throws(Failure) in
         let (name, path) = (invocation.words[0], invocation.words[1])
         let clock = try Stopwatch(seconds: try invocation.arguments.number("--duration-s", of: "record"))
-        let source: any RawSource
-        if let connection = try invocation.runningDaemon(), let state = connection.input(named: name) {
-            source = try DaemonRawSource(connection, state)
-        } else {
-            let settings = try ConfigurationFile.settings(invocation.arguments)
-            source = try DeviceRawSource(name, settings)
-        }
-        let file = try RecordingFile(path, input: name, type: source.type)
-        Output.note("recording \(name) (\(source.place)); ^C ends it")
-        while !clock.isOver {
-            for event in try source.events(withinMilliseconds: 50) { try file.add(event) }
-        }
-        for event in try source.events(withinMilliseconds: 0) { try file.add(event) }
+        let opened = try daemon(try invocation.runningDaemon(), input: name)
+        let (listener, type, place) = if let opened { opened } else { try device(of: name, try invocation.settings()) }
+        let file = try RecordingFile(path, input: name, type: type)
+        Output.note("recording \(name) (\(place)); ^C ends it")
+        while !clock.isOver { try file.add(try reports(listener, within: .milliseconds(50), of: name)) }
+        try file.add(try reports(listener, within: .zero, of: name))
         Output.note("\(file.count) events")
         if file.missed > 0 {
             throw Failure(
                 .refused, path, "\(file.missed) events are missing",
-                advice: "the daemon sent them faster than they were taken")
+                advice: "wheelctl read them too slowly, so that the daemon dropped them")
         }
     }
-}
 
-extension Invocation {
-    /// The daemon, where one answers; a socket that was named must.
-    func runningDaemon() throws(Failure) -> Connection? {
-        do throws(Failure) {
-            return try connection()
-        } catch {
-            guard error.exit == .noDaemon, !arguments.has("--socket") else { throw error }
+    private typealias Opened = (listener: RawListener, type: String, place: String)
+
+    /// Listens to the daemon; `nil` if there is none, or if it has no such input.
+    private static func daemon(_ connection: Connection?, input name: String) throws(Failure) -> Opened? {
+        guard let connection, let state = connection.hello.listing.inputs.first(where: { $0.name == name }) else {
             return nil
         }
+        let listener = try Failure.attempt(name) { () throws(LearningError) in
+            try RawListener([], panelInputs: [], buttonDebounce: .zero, connection: connection)
+        }
+        return (listener, state.type, "through the daemon at \(connection.socket)")
     }
-}
 
-extension Connection {
-    func input(named name: String) -> InputState? { hello.listing.inputs.first { $0.name == name } }
+    /// Opens the device of an input of the configuration.
+    private static func device(of name: String, _ settings: Settings) throws(Failure) -> Opened {
+        guard let index = settings.inputs.firstIndex(where: { $0.name == name }) else {
+            let names = settings.inputs.map(\.name).joined(separator: ", ")
+            throw Failure(
+                .refused, name, "the configuration has no such input",
+                advice: names.isEmpty ? "it has none" : "there are: \(names)")
+        }
+        Log.level = .error
+        let listener = try Failure.attempt(name) { () throws(LearningError) in
+            try RawListener(
+                [settings.inputs[index]], panelInputs: [settings.panel.inputs[index]],
+                buttonDebounce: settings.buttonDebounce, connection: nil)
+        }
+        let (state, detail) = listener.state(of: 0)
+        guard state == .attached else { throw Failure(.refused, name, detail) }
+        return (listener, settings.inputs[index].source.type, detail)
+    }
+
+    /// The input's reports. The daemon sends those of its other inputs as well.
+    private static func reports(
+        _ listener: RawListener, within wait: Interval, of name: String
+    ) throws(Failure) -> [RawListener.Report] {
+        let reports = try Failure.attempt(name) { () throws(LearningError) in try listener.events(within: wait) }
+        return reports.filter { report in
+            guard case .event(let event) = report, case .daemon(let input) = event.source else { return true }
+            return input == name
+        }
+    }
 }

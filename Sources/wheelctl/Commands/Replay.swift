@@ -6,25 +6,23 @@ import WheelSettings
 
 extension Command {
     static let replay = Command(
-        name: "replay", summary: "plays a recording through the configuration, and prints what comes of it",
+        name: "replay", summary: "plays a recording through the configuration, and prints the events",
         parameters: [Parameter(name: "FILE", kind: .file)],
         options: [
             Option(
                 name: "--input", value: Parameter(name: "INPUT"),
-                summary: "the input whose device it was (else the recorded one, else the first of its type)"),
-            ConfigurationFile.option,
+                summary: "play it as this input (else as the recorded one, else as the first of its type)"),
+            .configuration,
         ],
         notes: """
-            Nothing waits and no device is opened: times are the recording's, in seconds since its beginning. The daemon
-            need not run, and does not hear of it. With --json the lines are those of the daemon.
+            No device is opened and no daemon is involved. The recording plays at once, not at its own pace. Times are
+            seconds since its beginning. With --json the events are lines as the daemon sends them.
             """
     ) { invocation throws(Failure) in
-        let path = invocation.words[0]
-        let recording = try read(path)
-        var settings = try ConfigurationFile.settings(invocation.arguments)
+        let recording = try read(invocation.words[0])
+        var settings = try invocation.settings()
         let index = try input(of: recording, invocation.arguments.value("--input"), &settings)
-        let player = ReplayPanel(settings, isJSON: invocation.isJSON)
-        player.play(recording, as: index)
+        ReplayPanel(settings, isJSON: invocation.isJSON).play(recording, as: index)
     }
 
     private static func read(_ path: String) throws(Failure) -> Recording {
@@ -32,7 +30,7 @@ extension Command {
         do throws(Errno) {
             text = String(decoding: try NamedFile.read(path), as: UTF8.self)
         } catch {
-            throw Failure(.refused, path, "cannot be read: \(error)")
+            throw .cannotRead(path, error)
         }
         do throws(RecordingProblem) {
             return try Recording(text: text)
@@ -41,6 +39,7 @@ extension Command {
         }
     }
 
+    /// The number of the input to play as.
     private static func input(
         of recording: Recording, _ wanted: String?, _ settings: inout Settings
     ) throws(Failure) -> Int {
@@ -60,7 +59,7 @@ extension Command {
         if let index = candidates.first(where: { settings.inputs[$0].name == recording.input }) ?? candidates.first {
             return index
         }
-        // The standard configuration has no lines; a recording does not say which they were, and it does not matter.
+        // The standard configuration has no GPIO input: add one. Its lines may have any names, since none is opened.
         if recording.type == "gpio", let added = try? Configuration.settings(settings, withGPIO: "A,B,BUTTON"),
             let index = added.inputs.firstIndex(where: isOfItsType)
         {

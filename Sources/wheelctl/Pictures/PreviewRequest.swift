@@ -1,4 +1,3 @@
-import LinuxSystem
 import WheelCanvas
 import WheelGeometry
 import WheelModel
@@ -7,9 +6,8 @@ import WheelScene
 import WheelScreen
 import WheelSettings
 
-/// A picture that was asked for: what it shows, how, and where it goes.
+/// The picture of `wheelctl preview`: its content, its form and its file.
 struct PreviewRequest {
-    private let settings: Settings
     private let state: SceneState
     private let theme: Theme
     private let size: (width: Int, height: Int)
@@ -19,12 +17,10 @@ struct PreviewRequest {
 
     private static let command = "preview"
 
-    init(_ arguments: Arguments) throws(Failure) {
-        var settings = try ConfigurationFile.settings(arguments)
-        guard let file = arguments.value("-o") else {
-            throw .usage(Self.command, "the picture needs a file, -o FILE.png")
-        }
-        self.file = file
+    init(_ invocation: Invocation) throws(Failure) {
+        let arguments = invocation.arguments
+        var settings = try invocation.settings()
+        file = try invocation.pictureFile()
         if let word = arguments.value("--scene") {
             let scene = try Self.known(word, SceneKind(rawValue: word), "scene", SceneKind.allCases.map(\.rawValue))
             for index in settings.panel.controls.indices { settings.panel.controls[index].scene = scene }
@@ -42,7 +38,6 @@ struct PreviewRequest {
         size = try Self.size(arguments.value("--size") ?? "800x480")
         font = display.font
         state = try Self.state(arguments, view, Instrument(settings.panel, display: number))
-        self.settings = settings
     }
 
     func write() throws(Failure) {
@@ -52,14 +47,9 @@ struct PreviewRequest {
         } catch {
             throw Failure(.refused, Self.command, "\(error)")
         }
-        do throws(Errno) {
-            try NamedFile.write(png, to: file)
-        } catch {
-            throw Failure(.refused, file, "cannot be written: \(error)")
-        }
+        try Invocation.write(png, to: file)
     }
 
-    /// The PNG file of the picture.
     private func drawn() throws(CanvasError) -> [UInt8] {
         let typeface = try Typeface(path: FontFile.path(of: font))
         let screen = Size(width: Double(size.width), height: Double(size.height))
@@ -69,13 +59,13 @@ struct PreviewRequest {
         var damage = DamageRegion()
         stage.show(state, at: PreviewRequest.now)
         stage.draw(at: PreviewRequest.now, into: bitmap.pixels, damage: &damage)
-        // The pixels are the bitmap's, for as long as that is there.
+        // The pixels point into the bitmap, which must stay alive.
         let picture = turned(bitmap)
         defer { withExtendedLifetime((bitmap, picture)) {} }
         return try picture.pixels.png()
     }
 
-    /// The picture as it lies on the screen.
+    /// Rotates the picture as it would be on the screen.
     private func turned(_ bitmap: Bitmap) -> Bitmap {
         guard turn != .none else { return bitmap }
         let screen = Bitmap(width: size.width, height: size.height)
@@ -83,12 +73,12 @@ struct PreviewRequest {
         return screen
     }
 
-    /// Any moment is as good as another: nothing moves.
+    /// Any time will do, since nothing moves.
     private static let now = Instant(microseconds: 0)
 
-    // MARK: What it shows.
+    // MARK: Content.
 
-    /// `nil` where nothing in particular was asked for.
+    /// `nil`: what the display shows at its start.
     private static func view(_ arguments: Arguments, _ panel: PanelSettings) throws(Failure) -> SceneView? {
         if let name = arguments.value("--control") { return .control(try control(name, panel)) }
         guard let text = arguments.value("--page") else { return nil }
@@ -100,7 +90,7 @@ struct PreviewRequest {
         return .page(page - 1)
     }
 
-    /// The display that shows this, by index.
+    /// The index of the display that shows the view.
     private static func display(of view: SceneView?, _ panel: PanelSettings) -> Int {
         if case .page(let page) = view { panel.pages[page].display ?? 0 } else { 0 }
     }
@@ -139,7 +129,7 @@ struct PreviewRequest {
         _ word: String, _ option: String, _ panel: PanelSettings
     ) throws(Failure) -> (control: Int, text: String) {
         let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        guard parts.count == 2 else { throw .usage(command, "\(option) is NAME=…, which '\(word)' is not") }
+        guard parts.count == 2 else { throw .usage(command, "\(option) must be NAME=…, not '\(word)'") }
         return (try control(parts[0], panel), parts[1])
     }
 
@@ -164,8 +154,9 @@ struct PreviewRequest {
         return try known(name, names.firstIndex(of: name), "position", names)
     }
 
-    // MARK: Words.
+    // MARK: Parsing.
 
+    /// Returns the thing that the word names, or fails with the names that there are.
     private static func known<Thing>(
         _ word: String, _ thing: Thing?, _ what: String, _ names: [String]
     ) throws(Failure) -> Thing {
@@ -181,7 +172,7 @@ struct PreviewRequest {
         let parts = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
         guard parts.count == 2, let width = parts[0], let height = parts[1], (16...8192).contains(width),
             (16...8192).contains(height)
-        else { throw .usage(command, "--size is WIDTHxHEIGHT in pixels, 16 to 8192 each, which '\(text)' is not") }
+        else { throw .usage(command, "--size must be WIDTHxHEIGHT in pixels, each from 16 to 8192, not '\(text)'") }
         return (width, height)
     }
 }

@@ -2,7 +2,7 @@ import WheelCanvas
 import WheelSettings
 
 extension PixelBuffer {
-    /// Takes over a picture of the same four bytes a pixel, turned clockwise. For files, not for screens.
+    /// Copies a picture, turned clockwise. Both have the same format of four bytes a pixel. For files, not for screens.
     func fill(from picture: PixelBuffer, turned turn: DisplayRotation) {
         precondition(format == picture.format && format.bytesPerPixel == 4)
         for y in 0..<height {

@@ -1,0 +1,36 @@
+/// A file that the user has named.
+///
+/// Opening a FIFO never waits for a program at its other end, which may never come. A pipe that already has a writer, as
+/// the shell's `<(…)` makes one, is read to its end.
+public enum NamedFile {
+    public static func read(_ path: String, limit: Int = 1 << 24) throws(Errno) -> [UInt8] {
+        let file = try Descriptor.open(path, [.read, .nonBlocking, .noControllingTerminal])
+        if try FileStatus(of: file).kind == .pipe { try file.setNonBlocking(false) }
+        return try file.readAll(limit: limit)
+    }
+
+    /// The whole file as text; `nil` if it cannot be read.
+    public static func text(_ path: String) -> String? {
+        (try? read(path)).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// The first line, without the newline or NUL that ends it; `nil` if there is none.
+    public static func firstLine(_ path: String) -> String? {
+        text(path)?.split(whereSeparator: { $0 == "\n" || $0 == "\0" }).first.map(String.init)
+    }
+
+    /// Creates the file, or empties an existing one. A FIFO without a reader fails with ENXIO.
+    public static func create(_ path: String) throws(Errno) -> Descriptor {
+        let file = try Descriptor.open(path, [.write, .create, .truncate, .nonBlocking, .noControllingTerminal])
+        try file.setNonBlocking(false)
+        return file
+    }
+
+    public static func write(_ bytes: [UInt8], to path: String) throws(Errno) {
+        let calls = KernelFileCalls()
+        let file = try create(path)
+        var rest = bytes[...]
+        while !rest.isEmpty { rest = rest.dropFirst(try calls.write(rest, to: file)) }
+        try file.close()
+    }
+}

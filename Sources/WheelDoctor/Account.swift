@@ -1,0 +1,43 @@
+import LinuxSystem
+
+/// The user account that runs wheeld: the service's, or the caller's own where the service is not installed.
+struct Account: Equatable {
+    var name: String
+    var number: UInt32
+    /// The groups in effect now. For the caller these are the groups as of the login.
+    var groups: Set<UInt32>
+    /// The groups in effect after the next login.
+    var nextGroups: Set<UInt32>
+    var isService: Bool
+
+    var isRoot: Bool { number == 0 }
+
+    /// How to put a newly joined group into effect.
+    var restart: String {
+        isService ? "sudo systemctl restart wheeld" : "log out and in again, or restart the machine"
+    }
+}
+
+extension Account {
+    static var caller: Account {
+        let number = UserDatabase.ownUserNumber
+        let name = (try? UserDatabase.userName(number)) ?? nil
+        let groups = UserDatabase.ownGroups
+        return Account(
+            name: name ?? "\(number)", number: number, groups: groups,
+            nextGroups: name.map { UserDatabase.groups(ofUserNamed: $0) } ?? groups, isService: false)
+    }
+
+    /// `nil` if the service's user does not exist.
+    static func ofService(_ service: ServiceState) -> Account? {
+        let name = service.user.isEmpty ? "root" : service.user
+        guard let number = UInt32(name) ?? (try? UserDatabase.userNumber(named: name)) ?? nil else { return nil }
+        var groups = UserDatabase.groups(ofUserNamed: name)
+        for group in service.groups {
+            if let number = UInt32(group) ?? (try? UserDatabase.groupNumber(named: group)) ?? nil {
+                groups.insert(number)
+            }
+        }
+        return Account(name: name, number: number, groups: groups, nextGroups: groups, isService: true)
+    }
+}

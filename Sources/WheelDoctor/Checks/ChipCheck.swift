@@ -1,0 +1,18 @@
+/// Whether the machine has a GPIO chip.
+enum ChipCheck {
+    /// `isNeeded`: an input of the configuration uses GPIO lines.
+    static func finding(chips: [NeededFile], isNeeded: Bool, _ board: Board) -> Finding? {
+        // A Raspberry Pi always has one, so that its absence is a fault even if nothing uses it.
+        guard chips.isEmpty, isNeeded || board.isRaspberryPi else { return nil }
+        let text = "there is no GPIO chip: no /dev/gpiochip*"
+        guard let chip = board.headerChip, let model = board.model else {
+            return .wrong(
+                "gpio", text,
+                "Linux knows no GPIO lines on this machine: use a USB knob, or a board that has GPIO lines")
+        }
+        return .wrong(
+            "gpio",
+            "\(text); on this \(model) its label is \(chip), and the kernel \(board.kernel) has no driver for it",
+            "sudo apt full-upgrade, then restart the machine: the board's own kernel has the driver")
+    }
+}

@@ -1,0 +1,48 @@
+/// Whether the knob or touchscreen of an input is present and can be read.
+struct EventDeviceCheck {
+    var input: String
+    /// `name = "Griffin*"`; `nil` if the input takes every device of its kind.
+    var match: String?
+    /// "knob", "touchscreen"
+    var kind: String
+    /// Whether the configuration makes wheeld grab the device.
+    var grabs = false
+    /// Whether the daemon has a device of this input open.
+    var isAttached = false
+
+    private var subject: String { "input \(input)" }
+
+    func findings(
+        _ devices: [DeviceSurvey.Device], isGrabbed: (String) -> Bool?, users: (String) -> [OpenFiles.Process]
+    ) -> [Finding] {
+        guard devices.isEmpty else { return devices.map { finding($0, isGrabbed: isGrabbed, users: users) } }
+        guard let match else {
+            return [.note(subject, "there is no \(kind); wheeld uses one as soon as it is plugged in")]
+        }
+        return [
+            .wrong(
+                subject, "no device matches \(match)",
+                "plug it in; wheelctl devices lists the devices, each with the input that uses it")
+        ]
+    }
+
+    private func finding(
+        _ device: DeviceSurvey.Device, isGrabbed: (String) -> Bool?, users: (String) -> [OpenFiles.Process]
+    ) -> Finding {
+        let name = "\(device.name) (\(device.path))"
+        switch device.refusal {
+        case .accessDenied?, .notPermitted?: return .unreadable(subject, name)
+        case let error?: return .wrong(subject, "\(name) cannot be opened: \(error)", "unplug it and plug it in again")
+        case nil: break
+        }
+        guard isGrabbed(device.path) == true else {
+            return .ok(subject, isAttached ? "wheeld uses \(name)" : "\(name) is plugged in")
+        }
+        if grabs && isAttached { return .ok(subject, "wheeld uses \(name), and grabs it as configured") }
+        let others = users(device.path).filter { $0.name != "wheeld" }.map(\.words)
+        let program = others.isEmpty ? "another program" : others.joined(separator: " or ")
+        return .wrong(
+            subject, "\(program) grabs \(name), so that wheeld cannot read it",
+            "end that program, or configure it not to grab")
+    }
+}

@@ -1,0 +1,55 @@
+/// Whether systemd has wheeld.service, and in which state.
+enum ServiceCheck {
+    private static let subject = "service"
+    static let showLog = "journalctl -u wheeld -n 20     shows its last messages"
+
+    /// `nil`: systemd does not run.
+    static func finding(_ service: ServiceState?) -> Finding {
+        guard let service else { return .note(subject, "systemd does not run: start wheeld by hand") }
+        switch service.load {
+        case "loaded": break
+        case "masked":
+            return .wrong(subject, "wheeld.service is masked, so nothing starts it", "sudo systemctl unmask wheeld")
+        case "not-found": return .note(subject, "wheeld.service is not installed: start wheeld by hand")
+        default:
+            return .wrong(subject, "wheeld.service cannot be loaded (\(service.load))", "systemctl status wheeld")
+        }
+        switch (service.active, service.sub) {
+        case ("failed", _) where service.exitStatus == "78":
+            return .wrong(
+                subject, "wheeld.service has failed: the configuration is wrong", "wheeld --check-config", restart)
+        case ("failed", _):
+            return .wrong(subject, "wheeld.service has failed\(service.failureWords)", showLog, restart)
+        case (_, "auto-restart"):
+            return .wrong(subject, "wheeld.service fails again and again\(service.failureWords)", showLog)
+        case ("active", _), ("reloading", _): return okIfEnabled(service, "wheeld.service runs")
+        case ("activating", _): return .note(subject, "wheeld.service is starting")
+        default:
+            guard service.socketActive == "active" else {
+                return .wrong(
+                    subject, "wheeld.service does not run", "sudo systemctl enable --now wheeld.socket wheeld")
+            }
+            return okIfEnabled(
+                service, "wheeld.service does not run; wheeld.socket starts it when the first client connects")
+        }
+    }
+
+    private static let restart = "sudo systemctl restart wheeld"
+
+    private static func okIfEnabled(_ service: ServiceState, _ text: String) -> Finding {
+        guard service.file == "disabled", service.socketFile != "enabled" else { return .ok(subject, text) }
+        return .note(
+            subject, "\(text), but not after a restart of the machine", "sudo systemctl enable wheeld.socket wheeld")
+    }
+}
+
+extension ServiceState {
+    fileprivate var failureWords: String {
+        switch result {
+        case "", "success": ""
+        case "exit-code": " (exit status \(exitStatus))"
+        case "start-limit-hit": " (started too often)"
+        default: " (\(result))"
+        }
+    }
+}

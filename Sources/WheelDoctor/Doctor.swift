@@ -1,0 +1,172 @@
+import LinuxSystem
+import WheelClient
+import WheelInput
+import WheelScreen
+import WheelSettings
+
+/// Looks at this machine and runs the checks, in the order in which things depend on each other.
+public struct Doctor {
+    private let file: String
+    private let configuration: ConfigurationFile.Outcome
+    private let socket: String
+    private let version: String
+    private let service = ServiceState.ask()
+    private let daemon: Result<Connection, ClientError>
+
+    /// The usual configuration and socket for `nil`. `version` is wheelctl's.
+    public init(configuration: String?, socket: String?, version: String) {
+        file = configuration ?? ConfigurationFile.usualPath
+        self.configuration = ConfigurationFile.read(configuration)
+        self.socket = SocketPlace.path(socket)
+        self.version = version
+        do throws(ClientError) {
+            daemon = .success(try Connection(socket: socket))
+        } catch {
+            daemon = .failure(error)
+        }
+    }
+
+    public func findings() -> [Finding] {
+        var findings = ConfigurationCheck.findings(file, configuration) + [ServiceCheck.finding(service)]
+        if let settings = configuration.settings {
+            findings += rights(settings) + inputs(settings) + settings.displays.compactMap(display)
+        } else {
+            findings.append(.note("inputs", "inputs and displays are not checked: there is no valid configuration"))
+        }
+        return findings + [socketFinding]
+    }
+
+    private var connection: Connection? { try? daemon.get() }
+
+    private var isRoot: Bool { UserDatabase.ownUserNumber == 0 }
+
+    // MARK: Rights.
+
+    private func rights(_ settings: Settings) -> [Finding] {
+        guard let service, service.isInstalled else { return rights(of: .caller, settings) }
+        guard let account = Account.ofService(service) else {
+            let text = "the user \(service.user), as whom wheeld.service runs, does not exist"
+            return [.wrong("user", text, "sudo systemd-sysusers")]
+        }
+        return rights(of: account, settings)
+    }
+
+    private func rights(of account: Account, _ settings: Settings) -> [Finding] {
+        let configuration = NeededFile(file, .configuration).flatMap { ConfigurationCheck.finding($0, account) }
+        let devices = NeededFile.Kind.allCases.flatMap { files($0, settings) }
+        return (configuration.map { [$0] } ?? []) + RightsCheck.findings(account, devices, rules: UdevRule.installed())
+    }
+
+    /// The devices of a kind, if the configuration uses that kind.
+    private func files(_ kind: NeededFile.Kind, _ settings: Settings) -> [NeededFile] {
+        switch kind {
+        case .gpio: settings.inputs.contains(where: \.usesLines) ? chips : []
+        case .input:
+            settings.inputs.contains(where: \.usesEventDevices)
+                ? NeededFile.all(in: "/dev/input", prefix: "event", .input) : []
+        case .screen:
+            settings.displays.flatMap { ScreenSurvey.paths(of: $0.output) }.compactMap { NeededFile($0, .screen) }
+        // Checked apart from the devices.
+        case .configuration: []
+        }
+    }
+
+    private var chips: [NeededFile] { NeededFile.all(in: "/dev", prefix: "gpiochip", .gpio) }
+
+    // MARK: Inputs.
+
+    private func inputs(_ settings: Settings) -> [Finding] {
+        let survey = DeviceSurvey(settings: settings.inputs)
+        let boot = BootConfiguration.here
+        let needsChip = settings.inputs.contains(where: \.usesLines)
+        var findings: [Finding] = []
+        if let finding = ChipCheck.finding(chips: chips, isNeeded: needsChip, .here) { findings.append(finding) }
+        for input in settings.inputs {
+            switch input.source {
+            case .gpio(let gpio):
+                // Without any chip, the check above has said so for all inputs.
+                if !chips.isEmpty { findings += lines(input.name, gpio, boot) }
+            case .evdev(let evdev):
+                findings += eventDevices(input, survey, evdev.match?.text, kind: "knob", grabs: evdev.grabs)
+            case .touch(let touch):
+                findings += eventDevices(input, survey, touch.match?.text, kind: "touchscreen", grabs: touch.grabs)
+            case .terminal: break
+            }
+        }
+        return findings
+    }
+
+    private func lines(_ name: String, _ settings: GPIOSettings, _ boot: BootConfiguration?) -> [Finding] {
+        let check = LineCheck(
+            input: name, namesLines: settings.namesLines, namesChip: settings.chip != nil,
+            daemonAnswers: connection != nil, boot: boot, isRoot: isRoot)
+        let survey: Result<LineSurvey, LineSurvey.Problem>
+        do throws(LineSurvey.Problem) {
+            survey = .success(try LineSurvey(settings))
+        } catch {
+            survey = .failure(error)
+        }
+        return check.findings(survey) { line, chip in
+            let user = OpenFiles.user(ofLine: line.offset, chip: chip, consumer: line.consumer)
+            return LineHolder(consumer: line.consumer, process: user)
+        }
+    }
+
+    private func eventDevices(
+        _ input: InputSettings, _ survey: DeviceSurvey, _ match: String?, kind: String, grabs: Bool
+    ) -> [Finding] {
+        let state = connection?.hello.listing.inputs.first { $0.name == input.name }?.state
+        let check = EventDeviceCheck(
+            input: input.name, match: match, kind: kind, grabs: grabs, isAttached: state == .attached)
+        return check.findings(
+            survey.devices.filter { $0.inputs.contains(input.name) }, isGrabbed: DeviceSurvey.isGrabbed,
+            users: OpenFiles.users)
+    }
+
+    // MARK: Displays and the socket.
+
+    private func display(_ settings: DisplaySettings) -> Finding? {
+        guard settings.output != .none, settings.output != .terminal else { return nil }
+        let check = DisplayCheck(
+            display: settings.name, output: settings.output, daemonAnswers: connection != nil, isRoot: isRoot)
+        let screen: Result<String, ScreenProblem>
+        do throws(ScreenProblem) {
+            screen = .success(try ScreenSurvey.look(at: settings.output))
+        } catch {
+            screen = .failure(error)
+        }
+        return check.finding(screen, users: ScreenSurvey.paths(of: settings.output).flatMap(OpenFiles.users))
+    }
+
+    private var socketFinding: Finding {
+        let check = SocketCheck(
+            path: socket, isServiceInstalled: service?.isInstalled ?? false, user: Account.caller.name,
+            version: version)
+        switch daemon {
+        case .success(let connection):
+            return check.finding(.answers(version: connection.hello.version, mayWrite: connection.mayWrite))
+        case .failure(let error): return check.finding(SocketCheck.Outcome(error, socket: socket))
+        }
+    }
+}
+
+extension InputSettings {
+    fileprivate var usesLines: Bool {
+        if case .gpio = source { return true }
+        return false
+    }
+
+    fileprivate var usesEventDevices: Bool {
+        switch source {
+        case .evdev, .touch: true
+        case .gpio, .terminal: false
+        }
+    }
+}
+
+extension GPIOSettings {
+    /// Whether every line is given by its name.
+    fileprivate var namesLines: Bool {
+        [encoder?.a, encoder?.b, button].compactMap { $0 }.allSatisfy { if case .named = $0 { true } else { false } }
+    }
+}

@@ -1,0 +1,35 @@
+/// The result of one check.
+public struct Finding: Equatable, Sendable {
+    public enum Verdict: String, Sendable {
+        case ok
+        case wrong
+        /// Good to know; no action is needed.
+        case note
+    }
+
+    public var verdict: Verdict
+    /// What was checked, in a word or two: "user", "input knob".
+    public var subject: String
+    public var text: String
+    /// What to do, one step per element.
+    public var remedy: [String] = []
+}
+
+extension Finding {
+    static func ok(_ subject: String, _ text: String) -> Finding {
+        Finding(verdict: .ok, subject: subject, text: text)
+    }
+
+    static func note(_ subject: String, _ text: String, _ remedy: String...) -> Finding {
+        Finding(verdict: .note, subject: subject, text: text, remedy: remedy)
+    }
+
+    static func wrong(_ subject: String, _ text: String, _ remedy: String...) -> Finding {
+        Finding(verdict: .wrong, subject: subject, text: text, remedy: remedy)
+    }
+
+    /// The caller may not read it; whether the service's user may is said under `user`.
+    static func unreadable(_ subject: String, _ what: String) -> Finding {
+        .note(subject, "you may not open \(what)", "sudo wheelctl doctor     can check it")
+    }
+}

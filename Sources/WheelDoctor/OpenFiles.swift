@@ -1,0 +1,49 @@
+import LinuxSystem
+
+/// Which processes have a file open, from /proc. Root sees all processes, other users only their own.
+enum OpenFiles {
+    struct Process: Equatable {
+        var number: Int
+        var name: String
+
+        var words: String { "\(name) (process \(number))" }
+    }
+
+    static func users(of path: String) -> [Process] {
+        processes { _, link in link == path }
+    }
+
+    /// The process that has this line of a chip. Kernels since 6.1 list the lines of a request in fdinfo. A request
+    /// through the older interface does not say its lines; then the process named like the line's consumer is taken.
+    static func user(ofLine offset: UInt32, chip: String, consumer: String?) -> Process? {
+        let sure = processes { file, link in
+            guard link == "anon_inode:gpio-line", let text = NamedFile.text(file) else { return false }
+            return holds(text, chip: chip, offset: offset)
+        }
+        if let process = sure.first { return process }
+        let old = ["anon_inode:gpio-linehandle", "anon_inode:gpio-event"]
+        return processes { _, link in old.contains(link) }.first { $0.name == consumer }
+    }
+
+    /// Whether the text of /proc/PID/fdinfo/FD describes a request that has this line.
+    static func holds(_ fdinfo: String, chip: String, offset: UInt32) -> Bool {
+        let lines = fdinfo.split(separator: "\n").map { $0.split(separator: "\t") }
+        return lines.contains { $0 == ["gpio-chip:", chip[...]] }
+            && lines.contains { $0 == ["gpio-line:", "\(offset)"] }
+    }
+
+    /// The other processes with a descriptor that passes the test. `fdinfo` is the path of the descriptor's
+    /// description, `link` what it is open on.
+    private static func processes(where isMeant: (_ fdinfo: String, _ link: String) -> Bool) -> [Process] {
+        let own = (try? FilePath.destination(ofLink: "/proc/self")) ?? ""
+        let numbers = ((try? Directory.names(in: "/proc")) ?? []).compactMap { $0 == own ? nil : Int($0) }
+        return numbers.sorted().compactMap { number in
+            let names = (try? Directory.names(in: "/proc/\(number)/fd")) ?? []
+            let has = names.contains { name in
+                guard let link = try? FilePath.destination(ofLink: "/proc/\(number)/fd/\(name)") else { return false }
+                return isMeant("/proc/\(number)/fdinfo/\(name)", link)
+            }
+            return has ? Process(number: number, name: NamedFile.firstLine("/proc/\(number)/comm") ?? "?") : nil
+        }
+    }
+}

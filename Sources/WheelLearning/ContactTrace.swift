@@ -1,0 +1,24 @@
+import WheelGeometry
+
+/// The edges of one contact during a step.
+struct ContactTrace: Equatable {
+    struct Edge: Equatable {
+        var time: Instant
+        var isClosed: Bool
+    }
+
+    /// At the beginning.
+    var wasClosed: Bool
+    private(set) var edges: [Edge] = []
+
+    init(wasClosed: Bool) {
+        self.wasClosed = wasClosed
+    }
+
+    /// At the end.
+    var isClosed: Bool { edges.last?.isClosed ?? wasClosed }
+
+    mutating func append(isClosed: Bool, at time: Instant) {
+        edges.append(Edge(time: time, isClosed: isClosed))
+    }
+}

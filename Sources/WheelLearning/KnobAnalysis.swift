@@ -1,0 +1,55 @@
+import WheelInput
+
+/// The properties of an event device, computed from its events while it was turned clockwise once around, and back.
+struct KnobAnalysis: Equatable {
+    enum Turning: Equatable {
+        /// By its kernel name.
+        case axis(String)
+        /// The keys that the device presses for turns down and up.
+        case keys(down: String, up: String)
+    }
+
+    var turning: Turning
+    var countedDetents: Int
+    var detents: Int
+    var isReversed: Bool
+
+    /// `nil` if nothing turned.
+    init?(clockwise: [(code: String, value: Int)], back: [(code: String, value: Int)]) {
+        let axes = Self.sums(clockwise) { $0.hasPrefix("REL_") }
+        // A _HI_RES axis repeats the plain axis more finely. It counts only for a device without a plain axis.
+        let plain = axes.filter { !$0.code.hasSuffix(Self.fine) }
+        if let axis = (plain.isEmpty ? axes : plain).max(by: { abs($0.sum) < abs($1.sum) }), axis.sum != 0 {
+            let isFine = axis.code.hasSuffix(Self.fine)
+            turning = .axis(isFine ? String(axis.code.dropLast(Self.fine.count)) : axis.code)
+            countedDetents = isFine ? (abs(axis.sum) + 60) / 120 : abs(axis.sum)
+            isReversed = axis.sum < 0
+        } else {
+            func mostTyped(_ events: [(code: String, value: Int)]) -> (code: String, sum: Int)? {
+                Self.sums(events.filter { $0.value == 1 }) { KernelName.isKey($0) }.max { $0.sum < $1.sum }
+            }
+            guard let up = mostTyped(clockwise), let down = mostTyped(back), up.code != down.code else { return nil }
+            turning = .keys(down: down.code, up: up.code)
+            countedDetents = up.sum
+            isReversed = false
+        }
+        detents = EncoderAnalysis.usual(max(1, countedDetents))
+    }
+
+    private static let fine = "_HI_RES"
+
+    /// The sum of the values of each code, in the order of first occurrence, so that ties are decided the same each time.
+    private static func sums(
+        _ events: [(code: String, value: Int)], of isMeant: (String) -> Bool
+    ) -> [(code: String, sum: Int)] {
+        var sums: [(code: String, sum: Int)] = []
+        for (code, value) in events where isMeant(code) {
+            if let index = sums.firstIndex(where: { $0.code == code }) {
+                sums[index].sum += value
+            } else {
+                sums.append((code, value))
+            }
+        }
+        return sums
+    }
+}

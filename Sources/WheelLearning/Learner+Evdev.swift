@@ -1,0 +1,66 @@
+import WheelInput
+import WheelSettings
+import WheelText
+
+/// A knob or keys that are an event device.
+extension Learner {
+    func knob(_ source: RawSource, _ clockwise: Step, _ back: Step, _ press: Step?) -> InputBlock? {
+        let node = node(of: source)
+        func events(_ step: Step) -> [(code: String, value: Int)] {
+            let events = step.events(of: source)
+            return node?.distances(in: events) ?? events
+        }
+        guard let analysis = KnobAnalysis(clockwise: events(clockwise), back: events(back)) else { return nil }
+        let known = input(of: source)
+        var block = InputBlock(name: options.name ?? known?.name ?? "knob", type: "evdev")
+        if case .evdev(let evdev) = known?.source, let match = evdev.match {
+            block.set("match", "{ \(match.text) }")
+        } else if let node {
+            block.set("match", "{ \(match(of: node).text) }")
+        }
+        switch analysis.turning {
+        case .axis(let axis): if axis != node?.axisThatTurns { block.set("axis", text: axis) }
+        case .keys(let down, let up):
+            block.set("turn_keys", "[\(InputBlock.quoted(down)), \(InputBlock.quoted(up))]")
+        }
+        block.setDetents(analysis.detents, counted: analysis.countedDetents)
+        if analysis.isReversed { block.set("reverse", "true") }
+        let pressed = press?.events(of: source).first { $0.value == 1 && KernelName.isKey($0.code) }
+        if let pressed { block.note("its button is \(pressed.code)") }
+        if clockwise.incomplete.contains(source) { block.noteLoss() }
+        return block
+    }
+
+    /// The device of a source. `nil` for an input with several devices: the daemon does not say which one turned.
+    private func node(of source: RawSource) -> InputNode? {
+        switch source {
+        case .local(let index):
+            guard case .device(let node) = candidates[index] else { return nil }
+            return node
+        case .daemon(let name):
+            guard let index = inputs.firstIndex(where: { $0.name == name }) else { return nil }
+            let claims = NodeClaims(inputs)
+            let claimed = NodeList.nodes.filter { claims.answer(for: $0) == .input(index) }
+            return claimed.count == 1 ? claimed[0] : nil
+        }
+    }
+
+    /// By name. If another device has the same name, by the place where it is plugged in as well.
+    private func match(of node: InputNode) -> DeviceMatch {
+        let sameName = Candidate.devices(named: nil).count {
+            if case .device(let other) = $0 { other.name == node.name } else { false }
+        }
+        return DeviceMatch(
+            name: pattern(of: node.name), phys: sameName > 1 && !node.phys.isEmpty ? pattern(of: node.phys) : nil)
+    }
+
+    /// The text as a pattern that a configuration accepts. Wildcards, brackets and invisible characters become `?`.
+    private func pattern(of text: String) -> String {
+        String(
+            text.map { character in
+                let isPlain =
+                    !"[*?".contains(character) && character.unicodeScalars.allSatisfy(ForeignText.isVisible)
+                return isPlain ? character : "?"
+            })
+    }
+}

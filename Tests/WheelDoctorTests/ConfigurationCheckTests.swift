@@ -1,0 +1,24 @@
+import Testing
+
+@testable import WheelDoctor
+
+/// The configuration file, and the findings from it.
+@Suite struct ConfigurationCheckTests {
+    private func findings(_ path: String, isNamed: Bool = true) -> [Finding] {
+        ConfigurationCheck.findings(path, ConfigurationFile.read(isNamed ? path : nil))
+    }
+
+    @Test func onlyTheUsualFileMayBeAbsent() {
+        #expect(ConfigurationCheck.findings("/no/such/file", .absent).map(\.verdict) == [.ok])
+        #expect(findings("/no/such/file").map(\.verdict) == [.wrong])
+    }
+
+    @Test func mistakesHaveTheirPlaces() {
+        #expect(findings(Repository.path + "/docs/examples/wheeld.toml").map(\.verdict) == [.ok])
+        // Any text that is no TOML.
+        let path = Repository.path + "/README.md"
+        let wrong = findings(path)
+        #expect(wrong.map(\.verdict) == [.wrong])
+        #expect(wrong.first?.text.hasPrefix("\(path):") == true, "\(wrong)")
+    }
+}

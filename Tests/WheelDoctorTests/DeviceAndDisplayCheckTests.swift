@@ -1,0 +1,86 @@
+internal import LinuxSystem
+import Testing
+internal import WheelScreen
+
+@testable import WheelDoctor
+
+/// Knobs, touchscreens, screens.
+@Suite struct DeviceAndDisplayCheckTests {
+    private static let knob = DeviceSurvey.Device(
+        type: "rotary", name: "PowerMate", path: "/dev/input/event5", inputs: ["knob"])
+    private static let desktop = OpenFiles.Process(number: 700, name: "Xorg")
+    private static let daemon = OpenFiles.Process(number: 800, name: "wheeld")
+
+    private func say(
+        _ check: EventDeviceCheck, _ devices: [DeviceSurvey.Device] = [knob], isGrabbed: Bool? = false,
+        users: [OpenFiles.Process] = []
+    ) -> [Finding] {
+        check.findings(devices, isGrabbed: { _ in isGrabbed }, users: { _ in users })
+    }
+
+    @Test func aKnobThatIsPresentIsReported() {
+        let check = EventDeviceCheck(input: "knob", match: "name = \"Power*\"", kind: "knob")
+        #expect(say(check) == [.ok("input knob", "PowerMate (/dev/input/event5) is plugged in")])
+    }
+
+    @Test func aMissingKnobIsWrongOnlyIfTheMatchNamesIt() {
+        let named = EventDeviceCheck(input: "knob", match: "name = \"Power*\"", kind: "knob")
+        let any = EventDeviceCheck(input: "knob", match: nil, kind: "knob")
+        #expect(say(named, []).map(\.text) == ["no device matches name = \"Power*\""])
+        #expect(say(named, []).map(\.verdict) == [.wrong])
+        #expect(say(any, []).map(\.verdict) == [.note])
+    }
+
+    @Test func theGrabbingProgramIsNamed() {
+        var check = EventDeviceCheck(input: "knob", match: nil, kind: "knob")
+        let grabbed = say(check, isGrabbed: true, users: [Self.desktop, Self.daemon])
+        #expect(
+            grabbed.map(\.text) == [
+                "Xorg (process 700) grabs PowerMate (/dev/input/event5), so that wheeld cannot read it"
+            ])
+        #expect(say(check, isGrabbed: true).first?.text.hasPrefix("another program grabs") == true)
+        // wheeld's own grab.
+        (check.grabs, check.isAttached) = (true, true)
+        #expect(say(check, isGrabbed: true).map(\.verdict) == [.ok])
+        // wheeld is configured to grab it, but another program was first.
+        check.isAttached = false
+        #expect(say(check, isGrabbed: true).map(\.verdict) == [.wrong])
+    }
+
+    @Test func missingRightsAreLeftToTheCheckOfRights() {
+        var device = Self.knob
+        let check = EventDeviceCheck(input: "knob", match: nil, kind: "knob")
+        device.refusal = .accessDenied
+        #expect(say(check, [device]).map(\.verdict) == [.note])
+        device.refusal = .inputOutput
+        #expect(say(check, [device]).map(\.verdict) == [.wrong])
+    }
+
+    private static let taken = ScreenProblem.taken("/dev/dri/card0: another program has the screen")
+
+    @Test func theProgramWithTheScreenIsNamed() {
+        var check = DisplayCheck(display: "main", output: .drm(nil))
+        let finding = check.finding(.failure(Self.taken), users: [Self.desktop])
+        #expect(finding.verdict == .wrong && finding.remedy.first?.contains("display-manager") == true)
+        #expect(finding.text == "/dev/dri/card0: another program has the screen: Xorg (process 700)")
+        #expect(check.finding(.failure(Self.taken), users: [Self.desktop, Self.daemon]).verdict == .ok)
+        // An ordinary user does not see the processes of others.
+        check.daemonAnswers = true
+        #expect(check.finding(.failure(Self.taken), users: []).verdict == .note)
+        check.isRoot = true
+        #expect(check.finding(.failure(Self.taken), users: []).verdict == .wrong)
+    }
+
+    @Test func aMissingScreenIsWrongOnlyIfTheOutputNamesIt() {
+        let absent = ScreenProblem.absent("/dev/fb0: there is no such device")
+        func verdict(_ check: DisplayCheck) -> Finding.Verdict { check.finding(.failure(absent), users: []).verdict }
+        #expect(verdict(DisplayCheck(display: "main", output: .automatic)) == .note)
+        #expect(verdict(DisplayCheck(display: "main", output: .fbdev(nil))) == .wrong)
+        #expect(verdict(DisplayCheck(display: "main", output: .drm("/dev/dri/card3"))) == .wrong)
+        let denied = ScreenProblem.failed(SystemError("open", "/dev/dri/card0", .accessDenied))
+        let check = DisplayCheck(display: "main", output: .drm(nil))
+        #expect(check.finding(.failure(denied), users: []).verdict == .note)
+        #expect(check.finding(.success("/dev/dri/card0 HDMI-A-1 800×480"), users: []).verdict == .ok)
+        #expect(check.finding(.failure(.unusable("palettes")), users: []).verdict == .wrong)
+    }
+}

@@ -1,0 +1,128 @@
+import TestSupport
+import Testing
+internal import WheelGeometry
+internal import WheelModel
+
+@testable import WheelLearning
+
+/// What contacts and event devices say about a knob that was turned.
+struct AnalysisTests {
+    /// A hand that goes from detent to detent, with a bounce here and there.
+    private struct Hand {
+        var a = ContactTrace(wasClosed: false)
+        var b = ContactTrace(wasClosed: false)
+        var position = 0
+        var time = Instant(microseconds: 1_000_000)
+
+        mutating func step(forward: Bool, bounces: Int = 0, milliseconds: Int64 = 5) {
+            let before = ([1, 2].contains(position & 3), [2, 3].contains(position & 3))
+            position += forward ? 1 : -1
+            let after = ([1, 2].contains(position & 3), [2, 3].contains(position & 3))
+            let isA = before.0 != after.0
+            for number in 0...(2 * bounces) {
+                let isClosed = (isA ? after.0 : after.1) == (number % 2 == 0)
+                if isA { a.append(isClosed: isClosed, at: time) } else { b.append(isClosed: isClosed, at: time) }
+                time = time + .milliseconds(number == 2 * bounces ? milliseconds : 1)
+            }
+        }
+
+        mutating func rest() { time = time + .milliseconds(150) }
+    }
+
+    @Test(arguments: [4, 2, 1], [1, 2, 3] as [UInt64])
+    func anEncoderIsUnderstood(_ transitions: Int, _ seed: UInt64) throws {
+        print("seed \(seed)")
+        var generator = SeededGenerator(seed: seed)
+        for detents in [12, 15, 20, 24, 30, 36, 48] {
+            for forward in [true, false] {
+                var hand = Hand()
+                for _ in 0..<detents {
+                    for _ in 0..<transitions {
+                        hand.step(forward: forward, bounces: generator.once(in: 3) ? 2 : 0)
+                        // Now and then it hesitates between two detents.
+                        if generator.once(in: 60) { hand.rest() }
+                    }
+                    hand.rest()
+                }
+                let analysis = try EncoderAnalysis(a: hand.a, b: hand.b, isDetentless: false)
+                #expect(analysis.transitionsPerDetent == transitions)
+                #expect(analysis.detents == detents && analysis.countedDetents == detents)
+                #expect(analysis.isReversed == !forward)
+                #expect(analysis.longestBounce == .milliseconds(4) && (10...60).contains(analysis.bouncyPercent))
+                #expect(analysis.errors == 0)
+            }
+        }
+    }
+
+    @Test func aDialWithoutDetentsIsCountedInCycles() throws {
+        var hand = Hand()
+        for _ in 0..<1601 { hand.step(forward: true) }
+        let analysis = try EncoderAnalysis(a: hand.a, b: hand.b, isDetentless: true)
+        #expect(analysis.transitionsPerDetent == 4 && analysis.detents == 400 && analysis.isDetentless)
+        #expect(throws: EncoderAnalysis.Problem.noRests) {
+            try EncoderAnalysis(a: hand.a, b: hand.b, isDetentless: false)
+        }
+    }
+
+    @Test func oneDetentMoreOrLessIsTheUsualNumber() throws {
+        for (turned, detents) in [(23, 24), (25, 24), (24, 24), (15, 15), (27, 27), (95, 96)] {
+            var hand = Hand()
+            for _ in 0..<turned {
+                for _ in 0..<4 { hand.step(forward: true) }
+                hand.rest()
+            }
+            let analysis = try EncoderAnalysis(a: hand.a, b: hand.b, isDetentless: false)
+            #expect(analysis.countedDetents == turned && analysis.detents == detents)
+        }
+    }
+
+    @Test func whatHardlyMovedIsNoEncoder() {
+        var hand = Hand()
+        for _ in 0..<7 { hand.step(forward: true) }
+        #expect(throws: EncoderAnalysis.Problem.hardlyMoved) {
+            try EncoderAnalysis(a: hand.a, b: hand.b, isDetentless: false)
+        }
+        #expect(EncoderAnalysis.pair(among: [hand.a, hand.b]) == nil)
+    }
+
+    /// Lines that are connected to nothing make more edges than the encoder does.
+    @Test(arguments: [1, 2, 3, 4, 5] as [UInt64]) func theLinesOfAnEncoderAreFoundAmongNoise(_ seed: UInt64) {
+        print("seed \(seed)")
+        var generator = SeededGenerator(seed: seed)
+        var hand = Hand()
+        var noise = [ContactTrace](repeating: ContactTrace(wasClosed: false), count: 4)
+        for _ in 0..<96 {
+            hand.step(forward: false)
+            for line in noise.indices {
+                for _ in 0..<Int.random(in: 0...3, using: &generator) {
+                    let time = hand.time + Interval(microseconds: .random(in: -5000...0, using: &generator))
+                    noise[line].append(isClosed: !noise[line].isClosed, at: time)
+                }
+            }
+        }
+        let found = EncoderAnalysis.pair(among: [noise[0], hand.b, noise[1], noise[2], hand.a, noise[3]])
+        // It turned backwards, so B comes first.
+        #expect(found?.a == 1 && found?.b == 4)
+    }
+
+    @Test func anEventDeviceIsUnderstood() {
+        func analysis(_ clockwise: [(String, Int)], _ back: [(String, Int)]) -> KnobAnalysis? {
+            KnobAnalysis(clockwise: clockwise.map { ($0, $1) }, back: back.map { ($0, $1) })
+        }
+        func times(_ number: Int, _ code: String, _ value: Int) -> [(String, Int)] {
+            [(String, Int)](repeating: (code, value), count: number)
+        }
+        let dial = analysis(times(96, "REL_DIAL", -1), [])
+        #expect(dial?.turning == .axis("REL_DIAL") && dial?.detents == 96 && dial?.isReversed == true)
+        let both = analysis(times(24, "REL_WHEEL", 1) + times(96, "REL_WHEEL_HI_RES", 30), [])
+        #expect(both?.turning == .axis("REL_WHEEL") && both?.detents == 24 && both?.isReversed == false)
+        let fine = analysis(times(96, "REL_WHEEL_HI_RES", 30), [])
+        #expect(fine?.turning == .axis("REL_WHEEL") && fine?.detents == 24)
+        let keys = analysis(
+            times(20, "KEY_VOLUMEUP", 1) + times(20, "KEY_VOLUMEUP", 0) + times(1, "KEY_MUTE", 1),
+            times(5, "KEY_VOLUMEDOWN", 1))
+        #expect(keys?.turning == .keys(down: "KEY_VOLUMEDOWN", up: "KEY_VOLUMEUP") && keys?.detents == 20)
+        #expect(analysis(times(20, "KEY_MUTE", 1), times(20, "KEY_MUTE", 1)) == nil)
+        #expect(analysis([], []) == nil)
+    }
+}
