@@ -61,20 +61,7 @@ struct Bulletin: ~Copyable {
 }
 
 extension Change.Event {
-    var name: EventName {
-        switch self {
-        case .value: .value
-        case .commit: .commit
-        case .speed: .speed
-        case .limit: .limit
-        case .press: .press
-        case .focus: .focus
-        case .page: .page
-        case .lock: .lock
-        case .ramp: .ramp
-        }
-    }
-
+    /// The control that the change is about.
     var control: Int? {
         switch self {
         case .value(let value): value.control

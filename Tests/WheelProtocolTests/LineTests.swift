@@ -90,7 +90,7 @@ import Testing
                 $0.string(string)
                 $0.endObject()
             }
-            let members = [JSONObject.Member(name: string, value: .string(string))]
+            let members = [JSONObject.Entry(name: string, value: .string(string))]
             return object(line)?.members == members ? nil : line
         }
         #expect(problem == nil)

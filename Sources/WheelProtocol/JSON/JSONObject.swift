@@ -2,12 +2,12 @@
 ///
 /// A member that may be missing may be `null` as well: so the protocol's own lines say that there is none.
 struct JSONObject: Equatable, Sendable {
-    struct Member: Equatable, Sendable {
+    struct Entry: Equatable, Sendable {
         var name: String
         var value: JSONValue
     }
 
-    var members: [Member] = []
+    var members: [Entry] = []
 
     /// The value of a member, `nil` where it is missing or null.
     subscript(name: String) -> JSONValue? {

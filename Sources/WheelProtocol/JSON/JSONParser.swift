@@ -84,7 +84,7 @@ enum JSONParser {
         while let member = iterator {
             if let value = json_object_iter_value(member) {
                 let name = string(json_object_iter_key(member), json_object_iter_key_len(member))
-                object.members.append(JSONObject.Member(name: name, value: Self.value(value)))
+                object.members.append(JSONObject.Entry(name: name, value: Self.value(value)))
             }
             iterator = json_object_iter_next(json, member)
         }

@@ -1,4 +1,4 @@
-/// What a control stands at, as the socket says it: a number, a position's name, or the names of all that are chosen.
+/// A control's value on the socket: a number, a position's name, or the names of all selected positions.
 public enum ControlValue: Equatable, Sendable {
     case number(Double)
     case position(String)
@@ -19,21 +19,27 @@ extension ControlValue {
     }
 }
 
-extension JSONObject {
-    func controlValue(_ name: String) throws(MemberProblem) -> ControlValue {
-        guard let value = ControlValue(try value(name)) else {
-            throw .wrong(name, mustBe: "a number, a position's name or an array of names")
+extension ControlValue: MemberValue {
+    static let kind = "a number, a position's name or an array of names"
+
+    init(_ name: String, of members: JSONObject) throws(MemberProblem) {
+        guard let value = ControlValue(try members.value(name)) else { throw .wrong(name, mustBe: Self.kind) }
+        self = value
+    }
+
+    func write(to line: inout LineBuffer) {
+        switch self {
+        case .number(let number): line.number(number)
+        case .position(let name): line.string(name)
+        case .positions(let names): line.strings(names)
         }
-        return value
     }
 }
 
+extension JSONObject {
+    func controlValue(_ name: String) throws(MemberProblem) -> ControlValue { try ControlValue(name, of: self) }
+}
+
 extension LineBuffer {
-    mutating func value(_ value: ControlValue) {
-        switch value {
-        case .number(let number): self.number(number)
-        case .position(let name): string(name)
-        case .positions(let names): strings(names)
-        }
-    }
+    mutating func value(_ value: ControlValue) { value.write(to: &self) }
 }
