@@ -7,24 +7,23 @@ import WheelProtocol
 extension Publisher {
     // MARK: Publishing: into the bulletin.
 
-    /// Publishes what the model says has happened.
+    /// Publishes changes of the panel.
     public func publish(_ changes: Moment, of panel: Panel) {
+        let wantsText = clients.contains { $0.interest.wantsText }
         for change in changes.changes {
-            seq += 1
-            let stamp = EventStamp(seq: seq, time: change.time)
-            var delta = 0.0
-            if case .value(let value) = change.event {
-                delta = value.delta
-                let text = wantsText ? panel.controls[value.control].text : nil
-                valueLines[value.control].write(value, text: text, in: changes, stamp, by: writer)
+            let stamp = nextStamp(change.time)
+            guard case .value(let value) = change.event else {
+                bulletin.add(change.event.name, control: change.event.control) { line in
+                    writer.write(change, seq: stamp.seq, in: changes, to: &line)
+                }
+                continue
             }
-            bulletin.add(change.event.name, control: change.event.control, delta: delta) { line in
-                writer.write(change, seq: stamp.seq, in: changes, to: &line)
-            }
-            if case .value(let value) = change.event, wantsText {
-                let pending = PendingValue(control: value.control, delta: delta)
-                bulletin.addText { valueLines[value.control].append(pending, withText: true, to: &$0) }
-            }
+            let newest = valueLines[value.control]
+            let text = wantsText ? panel.controls[value.control].text : nil
+            newest.write(value, text: text, in: changes, stamp, by: writer)
+            let pending = PendingValue(control: value.control, delta: value.delta)
+            bulletin.add(.value, control: value.control, delta: value.delta) { newest.append(pending, to: &$0) }
+            if wantsText { bulletin.addText { newest.append(pending, withText: true, to: &$0) } }
         }
     }
 
@@ -54,8 +53,6 @@ extension Publisher {
         seq += 1
         return EventStamp(seq: seq, time: time)
     }
-
-    private var wantsText: Bool { clients.contains { $0.interest.wantsText } }
 
     // MARK: Sending: one call per client at the end of an iteration.
 
