@@ -5,7 +5,7 @@ import WheelProtocol
 /// What clients ask for.
 extension Publisher {
     /// Reads what a client has sent and works on its first requests.
-    func receive(from client: Client) {
+    func receive(from client: ClientConnection) {
         guard !client.isFull, !client.isClosing else { return pauseReading(of: client) }
         // What has come is worked on first: who sends faster than that waits in the kernel, not in our memory.
         guard !client.inbox.hasLine else { return hasRequestsLeft = true }
@@ -34,7 +34,7 @@ extension Publisher {
         for client in clients where client.inbox.hasLine && !client.isFull && !client.isClosing { work(for: client) }
     }
 
-    private func work(for client: Client) {
+    private func work(for client: ClientConnection) {
         for _ in 0..<Publisher.requestsPerIteration {
             guard !client.isFull, !client.isClosing else { return }
             switch client.inbox.next() {
@@ -52,7 +52,7 @@ extension Publisher {
         if client.inbox.hasLine { hasRequestsLeft = true }
     }
 
-    private func answer(_ line: UnsafeRawBufferPointer, from client: Client) {
+    private func answer(_ line: UnsafeRawBufferPointer, from client: ClientConnection) {
         // An empty line asks for nothing, as a person at the other end would think.
         guard line.contains(where: { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\r") }) else { return }
         let read = RequestLine(line)
@@ -62,7 +62,7 @@ extension Publisher {
             if let outcome = perform(request, for: client) {
                 reply(to: read.id, outcome, client, ignored: read.ignored)
             } else if !client.isGone {
-                client.awaited = Client.AwaitedAnswer(id: read.id, ignored: read.ignored)
+                client.awaited = ClientConnection.AwaitedAnswer(id: read.id, ignored: read.ignored)
                 pauseReading(of: client)
             }
         }
@@ -77,7 +77,7 @@ extension Publisher {
         if client.inbox.hasLine { hasRequestsLeft = true }
     }
 
-    private func perform(_ request: Request, for client: Client) -> Result<Answer, RequestError>? {
+    private func perform(_ request: Request, for client: ClientConnection) -> Result<Answer, RequestError>? {
         if request.needsRights, !client.mayWrite {
             return .failure(RequestError(.forbidden, "this client may only read: see 'write' in [socket]"))
         }
@@ -90,7 +90,7 @@ extension Publisher {
         }
     }
 
-    private func subscribe(_ client: Client, _ subscription: Subscription) -> Result<Answer, RequestError> {
+    private func subscribe(_ client: ClientConnection, _ subscription: Subscription) -> Result<Answer, RequestError> {
         let names = controls.map(\.name)
         if let unknown = subscription.controls?.first(where: { !names.contains($0) }) {
             return .failure(.unknownControl(unknown, among: names))
@@ -108,7 +108,7 @@ extension Publisher {
 
     /// Puts a reply behind everything that has been published so far, which the request may have caused.
     private func reply(
-        to id: RequestID?, _ outcome: Result<Answer, RequestError>, _ client: Client, ignored: [String] = []
+        to id: RequestID?, _ outcome: Result<Answer, RequestError>, _ client: ClientConnection, ignored: [String] = []
     ) {
         guard !client.isGone else { return }
         var line = LineBuffer(capacity: 256)
@@ -123,7 +123,7 @@ extension Publisher {
     }
 
     /// A client that does not take its answers is not read from, so that it cannot fill the memory.
-    private func pauseReading(of client: Client) {
+    private func pauseReading(of client: ClientConnection) {
         // Who waits for an answer is ready to be written to all the time.
         watch(client, for: client.awaited == nil ? .writable : [])
     }

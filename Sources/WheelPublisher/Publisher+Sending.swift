@@ -71,7 +71,7 @@ extension Publisher {
     public func flush(at time: Instant) {
         acceptAgain(at: time)
         repeat {
-            var gone: [Client] = []
+            var gone: [ClientConnection] = []
             for client in clients {
                 if !flush(client, at: time) { gone.append(client) }
             }
@@ -96,7 +96,7 @@ extension Publisher {
     }
 
     /// False when the client is to be closed.
-    private func flush(_ client: Client, at time: Instant) -> Bool {
+    private func flush(_ client: ClientConnection, at time: Instant) -> Bool {
         guard !client.isGone else {
             client.read = bulletin.entries.count
             return !client.isClosing && !client.isThrough
@@ -111,7 +111,7 @@ extension Publisher {
     }
 
     /// The steady path: nothing waits, so the bulletin goes out as it is.
-    private func sendBulletin(to client: Client, at time: Instant) -> Bool {
+    private func sendBulletin(to client: ClientConnection, at time: Instant) -> Bool {
         guard
             let begun = bulletin.lines.withUnsafeBytes({ bytes in
                 client.send(bytes, ends: bulletin.entries.lazy.map(\.end))
@@ -124,7 +124,7 @@ extension Publisher {
     }
 
     /// Gives a client its part of what has been published since it was given the last.
-    func give(bulletinTo client: Client) {
+    func give(bulletinTo client: ClientConnection) {
         guard !client.isGone else { return client.read = bulletin.entries.count }
         while client.read < bulletin.entries.count {
             let index = client.read
@@ -151,7 +151,7 @@ extension Publisher {
     }
 
     /// Puts what waits into one buffer and sends it; false when the other end is gone.
-    private func sendQueue(of client: Client, at time: Instant) -> Bool {
+    private func sendQueue(of client: ClientConnection, at time: Instant) -> Bool {
         outbox.removeAll()
         outboxEnds.removeAll(keepingCapacity: true)
         outboxItems.removeAll(keepingCapacity: true)
@@ -205,7 +205,7 @@ extension Publisher {
 
     /// Watches for room where something is unsent, for requests where there is room for answers; false when all is
     /// said and the client is to be closed.
-    private func settle(_ client: Client, at time: Instant) -> Bool {
+    private func settle(_ client: ClientConnection, at time: Instant) -> Bool {
         if !client.hasUnsent, client.isClosing || client.isThrough { return false }
         // Requests that waited for room for their answers: nothing will come to remind of them.
         if client.inbox.hasLine, !client.isFull, !client.isClosing { hasRequestsLeft = true }
@@ -216,7 +216,7 @@ extension Publisher {
         return true
     }
 
-    func watch(_ client: Client, for interest: Readiness) {
+    func watch(_ client: ClientConnection, for interest: Readiness) {
         guard let registration = client.registration else { return }
         client.watched = interest
         try? loop.change(registration, to: interest)

@@ -16,7 +16,7 @@ public final class Publisher {
     private let acceptor: Acceptor
     private var rights: WriteRights
     private var maxClients: Int
-    var clients: [Client] = []
+    var clients: [ClientConnection] = []
     private var nextNumber = 1
     /// The last event's number.
     public internal(set) var seq = 0
@@ -148,7 +148,7 @@ public final class Publisher {
         }
         try? connection.setSendBuffer(bytes: Publisher.sendBufferBytes)
         let mayWrite = mayWrite(connection)
-        let client = Client(number: nextNumber, connection: connection, mayWrite: mayWrite)
+        let client = ClientConnection(number: nextNumber, connection: connection, mayWrite: mayWrite)
         guard
             let registration = try? loop.register(
                 client.connection.descriptor, for: .readable, ClientHandler(self, client))
@@ -182,7 +182,7 @@ public final class Publisher {
         _ = line.withUnsafeBytes { bytes in try? connection.send(bytes) }
     }
 
-    func close(_ client: Client) {
+    func close(_ client: ClientConnection) {
         guard let index = clients.firstIndex(where: { $0 === client }) else { return }
         clients.remove(at: index)
         if let registration = client.registration { loop.deregister(registration) }
@@ -225,9 +225,9 @@ final class Acceptor: EventHandler {
 /// Hears that a client has sent something, or has room again.
 final class ClientHandler: EventHandler {
     private unowned let publisher: Publisher
-    private unowned let client: Client
+    private unowned let client: ClientConnection
 
-    init(_ publisher: Publisher, _ client: Client) {
+    init(_ publisher: Publisher, _ client: ClientConnection) {
         self.publisher = publisher
         self.client = client
     }

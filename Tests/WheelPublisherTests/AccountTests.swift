@@ -86,7 +86,9 @@ import Testing
     }
 
     /// A client that has asked for so many bytes at once that the kernel did not take them all.
-    private static func stuck(withReplyOf bytes: Int) throws -> (stage: Stage, reader: Reader, client: Client) {
+    private static func stuck(withReplyOf bytes: Int) throws -> (
+        stage: Stage, reader: Reader, client: ClientConnection
+    ) {
         let stage = try Stage()
         let reader = try stage.client()
         let id = String(repeating: "x", count: bytes - #"{"reply":"","ok":true}"#.utf8.count - 1)

@@ -252,9 +252,9 @@ import WheelProtocol
             }
             try stage.iterate()
             let kept = try #require(stage.publisher.clients.first)
-            guard kept.queue.answerBytes <= Client.mostAnswerBytes + 4096 else { break }
+            guard kept.queue.answerBytes <= ClientConnection.mostAnswerBytes + 4096 else { break }
         }
-        #expect((stage.publisher.clients.first?.queue.answerBytes ?? 0) <= Client.mostAnswerBytes + 4096)
+        #expect((stage.publisher.clients.first?.queue.answerBytes ?? 0) <= ClientConnection.mostAnswerBytes + 4096)
         // It reads at last, and is answered to the end.
         var answers: [String] = []
         for _ in 0..<5_000 {

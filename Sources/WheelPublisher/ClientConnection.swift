@@ -4,7 +4,7 @@ import WheelModel
 import WheelProtocol
 
 /// One connection: what came in on it and has not been read yet, and what waits to go out.
-final class Client {
+final class ClientConnection {
     let number: Int
     let connection: UnixConnection
     /// As the rights were when it came, or at the last reload.
@@ -57,7 +57,7 @@ final class Client {
         queue = ClientQueue()
     }
 
-    var isFull: Bool { awaited != nil || queue.answerBytes > Client.mostAnswerBytes }
+    var isFull: Bool { awaited != nil || queue.answerBytes > ClientConnection.mostAnswerBytes }
     /// It asks for nothing more, and waits for nothing but what is unsent.
     var isThrough: Bool { hasEnded && !inbox.hasLine && awaited == nil }
     var hasUnsent: Bool { !rest.isEmpty || !queue.isEmpty }
