@@ -41,10 +41,7 @@ extension Publisher {
             case .nothing: return
             case .line(let line): line.withUnsafeBytes { answer($0, from: client) }
             case .tooLong:
-                let error = RequestError(
-                    .tooLong, "a line is longer than \(WireProtocol.longestRequest) bytes, and the connection is closed"
-                )
-                reply(to: nil, .failure(error), client)
+                reply(to: nil, .failure(.tooLong), client)
                 client.isClosing = true
                 return
             }
@@ -78,9 +75,7 @@ extension Publisher {
     }
 
     private func perform(_ request: Request, for client: ClientConnection) -> Result<Answer, RequestError>? {
-        if request.needsRights, !client.mayWrite {
-            return .failure(RequestError(.forbidden, "this client may only read: see 'write' in [socket]"))
-        }
+        if request.needsRights, !client.mayWrite { return .failure(.forbidden) }
         switch request {
         case .ping: return .success(.done)
         case .subscribe(let subscription): return subscribe(client, subscription)

@@ -11,9 +11,11 @@ struct Field<Object: Sendable>: Sendable {
     let write: @Sendable (Object, inout LineBuffer) -> Void
     let read: @Sendable (inout Object, JSONObject) throws(MemberProblem) -> Void
 
-    /// A member that is always there.
+    var isAlwaysThere: Bool { row.when.isEmpty }
+
+    /// A member that is always there. Without a `meaning` it is in no document.
     init<Value: MemberValue>(
-        _ name: StaticString, _ property: WritableKeyPath<Object, Value> & Sendable, _ meaning: String
+        _ name: StaticString, _ property: WritableKeyPath<Object, Value> & Sendable, _ meaning: String = ""
     ) {
         self.init(Member(name, meaning), property)
     }
@@ -26,8 +28,8 @@ struct Field<Object: Sendable>: Sendable {
 
     /// A member that is left out where the property is `nil`.
     init<Value: MemberValue>(
-        _ name: StaticString, ifAny property: WritableKeyPath<Object, Value?> & Sendable, when: String,
-        _ meaning: String
+        _ name: StaticString, ifAny property: WritableKeyPath<Object, Value?> & Sendable,
+        when: String = "if known", _ meaning: String = ""
     ) {
         let member = Member<Value>(name, when: when, meaning)
         row = member.row

@@ -86,10 +86,7 @@ extension LineBuffer {
 }
 
 extension MemberChoice {
-    static var kind: String {
-        let names = allCases.map(\.rawValue)
-        return names.count == 1 ? "'\(names[0])'" : "one of \(names.joined(separator: ", "))"
-    }
+    static var kind: String { oneOf(Self.self) }
 
     init(_ name: String, of members: JSONObject) throws(MemberProblem) { self = try members.choice(name) }
     func write(to line: inout LineBuffer) { line.string(rawValue) }

@@ -91,3 +91,14 @@ extension LineBuffer {
         nibble < 10 ? UInt8(ascii: "0") + nibble : UInt8(ascii: "a") + nibble - 10
     }
 }
+
+/// A string in JSON, with its quotes and escapes. It is made once and appended often.
+struct JSONText: Equatable, Sendable {
+    let bytes: [UInt8]
+
+    init(_ string: String) {
+        var line = LineBuffer(capacity: 0)
+        line.string(string)
+        bytes = line.withUnsafeBytes { Array($0) }
+    }
+}

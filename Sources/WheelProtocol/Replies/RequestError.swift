@@ -62,10 +62,10 @@ extension RequestError {
     }
 
     public static let forbidden = RequestError(
-        .forbidden, "this user may read, not change; who may is [socket] write in the configuration")
+        .forbidden, "this client may only read: see 'write' in [socket]")
 
     public static let tooLong = RequestError(
-        .tooLong, "a line is longer than \(WireProtocol.longestRequest) bytes")
+        .tooLong, "a line is longer than \(WireProtocol.longestRequest) bytes, and the connection is closed")
 
     public static func tooManyClients(limit: Int) -> RequestError {
         RequestError(.tooManyClients, "\(limit) clients are connected already ([socket] max_clients)")
