@@ -11,8 +11,7 @@ enum EventMember {
     static let cursor = Member<String>("cursor", when: "for selections", "the name of the position under the cursor")
     static let speed = Member<String>("speed", "the control's speed; in `value` the speed of this move")
     static let source = Member<EventSource.Kind>(
-        "source", with: [sourceInput.row, sourceClient.row],
-        "what moved the control; `restore`: a reloaded configuration does not have its earlier value")
+        "source", "what moved the control; `restore`: a reloaded configuration does not have its earlier value")
     static let sourceInput = Member<String>("input", when: "if `source` is `input`", "the input's name")
     static let sourceClient = Member<Int>("client", when: "if `source` is `client`", "the client's number")
     static let editing = Member<Bool>("editing", "whether an interaction is going on: a commit will follow")
@@ -42,6 +41,12 @@ enum EventMember {
 }
 
 extension EventName {
+    private var sourceRow: MemberRow {
+        var row = EventMember.source.row
+        row.others = [EventMember.sourceInput.row, EventMember.sourceClient.row]
+        return row
+    }
+
     /// The event's row in docs/protocol.md: its members in their order, besides `seq` and `time`, and when it comes.
     var row: (members: [MemberRow], when: String) {
         typealias M = EventMember
@@ -49,12 +54,12 @@ extension EventName {
         case .value:
             (
                 [
-                    M.control.row, M.value.row, M.cursor.row, M.speed.row, M.source.row, M.editing.row, M.rotations.row,
+                    M.control.row, M.value.row, M.cursor.row, M.speed.row, sourceRow, M.editing.row, M.rotations.row,
                     M.delta.row, M.text.row, M.skipped.row,
                 ], "a control has moved"
             )
         case .commit:
-            ([M.control.row, M.value.row, M.cursor.row, M.source.row], "an interaction is over, with this value")
+            ([M.control.row, M.value.row, M.cursor.row, sourceRow], "an interaction is over, with this value")
         case .speed: ([M.control.row, M.speed.row], "a control has another speed")
         case .limit: ([M.control.row, M.edge.row], "a turn or drag arrives at an end; sent once for each arrival")
         case .press: ([M.input.row, M.button.row, M.gesture.row], "a button was pressed or released")

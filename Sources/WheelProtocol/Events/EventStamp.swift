@@ -15,7 +15,7 @@ public struct EventStamp: Equatable, Sendable {
 extension LineBuffer {
     mutating func beginEvent(_ name: EventName, _ stamp: EventStamp) {
         append("{\"event\":")
-        string(name.rawValue)
+        constant(name.rawValue)
         member(EventMember.seq, stamp.seq)
         member(EventMember.time, stamp.time)
     }

@@ -15,7 +15,7 @@ struct Field<Object: Sendable>: Sendable {
 
     /// A member that is always there. Without a `meaning` it is in no document.
     init<Value: MemberValue>(
-        _ name: StaticString, _ property: WritableKeyPath<Object, Value> & Sendable, _ meaning: String = ""
+        _ name: StaticString, _ property: WritableKeyPath<Object, Value> & Sendable, _ meaning: StaticString = ""
     ) {
         self.init(Member(name, meaning), property)
     }
@@ -29,7 +29,7 @@ struct Field<Object: Sendable>: Sendable {
     /// A member that is left out where the property is `nil`.
     init<Value: MemberValue>(
         _ name: StaticString, ifAny property: WritableKeyPath<Object, Value?> & Sendable,
-        when: String = "if known", _ meaning: String = ""
+        when: StaticString = "if known", _ meaning: StaticString = ""
     ) {
         let member = Member<Value>(name, when: when, meaning)
         row = member.row
@@ -41,7 +41,8 @@ struct Field<Object: Sendable>: Sendable {
 
     /// A member that is left out where the property is false.
     init(
-        _ name: StaticString, ifTrue property: WritableKeyPath<Object, Bool> & Sendable, when: String, _ meaning: String
+        _ name: StaticString, ifTrue property: WritableKeyPath<Object, Bool> & Sendable, when: StaticString,
+        _ meaning: StaticString
     ) {
         let member = Member<Bool>(name, when: when, meaning)
         row = member.row

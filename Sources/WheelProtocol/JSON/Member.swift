@@ -1,13 +1,20 @@
 /// A member of a line, declared once: the writer and the reader take its name and type from here, and docs/protocol.md
-/// its row.
+/// its row. It is made of constants, so that the use of a declaration costs nothing.
 struct Member<Value: MemberValue>: Sendable {
     let name: StaticString
-    let row: MemberRow
+    private let when: StaticString
+    private let meaning: StaticString
 
-    /// `when`: where the member is not always there. `with`: members that come with some of its values.
-    init(_ name: StaticString, when: String = "", with others: [MemberRow] = [], _ meaning: String) {
+    /// `when`: the condition for a member that is not always there.
+    init(_ name: StaticString, when: StaticString = "", _ meaning: StaticString) {
         self.name = name
-        row = MemberRow(name: name.description, kind: Value.kind, when: when, meaning: meaning, others: others)
+        self.when = when
+        self.meaning = meaning
+    }
+
+    var row: MemberRow {
+        MemberRow(
+            name: name.description, kind: Value.kind, when: when.description, meaning: meaning.description)
     }
 }
 
@@ -15,6 +22,7 @@ struct Member<Value: MemberValue>: Sendable {
 struct MemberRow: Equatable, Sendable {
     var name: String
     var kind: String
+    /// Empty for a member that is always there.
     var when: String
     var meaning: String
     /// Members that come with some of this member's values.
@@ -27,7 +35,7 @@ extension LineBuffer {
         value.write(to: &self)
     }
 
-    /// A name that was made into JSON before.
+    /// Appends a member whose value has been made into JSON before.
     mutating func member(_ member: Member<String>, _ name: JSONText) {
         key(member.name)
         text(name)

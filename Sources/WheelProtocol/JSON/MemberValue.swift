@@ -89,7 +89,7 @@ extension MemberChoice {
     static var kind: String { oneOf(Self.self) }
 
     init(_ name: String, of members: JSONObject) throws(MemberProblem) { self = try members.choice(name) }
-    func write(to line: inout LineBuffer) { line.string(rawValue) }
+    func write(to line: inout LineBuffer) { line.constant(rawValue) }
 }
 
 extension ControlKind: MemberChoice {}
