@@ -2,12 +2,13 @@ import LinuxSystem
 import WheelModel
 import WheelProtocol
 
-/// What clients ask for.
+/// Requests of clients.
 extension Publisher {
-    /// Reads what a client has sent and works on its first requests.
+    /// Reads what a client has sent, and answers its first requests.
     func receive(from client: ClientConnection) {
         guard !client.isFull, !client.isClosing else { return pauseReading(of: client) }
-        // What has come is worked on first: who sends faster than that waits in the kernel, not in our memory.
+        // Requests that have been read are answered first. Those of a faster client wait in the kernel, not in this
+        // process's memory.
         guard !client.inbox.hasLine else { return hasRequestsLeft = true }
         let reception: UnixConnection.Reception
         do throws(Errno) {
@@ -27,7 +28,7 @@ extension Publisher {
         work(for: client)
     }
 
-    /// Works on requests that had to wait for another iteration.
+    /// Answers requests that were left for this iteration.
     public func workOnRequests() {
         guard hasRequestsLeft else { return }
         hasRequestsLeft = false
@@ -50,7 +51,7 @@ extension Publisher {
     }
 
     private func answer(_ line: UnsafeRawBufferPointer, from client: ClientConnection) {
-        // An empty line asks for nothing, as a person at the other end would think.
+        // An empty line is ignored: people type them.
         guard line.contains(where: { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\r") }) else { return }
         let read = RequestLine(line)
         switch read.request {
@@ -65,7 +66,7 @@ extension Publisher {
         }
     }
 
-    /// Gives the answer that a client waits for; one who has gone, or does not wait, gets none.
+    /// Sends the answer that a client waits for. Does nothing if the client has gone, or waits for none.
     public func answer(client number: Int, _ outcome: Result<Answer, RequestError>) {
         guard let client = clients.first(where: { $0.number == number }), let awaited = client.awaited else { return }
         client.awaited = nil
@@ -90,7 +91,7 @@ extension Publisher {
         if let unknown = subscription.controls?.first(where: { !names.contains($0) }) {
             return .failure(.unknownControl(unknown, among: names))
         }
-        // What was published before belongs to the old subscription.
+        // Events that were published before belong to the old subscription.
         give(bulletinTo: client)
         let hadText = client.interest.wantsText
         client.interest = Interest(subscription, controls: names)
@@ -101,7 +102,7 @@ extension Publisher {
         return .success(.done)
     }
 
-    /// Puts a reply behind everything that has been published so far, which the request may have caused.
+    /// Queues a reply after everything that has been published so far, since the request may have caused it.
     private func reply(
         to id: RequestID?, _ outcome: Result<Answer, RequestError>, _ client: ClientConnection, ignored: [String] = []
     ) {
@@ -117,9 +118,9 @@ extension Publisher {
         client.queue.add(answer: line.withUnsafeBytes { Array($0) })
     }
 
-    /// A client that does not take its answers is not read from, so that it cannot fill the memory.
+    /// Stops reading from a client whose answers wait, so that it cannot fill the memory.
     private func pauseReading(of client: ClientConnection) {
-        // Who waits for an answer is ready to be written to all the time.
+        // A client that waits for an answer would be reported as writable all the time.
         watch(client, for: client.awaited == nil ? .writable : [])
     }
 }

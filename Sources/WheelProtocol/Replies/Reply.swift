@@ -1,8 +1,8 @@
 import WheelModel
 
-/// A reply as a client reads it.
+/// A reply, as a client reads it.
 public struct Reply: Equatable, Sendable {
-    /// The request's `id`; `nil` for an error whose request had none.
+    /// The request's `id`; `nil` if the request had none, which only an error is a reply to.
     public var id: RequestID?
     /// Members of the request that the daemon does not know and has ignored.
     public private(set) var ignored: [String] = []

@@ -1,8 +1,8 @@
 import WheelModel
 
-/// Why a request is refused: a code for programs, a sentence for people.
+/// Why a request is refused: a code for programs and a sentence for people.
 public struct RequestError: Error, Equatable, Sendable {
-    /// The code's name, also where this version does not know it.
+    /// The code's name. It may be one that this version does not know.
     public let name: String
     public let message: String
 
@@ -19,7 +19,7 @@ public struct RequestError: Error, Equatable, Sendable {
     public var code: ProtocolErrorCode? { ProtocolErrorCode(rawValue: name) }
 }
 
-/// The sentences, alike wherever they are needed.
+/// The refusals, each with its sentence.
 extension RequestError {
     static func unknownOperation(_ name: String) -> RequestError {
         let names = Operation.allCases.map(\.rawValue)

@@ -6,7 +6,7 @@ public enum ControlValue: Equatable, Sendable {
 }
 
 extension ControlValue {
-    /// `nil` where no kind of control has such a value.
+    /// `nil` if no kind of control has such a value.
     init?(_ json: JSONValue) {
         switch json {
         case .number(let number): self = .number(number)

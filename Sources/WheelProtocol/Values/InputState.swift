@@ -1,4 +1,4 @@
-/// Whether the device of an input, or a display, is there.
+/// Whether an input's device or a display is there.
 public enum DeviceState: String, CaseIterable, Sendable {
     case waiting
     case attached
