@@ -5,11 +5,11 @@ import WheelSettings
 
 @testable import WheelProtocol
 
-/// The lines that say how everything stands: `hello`, `list`, `get`.
+/// The lines that hold states: `hello`, and the answers to `list` and `get`.
 @Suite struct StateLineTests {
     static let time = Instant(microseconds: 8_123_400_000)
 
-    /// The controls of the sample instrument as they stand at first, in the protocol's words.
+    /// The initial states of the sample instrument's controls.
     static let controlTexts = [
         #"{"control":"frequency","label":"Frequency","kind":"float","value":7.1,"text":"7.100000 MHz","#
             + #""range":"[0.1, 30]","step":null,"wrap":false,"taper":"linear","unit":"MHz","decimals":6,"default":7.1,"#
@@ -77,7 +77,7 @@ import WheelSettings
         #expect(try ControlState(try #require(object(text))) == control)
     }
 
-    /// A program that steps by itself needs to know by how much, and where a reset leads.
+    /// A client that steps needs the grid and the default.
     @Test func anIntTellsItsDefaultStepAndARangeWithoutItsLowerEndTheOther() {
         let count = NumberSettings(range: ValueRange(0, 9))
         let heading = NumberSettings(range: ValueRange(0, 360, includesLower: false), wraps: true)
@@ -112,7 +112,7 @@ import WheelSettings
         #expect(try serverLine(line) == .hello(hello))
     }
 
-    /// The example of the specification, written by another hand.
+    /// An example that was not written by this program.
     @Test func theDaemonsLineOfTheSpecification() throws {
         let line =
             #"{"event":"hello","protocol":1,"version":"0.1.0","instance":"5f0c","client":3,"seq":41,"clock":{"#

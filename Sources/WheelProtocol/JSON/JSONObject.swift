@@ -56,10 +56,6 @@ struct JSONObject: Equatable, Sendable {
         return whole
     }
 
-    func optionalInteger(_ name: String) throws(MemberProblem) -> Int? {
-        self[name] == nil ? nil : try integer(name)
-    }
-
     func bool(_ name: String) throws(MemberProblem) -> Bool {
         guard case .bool(let bool) = try value(name) else { throw .wrong(name, mustBe: "true or false") }
         return bool

@@ -11,10 +11,6 @@ extension LineBuffer {
         }
     }
 
-    mutating func optionalNumber(_ value: Double?) {
-        if let value { number(value) } else { null() }
-    }
-
     mutating func integer(_ value: Int) { integer(Int64(value)) }
 
     mutating func integer(_ value: Int64) {
