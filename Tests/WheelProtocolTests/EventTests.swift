@@ -173,7 +173,20 @@ import WheelGeometry
         #expect(names == Set(EventName.allCases.map(\.rawValue)))
     }
 
-    @Test func aClientPassesOverWhatItDoesNotKnow() throws {
+    /// The page names the members that are written, in their order.
+    @Test func membersAreThoseOfTheEventsRow() throws {
+        for line in Self.changes.map(\.line) + Self.ofTheDaemon.map(\.line) {
+            let members = try #require(object(line))
+            let event = try #require(EventName(rawValue: try members.string("event")))
+            var declared = (["event", "seq", "time"] + event.row.members.flatMap { [$0] + $0.others }.map(\.name))[...]
+            for member in members.members {
+                declared = declared.drop { $0 != member.name }
+                #expect(declared.popFirst() != nil, "\(member.name) in \(line)")
+            }
+        }
+    }
+
+    @Test func aClientIgnoresWhatItDoesNotKnow() throws {
         #expect(try serverLine(#"{"event":"tilt","seq":1,"time":2.5,"degrees":3}"#) == .unknown)
         #expect(
             try serverLine(#"{"event":"lock","locked":true,"seq":1,"by":"knob","time":2.5}"#)
