@@ -54,7 +54,7 @@ func measure(_ typeface: Typeface) -> Bitmap {
     let control = scene < panelSettings.controls.count ? scene : 1
     for frame in 0..<frames {
         let time = Instant(microseconds: Int64(frame) * 1_000_000)
-        _ = try? panel.set([(control, value(of: control, at: frame))], by: 0, at: time, into: &changes)
+        _ = try? panel.set([(control, value(of: control, at: frame))], by: .client(0), at: time, into: &changes)
         var state = SceneState(instrument, panel, at: time)
         state.view = scene == control ? .control(control) : .all
         stage.show(state, at: time)

@@ -159,6 +159,17 @@ OPERATIONS = {
 }
 
 
+def declared():
+    """The operations that docs/protocol.md has and that nothing is made up for above; its table is made of the code."""
+    rows = re.findall(r"^\| `([a-z-]+)` \| [^|]+ \| ([^|]*) \|", (ROOT / "docs/protocol.md").read_text(), re.MULTILINE)
+    known = {op: members.strip() for op, members in rows}
+    assert set(OPERATIONS) <= set(known), set(OPERATIONS) - set(known)
+    return {op: (1, of_control() if "`control`" in members else lambda r, i: []) for op, members in known.items()}
+
+
+OPERATIONS = declared() | OPERATIONS
+
+
 def request(r, instrument, number_of_line, only=None):
     """One line without its end."""
     names = list(only or OPERATIONS)

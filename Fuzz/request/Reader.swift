@@ -1,5 +1,6 @@
 import WheelModel
 import WheelProtocol
+import WheelSettings
 
 /// A client that reads whatever goes out, and knows how each control stands by the events alone.
 struct Reader {

@@ -3,6 +3,7 @@ import WheelGeometry
 import WheelModel
 import WheelProtocol
 import WheelPublisher
+import WheelSettings
 
 /// The daemon without its socket and its clock: lines go in, lines come out, and the ledger watches the panel.
 struct Server: ~Copyable {
@@ -145,16 +146,12 @@ struct Server: ~Copyable {
 extension Request {
     /// The control that it is about.
     fileprivate var control: String? {
-        switch self {
-        case .set(let assignment, _): assignment.control
-        case .setAll(let assignments, _): assignments.last?.control
-        case .turn(let control, _, _), .step(let control, _), .speed(let control, _), .reset(let control),
-            .commit(let control), .toggle(let control, _), .select(let control, _), .ramp(let control, _),
-            .pauseRamp(let control), .resumeRamp(let control), .cancelRamp(let control), .scrubRamp(let control, _):
-            control
-        case .namedRamp(let name):
-            Instrument.settings.ramps.first { $0.name == name }.map { Instrument.settings.controls[$0.control].name }
-        case .list, .get, .focus, .page, .lock, .subscribe, .screenshot, .stats, .logLevel, .ping: nil
+        if let name = text("ramp") {
+            return Instrument.settings.ramps.first { $0.name == name }.map {
+                Instrument.settings.controls[$0.control].name
+            }
         }
+        guard operation != .get, operation != .focus else { return nil }
+        return text("control") ?? assignments.last?.control
     }
 }

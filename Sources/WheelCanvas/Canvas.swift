@@ -1,10 +1,10 @@
-/// Draws display lists into pixels, and only what differs from the list before.
+/// Draws display lists into pixels. Only the difference to the previous list is drawn.
 ///
 ///     let canvas = Canvas(width: 800, height: 480)
-///     canvas.setLayer(frameAndTicks, on: .black)     // what stays where it is
+///     canvas.setLayer(frameAndTicks, on: .black)     // the parts that stay
 ///     canvas.draw(hands, into: pixels, damage: &damage)
 ///
-/// The picture depends on the lists alone: drawn piece by piece or all at once, every pixel is the same.
+/// The picture depends on the lists alone: drawn in steps or at once, every pixel is the same.
 public final class Canvas {
     public let width: Int
     public let height: Int
@@ -25,17 +25,17 @@ public final class Canvas {
         setLayer(on: .black)
     }
 
-    /// Replaces what lies under every list: a colour, and shapes on it that are drawn only when they change.
+    /// Replaces the layer below every list: a colour and shapes. They are drawn only when they change.
     public func setLayer(_ list: DisplayList = DisplayList(), on color: Color) {
         layer.draw(list, on: color, tracer: &tracer, sweep: &sweep)
     }
 
-    /// Draws `list` over the layer, into pixels that still hold what this canvas drew into them last. What was
-    /// written is left in `damage`.
+    /// Draws `list` over the layer, into pixels that still hold the last picture of this canvas, and sets `damage` to
+    /// the pixels that it wrote.
     public func draw(_ list: DisplayList, into target: PixelBuffer, damage: inout DamageRegion) {
         precondition(target.width == width && target.height == height)
         damage.removeAll()
-        moving.take(list, tracer: &tracer)
+        moving.setNext(list, tracer: &tracer)
         if isLost {
             moving.changes.addBox(rows: Span(from: 0, to: Int32(height)), columns: Span(from: 0, to: Int32(width)))
             isLost = false
@@ -47,7 +47,7 @@ public final class Canvas {
         moving.run(&sweep, over: layer.ground, into: target, damage: &damage)
     }
 
-    /// Says that the target no longer holds what was drawn, or is another one: the next frame is drawn in full.
+    /// Notes that the target does not hold the last picture, or is another one. The next frame is drawn in full.
     public func invalidate() {
         isLost = true
     }

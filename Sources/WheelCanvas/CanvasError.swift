@@ -1,4 +1,4 @@
-/// What the world can do wrong to a canvas.
+/// An error of a file that a canvas needs.
 public enum CanvasError: Error, Equatable, Sendable, CustomStringConvertible {
     /// A font file that is missing or that FreeType cannot use.
     case font(path: String, reason: String)

@@ -1,5 +1,5 @@
-/// A growing list that is emptied and filled again every frame and keeps its memory, so that frames allocate nothing
-/// once the largest has been seen. Without bounds checks in release builds: it is what the inner loops run on.
+/// An array that keeps its memory when it is emptied, so that frames allocate nothing after the largest one. Release
+/// builds do not check bounds, because inner loops use it.
 struct KeptBuffer<Element: BitwiseCopyable>: ~Copyable {
     private(set) var start: UnsafeMutablePointer<Element>
     private(set) var count = 0
@@ -43,7 +43,7 @@ struct KeptBuffer<Element: BitwiseCopyable>: ~Copyable {
         if let first = source.baseAddress { append(from: first, count: source.count) }
     }
 
-    /// The place of the next `more` elements; `commit` says how many of them were written.
+    /// Reserves memory for `more` elements after the last one. `commit` sets how many of them were written.
     @inline(__always)
     mutating func reserve(_ more: Int) -> UnsafeMutablePointer<Element> {
         if count &+ more > capacity { grow(to: count + more) }
@@ -61,7 +61,7 @@ struct KeptBuffer<Element: BitwiseCopyable>: ~Copyable {
         count = 0
     }
 
-    /// Drops what was appended after the first `length` elements.
+    /// Removes all elements after the first `length`.
     mutating func shorten(to length: Int) {
         assert(length <= count)
         count = length

@@ -2,6 +2,7 @@ import LinuxSystem
 import WheelGeometry
 import WheelModel
 import WheelProtocol
+import WheelSettings
 
 /// A connection for programs without concurrency. Each call blocks its thread until it has its result; between calls
 /// nothing happens.

@@ -1,5 +1,6 @@
 import LinuxSystem
 import WheelProtocol
+import WheelSettings
 
 /// The socket of a connection, with the bytes that wait to be sent and to be read. No call blocks.
 final class Wire {

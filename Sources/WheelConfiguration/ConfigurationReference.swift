@@ -1,3 +1,5 @@
+import WheelSettings
+
 /// Every table and key that the configuration has, for documents and for who completes them.
 public enum ConfigurationReference {
     public static let tables: [TableSchema] = [
@@ -10,5 +12,10 @@ public enum ConfigurationReference {
     ]
 
     /// What a gesture can be bound to: how it is written, and what it does.
-    public static let actions: [(form: String, meaning: String)] = ActionVerb.allCases.map { ($0.form, $0.meaning) }
+    public static let actions: [(form: String, meaning: String)] =
+        ActionVerb.allCases.map { ($0.form, $0.meaning) }
+        + Operation.allCases.filter { $0.declaration.binds && ActionVerb(rawValue: $0.rawValue) == nil }
+        .compactMap { operation in
+            RequestReading.short(operation).map { ($0, operation.declaration.meaning) }
+        }
 }

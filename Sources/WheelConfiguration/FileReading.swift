@@ -35,6 +35,7 @@ struct FileReading {
         settings.panel.pages = tables.list("page")?.compactMap { PageTable.read($0, scope: &scope) } ?? []
         settings.panel.ramps = tables.list("ramp")?.compactMap { RampTable.read($0, scope: scope) } ?? []
         readInputs(scope, into: &settings)
+        if mistakes.isEmpty { scope.boundRequests.check(on: settings.panel, mistakes) }
         return settings
     }
 

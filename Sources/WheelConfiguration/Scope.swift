@@ -14,6 +14,8 @@ struct Scope {
     let inputTypes: [String?]
     /// Which inputs scrub a ramp instead of turning a control.
     let scrubbing: Set<Int>
+    /// The commands that gestures are bound to.
+    let boundRequests = BoundRequests()
     /// Whether the kernel has a key of this name.
     let isKey: @Sendable (String) -> Bool
 

@@ -55,10 +55,13 @@ extension Daemon {
         }
     }
 
-    /// The control that is marked: the one that hands on the display's own surface, or at its terminal, turn.
+    /// The control that is marked: the one that the display's terminal turns, or else its touchscreen.
     private func focus(ofDisplay display: Int) -> Int? {
+        let inputs = settings.inputs
+        // A touchscreen that names no display belongs to the first one, even while there is none: a terminal comes first.
         let own =
-            settings.inputs.indices.first { self.display(ofSurface: $0) == display } ?? settings.inputs.indices.first
+            inputs.indices.first { inputs[$0].source == .terminal && self.display(ofSurface: $0) == display }
+            ?? inputs.indices.first { self.display(ofSurface: $0) == display } ?? inputs.indices.first
         return own.flatMap { panel.focus(ofInput: $0) }
     }
 

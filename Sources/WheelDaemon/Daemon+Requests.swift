@@ -3,6 +3,7 @@ import WheelGeometry
 import WheelModel
 import WheelProtocol
 import WheelPublisher
+import WheelSettings
 
 /// What clients ask for.
 extension Daemon: PublisherDelegate {
@@ -34,7 +35,7 @@ extension Daemon: PublisherDelegate {
     func answer(_ request: Request, from client: Int) -> Result<Answer, RequestError>? {
         defer { publishChanges() }
         do throws(RequestError) {
-            if case .screenshot = request {
+            if request.operation == .screenshot {
                 try requestPicture(for: client)
                 return nil
             }
@@ -46,11 +47,11 @@ extension Daemon: PublisherDelegate {
 
     private func perform(_ request: Request, for client: Int, at now: Instant) throws(RequestError) -> Answer {
         if let answer = try panel.answer(request, from: client, at: now, into: &changes) { return answer }
-        switch request {
+        switch request.operation {
         case .list: return .listing(listing)
         case .stats: return .stats(statistics)
-        case .logLevel(let level):
-            if let level = Log.Level(level.rawValue) { Log.level = level }
+        case .logLevel:
+            if let level = request.text("level").flatMap({ Log.Level($0) }) { Log.level = level }
             return .done
         // The displays and the publisher have answered these themselves.
         default: return .done

@@ -1,5 +1,4 @@
 import LinuxSystem
-import WheelCanvas
 import WheelGeometry
 import WheelModel
 import WheelProtocol
@@ -10,7 +9,7 @@ import WheelSettings
 /// A display of the configuration, as the loop's thread knows it. What draws it is a thread of its own.
 final class Display {
     let settings: DisplaySettings
-    let thread: RenderThread<StagePainter>
+    let thread: RenderThread
     var state = DeviceState.waiting
     /// How large the picture is, while there is a screen.
     private(set) var picture: PixelSize?
@@ -31,7 +30,7 @@ final class Display {
     init(_ settings: DisplaySettings, _ instrument: Instrument) throws(Errno) {
         self.settings = settings
         self.instrument = instrument
-        thread = try RenderThread(settings) { () throws(CanvasError) in try StagePainter(settings) }
+        thread = try RenderThread(settings)
     }
 
     /// How large the screen is, as touches are counted on it.
@@ -71,8 +70,7 @@ final class Display {
     func attach(_ size: PixelSize) {
         state = .attached
         picture = size
-        let turn = PictureTurn(rawValue: settings.rotation.rawValue) ?? .none
-        arranger = screen.map { TouchArranger(screen: $0, turn: turn) }
+        arranger = screen.map { TouchArranger(screen: $0, rotation: settings.rotation) }
     }
 
     func detach(_ state: DeviceState) {
@@ -87,7 +85,7 @@ final class Display {
         let instrument = instrument
         // In place, so that the arrays of a state that was shown are used again.
         if shown?.instrument === instrument {
-            shown?.take(panel, at: now)
+            shown?.apply(panel, at: now)
             shown?.focus = focus
         } else {
             shown = SceneState(instrument, panel, focus: focus, at: now)
@@ -95,13 +93,13 @@ final class Display {
         let view = shown?.view
         thread.show(SceneState(instrument, panel, focus: focus, at: now)) { state in
             if state.instrument === instrument {
-                state.take(panel, at: now)
+                state.apply(panel, at: now)
             } else {
-                // A letter from before the configuration changed.
+                // The slot holds a state from before the configuration changed.
                 state = SceneState(instrument, panel, at: now)
             }
             state.focus = focus
-            // The letter may be older than what was shown last.
+            // The slot's state may be older than the one that was shown last.
             if let view { state.view = view }
         }
         guard let shown, let layout = arranger?.layout(for: shown) else { return false }

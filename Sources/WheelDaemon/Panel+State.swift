@@ -36,12 +36,12 @@ extension Panel {
     private mutating func restore(_ index: Int, _ saved: SavedControl, _ leftOut: (String) -> Void) {
         let control = settings.controls[index]
         var remembered = Remembered(
-            speed: saved.speed, cursor: saved.cursor.flatMap { control.position(named: $0) },
+            speed: saved.speed, cursor: saved.cursor.flatMap { try? directory.position($0, of: index) },
             rotations: saved.rotations)
-        do throws(RequestError) {
-            remembered.value = try control.given(control.keeping(saved.value, leftOut))
+        do throws(CommandRefusal) {
+            remembered.value = try directory.value(keeping(saved.value, of: index, leftOut), of: index)
         } catch {
-            leftOut("\(saved.value.json.clipped) does not fit: \(error.message)")
+            leftOut("\(saved.value.json.clipped) does not fit: \(RequestError(error).message)")
         }
         if let refusal = restore(index, remembered) {
             leftOut("\(saved.value.json.clipped) does not fit: \(refusal.sentence(about: control))")
@@ -65,15 +65,13 @@ extension Panel {
         else { return leftOut("input '\(saved.name)': '\(saved.focus.clipped)' is none of its controls") }
         restoreFocus(of: input, on: control)
     }
-}
 
-extension ControlSettings {
     /// A selection's value without positions that no longer exist.
-    fileprivate func keeping(_ value: ControlValue, _ leftOut: (String) -> Void) -> ControlValue {
-        guard kind == .selection, case .positions(let names) = value else { return value }
+    private func keeping(_ value: ControlValue, of control: Int, _ leftOut: (String) -> Void) -> ControlValue {
+        guard settings.controls[control].kind == .selection, case .positions(let names) = value else { return value }
         return .positions(
             names.filter { name in
-                let isThere = position(named: name) != nil
+                let isThere = (try? directory.position(name, of: control)) != nil
                 if !isThere { leftOut("there is no position '\(name.clipped)' any more") }
                 return isThere
             })

@@ -1,6 +1,7 @@
 import LinuxSystem
 import WheelModel
 import WheelProtocol
+import WheelSettings
 
 /// Requests of clients.
 extension Publisher {
@@ -76,10 +77,10 @@ extension Publisher {
     }
 
     private func perform(_ request: Request, for client: ClientConnection) -> Result<Answer, RequestError>? {
-        if request.needsRights, !client.mayWrite { return .failure(.forbidden) }
-        switch request {
+        if request.operation.declaration.changes, !client.mayWrite { return .failure(.forbidden) }
+        switch request.operation {
         case .ping: return .success(.done)
-        case .subscribe(let subscription): return subscribe(client, subscription)
+        case .subscribe: return subscribe(client, Subscription(request))
         default:
             guard let delegate else { return .success(.done) }
             return delegate.answer(request, from: client.number)

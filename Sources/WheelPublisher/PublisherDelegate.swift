@@ -1,5 +1,6 @@
 import WheelModel
 import WheelProtocol
+import WheelSettings
 
 /// Answers the requests of a publisher's clients.
 public protocol PublisherDelegate: AnyObject {

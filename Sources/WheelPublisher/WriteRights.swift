@@ -40,15 +40,3 @@ public struct WriteRights: Equatable, Sendable {
         UInt32(name) ?? (try? UserDatabase.groupNumber(named: name)) ?? nil
     }
 }
-
-extension Request {
-    /// Whether the request changes anything that others see.
-    var needsRights: Bool {
-        switch self {
-        case .list, .get, .subscribe, .screenshot, .stats, .ping: false
-        case .set, .setAll, .turn, .step, .speed, .focus, .page, .lock, .reset, .commit, .toggle, .select, .ramp,
-            .namedRamp, .pauseRamp, .resumeRamp, .cancelRamp, .scrubRamp, .logLevel:
-            true
-        }
-    }
-}

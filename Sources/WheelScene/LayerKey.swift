@@ -1,12 +1,12 @@
 import WheelGeometry
 import WheelModel
 
-/// All that the still part of a picture depends on: when it is the same, the layer is.
+/// Everything that the layer of a picture depends on. A picture with an equal key keeps its layer.
 struct LayerKey: Equatable {
     private struct Cell: Equatable {
         var control: Int
         var speed: Int
-        /// Of a choice.
+        /// The chosen position of a choice; `nil` for other controls.
         var chosen: Double?
         var selected: PositionSet
         var chart: AffineTransform
@@ -17,7 +17,7 @@ struct LayerKey: Equatable {
     private let view: SceneView
     private let focus: Int?
     private let isLocked: Bool
-    /// Where the page stands while it comes.
+    /// How far the page is shifted while pages change.
     private let place: Double
     private let cells: [Cell]
 

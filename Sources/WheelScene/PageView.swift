@@ -2,7 +2,7 @@ import WheelCanvas
 import WheelGeometry
 import WheelModel
 
-/// A page laid out for a picture, with its texts in their sizes.
+/// A page's layout with its texts in their sizes.
 struct PageView {
     let instrument: Instrument
     let view: SceneView
@@ -25,17 +25,22 @@ struct PageView {
     func drawLayer(_ figures: (Int) -> Figure, focus: Int?, into sketch: inout Sketch) {
         for (cell, texts) in zip(layout.cells, texts) {
             if layout.isBank { drawCard(cell, isMarked: cell.control == focus, into: &sketch) }
-            cell.scene.drawLayer(figures(cell.control), texts, into: &sketch)
+            let figure = figures(cell.control)
+            texts.drawTitle(into: &sketch)
+            texts.drawSpeed(figure, into: &sketch)
+            cell.scene.drawLayer(figure, texts, into: &sketch)
         }
     }
 
     func drawMoving(_ figures: (Int) -> Figure, into sketch: inout Sketch) {
         for (cell, texts) in zip(layout.cells, texts) {
-            cell.scene.drawMoving(figures(cell.control), texts, into: &sketch)
+            let figure = figures(cell.control)
+            cell.scene.drawMoving(figure, into: &sketch)
+            texts.value.draw(figure.state, figure.settings, into: &sketch, sketch.theme.foreground)
         }
     }
 
-    /// The strip stays where it is while pages come and go.
+    /// The strip does not move while pages change.
     func drawTabs(into sketch: inout Sketch) {
         guard case .page(let page) = view else { return }
         tabs.draw(current: page, into: &sketch)

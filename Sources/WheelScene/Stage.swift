@@ -1,7 +1,8 @@
 public import WheelCanvas
 public import WheelGeometry
 
-/// The picture of an instrument on one display: takes states, moves from one to the next, and draws what has changed.
+/// The picture of an instrument on one display. It accepts states, moves from one to the next, and draws the
+/// differences.
 ///
 ///     let stage = Stage(typeface: typeface, theme: .dark, width: 800, height: 480)
 ///     stage.show(state, at: now)                           // whenever there is a newer one
@@ -9,8 +10,8 @@ public import WheelGeometry
 ///         stage.draw(at: now, into: pixels, damage: &damage)
 ///     }
 ///
-/// It has no clock and no thread of its own; who draws with it calls it from one thread. The picture is upright: a
-/// screen that is mounted otherwise turns the pixels (`PictureTurn`).
+/// It has no clock and no thread. One thread must make all calls. The picture is upright: an output with a rotated
+/// screen turns the pixels (`DisplayRotation`).
 public final class Stage {
     public let theme: Theme
     public let width: Int
@@ -27,7 +28,7 @@ public final class Stage {
     private let keepsTexts: Bool
     private var stillTexts: [KeptText] = []
 
-    /// `keepsTexts`: text is not drawn, but told by `texts`.
+    /// With `keepsTexts`, text is not drawn but listed in `texts`.
     public init(typeface: Typeface, theme: Theme, width: Int, height: Int, keepsTexts: Bool = false) {
         self.typeface = typeface
         self.theme = theme
@@ -38,15 +39,15 @@ public final class Stage {
         self.keepsTexts = keepsTexts
     }
 
-    /// The lines of text of the frame that was drawn last, where they are not drawn.
+    /// The texts of the frame drawn last, with `keepsTexts`.
     public var texts: [KeptText] { stillTexts + moving.list.keptTexts }
 
-    /// Takes a newer state. What a hand has moved will be where it is, what moved by itself sets out from where it is
-    /// seen now.
+    /// Applies a newer state. Changes by hands are shown at once. Other changes start from the picture that is shown
+    /// now.
     public func show(_ new: SceneState, at time: Instant) {
         if let state, state.instrument === new.instrument {
             guard new != state else { return }
-            motion?.take(new, after: state, at: time)
+            motion?.apply(new, after: state, at: time)
             if new.view != state.view { turn(from: state.view, to: new.view, at: time) }
         } else {
             motion = Motion(new)
@@ -58,11 +59,12 @@ public final class Stage {
         isDue = true
     }
 
-    /// Whether there is something to draw: a newer state, or a motion that is not over. Without either nothing has to
-    /// run until the next `show`.
+    /// Whether there is a newer state to draw or a motion in progress. If not, nothing has to be drawn until the next
+    /// `show`.
     public var needsFrame: Bool { isDue || isMoving }
 
-    /// Draws the picture of this moment into pixels that hold what was drawn last; what was written is in `damage`.
+    /// Draws the picture of this moment into pixels that still hold the last one, and sets `damage` to the pixels that
+    /// it wrote.
     public func draw(at time: Instant, into pixels: PixelBuffer, damage: inout DamageRegion) {
         compose(at: time)
         canvas.draw(moving.list, into: pixels, damage: &damage)
@@ -71,7 +73,7 @@ public final class Stage {
         isDue = false
     }
 
-    /// Says that the pixels no longer hold what was drawn, or are others: the next frame is drawn in full.
+    /// Notes that the pixels do not hold the last picture. The next frame is drawn in full.
     public func invalidate() {
         canvas.invalidate()
         layer = nil

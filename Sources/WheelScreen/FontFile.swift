@@ -1,12 +1,12 @@
 import LinuxSystem
 import WheelCanvas
 
-/// Where a font is.
+/// Finds font files.
 public enum FontFile {
     private static let folders = ["/usr/share/fonts", "/usr/local/share/fonts"]
     private static let deepestFolder = 6
 
-    /// The file of a font that is named by a path or by its family, as "DejaVu Serif"; nil is DejaVu Sans.
+    /// The path of the font with this path or family name, for example "DejaVu Serif". `nil` is DejaVu Sans.
     public static func path(of name: String?) throws(CanvasError) -> String {
         guard let name else { return Typeface.defaultPath }
         if name.contains("/") { return try regular(name) }
@@ -19,8 +19,8 @@ public enum FontFile {
         throw .font(path: name, reason: "no file of that family in \(folders.joined(separator: " and "))")
     }
 
-    /// FreeType opens whatever is there, and would wait for ever for the other end of a FIFO. A file that cannot be
-    /// looked at is left to FreeType, which says why.
+    /// Refuses files that are not regular: FreeType would wait forever for the other end of a FIFO. If the status of
+    /// the file cannot be read, FreeType gives the reason.
     private static func regular(_ path: String) throws(CanvasError) -> String {
         guard let status = try? FileStatus(path: path), status.kind != .regular else { return path }
         throw .font(path: path, reason: "is not a regular file")

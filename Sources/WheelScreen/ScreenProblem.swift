@@ -1,14 +1,14 @@
 public import LinuxSystem
 
-/// Why there is no picture.
+/// A reason for having no picture.
 public enum ScreenProblem: Error, Equatable, Sendable, CustomStringConvertible {
-    /// There is no such device, or nothing is plugged into it: the kernel tells when that changes.
+    /// The device does not exist, or no screen is plugged in. The kernel announces a change.
     case absent(String)
-    /// A call failed, which may be better the next time.
+    /// A call failed and may succeed later.
     case failed(SystemError)
-    /// Somebody else has the screen.
+    /// Another program has the screen.
     case taken(String)
-    /// It can never show a picture.
+    /// The device can never show a picture.
     case unusable(String)
 
     public var description: String {

@@ -1,8 +1,9 @@
 public import WheelSettings
 
-/// What a display would be shown on, without showing anything.
+/// Finds the screen that a display would use, without showing anything.
 public enum ScreenSurvey {
-    /// The screen's name, or why there is none. Who asks is master of the card for that moment, if nobody else is.
+    /// Returns the screen's name, or throws the reason for having none. If no other program is master of the card, this
+    /// program is for the duration of the call.
     public static func look(at output: DisplayOutput) throws(ScreenProblem) -> String {
         switch output {
         case .automatic:
@@ -26,7 +27,7 @@ public enum ScreenSurvey {
         }
     }
 
-    /// The device files that an output may be shown on.
+    /// The device files that an output may use.
     public static func paths(of output: DisplayOutput) -> [String] {
         switch output {
         case .automatic: DRMCard.paths() + FramebufferOutput.paths()
@@ -55,7 +56,7 @@ public enum ScreenSurvey {
         }
     }
 
-    /// The first that can be had; else what is worth most to be told: who has one before who misses one.
+    /// The first usable device; else the most useful error: busy before absent.
     private static func first(
         _ paths: [String], _ nothing: ScreenProblem, _ look: (String) throws(ScreenProblem) -> String
     ) throws(ScreenProblem) -> String {

@@ -1,8 +1,8 @@
 import WheelSettings
 
-/// Which output a display's settings mean.
+/// Opens the output that a display's settings name.
 enum Screens {
-    static func open(_ settings: DisplaySettings) throws(ScreenProblem) -> any Output {
+    static func open(_ settings: DisplaySettings) throws(ScreenProblem) -> any ScreenOutput {
         switch settings.output {
         case .automatic: return try automatic(settings.rotation)
         case .drm(let path): return try DRMOutput.open(path, rotation: settings.rotation)
@@ -12,8 +12,8 @@ enum Screens {
         }
     }
 
-    /// A graphics card's screen, else a frame buffer with a driver of its own.
-    private static func automatic(_ rotation: DisplayRotation) throws(ScreenProblem) -> any Output {
+    /// The screen of a graphics card, or a framebuffer with a driver of its own.
+    private static func automatic(_ rotation: DisplayRotation) throws(ScreenProblem) -> any ScreenOutput {
         let problem: ScreenProblem
         do throws(ScreenProblem) {
             return try DRMOutput.open(nil, rotation: rotation)

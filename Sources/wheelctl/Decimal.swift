@@ -1,4 +1,5 @@
 import WheelProtocol
+import WheelSettings
 
 extension Double {
     /// The shortest decimal, as the socket writes it.

@@ -1,6 +1,7 @@
 import WheelClient
 import WheelModel
 import WheelProtocol
+import WheelSettings
 
 /// A command that is being run: its words, and the daemon when it asks for it.
 final class Invocation {
@@ -42,12 +43,6 @@ final class Invocation {
         } catch {
             throw Failure(subject.map { "\(command) \($0)" } ?? command, error)
         }
-    }
-
-    /// Asks for something whose answer is the value that a control now has, and prints it.
-    func printValue(_ request: Request, of control: String) throws(Failure) {
-        guard case .value(let answer) = try ask(request, about: control) else { return }
-        Output.json(answer.value.json)
     }
 
     /// A control as the daemon described it when it was connected to; `nil` if it has none of that name.

@@ -3,6 +3,7 @@ internal import DeviceSupport
 internal import Glibc
 internal import LinuxSystem
 import Testing
+import WheelSettings
 
 /// Finding chips and lines, on chips that the kernel simulates.
 @Suite(.enabled(if: Devices.canSimulateChips), .serialized)

@@ -4,6 +4,7 @@ internal import DeviceSupport
 internal import Glibc
 internal import LinuxSystem
 import Testing
+import WheelSettings
 
 /// Edges of lines that are really pulled.
 @Suite(.enabled(if: Devices.canSimulateChips), .serialized)

@@ -1,6 +1,7 @@
 internal import CGPIO
 internal import DeviceSupport
 internal import LinuxSystem
+import WheelSettings
 
 /// Lines requested by the C interface, given back when this goes.
 final class Request {

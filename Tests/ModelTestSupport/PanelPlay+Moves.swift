@@ -41,7 +41,7 @@ extension PanelPlay {
         case 3, 4, 5: set(control, of: &panel, by: client, &choices, at: time, into: &changes)
         case 6:
             let detents = choices.once(in: 2) ? Double(choices.choice(9) - 4) : choices.finiteNumber()
-            try? panel.turn(control, detents: detents, by: client, at: time, into: &changes)
+            try? panel.turn(control, detents: detents, by: .client(client), at: time, into: &changes)
         case 7:
             let count = choices.once(in: 4) ? choices.pick(Extremes.integers) : choices.choice(9) - 4
             panel.step(control, by: count, source: .client(client), at: time, into: &changes)
@@ -65,9 +65,9 @@ extension PanelPlay {
         _ control: Int, of panel: inout Panel, by client: Int, _ choices: inout some Choices, at time: Instant,
         into changes: inout Moment
     ) {
-        let manner = Panel.SetManner(commits: choices.choice(4) != 0, unlessEditing: choices.once(in: 4))
+        let manner = SetManner(commits: choices.choice(4) != 0, unlessEditing: choices.once(in: 4))
         let value = given(panel.controls[control], &choices)
-        _ = try? panel.set([(control, value)], manner: manner, by: client, at: time, into: &changes)
+        _ = try? panel.set([(control, value)], manner: manner, by: .client(client), at: time, into: &changes)
     }
 
     private static func given(_ control: Control, _ choices: inout some Choices) -> GivenValue {

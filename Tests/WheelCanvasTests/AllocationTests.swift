@@ -3,7 +3,7 @@ import Testing
 import WheelCanvas
 import WheelGeometry
 
-/// Frames keep their memory: once the largest was drawn, none allocates.
+/// Frames keep their memory: after the largest one, no frame allocates.
 @Suite(.enabled(if: allocations_are_counted())) struct AllocationTests {
     @Test(arguments: [PixelFormat.xrgb8888, .rgb565, .bgr888])
     func aFrameAllocatesNothing(_ format: PixelFormat) throws {
@@ -17,7 +17,7 @@ import WheelGeometry
         counts.reserveCapacity(400)
         var written = 0
         for frame in 0..<400 {
-            // A layer made anew, in a format of its own, may allocate; the frame over it may not.
+            // Drawing a new layer may allocate; the frame over it may not.
             if frame % 25 == 0 { canvas.setLayer(on: Color(frame % 50 == 0 ? 0x101418 : 0x204060)) }
             let before = allocations_of_this_thread()
             fill(&list, font, texts[frame % 100], Angle(degrees: Double(frame % 100) * 3))
@@ -27,7 +27,7 @@ import WheelGeometry
             written += damage.pixelCount
         }
         #expect(counts[0] > 0)
-        // Twice round suffices to see all there is; traces are tidied up at their own pace.
+        // Two turns cover all frames. Unused traces are removed from time to time.
         let late = counts[200...].reduce(0, +)
         #expect(late == 0)
         #expect(written > 400 * 100)

@@ -3,12 +3,12 @@ import Testing
 import WheelCanvas
 import WheelGeometry
 
-/// Every kind of shape against 16 × 16 samples per pixel, under transforms that turn, stretch, mirror and skew.
+/// Compares every kind of shape with 16 × 16 samples per pixel, under transforms that rotate, scale, mirror and skew.
 @Suite struct CoverageTests {
     static let side = 32
     static let placements = 1_000
 
-    /// One shape of a kind with its truth.
+    /// One shape of a kind, and its exact coverage.
     typealias Placement = (add: (inout DisplayList, Color) -> Void, truth: Truth)
 
     enum Kind: CaseIterable {
@@ -16,7 +16,7 @@ import WheelGeometry
     }
 
     @Test(arguments: Kind.allCases)
-    func coverageIsThatOfSamples(_ kind: Kind) {
+    func coverageEqualsThatOfSamples(_ kind: Kind) {
         let canvas = Canvas(width: Self.side, height: Self.side)
         let bitmap = Bitmap(width: Self.side, height: Self.side)
         var list = DisplayList()
@@ -40,7 +40,7 @@ import WheelGeometry
         #expect(mean <= 4)
     }
 
-    /// Nil for a transform that flattens.
+    /// `nil` for a transform that flattens the shape.
     private static func placement(of kind: Kind, _ random: inout SeededGenerator) -> Placement? {
         let transform = transform(&random)
         switch kind {
@@ -93,7 +93,7 @@ import WheelGeometry
         Point(x: random.double(in: -6...6), y: random.double(in: -6...6))
     }
 
-    /// About the middle of the picture, so that some reach out of it; every eighth leaves the shape upright.
+    /// Near the middle of the picture, so that some shapes extend beyond it. Every eighth shape is upright.
     private static func transform(_ random: inout SeededGenerator) -> AffineTransform {
         let middle = Vector(dx: random.double(in: 6...26), dy: random.double(in: 6...26))
         guard !random.once(in: 8) else { return .translation(by: middle) }

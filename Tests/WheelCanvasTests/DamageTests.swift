@@ -4,14 +4,14 @@ import Testing
 import WheelCanvas
 import WheelGeometry
 
-/// Whatever is drawn bit by bit is, pixel by pixel, what is drawn at once; and what is reported as damage is all that
-/// was written, once, without a look at what was there.
+/// A picture drawn in steps equals the same picture drawn in full, pixel by pixel. The damage is exactly the pixels
+/// that were written, and no pixel was read.
 @Suite struct DamageTests {
     static let steps = 1_500
     static let (width, height) = (130, 70)
 
     @Test(arguments: [PixelFormat.xrgb8888, .rgb565, .rgb888])
-    func drawnByDamageIsDrawnInFull(_ format: PixelFormat) throws {
+    func stepsEqualAFullRedraw(_ format: PixelFormat) throws {
         let typeface = try Typeface()
         var scene = RandomScene(font: typeface.font(pixels: 17), width: Self.width, height: Self.height)
         let (canvas, reference) = (
@@ -30,7 +30,7 @@ import WheelGeometry
                 canvas.setLayer(scene.still, on: scene.ground)
                 reference.setLayer(scene.still, on: scene.ground)
             }
-            // Into memory that holds nothing of the picture: what is read from there would be seen.
+            // The target's memory does not hold the picture, so reading from it would change the result.
             memset(strange.base, 0xA5, strange.bytesPerRow * Self.height)
             canvas.draw(scene.moving, into: strange, damage: &damage)
             written += damage.pixelCount
@@ -40,7 +40,7 @@ import WheelGeometry
             guard all.pixelCount == Self.width * Self.height else { return "a full redraw left pixels out" }
             if let place = Self.firstDifference(shown, full) { return "pixel \(place) differs from a full redraw" }
             guard random.once(in: 5) else { return nil }
-            // One that knows nothing of what was there before.
+            // A canvas without a previous frame.
             let fresh = Canvas(width: Self.width, height: Self.height)
             fresh.setLayer(scene.still, on: scene.ground)
             fresh.draw(scene.moving, into: full, damage: &all)
@@ -51,7 +51,7 @@ import WheelGeometry
         #expect(written < Self.steps * Self.width * Self.height / 4)
     }
 
-    @Test func nothingNewDrawsNothing() throws {
+    @Test func aListWithoutAChangeDrawsNothing() throws {
         var scene = RandomScene(font: try Typeface().font(pixels: 17), width: Self.width, height: Self.height)
         let canvas = Canvas(width: Self.width, height: Self.height)
         let bitmap = Bitmap(width: Self.width, height: Self.height)
@@ -69,7 +69,7 @@ import WheelGeometry
         #expect(damage.rectangles(atMost: 4).isEmpty)
     }
 
-    @Test func anArcThatGrowsIsDrawnAtItsEnd() {
+    @Test func aGrowingArcIsDrawnAtItsEnd() {
         let canvas = Canvas(width: 400, height: 400)
         let bitmap = Bitmap(width: 400, height: 400)
         var (list, damage) = (DisplayList(), DamageRegion())
@@ -81,7 +81,7 @@ import WheelGeometry
                 color: .white)
             canvas.draw(list, into: bitmap.pixels, damage: &damage)
         }
-        // 1° of a ring of radius 165 and width 30 are 86 pixels; its bounds are more than 60 000.
+        // 1° of a ring with radius 165 and width 30 has 86 pixels; its bounds have more than 60 000.
         #expect(damage.pixelCount > 86 && damage.pixelCount < 300)
     }
 
@@ -104,7 +104,7 @@ import WheelGeometry
         #expect(damage.rectangles(atMost: 1).first == damage.bounds)
     }
 
-    /// Copies the damaged pixels, and makes sure that only they were touched.
+    /// Copies the damaged pixels, and checks that no others were written.
     private static func take(_ damage: DamageRegion, from: PixelBuffer, into: PixelBuffer) -> String? {
         let bytes = from.format.bytesPerPixel
         for index in 0..<damage.count {
@@ -113,12 +113,12 @@ import WheelGeometry
                 let start = y * from.bytesPerRow + part.x * bytes
                 let length = part.width * bytes
                 memcpy(into.base + start, from.base + start, length)
-                // So that only what is outside of the damage is looked at below.
+                // The check below then covers only pixels outside of the damage.
                 memset(from.base + start, 0xA5, length)
             }
         }
         let touched = UnsafeRawBufferPointer(start: from.base, count: from.bytesPerRow * from.height)
-        // Equal to itself a byte further on: all bytes are as they were.
+        // The memory equals itself one byte further on, so all of its bytes are equal.
         let isWhole = memcmp(from.base, from.base + 1, touched.count - 1) == 0 && touched[0] == 0xA5
         return isWhole ? nil : "something was written that was not reported"
     }

@@ -3,12 +3,12 @@ import Testing
 import WheelCanvas
 import WheelGeometry
 
-/// The picture of docs/canvas.md. `UPDATE_PICTURES=1` in the environment draws it anew.
+/// The picture of docs/canvas.md. With `UPDATE_PICTURES=1` in the environment it is drawn again.
 @Suite struct ExampleTests {
     static let (width, height) = (790, 310)
     static let file = repository + "/docs/canvas.png"
 
-    @Test func thePictureOfTheDocumentIsWhatIsDrawn() throws {
+    @Test func theDocumentsPictureIsUpToDate() throws {
         let bitmap = Bitmap(width: Self.width, height: Self.height)
         var damage = DamageRegion()
         let canvas = Canvas(width: Self.width, height: Self.height)
@@ -25,7 +25,7 @@ import WheelGeometry
                 strange += difference > 32 ? 1 : 0
             }
         }
-        // Another version of FreeType may hint glyphs otherwise; shapes are the same everywhere.
+        // Another version of FreeType may hint glyphs differently. Shapes are equal everywhere.
         #expect(Double(sum) / Double(Self.width * Self.height) < 0.5)
         #expect(strange < Self.width * Self.height / 200)
     }
@@ -65,7 +65,7 @@ import WheelGeometry
         return list
     }
 
-    /// About (0, 0), where `transform` takes it from.
+    /// Around (0, 0), before `transform`.
     private static func add(_ column: Int, to list: inout DisplayList, transform: AffineTransform) {
         let accent = Color(0xFF9500)
         switch column {

@@ -3,12 +3,13 @@ import TestSupport
 import Testing
 import WheelCanvas
 
-/// Two buffers in turn, as a screen has them: drawn in a third, each gets what was damaged since it was last shown.
+/// Two buffers are shown in turn, as on a screen. The picture is drawn into a third one, and each buffer gets the
+/// damage since it was last shown.
 @Suite struct FlipTests {
     static let (width, height) = (90, 70)
 
     @Test(arguments: [PixelFormat.xrgb8888, .rgb565])
-    func whatIsShownIsAFullRedrawAfterAnyFlips(_ format: PixelFormat) throws {
+    func thePictureEqualsAFullRedrawAfterAnyFlips(_ format: PixelFormat) throws {
         var scene = RandomScene(font: try Typeface().font(pixels: 17), width: Self.width, height: Self.height)
         let canvases = (0..<2).map { _ in Canvas(width: Self.width, height: Self.height) }
         let bitmaps = (0..<4).map { _ in Bitmap(width: Self.width, height: Self.height, format: format).pixels }
@@ -22,7 +23,7 @@ import WheelCanvas
             canvases[0].draw(scene.moving, into: shadow, damage: &damage)
             let limit = random.pick([1, 3, 16])
             for index in 0..<2 { owed[index] += damage.rectangles(atMost: limit) }
-            // The screen may be busy: some frames are never shown.
+            // While the screen is busy, some frames are not shown.
             if random.once(in: 4) { return nil }
             for box in owed[back] { copy(box, from: shadow, to: bitmaps[back]) }
             owed[back] = []
@@ -35,7 +36,7 @@ import WheelCanvas
         #expect(problem == nil)
     }
 
-    @Test func anotherTargetIsDrawnInFullOnce() throws {
+    @Test func aNewTargetIsDrawnInFullOnce() throws {
         var scene = RandomScene(font: try Typeface().font(pixels: 17), width: Self.width, height: Self.height)
         var random = SeededGenerator(seed: 8)
         for _ in 0..<40 { scene.step(&random) }

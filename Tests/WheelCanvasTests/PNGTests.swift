@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import WheelCanvas
 
-/// Pictures to files and back.
+/// Pictures written to files and read back.
 @Suite struct PNGTests {
     @Test(arguments: PixelFormat.allCases)
     func aPictureReadsBackAsItWas(_ format: PixelFormat) throws {
@@ -52,12 +52,12 @@ import WheelCanvas
         }
     }
 
-    @Test func whatCannotBeReadOrWrittenSaysWhy() throws {
+    @Test func errorsHaveAReason() throws {
         let path = "/tmp/canvas-\(getpid())-broken.png"
         defer { unlink(path) }
         let file = try Bitmap(width: 20, height: 20).pixels.png()
         write(Array(file.prefix(file.count / 2)), to: path)
-        for broken in ["/nowhere/picture.png", "/etc/passwd", path] {
+        for broken in ["/dev/null/picture.png", "/etc/passwd", path] {
             do throws(CanvasError) {
                 _ = try Bitmap(png: broken)
                 Issue.record("\(broken) was taken for a picture")
@@ -69,7 +69,7 @@ import WheelCanvas
             }
         }
         #expect(throws: CanvasError.self) {
-            try Bitmap(width: 2, height: 2).pixels.writePNG(to: "/nowhere/picture.png")
+            try Bitmap(width: 2, height: 2).pixels.writePNG(to: "/dev/null/picture.png")
         }
     }
 

@@ -2,7 +2,7 @@ import TestSupport
 import WheelCanvas
 import WheelGeometry
 
-/// A picture that changes a little at every step: shapes move, change colour, come, go and change places.
+/// A picture that changes a little at every step: shapes move, change colour or order, and are added and removed.
 struct RandomScene {
     private(set) var still = DisplayList()
     private(set) var moving = DisplayList()
@@ -112,7 +112,7 @@ struct RandomScene {
         }
     }
 
-    /// Some lie outside of the picture, so that shapes are cut at all its sides.
+    /// Some shapes lie partly outside of the picture, at each of its sides.
     private func point(_ random: inout SeededGenerator) -> Point {
         Point(x: random.double(in: -20...width + 20), y: random.double(in: -20...height + 20))
     }

@@ -2,7 +2,7 @@ import Testing
 import WheelCanvas
 import WheelGeometry
 
-/// Lines of text: where they stand, how wide they are, and what a font must say when it cannot be used.
+/// The places and widths of lines of text, and the errors of fonts that cannot be used.
 @Suite struct TextTests {
     static let (width, height) = (120, 40)
     let typeface: Typeface
@@ -13,7 +13,7 @@ import WheelGeometry
         font = typeface.font(pixels: 20)
     }
 
-    @Test func kerningBringsPairsTogether() {
+    @Test func kerningMovesPairsTogether() {
         let (pair, apart) = (font.width(of: "AV"), font.width(of: "A") + font.width(of: "V"))
         #expect(pair < apart - 0.5)
         #expect(font.width(of: "HH") == 2 * font.width(of: "H"))
@@ -52,7 +52,7 @@ import WheelGeometry
         #expect(pictures[4].columns(1..<120) == pictures[0].columns(0..<119))
     }
 
-    @Test func atTheSidesATextIsCutAndNotChanged() {
+    @Test func textIsCutAtTheSidesWithoutAChange() {
         let whole = drawn("Ag45°", font, Point(x: 40, y: 25))
         let (left, right) = (
             drawn("Ag45°", font, Point(x: -10, y: 25)), drawn("Ag45°", font, Point(x: 100, y: 25))
@@ -64,12 +64,12 @@ import WheelGeometry
         #expect(drawn("Ag45°", font, Point(x: .nan, y: 5)).bounds == nil)
     }
 
-    @Test func whatTheFontLacksIsABox() throws {
+    @Test func missingCharactersAreABox() throws {
         #expect(font.width(of: "\u{E123}") > 0)
         #expect(drawn("\u{E123}", font, Point(x: 40, y: 30)).bounds != nil)
     }
 
-    @Test func preparedGlyphsAreTheSame() throws {
+    @Test func preparedGlyphsAreEqual() throws {
         let prepared = try Typeface().font(pixels: 20)
         prepared.prepare("0123456789.°")
         let place = Point(x: 40.3, y: 30)
@@ -80,7 +80,7 @@ import WheelGeometry
         ("/nowhere/Sans.ttf", "font /nowhere/Sans.ttf: cannot be opened; install the package fonts-dejavu-core"),
         ("/etc/passwd", "font /etc/passwd: is not a font; install the package fonts-dejavu-core"),
     ])
-    func aFontThatCannotBeUsedSaysWhy(_ path: String, _ message: String) {
+    func anUnusableFontHasAReason(_ path: String, _ message: String) {
         do throws(CanvasError) {
             _ = try Typeface(path: path)
             Issue.record("\(path) was taken for a font")
@@ -99,11 +99,11 @@ import WheelGeometry
         return Picture(pixels: bitmap.pixels)
     }
 
-    /// Looks at parts of a picture.
+    /// Measures parts of a picture.
     struct Picture {
         let pixels: PixelBuffer
 
-        /// Around all that is not black.
+        /// The bounds of all pixels that are not black.
         var bounds: PixelRect? {
             var bounds: PixelRect?
             for y in 0..<pixels.height {
@@ -115,7 +115,7 @@ import WheelGeometry
             return bounds
         }
 
-        /// From the left side to the middle of what is not black, in pixels.
+        /// The distance from the left side to the middle of the pixels that are not black, in pixels.
         var middle: Double {
             var (sum, weighted) = (0.0, 0.0)
             for y in 0..<pixels.height {

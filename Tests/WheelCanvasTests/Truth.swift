@@ -2,8 +2,8 @@ import TestSupport
 import WheelCanvas
 import WheelGeometry
 
-/// What a shape covers, told by a distance and not by the drawing code: negative inside, positive outside, and never
-/// changing faster than the way between two points.
+/// The exact coverage of a shape, computed from a distance function without the drawing code. The distance is negative
+/// inside and positive outside. Between two points it changes by at most their distance.
 struct Truth {
     private let distance: Distance.Function
     private let inverse: AffineTransform
@@ -13,12 +13,12 @@ struct Truth {
         guard let inverse = transform.inverse else { return nil }
         self.distance = distance
         self.inverse = inverse
-        // No point of a pixel is farther from its middle, in the shape's own plane.
+        // The largest distance of a point of a pixel from its middle, in the shape's own plane.
         let (across, down) = (Vector(dx: inverse.a, dy: inverse.b).length, Vector(dx: inverse.c, dy: inverse.d).length)
         reach = (across + down) / 2
     }
 
-    /// The part of the pixel that is inside, by 16 × 16 samples. Sixteen at a time, because most of those agree.
+    /// The part of the pixel that is inside, by 16 × 16 samples, computed 16 at a time because most of those agree.
     private func coverage(x: Double, y: Double) -> Double {
         var inside = 0.0
         for row in 0..<4 {
@@ -30,14 +30,14 @@ struct Truth {
         return inside
     }
 
-    /// 0 or 1 where the square surely lies outside or inside as a whole.
+    /// 0 or 1 if all of the square is outside or inside.
     private func whole(_ x: Double, _ y: Double, side: Double) -> Double? {
         let middle = distance(at: x + side / 2, y + side / 2)
         if middle > reach * side { return 0 }
         return middle < -reach * side ? 1 : nil
     }
 
-    /// The part of a quarter of a quarter of a pixel that is inside, by 4 × 4 samples.
+    /// The part of 1/16 of a pixel that is inside, by 4 × 4 samples.
     private func sampled(_ x: Double, _ y: Double) -> Double {
         var inside = 0
         for sample in 0..<16 {
@@ -51,8 +51,8 @@ struct Truth {
         distance(inverse.a * x + inverse.c * y + inverse.tx, inverse.b * x + inverse.d * y + inverse.ty)
     }
 
-    /// Compares each pixel of a picture of the shape in white on black; a square at a time, because most of them are
-    /// all one. Gives the first pixel that is off by more than `most`.
+    /// Compares each pixel of a picture of the white shape on black, by squares because most of these have one colour.
+    /// Returns the first pixel that is wrong by more than `most`.
     func compare(_ words: UnsafePointer<UInt32>, side: Int, most: Double, into sums: inout Errors) -> String? {
         let block = 8
         for top in stride(from: 0, to: side, by: block) {
@@ -86,7 +86,7 @@ struct Truth {
     }
 }
 
-/// Distances to the edges of the shapes. In bare numbers, because they are asked for a hundred million times.
+/// Distances to the edges of the shapes. Plain numbers, because there are a hundred million calls.
 enum Distance {
     typealias Function = (_ x: Double, _ y: Double) -> Double
 
@@ -122,13 +122,13 @@ enum Distance {
             let radius = (wayX * wayX + wayY * wayY).squareRoot()
             let ring = inner > 0 ? max(radius - outer, inner - radius) : radius - outer
             guard !isTurn else { return ring }
-            // Left of the ray that it begins at, right of the one that it ends at.
+            // To the left of the first ray, to the right of the second.
             let (before, behind) = (wayX * beginY - wayY * beginX, wayY * endX - wayX * endY)
             return max(ring, isWide ? min(before, behind) : max(before, behind))
         }
     }
 
-    /// Corners from x towards y.
+    /// The corners turn from x towards y.
     static func polygon(_ corners: [Point]) -> Function {
         let sides = corners.indices.map { index in
             let (corner, way) = (corners[index], corners[(index + 1) % corners.count] - corners[index])

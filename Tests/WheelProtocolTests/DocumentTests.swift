@@ -1,5 +1,6 @@
 import Glibc
 import Testing
+import WheelSettings
 
 @testable import WheelProtocol
 
@@ -30,8 +31,8 @@ import Testing
         let rows = document.drop { !$0.hasPrefix("| op |") }.prefix { $0.hasPrefix("|") }.dropFirst(2)
         for row in rows {
             let cells = row.split(separator: "|")
-            guard cells.count > 2, !cells[2].contains("](") else { continue }
-            let names = cells[2].split(separator: "`").filter { $0.allSatisfy { $0.isLetter || $0 == "_" } }
+            guard let answer = cells.last, !answer.contains("](") else { continue }
+            let names = answer.split(separator: "`").filter { $0.allSatisfy { $0.isLetter || $0 == "_" } }
             for name in names { #expect(declared.contains(String(name)), "\(name)") }
         }
     }

@@ -18,24 +18,24 @@ import WheelSettings
             "," + StateLineTests.controlTexts[0].dropFirst().dropLast()
         ),
         (
-            .set(Assignment(control: "gain", value: .number(9)), Panel.SetManner()),
+            .set(Assignment(control: "gain", value: .number(9)), SetManner()),
             .value(
-                ValueAnswer(control: "gain", value: .number(6), outcome: Panel.SetOutcome(clamped: true))),
+                ValueAnswer(control: "gain", value: .number(6), outcome: SetOutcome(clamped: true))),
             #","control":"gain","value":6,"clamped":true"#
         ),
         (
-            .set(Assignment(control: "gain", value: .number(5.4)), Panel.SetManner()),
+            .set(Assignment(control: "gain", value: .number(5.4)), SetManner()),
             .value(
-                ValueAnswer(control: "gain", value: .number(5.5), outcome: Panel.SetOutcome(snapped: true))),
+                ValueAnswer(control: "gain", value: .number(5.5), outcome: SetOutcome(snapped: true))),
             #","control":"gain","value":5.5,"snapped":true"#
         ),
         (
-            .setAll([], Panel.SetManner()),
+            .setAll([], SetManner()),
             .values(
                 [
                     Assignment(control: "gain", value: .number(6)),
                     Assignment(control: "filter", value: .position("hp")),
-                ], Panel.SetOutcome(clamped: true, snapped: true)),
+                ], SetOutcome(clamped: true, snapped: true)),
             #","values":{"gain":6,"filter":"hp"},"clamped":true,"snapped":true"#
         ),
         (.turn(control: "gain", detents: 1, speed: nil), .value(value), #","control":"gain","value":-6"#),
@@ -73,6 +73,15 @@ import WheelSettings
         (
             .cancelRamp(control: "gain"), .ramp(control: "gain", RampProgress(state: .cancelled, fraction: 1)),
             #","control":"gain","state":"cancelled","fraction":1"#
+        ),
+        (
+            Request(.rampRestart, control: "gain"), .ramp(control: "gain", RampProgress(state: .running, fraction: 0)),
+            #","control":"gain","state":"running","fraction":0"#
+        ),
+        (
+            Request(.rampReverse, control: "gain"),
+            .ramp(control: "gain", RampProgress(state: .running, fraction: 0.5)),
+            #","control":"gain","state":"running","fraction":0.5"#
         ),
         (
             .scrubRamp(control: "gain", fraction: 0.25), .scrub(value, RampProgress(state: .paused, fraction: 0.25)),
@@ -118,27 +127,45 @@ import WheelSettings
         #expect(Set(Self.cases.map(\.request.operation)) == Set(Operation.allCases))
     }
 
+    private static let gain = ControlSettings(
+        name: "gain", quantity: .float(NumberSettings(range: ValueRange(0, 1))))
+
     static let refusals: [(RequestError, String)] = [
         (
-            .unknownControl("freq", among: ["frequency", "volume"]),
-            "unknown-control: no control named 'freq'; there are: frequency, volume"
+            RequestError(.unknown(.control, "tuning", among: ["frequency", "volume"])),
+            "unknown-control: no control named 'tuning'; there are: frequency, volume"
+        ),
+        (
+            RequestError(.unknown(.control, "freq", among: ["frequency", "volume"])),
+            "unknown-control: no control named 'freq'; did you mean 'frequency'?"
         ),
         (.unknownControl("freq", among: []), "unknown-control: no control named 'freq'; there are none"),
-        (.unknownInput("knop", among: ["knob"]), "unknown-input: no input named 'knop'; there are: knob"),
-        (.unknownPage("p", among: ["tuning"]), "unknown-page: no page named 'p'; there are: tuning"),
         (
-            .unknownPosition("bp", of: "filter", among: ["lp", "hp"]),
-            "unknown-position: filter has no position named 'bp'; there are: lp, hp"
+            RequestError(.unknown(.input, "knop", among: ["knob"])),
+            "unknown-input: no input named 'knop'; did you mean 'knob'?"
         ),
         (
-            .unknownSpeed("slow", of: "gain", among: ["coarse", "fine"]),
+            RequestError(.unknown(.page, "p", among: ["tuning"])),
+            "unknown-page: no page named 'p'; there are: tuning"
+        ),
+        (RequestError(.noPages), "unknown-page: there are no pages"),
+        (
+            RequestError(.unknown(.position, "notch", of: "filter", among: ["lp", "hp"])),
+            "unknown-position: filter has no position named 'notch'; there are: lp, hp"
+        ),
+        (
+            RequestError(.unknown(.speed, "slow", of: "gain", among: ["coarse", "fine"])),
             "unknown-speed: gain has no speed named 'slow'; there are: coarse, fine"
         ),
-        (.unknownRamp("r", among: ["sweep"]), "unknown-ramp: no ramp named 'r'; there are: sweep"),
+        (
+            RequestError(.unknown(.ramp, "r", among: ["sweep"])),
+            "unknown-ramp: no ramp named 'r'; there are: sweep"
+        ),
+        (RequestError(.noPositions(gain)), "out-of-kind: gain is a float and has no positions"),
         (.noDisplay, "no-display: no display shows anything now"),
         (RequestError(.outOfKind, "filter has no numbers"), "out-of-kind: filter has no numbers"),
-        (.editing("gain"), "editing: a hand is on gain"),
-        (.noRamp("gain"), "no-ramp: no ramp is on gain"),
+        (RequestError(.refused(.editing, gain)), "editing: a hand is on gain"),
+        (RequestError(.refused(.noRamp, gain)), "no-ramp: no ramp is on gain"),
         (
             .forbidden,
             "forbidden: this client may only read: see 'write' in [socket]"

@@ -13,15 +13,15 @@ import WheelSettings
         (#"{"id":7,"op":"get","control":"gain"}"#, .get(control: "gain")),
         (
             #"{"id":7,"op":"set","control":"frequency","value":14.1}"#,
-            .set(Assignment(control: "frequency", value: .number(14.1)), Panel.SetManner())
+            .set(Assignment(control: "frequency", value: .number(14.1)), SetManner())
         ),
         (
             #"{"id":7,"op":"set","control":"filter","value":"hp","commit":false}"#,
-            .set(Assignment(control: "filter", value: .position("hp")), Panel.SetManner(commits: false))
+            .set(Assignment(control: "filter", value: .position("hp")), SetManner(commits: false))
         ),
         (
             #"{"id":7,"op":"set","control":"steps","value":["1","9"],"unless":"editing"}"#,
-            .set(Assignment(control: "steps", value: .positions(["1", "9"])), Panel.SetManner(unlessEditing: true))
+            .set(Assignment(control: "steps", value: .positions(["1", "9"])), SetManner(unlessEditing: true))
         ),
         (
             #"{"id":7,"op":"set","values":{"gain":-6,"filter":"hp","steps":[]}}"#,
@@ -30,11 +30,11 @@ import WheelSettings
                     Assignment(control: "gain", value: .number(-6)),
                     Assignment(control: "filter", value: .position("hp")),
                     Assignment(control: "steps", value: .positions([])),
-                ], Panel.SetManner())
+                ], SetManner())
         ),
         (
             #"{"id":7,"op":"set","values":{},"commit":false,"unless":"editing"}"#,
-            .setAll([], Panel.SetManner(commits: false, unlessEditing: true))
+            .setAll([], SetManner(commits: false, unlessEditing: true))
         ),
         (
             #"{"id":7,"op":"turn","control":"gain","detents":-2.5}"#,
@@ -78,6 +78,8 @@ import WheelSettings
             #"{"id":7,"op":"ramp-scrub","control":"azimuth","fraction":0.25}"#,
             .scrubRamp(control: "azimuth", fraction: 0.25)
         ),
+        (#"{"id":7,"op":"ramp-restart","control":"azimuth"}"#, Request(.rampRestart, control: "azimuth")),
+        (#"{"id":7,"op":"ramp-reverse","control":"azimuth"}"#, Request(.rampReverse, control: "azimuth")),
         (#"{"id":7,"op":"subscribe"}"#, .subscribe(Subscription())),
         (
             #"{"id":7,"op":"subscribe","controls":["gain"],"events":["value","raw"],"interval_ms":33.5,"text":true}"#,
@@ -106,7 +108,7 @@ import WheelSettings
     @Test(arguments: ["", "\n", "\r\n"])
     func theExampleOfTheSpecification(_ end: String) {
         let line = #"{"id": 7, "op": "set", "control": "frequency", "value": 14.1}"# + end
-        let set = Request.set(Assignment(control: "frequency", value: .number(14.1)), Panel.SetManner())
+        let set = Request.set(Assignment(control: "frequency", value: .number(14.1)), SetManner())
         #expect(request(line) == RequestLine(id: RequestID(7), request: .success(set)))
     }
 
@@ -154,8 +156,8 @@ import WheelSettings
         let problem = counterexample("requests read back", seed: 21) { generator in
             let (name, number) = (text(&generator), double(&generator))
             let requests: [Request] = [
-                .set(Assignment(control: name, value: .number(number)), Panel.SetManner()),
-                .setAll([Assignment(control: name, value: .positions([text(&generator)]))], Panel.SetManner()),
+                .set(Assignment(control: name, value: .number(number)), SetManner()),
+                .setAll([Assignment(control: name, value: .positions([text(&generator)]))], SetManner()),
                 .turn(control: name, detents: number, speed: text(&generator)),
                 .scrubRamp(control: name, fraction: number),
                 .ramp(control: name, RampMotion(from: number, target: .by(double(&generator)))),

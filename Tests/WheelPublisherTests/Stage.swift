@@ -79,9 +79,9 @@ final class Stage: PublisherDelegate {
 
     /// Sets a control without a commit, as a hand does.
     func move(_ control: Int, to value: Double) {
-        let manner = Panel.SetManner(commits: false)
+        let manner = SetManner(commits: false)
         _ = try? panel.set(
-            [(control: control, value: .number(value))], manner: manner, by: 0, at: time, into: &changes)
+            [(control: control, value: .number(value))], manner: manner, by: .client(0), at: time, into: &changes)
         publish()
     }
 
@@ -106,8 +106,8 @@ final class Stage: PublisherDelegate {
 
     func answer(_ request: Request, from client: Int) -> Result<Answer, RequestError>? {
         requests.append(request)
-        if case .screenshot = request { return nil }
-        if case .set(let wanted, _) = request, case .number(let value) = wanted.value,
+        if request.operation == .screenshot { return nil }
+        if let wanted = request.assignments.first, case .number(let value) = wanted.value,
             let control = Stage.controls.firstIndex(of: wanted.control)
         {
             move(control, to: value)

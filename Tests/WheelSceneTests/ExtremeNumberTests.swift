@@ -6,7 +6,7 @@ import WheelSettings
 
 @testable import WheelScene
 
-/// Whatever the numbers are, a picture is finished and its marks are limited by its pixels.
+/// For any numbers, drawing a picture ends, and the number of ticks and lines is limited by its pixels.
 @Suite struct ExtremeNumberTests {
     private static let ends: [(Double, Double)] = [
         (-1e17, 1e17), (1e299, 1e300), (-1e300, -1e299), (-1.7e308, 1.7e308), (0, .leastNonzeroMagnitude),
@@ -28,8 +28,8 @@ import WheelSettings
         }
     }
 
-    /// Beyond the first turn nothing is other than within it.
-    @Test func anArcOfOtherTurnsHasTheSameQuarters() {
+    /// Arcs that differ by whole turns are equal.
+    @Test func arcsThatDifferByWholeTurnsAreEqual() {
         for turns in [-20.0, -1, 0, 1, 20, 1e6] {
             for (lower, upper) in [(0.0, 90.0), (-60, 60), (100, 200), (-90, 0), (10, 370), (-400, 400)] {
                 let shift = turns * 360

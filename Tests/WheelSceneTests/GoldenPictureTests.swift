@@ -5,7 +5,7 @@ import WheelModel
 
 @testable import WheelScene
 
-/// A few pictures that were looked at and found good. `scripts/update-pictures` draws them anew.
+/// Pictures that people have checked. `scripts/update-pictures` draws them again.
 @Suite struct GoldenPictureTests {
     private struct Picture {
         var name: String
@@ -52,7 +52,7 @@ import WheelModel
         defer { withExtendedLifetime(golden) {} }
         try #require(golden.pixels.width == picture.width && golden.pixels.height == picture.height)
         let (mean, far) = Self.difference(studio.pixels, golden.pixels)
-        // Another FreeType may place edges of glyphs a little differently.
+        // Another version of FreeType may place edges of glyphs a little differently.
         #expect(mean < 1.5, "on average \(mean) of 255")
         #expect(far < 0.01, "\(far) of all pixels are far off")
     }

@@ -15,15 +15,15 @@ import WheelSettings
         SceneState(instrument, panel, at: start)
     }
 
-    /// A quarter of a second, by the ramps' own curve.
-    @Test func aClientsChangeTakesItsTime() throws {
+    /// 250 ms, by the curve of the ramps.
+    @Test func aClientsChangeTakes250Milliseconds() throws {
         var (panel, changes) = (Panel(settings), Moment())
         let before = state(panel, Instrument(settings))
         var motion = Motion(before)
-        _ = try panel.set([(0, .number(80))], by: 1, at: start, into: &changes)
+        _ = try panel.set([(0, .number(80))], by: .client(1), at: start, into: &changes)
         var after = before
-        after.take(panel, at: start)
-        motion.take(after, after: before, at: start)
+        after.apply(panel, at: start)
+        motion.apply(after, after: before, at: start)
         for milliseconds in stride(from: Int64(0), through: 250, by: 10) {
             let progress = AnimationCurve.easeInOut.value(at: Double(milliseconds) / 250)
             let pose = motion.pose(of: 0, at: start + .milliseconds(milliseconds))
@@ -36,7 +36,7 @@ import WheelSettings
         #expect(!motion.isMoving(0))
     }
 
-    @Test func aHandsChangeIsThereAtOnce() {
+    @Test func aHandsChangeIsShownAtOnce() {
         var (panel, changes) = (Panel(settings), Moment())
         let instrument = Instrument(settings)
         panel.step(1, by: 3, source: .input(0), at: start, into: &changes)
@@ -47,13 +47,13 @@ import WheelSettings
             $0.number = 40
             $0.position = 0.4
         }
-        motion.take(after, after: before, at: start)
+        motion.apply(after, after: before, at: start)
         #expect(motion.pose(of: 1, at: start).position == 0.4)
         #expect(!motion.isMoving(1))
     }
 
-    /// A new place midway: from where it is seen, without a jump; and a hand ends the motion.
-    @Test func anotherPlaceMidwayMakesNoJump() {
+    /// A new target during a motion starts a motion from the place that is shown then. A change by a hand ends it.
+    @Test func aNewTargetDuringAMotionMakesNoJump() {
         let instrument = Instrument(settings)
         let first = state(Panel(settings), instrument)
         func moved(_ number: Double, jumps: UInt32) -> SceneState {
@@ -64,20 +64,20 @@ import WheelSettings
             }
         }
         var motion = Motion(first)
-        motion.take(moved(100, jumps: 1), after: first, at: start)
+        motion.apply(moved(100, jumps: 1), after: first, at: start)
         let midway = start + .milliseconds(100)
         let seen = motion.pose(of: 1, at: midway)
         #expect(seen.value > 10 && seen.value < 90)
-        motion.take(moved(20, jumps: 2), after: moved(100, jumps: 1), at: midway)
+        motion.apply(moved(20, jumps: 2), after: moved(100, jumps: 1), at: midway)
         #expect(motion.pose(of: 1, at: midway) == seen)
         #expect(motion.pose(of: 1, at: midway + .milliseconds(250)).value == 20)
-        motion.take(moved(33, jumps: 2), after: moved(20, jumps: 2), at: midway + .milliseconds(50))
+        motion.apply(moved(33, jumps: 2), after: moved(20, jumps: 2), at: midway + .milliseconds(50))
         #expect(motion.pose(of: 1, at: midway + .milliseconds(50)).value == 33)
         #expect(!motion.isMoving(1))
     }
 
-    /// Frames are asked for until the last one has been drawn, and then no more.
-    @Test func aStageRestsAfterTheLastFrame() throws {
+    /// A stage needs frames until the last one of a motion has been drawn.
+    @Test func aStageNeedsNoFrameAfterTheLast() throws {
         let studio = try Studio(settings, width: 200, height: 150)
         studio.draw()
         #expect(!studio.stage.needsFrame)
@@ -91,7 +91,7 @@ import WheelSettings
         }
         // 0, 16, … 256 ms.
         #expect(frames == 17)
-        // What is not on the page moves unseen.
+        // A control that is not on the page needs no frames.
         studio.set(1, .number(45))
         studio.stage.show(studio.state, at: studio.time)
         studio.stage.draw(at: studio.time, into: studio.pixels, damage: &studio.damage)
@@ -99,7 +99,7 @@ import WheelSettings
         #expect(studio.damage.isEmpty)
     }
 
-    @Test func aPageComesIn300Milliseconds() throws {
+    @Test func aPageChangeTakes300Milliseconds() throws {
         let studio = try Studio(settings, width: 200, height: 150)
         studio.draw()
         var changes = Moment()

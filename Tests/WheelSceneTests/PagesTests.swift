@@ -5,7 +5,7 @@ import WheelSettings
 
 @testable import WheelScene
 
-/// Which pages a display shows, beside others.
+/// The pages that one of several displays shows.
 @Suite struct PagesTests {
     private static let settings = PanelSettings(
         controls: [.ranged("angle", ValueRange(0, 90), unit: "°"), .ranged("gain", ValueRange(0, 100))],
@@ -16,7 +16,7 @@ import WheelSettings
             PageSettings(name: "end", display: 0, controls: [1]),
         ])
 
-    /// What a display shows while the panel goes from page to page.
+    /// The pages that a display shows while the panel's page changes.
     @Test(arguments: [(0, [0, 1, 1, 3, 3]), (1, [1, 1, 2, 2, 2]), (2, [1, 1, 1, 1, 1])])
     func aPageOfAnotherDisplayLeavesThePicture(_ display: Int, _ expected: [Int]) {
         var (panel, changes) = (Panel(PagesTests.settings), Moment())
@@ -25,7 +25,7 @@ import WheelSettings
         var seen: [SceneView] = []
         for page in [0, 1, 2, 3, 2] {
             panel.show(.page(page), at: time, into: &changes)
-            state.take(panel, at: time)
+            state.apply(panel, at: time)
             seen.append(state.view)
         }
         #expect(seen == expected.map { .page($0) })
@@ -38,7 +38,7 @@ import WheelSettings
         #expect(state.view == .all)
     }
 
-    /// Tabs and swipes lead to pages of the same display; one alone has neither.
+    /// Tabs and swipes lead to pages of the same display. A single page has neither.
     @Test func tabsAndSwipesStayOnTheirDisplay() {
         func layout(_ display: Int, _ page: Int) -> PageLayout {
             PageLayout(

@@ -5,7 +5,7 @@ import WheelSettings
 
 @testable import WheelScene
 
-/// An instrument with every scene on several pages, which is moved at random.
+/// An instrument with every scene on several pages, which changes at random.
 enum RandomPanel {
     static let settings = PanelSettings(
         controls: [
@@ -27,7 +27,7 @@ enum RandomPanel {
             PageSettings(name: "all", title: "Everything", controls: [0, 1, 2, 3, 4, 5]),
         ])
 
-    /// Something that a client, a hand or a button might do.
+    /// A random change by a client, a hand or a button.
     static func step(_ state: inout SceneState, _ studio: Studio, _ random: inout SeededGenerator) {
         let control = random.int(in: 0...5)
         switch random.int(in: 0...11) {
@@ -37,7 +37,7 @@ enum RandomPanel {
         case 3:
             let speeds = state.instrument.settings.controls[control].speeds
             studio.speed(control, random.pick(speeds).name)
-            state.take(control, of: studio.panel, at: studio.time)
+            state = state.with(control) { $0 = ControlPicture(studio.panel.controls[control], at: studio.time) }
         case 4: state = state.with(2) { $0.rampFraction = random.once(in: 2) ? nil : random.double(in: 0...1) }
         case 5:
             let zoom = random.double(in: 1...6)
@@ -66,10 +66,10 @@ enum RandomPanel {
         }
         let jumps = state.controls[control].jumps
         var taken = state
-        taken.take(control, of: studio.panel, at: studio.time)
+        taken = taken.with(control) { $0 = ControlPicture(studio.panel.controls[control], at: studio.time) }
         let chart = state.controls[control].chart
         let chartJumps = state.controls[control].chartJumps
-        // As often as not it was a hand.
+        // Half of the changes are by a hand.
         let isHand = random.once(in: 2)
         state = taken.with(control) {
             if isHand { $0.jumps = jumps }

@@ -6,13 +6,13 @@ import WheelModel
 
 @testable import WheelScene
 
-/// Whatever happens to an instrument, what is drawn bit by bit is what is drawn in full, at every moment of a motion.
+/// After any changes, and at every moment of a motion, a picture drawn in steps equals the same picture drawn in full.
 @Suite struct SceneDamageTests {
     @Test(arguments: [PixelFormat.xrgb8888, .rgb565])
-    func drawnByDamageIsDrawnInFull(_ format: PixelFormat) throws {
+    func stepsEqualAFullRedraw(_ format: PixelFormat) throws {
         let (width, height) = (160, 120)
         let shown = try Studio(RandomPanel.settings, width: width, height: height, format: format)
-        // The same stage again, whose every frame is drawn in full.
+        // A second stage, which draws every frame in full.
         let full = try Studio(RandomPanel.settings, width: width, height: height, format: format)
         var state = shown.state
         state = SceneState(shown.instrument, shown.panel, at: shown.time)
@@ -30,11 +30,11 @@ import WheelModel
             return firstDifference(shown.pixels, full.pixels).map { "pixel \($0) differs from a full redraw" }
         }
         #expect(problem == nil)
-        // It draws less than all.
+        // The first stage draws fewer pixels.
         #expect(written < frames * width * height / 2)
     }
 
-    @Test func nothingNewDrawsNothing() throws {
+    @Test func aStateWithoutAChangeDrawsNothing() throws {
         let studio = try Studio(RandomPanel.settings, width: 160, height: 120)
         studio.draw()
         #expect(!studio.stage.needsFrame)

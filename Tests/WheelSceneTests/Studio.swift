@@ -6,7 +6,7 @@ import WheelSettings
 
 @testable import WheelScene
 
-/// An instrument, a stage that shows it, and the pixels that it is drawn into.
+/// An instrument, a stage that shows it, and the pixels of its picture.
 final class Studio {
     let instrument: Instrument
     var panel: Panel
@@ -31,20 +31,20 @@ final class Studio {
 
     var theme: Theme { stage.theme }
 
-    /// For a test's messages.
+    /// The name in a test's messages.
     var name: String { "\(stage.width)×\(stage.height)" }
 
     var state: SceneState { SceneState(instrument, panel, at: time) }
 
     func set(_ control: Int, _ value: GivenValue) {
-        _ = try? panel.set([(control, value)], by: 0, at: time, into: &changes)
+        _ = try? panel.set([(control, value)], by: .client(0), at: time, into: &changes)
     }
 
     func speed(_ control: Int, _ name: String) {
         panel.changeSpeed(of: control, to: .named(name), at: time, into: &changes)
     }
 
-    /// Shows what the panel has, and lets all motion come to its end.
+    /// Shows the panel's state after all motion has ended.
     func draw(_ change: (inout SceneState) -> Void = { _ in }) {
         var state = state
         change(&state)
@@ -53,11 +53,11 @@ final class Studio {
         stage.draw(at: time, into: pixels, damage: &damage)
     }
 
-    /// The layout that the stage uses, for a test to ask where to look.
+    /// The layout that the stage uses.
     func layout(_ view: SceneView = .all) -> PageLayout { PageLayout(instrument, view, size: size) }
 }
 
-/// Studios of random sizes and themes. Each is used a few times, since to draw a picture in full takes long.
+/// Studios of random sizes and themes. Each is used a few times, because drawing a picture in full is slow.
 struct Gallery {
     private let format: PixelFormat
     private let settings: (inout SeededGenerator) -> PanelSettings
@@ -97,7 +97,7 @@ extension ControlSettings {
     }
 }
 
-/// How much of a colour is in a pixel, and where along a way that begins or ends.
+/// The share of a colour in a pixel, and the places along a line where the colour begins or ends.
 struct Probe {
     let pixels: PixelBuffer
     let ground: Color
@@ -114,14 +114,14 @@ struct Probe {
         way = difference / (difference * difference).sum()
     }
 
-    /// The share of the ink over the ground, 0…1, at the pixel that holds a place.
+    /// The share of the ink in the pixel at this place, 0…1.
     func share(x: Int, y: Int) -> Double {
         guard x >= 0, y >= 0, x < pixels.width, y < pixels.height else { return 0 }
         let share = ((Probe.channels(pixels[x, y]) - origin) * way).sum()
         return min(max(share, 0), 1)
     }
 
-    /// Between the middles of the four pixels about a place.
+    /// The share of the ink, interpolated between the middles of the four nearest pixels.
     func share(at place: Point) -> Double {
         let (x, y) = (place.x - 0.5, place.y - 0.5)
         let (left, top) = (Int(x.rounded(.down)), Int(y.rounded(.down)))
@@ -131,7 +131,7 @@ struct Probe {
         return upper * (1 - down) + lower * down
     }
 
-    /// How far along a way from `start` the share first crosses one half, in steps of a quarter of a pixel.
+    /// The distance from `start` at which the share first crosses one half, in steps of a quarter of a pixel.
     func crossing(from start: Point, towards end: Point) -> Double? {
         let way = end - start
         let length = way.length
@@ -153,13 +153,13 @@ struct Probe {
     }
 }
 
-/// How exactly what is drawn must stand where the formula has it, in pixels.
+/// The largest distance in pixels between a drawing and its formula.
 func tolerance(_ format: PixelFormat) -> Double {
     format.bytesPerPixel == 2 ? 1 : 0.75
 }
 
 extension SeededGenerator {
-    /// Mostly small, since there are hundreds of them; large, wide and tall ones among them.
+    /// Random sizes: mostly small, because there are hundreds of pictures, with some large, wide and tall ones.
     var pictureSize: (width: Int, height: Int) {
         mutating get {
             switch int(in: 0...19) {

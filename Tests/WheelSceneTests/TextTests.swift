@@ -7,9 +7,9 @@ import WheelSettings
 
 @testable import WheelScene
 
-/// No text is cut and none lies on another or on what can be pressed, at any size, however long it is.
+/// No text is cut or overlaps another text or a button, at any size and for any length of text.
 @Suite struct TextTests {
-    @Test func textsKeepApart() throws {
+    @Test func textsDoNotOverlap() throws {
         let typeface = try Typeface()
         let problem = counterexample("texts", seed: 3, cases: 600) { random in
             let size = Size(width: Double(random.int(in: 128...1920)), height: Double(random.int(in: 64...1080)))
@@ -24,8 +24,8 @@ import WheelSettings
         #expect(problem == nil)
     }
 
-    /// Every scene of a number names the speed it is set to, if it has several.
-    @Test(arguments: [SceneKind.angle, .wheel, .rotor]) func theSpeedIsTold(_ scene: SceneKind) throws {
+    /// Every scene of a number shows the name of the current speed, if it has several.
+    @Test(arguments: [SceneKind.angle, .wheel, .rotor]) func theSpeedIsShown(_ scene: SceneKind) throws {
         let settings = PanelSettings(controls: [.ranged("value", ValueRange(0, 90), scene: scene)])
         let (instrument, start) = (Instrument(settings), Instant(microseconds: 0))
         let stage = Stage(typeface: try Typeface(), theme: .dark, width: 320, height: 240, keepsTexts: true)
@@ -71,7 +71,7 @@ import WheelSettings
         }
         let page = PageView(instrument, .all, size: Size(width: 128, height: 64), typeface: typeface)
         for (cell, texts) in zip(page.layout.cells, page.texts) {
-            // Of lines that are lower nobody reads anything.
+            // Lower lines cannot be read.
             let bounds = texts.value.bounds(state.controls[cell.control], settings.controls[cell.control])
             #expect(bounds.height >= 6, "\(settings.controls[cell.control].name)")
         }
@@ -117,7 +117,7 @@ import WheelSettings
             let value =
                 range.isFinite
                 ? random.double(in: range.lower...range.upper) : random.pick([-1.2345e-7, 1e300, -123_456_789_012])
-            _ = try? panel.set([(index, .number(value))], by: 0, at: Instant(microseconds: 0), into: &changes)
+            _ = try? panel.set([(index, .number(value))], by: .client(0), at: Instant(microseconds: 0), into: &changes)
         }
         return panel
     }
@@ -130,7 +130,7 @@ import WheelSettings
             ]
             if let box = texts.places.speed {
                 places.append(("speed", texts.speed(settings.speeds[0].name, in: box).bounds))
-                // It ends at the right, which is not where its bounds are told for.
+                // The text is aligned to the right, but its bounds are those of centred text.
                 places[places.count - 1].1 = box
             }
             places += cell.scene.pressed.map { ("a button", $0) }
@@ -141,7 +141,7 @@ import WheelSettings
                 }
                 for other in places[(index + 1)...] where place.1.inset(by: 0.3).intersects(other.1.inset(by: 0.3)) {
                     return
-                        "\(settings.label) as \(cell.scene.name): \(place.0) \(place.1) lies on \(other.0) \(other.1)"
+                        "\(settings.label) as \(type(of: cell.scene)): \(place.0) \(place.1) lies on \(other.0) \(other.1)"
                 }
             }
         }
@@ -151,7 +151,7 @@ import WheelSettings
 }
 
 extension CellTexts {
-    /// With the sign of turning before it.
+    /// The bounds of the title with the arrow.
     fileprivate var titleBounds: Rect {
         let bounds = title.bounds
         let more = places.hasTurnSign ? title.font.capHeight * 1.6 : 0
@@ -160,41 +160,28 @@ extension CellTexts {
     }
 }
 
-extension CellScene {
-    fileprivate var name: String {
-        switch self {
-        case .angle: "angle"
-        case .wheel: "wheel"
-        case .rotor: "rotor"
-        case .positions: "positions"
-        }
-    }
-
+extension Scene {
     fileprivate var pressed: [Rect] {
-        let readout: ReadoutRow? =
-            switch self {
-            case .angle(let layout): layout.readout
-            case .wheel(let layout): layout.readout
-            case .rotor(let layout): layout.readout
-            case .positions: nil
-            }
+        let readout =
+            (self as? AngleLayout)?.readout ?? (self as? WheelLayout)?.readout ?? (self as? RotorLayout)?.readout
         return [readout?.down, readout?.up].compactMap { $0 }
     }
 
-    /// What is drawn beside texts and buttons; the angle's without the half of it that is never reached.
+    /// The drawing without texts and buttons. The angle's is without the half that the arm never reaches.
     fileprivate var body: Rect {
         switch self {
-        case .angle(let layout):
+        case let layout as AngleLayout:
             let reach = 212 * layout.unit
             let ends = Quadrants(from: layout.ends.lower, to: layout.ends.upper)
             return Rect(
                 x: layout.vertex.x - reach, y: layout.vertex.y - (ends.up ? reach : 5 * layout.unit),
                 width: reach * (ends.right ? 2 : 1),
                 height: (ends.up ? reach : 5 * layout.unit) + (ends.down ? reach : 10 * layout.unit))
-        case .wheel(let layout): return layout.frame
-        case .rotor(let layout):
+        case let layout as WheelLayout: return layout.frame
+        case let layout as RotorLayout:
             return Rect(center: layout.center, size: Size(width: 228 * layout.unit, height: 228 * layout.unit))
-        case .positions(let layout): return layout.window
+        case let layout as SeatLayout: return layout.window
+        default: preconditionFailure("\(Self.self) has no body here")
         }
     }
 }

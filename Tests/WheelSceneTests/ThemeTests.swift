@@ -4,7 +4,7 @@ import WheelCanvas
 @testable import WheelScene
 
 @Suite struct ThemeTests {
-    /// What stands on what.
+    /// The contrasts of all colours of text with their backgrounds.
     @Test(arguments: [Theme.dark, Theme.light])
     func textHasContrast(_ theme: Theme) {
         let pairs = [
@@ -26,7 +26,7 @@ import WheelCanvas
         func linear(_ byte: UInt8) -> Double {
             let share = Double(byte) / 255
             guard share > 0.04045 else { return share / 12.92 }
-            // ((share + 0.055) / 1.055) ^ 2.4, as the square times the two fifths of it.
+            // ((share + 0.055) / 1.055) ^ 2.4, as the square times the power of two fifths.
             let base = (share + 0.055) / 1.055
             return base * base * fifthRoot(base * base)
         }

@@ -6,7 +6,7 @@ import WheelSettings
 
 @testable import WheelScene
 
-/// Fingers on the picture reach what they are put on, however the screen is mounted.
+/// Fingers touch the part of the picture that they are on, at every rotation of the screen.
 @Suite struct TouchTests {
     private static let settings: PanelSettings = {
         var settings = RandomPanel.settings
@@ -22,7 +22,8 @@ import WheelSettings
         return settings
     }()
 
-    /// A panel, its page's layout on a turned screen of 480 × 800 or 800 × 480, and fingers that are given on the page.
+    /// A panel and its page's layout on a rotated screen of 480 × 800 or 800 × 480. Fingers are given in coordinates of
+    /// the page.
     private struct Screen {
         var panel = Panel(TouchTests.settings)
         let instrument = Instrument(TouchTests.settings)
@@ -32,10 +33,10 @@ import WheelSettings
         var changes = Moment()
         var time = Instant(microseconds: 0)
 
-        init(_ turn: PictureTurn, page number: Int) {
+        init(_ turn: DisplayRotation, page number: Int) {
             let picture = Size(width: 800, height: 480)
-            let screen = turn.picture(on: picture)
-            arranger = TouchArranger(screen: screen, turn: turn)
+            let screen = turn.turned(picture)
+            arranger = TouchArranger(screen: screen, rotation: turn)
             transform = turn.transform(to: screen)
             panel.show(.page(number), at: time, into: &changes)
             page = PageLayout(instrument, .page(number), size: picture)
@@ -64,14 +65,14 @@ import WheelSettings
             panel.wake(at: time, into: &changes)
         }
 
-        func scene(_ number: Int = 0) -> CellScene { page.cells[number].scene }
+        func scene(_ number: Int = 0) -> any Scene { page.cells[number].scene }
     }
 
-    @Test(arguments: PictureTurn.allCases)
-    func theArmFollows(_ turn: PictureTurn) throws {
+    @Test(arguments: DisplayRotation.allCases)
+    func theArmFollowsAFinger(_ turn: DisplayRotation) throws {
         var screen = Screen(turn, page: 0)
-        guard case .angle(let layout) = screen.scene() else { throw Missing() }
-        // It keeps its offset to the finger: from 10° to 40° about the vertex is 30°.
+        guard let layout = screen.scene() as? AngleLayout else { throw Missing() }
+        // The arm keeps its offset to the finger: from 10° to 40° about the vertex is 30°.
         screen.touch(layout.place(at: .degrees(10), distance: layout.radius * 0.8))
         screen.touch(layout.place(at: .degrees(40), distance: layout.radius * 0.9))
         #expect((screen.panel.controls[0].number - 30).magnitude < 1e-6)
@@ -80,14 +81,14 @@ import WheelSettings
         #expect((screen.panel.controls[0].number - 35).magnitude < 1e-6)
         screen.tap(try #require(layout.readout.down).center)
         #expect((screen.panel.controls[0].number - 30).magnitude < 1e-6)
-        // A step is seen as a motion, a drag is not.
+        // A step is shown as a motion, a drag is not.
         #expect(screen.panel.controls[0].jumps == 2)
     }
 
-    @Test(arguments: PictureTurn.allCases)
-    func theWheelIsDragged(_ turn: PictureTurn) throws {
+    @Test(arguments: DisplayRotation.allCases)
+    func theWheelIsDragged(_ turn: DisplayRotation) throws {
         var screen = Screen(turn, page: 4)
-        guard case .wheel(let layout) = screen.scene() else { throw Missing() }
+        guard let layout = screen.scene() as? WheelLayout else { throw Missing() }
         let before = screen.panel.controls[1].number
         screen.touch(layout.frame.center)
         screen.touch(layout.frame.center + Vector(dx: -layout.frame.width * 0.25, dy: 3))
@@ -95,10 +96,10 @@ import WheelSettings
         #expect((screen.panel.controls[1].number - (before - 66 * 0.25)).magnitude < 1e-6)
     }
 
-    @Test(arguments: PictureTurn.allCases)
-    func theSliderScrubsAndTheRectangleStarts(_ turn: PictureTurn) throws {
+    @Test(arguments: DisplayRotation.allCases)
+    func theSliderScrubsAndTheRectangleStarts(_ turn: DisplayRotation) throws {
         var screen = Screen(turn, page: 3)
-        guard case .rotor(let layout) = screen.scene() else { throw Missing() }
+        guard let layout = screen.scene() as? RotorLayout else { throw Missing() }
         screen.touch(layout.slider.knob(at: 0))
         screen.touch(layout.slider.knob(at: 0.5))
         #expect((screen.panel.controls[2].number - 345 / 2).magnitude < 1e-6)
@@ -107,10 +108,10 @@ import WheelSettings
         #expect(screen.panel.controls[2].number > 345 / 2)
     }
 
-    @Test(arguments: PictureTurn.allCases)
-    func seatsAnswerWhereTheyAreSeen(_ turn: PictureTurn) throws {
+    @Test(arguments: DisplayRotation.allCases)
+    func seatsAreTouchedWhereTheyAreDrawn(_ turn: DisplayRotation) throws {
         var screen = Screen(turn, page: 5)
-        guard case .positions(let layout) = screen.scene() else { throw Missing() }
+        guard let layout = screen.scene() as? SeatLayout else { throw Missing() }
         for position in [0, 17, 59] {
             screen.tap(layout.seats[position].center)
             #expect(screen.panel.controls[4].selected.contains(position))
@@ -118,12 +119,12 @@ import WheelSettings
         #expect(screen.panel.controls[4].selected.count == 3)
     }
 
-    /// A tap on a block of small seats zooms to it; then its seats answer where they are seen; a tap beside them zooms
-    /// back.
-    @Test(arguments: PictureTurn.allCases)
-    func blocksAreZoomedTo(_ turn: PictureTurn) throws {
+    /// A tap on a block of small seats zooms to it. Then its seats can be touched where they are drawn. A tap beside
+    /// them zooms back.
+    @Test(arguments: DisplayRotation.allCases)
+    func blocksAreZoomedTo(_ turn: DisplayRotation) throws {
         var screen = Screen(turn, page: 6)
-        guard case .positions(let layout) = screen.scene() else { throw Missing() }
+        guard let layout = screen.scene() as? SeatLayout else { throw Missing() }
         let target = layout.seats[777]
         screen.tap(target.center)
         let view = screen.panel.controls[6].chart
@@ -139,11 +140,11 @@ import WheelSettings
         #expect(screen.panel.controls[6].chart.transform == .identity)
     }
 
-    @Test(arguments: PictureTurn.allCases)
-    func tabsAndCellsAnswer(_ turn: PictureTurn) throws {
+    @Test(arguments: DisplayRotation.allCases)
+    func tabsAndCellsAreTouched(_ turn: DisplayRotation) throws {
         var screen = Screen(turn, page: 2)
         // Two fingers on two controls move both.
-        guard case .angle(let angle) = screen.scene(0), case .wheel(let wheel) = screen.scene(1) else {
+        guard let angle = screen.scene(0) as? AngleLayout, let wheel = screen.scene(1) as? WheelLayout else {
             throw Missing()
         }
         let (first, second) = (angle.place(at: .degrees(10), distance: angle.radius * 0.8), wheel.frame.center)
@@ -158,12 +159,12 @@ import WheelSettings
         #expect(screen.panel.page == 1)
     }
 
-    /// Seats that are too small to be seen cannot be touched until they are zoomed to.
-    @Test func smallSeatsWaitForTheZoom() {
+    /// Seats that are too small to be drawn cannot be touched before a zoom.
+    @Test func smallSeatsAreTouchedAfterAZoom() {
         let positions = PositionSettings(positions: PositionSettings.numbered(1000), layout: .arc)
         let settings = PanelSettings(controls: [ControlSettings(name: "hall", quantity: .selection(positions))])
         let (instrument, panel) = (Instrument(settings), Panel(settings))
-        var arranger = TouchArranger(screen: Size(width: 128, height: 96), turn: .none)
+        var arranger = TouchArranger(screen: Size(width: 128, height: 96), rotation: .none)
         let state = SceneState(instrument, panel, at: Instant(microseconds: 0))
         func seats(_ layout: TouchLayout?) -> Int? {
             layout?.targets.filter { if case .seat = $0.kind { true } else { false } }.count

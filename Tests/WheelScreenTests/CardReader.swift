@@ -4,16 +4,17 @@ import WheelCanvas
 
 @testable import WheelScreen
 
-/// Looks from outside at what a card shows now: the kernel is asked which buffer it is, and that is read.
+/// Reads the picture that a card shows now, independently of the output: it asks the kernel for the current buffer and
+/// reads it.
 final class CardReader {
     private let descriptor: Descriptor
 
-    /// Opened after the output, so that it does not become the card's master in its place.
+    /// Opened after the output, so that the output is the card's master.
     init(_ path: String) throws {
         descriptor = try Descriptor.open(path, .readWrite)
     }
 
-    /// The number of the buffer that is shown, 0 for none.
+    /// The ID of the buffer that is shown; 0 if there is none.
     func shownBuffer() -> UInt32 {
         guard let resources = drmModeGetResources(descriptor.number) else { return 0 }
         defer { drmModeFreeResources(resources) }
@@ -22,7 +23,7 @@ final class CardReader {
         return crtc.pointee.buffer_id
     }
 
-    /// What is shown.
+    /// The picture that is shown.
     func withShownPixels<Answer>(_ body: (PixelBuffer) -> Answer) throws -> Answer? {
         guard let buffer = drmModeGetFB(descriptor.number, shownBuffer()) else { return nil }
         defer { drmModeFreeFB(buffer) }

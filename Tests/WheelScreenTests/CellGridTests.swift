@@ -6,7 +6,7 @@ import WheelGeometry
 @testable import WheelScreen
 
 @Suite struct CellGridTests {
-    /// The mean of the pixels of a half cell, told in the plainest way there is.
+    /// The mean of the pixels of half a cell, computed as simply as possible.
     private func mean(_ pixels: PixelBuffer, _ column: Int, _ row: Int, lower: Bool) -> UInt32 {
         var (red, green, blue) = (0, 0, 0)
         for y in 0..<4 {
@@ -18,7 +18,7 @@ import WheelGeometry
         return UInt32(((red + 8) / 16) << 16 | ((green + 8) / 16) << 8 | (blue + 8) / 16)
     }
 
-    @Test func aTerminalShowsEachPictureWholly() {
+    @Test func aTerminalShowsAllOfEachPicture() {
         var grid = CellGrid(columns: 30, rows: 12)
         var terminal = FakeTerminal(columns: 30, rows: 12)
         var writer = CellWriter()
@@ -26,18 +26,18 @@ import WheelGeometry
         var scribble = Scribble(size: grid.pictureSize, seed: 21)
         var generator = SeededGenerator(seed: 22)
         for _ in 0..<60 {
-            grid.take(bitmap.pixels, scribble.drawNext(into: bitmap.pixels))
+            grid.apply(bitmap.pixels, scribble.drawNext(into: bitmap.pixels))
             let text = String((0..<generator.int(in: 0...12)).map { _ in generator.pick(Array("ab▀°語−9")) })
             let place = Point(x: generator.double(in: -20...140), y: generator.double(in: -9...99))
             let alignment = generator.pick([TextAlignment.start, .middle, .end])
-            grid.take([KeptText(text: text, place: place, alignment: alignment, color: Color(0x112233))])
+            grid.replaceTexts([KeptText(text: text, place: place, alignment: alignment, color: Color(0x112233))])
             writer.removeAll()
             writer.beginFrame()
             grid.write(to: &writer)
             writer.endFrame()
             terminal.take(writer.bytes)
 
-            // All at once on a terminal that has just been switched on.
+            // Written at once to a new terminal.
             grid.invalidate()
             writer.removeAll()
             grid.write(to: &writer)
@@ -56,7 +56,7 @@ import WheelGeometry
         }
     }
 
-    @Test func whatDoesNotChangeIsNotWritten() {
+    @Test func unchangedCellsAreNotWritten() {
         var grid = CellGrid(columns: 20, rows: 6)
         var writer = CellWriter()
         grid.write(to: &writer)
@@ -70,10 +70,10 @@ import WheelGeometry
         (TextAlignment.start, 8.0, "  abc     "), (.middle, 20.0, "    abc   "), (.end, 40.0, "       abc"),
         (.start, -4.0, "bc        "), (.end, 44.0, "        ab"),
     ])
-    func textStandsWhereItBelongs(_ alignment: TextAlignment, _ x: Double, _ row: String) {
+    func textIsAligned(_ alignment: TextAlignment, _ x: Double, _ row: String) {
         var grid = CellGrid(columns: 10, rows: 3)
         var terminal = FakeTerminal(columns: 10, rows: 3)
-        grid.take([
+        grid.replaceTexts([
             KeptText(
                 text: "abc\u{1B}\u{202E}\u{200B}", place: Point(x: x, y: 12), alignment: alignment,
                 color: Color(0xFFFFFF))
@@ -90,12 +90,12 @@ import WheelGeometry
         ("abcdefghijkl", 20, .middle, "xyz", "bcdef… xyz"), ("語語語語", 0, .start, "xyz", "語»語»…  xyz"),
         ("ab", 32, .start, "wxyz", "        ab"), ("ab", 32, .start, "tuvwxyz", "   tuv… ab"),
     ])
-    func textThatRunsIntoAnotherIsShortened(
+    func textThatOverlapsAnotherIsShortened(
         _ text: String, _ x: Double, _ alignment: TextAlignment, _ last: String, _ row: String
     ) {
         var grid = CellGrid(columns: 10, rows: 2)
         var terminal = FakeTerminal(columns: 10, rows: 2)
-        grid.take([
+        grid.replaceTexts([
             KeptText(text: last, place: Point(x: 40, y: 4), alignment: .end, color: Color(0xFF9500)),
             KeptText(text: text, place: Point(x: x, y: 4), alignment: alignment, color: Color(0xFFFFFF)),
             KeptText(text: "another", place: Point(x: 20, y: 12), alignment: .middle, color: Color(0xFFFFFF)),

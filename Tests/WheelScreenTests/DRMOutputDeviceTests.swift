@@ -7,7 +7,7 @@ import WheelSettings
 
 @testable import WheelScreen
 
-/// A card of the kernel's own, and what it shows, read back.
+/// A simulated card of the kernel, and its picture, read back.
 @Suite(.enabled(if: SimulatedScreens.card != nil), .serialized)
 struct DRMOutputDeviceTests {
     private func waitForFlip(_ output: DRMOutput) throws {
@@ -19,7 +19,7 @@ struct DRMOutputDeviceTests {
     }
 
     @Test(arguments: [(DisplayRotation.none, 40), (.quarter, 6), (.half, 6), (.threeQuarters, 6)])
-    func whatIsShownIsAFullRedrawAfterEachFlip(_ rotation: DisplayRotation, _ frames: Int) throws {
+    func thePictureEqualsAFullRedrawAfterEachFlip(_ rotation: DisplayRotation, _ frames: Int) throws {
         let output = try DRMOutput.open(nil, rotation: rotation)
         #expect(output.name == "/dev/dri/card0 Virtual-1 1024×768")
         #expect(output.size == rotation.turned(PixelSize(width: 1024, height: 768)))
@@ -34,12 +34,12 @@ struct DRMOutputDeviceTests {
             #expect(try reader.withShownPixels { differences(whole, rotation, $0) } == 0)
         }
         #expect(output.frameCount == frames)
-        // Two buffers, in turn.
+        // The two buffers alternate.
         #expect(Set(shown).count == 2)
         #expect(zip(shown, shown.dropFirst()).allSatisfy { $0 != $1 })
     }
 
-    /// Flips take the time that the screen takes: sixty a second.
+    /// Page flips follow the screen's rate of 60 per second.
     @Test func flipsFollowTheScreen() throws {
         let output = try DRMOutput.open("/dev/dri/card0", rotation: .none)
         var scribble = Scribble(size: output.size, seed: 4)
@@ -58,7 +58,7 @@ struct DRMOutputDeviceTests {
         #expect(taken > 29 * 16_000)
     }
 
-    @Test func whoeverComesSecondWaits() throws {
+    @Test func aSecondProgramIsRefused() throws {
         let first = try DRMOutput.open("/dev/dri/card0", rotation: .none)
         #expect(throws: ScreenProblem.taken("/dev/dri/card0: another program has the screen")) {
             _ = try DRMOutput.open(nil, rotation: .none)
@@ -66,7 +66,7 @@ struct DRMOutputDeviceTests {
         withExtendedLifetime(first) {}
     }
 
-    @Test func aScreenMayBePluggedInLateAndOutAgain() throws {
+    @Test func aScreenMayBePluggedInAndUnpluggedLater() throws {
         defer { try? SimulatedScreens.plug(.detect) }
         try SimulatedScreens.plug(.off)
         #expect(throws: ScreenProblem.absent("/dev/dri/card0: no screen is plugged in")) {
@@ -81,7 +81,7 @@ struct DRMOutputDeviceTests {
         }
     }
 
-    @Test func aCardThatIsNoneIsToldFromOneThatIsMissing() {
+    @Test func otherDevicesAndMissingCardsHaveTheirOwnErrors() {
         #expect(throws: ScreenProblem.absent("/dev/dri/card9: there is no such device")) {
             _ = try DRMOutput.open("/dev/dri/card9", rotation: .none)
         }
@@ -90,7 +90,7 @@ struct DRMOutputDeviceTests {
         }
     }
 
-    @Test func darkAndLightAgain() throws {
+    @Test func aScreenIsBlankedAndUnblanked() throws {
         let output = try DRMOutput.open(nil, rotation: .none)
         var scribble = Scribble(size: output.size, seed: 5)
         try output.show(scribble.drawNext(into: output.pixels), [])

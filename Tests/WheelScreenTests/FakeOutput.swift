@@ -1,33 +1,44 @@
 import LinuxSystem
 import Synchronization
 import WheelCanvas
+import WheelGeometry
+import WheelModel
+import WheelScene
+import WheelSettings
 
 @testable import WheelScreen
 
-/// What a test has a screen do, and what it has seen of it; shared by the test's thread and the render thread.
+/// A screen that a test controls, and a record of its calls. The test's thread and the render thread share it.
 final class FakeScreen: Sendable {
     struct Record: Sendable {
         var opened = 0
         var closed = 0
+        /// The number that each frame shows; -1 if its text is part of the picture.
         var frames: [Int] = []
+        var frameTimes: [Int64] = []
         var darkness: [Bool] = []
     }
 
     let record = Mutex(Record())
-    /// Thrown by the next opening or check.
+    let textRendering: TextRendering
+    /// The next call of `open` or `check` throws it.
     let problem = Mutex<ScreenProblem?>(nil)
     let size = Mutex(PixelSize(width: 64, height: 48))
-    /// How long the driver keeps each frame waiting.
+    /// How long each call of `show` blocks.
     let blocksMicroseconds = Atomic<Int64>(0)
 
-    func open() throws(ScreenProblem) -> any Output {
+    init(_ textRendering: TextRendering = .cells) {
+        self.textRendering = textRendering
+    }
+
+    func open() throws(ScreenProblem) -> any ScreenOutput {
         if let problem = problem.withLock({ $0 }) { throw problem }
         record.withLock { $0.opened += 1 }
         return FakeOutput(self)
     }
 }
 
-final class FakeOutput: Output {
+final class FakeOutput: ScreenOutput {
     let name = "fake"
     let pacesItself = false
     private let screen: FakeScreen
@@ -44,12 +55,16 @@ final class FakeOutput: Output {
     }
 
     var pixels: PixelBuffer { bitmap.pixels }
+    var textRendering: TextRendering { screen.textRendering }
 
     func show(_ damage: DamageRegion, _ texts: [KeptText]) throws(ScreenProblem) {
-        let end = MonotonicClock.nowMicroseconds() + screen.blocksMicroseconds.load(ordering: .relaxed)
+        let now = MonotonicClock.nowMicroseconds()
+        screen.record.withLock {
+            $0.frames.append(texts.lazy.compactMap { Double($0.text).map { Int($0) } }.first ?? -1)
+            $0.frameTimes.append(now)
+        }
+        let end = now + screen.blocksMicroseconds.load(ordering: .relaxed)
         if let never = try? EventDescriptor() { never.descriptor.wait(for: .readable, untilMicroseconds: end) }
-        // The painter's first pixel tells which state it has drawn.
-        screen.record.withLock { $0.frames.append(Int(pixels[0, 0].blue)) }
     }
 
     func blank(_ isBlank: Bool) throws(ScreenProblem) {
@@ -65,24 +80,19 @@ final class FakeOutput: Output {
     }
 }
 
-/// Paints its state as the blue of all pixels; 200 and more moves on by itself up to 210.
-final class FakePainter: Painter {
-    private var state = 0
-    private var drawn: Int?
+/// States of an instrument with one control, whose value is a number from 0 to 100.
+enum NumberState {
+    private static let settings = PanelSettings(controls: [
+        ControlSettings(name: "n", quantity: .int(NumberSettings(range: ValueRange(0, 100), initial: 0)))
+    ])
+    private static let instrument = Instrument(settings)
 
-    func begin(_ size: PixelSize, text: TextRendering) { drawn = nil }
-
-    func take(_ state: Int, atMicroseconds now: Int64) { self.state = state }
-
-    func draw(into pixels: PixelBuffer, damage: inout DamageRegion, atMicroseconds now: Int64) -> Bool {
-        damage.removeAll()
-        guard state != drawn else { return false }
-        drawn = state
-        let canvas = Canvas(width: pixels.width, height: pixels.height)
-        canvas.setLayer(on: Color(UInt32(state & 0xFF)))
-        canvas.draw(DisplayList(), into: pixels, damage: &damage)
-        guard (200..<210).contains(state) else { return false }
-        state += 1
-        return true
+    /// With other `jumps` than the state before, the picture moves to this number.
+    static func of(_ number: Int, jumps: UInt32 = 0) -> SceneState {
+        SceneState(instrument, Panel(settings), at: Instant(microseconds: 0)).with(0) {
+            $0.number = Double(number)
+            $0.position = Double(number) / 100
+            $0.jumps = jumps
+        }
     }
 }

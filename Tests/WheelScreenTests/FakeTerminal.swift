@@ -2,7 +2,7 @@ import WheelCanvas
 
 @testable import WheelScreen
 
-/// A terminal as far as `CellWriter` knows it: reads what is written and keeps what would be seen.
+/// A terminal that understands the sequences of `CellWriter` and keeps the characters that it would show.
 struct FakeTerminal {
     struct Place: Equatable {
         var text: Character = "?"

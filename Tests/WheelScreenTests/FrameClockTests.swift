@@ -3,7 +3,7 @@ import Testing
 @testable import WheelScreen
 
 @Suite struct FrameClockTests {
-    /// A screen that can take a frame 60 times a second, by a clock that is not quite ours, while something moves.
+    /// During a motion, with a screen that accepts about 60 frames per second by a slightly different clock.
     @Test(arguments: [10, 24, 30, 45, 50, 59, 60, 61, 75, 90, 120, 240], [59.9, 60, 60.1])
     func frames(most: Int, of screen: Double) {
         var clock = FrameClock(framesPerSecond: most)
@@ -20,8 +20,8 @@ import Testing
         #expect(rate <= Double(most) + 0.2 && (rate - expected).magnitude < 0.4, "\(rate) a second")
     }
 
-    /// Where nobody paces it no two frames are nearer to each other than asked for.
-    @Test func framesByTime() {
+    /// Without a screen that limits the rate, the distance between frames is at least the interval.
+    @Test func framesKeepTheirInterval() {
         var clock = FrameClock(framesPerSecond: 50)
         var drawn: [Int64] = []
         for now in stride(from: Int64(1_000_000), to: 2_000_000, by: 700) where clock.isTime(now) {
@@ -31,8 +31,8 @@ import Testing
         #expect(drawn.count > 45 && zip(drawn, drawn.dropFirst()).allSatisfy { $1 - $0 >= 20_000 })
     }
 
-    /// After a rest the first frame comes at once, and no more than one is made up for it.
-    @Test func framesAfterARest() {
+    /// After a pause the first frame comes at once, and at most one more frame comes early.
+    @Test func framesAfterAPause() {
         var clock = FrameClock(framesPerSecond: 10)
         clock.hasDrawn(at: 1_000_000, paced: true)
         #expect(clock.isTime(60_000_000))

@@ -4,7 +4,7 @@ import WheelCanvas
 @testable import LinuxSystem
 @testable import WheelScreen
 
-/// What drivers say of their pixels, and how they are then written.
+/// The pixel formats that drivers describe, and the formats that are then written.
 @Suite struct FramebufferLayoutTests {
     private static func layout(
         _ bits: Int, red: (Int, Int), green: (Int, Int), blue: (Int, Int), trueColor: Bool = true
@@ -26,7 +26,7 @@ import WheelCanvas
         (layout(16, red: (11, 5), green: (5, 6), blue: (0, 5)), .rgb565),
         (layout(16, red: (0, 5), green: (5, 6), blue: (11, 5)), .bgr565),
     ])
-    func pixelsAreWrittenAsTheDriverSays(_ layout: FramebufferDevice.Layout, _ format: PixelFormat) throws {
+    func theDriversPixelFormatIsUsed(_ layout: FramebufferDevice.Layout, _ format: PixelFormat) throws {
         #expect(try layout.pixelFormat("/dev/fb0") == format)
     }
 
@@ -36,7 +36,7 @@ import WheelCanvas
         layout(32, red: (24, 8), green: (16, 8), blue: (8, 8)),
         layout(1, red: (0, 1), green: (0, 1), blue: (0, 1), trueColor: false),
     ])
-    func othersAreRefused(_ layout: FramebufferDevice.Layout) {
+    func otherFormatsAreRefused(_ layout: FramebufferDevice.Layout) {
         #expect(throws: ScreenProblem.self) { try layout.pixelFormat("/dev/fb0") }
     }
 

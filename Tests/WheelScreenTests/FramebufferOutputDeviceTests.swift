@@ -7,7 +7,7 @@ import WheelSettings
 
 @testable import WheelScreen
 
-/// How a frame buffer is set up for a test: vfb takes any depth, and pads its rows to whole words.
+/// The setup of a framebuffer for a test. vfb accepts any depth and pads its rows to whole words.
 struct FramebufferCase: Sendable, CustomTestStringConvertible {
     var bits: Int
     var width: Int
@@ -28,11 +28,11 @@ struct FramebufferCase: Sendable, CustomTestStringConvertible {
     ]
 }
 
-/// Frame buffers of the kernel's own, and what is in their memory, read by another descriptor.
+/// Simulated framebuffers of the kernel, and their memory, read through another descriptor.
 @Suite(.enabled(if: SimulatedScreens.framebuffer != nil), .serialized)
 struct FramebufferOutputDeviceTests {
     @Test(arguments: FramebufferCase.all, DisplayRotation.allCases)
-    func whatIsInTheMemoryIsAFullRedraw(_ setup: FramebufferCase, _ rotation: DisplayRotation) throws {
+    func theMemoryEqualsAFullRedraw(_ setup: FramebufferCase, _ rotation: DisplayRotation) throws {
         let path = try #require(SimulatedScreens.framebuffer)
         let device = try FramebufferDevice(path: path)
         try device.setLayout(
@@ -55,7 +55,7 @@ struct FramebufferOutputDeviceTests {
             try output.show(scribble.drawNext(into: output.pixels), [])
             #expect(differences(scribble.whole(format: setup.format), rotation, visible) == 0)
         }
-        // Nothing else has been written to: not the ends of the rows, not what is above and below.
+        // No other byte has been written: neither the ends of the rows nor the memory above and below.
         let shown = setup.width * setup.bits / 8
         let strays = (0..<240).count { row in
             let bytes = memory.bytes[(row * setup.bytesPerRow)..<((row + 1) * setup.bytesPerRow)]
@@ -65,7 +65,7 @@ struct FramebufferOutputDeviceTests {
         #expect(strays == 0)
     }
 
-    @Test func aCardsOwnFramebufferIsForWhoeverAsksForIt() throws {
+    @Test func aCardsFramebufferMustBeNamed() throws {
         let output = try FramebufferOutput.open("/dev/fb0", rotation: .none)
         #expect(output.name == "/dev/fb0 vkmsdrmfb 1024×768, 32 bits")
         #expect(output.pixels.format == .xrgb8888)
@@ -85,7 +85,7 @@ struct FramebufferOutputDeviceTests {
         #expect(try FramebufferOutput.open(nil, rotation: .none).name == "\(path) Virtual FB 320×240, 16 bits")
     }
 
-    @Test func aDriverThatGoesIsNoticed() throws {
+    @Test func aRemovedDriverIsReported() throws {
         let path = try #require(SimulatedScreens.framebuffer)
         try FramebufferDevice(path: path).setLayout(
             width: 320, height: 240, virtualWidth: 320, virtualHeight: 240, bitsPerPixel: 16, yOffset: 0)
@@ -99,7 +99,7 @@ struct FramebufferOutputDeviceTests {
         }
     }
 
-    @Test func aScreenThatCannotGoDarkIsPaintedBlack() throws {
+    @Test func aScreenThatCannotBeBlankedIsPaintedBlack() throws {
         let path = try #require(SimulatedScreens.framebuffer)
         let device = try FramebufferDevice(path: path)
         try device.setLayout(
@@ -115,7 +115,7 @@ struct FramebufferOutputDeviceTests {
         #expect(Array(memory.bytes[..<(64 * 48 * 4)]) == before)
     }
 
-    @Test func whatCannotBeDrawnIsSaid() throws {
+    @Test func unsupportedFormatsHaveAnError() throws {
         let path = try #require(SimulatedScreens.framebuffer)
         try FramebufferDevice(path: path).setLayout(
             width: 320, height: 240, virtualWidth: 320, virtualHeight: 240, bitsPerPixel: 8, yOffset: 0)

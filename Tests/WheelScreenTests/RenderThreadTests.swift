@@ -3,27 +3,34 @@ import Synchronization
 import Testing
 import WheelCanvas
 import WheelModel
+import WheelScene
 import WheelSettings
 
 @testable import WheelScreen
 
-/// The render thread with a screen that does as it is told.
+/// The render thread, with a screen that the test controls.
 @Suite(.serialized) struct RenderThreadTests {
     private let screen = FakeScreen()
 
     private func start(_ settings: DisplaySettings = DisplaySettings(name: "main", framesPerSecond: 500)) throws
-        -> RenderThread<FakePainter>
+        -> RenderThread
     {
-        let screen = screen
-        return try RenderThread(
-            settings, opener: { () throws(ScreenProblem) in try screen.open() }, painter: { FakePainter() })
+        try start(settings, screen)
     }
 
-    private func show(_ number: Int, on thread: RenderThread<FakePainter>) {
-        thread.show(0) { $0 = number }
+    private func start(_ settings: DisplaySettings, _ screen: FakeScreen) throws -> RenderThread {
+        try RenderThread(settings, opener: { () throws(ScreenProblem) in try screen.open() }) {
+            () throws(CanvasError) in
+            try Painter(settings)
+        }
     }
 
-    /// Waits for what must come, two seconds at most.
+    private func show(_ number: Int, jumps: UInt32 = 0, on thread: RenderThread) {
+        let state = NumberState.of(number, jumps: jumps)
+        thread.show(state) { $0 = state }
+    }
+
+    /// Waits until the condition holds, for two seconds at most.
     private func eventually(_ condition: () -> Bool) -> Bool {
         let end = MonotonicClock.nowMicroseconds() + 2_000_000
         while MonotonicClock.nowMicroseconds() < end {
@@ -41,7 +48,7 @@ import WheelSettings
 
     private var frames: [Int] { screen.record.withLock { $0.frames } }
 
-    @Test func showsWhatIsNewAndNothingElse() throws {
+    @Test func drawsOnlyChanges() throws {
         let thread = try start()
         #expect(eventually { screen.record.withLock { $0.opened } == 1 })
         #expect(eventually { thread.takeReports() == [.attached("fake", PixelSize(width: 64, height: 48))] })
@@ -52,38 +59,40 @@ import WheelSettings
         show(5, on: thread)
         pass(milliseconds: 20)
         #expect(frames == [5])
-        // What moves by itself does so to its end.
-        show(205, on: thread)
-        #expect(eventually { frames == [5] + Array(205...210) })
+        // A motion takes 250 ms, and each of its frames is drawn.
+        show(95, jumps: 1, on: thread)
+        #expect(eventually { frames.count > 7 })
+        pass(milliseconds: 400)
+        let count = frames.count
         pass(milliseconds: 20)
-        #expect(frames.count == 7)
-        #expect(thread.statistics.frames == 7)
+        #expect(frames == [5] + Array(repeating: 95, count: count - 1))
+        #expect(thread.statistics.frames == count)
         #expect(thread.stop())
         #expect(screen.record.withLock { $0.closed } == 1)
     }
 
-    @Test func aSlowScreenGetsTheNewestAlone() throws {
+    @Test func aSlowScreenGetsOnlyTheNewestState() throws {
         screen.blocksMicroseconds.store(100_000, ordering: .relaxed)
         let thread = try start()
         show(1, on: thread)
-        pass(milliseconds: 50)
+        #expect(eventually { frames == [1] })
         for number in 2...90 { show(number, on: thread) }
         #expect(eventually { frames == [1, 90] })
         #expect(thread.stop())
     }
 
-    @Test func framesKeepTheirDistance() throws {
+    @Test func framesKeepTheirInterval() throws {
         let thread = try start(DisplaySettings(name: "main", framesPerSecond: 20))
         show(1, on: thread)
         #expect(eventually { frames.count == 1 })
-        let start = MonotonicClock.nowMicroseconds()
-        show(205, on: thread)
-        #expect(eventually { frames.count == 7 })
-        #expect(MonotonicClock.nowMicroseconds() - start > 5 * 50_000)
+        show(95, jumps: 1, on: thread)
+        #expect(eventually { frames.count > 4 })
+        let times = screen.record.withLock { $0.frameTimes }
+        #expect(times[times.count - 1] - times[1] > Int64(times.count - 2) * 45_000)
         thread.stop()
     }
 
-    @Test func aScreenThatGoesIsToldAndOpenedAgain() throws {
+    @Test func aLostScreenIsReportedAndOpenedAgain() throws {
         let thread = try start()
         show(3, on: thread)
         #expect(eventually { frames == [3] })
@@ -103,7 +112,7 @@ import WheelSettings
         thread.stop()
     }
 
-    @Test func aReasonIsToldOnce() throws {
+    @Test func aReasonIsReportedOnce() throws {
         screen.problem.withLock { $0 = .failed(SystemError("open", "/dev/fake", .accessDenied)) }
         let thread = try start()
         #expect(
@@ -113,7 +122,7 @@ import WheelSettings
         thread.stop()
     }
 
-    @Test func aFontThatComesLaterIsUsed() throws {
+    @Test func aFontThatIsInstalledLaterIsUsed() throws {
         let screen = screen
         let font = CanvasError.font(path: "/f.ttf", reason: "cannot be opened")
         let missing = MissingFont()
@@ -122,7 +131,7 @@ import WheelSettings
             opener: { () throws(ScreenProblem) in try screen.open() },
             painter: { () throws(CanvasError) in
                 if missing.isMissing { throw font }
-                return FakePainter()
+                return try Painter(DisplaySettings(name: "main"))
             })
         show(7, on: thread)
         #expect(eventually { thread.takeReports() == [.waiting("font /f.ttf: cannot be opened")] })
@@ -134,16 +143,16 @@ import WheelSettings
         #expect(thread.stop())
     }
 
-    @Test func aThreadWithoutAFontEndsWhenItIsAskedTo() throws {
+    @Test func aThreadWithoutAFontCanBeStopped() throws {
         let screen = screen
-        let thread = try RenderThread<FakePainter>(
+        let thread = try RenderThread(
             DisplaySettings(name: "main"), opener: { () throws(ScreenProblem) in try screen.open() },
             painter: { () throws(CanvasError) in throw .font(path: "/f.ttf", reason: "cannot be opened") })
         #expect(eventually { !thread.takeReports().isEmpty })
         #expect(thread.stop())
     }
 
-    @Test func anotherSizeIsDrawnAnew() throws {
+    @Test func aNewSizeIsDrawnInFull() throws {
         let thread = try start()
         show(7, on: thread)
         #expect(eventually { frames == [7] })
@@ -155,27 +164,33 @@ import WheelSettings
         thread.stop()
     }
 
-    @Test func goesDarkUntilAHandComes() throws {
+    @Test func isDarkUntilAHandUsesTheInstrument() throws {
         let thread = try start(
             DisplaySettings(name: "main", framesPerSecond: 500, blankAfter: .milliseconds(80)))
-        thread.noteHand(atMicroseconds: MonotonicClock.nowMicroseconds())
         show(1, on: thread)
-        #expect(eventually { screen.record.withLock { $0.darkness } == [true] })
+        #expect(
+            eventually {
+                thread.noteHand(atMicroseconds: MonotonicClock.nowMicroseconds())
+                return frames == [1]
+            })
+        #expect(eventually { screen.record.withLock { $0.darkness }.last == true })
+        let count = screen.record.withLock { $0.darkness }.count
         show(2, on: thread)
         pass(milliseconds: 30)
         #expect(frames == [1])
         thread.noteHand(atMicroseconds: MonotonicClock.nowMicroseconds())
         #expect(eventually { frames == [1, 2] })
-        #expect(screen.record.withLock { $0.darkness }.prefix(2) == [true, false])
+        #expect(screen.record.withLock { $0.darkness }.dropFirst(count).first == false)
         thread.stop()
     }
 
-    @Test func aPictureIsMadeForWhoeverAsks() throws {
-        let thread = try start()
+    @Test(arguments: [TextRendering.cells, .drawn]) func aPictureIsMadeOnRequest(_ text: TextRendering) throws {
+        let screen = FakeScreen(text)
+        let thread = try start(DisplaySettings(name: "main", framesPerSecond: 500), screen)
         thread.requestPicture(1)
         #expect(eventually { thread.takeReports().contains(.picture(1, png: nil, PixelSize(width: 0, height: 0))) })
         show(9, on: thread)
-        #expect(eventually { frames == [9] })
+        #expect(eventually { screen.record.withLock { $0.frames } == [text == .cells ? 9 : -1] })
         thread.requestPicture(2)
         var png: [UInt8]?
         var picture: PixelSize?
@@ -188,16 +203,17 @@ import WheelSettings
         thread.stop()
     }
 
-    /// However long the driver keeps a frame, whoever posts does not notice.
-    @Test func aScreenThatHangsHoldsNobodyUp() throws {
+    /// A call of `show` does not wait for the driver.
+    @Test func aHangingScreenDelaysNoCall() throws {
         screen.blocksMicroseconds.store(500_000, ordering: .relaxed)
         let thread = try start()
         show(1, on: thread)
         #expect(eventually { screen.record.withLock { $0.opened } == 1 })
+        let states = [NumberState.of(2), NumberState.of(3)]
         var longest: Int64 = 0
         for number in 0..<20_000 {
             let start = MonotonicClock.nowMicroseconds()
-            thread.show(0) { $0 = number & 0x7F }
+            thread.show(states[0]) { $0 = states[number & 1] }
             longest = max(longest, MonotonicClock.nowMicroseconds() - start)
         }
         print("the longest of 20000 posts took \(longest) µs")
@@ -207,7 +223,7 @@ import WheelSettings
     }
 }
 
-/// Whether a font is missing, told by the test's thread to the render thread.
+/// Whether a font is missing. The test's thread sets it and the render thread reads it.
 private final class MissingFont: Sendable {
     private let state = Atomic(true)
 

@@ -5,7 +5,7 @@ import WheelSettings
 
 @testable import WheelScreen
 
-/// A picture that moves by chance: a few shapes, drawn into an output as the instrument's scenes are.
+/// A picture of a few shapes that change at random.
 struct Scribble {
     private var generator: SeededGenerator
     private let canvas: Canvas
@@ -19,7 +19,7 @@ struct Scribble {
         self.size = size
     }
 
-    /// Draws the next frame, which differs a little or much from the one before.
+    /// Draws the next frame, which differs a little or a lot from the previous one.
     mutating func drawNext(into pixels: PixelBuffer) -> DamageRegion {
         list.removeAll()
         for index in 0..<5 {
@@ -32,7 +32,7 @@ struct Scribble {
         return damage
     }
 
-    /// The same frame drawn at once and in full, upright.
+    /// The same frame drawn in full, upright.
     func whole(format: PixelFormat) -> Bitmap {
         let bitmap = Bitmap(width: size.width, height: size.height, format: format)
         var damage = DamageRegion()
@@ -45,7 +45,7 @@ struct Scribble {
     }
 }
 
-/// The place of the screen where a pixel of the picture is seen, told in the plainest way there is.
+/// The place on the screen of a pixel of the picture, computed as simply as possible.
 func screenPixel(_ x: Int, _ y: Int, _ rotation: DisplayRotation, picture: PixelSize) -> (x: Int, y: Int) {
     switch rotation {
     case .none: (x, y)
@@ -55,9 +55,9 @@ func screenPixel(_ x: Int, _ y: Int, _ rotation: DisplayRotation, picture: Pixel
     }
 }
 
-/// How many pixels of the screen are not those of the picture.
+/// The number of pixels of the screen that differ from the picture.
 func differences(_ bitmap: Bitmap, _ rotation: DisplayRotation, _ screen: PixelBuffer) -> Int {
-    // The buffer alone would not keep its memory.
+    // The pixel buffer does not keep the bitmap alive.
     withExtendedLifetime(bitmap) { differences(bitmap.pixels, rotation, screen) }
 }
 

@@ -2,13 +2,14 @@ import TestSupport
 import Testing
 import WheelCanvas
 import WheelGeometry
+import WheelScene
 import WheelSettings
 
 @testable import WheelScreen
 
 @Suite struct ShadowTests {
     @Test(arguments: DisplayRotation.allCases, PixelFormat.allCases)
-    func whatIsDamagedAloneIsCopiedToItsPlace(_ rotation: DisplayRotation, _ format: PixelFormat) {
+    func onlyTheDamageIsCopied(_ rotation: DisplayRotation, _ format: PixelFormat) {
         let screenSize = PixelSize(width: 53, height: 31)
         let shadow = Shadow(screen: screenSize, rotation: rotation, format: format)
         let screen = Bitmap(width: screenSize.width, height: screenSize.height, format: format, padding: 5)
@@ -19,21 +20,17 @@ import WheelSettings
         }
     }
 
+    /// Touches and pixels are turned alike.
     @Test(arguments: DisplayRotation.allCases)
     func aTouchIsWhereThePictureIs(_ rotation: DisplayRotation) {
         let screen = PixelSize(width: 40, height: 30)
         let picture = rotation.turned(screen)
+        let transform = rotation.transform(to: Size(width: 40, height: 30))
         for y in 0..<picture.height {
             for x in 0..<picture.width {
                 let pixel = screenPixel(x, y, rotation, picture: picture)
-                let touched = rotation.picturePlace(
-                    ofScreen: Point(
-                        x: (Double(pixel.x) + 0.5) / Double(screen.width),
-                        y: (Double(pixel.y) + 0.5) / Double(screen.height)))
-                #expect(Int(touched.x * Double(picture.width)) == x && Int(touched.y * Double(picture.height)) == y)
-                let back = rotation.screenPlace(ofPicture: touched)
-                #expect(Int(back.x * Double(screen.width)) == pixel.x)
-                #expect(Int(back.y * Double(screen.height)) == pixel.y)
+                let place = transform.apply(to: Point(x: Double(x) + 0.5, y: Double(y) + 0.5))
+                #expect(Int(place.x) == pixel.x && Int(place.y) == pixel.y)
             }
         }
     }

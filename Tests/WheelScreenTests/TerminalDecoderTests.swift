@@ -3,12 +3,12 @@ import Testing
 
 @testable import WheelScreen
 
-/// A line of what a terminal sends, and what it means.
+/// Each line has the bytes that a terminal sends and the events that they mean.
 @Suite struct TerminalDecoderTests {
     private static func decode(_ chunks: [String]) -> [TerminalEvent] {
         var decoder = TerminalDecoder()
         var events: [TerminalEvent] = []
-        for chunk in chunks { decoder.take(chunk.utf8) { events.append($0) } }
+        for chunk in chunks { decoder.consume(chunk.utf8) { events.append($0) } }
         return events
     }
 
@@ -27,7 +27,7 @@ import Testing
             [.mouse(.wheelUp, column: 2, row: 3), .mouse(.wheelDown, column: 2, row: 3)]
         ),
         ("\u{1B}[<80;3;4M", [.mouse(.wheelUp, column: 2, row: 3)]),
-        // A key alone, and what is nothing of ours.
+        // A single key, and sequences without a meaning.
         ("\u{1B}", [.key(.escape)]),
         ("\u{1B}\u{1B}", [.key(.escape), .key(.escape)]),
         ("\u{1B}a", []),
@@ -35,28 +35,28 @@ import Testing
         ("\u{1B}[<2;3;4M\u{1B}[<0;0;4M\u{1B}[<0;3M\u{1B}[<0;99999999;4M", []),
         ("\u{1B}[\u{1}q", [.key(.character("q"))]),
     ])
-    func meansThis(_ text: String, _ events: [TerminalEvent]) {
+    func isDecoded(_ text: String, _ events: [TerminalEvent]) {
         #expect(Self.decode([text]) == events)
     }
 
-    @Test func aSequenceMayComeInPieces() {
+    @Test func aSequenceMayArriveInParts() {
         #expect(Self.decode(["\u{1B}[<0;1", "2;3M"]) == [.mouse(.press, column: 11, row: 2)])
         #expect(Self.decode(["\u{1B}[", "A"]) == [.key(.up)])
     }
 
-    /// Whatever comes: no trap, no memory that grows, and a key is a key afterwards.
-    @Test func survivesAnything() {
+    /// With any bytes there is no trap and no growing memory, and keys are decoded afterwards.
+    @Test func anyBytesAreSafe() {
         var generator = SeededGenerator(seed: 5)
         var decoder = TerminalDecoder()
         for _ in 0..<3000 {
             let bytes = (0..<generator.int(in: 1...20)).map { _ in
                 generator.once(in: 3) ? generator.pick(Array("\u{1B}[<;0M".utf8)) : UInt8(generator.int(in: 0...255))
             }
-            decoder.take(bytes) { _ in }
+            decoder.consume(bytes) { _ in }
         }
-        decoder.take(Array("\u{18}".utf8)) { _ in }
+        decoder.consume(Array("\u{18}".utf8)) { _ in }
         var events: [TerminalEvent] = []
-        decoder.take(Array("xq".utf8)) { events.append($0) }
+        decoder.consume(Array("xq".utf8)) { events.append($0) }
         #expect(events.last == .key(.character("q")))
     }
 }

@@ -62,11 +62,13 @@ def every_refusal_has_its_code_and_changes_nothing(daemon):
 
 
 @case
-def unknown_controls_are_named_with_those_that_are_there(daemon):
+def unknown_controls_are_named_with_what_was_meant_or_what_is_there(daemon):
     with daemon.client() as client:
         for op in BY_CONTROL:
+            message = client.refused("unknown-control", op=op, control="tuning", **REST)
+            assert "'tuning'" in message and "frequency, gain" in message, message
             message = client.refused("unknown-control", op=op, control="freq", **REST)
-            assert "'freq'" in message and "frequency, gain" in message, message
+            assert message == "no control named 'freq'; did you mean 'frequency'?", message
 
 
 @case

@@ -17,6 +17,7 @@ from tmux import DOWN, LEFT, RIGHT, UP, Terminal
 from kit.cases import alone_case, expect
 from kit.client import Client
 from kit.daemon import PATIENCE_S, program
+from kit.picture import Picture
 
 WHEEL_UP, WHEEL_DOWN = 64, 65
 
@@ -51,6 +52,24 @@ def keys_turn_the_marked_control(scratch):
         expect(client.event("value")["control"], "filter")
         terminal.type("BTab", UP)
         expect(client.event("value")["control"], "frequency")
+
+
+@instrument
+def a_frame_marks_what_the_arrows_turn(scratch):
+    # Without inputs of its own the configuration has those of every knob and touchscreen besides the terminal.
+    scratch.configure(lambda text: re.sub(r"\[\[input\]\].*?\n\n", "", text, flags=re.DOTALL))
+    with Terminal(scratch) as terminal, terminal.client() as client:
+        expect([each["type"] for each in client.hello["inputs"]], ["evdev", "touch", "terminal"])
+        terminal.type("Escape")
+
+        def marked():
+            picture = Picture(base64.b64decode(client.do(op="screenshot")["png"]))
+            at_ends = picture.pixel(3, picture.height // 2), picture.pixel(picture.width - 3, picture.height // 2)
+            return [red > 200 for red, _, _ in at_ends]
+
+        terminal.wait(lambda: marked() == [True, False])
+        terminal.type("Tab")
+        terminal.wait(lambda: marked() == [False, True])
 
 
 @instrument

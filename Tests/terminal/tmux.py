@@ -2,6 +2,7 @@
 
 import os
 import pathlib
+import shlex
 import shutil
 import signal
 import subprocess
@@ -19,15 +20,18 @@ class Terminal:
 
     count = 0
 
-    def __init__(self, scratch, columns=80, rows=24):
+    def __init__(self, scratch, columns=80, rows=24, options=None, environment=None):
+        """`options`: what wheeld is given besides the socket, in the scratch folder and this environment."""
         if shutil.which("tmux") is None:
             raise Skipped("tmux is not installed")
         self.scratch = scratch
         Terminal.count += 1
         self.server = f"wheeld-{os.getpid()}-{Terminal.count}"
         before, after = scratch.folder + "/before", scratch.folder + "/after"
+        options = options or f"--terminal --config {scratch.configuration}"
+        variables = " ".join(f"{name}={shlex.quote(value)}" for name, value in (environment or {}).items())
         daemon = (
-            f"exec {program('wheeld')} --terminal --config {scratch.configuration} --socket {scratch.socket}"
+            f"cd {scratch.folder}; exec env {variables} {program('wheeld')} --socket {scratch.socket} {options}"
         )
         # The terminal's modes before and after; `exec` in a subshell, so that its process is the daemon's.
         script = f"stty -a >{before}; (echo $BASHPID >{scratch.folder}/pid; {daemon}); stty -a >{after}; echo left; sleep 1000"

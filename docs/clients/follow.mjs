@@ -37,7 +37,7 @@ async function follow(wanted) {
     for (;;) {
         try {
             for await (const message of messages()) {
-                // Everything stands in hello and in `controls`; then each change comes by itself.
+                // `hello` and `controls` have every control. After them each change is an event.
                 const states = message.controls ?? (message.event === "value" ? [message] : []);
                 for (const { control, value } of states) {
                     if (!wanted || control === wanted) console.log(control, JSON.stringify(value));

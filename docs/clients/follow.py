@@ -37,7 +37,7 @@ def follow(wanted):
             _, lines = connect()
             for line in lines:
                 event = json.loads(line)
-                # Everything stands in hello and in `controls`; then each change comes by itself.
+                # `hello` and `controls` have every control. After them each change is an event.
                 for state in event.get("controls", []) + ([event] if event.get("event") == "value" else []):
                     if wanted in (None, state["control"]):
                         show(state)

@@ -1,17 +1,17 @@
-/// How much of each pixel of a row a shape covers, exactly.
+/// Computes the exact coverage of each pixel of a row by a shape.
 ///
-/// The area that is covered of a pixel is the sum, over all edges to its left, of their height, less what lies left
-/// of those that pass through it. So an edge costs only the few pixels that it touches, and between edges the sum
-/// stands still. Edges that pass through the same pixels are added up in a row of sums first.
+/// The covered area of a pixel is the sum of the heights of all edges to its left, minus the area to the left of edges
+/// that pass through it. So an edge affects only the few pixels that it touches, and the sum is constant between edges.
+/// Edges that share pixels are added up in a row of sums first.
 struct CoverageRow: ~Copyable {
-    /// The sum at a pixel that is covered in full is 2 · 256 · 65 536.
+    /// The sum of a pixel that is covered in full is 2 · 256 · 65 536.
     private static let fullBits: Int32 = 25
     private let sums: UnsafeMutablePointer<Int32>
     private let width: Int32
 
     init(width: Int) {
         self.width = Int32(width)
-        // One more for what lies right of the picture, one for the pixel after that.
+        // One element for edges to the right of the picture, one for the pixel after that.
         sums = .allocate(capacity: width + 3)
         sums.initialize(repeating: 0, count: width + 3)
     }
@@ -20,20 +20,19 @@ struct CoverageRow: ~Copyable {
         sums.deallocate()
     }
 
-    /// Paints what the crossings bound into a row of pixels, of which only those of the extent are shown: it may leave
-    /// out what lies outside.
+    /// Paints the area between the crossings into a row of pixels. Pixels outside of `extent` may be left out.
     @inline(never)
     func draw(_ crossings: Crossings, _ paint: Paint, into row: UnsafeMutablePointer<UInt32>, shown extent: Span) {
         guard let first = crossings.baseAddress else { return }
         assert(crossings.allSatisfy { $0.first >= 0 && $0.last <= width }, "crossings lie in the picture")
         if crossings.count == 2 && first[0].height > 0 {
-            // Most rows of most shapes: an edge on the left, one on the right, and something between.
+            // Most rows of most shapes: one edge on the left, one on the right, with pixels between them.
             let (left, right) = (first[0], first[1])
             let (leftEnd, rightStart) = (left.last, right.first)
             if leftEnd < rightStart {
                 guard left.first < extent.to && right.last >= extent.from else { return }
                 let whole = CoverageRow.whole(left)
-                // Alone an edge can neither fall below nothing nor go beyond the whole.
+                // The sum of a single edge needs no limits.
                 if leftEnd >= extent.from {
                     CoverageRow.share(left) { CoverageRow.put($1, at: row + $0, paint) }
                 }
@@ -59,7 +58,7 @@ struct CoverageRow: ~Copyable {
         while index < crossings.count {
             let first = crossings[index].first
             var last = first
-            // All that share pixels, if only through others.
+            // All crossings that share pixels, directly or through others.
             while index < crossings.count && crossings[index].first <= last {
                 add(crossings[index])
                 last = max(last, crossings[index].last)
@@ -69,17 +68,17 @@ struct CoverageRow: ~Copyable {
             while column <= Int(last) {
                 sum &+= sums[column]
                 sums[column] = 0
-                CoverageRow.put(CoverageRow.held(sum), at: row + column, paint)
+                CoverageRow.put(CoverageRow.clamped(sum), at: row + column, paint)
                 column &+= 1
             }
             sum &+= sums[column]
             sums[column] = 0
             let next = index < crossings.count ? crossings[index].first : width
-            CoverageRow.fill(max(last &+ 1, extent.from), min(next, extent.to), CoverageRow.held(sum), paint, row)
+            CoverageRow.fill(max(last &+ 1, extent.from), min(next, extent.to), CoverageRow.clamped(sum), paint, row)
         }
     }
 
-    /// Adds what an edge does to the sums, which tell how much more each column has than the one before.
+    /// Adds an edge to the sums. Each holds the difference between its column and the column before.
     @inline(__always)
     private func add(_ crossing: Crossing) {
         var before: Int32 = 0
@@ -90,34 +89,34 @@ struct CoverageRow: ~Copyable {
         sums[Int(crossing.last) &+ 1] &+= CoverageRow.whole(crossing) &- before
     }
 
-    /// What an edge adds to the sums of all columns to its right.
+    /// The amount that an edge adds to all columns to its right.
     @inline(__always)
-    private static func whole(_ crossing: Crossing) -> Int32 { crossing.height << (Grid.bits &* 2 &+ 1) }
+    private static func whole(_ crossing: Crossing) -> Int32 { crossing.height << (Subpixel.bits &* 2 &+ 1) }
 
-    /// Tells what an edge adds to the sum of each column that it passes through. The same whether it has them for itself
-    /// or not: what an edge does to a pixel does not depend on other edges.
+    /// Calls `body` with the amount that an edge adds to each column that it passes through. It does not depend on
+    /// other edges.
     @inline(__always)
     private static func share(_ crossing: Crossing, _ body: (_ column: Int, _ part: Int32) -> Void) {
         let (left, right) = (min(crossing.from, crossing.to), max(crossing.from, crossing.to))
-        let (inset, rest) = (left & (Grid.step &- 1), right & (Grid.step &- 1))
-        let (whole, last) = (whole(crossing), Int(right >> Grid.bits))
-        var column = Int(left >> Grid.bits)
+        let (inset, rest) = (left & (Subpixel.step &- 1), right & (Subpixel.step &- 1))
+        let (whole, last) = (whole(crossing), Int(right >> Subpixel.bits))
+        var column = Int(left >> Subpixel.bits)
         guard column < last else {
-            return body(column, whole &- (crossing.height << Grid.bits) &* (inset &+ rest))
+            return body(column, whole &- (crossing.height << Subpixel.bits) &* (inset &+ rest))
         }
-        // What is reached grows evenly from column to column, but for the triangles in the first one and the last.
+        // The amount grows evenly from column to column, except for the triangles in the first and the last column.
         let perStep = whole / (right &- left)
-        let way = Grid.step &- inset
+        let way = Subpixel.step &- inset
         let reached = perStep &* way
-        body(column, (reached >> Grid.bits) &* way >> 1)
-        var part = reached &+ perStep << (Grid.bits &- 1)
+        body(column, (reached >> Subpixel.bits) &* way >> 1)
+        var part = reached &+ perStep << (Subpixel.bits &- 1)
         column &+= 1
         while column < last {
             body(column, part)
-            part &+= perStep << Grid.bits
+            part &+= perStep << Subpixel.bits
             column &+= 1
         }
-        body(column, whole &- ((perStep &* rest) >> Grid.bits) &* rest >> 1)
+        body(column, whole &- ((perStep &* rest) >> Subpixel.bits) &* rest >> 1)
     }
 
     @inline(__always)
@@ -125,9 +124,9 @@ struct CoverageRow: ~Copyable {
         place.pointee = paint.over(place.pointee, weight: (sum >> (fullBits &- 8) &* paint.opacity) >> 8)
     }
 
-    /// Where edges cross each other a sum may be below nothing, or beyond the whole.
+    /// The sum can be below 0 or above the maximum where edges cross.
     @inline(__always)
-    private static func held(_ sum: Int32) -> Int32 { min(max(sum, 0), 1 << fullBits) }
+    private static func clamped(_ sum: Int32) -> Int32 { min(max(sum, 0), 1 << fullBits) }
 
     @inline(__always)
     private static func fill(

@@ -1,21 +1,21 @@
 import WheelGeometry
 
-/// A display list made ready for drawing: each shape as a trace, each text as a range of glyphs.
+/// A display list that is ready to be drawn: a trace for each shape, and a range of glyphs for each text.
 struct Frame: ~Copyable {
     /// A shape or a line of text.
     struct Slot: BitwiseCopyable {
-        /// Of a text no more than the pixels that it may touch.
+        /// The trace of a shape. Of a text, only its rows and columns are used.
         var trace = Trace()
-        /// Of the frame's glyphs.
-        var glyphs = Stretch()
+        /// A range of the frame's glyphs.
+        var glyphs = IndexRange()
         var isText = false
-        /// Whether it is, in place and colour, that of the frame before.
+        /// Whether it equals the slot with this index in the previous frame.
         var isKept = false
         var color: UInt32
-        /// In 256ths.
+        /// The opacity in 256ths.
         var opacity: Int32
 
-        /// The pixels that it may touch.
+        /// The rows and columns that it may touch.
         var rows: Span { trace.rows }
         var columns: Span { trace.columns }
     }
@@ -25,12 +25,12 @@ struct Frame: ~Copyable {
     private var items = ContiguousArray<DisplayList.Item>()
     private var points = ContiguousArray<Point>()
 
-    /// Takes up `list`; what `before` has at the same place is taken over from there.
+    /// Fills the frame from `list`. Items that `before` has at the same index are copied from there.
     mutating func fill(
         from list: DisplayList, before: borrowing Frame, traces: inout Traces, tracer: inout Tracer
     ) {
         slots.removeAll()
-        // Copied, not shared: the list is about to be filled anew and would have to leave its memory behind.
+        // The items are copied, not shared: filling the list again would otherwise allocate new memory.
         items.removeAll(keepingCapacity: true)
         items.append(contentsOf: list.items)
         points.removeAll(keepingCapacity: true)
@@ -47,7 +47,7 @@ struct Frame: ~Copyable {
         }
     }
 
-    /// Takes the traces over into other lists.
+    /// Copies the traces to other lists.
     func move(from old: borrowing Traces, to new: inout Traces) {
         for index in 0..<slots.count where !slots[index].isText {
             slots.start[index].trace = new.append(slots[index].trace, of: old)
@@ -75,7 +75,7 @@ struct Frame: ~Copyable {
     private func kept(_ slot: Slot, _ item: DisplayList.Item) -> Slot {
         var kept = slot
         kept.isKept = true
-        if case .text(let from, let to) = item.content { kept.glyphs = Stretch(from..<to) }
+        if case .text(let from, let to) = item.content { kept.glyphs = IndexRange(from..<to) }
         return kept
     }
 
@@ -90,7 +90,7 @@ struct Frame: ~Copyable {
             slot.trace = tracer.trace(polygon: points[from..<to], under: transform, like: old, into: &traces)
         case .text(let from, let to):
             slot.isText = true
-            slot.glyphs = Stretch(from..<to)
+            slot.glyphs = IndexRange(from..<to)
             guard let atlas else { break }
             for index in from..<to {
                 let cell = atlas.cells[Int(glyphs[index].cell)]

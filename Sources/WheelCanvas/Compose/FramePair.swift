@@ -1,25 +1,24 @@
-/// The frame that is on the screen, the next one, and how they differ.
+/// The current frame, the next frame, and their difference.
 struct FramePair: ~Copyable {
     private(set) var shown = Frame()
     private(set) var next = Frame()
     private var atlas: GlyphAtlas?
-    /// The glyphs of the atlas, while a sweep runs.
+    /// The atlas' glyphs, during a sweep.
     private(set) var cells: UnsafePointer<GlyphCell>?
     private(set) var coverage: UnsafePointer<UInt8>?
-    /// The traces of both frames. What stays is not moved from frame to frame, and what has gone is left behind until
-    /// it is too much.
+    /// The traces of both frames. Unchanged traces are not moved, and unused ones stay until there are too many.
     private(set) var traces = Traces()
     private var spareTraces = Traces()
-    private var tidyCount = 0
+    private var keptCount = 0
     var changes: Changes
 
     init(height: Int) {
         changes = Changes(height: height)
     }
 
-    /// Makes `list` the next frame, with no changes noted yet.
-    mutating func take(_ list: DisplayList, tracer: inout Tracer) {
-        if traces.count > 2 * tidyCount + 16_384 { tidy() }
+    /// Makes `list` the next frame, without any changes yet.
+    mutating func setNext(_ list: DisplayList, tracer: inout Tracer) {
+        if traces.count > 2 * keptCount + 16_384 { removeUnusedTraces() }
         if let used = list.atlas { atlas = used }
         next.fill(from: list, before: shown, traces: &traces, tracer: &tracer)
         changes.removeAll()
@@ -29,19 +28,19 @@ struct FramePair: ~Copyable {
         changes.find(from: shown, to: next, atlas: atlas)
     }
 
-    /// Draws the changes; the next frame is then the one that is shown.
+    /// Draws the changes. The next frame then becomes the current one.
     mutating func run(_ sweep: inout Sweep, over ground: Ground, into target: PixelBuffer, damage: inout DamageRegion) {
-        // Once, and not at every glyph: reading from a class is watched over at run time.
+        // Done once rather than at every glyph, because access to a class is checked at run time.
         cells = atlas.map { UnsafePointer($0.cells.start) }
         coverage = atlas.map { UnsafePointer($0.coverage.start) }
         sweep.run(self, over: ground, into: target, damage: &damage)
         swap(&shown, &next)
     }
 
-    private mutating func tidy() {
+    private mutating func removeUnusedTraces() {
         spareTraces.removeAll()
         shown.move(from: traces, to: &spareTraces)
         swap(&traces, &spareTraces)
-        tidyCount = traces.count
+        keptCount = traces.count
     }
 }

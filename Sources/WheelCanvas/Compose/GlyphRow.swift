@@ -1,9 +1,9 @@
 /// One row of a glyph's coverage.
 struct GlyphRow {
-    /// Pixels are looked at so many at a time. Of the last ones some may lie beyond the glyph: they are read, and written
-    /// as they were.
+    /// The number of pixels that are processed at a time. Some of the last ones may lie beyond the glyph. They are read
+    /// and written unchanged.
     static let group = 8
-    /// Where the coverage of the picture's column 0 would be.
+    /// The address of the coverage for the picture's column 0.
     let coverage: UnsafePointer<UInt8>
 
     @inline(never)
@@ -16,7 +16,7 @@ struct GlyphRow {
             var covered = bytes.loadUnaligned(fromByteOffset: column, as: UInt64.self)
             let rest = end &- column
             if rest < GlyphRow.group { covered &= UInt64.max &>> UInt64((GlyphRow.group &- rest) &* 8) }
-            // Much of a glyph's cell is empty, some of it is full.
+            // Many pixels of a glyph's cell are empty, and some are full.
             if covered == .max && isOpaque {
                 setPixels(row + column, count: GlyphRow.group, to: paint.color)
             } else if covered != 0 {

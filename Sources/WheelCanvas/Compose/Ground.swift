@@ -1,15 +1,15 @@
-/// What lies under everything that a sweep draws: one colour, or a layer that was drawn before.
+/// The background of a sweep: one colour, or a layer that was drawn before.
 struct Ground {
     var color: UInt32
-    /// Pixels without gaps between the rows.
+    /// The layer's pixels, without gaps between the rows.
     var pixels: UnsafePointer<UInt32>?
-    /// For each row: not 0 where it differs from that above it.
+    /// For each row, not 0 if it differs from the row above.
     var changes: UnsafePointer<Int32>?
-    /// For each row: from the first pixel to the last that has another colour than the ground.
+    /// For each row, the span from the first to the last pixel that differs from the ground's colour.
     var drawn: UnsafePointer<Span>?
     var width: Int
 
-    /// The columns in which not all pixels of these rows have the ground's colour.
+    /// The columns in which pixels of these rows may differ from the ground's colour.
     func drawn(in rows: Span) -> Span {
         var columns = Span.nowhere
         guard let drawn else { return columns }
@@ -17,8 +17,8 @@ struct Ground {
         return columns
     }
 
-    /// Lays it into rows of a strip that lie `pitch` apart. In the columns `drawn` it may have other colours than its
-    /// own: elsewhere it need not be read.
+    /// Copies the background into rows of a strip that lie `pitch` apart. Outside of the columns `drawn` it has the
+    /// ground's colour and is not read.
     @inline(__always)
     func lay(
         rows: Span, _ columns: Span, drawn: Span, into first: UnsafeMutablePointer<UInt32>, pitch: Int

@@ -1,12 +1,12 @@
-/// The picture of shapes that stay where they are, on a ground of one colour. It is kept as pixels and, like the
-/// picture above it, only what differs from the list before is drawn anew.
+/// A picture of the shapes that stay, on a ground of one colour. It is kept as pixels. Only the difference to the
+/// previous list is drawn.
 struct Layer: ~Copyable {
     private let bitmap: Bitmap
-    /// The bitmap's, kept beside it: Swift 6.0 cannot compile a getter that reaches through it.
+    /// The bitmap's pixels. Swift 6.0 cannot compile a getter that reads them through the bitmap.
     private let picture: PixelBuffer
-    /// For each row: 0 where it is that above it over again.
+    /// For each row, 0 if it equals the row above.
     private let changes: UnsafeMutablePointer<Int32>
-    /// For each row: from the first pixel to the last that is not of the ground's colour.
+    /// For each row, the span from the first to the last pixel that differs from the ground's colour.
     private let drawn: UnsafeMutablePointer<Span>
     private var color: UInt32?
     private var still: FramePair
@@ -40,7 +40,7 @@ struct Layer: ~Copyable {
 
     mutating func draw(_ list: DisplayList, on color: Color, tracer: inout Tracer, sweep: inout Sweep) {
         let (width, height) = (picture.width, picture.height)
-        still.take(list, tracer: &tracer)
+        still.setNext(list, tracer: &tracer)
         if color.word == self.color {
             still.findChanges()
         } else {
@@ -52,11 +52,11 @@ struct Layer: ~Copyable {
         still.run(&sweep, over: plain, into: picture, damage: &damage)
         damage.forEachPart { pending.append(DamageRegion.Part(rows: $0, columns: $1)) }
         if let bounds = damage.bounds {
-            lookAt(rows: bounds.y..<min(bounds.y + bounds.height + 1, height), ground: color.word)
+            measure(rows: bounds.y..<min(bounds.y + bounds.height + 1, height), ground: color.word)
         }
     }
 
-    /// What was drawn since `forgetDamage` has to be drawn again in the picture above.
+    /// Adds the pixels drawn since `forgetDamage`, which must be drawn again in the picture above.
     func addDamage(to changes: inout Changes) {
         for index in 0..<pending.count { changes.addBox(rows: pending[index].rows, columns: pending[index].columns) }
     }
@@ -65,7 +65,7 @@ struct Layer: ~Copyable {
         pending.removeAll()
     }
 
-    private func lookAt(rows: Range<Int>, ground: UInt32) {
+    private func measure(rows: Range<Int>, ground: UInt32) {
         let width = picture.width
         for y in rows {
             let row = pixels + y * width

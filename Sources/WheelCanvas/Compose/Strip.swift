@@ -1,16 +1,16 @@
-/// Rows of pixels that a sweep composes before it writes them.
+/// Rows of pixels in which a sweep composes before it writes to the target.
 struct Strip: ~Copyable {
-    /// So many rows are composed at a time.
-    static let rows = blocks * AlikeRows.rowsPerBlock
+    /// The number of rows that are composed at a time.
+    static let rows = blocks * IdenticalRows.rowsPerBlock
     static let blocks = 2
     private let pixels: UnsafeMutablePointer<UInt32>
-    /// From the beginning of a row to that of the next.
+    /// The distance between rows, in pixels.
     let pitch: Int
 
     init(width: Int) {
-        // One more, at least: what is cut off at the right side is painted there.
+        // At least one more pixel, for coverage that is cut off at the right side.
         pitch = (width + 8) & ~7
-        // And a group of a glyph may go on beyond the last row.
+        // A group of a glyph's pixels may extend beyond the last row.
         let count = pitch * Strip.rows + GlyphRow.group
         pixels = .allocate(capacity: count)
         pixels.initialize(repeating: 0, count: count)

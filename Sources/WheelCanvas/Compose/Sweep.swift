@@ -1,16 +1,16 @@
-/// Goes down the rows of a picture once and draws what has changed.
+/// Draws the changes of a picture in one pass from top to bottom.
 ///
-/// It takes a few rows at a time, asks the changes for the pixels that differ there, composes them aside (the ground
-/// first, then each slot from the lowest to the uppermost), and writes them to the target: each pixel once, and none
-/// is ever read back. Rows that look alike are composed once and written many times.
+/// It processes a few rows at a time. It collects the changed pixels and composes them in a strip: first the ground,
+/// then each slot from the lowest to the uppermost. Then it writes them to the target, each pixel once. It never reads
+/// the target. Identical rows are composed once and written many times.
 struct Sweep: ~Copyable {
-    /// A slot that reaches into the changed rectangle.
-    struct Player: BitwiseCopyable {
+    /// A slot that overlaps the changed rectangle.
+    struct ActiveSlot: BitwiseCopyable {
         var slot: UnsafePointer<Frame.Slot>
         var cursor: BandCursor
     }
 
-    /// A change, and how far the sweep has come with its outlines.
+    /// A change, and the positions of the sweep in its outlines.
     struct Pending: BitwiseCopyable {
         var change: UnsafePointer<Changes.Change>
         var before: BandCursor
@@ -22,10 +22,10 @@ struct Sweep: ~Copyable {
     private let strip: Strip
     private let coverage: CoverageRow
     private let spans: SpanTable
-    private var bare: BareGround
-    private var alike = AlikeRows()
-    /// From the lowest to the uppermost.
-    private var players = KeptBuffer<Player>(capacity: 64)
+    private var solid: SolidFill
+    private var identical = IdenticalRows()
+    /// The slots, from the lowest to the uppermost.
+    private var activeSlots = KeptBuffer<ActiveSlot>(capacity: 64)
     private var pending = KeptBuffer<Pending>(capacity: 64)
     private var written = KeptBuffer<DamageRegion.Part>(capacity: 1024)
 
@@ -35,7 +35,7 @@ struct Sweep: ~Copyable {
         strip = Strip(width: width)
         coverage = CoverageRow(width: width)
         spans = SpanTable(width: width, rows: Strip.blocks)
-        bare = BareGround(width: width)
+        solid = SolidFill(width: width)
     }
 
     /// Draws the changes of a pair of frames.
@@ -45,11 +45,11 @@ struct Sweep: ~Copyable {
         guard !frames.changes.rows.isEmpty else { return }
         begin(frames, ground)
         var first = 0
-        while first < alike.blocks.count {
-            let end = min(first &+ Strip.blocks, alike.blocks.count)
+        while first < identical.blocks.count {
+            let end = min(first &+ Strip.blocks, identical.blocks.count)
             if collect(first, end) {
                 note(first, end)
-                fillBare(ground, first, end, into: target)
+                fillSolid(ground, first, end, into: target)
                 lay(ground, first, end)
                 compose(frames, first, end)
                 write(first, end, into: target)
@@ -59,10 +59,10 @@ struct Sweep: ~Copyable {
         damage.append(written)
     }
 
-    /// Chooses the slots to look at, and finds which rows are alike.
+    /// Selects the slots to draw, and finds the identical rows.
     private mutating func begin(_ frames: borrowing FramePair, _ ground: Ground) {
         let rows = frames.changes.rows
-        alike.begin(rows, ground)
+        identical.begin(rows, ground)
         pending.removeAll()
         for index in 0..<frames.changes.list.count {
             let change = frames.changes.list.start + index
@@ -71,30 +71,30 @@ struct Sweep: ~Copyable {
                 Pending(
                     change: UnsafePointer(change), before: BandCursor(before, of: frames.traces),
                     after: BandCursor(after, of: frames.traces)))
-            alike.split(at: change.pointee.rows)
-            alike.split(before, of: frames.traces)
-            alike.split(after, of: frames.traces)
+            identical.split(at: change.pointee.rows)
+            identical.split(before, of: frames.traces)
+            identical.split(after, of: frames.traces)
         }
-        players.removeAll()
+        activeSlots.removeAll()
         for index in 0..<frames.next.slots.count {
             let slot = frames.next.slots.start + index
             guard slot.pointee.opacity > 0 && slot.pointee.rows.overlaps(rows) else { continue }
             guard slot.pointee.columns.overlaps(frames.changes.columns) else { continue }
-            players.append(
-                Player(slot: UnsafePointer(slot), cursor: BandCursor(slot.pointee.trace, of: frames.traces)))
+            activeSlots.append(
+                ActiveSlot(slot: UnsafePointer(slot), cursor: BandCursor(slot.pointee.trace, of: frames.traces)))
             if slot.pointee.isText {
-                alike.splitAll(slot.pointee.rows)
+                identical.splitAll(slot.pointee.rows)
             } else {
-                alike.split(slot.pointee.trace, of: frames.traces)
+                identical.split(slot.pointee.trace, of: frames.traces)
             }
         }
-        alike.finish()
+        identical.finish()
         written.removeAll()
     }
 
-    /// Collects the spans of the blocks `first ..< end`; says whether there are any.
+    /// Collects the spans of the blocks `first ..< end`. Returns whether there are any.
     private func collect(_ first: Int, _ end: Int) -> Bool {
-        let rows = Span(from: alike.blocks.start[first].rows.from, to: alike.blocks.start[end &- 1].rows.to)
+        let rows = Span(from: identical.blocks.start[first].rows.from, to: identical.blocks.start[end &- 1].rows.to)
         spans.removeAll()
         var isAny = false
         for index in 0..<pending.count {
@@ -112,24 +112,24 @@ struct Sweep: ~Copyable {
     }
 
     private func collect(_ columns: Span, _ rows: Span, _ first: Int, _ end: Int) {
-        for block in first..<end where rows.overlaps(alike.blocks.start[block].rows) {
+        for block in first..<end where rows.overlaps(identical.blocks.start[block].rows) {
             spans.insert(columns, row: block &- first)
         }
     }
 
-    /// Collects what lies between the two outlines of a change.
+    /// Collects the pixels between the two outlines of a change.
     @inline(never)
     private func collect(_ entry: UnsafeMutablePointer<Pending>, _ first: Int, _ end: Int) {
         let rows = entry.pointee.change.pointee.rows
         var (before, after) = (entry.pointee.before, entry.pointee.after)
-        for block in first..<end where rows.overlaps(alike.blocks.start[block].rows) {
-            let groups = alike.groups(of: block, in: rows)
+        for block in first..<end where rows.overlaps(identical.blocks.start[block].rows) {
+            let groups = identical.groups(of: block, in: rows)
             var sides = SpanTable.Sides()
             var group = groups.lowerBound
             while group < groups.upperBound {
-                let y = alike.groups.start[group].from
+                let y = identical.groups.start[group].from
                 let (crossings, others) = (after.crossings(y), before.crossings(y))
-                if !sides.take(crossings, others) { spans.insertDifference(crossings, others, row: block &- first) }
+                if !sides.add(crossings, others) { spans.insertDifference(crossings, others, row: block &- first) }
                 group &+= 1
             }
             spans.insert(sides, row: block &- first)
@@ -139,29 +139,29 @@ struct Sweep: ~Copyable {
 
     private mutating func note(_ first: Int, _ end: Int) {
         for block in first..<end {
-            let rows = alike.blocks.start[block].rows
+            let rows = identical.blocks.start[block].rows
             for span in spans[block &- first] { written.append(DamageRegion.Part(rows: rows, columns: span)) }
         }
     }
 
-    private mutating func fillBare(_ ground: Ground, _ first: Int, _ end: Int, into target: PixelBuffer) {
-        for block in first..<end where bare.isWorthIt(spans[block &- first]) {
-            let rows = alike.blocks.start[block].rows
-            bare.begin(ground, rows)
-            for index in 0..<players.count {
-                let slot = players.start[index].slot
-                if slot.pointee.rows.overlaps(rows) { bare.cover(slot.pointee.columns) }
+    private mutating func fillSolid(_ ground: Ground, _ first: Int, _ end: Int, into target: PixelBuffer) {
+        for block in first..<end where solid.isWorthIt(spans[block &- first]) {
+            let rows = identical.blocks.start[block].rows
+            solid.begin(ground, rows)
+            for index in 0..<activeSlots.count {
+                let slot = activeSlots.start[index].slot
+                if slot.pointee.rows.overlaps(rows) { solid.cover(slot.pointee.columns) }
             }
-            bare.fill(spans, row: block &- first, ground, rows, into: target)
+            solid.fill(spans, row: block &- first, ground, rows, into: target)
         }
     }
 
-    /// Lays the ground under the spans.
+    /// Copies the ground into the spans.
     private func lay(_ ground: Ground, _ first: Int, _ end: Int) {
         for block in first..<end {
-            let entry = alike.blocks.start[block]
-            let row = strip.row(entry.first &- alike.blocks.start[first].first)
-            // Of rows that are alike one will do.
+            let entry = identical.blocks.start[block]
+            let row = strip.row(entry.first &- identical.blocks.start[first].first)
+            // Of identical rows, one is composed.
             let rows = Span(from: entry.rows.from, to: entry.rows.from &+ Int32(entry.end &- entry.first))
             let drawn = ground.drawn(in: rows)
             for span in spans[block &- first] {
@@ -171,50 +171,50 @@ struct Sweep: ~Copyable {
     }
 
     private func compose(_ frames: borrowing FramePair, _ first: Int, _ end: Int) {
-        let rows = Span(from: alike.blocks.start[first].rows.from, to: alike.blocks.start[end &- 1].rows.to)
-        for index in 0..<players.count {
-            let player = players.start + index
-            guard player.pointee.slot.pointee.rows.overlaps(rows) else { continue }
-            if player.pointee.slot.pointee.isText {
-                draw(text: player.pointee.slot, of: frames, first, end)
+        let rows = Span(from: identical.blocks.start[first].rows.from, to: identical.blocks.start[end &- 1].rows.to)
+        for index in 0..<activeSlots.count {
+            let active = activeSlots.start + index
+            guard active.pointee.slot.pointee.rows.overlaps(rows) else { continue }
+            if active.pointee.slot.pointee.isText {
+                draw(text: active.pointee.slot, of: frames, first, end)
             } else {
-                draw(player, first, end)
+                draw(active, first, end)
             }
         }
     }
 
     @inline(never)
-    private func draw(_ player: UnsafeMutablePointer<Player>, _ first: Int, _ end: Int) {
-        let slot = player.pointee.slot
+    private func draw(_ active: UnsafeMutablePointer<ActiveSlot>, _ first: Int, _ end: Int) {
+        let slot = active.pointee.slot
         let paint = Paint(color: slot.pointee.color, opacity: slot.pointee.opacity)
         let (rows, columns) = (slot.pointee.rows, slot.pointee.columns)
-        let firstGroup = alike.blocks.start[first].first
-        var cursor = player.pointee.cursor
+        let firstGroup = identical.blocks.start[first].first
+        var cursor = active.pointee.cursor
         for block in first..<end
-        where rows.overlaps(alike.blocks.start[block].rows) && spans.overlaps(block &- first, columns) {
-            let groups = alike.groups(of: block, in: rows)
+        where rows.overlaps(identical.blocks.start[block].rows) && spans.overlaps(block &- first, columns) {
+            let groups = identical.groups(of: block, in: rows)
             let extent = spans.extent(block &- first)
             var row = strip.row(groups.lowerBound &- firstGroup)
-            var group = alike.groups.start + groups.lowerBound
-            let end = alike.groups.start + groups.upperBound
+            var group = identical.groups.start + groups.lowerBound
+            let end = identical.groups.start + groups.upperBound
             while group < end {
                 coverage.draw(cursor.crossingsInside(group.pointee.from), paint, into: row, shown: extent)
                 row += strip.pitch
                 group += 1
             }
         }
-        player.pointee.cursor = cursor
+        active.pointee.cursor = cursor
     }
 
-    /// Draws those rows of the glyphs that are in the strip; each row of text is a group of its own.
+    /// Draws the rows of the glyphs that are in the strip. Each row of text is a group.
     private func draw(
         text slot: UnsafePointer<Frame.Slot>, of frames: borrowing FramePair, _ first: Int, _ end: Int
     ) {
         guard let cells = frames.cells, let coverage = frames.coverage else { return }
         let paint = Paint(color: slot.pointee.color, opacity: slot.pointee.opacity)
-        let firstGroup = alike.blocks.start[first].first
+        let firstGroup = identical.blocks.start[first].first
         for block in first..<end {
-            let rows = alike.blocks.start[block].rows
+            let rows = identical.blocks.start[block].rows
             for index in slot.pointee.glyphs.first..<slot.pointee.glyphs.end {
                 let glyph = frames.next.glyphs.start + index
                 let cell = cells + Int(glyph.pointee.cell)
@@ -226,21 +226,21 @@ struct Sweep: ~Copyable {
                 while y < own.to {
                     let line = Int(y &- glyph.pointee.y) &* Int(cell.pointee.width)
                     GlyphRow(coverage: coverage + (cell.pointee.offset &+ line &- Int(columns.from)))
-                        .draw(seen, paint, into: strip.row(alike.group(of: y) &- firstGroup))
+                        .draw(seen, paint, into: strip.row(identical.group(of: y) &- firstGroup))
                     y &+= 1
                 }
             }
         }
     }
 
-    /// Writes the spans into all rows of the blocks.
+    /// Writes the spans to all rows of the blocks.
     private func write(_ first: Int, _ end: Int, into target: PixelBuffer) {
-        let firstGroup = alike.blocks.start[first].first
+        let firstGroup = identical.blocks.start[first].first
         for block in first..<end {
-            let entry = alike.blocks.start[block]
+            let entry = identical.blocks.start[block]
             for span in spans[block &- first] {
                 let source = UnsafePointer(strip.row(entry.first &- firstGroup))
-                // A block is one group of many rows, or groups of one row each.
+                // A block is one group of many rows, or several groups of one row.
                 if entry.rows.count > 1 && entry.end &- entry.first == 1 {
                     target.write(source, intoAll: entry.rows, columns: span)
                 } else {

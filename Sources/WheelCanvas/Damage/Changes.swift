@@ -1,17 +1,17 @@
-/// Where a frame differs from the one before it.
+/// The differences between a frame and the previous one.
 struct Changes: ~Copyable {
     struct Change: BitwiseCopyable {
-        /// What lies between the two outlines; one of them may be empty.
+        /// The area between two outlines. Either may be empty.
         var before = Trace()
         var after = Trace()
-        /// Or, where this is not empty, all pixels of these columns.
+        /// If this is not empty, all pixels of these columns.
         var columns = Span.empty
-        /// In these rows of the picture.
+        /// The rows of the change.
         var rows: Span
     }
 
     private(set) var list = KeptBuffer<Change>(capacity: 64)
-    /// The smallest rectangle around them all.
+    /// The smallest rectangle around all changes.
     private(set) var rows = Span.empty
     private(set) var columns = Span.empty
     private let height: Int32
@@ -37,7 +37,7 @@ struct Changes: ~Copyable {
     ) {
         let common = min(before.slots.count, after.slots.count)
         for index in 0..<common where !after.slots.start[index].isKept {
-            // Looked at where they lie: they are large.
+            // Accessed through pointers, because slots are large.
             let (old, new) = (before.slots.start + index, after.slots.start + index)
             if old.pointee.color != new.pointee.color || old.pointee.opacity != new.pointee.opacity
                 || old.pointee.isText != new.pointee.isText
@@ -65,7 +65,7 @@ struct Changes: ~Copyable {
     }
 
     private mutating func compareGlyphs(
-        _ old: Stretch, _ new: Stretch, _ before: borrowing Frame, _ after: borrowing Frame, _ atlas: GlyphAtlas?
+        _ old: IndexRange, _ new: IndexRange, _ before: borrowing Frame, _ after: borrowing Frame, _ atlas: GlyphAtlas?
     ) {
         let common = min(old.count, new.count)
         for index in 0..<common where before.glyphs[old.first + index] != after.glyphs[new.first + index] {

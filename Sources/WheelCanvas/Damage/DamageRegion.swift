@@ -22,8 +22,8 @@ public struct PixelRect: Equatable, Hashable, Sendable {
     }
 }
 
-/// The pixels that a frame changed, as rectangles that do not overlap, from top to bottom and from left to right.
-/// There may be hundreds, of one row each: a hand that turns changes little but its edges.
+/// The pixels that a frame wrote, as rectangles that do not overlap, from top to bottom and from left to right. There
+/// may be hundreds of rectangles of one row: a turning arm changes pixels along its edges only.
 public struct DamageRegion: Sendable {
     struct Part: BitwiseCopyable, Sendable {
         var rows: Span
@@ -52,7 +52,7 @@ public struct DamageRegion: Sendable {
         return sum
     }
 
-    /// The smallest rectangle around all of it.
+    /// The smallest rectangle around the region.
     public var bounds: PixelRect? {
         parts.indices.reduce(nil as PixelRect?) { sum, index in sum?.union(self[index]) ?? self[index] }
     }
@@ -61,12 +61,12 @@ public struct DamageRegion: Sendable {
         parts.removeAll(keepingCapacity: true)
     }
 
-    /// At most `limit` rectangles that cover it, for outputs that take no more than a few.
+    /// At most `limit` rectangles that cover the region, for outputs with a limit.
     public func rectangles(atMost limit: Int) -> [PixelRect] {
         precondition(limit > 0)
         var boxes: [PixelRect] = []
         for index in parts.indices {
-            // Joined with the one above where that adds little.
+            // A rectangle is joined with the one above if that adds few pixels.
             let next = self[index]
             if let last = boxes.last, last.union(next).pixelCount <= (last.pixelCount + next.pixelCount) * 5 / 4 {
                 boxes[boxes.count - 1] = last.union(next)
@@ -75,7 +75,7 @@ public struct DamageRegion: Sendable {
             }
         }
         while boxes.count > limit {
-            // The two neighbours that cost least to join.
+            // The two neighbours whose union adds the fewest pixels.
             func cost(_ index: Int) -> Int {
                 boxes[index].union(boxes[index + 1]).pixelCount - boxes[index].pixelCount - boxes[index + 1].pixelCount
             }

@@ -4,7 +4,7 @@ struct Span: BitwiseCopyable, Equatable {
     var to: Int32
 
     static let empty = Span(from: 0, to: 0)
-    /// Widened by another one it is that one.
+    /// An empty span. Widening it by another span gives that span.
     static let nowhere = Span(from: .max, to: .min)
 
     @inline(__always)
@@ -19,14 +19,14 @@ struct Span: BitwiseCopyable, Equatable {
     @inline(__always)
     func intersection(_ other: Span) -> Span { Span(from: max(from, other.from), to: min(to, other.to)) }
 
-    /// Makes it hold another one, whether either is empty or not.
+    /// Extends the span to contain another one. Either may be `nowhere`.
     @inline(__always)
     mutating func widen(_ other: Span) {
         from = min(from, other.from)
         to = max(to, other.to)
     }
 
-    /// The smallest span around both; an empty one adds nothing.
+    /// The smallest span around both. An empty span adds nothing.
     func union(_ other: Span) -> Span {
         if other.isEmpty { return self }
         if isEmpty { return other }

@@ -1,42 +1,42 @@
-/// From crossings to the pixels between them.
+/// Finds the pixels between crossings.
 extension SpanTable {
-    /// Where a shape differs from what it was, over a few rows: around all of it if that is little, else around each of
-    /// its two sides, which moved by less than they are apart.
+    /// The difference between two outlines over a few rows: one span around all of it if it is narrow, else one around
+    /// each of the shape's two sides.
     struct Sides {
-        /// In steps of the grid, from the first to the last.
+        /// Spans in grid steps. They include both ends.
         private(set) var left = Span.nowhere
         private(set) var right = Span.nowhere
-        /// What is narrower is taken as a whole: to tell its parts would cost more than to draw it.
-        private static let narrow = 4 * SpanTable.gap << Grid.bits
+        /// A narrower area is one span, because finding its parts would cost more than drawing it.
+        private static let narrow = 4 * SpanTable.gap << Subpixel.bits
 
-        /// Takes up a row of two outlines; says if that is not all there is to say of it.
+        /// Adds a row of two outlines. Returns `false` if the two spans cannot describe its difference.
         @inline(__always)
-        mutating func take(_ own: Crossings, _ others: Crossings) -> Bool {
-            guard own.count == 2 && others.count == 2 else { return takeNarrow(own, others) }
-            // Of two crossings the first begins further left. It may reach beyond the second one only if it is nearly
-            // level, as it is at a round end.
+        mutating func add(_ own: Crossings, _ others: Crossings) -> Bool {
+            guard own.count == 2 && others.count == 2 else { return addAny(own, others) }
+            // Of two crossings the first begins further to the left. It can extend beyond the second only if it is
+            // nearly level, as at round ends.
             let from = min(min(own[0].from, own[0].to), min(others[0].from, others[0].to))
             let firstTo = max(max(own[0].from, own[0].to), max(others[0].from, others[0].to))
             let to = max(firstTo, max(max(own[1].from, own[1].to), max(others[1].from, others[1].to)))
-            guard to &- from <= Sides.narrow else { return takeWide(own, others) }
+            guard to &- from <= Sides.narrow else { return addWide(own, others) }
             if !isSame(own, others) { left.widen(Span(from: from, to: to)) }
             return true
         }
 
         @inline(never)
-        private mutating func takeWide(_ own: Crossings, _ others: Crossings) -> Bool {
+        private mutating func addWide(_ own: Crossings, _ others: Crossings) -> Bool {
             let leftSide = Sides.around(own[0], others[0])
             let rightSide = Sides.around(own[1], others[1])
-            // What lies between the two is inside both, if there is anything.
-            guard leftSide.to >> Grid.bits < rightSide.from >> Grid.bits else { return false }
+            // The pixels between the two sides are inside both outlines.
+            guard leftSide.to >> Subpixel.bits < rightSide.from >> Subpixel.bits else { return false }
             guard own[0].height == others[0].height else { return false }
             if own[0] != others[0] { left.widen(leftSide) }
             if own[1] != others[1] { right.widen(rightSide) }
             return true
         }
 
-        /// Takes up a row with any number of crossings, as at round ends.
-        private mutating func takeNarrow(_ own: Crossings, _ others: Crossings) -> Bool {
+        /// Adds a row with any number of crossings, as at round ends.
+        private mutating func addAny(_ own: Crossings, _ others: Crossings) -> Bool {
             guard !isSame(own, others) else { return true }
             var around = Span.nowhere
             Sides.widen(&around, own)
@@ -46,7 +46,7 @@ extension SpanTable {
             return true
         }
 
-        /// Widens a span to hold all crossings of a row.
+        /// Extends a span to contain all crossings of a row.
         @inline(__always)
         private static func widen(_ span: inout Span, _ crossings: Crossings) {
             for crossing in crossings {
@@ -71,16 +71,16 @@ extension SpanTable {
     @inline(__always)
     private func insert(steps: Span, row: Int) {
         guard steps.from <= steps.to else { return }
-        insert(Span(from: steps.from >> Grid.bits, to: (steps.to >> Grid.bits) &+ 1), row: row)
+        insert(Span(from: steps.from >> Subpixel.bits, to: (steps.to >> Subpixel.bits) &+ 1), row: row)
     }
 
-    /// Adds the pixels that one outline covers otherwise than another: those between the crossings of both, without
-    /// the crossings that both have. Where the heights add up to nothing the two agree to the last bit.
+    /// Adds the pixels that two outlines cover differently: those between the crossings of both, without the common
+    /// crossings. Where the heights add up to 0, the coverage is the same to the last bit.
     @inline(never)
     func insertDifference(_ own: Crossings, _ others: Crossings, row: Int) {
         var (index, otherIndex) = (0, 0)
         var inside: Int32 = 0
-        // Before the first crossing there is no span to end.
+        // There is no span before the first crossing.
         var span = Span(from: 0, to: -1)
         while index < own.count || otherIndex < others.count {
             let isOwn: Bool

@@ -1,6 +1,6 @@
-/// The pixels that need drawing, for a few rows at a time: of each row spans in order, apart from each other.
+/// The pixels to draw in a few rows: for each row, spans in order that do not overlap.
 struct SpanTable: ~Copyable {
-    /// Spans that are nearer to each other than this are drawn as one: a few pixels more cost less than a span.
+    /// Spans that are closer than this are joined: a few more pixels cost less than a span.
     static let gap: Int32 = 8
     private let width: Int32
     private let perRow: Int
@@ -11,7 +11,7 @@ struct SpanTable: ~Copyable {
     init(width: Int, rows: Int) {
         self.width = Int32(width)
         self.rows = rows
-        // So many fit side by side, and one that is about to be joined.
+        // The largest number of spans in a row, and one more during a join.
         perRow = width / Int(SpanTable.gap + 1) + 2
         counts = .allocate(capacity: rows)
         counts.initialize(repeating: 0, count: rows)
@@ -33,10 +33,7 @@ struct SpanTable: ~Copyable {
         UnsafeBufferPointer(start: spans + row &* perRow, count: counts[row])
     }
 
-    @inline(__always)
-    func isEmpty(_ row: Int) -> Bool { counts[row] == 0 }
-
-    /// From the first pixel of a row that is not empty to the last.
+    /// The span from the first to the last pixel of a row that is not empty.
     @inline(__always)
     func extent(_ row: Int) -> Span {
         let first = spans + row &* perRow
@@ -55,13 +52,13 @@ struct SpanTable: ~Copyable {
         return false
     }
 
-    /// Adds pixels to a row; those outside of the picture are left out.
+    /// Adds pixels to a row. Pixels outside of the picture are left out.
     @inline(__always)
     func insert(_ span: Span, row: Int) {
         let new = Span(from: max(span.from, 0), to: min(span.to, width))
         guard !new.isEmpty else { return }
         let end = spans + row &* perRow + counts[row]
-        // Most come from left to right.
+        // Most spans are added from left to right.
         if counts[row] == 0 || new.from > end[-1].to &+ SpanTable.gap {
             end[0] = new
             counts[row] &+= 1
@@ -70,7 +67,8 @@ struct SpanTable: ~Copyable {
         }
     }
 
-    /// Leaves of a row's spans what lies within those of another table's, and tells of what does not.
+    /// Keeps the parts of a row's spans that lie within the spans of another table, and passes the other parts to
+    /// `dropped`.
     func narrow(_ row: Int, to kept: UnsafeBufferPointer<Span>, spare: borrowing SpanTable, dropped: (Span) -> Void) {
         spare.counts[row] = 0
         for span in self[row] {
@@ -86,7 +84,7 @@ struct SpanTable: ~Copyable {
         (spans + row &* perRow).update(from: spare.spans + row &* perRow, count: counts[row])
     }
 
-    /// Puts a span in its place, as one with those that it comes near.
+    /// Inserts a span, and joins it with those that are close.
     @inline(never)
     private func join(_ span: Span, row: Int) {
         let list = spans + row * perRow

@@ -7,7 +7,7 @@ extension PixelBuffer {
         let (rows, width, height) = (rgb(), width, height)
         var image = PixelBuffer.image(width: width, height: height)
         var length = 0
-        // The first call tells how long the file will be.
+        // The first call returns the length of the file.
         guard png_image_write_to_memory(&image, nil, &length, 0, rows, 0, nil) != 0 else {
             throw CanvasError.picture(path: "in memory", reason: image.reason)
         }
@@ -29,7 +29,7 @@ extension PixelBuffer {
         }
     }
 
-    /// Red, green, blue, byte after byte.
+    /// The pixels as bytes: red, green, blue.
     private func rgb() -> [UInt8] {
         [UInt8](unsafeUninitializedCapacity: width * height * 3) { bytes, count in
             for y in 0..<height {
@@ -55,7 +55,7 @@ extension PixelBuffer {
 }
 
 extension Bitmap {
-    /// Reads a PNG file; what is transparent in it appears on black.
+    /// Reads a PNG file. Transparent pixels are blended with black.
     public convenience init(png path: String) throws(CanvasError) {
         var image = png_image()
         image.version = png_uint_32(PNG_IMAGE_VERSION)
@@ -73,7 +73,7 @@ extension Bitmap {
 }
 
 extension png_image {
-    /// What libpng says of the last call.
+    /// libpng's message for the last call.
     fileprivate var reason: String {
         withUnsafeBytes(of: message) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
     }

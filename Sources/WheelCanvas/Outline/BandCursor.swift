@@ -1,4 +1,5 @@
-/// Goes down a trace and tells what it does in each row. Must not outlive the lists, nor be asked for rows above.
+/// Moves down a trace and returns its crossings in each row. It must not outlive the lists. Rows must be requested from
+/// top to bottom.
 struct BandCursor: BitwiseCopyable {
     private var band: UnsafePointer<Band>
     private let crossings: UnsafePointer<Crossing>
@@ -17,7 +18,7 @@ struct BandCursor: BitwiseCopyable {
         y >= top && y < bottom ? crossingsInside(y) : Crossings(start: nil, count: 0)
     }
 
-    /// Of a row that the trace has.
+    /// The crossings of a row of the trace.
     @inline(__always)
     mutating func crossingsInside(_ y: Int32) -> Crossings {
         while band[1].from <= y { band += 1 }

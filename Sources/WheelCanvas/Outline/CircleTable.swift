@@ -1,23 +1,23 @@
 import WheelGeometry
 
-/// The directions that arcs are made of: always whole fractions of a turn from one and the same start, so that an arc
-/// that grows keeps the corners it had, and only its end differs from one frame to the next.
+/// The directions of the corners of arcs. They are fixed fractions of a turn, so a growing arc keeps its corners and
+/// only its end changes between frames.
 struct CircleTable: ~Copyable {
-    /// As many as the finest arc has: good for a radius of 10 000 pixels.
+    /// The number of corners of the finest circle, which suits a radius of 10 000 pixels.
     static let finest = 960
     static let quarter = finest / 4
 
     private let cosines: UnsafeMutablePointer<Double>
     private let steps: [Step]
 
-    /// An arc in `count` straight pieces to a turn.
+    /// An arc with `count` straight pieces per turn.
     struct Step {
         var count: Int
-        /// From one direction to the next in the table.
+        /// The distance between its directions in the table.
         var stride: Int
-        /// What inner corners are moved out by, so that the area stays that of the circle.
-        var swell: Double
-        /// The longest half diameter that it is good for, in pixels.
+        /// The factor for the radius of inner corners, which keeps the circle's area.
+        var radiusFactor: Double
+        /// The largest radius in pixels for which it is fine enough.
         var reach: Double
     }
 
@@ -27,15 +27,16 @@ struct CircleTable: ~Copyable {
             cosines[index] = Angle(turns: Double(index) / Double(CircleTable.finest)).cosine
         }
         self.cosines = cosines
-        // Divisors of the finest, of whole quarters each.
+        // Divisors of `finest` that are multiples of 4.
         steps = [8, 12, 16, 20, 24, 32, 40, 48, 60, 80, 96, 120, 160, 192, 240, 320, 480, 960].map { count in
             let piece = Angle(turns: 1 / Double(count))
-            // The height of an arc over its chord is close to r·(π/n)²/2. Of 1/16 of a pixel, two thirds go outwards
-            // and one third inwards: no piece leaves the curve by more than 1/24.
+            // The height of an arc above its chord is about r·(π/n)²/2. It may be 1/16 of a pixel: two thirds lie
+            // outside and one third inside, so no piece is more than 1/24 of a pixel away from the curve.
             let reach = Double(count * count) / 80
-            // 2π/n ÷ sin 2π/n is how much larger the circle is than the polygon inside it.
+            // The area of the circle divided by that of its inscribed polygon is 2π/n ÷ sin 2π/n.
             return Step(
-                count: count, stride: CircleTable.finest / count, swell: (piece.radians / piece.sine).squareRoot(),
+                count: count, stride: CircleTable.finest / count,
+                radiusFactor: (piece.radians / piece.sine).squareRoot(),
                 reach: reach)
         }
     }
@@ -44,14 +45,14 @@ struct CircleTable: ~Copyable {
         cosines.deallocate()
     }
 
-    /// Pieces as long as they may be for an ellipse of this longest half diameter.
+    /// The coarsest step for an ellipse with this largest radius.
     func step(reach: Double) -> Step {
         var index = 0
         while index < steps.count - 1 && steps[index].reach < reach { index += 1 }
         return steps[index]
     }
 
-    /// In a direction from the table, up to a turn around either way.
+    /// The cosine of a direction, at most one turn outside of the table.
     @inline(__always)
     func cosine(at index: Int) -> Double {
         cosines[

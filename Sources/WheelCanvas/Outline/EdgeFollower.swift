@@ -1,11 +1,11 @@
-/// Puts down what the edges of an outline do in each band of its trace.
+/// Adds the crossings of an outline's edges to the bands of its trace.
 struct EdgeFollower {
     private let trace: Trace
     private let bands: UnsafeMutablePointer<Band>
     private let crossings: UnsafeMutablePointer<Crossing>
     private let bandOfRow: UnsafePointer<Int32>
     private let width: Int32
-    /// Whether the sides of the picture cut the outline.
+    /// Whether the outline extends beyond the left or right side of the picture.
     private let clips: Bool
 
     init(
@@ -21,19 +21,19 @@ struct EdgeFollower {
 
     func follow(_ edge: UnsafePointer<Outline.Edge>) {
         let (top, bottom) = (edge.pointee.top, edge.pointee.bottom)
-        // How far x goes while y goes one step, in 2⁻³² steps.
+        // The change of x for one step of y, in 2⁻³² steps.
         let slope = Int64(Double(edge.pointee.endX &- edge.pointee.x) / Double(bottom &- top) * 4_294_967_296)
-        // The rows that it goes through from top to bottom.
-        let whole = Span(from: (top &+ Grid.step &- 1) >> Grid.bits, to: bottom >> Grid.bits)
+        // The rows that the edge crosses from top to bottom.
+        let whole = Span(from: (top &+ Subpixel.step &- 1) >> Subpixel.bits, to: bottom >> Subpixel.bits)
         guard whole.from <= whole.to else { return putPart(edge, slope, from: top, to: bottom) }
-        if top < whole.from << Grid.bits { putPart(edge, slope, from: top, to: whole.from << Grid.bits) }
-        // Asked here, and not at every band.
+        if top < whole.from << Subpixel.bits { putPart(edge, slope, from: top, to: whole.from << Subpixel.bits) }
+        // Tested here and not for every band.
         if clips {
             putWhole(edge, slope, rows: whole.intersection(trace.rows), clips: true)
         } else {
             putWhole(edge, slope, rows: whole.intersection(trace.rows), clips: false)
         }
-        if bottom > whole.to << Grid.bits { putPart(edge, slope, from: whole.to << Grid.bits, to: bottom) }
+        if bottom > whole.to << Subpixel.bits { putPart(edge, slope, from: whole.to << Subpixel.bits, to: bottom) }
     }
 
     @inline(__always)
@@ -41,10 +41,10 @@ struct EdgeFollower {
         guard !rows.isEmpty else { return }
         var band = bands + Int(bandOfRow[Int(rows.from &- trace.rows.from)])
         let last = bands + Int(bandOfRow[Int(rows.to &- trace.rows.from) &- 1])
-        let (x, height) = (edge.pointee.x, edge.pointee.winding << Grid.bits)
-        // Where an edge leans each band is one row; where it does not, x stays.
-        let rise = slope << Int64(Grid.bits)
-        var way = Int64((rows.from << Grid.bits) &- edge.pointee.top) &* slope &+ 0x8000_0000
+        let (x, height) = (edge.pointee.x, edge.pointee.winding << Subpixel.bits)
+        // Where an edge leans, each band has one row. Where it does not, x is constant.
+        let rise = slope << Int64(Subpixel.bits)
+        var way = Int64((rows.from << Subpixel.bits) &- edge.pointee.top) &* slope &+ 0x8000_0000
         var from = x &+ Int32(truncatingIfNeeded: way >> 32)
         while band <= last {
             way &+= rise
@@ -56,10 +56,10 @@ struct EdgeFollower {
         }
     }
 
-    /// Puts down a part of an edge that lies in one row.
+    /// Adds the crossing of a part of an edge within one row.
     @inline(never)
     private func putPart(_ edge: UnsafePointer<Outline.Edge>, _ slope: Int64, from: Int32, to: Int32) {
-        let row = from >> Grid.bits
+        let row = from >> Subpixel.bits
         guard row >= trace.rows.from && row < trace.rows.to else { return }
         let band = bands + Int(bandOfRow[Int(row &- trace.rows.from)])
         let way = Int64(from &- edge.pointee.top) &* slope &+ 0x8000_0000
@@ -71,7 +71,7 @@ struct EdgeFollower {
         if clips { clip(crossing, band) } else { place(crossing, band) }
     }
 
-    /// Puts a crossing in its place among those of the band.
+    /// Inserts a crossing among those of the band, ordered by column.
     @inline(__always)
     private func place(_ crossing: Crossing, _ band: UnsafeMutablePointer<Band>) {
         let count = band.pointee.count
@@ -96,11 +96,11 @@ struct EdgeFollower {
         place[0] = crossing
     }
 
-    /// Cuts a crossing at the sides of the picture. What is left of it counts in full from the first column on; what
-    /// is right of it goes to a column of its own, which is never shown.
+    /// Cuts a crossing at the sides of the picture. The part left of the picture counts in full from the first column
+    /// on. The part right of it goes to an extra column, which is not shown.
     @inline(never)
     private func clip(_ crossing: Crossing, _ band: UnsafeMutablePointer<Band>) {
-        let edge = width << Grid.bits
+        let edge = width << Subpixel.bits
         let (start, end) = (crossing.from, crossing.to)
         let (from, to) = (min(max(start, 0), edge), min(max(end, 0), edge))
         var rest = Crossing(from: from, to: to, height: crossing.height)

@@ -1,11 +1,11 @@
 import WheelGeometry
 
-/// What a transform makes of a circle: a center and two half diameters, in pixels.
+/// A transformed circle: a centre and two half diameters, in pixels.
 struct Ellipse {
     var center: Point
-    /// Where the circle's 0° points.
+    /// The vector to the circle's 0°.
     var along: Vector
-    /// Where its 90° points.
+    /// The vector to its 90°.
     var across: Vector
 
     init(center: Point, along: Vector, across: Vector) {
@@ -20,7 +20,7 @@ struct Ellipse {
             across: transform.apply(to: Vector(dx: 0, dy: radius)))
     }
 
-    /// The same about another center.
+    /// The same ellipse with another centre.
     func moved(to center: Point) -> Ellipse {
         Ellipse(center: center, along: along, across: across)
     }
@@ -29,18 +29,18 @@ struct Ellipse {
         Ellipse(center: center, along: along * factor, across: across * factor)
     }
 
-    /// Negative where the transform mirrors, zero where it flattens the circle to a line.
+    /// Negative if the transform mirrors, zero if it flattens the circle to a line.
     private var determinant: Double { along.dx * across.dy - along.dy * across.dx }
 
-    /// On which side of its outline the inside lies: see `Outline.close`.
+    /// The side of the outline on which the inside lies: see `Outline.close`.
     var inside: Int32 { determinant > 0 ? 1 : -1 }
 
-    /// Finite, and with an area.
+    /// Whether it is finite and has an area.
     var isDrawable: Bool {
         determinant.isFinite && determinant != 0 && center.x.isFinite && center.y.isFinite
     }
 
-    /// The longest half diameter.
+    /// The largest half diameter.
     var reach: Double {
         let one = along.dx * along.dx + along.dy * along.dy
         let other = across.dx * across.dx + across.dy * across.dy
@@ -51,7 +51,7 @@ struct Ellipse {
 }
 
 extension Outline {
-    /// The corner in the direction (cosine, sine) of the circle.
+    /// Adds the corner in the direction (cosine, sine) of the circle.
     @inline(__always)
     mutating func corner(of ellipse: Ellipse, cosine: Double, sine: Double) {
         corner(
@@ -59,26 +59,26 @@ extension Outline {
             ellipse.center.y + ellipse.along.dy * cosine + ellipse.across.dy * sine)
     }
 
-    /// A whole turn.
+    /// Adds a whole turn.
     mutating func turn(of ellipse: Ellipse, step: CircleTable.Step, circle: borrowing CircleTable) {
-        let swollen = ellipse.scaled(by: step.swell)
+        let moved = ellipse.scaled(by: step.radiusFactor)
         for index in 0..<step.count {
             let place = index * step.stride
-            corner(of: swollen, cosine: circle.cosine(at: place), sine: circle.sine(at: place))
+            corner(of: moved, cosine: circle.cosine(at: place), sine: circle.sine(at: place))
         }
     }
 
-    /// Quarters `from ..< to` of a turn. Both ends lie on the curve itself, so that straight sides go on where they
-    /// should.
+    /// Adds the quarters `from ..< to` of a turn. Both ends lie on the curve itself, so that straight sides continue
+    /// correctly.
     mutating func quarters(
         of ellipse: Ellipse, from: Int, to: Int, step: CircleTable.Step, circle: borrowing CircleTable
     ) {
         let quarter = CircleTable.quarter
-        let swollen = ellipse.scaled(by: step.swell)
+        let moved = ellipse.scaled(by: step.radiusFactor)
         corner(of: ellipse, cosine: circle.cosine(at: from * quarter), sine: circle.sine(at: from * quarter))
         for index in from * step.count / 4 + 1..<to * step.count / 4 {
             let place = index * step.stride
-            corner(of: swollen, cosine: circle.cosine(at: place), sine: circle.sine(at: place))
+            corner(of: moved, cosine: circle.cosine(at: place), sine: circle.sine(at: place))
         }
         corner(of: ellipse, cosine: circle.cosine(at: to * quarter), sine: circle.sine(at: to * quarter))
     }

@@ -1,14 +1,14 @@
 import WheelGeometry
 
-/// A rectangle whose sides stand upright or lie level, on the grid: two edges say all of it, and most rows are alike.
+/// An upright rectangle on the grid. It has only two edges, and most of its rows are identical.
 struct GridBox {
     var left: Int32
     var right: Int32
     var top: Int32
     var bottom: Int32
 
-    /// Nil where the shape is no rectangle with sharp corners, or does not stay upright. One that has no area, or none
-    /// that can be told, gets a box without any.
+    /// `nil` if the shape is not a rectangle with sharp corners, or not upright. A shape without an area, or with
+    /// coordinates that are not finite, becomes an empty box.
     @inline(__always)
     init?(_ shape: Shape, under transform: AffineTransform) {
         guard case .roundedRectangle(let rect, let radius) = shape, radius <= 0, transform.b == 0, transform.c == 0
@@ -20,38 +20,38 @@ struct GridBox {
             (left, right, top, bottom) = (0, 0, 0, 0)
             return
         }
-        left = Grid.line(min(one.x, other.x))
-        right = Grid.line(max(one.x, other.x))
-        top = Grid.line(min(one.y, other.y))
-        bottom = Grid.line(max(one.y, other.y))
+        left = Subpixel.line(min(one.x, other.x))
+        right = Subpixel.line(max(one.x, other.x))
+        top = Subpixel.line(min(one.y, other.y))
+        bottom = Subpixel.line(max(one.y, other.y))
     }
 }
 
 extension Traces {
-    /// Traces a box in a picture of this size: rows that it fills, and parts of one above and of one below.
+    /// Traces a box in a picture of this size: the rows that it fills, and the partly covered rows above and below.
     mutating func add(_ box: GridBox, like old: Trace, width: Int32, height: Int32) -> Trace {
-        // What is cut off on the left counts from the first column on; what is right of the picture is never shown.
-        let (left, right) = (max(box.left, 0), min(box.right, width << Grid.bits))
-        let (top, bottom) = (max(box.top, 0), min(box.bottom, height << Grid.bits))
+        // The part left of the picture counts from the first column on. The part right of it is not shown.
+        let (left, right) = (max(box.left, 0), min(box.right, width << Subpixel.bits))
+        let (top, bottom) = (max(box.top, 0), min(box.bottom, height << Subpixel.bits))
         guard left < right && top < bottom else { return Trace(changed: old.rows) }
         var trace = Trace(
-            rows: Span(from: top >> Grid.bits, to: (bottom &+ Grid.step &- 1) >> Grid.bits),
-            columns: Span(from: left >> Grid.bits, to: right >> Grid.bits &+ 1),
-            bands: Stretch(first: bands.count), crossings: Stretch(first: crossings.count))
+            rows: Span(from: top >> Subpixel.bits, to: (bottom &+ Subpixel.step &- 1) >> Subpixel.bits),
+            columns: Span(from: left >> Subpixel.bits, to: right >> Subpixel.bits &+ 1),
+            bands: IndexRange(first: bands.count), crossings: IndexRange(first: crossings.count))
         trace.changed = old.rows.union(trace.rows)
         let (band, crossing) = (bands.reserve(4), crossings.reserve(6))
         var count = 0
         var from = top
         while from < bottom {
-            let isWhole = from & (Grid.step &- 1) == 0 && bottom &- from >= Grid.step
-            let end = from & ~(Grid.step &- 1) &+ Grid.step
-            let height = isWhole ? Grid.step : min(bottom, end) &- from
+            let isWhole = from & (Subpixel.step &- 1) == 0 && bottom &- from >= Subpixel.step
+            let end = from & ~(Subpixel.step &- 1) &+ Subpixel.step
+            let height = isWhole ? Subpixel.step : min(bottom, end) &- from
             band[count] = Band(
-                from: from >> Grid.bits, crossings: Int32(truncatingIfNeeded: 2 &* count), count: 2)
+                from: from >> Subpixel.bits, crossings: Int32(truncatingIfNeeded: 2 &* count), count: 2)
             crossing[2 &* count] = Crossing(from: left, to: left, height: height)
             crossing[2 &* count &+ 1] = Crossing(from: right, to: right, height: 0 &- height)
             count &+= 1
-            from = isWhole ? bottom & ~(Grid.step &- 1) : end
+            from = isWhole ? bottom & ~(Subpixel.step &- 1) : end
         }
         band[count] = Band(from: trace.rows.to, crossings: 0, count: 0)
         bands.commit(count &+ 1)

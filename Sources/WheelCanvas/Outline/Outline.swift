@@ -1,24 +1,24 @@
 import WheelGeometry
 
-/// The outline of a shape: polygons on the grid, taken apart into their edges. One is used for all shapes in turn.
+/// The outline of a shape: the edges of polygons on the grid. The same value is used for all shapes in turn.
 struct Outline: ~Copyable {
-    /// A side of the polygon that goes down, or what counts as one: those that go up are turned round.
+    /// A side of the polygon, directed downwards. Sides that go up are reversed.
     struct Edge: BitwiseCopyable, Equatable {
         var x: Int32
         var top: Int32
         var endX: Int32
         var bottom: Int32
-        /// What crossing it from left to right adds to the number of times that a place is inside: +1 or −1.
+        /// The change of the winding number from left to right: +1 or −1.
         var winding: Int32
 
         var isUpright: Bool { x == endX }
 
         /// The rows of pixels that it crosses.
         @inline(__always)
-        var firstRow: Int32 { top >> Grid.bits }
+        var firstRow: Int32 { top >> Subpixel.bits }
 
         @inline(__always)
-        var endRow: Int32 { (bottom &+ Grid.step &- 1) >> Grid.bits }
+        var endRow: Int32 { (bottom &+ Subpixel.step &- 1) >> Subpixel.bits }
     }
 
     struct Corner: BitwiseCopyable {
@@ -28,9 +28,9 @@ struct Outline: ~Copyable {
 
     private(set) var hasUpright = false
     private(set) var edges = KeptBuffer<Edge>(capacity: 512)
-    /// The corners of the contour that is being made.
+    /// The corners of the contour that is being added.
     private var contour = KeptBuffer<Corner>(capacity: 512)
-    /// How far it reaches, in steps of the grid.
+    /// The bounds of the outline in grid steps.
     private var left = Int32.max
     private var right = Int32.min
     private var top = Int32.max
@@ -44,16 +44,18 @@ struct Outline: ~Copyable {
     }
 
     /// The rows and columns of pixels that it touches.
-    var rows: Span { top < bottom ? Span(from: top >> Grid.bits, to: (bottom + Grid.step - 1) >> Grid.bits) : .empty }
-    var columns: Span { left < right ? Span(from: left >> Grid.bits, to: (right >> Grid.bits) + 1) : .empty }
+    var rows: Span {
+        top < bottom ? Span(from: top >> Subpixel.bits, to: (bottom + Subpixel.step - 1) >> Subpixel.bits) : .empty
+    }
+    var columns: Span { left < right ? Span(from: left >> Subpixel.bits, to: (right >> Subpixel.bits) + 1) : .empty }
 
-    /// The next corner of the contour, in pixels.
+    /// Adds a corner to the contour, in pixels.
     @inline(__always)
     mutating func corner(_ x: Double, _ y: Double) {
-        contour.append(Corner(x: Grid.line(x), y: Grid.line(y)))
+        contour.append(Corner(x: Subpixel.line(x), y: Subpixel.line(y)))
     }
 
-    /// Twice the area that the contour so far goes round, positive where it goes from x towards y.
+    /// Twice the area of the contour so far, positive if it turns from x towards y.
     func turning() -> Int64 {
         var area: Int64 = 0
         for index in 0..<contour.count {
@@ -63,13 +65,13 @@ struct Outline: ~Copyable {
         return area
     }
 
-    /// Closes the contour. `inside` is +1 where the shape lies to the right of its sides as they go from x towards y,
-    /// −1 where it lies to their left.
+    /// Closes the contour. `inside` is +1 if the shape lies to the right of its sides, as they go from x towards y, and
+    /// −1 if it lies to their left.
     mutating func close(inside: Int32) {
         defer { contour.removeAll() }
         guard contour.count > 2 else { return }
-        // Of a few corners none is an arc's.
-        if contour.count > 7 { smoothen() }
+        // A contour with few corners has no arc.
+        if contour.count > 7 { alignCorners() }
         var corner = contour[contour.count - 1]
         for index in 0..<contour.count {
             let next = contour[index]
@@ -77,7 +79,7 @@ struct Outline: ~Copyable {
             right = max(right, next.x)
             top = min(top, next.y)
             bottom = max(bottom, next.y)
-            // Level ones say nothing: what is beside them is told by the others.
+            // Level sides are left out: the other edges determine the coverage.
             if next.y > corner.y {
                 edges.append(Edge(x: corner.x, top: corner.y, endX: next.x, bottom: next.y, winding: 0 &- inside))
             } else if next.y < corner.y {
@@ -88,18 +90,18 @@ struct Outline: ~Copyable {
         }
     }
 
-    /// Moves corners that hardly bend, as those of arcs, to the next border between two rows, so that edges go through
-    /// whole rows. They move along the contour, and away from it by 1/16 of a pixel at most.
-    private func smoothen() {
-        let most = Double(Grid.step) / 16
+    /// Moves corners with a small bend, as in arcs, to the next border between two rows, so that edges cross whole
+    /// rows. A corner moves along the contour, and at most 1/16 of a pixel away from it.
+    private func alignCorners() {
+        let most = Double(Subpixel.step) / 16
         var before = contour[contour.count - 1]
         var corner = contour[0]
-        // Of the sides that lead to the corner and from it, how far x goes while y goes one step.
-        var lead = Outline.lean(before, corner)
+        // The change of x for one step of y, for the sides before and after the corner.
+        var lead = Outline.slope(before, corner)
         for index in 0..<contour.count {
             let next = contour[index &+ 1 == contour.count ? 0 : index &+ 1]
-            let follow = Outline.lean(corner, next)
-            let border = ((corner.y &+ Grid.step / 2) >> Grid.bits) << Grid.bits
+            let follow = Outline.slope(corner, next)
+            let border = ((corner.y &+ Subpixel.step / 2) >> Subpixel.bits) << Subpixel.bits
             let (climb, climbOn) = (corner.y &- before.y, next.y &- corner.y)
             let way = border &- corner.y
             let staysBeside = way.magnitude <= min(climb.magnitude, climbOn.magnitude)
@@ -111,9 +113,9 @@ struct Outline: ~Copyable {
         }
     }
 
-    /// Infinite or no number for a level side.
+    /// Infinite or NaN for a level side.
     @inline(__always)
-    private static func lean(_ from: Corner, _ to: Corner) -> Double {
+    private static func slope(_ from: Corner, _ to: Corner) -> Double {
         Double(to.x &- from.x) / Double(to.y &- from.y)
     }
 }

@@ -1,6 +1,6 @@
 import WheelGeometry
 
-/// How each kind of shape becomes an outline. What is not finite, or has no area, gets one without edges.
+/// Makes the outlines of all kinds of shapes. A shape that is not finite, or has no area, has an outline without edges.
 extension Outline {
     mutating func make(_ shape: Shape, under transform: AffineTransform, circle: borrowing CircleTable) {
         removeAll()
@@ -22,7 +22,7 @@ extension Outline {
         }
     }
 
-    /// A polygon may go round either way.
+    /// The corners may have either direction.
     mutating func make(polygon points: ContiguousArray<Point>.SubSequence, under transform: AffineTransform) {
         removeAll()
         let places = points.lazy.map { transform.apply(to: $0) }
@@ -74,18 +74,18 @@ extension Outline {
         close(inside: ellipse.inside)
     }
 
-    /// From any direction to any other, either way round. All corners but the two ends are those of a whole turn.
+    /// Adds an arc between any two directions, either way round. All corners except the ends are those of a whole turn.
     private mutating func arc(
         of ellipse: Ellipse, from: Angle, to: Angle, step: CircleTable.Step, circle: borrowing CircleTable
     ) {
-        let swollen = ellipse.scaled(by: step.swell)
+        let moved = ellipse.scaled(by: step.radiusFactor)
         let lower = Int((min(from, to).turns * Double(step.count)).rounded(.down)) + 1
         let upper = Int((max(from, to).turns * Double(step.count)).rounded(.up)) - 1
         corner(of: ellipse, cosine: from.cosine, sine: from.sine)
         var index = from < to ? lower : upper
         while index >= lower && index <= upper {
             let place = index * step.stride
-            corner(of: swollen, cosine: circle.cosine(at: place), sine: circle.sine(at: place))
+            corner(of: moved, cosine: circle.cosine(at: place), sine: circle.sine(at: place))
             index += from < to ? 1 : -1
         }
         corner(of: ellipse, cosine: to.cosine, sine: to.sine)
@@ -94,14 +94,14 @@ extension Outline {
     private mutating func roundedRectangle(
         _ rect: Rect, radius: Double, under transform: AffineTransform, circle: borrowing CircleTable
     ) {
-        // A rectangle of no radius still needs the directions of its sides, to know which way it goes round.
+        // A rectangle with sharp corners also needs the directions of its sides, to know which way it turns.
         let sides = Ellipse(center: rect.center, radius: 1, under: transform)
         guard !rect.isEmpty && sides.isDrawable else { return }
         let radius = max(0, min(radius, rect.width / 2, rect.height / 2))
         let (left, right) = (rect.minX + radius, rect.maxX - radius)
         let (top, bottom) = (rect.minY + radius, rect.maxY - radius)
         let step = circle.step(reach: sides.reach * radius)
-        // Clockwise from the lower right, as the quarters of a circle follow one another.
+        // Clockwise from the lower right, in the order of a circle's quarters.
         let centers = (
             Point(x: right, y: bottom), Point(x: left, y: bottom), Point(x: left, y: top), Point(x: right, y: top)
         )

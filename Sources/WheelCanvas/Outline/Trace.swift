@@ -1,18 +1,18 @@
-/// What one edge does in one row of pixels.
+/// The part of an edge in one row of pixels.
 struct Crossing: BitwiseCopyable, Equatable {
-    /// Where it enters and leaves the row, in steps of the grid.
+    /// The columns where it enters and leaves the row, in grid steps.
     var from: Int32
     var to: Int32
-    /// How much of the row's height it covers, in steps, with the sign of its winding: what it adds to how far all
-    /// pixels to its right are inside.
+    /// The part of the row's height that it covers, in grid steps, with the sign of its winding. This is its
+    /// contribution to the coverage of all pixels to its right.
     var height: Int32
 
     /// The columns of pixels that it passes through.
     @inline(__always)
-    var first: Int32 { min(from, to) >> Grid.bits }
+    var first: Int32 { min(from, to) >> Subpixel.bits }
 
     @inline(__always)
-    var last: Int32 { max(from, to) >> Grid.bits }
+    var last: Int32 { max(from, to) >> Subpixel.bits }
 
     @inline(__always)
     static func == (one: Crossing, other: Crossing) -> Bool {
@@ -20,7 +20,7 @@ struct Crossing: BitwiseCopyable, Equatable {
     }
 }
 
-/// The crossings of one row, from left to right. An outline is closed: their heights add up to nothing.
+/// The crossings of one row, from left to right. An outline is closed, so their heights add up to 0.
 typealias Crossings = UnsafeBufferPointer<Crossing>
 
 @inline(__always)
@@ -34,17 +34,17 @@ func isSame(_ one: Crossings, _ other: Crossings) -> Bool {
     return true
 }
 
-/// Rows that an outline crosses in the same way: one where an edge leans, many where all edges stand upright.
+/// Rows that an outline crosses in the same way: one row where an edge leans, many where all edges are upright.
 struct Band: BitwiseCopyable {
-    /// Its first row; the first row of the next band ends it.
+    /// Its first row. It ends at the first row of the next band.
     var from: Int32
-    /// Its crossings, counted from the trace's first.
+    /// The index of its first crossing in the trace.
     var crossings: Int32
     var count: Int32
 }
 
-/// A part of a kept list. Small, since there are many of them and they are copied from list to list.
-struct Stretch: BitwiseCopyable {
+/// A range of indices of a kept buffer. It is small, because there are many and they are copied often.
+struct IndexRange: BitwiseCopyable {
     private var firstPlace: Int32 = 0
     private var length: Int32 = 0
 
@@ -73,16 +73,16 @@ struct Stretch: BitwiseCopyable {
     var end: Int { first &+ count }
 }
 
-/// Where an outline crosses the rows of the picture; a place in the lists of `Traces`.
+/// The crossings of an outline with the rows of the picture, as ranges of the lists in `Traces`.
 struct Trace: BitwiseCopyable {
     /// The rows of the picture that it crosses, and the columns that it may touch.
     var rows = Span.empty
     var columns = Span.empty
-    /// After its bands one more says where the last ends.
-    var bands = Stretch()
-    var crossings = Stretch()
-    /// Its edges, if it may be taken over in part.
-    var edges = Stretch()
-    /// The rows in which it may differ from the trace that it was made like.
+    /// One more band after these marks the end of the last one.
+    var bands = IndexRange()
+    var crossings = IndexRange()
+    /// Its edges; empty if its rows cannot be reused.
+    var edges = IndexRange()
+    /// The rows in which it may differ from the trace that it replaces.
     var changed = Span.empty
 }

@@ -1,6 +1,6 @@
 import WheelGeometry
 
-/// Makes traces of shapes, with one outline and one table of directions for all of them.
+/// Makes the traces of shapes. It uses one outline and one table of directions for all of them.
 struct Tracer: ~Copyable {
     private let circle = CircleTable()
     private var outline = Outline()

@@ -1,13 +1,13 @@
-/// The traces of many outlines, in two kept lists.
+/// The traces of many outlines, in shared buffers.
 struct Traces: ~Copyable {
     var bands = KeptBuffer<Band>(capacity: 4096)
     var crossings = KeptBuffer<Crossing>(capacity: 8192)
-    /// What the traces were made of.
+    /// The edges of the traces.
     private(set) var edges = KeptBuffer<Outline.Edge>(capacity: 1024)
-    /// The band of each row of the outline at hand.
+    /// The band of each row of the current outline.
     private var bandOfRow = KeptBuffer<Int32>(capacity: 1024)
 
-    /// How much it holds.
+    /// The number of elements.
     var count: Int { bands.count + crossings.count + edges.count }
 
     mutating func removeAll() {
@@ -16,7 +16,7 @@ struct Traces: ~Copyable {
         edges.removeAll()
     }
 
-    /// Takes over a trace from other lists.
+    /// Copies a trace from other lists.
     mutating func append(_ trace: Trace, of other: borrowing Traces) -> Trace {
         var moved = trace
         guard trace.bands.count > 0 else { return moved }
@@ -35,13 +35,13 @@ struct Traces: ~Copyable {
         return Crossings(start: start, count: Int(band.pointee.count))
     }
 
-    /// Traces an outline in a picture of this size. Of `old`, a trace of this list, it takes over the rows that are
-    /// the same.
+    /// Traces an outline in a picture of this size. The rows that equal those of `old`, a trace of this list, are
+    /// copied from it.
     mutating func add(_ outline: borrowing Outline, like old: Trace, width: Int32, height: Int32) -> Trace {
         let (columns, all) = (outline.columns, outline.rows)
         var trace = Trace(rows: Span(from: max(all.from, 0), to: min(all.to, height)), columns: columns)
         trace.changed = old.rows.union(trace.rows)
-        // What lies beside the picture as a whole comes to nothing there.
+        // An outline outside of the picture has an empty trace.
         guard !trace.rows.isEmpty && columns.overlaps(Span(from: 0, to: width)) else {
             return Trace(changed: old.rows)
         }
@@ -57,21 +57,22 @@ struct Traces: ~Copyable {
         let (rows, changed) = (trace.rows, trace.changed)
         let start = min(max(changed.from, rows.from), rows.to)
         let end = min(max(changed.to, start), rows.to)
-        takeOver(Span(from: rows.from, to: start), of: old, into: trace)
+        reuse(Span(from: rows.from, to: start), of: old, into: trace)
         follow(Span(from: start, to: end), of: outline, into: trace, width: width, clips: clips)
-        takeOver(Span(from: end, to: rows.to), of: old, into: trace)
+        reuse(Span(from: end, to: rows.to), of: old, into: trace)
         trace.bands.count = bands.count - trace.bands.first
         trace.crossings.count = crossings.count - trace.crossings.first
         bands.append(Band(from: rows.to, crossings: 0, count: 0))
         return trace
     }
 
-    /// Follows the edges of an outline through some of its rows.
+    /// Traces some rows of an outline.
     private mutating func follow(
         _ rows: Span, of outline: borrowing Outline, into whole: Trace, width: Int32, clips: Bool
     ) {
         guard !rows.isEmpty else { return }
-        var part = Trace(rows: rows, bands: Stretch(first: bands.count), crossings: Stretch(first: crossings.count))
+        var part = Trace(
+            rows: rows, bands: IndexRange(first: bands.count), crossings: IndexRange(first: crossings.count))
         part.bands.count = findBands(outline, rows)
         part.crossings.count = makeRoom(outline, in: part, perEdge: clips ? 3 : 1)
         let follower = EdgeFollower(part, of: self, bandOfRow: bandOfRow.start, width: width, clips: clips)
@@ -79,18 +80,18 @@ struct Traces: ~Copyable {
             let edge = outline.edges.start + index
             if edge.pointee.firstRow < rows.to && edge.pointee.endRow > rows.from { follower.follow(edge) }
         }
-        // What marks the end comes after the last part.
+        // The end mark is added after the last part.
         bands.shorten(to: part.bands.end)
         let before = Int32(truncatingIfNeeded: part.crossings.first - whole.crossings.first)
         guard before > 0 else { return }
         for index in part.bands.first..<bands.count { bands.start[index].crossings &+= before }
     }
 
-    /// Finds in which rows the outline is crossed otherwise than in the row above, and begins a band there.
+    /// Finds the rows that differ from the row above, and starts a band at each.
     private mutating func findBands(_ outline: borrowing Outline, _ rows: Span) -> Int {
         let count = Int(rows.count)
         bandOfRow.removeAll()
-        // Until the bands are counted: 1 where one begins. The row after the last is there to be marked, too.
+        // Before the bands are counted, 1 marks a row that starts a band. The row after the last one can be marked too.
         let marks = bandOfRow.reserve(count &+ 1)
         guard outline.hasUpright else { return findRows(rows, marks) }
         marks.update(repeating: 0, count: count &+ 1)
@@ -100,8 +101,8 @@ struct Traces: ~Copyable {
             let end = Int(min(edge.pointee.endRow, rows.to) &- rows.from)
             guard first < end else { continue }
             if edge.pointee.isUpright {
-                let whole = (edge.pointee.top &+ Grid.step &- 1) >> Grid.bits &- rows.from
-                let rest = edge.pointee.bottom >> Grid.bits &- rows.from
+                let whole = (edge.pointee.top &+ Subpixel.step &- 1) >> Subpixel.bits &- rows.from
+                let rest = edge.pointee.bottom >> Subpixel.bits &- rows.from
                 marks[first] = 1
                 marks[min(max(Int(whole), 0), count)] = 1
                 marks[min(max(Int(rest), 0), count)] = 1
@@ -124,7 +125,7 @@ struct Traces: ~Copyable {
         return number &+ 1
     }
 
-    /// Where all edges lean each row is a band.
+    /// Makes each row a band, if all edges lean.
     private mutating func findRows(_ rows: Span, _ bandOfRow: UnsafeMutablePointer<Int32>) -> Int {
         let count = Int(rows.count)
         let found = bands.reserve(count &+ 1)
@@ -147,11 +148,11 @@ struct Traces: ~Copyable {
         return (Int(bandOfRow.start[Int(first)]), Int(bandOfRow.start[Int(end) &- 1]) &+ 1)
     }
 
-    /// Makes room for the crossings of all bands; gives their number.
+    /// Reserves memory for the crossings of all bands, and returns their number.
     private mutating func makeRoom(_ outline: borrowing Outline, in trace: Trace, perEdge: Int32) -> Int {
         let found = bands.start + trace.bands.first
         for index in 0..<outline.edges.count {
-            // For now, `count` is by how many more edges cross a band than the one above it.
+            // Here, `count` is the difference to the number of edges in the band above.
             let (band, end) = bands(of: outline.edges.start + index, in: trace)
             found[band].count &+= perEdge
             found[end].count &-= perEdge

@@ -1,8 +1,8 @@
-/// A picture in memory of its own, which is freed with the last of its buffers.
+/// A picture with its own memory, which is freed with the last of its buffers.
 public final class Bitmap {
     public let pixels: PixelBuffer
 
-    /// Black at first. `padding` bytes more per row than the pixels need.
+    /// The picture is black. Each row has `padding` more bytes than its pixels need.
     public init(width: Int, height: Int, format: PixelFormat = .xrgb8888, padding: Int = 0) {
         let bytesPerRow = width * format.bytesPerPixel + padding
         let memory = Memory(byteCount: bytesPerRow * height)

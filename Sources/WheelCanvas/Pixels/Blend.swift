@@ -1,11 +1,11 @@
-/// A colour ready to be laid over pixels.
+/// A colour prepared for blending.
 ///
-/// The four channels of a pixel stand sixteen bits apart in one word of 64 bits, so that one multiplication serves all
-/// of them: a product with at most 256 does not reach the neighbour.
+/// The four channels of a pixel are 16 bits apart in a 64-bit word, so one multiplication handles all of them. A
+/// product with at most 256 does not overflow into the next channel.
 struct Paint {
     /// 0xFFRRGGBB.
     let color: UInt32
-    /// In 256ths.
+    /// The opacity in 256ths.
     let opacity: Int32
     private let spread: UInt64
 
@@ -15,19 +15,19 @@ struct Paint {
         spread = Paint.spread(color)
     }
 
-    /// The word of this colour laid over that of `below`, `weight` parts in 256 of it, each channel rounded to the
-    /// nearest. Equal colours stay what they are at any weight.
+    /// Blends this colour with `below`, with a weight in 256ths. Each channel is rounded to the nearest integer.
+    /// Blending equal colours never changes them.
     @inline(__always)
     func over(_ below: UInt32, weight: Int32) -> UInt32 {
         let under = Paint.spread(below)
-        // Borrows from channel to channel cancel out: each sum is a channel's 256 parts, and none is negative.
+        // Borrows between channels cancel out: each sum is 256 times a channel's value, and none is negative.
         let sum =
             (under &<< 8) &+ (spread &- under) &* UInt64(UInt32(truncatingIfNeeded: weight)) &+ 0x0080_0080_0080_0080
         let channels = sum &>> 8 & 0x00FF_00FF_00FF_00FF
         return UInt32(truncatingIfNeeded: channels | channels &>> 24)
     }
 
-    /// Lays the colour over eight pixels, as `over` does, by coverages of 0…255.
+    /// Blends the colour with eight pixels, as `over` does, by coverages of 0…255.
     @inline(__always)
     func layOver(_ first: UnsafeMutablePointer<UInt32>, covered: SIMD8<UInt8>) {
         let covered = SIMD8<UInt16>(truncatingIfNeeded: covered)
@@ -41,7 +41,7 @@ struct Paint {
         Paint.lay(channels, over: pixels + 24, weights[6], weights[7])
     }
 
-    /// Two pixels: eight channels of sixteen bits, which the sums do not exceed.
+    /// Two pixels have eight channels of 16 bits. The sums do not overflow.
     @inline(__always)
     private static func lay(
         _ channels: SIMD8<UInt16>, over pixels: UnsafeMutableRawPointer, _ first: UInt16, _ second: UInt16
@@ -52,14 +52,14 @@ struct Paint {
         pixels.storeBytes(of: SIMD8<UInt8>(truncatingIfNeeded: sum &>> 8), as: SIMD8<UInt8>.self)
     }
 
-    /// The channels of two pixels of this colour.
+    /// The channels of two pixels with this colour.
     @inline(__always)
     private var pair: SIMD8<UInt16> {
         let word = UInt64(color)
         return SIMD8(truncatingIfNeeded: unsafeBitCast(word << 32 | word, to: SIMD8<UInt8>.self))
     }
 
-    /// Blue, red, green and alpha.
+    /// The channels in the order blue, red, green, alpha.
     @inline(__always)
     private static func spread(_ word: UInt32) -> UInt64 {
         (UInt64(word) | UInt64(word) &<< 24) & 0x00FF_00FF_00FF_00FF

@@ -1,4 +1,4 @@
-/// A colour in sRGB with an opacity that is not multiplied in.
+/// An sRGB colour with an opacity that is not premultiplied.
 public struct Color: Equatable, Hashable, Sendable {
     public var red: UInt8
     public var green: UInt8
@@ -15,21 +15,21 @@ public struct Color: Equatable, Hashable, Sendable {
         self.alpha = alpha
     }
 
-    /// As style sheets write it: `Color(0x3478F6)`.
+    /// As in style sheets: `Color(0x3478F6)`.
     public init(_ rgb: UInt32, alpha: UInt8 = 255) {
         self.init(
             red: UInt8(truncatingIfNeeded: rgb >> 16), green: UInt8(truncatingIfNeeded: rgb >> 8),
             blue: UInt8(truncatingIfNeeded: rgb), alpha: alpha)
     }
 
-    /// The same colour, `share` as opaque (0 for nothing of it, 1 for no change).
+    /// The same colour with its opacity multiplied by `share`.
     public func faded(to share: Double) -> Color {
         var faded = self
         faded.alpha = UInt8((Double(alpha) * min(max(share, 0), 1)).rounded())
         return faded
     }
 
-    /// The colour at `fraction` of the way to `other`, channel by channel.
+    /// The colour at `fraction` of the way to `other`, for each channel.
     public func mixed(with other: Color, fraction: Double) -> Color {
         let share = min(max(fraction, 0), 1)
         func mix(_ from: UInt8, _ to: UInt8) -> UInt8 {
@@ -40,12 +40,12 @@ public struct Color: Equatable, Hashable, Sendable {
             alpha: mix(alpha, other.alpha))
     }
 
-    /// 0xFFRRGGBB: what an opaque pixel of this colour is in memory.
+    /// 0xFFRRGGBB: an opaque pixel of this colour in memory.
     var word: UInt32 {
         0xFF00_0000 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
     }
 
-    /// The opacity as a factor: 0 … 256.
+    /// The opacity in 256ths.
     var weight: Int32 {
         Int32(alpha) + Int32(alpha >> 7)
     }

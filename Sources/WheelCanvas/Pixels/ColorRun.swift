@@ -1,7 +1,7 @@
-/// Pixels of one colour, to be copied from: large copies are faster than stores of the same bytes, since processors do
-/// not fetch what is about to be overwritten in full.
+/// A run of pixels of one colour, as a source of copies. Large copies are faster than single stores, because processors
+/// do not fetch memory that is about to be overwritten in full.
 struct ColorRun: BitwiseCopyable {
-    /// A multiple of 80 pixels in every format, and small enough to stay in the nearest cache.
+    /// A multiple of 80 pixels in every format, small enough to stay in the first cache.
     static let length = 16_320
     let bytes: UnsafeRawPointer
 

@@ -1,13 +1,13 @@
-/// A rectangle of pixels in memory that someone else owns, such as a mapped frame buffer.
+/// A rectangle of pixels in memory that another object owns, for example a mapped framebuffer.
 ///
-/// `bytesPerRow` is free: rows may be padded, and a part of a larger picture is a buffer too.
+/// `bytesPerRow` may be larger than a row's pixels, so a part of a larger picture is a buffer too.
 public struct PixelBuffer {
     public let base: UnsafeMutableRawPointer
     public let width: Int
     public let height: Int
     public let bytesPerRow: Int
     public let format: PixelFormat
-    /// Who has the memory, kept as long as the buffer is; nil where somebody else sees to that.
+    /// The owner of the memory, which the buffer keeps alive; `nil` if the memory outlives the buffer anyway.
     private let owner: AnyObject?
 
     public init(
@@ -23,7 +23,7 @@ public struct PixelBuffer {
         self.owner = owner
     }
 
-    /// The colour of one pixel: for tests and for outputs without pixels of their own, not for drawing.
+    /// The colour of one pixel. It is slow: for tests, and for outputs that have no pixels of their own.
     public subscript(x: Int, y: Int) -> Color {
         precondition(x >= 0 && x < width && y >= 0 && y < height)
         return Color(format.load(base + y * bytesPerRow + x * format.bytesPerPixel) & 0xFF_FFFF)
@@ -40,11 +40,11 @@ public struct PixelBuffer {
         }
     }
 
-    /// Writes the same pixels into many rows: they are brought into the format once, a piece at a time.
+    /// Writes the same pixels to many rows. They are converted to the format once, one piece at a time.
     @inline(never)
     func write(_ words: UnsafePointer<UInt32>, intoAll rows: Span, columns: Span) {
         guard format != .xrgb8888 else {
-            // The words are its pixels.
+            // The format's pixels are the words themselves.
             let place = pixel(Int(columns.from), Int(rows.from))
             return repeatBytes(words + Int(columns.from), Int(columns.count) &* 4, at: place, Int(rows.count))
         }
@@ -63,7 +63,7 @@ public struct PixelBuffer {
         }
     }
 
-    /// Thin lines as a rule, which fit into a few registers.
+    /// Most are thin lines that fit into a few registers.
     private func repeatBytes(
         _ source: UnsafeRawPointer, _ count: Int, at first: UnsafeMutableRawPointer, _ times: Int
     ) {
@@ -93,7 +93,7 @@ public struct PixelBuffer {
         target.storeBytes(of: group, toByteOffset: last, as: SIMD4<UInt32>.self)
     }
 
-    /// Four groups of 16 bytes, of which those in the middle may overlap.
+    /// Copies four groups of 16 bytes. Those in the middle may overlap.
     @inline(__always)
     private func repeatGroups(
         of source: UnsafeRawPointer, _ count: Int, at first: UnsafeMutableRawPointer, _ times: Int
@@ -115,7 +115,7 @@ public struct PixelBuffer {
         }
     }
 
-    /// The first bytes and the last ones, which may overlap.
+    /// Copies the first and the last bytes, which may overlap.
     @inline(__always)
     private func repeatEnds<Word: BitwiseCopyable>(
         _: Word.Type, of source: UnsafeRawPointer, _ count: Int, at first: UnsafeMutableRawPointer, _ times: Int

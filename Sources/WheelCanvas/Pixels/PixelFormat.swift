@@ -1,5 +1,5 @@
-/// How a pixel lies in memory. The names are those of the kernel's fourcc codes: they read from the highest bit of a
-/// little-endian word down, so that `rgb888` is blue, green, red byte after byte.
+/// The layout of a pixel in memory. The names are those of the kernel's fourcc codes: they give the channels of a
+/// little-endian word from the highest bit down. So the bytes of `rgb888` are blue, green, red.
 public enum PixelFormat: Equatable, Hashable, Sendable, CaseIterable {
     case xrgb8888
     case xbgr8888
@@ -18,7 +18,7 @@ public enum PixelFormat: Equatable, Hashable, Sendable, CaseIterable {
 }
 
 extension PixelFormat {
-    /// Writes `count` pixels, given as words 0xFFRRGGBB. Neither side needs any alignment beyond its own.
+    /// Writes `count` pixels, given as words 0xFFRRGGBB. The target needs no alignment.
     func store(_ words: UnsafePointer<UInt32>, count: Int, to target: UnsafeMutableRawPointer) {
         store(PixelRows(source: words, sourcePitch: 0, target: target, targetPitch: 0, count: count, rows: 1))
     }
@@ -35,7 +35,7 @@ extension PixelFormat {
         }
     }
 
-    /// The word 0xFFRRGGBB of one stored pixel; what the format has no bits for is filled by its upper bits.
+    /// The word 0xFFRRGGBB of one stored pixel. Missing low bits are copies of the high bits.
     func load(_ source: UnsafeRawPointer) -> UInt32 {
         func byte(_ offset: Int) -> UInt32 { UInt32(source.load(fromByteOffset: offset, as: UInt8.self)) }
         switch self {
@@ -48,11 +48,11 @@ extension PixelFormat {
         }
     }
 
-    /// The pixels of even places and those of odd places, each in its half of the words.
+    /// Packs pixels with even indices and pixels with odd indices, each into its half of the words.
     @inline(__always)
     private static func rgb565(_ even: SIMD4<UInt32>, _ odd: SIMD4<UInt32>) -> SIMD4<UInt32> {
-        // Red and green are joined before they are shifted: two shifts of one operand become a detour. In steps: an
-        // older compiler gives up on one expression.
+        // Red and green are combined before the shift, since two shifts of one operand are compiled to slower code. The
+        // expression is split, because an older compiler cannot check it in one piece.
         let evenRed = even & 0xF8_0000 | (even & 0xFC00) &<< 3
         let lower = evenRed &>> 8 | (even & 0xF8) &>> 3
         let oddRed = odd & 0xF8_0000 | (odd & 0xFC00) &<< 3
@@ -101,7 +101,7 @@ extension PixelFormat {
         }
     }
 
-    /// Eight pixels at a time; the last eight may be in part those before.
+    /// Stores eight pixels at a time. The last eight may overlap the ones before.
     @inline(__always)
     private func storeHalves(
         _ words: UnsafePointer<UInt32>, count: Int, to target: UnsafeMutableRawPointer, swaps: Bool

@@ -1,5 +1,5 @@
-/// Copying, filling and comparing of short runs of pixels. They are a few pixels long as a rule, so that a call of
-/// memcpy would cost more than the copy; groups of four may overlap at the end.
+/// Copies, fills and compares short runs of pixels. Most have only a few pixels, so a call of memcpy would cost more
+/// than the copy. Groups of four pixels may overlap at the end.
 
 @inline(__always)
 func copyPixels(_ source: UnsafePointer<UInt32>, count: Int, to target: UnsafeMutableRawPointer) {
@@ -25,7 +25,7 @@ func copyPixels(_ source: UnsafePointer<UInt32>, count: Int, to target: UnsafeMu
     target.storeBytes(of: group, toByteOffset: last, as: SIMD4<UInt32>.self)
 }
 
-/// As two groups of four, here and below: larger ones would be boxed in debug builds.
+/// Two groups of four, here and below: larger vectors would be boxed in debug builds.
 @inline(__always)
 private func copyEight(_ source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) {
     let low = source.loadUnaligned(as: SIMD4<UInt32>.self)
@@ -72,7 +72,7 @@ func setPixels(_ pixels: UnsafeMutablePointer<UInt32>, count: Int, to word: UInt
     target.storeBytes(of: group, toByteOffset: last, as: SIMD4<UInt32>.self)
 }
 
-/// Fills rows of `count` pixels with one colour; the rows lie `pitch` pixels apart.
+/// Fills rows of `count` pixels with one colour. The rows lie `pitch` pixels apart.
 func setRows(_ first: UnsafeMutablePointer<UInt32>, pitch: Int, count: Int, rows: Int, to word: UInt32) {
     var target = UnsafeMutableRawPointer(first)
     let group = SIMD4(repeating: word)

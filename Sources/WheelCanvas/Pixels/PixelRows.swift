@@ -1,5 +1,5 @@
-/// Rows of words 0xFFRRGGBB on their way to where they are shown: where the first of each row lies, and how many bytes
-/// further on that of the next.
+/// Rows of words 0xFFRRGGBB and their target: the address of the first row and the distance between rows in bytes, for
+/// each.
 struct PixelRows {
     var source: UnsafePointer<UInt32>
     var sourcePitch: Int

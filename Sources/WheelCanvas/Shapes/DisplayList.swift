@@ -1,14 +1,14 @@
 public import WheelGeometry
 
-/// What a picture consists of, from the lowest to the uppermost: shapes and lines of text, each in one colour.
+/// The contents of a picture, from the lowest to the uppermost: shapes and lines of text, each in one colour.
 ///
-/// A list is made anew for every frame, in the same variable, so that it keeps its memory:
+/// Fill the same variable again for every frame, so that it keeps its memory:
 ///
 ///     list.removeAll()
 ///     list.add(.disc(center: middle, radius: 20), color: accent)
 ///     list.add("42.0", font: readout, at: baseline, color: foreground)
 ///
-/// The canvas finds out by itself what differs from the frame before.
+/// The canvas finds the differences to the previous frame.
 public struct DisplayList {
     struct Item: Equatable {
         enum Content: Equatable {
@@ -26,13 +26,13 @@ public struct DisplayList {
     private(set) var items = ContiguousArray<Item>()
     private(set) var points = ContiguousArray<Point>()
     private(set) var glyphs = ContiguousArray<PlacedGlyph>()
-    /// Where the cells of the glyphs are kept.
+    /// The atlas that holds the glyphs' cells.
     private(set) var atlas: GlyphAtlas?
     /// The lines of text that are not drawn.
     public private(set) var keptTexts: [KeptText] = []
     public let keepsTexts: Bool
 
-    /// `keepsTexts`: lines of text are put into `keptTexts` instead of being drawn, for who writes them by other means.
+    /// With `keepsTexts`, lines of text are added to `keptTexts` and not drawn, for outputs that write text themselves.
     public init(keepsTexts: Bool = false) {
         self.keepsTexts = keepsTexts
     }
@@ -51,7 +51,7 @@ public struct DisplayList {
         items.append(Item(content: .shape(shape, transform), color: color))
     }
 
-    /// A convex polygon; it may go round either way.
+    /// Adds a convex polygon. Its corners may have either direction.
     public mutating func add(
         polygon corners: some Sequence<Point>, color: Color, transform: AffineTransform = .identity
     ) {
@@ -60,8 +60,8 @@ public struct DisplayList {
         items.append(Item(content: .polygon(first, points.count, transform), color: color))
     }
 
-    /// One line of text. Its baseline begins, has its middle or ends at `place`, as `alignment` says. Shapes can be
-    /// transformed, text cannot: its glyphs are drawn as they were made, at quarters of a pixel.
+    /// Adds one line of text. Its baseline begins, is centred or ends at `place`, according to `alignment`. Unlike
+    /// shapes, text cannot be transformed. Glyphs are placed at quarters of a pixel.
     public mutating func add(
         _ text: String, font: Font, at place: Point, alignment: TextAlignment = .start, color: Color
     ) {
@@ -78,7 +78,7 @@ public struct DisplayList {
     }
 }
 
-/// Which part of a line of text stands at its place.
+/// The part of a line of text that is at its place.
 public enum TextAlignment: Sendable {
     case start
     case middle
@@ -96,7 +96,7 @@ public enum TextAlignment: Sendable {
 /// A line of text that is not drawn.
 public struct KeptText: Equatable, Sendable {
     public var text: String
-    /// Where the line that runs through the middle of its capitals begins, has its middle or ends.
+    /// The place where the middle line of the capitals begins, is centred or ends.
     public var place: Point
     public var alignment: TextAlignment
     public var color: Color

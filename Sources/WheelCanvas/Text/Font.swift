@@ -1,7 +1,7 @@
 internal import CFreeType
 import WheelGeometry
 
-/// A typeface in a size: measures text and lays it out. Glyphs are made when they are first used.
+/// A typeface in one size. It measures text and lays it out. Glyphs are rendered on first use.
 public struct Font {
     public let typeface: Typeface
     let glyphs: SizedGlyphs
@@ -9,19 +9,19 @@ public struct Font {
     /// The height of the em square in pixels.
     public var pixels: Double { Double(glyphs.size) / 64 }
 
-    /// From the baseline up to what the tallest characters need, in pixels.
+    /// The height of the tallest characters above the baseline, in pixels.
     public var ascent: Double { glyphs.ascent }
 
-    /// From the baseline down to what the lowest characters need, in pixels.
+    /// The depth of the lowest characters below the baseline, in pixels.
     public var descent: Double { glyphs.descent }
 
-    /// The height of a capital H over the baseline, in pixels.
+    /// The height of a capital H above the baseline, in pixels.
     public var capHeight: Double { glyphs.capHeight }
 
-    /// From one baseline to the next, in pixels.
+    /// The distance between baselines, in pixels.
     public var lineHeight: Double { glyphs.lineHeight }
 
-    /// From the first character's pen position to where the next text would go on, in pixels.
+    /// The distance from the first pen position to the position after the text, in pixels.
     public func width(of text: String) -> Double {
         var width = 0.0
         var previous: Glyph?
@@ -34,7 +34,7 @@ public struct Font {
         return width
     }
 
-    /// Makes the glyphs of these characters at all quarters of a pixel, so that no frame has to.
+    /// Renders the glyphs of these characters at all quarters of a pixel, so that no frame has to.
     public func prepare(_ characters: String) {
         for scalar in characters.unicodeScalars {
             for quarter in 0..<4 { _ = cell(for: glyph(for: scalar), quarter: quarter) }
@@ -42,7 +42,7 @@ public struct Font {
     }
 
     func layOut(_ text: String, at place: Point, into placed: inout ContiguousArray<PlacedGlyph>) {
-        // What is not finite has no place, and what is so far off is not to be seen.
+        // Text at a place that is not finite, or far outside of the picture, is not drawn.
         guard place.x.magnitude < 1e6 && place.y.magnitude < 1e6 else { return }
         let baseline = Int32((place.y + 0.5).rounded(.down))
         var pen = place.x
@@ -80,7 +80,7 @@ public struct Font {
         return glyph
     }
 
-    /// Hinted in the vertical only, so that baselines and bars are crisp and the widths stay as designed.
+    /// Renders a glyph with vertical hinting only: bars are crisp, and widths are as designed.
     private func render(_ glyph: Glyph, quarter: Int) -> Int32 {
         typeface.select(glyphs.size)
         let slot = typeface.face.pointee.glyph

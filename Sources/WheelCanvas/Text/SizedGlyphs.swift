@@ -1,29 +1,29 @@
-/// What is known of a character in one size.
+/// The measures and cells of a character in one size.
 struct Glyph {
     var scalar: UInt32
-    /// Its number in the font file; 0 is the box for what the font lacks.
+    /// Its index in the font file. 0 is the box for missing characters.
     var index: UInt32
-    /// In pixels.
+    /// The advance in pixels.
     var advance: Double
-    /// Its cell in the atlas for each quarter of a pixel, -1 until it is drawn for the first time.
+    /// Its cell in the atlas for each quarter of a pixel; -1 until it is rendered.
     var cells: SIMD4<Int32>
 }
 
-/// What a typeface knows of its glyphs in one size.
+/// The measures and glyphs of a typeface in one size.
 final class SizedGlyphs {
-    /// In 64ths of a pixel.
+    /// The size in 64ths of a pixel.
     let size: Int
     let pixelsPerUnit: Double
     let ascent: Double
     let descent: Double
     let capHeight: Double
     let lineHeight: Double
-    /// Those of Latin-1, which has the signs of degrees and micro: not an array, whose every use would be watched over at
+    /// The glyphs of Latin-1, which contains ° and µ. This is not an array, because each access to one is checked at
     /// run time.
     private let first = UnsafeMutablePointer<Glyph?>.allocate(capacity: 256)
     private var others: [UInt32: Glyph] = [:]
 
-    /// The measures are those of the font file, in its own units.
+    /// The measures are in the font file's own units.
     init(size: Int, unitsPerEm: Int, ascender: Int, descender: Int, capHeight: Int, height: Int) {
         self.size = size
         let scale = Double(size) / 64 / Double(max(unitsPerEm, 1))

@@ -1,8 +1,8 @@
 internal import CFreeType
 
-/// A font file, opened once; `font(pixels:)` gives it in a size.
+/// An open font file. `font(pixels:)` returns it in one size.
 public final class Typeface {
-    /// Where Debian's package fonts-dejavu-core puts DejaVu Sans.
+    /// DejaVu Sans in Debian's package fonts-dejavu-core.
     public static let defaultPath = "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"
 
     public let path: String
@@ -11,11 +11,11 @@ public final class Typeface {
     let face: FT_Face
     private var sizes: [SizedGlyphs] = []
     private var sizeOfFace: FT_F26Dot6 = 0
-    /// Kerning of pairs of Latin-1 characters in the font's own units; `.min` until asked for.
+    /// Kerning of pairs of Latin-1 characters in the font's own units; `.min` if it has not been read yet.
     private let kerning: UnsafeMutablePointer<Int16>
     private let hasKerning: Bool
 
-    /// Lists with text of several typefaces need them to share an atlas.
+    /// Lists with texts of several typefaces need typefaces with the same atlas.
     public init(path: String = Typeface.defaultPath, atlas: GlyphAtlas = GlyphAtlas()) throws(CanvasError) {
         var library: FT_Library?
         var face: FT_Face?
@@ -43,12 +43,12 @@ public final class Typeface {
         FT_Done_FreeType(library)
     }
 
-    /// This typeface so large that its em square has this height.
+    /// The font whose em square has this height.
     public func font(pixels: Double) -> Font {
         let size = FT_F26Dot6((min(max(pixels, 1), 4096) * 64).rounded())
         if let known = sizes.first(where: { $0.size == size }) { return Font(typeface: self, glyphs: known) }
         let record = face.pointee
-        // Letters stand as high as an H, which is what text is centered by.
+        // Text is centred by the height of a capital H.
         let hasH = FT_Load_Char(face, 0x48, FT_Int32(FT_LOAD_NO_SCALE)) == 0
         let glyphs = SizedGlyphs(
             size: size, unitsPerEm: Int(record.units_per_EM), ascender: Int(record.ascender),
@@ -59,23 +59,23 @@ public final class Typeface {
         return Font(typeface: self, glyphs: glyphs)
     }
 
-    /// Makes the face give glyphs of this size.
+    /// Sets the size of the glyphs that the face loads.
     func select(_ size: FT_F26Dot6) {
         guard size != sizeOfFace else { return }
         FT_Set_Char_Size(face, 0, size, 72, 72)
         sizeOfFace = size
     }
 
-    /// How much nearer (or, negative, farther) the second glyph goes, in the font's own units.
+    /// The kerning of two glyphs in the font's own units: negative moves the second glyph closer.
     func kern(_ first: Glyph, _ second: Glyph) -> Int {
         guard hasKerning else { return 0 }
-        guard first.scalar < 256 && second.scalar < 256 else { return askedKern(first, second) }
+        guard first.scalar < 256 && second.scalar < 256 else { return readKern(first, second) }
         let place = Int(first.scalar) * 256 + Int(second.scalar)
-        if kerning[place] == .min { kerning[place] = Int16(clamping: askedKern(first, second)) }
+        if kerning[place] == .min { kerning[place] = Int16(clamping: readKern(first, second)) }
         return Int(kerning[place])
     }
 
-    private func askedKern(_ first: Glyph, _ second: Glyph) -> Int {
+    private func readKern(_ first: Glyph, _ second: Glyph) -> Int {
         var way = FT_Vector()
         let status = FT_Get_Kerning(face, first.index, second.index, FT_KERNING_UNSCALED.rawValue, &way)
         return status == 0 ? Int(way.x) : 0

@@ -39,7 +39,7 @@ extension Client {
             to:
                 .set(
                     Assignment(control: control, value: value),
-                    Panel.SetManner(commits: commits, unlessEditing: unlessEditing)))
+                    SetManner(commits: commits, unlessEditing: unlessEditing)))
     }
 
     /// Sets all of the values or none, in one step.
@@ -48,7 +48,7 @@ extension Client {
         _ values: KeyValuePairs<String, ControlValue>, commits: Bool = true, unlessEditing: Bool = false
     ) async throws(ClientError) -> [Assignment] {
         let assignments = values.map { Assignment(control: $0.key, value: $0.value) }
-        let manner = Panel.SetManner(commits: commits, unlessEditing: unlessEditing)
+        let manner = SetManner(commits: commits, unlessEditing: unlessEditing)
         return try await answer(to: .setAll(assignments, manner)) {
             if case .values(let values, _) = $0 { values } else { nil }
         }

@@ -2,6 +2,7 @@ import LinuxSystem
 import WheelGeometry
 import WheelModel
 import WheelProtocol
+import WheelSettings
 
 /// A connection to wheeld that reconnects when the daemon has been restarted. It delivers events and sends requests.
 ///

@@ -3,6 +3,7 @@ import Synchronization
 import WheelGeometry
 import WheelModel
 import WheelProtocol
+import WheelSettings
 
 /// Shared by a client's tasks and its thread. Requests go to the thread; answers and occurrences come back.
 final class Engine: Sendable {

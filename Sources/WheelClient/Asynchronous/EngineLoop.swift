@@ -157,7 +157,7 @@ final class EngineLoop {
         do throws(ClientError) {
             let answer = try ClientError.answer(of: reply, to: request.request)
             // Sent again after a reconnection.
-            if case .subscribe(let subscription) = request.request { self.subscription = subscription }
+            if request.request.operation == .subscribe { subscription = Subscription(request.request) }
             request.end(.success(answer))
         } catch {
             request.end(.failure(error))

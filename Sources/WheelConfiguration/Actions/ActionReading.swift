@@ -13,17 +13,45 @@ struct ActionReading {
 
     /// The action, or `nil` after a complaint.
     func action(_ node: TOMLNode) -> Action? {
-        guard case .string(let written) = node.value else {
-            Subject(name: quoted(gesture), mistakes: mistakes).mustBe("an action, as \"cycle-speed\"", node)
+        switch node.value {
+        case .string(let written):
+            let text = ActionText(written)
+            if let verb = ActionVerb(rawValue: text.verb) {
+                return action(verb, Written(text: text, form: verb.form, node: node))
+            }
+            guard let operation = Operation(rawValue: text.verb), operation.declaration.binds else {
+                let known = ActionVerb.allCases.map(\.rawValue) + RequestReading.names
+                complain(
+                    node, "unknown action \(quoted(text.verb))\(mistakes.hint(text.verb, in: known, whereNone: ""))")
+                return nil
+            }
+            return bound(requests.request(operation, text, node).map { [$0] }, node)
+        case .table(let table): return bound(requests.request(table, at: node.place).map { [$0] }, node)
+        case .list(let nodes):
+            let read = nodes.compactMap { node -> Request? in
+                switch node.value {
+                case .table(let table): return requests.request(table, at: node.place)
+                default:
+                    requests.subject.entry.mustBe("a command, as { op = \"set\", … }", node)
+                    return nil
+                }
+            }
+            return bound(read.count == nodes.count ? read : nil, node)
+        default:
+            requests.subject.mustBe("an action, as \"cycle-speed\"", node)
             return nil
         }
-        let text = ActionText(written)
-        guard let verb = ActionVerb(rawValue: text.verb) else {
-            let hint = mistakes.hint(text.verb, in: ActionVerb.allCases.map(\.rawValue), whereNone: "")
-            complain(node, "unknown action \(quoted(text.verb))\(hint)")
-            return nil
-        }
-        return action(verb, Written(text: text, form: verb.form, node: node))
+    }
+
+    private var requests: RequestReading {
+        RequestReading(subject: Subject(name: quoted(gesture), mistakes: mistakes))
+    }
+
+    /// What it asks for is tried once the whole file has been read.
+    private func bound(_ requests: [Request]?, _ node: TOMLNode) -> Action? {
+        guard let requests else { return nil }
+        scope.boundRequests.add(requests, gesture: gesture, place: node.place)
+        return .commands(requests)
     }
 
     /// What turning does while the button is held, or `nil` after a complaint.

@@ -15,6 +15,12 @@ extension Panel {
         case .unlock: return lock(false, at: moment.time, into: &moment)
         case .toggleLock: return lock(!isLocked, at: moment.time, into: &moment)
         case .emit, .none: return
+        case .commands(let requests):
+            // A command may unlock the panel, so each is looked at by itself.
+            for request in requests {
+                _ = try? perform(request, by: .input(input), at: moment.time, into: &moment)
+            }
+            return
         default: break
         }
         guard !isLocked else { return }
@@ -29,7 +35,7 @@ extension Panel {
             pressRamp(name, &moment)
         case .speed, .reset, .commit, .set, .step, .next, .toggle, .selectCursor, .toggleCursor:
             move(by: action, of: input, &moment)
-        case .unlock, .toggleLock, .emit, .none: break
+        case .unlock, .toggleLock, .commands, .emit, .none: break
         }
     }
 
@@ -59,7 +65,9 @@ extension Panel {
             let toggling = action == .toggleCursor && kind == .selection
             let cursor = Int(controls[control].number)
             try? mark(cursor, of: control, toggling: toggling, source: source, at: moment.time, into: &moment)
-        case .nextControl, .previousControl, .focus, .page, .ramp, .lock, .unlock, .toggleLock, .emit, .none: break
+        case .nextControl, .previousControl, .focus, .page, .ramp, .lock, .unlock, .toggleLock, .commands, .emit,
+            .none:
+            break
         }
     }
 }
@@ -83,7 +91,7 @@ extension Action {
             .toggle(let control, _):
             control
         case .nextControl, .previousControl, .page, .selectCursor, .toggleCursor, .ramp, .lock, .unlock,
-            .toggleLock, .emit, .none:
+            .toggleLock, .commands, .emit, .none:
             nil
         }
     }

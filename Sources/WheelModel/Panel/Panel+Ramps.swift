@@ -136,7 +136,35 @@ extension Panel {
     }
 
     private mutating func replayRamp(of index: Int, _ moment: inout Moment) {
-        controls[index].ramp?.replay(at: moment.time)
+        let time = moment.time
+        play(index, &moment) { $0.replay(at: time) }
+    }
+
+    /// Plays a ramp from its beginning.
+    public mutating func restartRamp(
+        of index: Int, at time: Instant, into moment: inout Moment
+    ) throws(PanelRefusal) -> RampStatus {
+        wake(at: time, into: &moment)
+        guard controls[index].ramp != nil else { throw .noRamp }
+        replayRamp(of: index, &moment)
+        return status(of: index, at: time, orEnded: .ended)
+    }
+
+    /// Plays a ramp the other way, from where it is.
+    public mutating func reverseRamp(
+        of index: Int, at time: Instant, into moment: inout Moment
+    ) throws(PanelRefusal) -> RampStatus {
+        wake(at: time, into: &moment)
+        guard let ramp = controls[index].ramp else { throw .noRamp }
+        play(index, &moment) { $0.reverse(at: time) }
+        return status(of: index, at: time, orEnded: .ended, fraction: 1 - ramp.last)
+    }
+
+    /// Lets a ramp run on as `change` has it begin.
+    private mutating func play(_ index: Int, _ moment: inout Moment, _ change: (inout Ramp) -> Void) {
+        guard var ramp = controls[index].ramp else { return }
+        change(&ramp)
+        controls[index].ramp = ramp
         controls[index].interaction.hold(.ramp, until: nil)
         tellRamp(of: index, &moment)
         moveRamp(of: index, &moment)
@@ -216,8 +244,10 @@ extension Panel {
         return UnwrappedNumber(number: inside, turns: control.unwrapped.turns)
     }
 
-    private func status(of index: Int, at time: Instant, orEnded state: RampState) -> RampStatus {
-        controls[index].rampStatus(at: time) ?? RampStatus(state: state, fraction: 1)
+    private func status(
+        of index: Int, at time: Instant, orEnded state: RampState, fraction: Double = 1
+    ) -> RampStatus {
+        controls[index].rampStatus(at: time) ?? RampStatus(state: state, fraction: fraction)
     }
 }
 

@@ -3,37 +3,12 @@ import WheelSettings
 
 /// What clients ask for. Values arrive as what they are, names have become indices.
 extension Panel {
-    /// How a set went: what the control now has may differ from what was asked for.
-    public struct SetOutcome: Equatable, Sendable {
-        /// The value lay outside the range.
-        public var clamped = false
-        /// The value lay off the grid.
-        public var snapped = false
-
-        public init(clamped: Bool = false, snapped: Bool = false) {
-            self.clamped = clamped
-            self.snapped = snapped
-        }
-    }
-
-    /// How a set is meant.
-    public struct SetManner: Equatable, Sendable {
-        public var commits: Bool
-        /// Refused while a hand is on the control.
-        public var unlessEditing: Bool
-
-        public init(commits: Bool = true, unlessEditing: Bool = false) {
-            self.commits = commits
-            self.unlessEditing = unlessEditing
-        }
-    }
-
     /// How long a client's `"commit": false` keeps an interaction open without a word from it.
     static let clientPatience = Interval.seconds(10)
 
     /// Sets one control or several, all or none.
     public mutating func set(
-        _ values: [(control: Int, value: GivenValue)], manner: SetManner = SetManner(), by client: Int,
+        _ values: [(control: Int, value: GivenValue)], manner: SetManner = SetManner(), by source: Source,
         at time: Instant, into moment: inout Moment
     ) throws(PanelRefusal) -> [SetOutcome] {
         wake(at: time, into: &moment)
@@ -41,15 +16,18 @@ extension Panel {
             if manner.unlessEditing, controls[control].interaction.isInHand { throw .editing }
             try check(value, for: control)
         }
-        let hold = manner.commits ? nil : Hold(holder: .client(client), until: time + Panel.clientPatience)
+        var hold: Hold?
+        if case .client(let client) = source, !manner.commits {
+            hold = Hold(holder: .client(client), until: time + Panel.clientPatience)
+        }
         return values.map { control, value in
-            put(value, in: control, source: .client(client), hold: hold, &moment)
+            put(value, in: control, source: source, hold: hold, &moment)
         }
     }
 
     /// Turns a control as an encoder of 24 detents would, never accelerated.
     public mutating func turn(
-        _ control: Int, detents: Double, speed: Int? = nil, by client: Int, at time: Instant,
+        _ control: Int, detents: Double, speed: Int? = nil, by source: Source, at time: Instant,
         into moment: inout Moment
     ) throws(PanelRefusal) {
         wake(at: time, into: &moment)
@@ -57,13 +35,13 @@ extension Panel {
         let most = Double(Panel.mostUnits)
         let units = (detents * Double(TurnSum.unitsPerDetent)).rounded()
         guard units != 0 else { return }
-        let hold = Hold(holder: .clientTurn(client), until: time + controls[control].commitAfter)
+        let hold = Hold(holder: source.holder, until: time + controls[control].commitAfter)
         turn(
             control,
             by: Turn(
                 units: Int64(min(max(units, -most), most)), speed: speed ?? controls[control].speed,
                 detents: NumberLaw.fingerDetents),
-            source: .client(client), hold: hold, &moment)
+            source: source, hold: hold, &moment)
     }
 
     /// Moves a control by `count` of what − and + move by.
@@ -155,6 +133,30 @@ extension Panel {
         for control in controls.indices {
             takeRampInHand(of: control, &moment)
             commitAtOnce(control, &moment)
+        }
+    }
+}
+
+/// How a set went: what the control now has may differ from what was asked for.
+public struct SetOutcome: Equatable, Sendable {
+    /// The value lay outside the range.
+    public var clamped = false
+    /// The value lay off the grid.
+    public var snapped = false
+
+    public init(clamped: Bool = false, snapped: Bool = false) {
+        self.clamped = clamped
+        self.snapped = snapped
+    }
+}
+
+extension Source {
+    /// What keeps an interaction open after it has turned a control.
+    fileprivate var holder: Interaction.Holder {
+        switch self {
+        case .client(let client): .clientTurn(client)
+        case .input(let input): .encoder(input: input)
+        case .ramp, .restore: .ramp
         }
     }
 }

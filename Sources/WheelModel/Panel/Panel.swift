@@ -7,6 +7,8 @@ import WheelSettings
 /// later is asked for by `deadline` and comes back as `wake(at:)`.
 public struct Panel: Sendable {
     public let settings: PanelSettings
+    /// The names of everything.
+    public let directory: Directory
     public internal(set) var controls: [Control]
     /// The page that is shown; `nil` where there are none.
     public internal(set) var page: Int?
@@ -21,6 +23,7 @@ public struct Panel: Sendable {
 
     public init(_ settings: PanelSettings) {
         self.settings = settings
+        directory = Directory(settings)
         controls = settings.controls.map { Control($0) }
         page = settings.pages.isEmpty ? nil : 0
         inputs = settings.inputs.map { InputState($0, timings: settings.buttons) }

@@ -16,6 +16,8 @@ struct Ramp: Sendable {
     /// The fraction at which it stands, or from which it last went on.
     private var standing: Double
     private var resumed: Instant
+    /// Whether it plays from its end to its beginning.
+    private var isReversed = false
     private var knobs = KnobGrip(0)
     /// When the value moves next, while it runs.
     private(set) var nextTick: Instant
@@ -37,9 +39,9 @@ struct Ramp: Sendable {
     func fraction(at time: Instant) -> Double {
         switch state {
         case .running:
-            guard motion.duration > .zero else { return 1 }
-            guard time < endTime else { return 1 }
-            return min(max(standing + (time - resumed).seconds / motion.duration.seconds, standing), 1)
+            guard motion.duration > .zero, time < endTime else { return last }
+            let passed = max(0, (time - resumed).seconds / motion.duration.seconds)
+            return isReversed ? max(standing - passed, 0) : min(standing + passed, 1)
         case .paused, .ended, .cancelled: return standing
         }
     }
@@ -63,7 +65,7 @@ struct Ramp: Sendable {
     mutating func advance(to time: Instant) -> Bool {
         guard state == .running else { return false }
         if time >= endTime || motion.duration <= .zero {
-            standing = 1
+            standing = last
             state = .ended
             return true
         }
@@ -106,6 +108,14 @@ struct Ramp: Sendable {
     /// Begins anew where it began, towards the same end.
     mutating func replay(at time: Instant) {
         standing = 0
+        isReversed = false
+        resume(at: time)
+    }
+
+    /// Plays the other way, from where it is.
+    mutating func reverse(at time: Instant) {
+        standing = fraction(at: time)
+        isReversed.toggle()
         resume(at: time)
     }
 
@@ -116,8 +126,11 @@ struct Ramp: Sendable {
 
     /// When it ends if nobody stops it, to the microsecond.
     private var endTime: Instant {
-        resumed + .seconds(motion.duration.seconds * (1 - standing))
+        resumed + .seconds(motion.duration.seconds * (isReversed ? standing : 1 - standing))
     }
+
+    /// The fraction at which it ends.
+    var last: Double { isReversed ? 0 : 1 }
 }
 
 /// Where a control's ramp stands, for whoever shows it.

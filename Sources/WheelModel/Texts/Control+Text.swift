@@ -6,14 +6,20 @@ extension Control {
         switch settings.quantity {
         case .float(let settings), .int(let settings): return settings.text(of: number)
         case .choice(let settings): return settings.positions[Int(number)].label
-        case .selection(let settings):
-            let count = selected.count
-            if count == 0 { return "none" }
-            if count > 3 { return "\(count) of \(settings.positions.count)" }
-            var labels: [String] = []
-            selected.forEach { labels.append(settings.positions[$0].label) }
-            return labels.joined(separator: ", ")
+        case .selection(let settings): return settings.text(of: selected)
         }
+    }
+}
+
+extension PositionSettings {
+    /// The labels of the chosen positions, or their number if there are more than three.
+    public func text(of selected: PositionSet) -> String {
+        let count = selected.count
+        if count == 0 { return "none" }
+        if count > 3 { return "\(count) of \(positions.count)" }
+        var labels: [String] = []
+        selected.forEach { labels.append(positions[$0].label) }
+        return labels.joined(separator: ", ")
     }
 }
 

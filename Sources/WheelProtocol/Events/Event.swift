@@ -1,5 +1,6 @@
 import WheelGeometry
 import WheelModel
+import WheelSettings
 
 /// An event as a client reads it.
 public struct Event: Equatable, Sendable {

@@ -1,5 +1,6 @@
 import WheelGeometry
 import WheelModel
+import WheelSettings
 
 /// The members of events, except those that a `Listing` and a `RampProgress` declare.
 enum EventMember {

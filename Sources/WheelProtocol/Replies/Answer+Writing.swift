@@ -1,4 +1,5 @@
 import WheelModel
+import WheelSettings
 
 extension Answer {
     /// Writes the reply to the request with this `id`. A request without an `id` is answered only if it fails.

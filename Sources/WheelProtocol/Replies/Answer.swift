@@ -1,4 +1,5 @@
 import WheelModel
+import WheelSettings
 
 /// The answer to a request that was done.
 public enum Answer: Equatable, Sendable {
@@ -8,7 +9,7 @@ public enum Answer: Equatable, Sendable {
     case control(ControlState)
     case value(ValueAnswer)
     /// Values that were set together, and one outcome for all of them.
-    case values([Assignment], Panel.SetOutcome)
+    case values([Assignment], SetOutcome)
     case speed(control: String, speed: String)
     case page(String)
     case ramp(control: String, RampProgress)
@@ -23,10 +24,10 @@ public struct ValueAnswer: Equatable, Sendable {
     public var value: ControlValue
     /// The position under a selection's cursor.
     public var cursor: String?
-    public var outcome: Panel.SetOutcome
+    public var outcome: SetOutcome
 
     public init(
-        control: String, value: ControlValue, cursor: String? = nil, outcome: Panel.SetOutcome = Panel.SetOutcome()
+        control: String, value: ControlValue, cursor: String? = nil, outcome: SetOutcome = SetOutcome()
     ) {
         self.control = control
         self.value = value
@@ -55,11 +56,11 @@ extension ValueAnswer: DeclaredObject {
         [
             Field("control", \.control, "the control's name"), Field("value", \.value, "the control's value now"),
             Field("cursor", ifAny: \.cursor, when: "for selections", "the name of the position under the cursor"),
-        ] + Panel.SetOutcome.members.map { Field($0, of: \.outcome) }
+        ] + SetOutcome.members.map { Field($0, of: \.outcome) }
 }
 
-extension Panel.SetOutcome: DeclaredObject {
-    static let blank = Panel.SetOutcome()
+extension SetOutcome: DeclaredObject {
+    static let blank = SetOutcome()
 
     static let members: [Field<Self>] = [
         Field("clamped", ifTrue: \.clamped, when: "if `true`", "a value lay beyond an end of the range"),

@@ -1,4 +1,5 @@
 import WheelModel
+import WheelSettings
 
 /// The members of replies, except those that an answer's own type declares.
 enum AnswerMember {
@@ -18,15 +19,21 @@ enum AnswerMember {
         (["every request"], [ok.row, error.row, message.row, ignored.row]),
         (
             ["`set`", "`turn`", "`step`", "`reset`", "`commit`", "`toggle`", "`select`", "`ramp-scrub`"],
-            ValueAnswer.members.dropLast(Panel.SetOutcome.members.count).map(\.row)
+            ValueAnswer.members.dropLast(SetOutcome.members.count).map(\.row)
         ),
         (["`set` with `values`"], [values.row]),
-        (["`set`"], Panel.SetOutcome.members.map(\.row)),
+        (["`set`"], SetOutcome.members.map(\.row)),
         (["`speed`"], [control.row, speed.row]),
         (["`page`"], [page.row]),
-        (["`ramp`", "`ramp-pause`", "`ramp-resume`", "`ramp-cancel`"], [control.row]),
         (
-            ["`ramp`", "`ramp-pause`", "`ramp-resume`", "`ramp-cancel`", "`ramp-scrub`"],
+            ["`ramp`", "`ramp-pause`", "`ramp-resume`", "`ramp-cancel`", "`ramp-restart`", "`ramp-reverse`"],
+            [control.row]
+        ),
+        (
+            [
+                "`ramp`", "`ramp-pause`", "`ramp-resume`", "`ramp-cancel`", "`ramp-restart`", "`ramp-reverse`",
+                "`ramp-scrub`",
+            ],
             RampProgress.members.map(\.row)
         ),
         (["`screenshot`"], Screenshot.members.map(\.row)),

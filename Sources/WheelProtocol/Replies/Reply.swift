@@ -1,4 +1,5 @@
 import WheelModel
+import WheelSettings
 
 /// A reply, as a client reads it.
 public struct Reply: Equatable, Sendable {
@@ -51,21 +52,20 @@ extension Reply {
 
 extension Answer {
     fileprivate init(to request: Request, _ members: JSONObject) throws(MemberProblem) {
-        switch request {
-        case .list: self = .listing(try Listing(members))
-        case .get: self = .control(try ControlState(members))
-        case .set, .turn, .step, .reset, .commit, .toggle, .select: self = .value(try ValueAnswer(members))
-        case .setAll: self = .values(try members.read(AnswerMember.values).assignments, try Panel.SetOutcome(members))
+        switch request.form.answer {
+        case .done: self = .done
+        case .listing: self = .listing(try Listing(members))
+        case .control: self = .control(try ControlState(members))
+        case .value: self = .value(try ValueAnswer(members))
+        case .values: self = .values(try members.read(AnswerMember.values).assignments, try SetOutcome(members))
         case .speed:
             self = .speed(
                 control: try members.read(AnswerMember.control), speed: try members.read(AnswerMember.speed))
         case .page: self = .page(try members.read(AnswerMember.page))
-        case .ramp, .namedRamp, .pauseRamp, .resumeRamp, .cancelRamp:
-            self = .ramp(control: try members.read(AnswerMember.control), try RampProgress(members))
-        case .scrubRamp: self = .scrub(try ValueAnswer(members), try RampProgress(members))
+        case .ramp: self = .ramp(control: try members.read(AnswerMember.control), try RampProgress(members))
+        case .scrub: self = .scrub(try ValueAnswer(members), try RampProgress(members))
         case .screenshot: self = .screenshot(try Screenshot(members))
-        case .stats: self = .stats(try Statistics(members))
-        case .focus, .lock, .subscribe, .logLevel, .ping: self = .done
+        case .statistics: self = .stats(try Statistics(members))
         }
     }
 }

@@ -1,4 +1,5 @@
 import WheelModel
+import WheelSettings
 
 /// Why a request is refused: a code for programs and a sentence for people.
 public struct RequestError: Error, Equatable, Sendable {
@@ -23,43 +24,31 @@ public struct RequestError: Error, Equatable, Sendable {
 extension RequestError {
     static func unknownOperation(_ name: String) -> RequestError {
         let names = Operation.allCases.map(\.rawValue)
-        let hint = NearestName.of(name, in: names).map { "did you mean '\($0)'?" } ?? there(are: names)
-        return RequestError(.unknownOperation, "no operation named '\(name.clipped)'; \(hint)")
+        return RequestError(.unknownOperation, "no operation named '\(name.clipped)'; \(hint(name, names))")
+    }
+
+    /// The model's refusal in the protocol's words.
+    public init(_ refusal: CommandRefusal) {
+        switch refusal {
+        case .unknown(let kind, let name, let owner, let names):
+            let whose = owner.map { "\($0) has no" } ?? "no"
+            self.init(
+                ProtocolErrorCode(unknown: kind),
+                "\(whose) \(kind.rawValue) named '\(name.clipped)'; \(Self.hint(name, names))")
+        case .noPages: self.init(.unknownPage, "there are no pages")
+        case .noPositions(let control):
+            self.init(.outOfKind, "\(control.name) is \(control.kind.withArticle) and has no positions")
+        case .refused(.editing, let control): self.init(.editing, "a hand is on \(control.name)")
+        case .refused(.noRamp, let control): self.init(.noRamp, "no ramp is on \(control.name)")
+        case .refused(.outOfKind(let reason), let control): self.init(.outOfKind, reason.sentence(about: control))
+        }
     }
 
     public static func unknownControl(_ name: String, among names: [String]) -> RequestError {
-        RequestError(.unknownControl, "no control named '\(name.clipped)'; \(there(are: names))")
-    }
-
-    public static func unknownInput(_ name: String, among names: [String]) -> RequestError {
-        RequestError(.unknownInput, "no input named '\(name.clipped)'; \(there(are: names))")
-    }
-
-    public static func unknownPage(_ name: String, among names: [String]) -> RequestError {
-        RequestError(.unknownPage, "no page named '\(name.clipped)'; \(there(are: names))")
-    }
-
-    public static func unknownRamp(_ name: String, among names: [String]) -> RequestError {
-        RequestError(.unknownRamp, "no ramp named '\(name.clipped)'; \(there(are: names))")
-    }
-
-    public static func unknownPosition(_ name: String, of control: String, among names: [String]) -> RequestError {
-        RequestError(.unknownPosition, "\(control) has no position named '\(name.clipped)'; \(there(are: names))")
-    }
-
-    public static func unknownSpeed(_ name: String, of control: String, among names: [String]) -> RequestError {
-        RequestError(.unknownSpeed, "\(control) has no speed named '\(name.clipped)'; \(there(are: names))")
+        RequestError(.unknown(.control, name, among: names))
     }
 
     public static let noDisplay = RequestError(.noDisplay, "no display shows anything now")
-
-    public static func editing(_ control: String) -> RequestError {
-        RequestError(.editing, "a hand is on \(control)")
-    }
-
-    public static func noRamp(_ control: String) -> RequestError {
-        RequestError(.noRamp, "no ramp is on \(control)")
-    }
 
     public static let forbidden = RequestError(
         .forbidden, "this client may only read: see 'write' in [socket]")
@@ -77,10 +66,29 @@ extension RequestError {
             "wheeld may have \(limit) files open, and cannot take in more clients (ulimit -n, LimitNOFILE)")
     }
 
+    /// The name that was meant, else those that there are.
+    private static func hint(_ name: String, _ names: [String]) -> String {
+        NearestName.of(name, in: names).map { "did you mean '\($0)'?" } ?? there(are: names)
+    }
+
     package static func there(are names: [String]) -> String {
         guard !names.isEmpty else { return "there are none" }
         let listed = 32
         let rest = names.count > listed ? " and \(names.count - listed) more" : ""
         return "there are: \(names.prefix(listed).joined(separator: ", "))\(rest)"
+    }
+}
+
+extension ProtocolErrorCode {
+    fileprivate init(unknown kind: CommandRefusal.Kind) {
+        self =
+            switch kind {
+            case .control: .unknownControl
+            case .input: .unknownInput
+            case .page: .unknownPage
+            case .position: .unknownPosition
+            case .speed: .unknownSpeed
+            case .ramp: .unknownRamp
+            }
     }
 }

@@ -1,3 +1,5 @@
+import WheelSettings
+
 /// A line from a client, read: what it asks for, or why that cannot be said, and the `id` to answer to in both cases.
 public struct RequestLine: Equatable, Sendable {
     public var id: RequestID?

@@ -1,13 +1,13 @@
 import WheelGeometry
-import WheelModel
+import WheelSettings
 
-/// What a client wants to hear of.
+/// The events that a client is sent.
 public struct Subscription: Equatable, Sendable {
-    /// The controls whose events it wants; `nil` is all.
+    /// Only events of these controls; `nil` is all.
     public var controls: [String]?
-    /// The events that it wants; `nil` is all but `raw`.
+    /// Only these events; `nil` is all but `raw`.
     public var events: [EventName]?
-    /// Values come at most that often; commits always come.
+    /// The least time between two values; commits are always sent.
     public var interval: Interval
     /// Whether values come with their text for people.
     public var text: Bool
@@ -21,52 +21,26 @@ public struct Subscription: Equatable, Sendable {
         self.text = text
     }
 
-    public var eventSet: EventSet { events.map { EventSet($0) } ?? .allButRaw }
-
-    static let longestInterval = Interval.seconds(3600)
-}
-
-extension Subscription {
-    init(_ members: JSONObject) throws(MemberProblem) {
-        controls = try members.optionalStrings("controls")
-        events = nil
-        if let names = try members.optionalStrings("events") {
-            var wanted: [EventName] = []
-            for name in names {
-                guard let event = EventName(rawValue: name) else {
-                    let known = EventName.allCases.map(\.rawValue).joined(separator: ", ")
-                    throw .wrong("events", mustBe: "of \(known), not '\(name.clipped)'")
-                }
-                wanted.append(event)
-            }
-            events = wanted
-        }
-        interval = .zero
-        if let milliseconds = try members.optionalNumber("interval_ms") {
-            interval = .seconds(milliseconds / 1000)
-            guard milliseconds >= 0, interval <= Self.longestInterval else {
-                throw .wrong("interval_ms", mustBe: "0 to \(Self.longestInterval.microseconds / 1000)")
-            }
-        }
-        text = try members.bool("text", default: false)
+    /// What a `subscribe` asks for.
+    public init(_ request: Request) {
+        self.init(
+            controls: request.texts("controls"),
+            events: request.texts("events")?.compactMap { EventName(rawValue: $0) },
+            interval: .seconds((request.number("interval_ms") ?? 0) / 1000), text: request.flag("text"))
     }
 
-    func write(to line: inout LineBuffer) {
-        if let controls {
-            line.key("controls")
-            line.strings(controls)
+    public var eventSet: EventSet { events.map { EventSet($0) } ?? .allButRaw }
+}
+
+extension Request {
+    public static func subscribe(_ subscription: Subscription) -> Request {
+        var request = Request(.subscribe)
+        request["controls"] = subscription.controls.map(CommandValue.texts)
+        request["events"] = subscription.events.map { .texts($0.map(\.rawValue)) }
+        if subscription.interval > .zero {
+            request["interval_ms"] = .number(Double(subscription.interval.microseconds) / 1000)
         }
-        if let events {
-            line.key("events")
-            line.strings(events.map(\.rawValue))
-        }
-        if interval > .zero {
-            line.key("interval_ms")
-            line.number(Double(interval.microseconds) / 1000)
-        }
-        if text {
-            line.key("text")
-            line.bool(true)
-        }
+        if subscription.text { request["text"] = .flag(true) }
+        return request
     }
 }

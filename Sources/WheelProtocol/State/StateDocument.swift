@@ -1,4 +1,5 @@
 import WheelModel
+import WheelSettings
 
 /// The state that outlives the daemon: every control's value and every input's focus. Controls and inputs go by name, since
 /// the configuration may change in between.

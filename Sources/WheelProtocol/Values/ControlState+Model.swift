@@ -43,7 +43,7 @@ extension RampProgress {
 
 extension ValueAnswer {
     /// The value of one of the panel's controls.
-    public init(_ control: Control, outcome: Panel.SetOutcome = Panel.SetOutcome()) {
+    public init(_ control: Control, outcome: SetOutcome = SetOutcome()) {
         self.init(
             control: control.settings.name, value: ControlValue(control), cursor: control.cursor, outcome: outcome)
     }

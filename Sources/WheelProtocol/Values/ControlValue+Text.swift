@@ -1,3 +1,5 @@
+import WheelSettings
+
 /// Values as JSON text, for people.
 extension ControlValue {
     /// The value as the socket writes it.

@@ -1,9 +1,4 @@
-/// A control's value on the socket: a number, a position's name, or the names of all selected positions.
-public enum ControlValue: Equatable, Sendable {
-    case number(Double)
-    case position(String)
-    case positions([String])
-}
+import WheelSettings
 
 extension ControlValue {
     /// `nil` if no kind of control has such a value.

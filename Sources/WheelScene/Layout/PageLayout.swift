@@ -1,17 +1,17 @@
-public import WheelGeometry
+import WheelGeometry
 import WheelModel
 import WheelSettings
 
-/// Where the controls of a page and the tabs of all pages lie on a picture: a grid of cells above a strip.
+/// The cells of a page's controls, and the tabs of all pages: a grid above a strip.
 ///
-/// It follows from the settings and the size alone, and knows no font: who has no picture can tell where fingers meet
-/// what.
-public struct PageLayout: Sendable {
+/// It depends on the settings and the size alone and needs no font, so the loop's thread can compute touch areas
+/// without a picture.
+struct PageLayout: Sendable {
     struct Cell: Sendable {
         let control: Int
-        /// With its border.
+        /// The cell with its border.
         let rect: Rect
-        let scene: CellScene
+        let scene: any Scene
     }
 
     struct Tab: Sendable {
@@ -22,13 +22,13 @@ public struct PageLayout: Sendable {
     let size: Size
     let cells: [Cell]
     let tabs: [Tab]
-    /// To the tabs to its left and right, around the ends.
+    /// The pages to the left and right of this one in the strip. The first and the last are neighbours.
     let swipes: SwipePages
-    /// What the cells share: all but the strip.
+    /// The picture without the strip.
     let area: Rect
     let gap: Double
 
-    public init(_ instrument: Instrument, _ view: SceneView, size: Size) {
+    init(_ instrument: Instrument, _ view: SceneView, size: Size) {
         self.size = size
         let settings = instrument.settings
         let least = min(size.width, size.height)
@@ -52,12 +52,12 @@ public struct PageLayout: Sendable {
             swipes = .nowhere
         }
         let controls = SceneView.controls(of: view, settings)
-        let grid = CellGrid(controls.map { settings.controls[$0].aspect }, in: area)
+        let grid = PageGrid(controls.map { settings.controls[$0].aspect }, in: area)
         let isBank = controls.count > 1
         cells = controls.enumerated().map { number, control in
             let rect = isBank ? grid.cell(number).inset(by: margin / 2).onWholePixels : grid.cell(number)
             let inner = isBank ? rect.inset(by: margin) : rect
-            return Cell(control: control, rect: rect, scene: CellScene(settings.controls[control], in: inner))
+            return Cell(control: control, rect: rect, scene: settings.controls[control].scene(in: inner))
         }
     }
 
@@ -74,26 +74,14 @@ extension SceneView {
     }
 }
 
-extension ControlSettings {
-    /// The shape of the cell in which it is drawn largest.
-    fileprivate var aspect: Size {
-        switch sceneKind {
-        case .angle, .rotor: Size(width: 400, height: 400)
-        case .wheel:
-            number?.orientation == .vertical ? Size(width: 400, height: 600) : Size(width: 600, height: 400)
-        case .positions: Size(width: 480, height: 400)
-        }
-    }
-}
-
-/// A grid of as many cells as there are controls. The last row is stretched where it has fewer.
-struct CellGrid {
+/// A grid with a cell for each control. If the last row has fewer controls, its cells are wider.
+struct PageGrid {
     private let area: Rect
     private let count: Int
     private let columns: Int
     private let rows: Int
 
-    /// With the columns that let the smallest scene be largest.
+    /// Chooses the number of columns that gives the scenes the largest units in sum.
     init(_ aspects: [Size], in area: Rect) {
         self.area = area
         count = max(aspects.count, 1)

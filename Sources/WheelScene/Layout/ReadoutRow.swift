@@ -2,14 +2,14 @@ import WheelCanvas
 import WheelGeometry
 import WheelModel
 
-/// A value between − and +.
+/// The place of a value, with − and + beside it.
 struct ReadoutRow: Equatable, Sendable {
     let value: Rect
-    /// Discs to press; `nil` where hands have no say.
+    /// The discs for − and +; `nil` if hands may not move the control.
     let down: Rect?
     let up: Rect?
 
-    /// − at the left end of `row`, + at its right end, the value between them.
+    /// Places − at the left end of `row`, + at its right end and the value between them.
     init(_ row: Rect, hasStepper: Bool, button: Double) {
         guard hasStepper else {
             (value, down, up) = (row, nil, nil)
@@ -21,7 +21,7 @@ struct ReadoutRow: Equatable, Sendable {
         value = row.inset(left: button * 1.2, right: button * 1.2)
     }
 
-    /// The value in a row of its own, − and + at the left and right ends of what lies `beside` the drawing.
+    /// Places the value in a row of its own, and − and + at the left and right ends of `beside`, vertically centred.
     init(value: Rect, beside: Rect, hasStepper: Bool, button: Double) {
         self.value = value
         let row = Rect(x: beside.minX, y: beside.midY - button / 2, width: beside.width, height: button)
@@ -29,7 +29,7 @@ struct ReadoutRow: Equatable, Sendable {
         (down, up) = (ends.down, ends.up)
     }
 
-    /// − and +; while hands are locked out, padlocks in their places.
+    /// Draws − and +, or padlocks in their places while the panel is locked.
     func drawSteppers(isLocked: Bool, into sketch: inout Sketch) {
         for (rect, isPlus) in [(down, false), (up, true)] {
             guard let rect else { continue }
@@ -66,7 +66,7 @@ struct ReadoutRow: Equatable, Sendable {
         sketch.line(from: center - upright, to: center + upright, width: width, sketch.theme.foreground)
     }
 
-    /// Where fingers find − and +: a little more than is seen.
+    /// The touch areas of − and +, which are a little larger than the discs.
     func targets(of control: Int) -> [TouchTarget] {
         var targets: [TouchTarget] = []
         if let down { targets.append(target(down, .down, control)) }
@@ -75,7 +75,7 @@ struct ReadoutRow: Equatable, Sendable {
     }
 
     private func target(_ rect: Rect, _ direction: StepDirection, _ control: Int) -> TouchTarget {
-        // A fingertip is as wide as 56 pixels of a display of 800 × 480 that is 5 inches across.
+        // On a 5 inch display with 800 × 480 pixels, 56 pixels are as wide as a fingertip.
         let margin = min(max(rect.width * 0.15, (56 - rect.width) / 2), rect.width * 0.3)
         return TouchTarget(.stepper(control: control, direction), area: rect.inset(by: -margin))
     }

@@ -3,7 +3,7 @@ import WheelGeometry
 import WheelModel
 import WheelSettings
 
-/// The titles of all pages along an edge, the shown one marked.
+/// The strip with the titles of all pages. The current page's title is marked.
 struct TabStrip {
     let tabs: [(tab: PageLayout.Tab, title: FittedText)]
 
@@ -16,7 +16,7 @@ struct TabStrip {
             }
         }
         let free = titles(pixels: (tabs.first?.rect.height ?? 0) * 0.4)
-        // One size for all of them.
+        // All titles have the size of the smallest one.
         let least = free.map(\.font.pixels).min() ?? 1
         self.tabs = Array(zip(tabs, titles(pixels: least)))
     }

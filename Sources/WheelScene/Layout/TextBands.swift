@@ -3,10 +3,10 @@ import WheelGeometry
 import WheelModel
 import WheelSettings
 
-/// Where the title and the value of a scene stand: in the space that its drawing leaves above and below, in sizes that
-/// follow the cell alone, so that cells of one size have texts of one size.
+/// The places of a scene's title and value, in the space above and below its drawing. The text sizes depend on the cell
+/// alone, so cells of the same size have texts of the same size.
 struct TextBands: Equatable, Sendable {
-    /// In the middle, or at the left where the speed has a place at the right.
+    /// Centred, or at the left if the speed's name is at the right.
     let title: Rect
     let speed: Rect?
     let below: Rect
@@ -16,12 +16,13 @@ struct TextBands: Equatable, Sendable {
 
     var titlePixels: Double { TextBands.titlePixels(unit) }
 
-    /// On small displays text takes a larger share, since it is no use where it cannot be read.
+    /// On small displays text takes a larger share of the space, to stay readable.
     static func titlePixels(_ unit: Double) -> Double { max(34 * unit, 9) }
     static func titleHeight(_ unit: Double) -> Double { max(48 * unit, 12) }
     var valuePixels: Double { 60 * unit }
 
-    /// For a drawing that reaches from `top` down to `bottom`, of a control whose speed is told if there are several.
+    /// For a drawing between the ordinates `top` and `bottom`. If the control has several speeds, the speed's name has
+    /// a place beside the title.
     init(_ settings: ControlSettings, cell: Rect, from top: Double, to bottom: Double) {
         unit = min(cell.width, cell.height) / 400
         let width = min(cell.width, 1200 * unit) - 24 * unit
@@ -39,13 +40,13 @@ struct TextBands: Equatable, Sendable {
             size: Size(width: min(width, 480 * unit), height: under.height))
     }
 
-    /// The parts of a line in which the title begins at the left and the speed's name ends at the right.
+    /// Divides a line: the title begins at the left, the speed's name ends at the right.
     static func heading(_ line: Rect) -> (title: Rect, speed: Rect) {
         (line.inset(right: line.width * 0.3), line.inset(left: line.width * 0.74))
     }
 
-    /// How high a line may be in its room, and how far from the cell's edge its middle lies: near the edge, but not
-    /// too far from the drawing.
+    /// The height of a line in its room, and the distance of its middle from the cell's edge. The line is near the
+    /// edge, but not too far from the drawing.
     private static func place(room: Double, height: Double, margin: Double) -> (middle: Double, height: Double) {
         let fitting = min(height, room * 0.92)
         let spare = max(0, room - fitting - 2 * margin)

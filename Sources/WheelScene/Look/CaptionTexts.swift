@@ -3,11 +3,12 @@ import WheelGeometry
 import WheelModel
 import WheelSettings
 
-/// The names of positions at their seats: all of them in one size, or none where one would be cut or cover another.
+/// The labels of the positions, beside or inside their seats. All have one size. If any would be cut or overlap another
+/// one, none is drawn.
 struct CaptionTexts {
     private struct Caption {
         var text: String
-        /// In the chart as it is laid out.
+        /// Before the chart is zoomed or turned.
         var box: Rect
         var alignment: TextAlignment
     }
@@ -16,10 +17,10 @@ struct CaptionTexts {
     private let font: Font?
     private let isInside: Bool
     private let typeface: Typeface
-    /// Of a text inside a seat, in pixels.
+    /// The text size of labels inside seats, before the zoom.
     private let pixels: Double
 
-    private static let least = 9.0
+    static let least = 9.0
 
     init(_ settings: PositionSettings, _ layout: SeatLayout, typeface: Typeface) {
         self.typeface = typeface
@@ -30,7 +31,7 @@ struct CaptionTexts {
         case .none: (captions, font, pixels) = ([], nil, 0)
         case .inside:
             let box = layout.chart.shape.squab
-            // Upright in a seat that is turned, as it is on a ring.
+            // Labels stay upright in seats that are turned.
             let isTurned = settings.layout == .arc
             let room = Size(
                 width: (isTurned ? min(box.width, box.height * 1.3) : box.width) * 0.86, height: box.height)
@@ -53,17 +54,17 @@ struct CaptionTexts {
                         height: shape.size.height * 0.42), alignment: .middle)
             }
             pixels = CaptionTexts.pixels(for: captions.map { ($0.text, $0.box) }, most: most, typeface)
-            font = pixels >= CaptionTexts.least ? typeface.font(pixels: FittedText.whole(pixels)) : nil
+            font = pixels >= CaptionTexts.least ? typeface.font(pixels: FittedText.roundedDownToHalf(pixels)) : nil
         case .around, .beneath:
             var found: (captions: [Caption], font: Font)?
-            var size = FittedText.whole(most)
+            var size = FittedText.roundedDownToHalf(most)
             while found == nil, size >= CaptionTexts.least {
                 let font = typeface.font(pixels: size)
                 let placed =
                     layout.captions == .around
                     ? CaptionTexts.around(labels, layout, font) : CaptionTexts.beneath(labels, layout, font)
                 found = placed.map { ($0, font) }
-                size = FittedText.whole(size * 0.9)
+                size = FittedText.roundedDownToHalf(size * 0.9)
             }
             captions = found?.captions ?? []
             font = found?.font
@@ -86,7 +87,7 @@ struct CaptionTexts {
     }
 
     private func drawInside(_ figure: Figure, _ layout: SeatLayout, _ zoom: Double, into sketch: inout Sketch) {
-        // A zoom that glides or is pinched must not make a font of every size.
+        // Even sizes only: a zoom in motion must not make a font for every size.
         let size = min((pixels * zoom / 2).rounded(.down) * 2, 40)
         guard size >= CaptionTexts.least else { return }
         let font = typeface.font(pixels: size)
@@ -100,7 +101,7 @@ struct CaptionTexts {
         }
     }
 
-    /// The size in which all texts fit into their boxes.
+    /// The largest size, up to `most`, in which every text fits into its box.
     private static func pixels(for texts: [(text: String, box: Rect)], most: Double, _ typeface: Typeface) -> Double {
         let ruler = typeface.font(pixels: 64)
         return texts.reduce(most) { size, next in
@@ -109,7 +110,7 @@ struct CaptionTexts {
         }
     }
 
-    /// Names under their seats, moved into the window; `nil` where two meet or one covers a seat.
+    /// Labels below their seats, shifted into the window; `nil` if a label overlaps another label or a seat.
     private static func beneath(_ labels: [String], _ layout: SeatLayout, _ font: Font) -> [Caption]? {
         let seats = layout.chart.seats.map { $0.transform.bounds(of: layout.chart.shape.bounds) }
         var captions: [Caption] = []
@@ -127,7 +128,8 @@ struct CaptionTexts {
         return captions
     }
 
-    /// Names outside of a ring, in the direction of their seats; `nil` where two meet or one leaves the window.
+    /// Labels outside of a ring, each in the direction of its seat; `nil` if two labels overlap or one leaves the
+    /// window.
     private static func around(_ labels: [String], _ layout: SeatLayout, _ font: Font) -> [Caption]? {
         guard case .sector(let center, _, let outer, _, _) = layout.chart.blocks.first?.form else { return nil }
         var captions: [Caption] = []
@@ -136,10 +138,10 @@ struct CaptionTexts {
             let size = Size(width: font.width(of: label) + 1, height: font.lineHeight)
             let distance = outer + font.pixels * 0.4
             let anchor = Point(x: center.x + distance * angle.sine, y: center.y - distance * angle.cosine)
-            // The box touches the anchor with the side that looks to the ring.
+            // The side of the box that faces the ring touches the anchor.
             let box = Rect(
                 center: Point(
-                    x: anchor.x + size.width / 2 * angle.sine.clampedSoftly,
+                    x: anchor.x + size.width / 2 * angle.sine.nearlySign,
                     y: anchor.y - size.height / 2 * angle.cosine), size: size)
             guard layout.window.contains(box), !captions.contains(where: { $0.box.intersects(box) }) else { return nil }
             captions.append(Caption(text: label, box: box, alignment: .middle))
@@ -159,6 +161,6 @@ extension TextAlignment {
 }
 
 extension Double {
-    /// A sine that is one for all but what points nearly straight up or down.
-    fileprivate var clampedSoftly: Double { Swift.min(1, Swift.max(-1, self * 1.8)) }
+    /// 1.8 times this sine, limited to ±1. It is ±1 except for directions that are close to vertical.
+    fileprivate var nearlySign: Double { Swift.min(1, Swift.max(-1, self * 1.8)) }
 }

@@ -3,40 +3,36 @@ import WheelGeometry
 import WheelModel
 import WheelSettings
 
-/// The texts of a cell that stay, in their sizes, and the size of its value.
+/// The texts of a cell in their sizes.
 struct CellTexts {
     let title: FittedText
     let value: ValueText
     let places: TextPlaces
-    /// The names of positions.
+    /// The labels of the positions.
     let captions: CaptionTexts?
 
-    init(_ settings: ControlSettings, _ scene: CellScene, typeface: Typeface) {
+    init(_ settings: ControlSettings, _ scene: any Scene, typeface: Typeface) {
         let places = scene.textPlaces
         self.places = places
-        if case .positions(let layout) = scene, let positions = settings.positions {
-            captions = CaptionTexts(positions, layout, typeface: typeface)
-        } else {
-            captions = nil
-        }
+        captions = scene.captions(settings, typeface)
         title = FittedText(settings.label, in: places.titleText, pixels: places.titlePixels, typeface: typeface)
         value = ValueText(settings, in: places.value, pixels: places.valuePixels, typeface: typeface)
     }
 }
 
-/// Where the texts of a scene stand and how large they may be.
+/// The places and the largest sizes of a scene's texts.
 struct TextPlaces: Equatable, Sendable {
     var title: Rect
     var titlePixels: Double
     var titleAlignment = TextAlignment.middle
-    /// Whether the sign of turning stands before the title.
+    /// Whether an arrow that turns clockwise stands before the title.
     var hasTurnSign = false
     var value: Rect
     var valuePixels: Double
-    /// The current speed's name.
+    /// The place of the current speed's name.
     var speed: Rect?
 
-    /// The title's own part.
+    /// The title's place without the arrow.
     var titleText: Rect {
         guard hasTurnSign else { return title }
         return title.inset(left: signSpace, right: titleAlignment == .start ? 0 : signSpace)
@@ -52,10 +48,10 @@ extension CellTexts {
             title.draw(into: &sketch, alignment: places.titleAlignment, color)
             return
         }
-        // The sign and the name begin at the left together, or stand in the middle.
+        // The arrow and the title begin at the left together, or are centred together.
         let isLeft = places.titleAlignment == .start
         guard !sketch.list.keepsTexts else {
-            // Who writes it has letters of another width.
+            // The output's own font has other widths, so the arrow is written as a character.
             title.draw(
                 into: &sketch, alignment: places.titleAlignment, shiftedRight: isLeft ? 0 - places.signSpace : 0,
                 after: "↻ ", color)
@@ -70,14 +66,14 @@ extension CellTexts {
         drawTurnSign(center: Point(x: x, y: places.title.midY), size: size, into: &sketch, color)
     }
 
-    /// An arrow that goes round clockwise.
+    /// An arrow that turns clockwise.
     private func drawTurnSign(center: Point, size: Double, into sketch: inout Sketch, _ color: Color) {
         let (radius, width) = (size * 0.44, max(1, size * 0.13))
         sketch.add(
             .ringSector(
                 center: center, inner: radius - width / 2, outer: radius + width / 2, from: .degrees(-15),
                 to: .degrees(270)), color)
-        // Its head at the top, where the ring ends.
+        // The arrowhead at the top, where the ring ends.
         let tip = Point(x: center.x + size * 0.3, y: center.y - radius)
         let base = Point(x: center.x - size * 0.06, y: center.y - radius)
         sketch.add(
@@ -86,7 +82,7 @@ extension CellTexts {
             ], color)
     }
 
-    /// The name of the current speed, as small as a remark.
+    /// The current speed's name, smaller than the title.
     func drawSpeed(_ figure: Figure, into sketch: inout Sketch) {
         guard let box = places.speed else { return }
         let text = speed(figure.settings.speeds[figure.state.speed].name, in: box)

@@ -1,8 +1,8 @@
 import WheelCanvas
 import WheelGeometry
 
-/// Shapes that are seen through a window: the canvas has none, so what lies across its edge is drawn as the polygon
-/// that is left of it.
+/// Drawing through a window. The canvas cannot clip, so a shape that crosses the window's edge is drawn as a clipped
+/// polygon.
 extension Sketch {
     mutating func fill(
         _ rect: Rect, radius: Double, _ color: Color, under transform: AffineTransform, through window: Rect
@@ -15,14 +15,13 @@ extension Sketch {
         }
     }
 
-    /// What of a convex polygon lies in a window.
+    /// Draws the part of a convex polygon that lies in the window.
     mutating func add(polygon corners: [Point], _ color: Color, within window: Rect) {
         let left = Polygon.clipped(corners, to: window)
         if left.count > 2 { add(polygon: left, color) }
     }
 }
 
-/// Convex polygons.
 enum Polygon {
     static func rounded(_ rect: Rect, radius: Double) -> [Point] {
         let radius = min(radius, rect.width / 2, rect.height / 2)
@@ -31,7 +30,7 @@ enum Polygon {
         let steps = 6
         return inner.enumerated().flatMap { number, corner in
             (0...steps).map { step in
-                // From the upper left on, each corner goes round by a quarter.
+                // Each corner is a quarter of a circle, starting at the upper left.
                 let angle = Angle(degrees: 180 + 90 * Double(number) + 90 * Double(step) / Double(steps))
                 return Point(x: corner.x + radius * angle.cosine, y: corner.y + radius * angle.sine)
             }
@@ -52,7 +51,7 @@ enum Polygon {
         return cut(byTop) { window.maxY - $0.y }
     }
 
-    /// The part that lies where `inside` is not negative, which is a straight line's side.
+    /// The part of a convex polygon where `inside` is not negative. `inside` is the signed distance to a straight line.
     private static func cut(_ corners: [Point], inside: (Point) -> Double) -> [Point] {
         var kept: [Point] = []
         for (index, corner) in corners.enumerated() {

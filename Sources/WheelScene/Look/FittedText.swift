@@ -1,17 +1,17 @@
 import WheelCanvas
 import WheelGeometry
 
-/// A text as large as its place allows, on one line or two, never cut.
+/// A text on one or two lines, as large as its box allows. It is never cut.
 struct FittedText {
     private(set) var lines: [String]
     let font: Font
     private let box: Rect
 
-    /// The height of the em square that fits into a line of this height, with accents above and descenders below.
+    /// The em square's share of a line's height. The rest is for accents and descenders.
     static let emPerLine = 1 / 1.22
 
-    /// `text` in the middle of `box`, at most `pixels` large. It breaks into two lines where that makes it larger and
-    /// one line would have to be small.
+    /// Centres `text` in `box`, with a size of at most `pixels`. The text breaks into two lines if one line would be
+    /// small and two lines are larger.
     init(_ text: String, in box: Rect, pixels: Double, typeface: Typeface, mayBreak: Bool = true) {
         self.box = box
         let most = min(pixels, box.height * FittedText.emPerLine)
@@ -22,11 +22,11 @@ struct FittedText {
             if double > single * 1.1 { (lines, size) = (pair, double) }
         }
         self.lines = lines
-        font = typeface.font(pixels: FittedText.whole(size))
+        font = typeface.font(pixels: FittedText.roundedDownToHalf(size))
     }
 
-    /// Font sizes in halves of a pixel, so that there are not too many of them.
-    static func whole(_ pixels: Double) -> Double {
+    /// Font sizes are multiples of half a pixel, which limits the number of fonts. Sizes below 4 are kept as they are.
+    static func roundedDownToHalf(_ pixels: Double) -> Double {
         pixels < 4 ? pixels : (pixels * 2).rounded(.down) / 2
     }
 
@@ -49,7 +49,7 @@ struct FittedText {
         }
     }
 
-    /// Around all that is drawn, in the middle of its box.
+    /// The bounds of the text when it is centred in its box.
     var bounds: Rect {
         let step = font.lineHeight * Double(lines.count - 1)
         let top = box.midY + font.capHeight / 2 - step / 2 - font.ascent
@@ -57,7 +57,7 @@ struct FittedText {
             x: box.midX - width / 2, y: top, width: width, height: font.ascent + step + font.descent)
     }
 
-    /// The widest of its lines.
+    /// The width of the widest line.
     var width: Double { lines.map { font.width(of: $0) }.max() ?? 0 }
 
     private static func pixels(for lines: [String], in box: Rect, most: Double, _ typeface: Typeface) -> Double {
@@ -67,7 +67,7 @@ struct FittedText {
         return max(1, min(most, byWidth, box.height * emPerLine / Double(lines.count)))
     }
 
-    /// Two lines of a text, broken at the space nearest to its middle, else in the middle of its word.
+    /// Breaks a text at the space nearest to its middle, or in the middle of a word if no space is near.
     private static func broken(_ text: String, _ typeface: Typeface) -> [String]? {
         let letters = Array(text)
         guard letters.count > 3 else { return nil }

@@ -1,11 +1,11 @@
 import WheelCanvas
 import WheelGeometry
 
-/// The outline of a rounded rectangle, from the middle of its upper edge clockwise, which can be drawn in part.
+/// The outline of a rounded rectangle, clockwise from the middle of its upper edge. A part of it can be drawn.
 struct OutlinePath {
     private enum Leg {
         case line(Point, Point)
-        /// A quarter about a corner, from this angle on.
+        /// A quarter of a circle about this centre, starting at this angle.
         case corner(Point, Angle)
     }
 
@@ -30,7 +30,7 @@ struct OutlinePath {
         ]
     }
 
-    /// Draws the outline from its beginning to `share` of its length.
+    /// Draws the first `share` of the outline's length.
     func draw(
         to share: Double, width: Double, into sketch: inout Sketch, _ color: Color, under transform: AffineTransform
     ) {

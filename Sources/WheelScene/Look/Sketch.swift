@@ -1,14 +1,14 @@
 import WheelCanvas
 import WheelGeometry
 
-/// A display list under way: shapes and text in the colours of a theme, all of it shifted by `offset`.
+/// A display list that is being filled, with a theme's colours. Everything is shifted by `offset`.
 struct Sketch {
     var list: DisplayList
     let theme: Theme
-    /// Where pages stand while they change.
+    /// The shift of a page while pages change.
     var offset = Vector.zero
 
-    /// `keepsTexts`: for displays that write text by themselves.
+    /// `keepsTexts` is for outputs that write text themselves.
     init(theme: Theme, keepsTexts: Bool = false) {
         self.theme = theme
         list = DisplayList(keepsTexts: keepsTexts)
@@ -32,7 +32,7 @@ struct Sketch {
         add(.roundedRectangle(rect, radius: radius), color, under: transform)
     }
 
-    /// Four lines that run inside the edges of `rect`, `width` wide, with sharp corners.
+    /// Four lines of this width along the inner side of the edges of `rect`, with sharp corners.
     mutating func frame(_ rect: Rect, width: Double, _ color: Color) {
         fill(Rect(x: rect.minX, y: rect.minY, width: rect.width, height: width), color)
         fill(Rect(x: rect.minX, y: rect.maxY - width, width: rect.width, height: width), color)

@@ -1,17 +1,17 @@
 public import WheelCanvas
 
-/// The colours of a display. Text stands in the foreground, the secondary and the accent colour alone, each of which
-/// has a contrast of 4.5:1 or more to all that it stands on.
+/// The colours of a display. Text has the foreground, secondary or accent colour. Each has a contrast of at least 4.5:1
+/// to everything behind it.
 public struct Theme: Equatable, Sendable {
     public var background: Color
     public var foreground: Color
-    /// Names, units, frames and ticks.
+    /// For titles, units, frames and ticks.
     public var secondary: Color
-    /// What shows the value.
+    /// For the parts of a drawing that show the value.
     public var accent: Color
-    /// What stands on the accent colour.
+    /// For text and marks on the accent colour.
     public var onAccent: Color
-    /// Faces of what can be pressed, tracks, seats that are not chosen.
+    /// For buttons, tracks and the body of the wheel.
     public var surface: Color
 
     public init(
@@ -33,10 +33,10 @@ public struct Theme: Equatable, Sendable {
         background: Color(0xFAFAF8), foreground: Color(0x15181D), secondary: Color(0x59616E), accent: Color(0xB84A00),
         onAccent: Color(0xFFFFFF), surface: Color(0xE4E7EB))
 
-    /// A seat that is not chosen: between a surface and what is written on it.
+    /// The colour of a seat that is not chosen.
     var seat: Color { surface.mixed(with: secondary, fraction: 0.22) }
 
-    /// As the configuration names it.
+    /// The theme with this name in the configuration.
     public static func named(_ name: String) -> Theme? {
         switch name {
         case "dark": dark

@@ -3,15 +3,15 @@ import WheelGeometry
 import WheelModel
 import WheelSettings
 
-/// A control's value as it is read across a room: large digits and a smaller unit. The size is chosen for the widest
-/// value that the control is likely to have, so that turning does not change it.
+/// A control's value: large digits and a smaller unit. The text size fits the widest value that is likely, so it stays
+/// the same while the value changes.
 struct ValueText {
     private let box: Rect
     private let typeface: Typeface
     private let size: Double
     private let most: Double
 
-    private static let unitShare = 0.55
+    static let unitShare = 0.55
 
     init(_ settings: ControlSettings, in box: Rect, pixels: Double, typeface: Typeface) {
         self.box = box
@@ -25,25 +25,25 @@ struct ValueText {
         size = widest > 0 ? min(most, box.width / widest * 64) : most
     }
 
-    /// The value in the middle of its box.
-    func draw(_ state: ControlState, _ settings: ControlSettings, into sketch: inout Sketch, _ color: Color) {
+    /// Draws the value centred in its box.
+    func draw(_ state: ControlPicture, _ settings: ControlSettings, into sketch: inout Sketch, _ color: Color) {
         let line = line(state, settings)
         guard !sketch.list.keepsTexts else {
-            // Who writes it has letters of another width: the parts are not to be set apart by these.
+            // The output's own font has other widths, so digits and unit are one text.
             let middle = Point(x: box.midX, y: line.start.y)
             return sketch.add(line.parts.words, line.font, at: middle, alignment: .middle, color)
         }
         sketch.add(line.parts.digits, line.font, at: line.start, color)
         guard !line.parts.unit.isEmpty else { return }
-        // A degree sign belongs to its digits, every other unit stands back.
+        // The degree sign has the digits' colour. Other units have the secondary colour.
         let isDegree = line.parts.unit == "°"
         sketch.add(
             line.parts.unit, line.unitFont, at: line.start + Vector(dx: line.unitPlace, dy: 0),
             isDegree ? color : sketch.theme.secondary)
     }
 
-    /// Around all that is drawn.
-    func bounds(_ state: ControlState, _ settings: ControlSettings) -> Rect {
+    /// The bounds of the digits and the unit.
+    func bounds(_ state: ControlPicture, _ settings: ControlSettings) -> Rect {
         let line = line(state, settings)
         return Rect(
             x: line.start.x, y: line.start.y - line.font.ascent, width: line.width,
@@ -55,28 +55,29 @@ struct ValueText {
         var font: Font
         var unitFont: Font
         var start: Point
-        /// Where the unit begins, from the start on.
+        /// The distance from the start to the unit.
         var unitPlace: Double
         var width: Double
     }
 
-    private func line(_ state: ControlState, _ settings: ControlSettings) -> Line {
+    private func line(_ state: ControlPicture, _ settings: ControlSettings) -> Line {
         var parts = ValueText.parts(of: state, settings)
         let ruler = typeface.font(pixels: 64)
         var width = parts.width(ruler, typeface)
         if let number = settings.number, box.width / width * 64 < ValueText.least {
-            // The digits keep their format, and take the room of the unit as well.
+            // Without the unit there is more room for the digits.
             parts.unit = ""
             width = parts.width(ruler, typeface)
             if box.width / width * 64 < ValueText.leastDigits {
-                // Three hundred digits cannot be read. The shortest text of the same number is shown.
+                // Text with hundreds of digits cannot be read. The shortest text of the number is shown instead.
                 parts.digits = "\(number.shown.map { state.number * $0.factor } ?? state.number)"
                 width = parts.width(ruler, typeface)
             }
         }
-        let pixels = FittedText.whole(width > 0 ? min(size, box.width / width * 64) : size)
+        let pixels = FittedText.roundedDownToHalf(width > 0 ? min(size, box.width / width * 64) : size)
         let font = typeface.font(pixels: pixels)
-        let unitFont = parts.unit == "°" ? font : typeface.font(pixels: FittedText.whole(pixels * ValueText.unitShare))
+        let unitFont =
+            parts.unit == "°" ? font : typeface.font(pixels: FittedText.roundedDownToHalf(pixels * ValueText.unitShare))
         let unitPlace = font.width(of: parts.digits) + (parts.unit.isEmpty ? 0 : pixels * parts.gap)
         let whole = unitPlace + unitFont.width(of: parts.unit)
         return Line(
@@ -85,17 +86,17 @@ struct ValueText {
             width: whole)
     }
 
-    /// In pixels: of a value with its unit, and of digits that stand alone.
+    /// The smallest sizes in pixels of a value with its unit, and of digits alone.
     private static let least = 7.0
     private static let leastDigits = 5.0
 
     private struct Parts {
         var digits: String
         var unit: String
-        /// Between them, in ems of the digits.
+        /// The gap between digits and unit, in ems of the digits.
         var gap: Double
 
-        /// As they are written in letters of one size.
+        /// Digits and unit as one text.
         var words: String { unit.isEmpty ? digits : gap > 0.1 ? "\(digits) \(unit)" : digits + unit }
 
         func width(_ ruler: Font, _ typeface: Typeface) -> Double {
@@ -104,10 +105,16 @@ struct ValueText {
         }
     }
 
-    private static func parts(of state: ControlState, _ settings: ControlSettings) -> Parts {
-        guard let number = settings.number else {
-            return Parts(digits: settings.positionsText(of: state), unit: "", gap: 0)
+    private static func parts(of state: ControlPicture, _ settings: ControlSettings) -> Parts {
+        switch settings.quantity {
+        case .float(let number), .int(let number): return parts(of: state, number)
+        case .choice(let positions):
+            return Parts(digits: positions.positions[Int(state.number)].label, unit: "", gap: 0)
+        case .selection(let positions): return Parts(digits: positions.text(of: state.selected), unit: "", gap: 0)
         }
+    }
+
+    private static func parts(of state: ControlPicture, _ number: NumberSettings) -> Parts {
         if let word = number.texts.first(where: { $0.at == state.number }) {
             return Parts(digits: word.text, unit: "", gap: 0)
         }
@@ -126,7 +133,7 @@ struct ValueText {
         return Parts(digits: digits, unit: unit, gap: unit == "°" ? 0 : unit == "%" ? 0.08 : 0.22)
     }
 
-    /// Texts as wide as the control's are likely to get.
+    /// Texts that are as wide as the control's values are likely to be.
     private static func samples(_ settings: ControlSettings) -> [String] {
         guard let number = settings.number else {
             guard let positions = settings.positions else { return [] }
@@ -144,19 +151,5 @@ struct ValueText {
         if settings.kind == .int { values = values.map { $0.rounded() } }
         return values.map { String(number.digits(of: $0).map { $0.isNumber ? "8" : $0 }) }
             + number.texts.map(\.text)
-    }
-}
-
-extension ControlSettings {
-    /// The chosen positions for people.
-    func positionsText(of state: ControlState) -> String {
-        guard let positions else { return "" }
-        if kind == .choice { return positions.positions[Int(state.number)].label }
-        let count = state.selected.count
-        if count == 0 { return "none" }
-        if count > 3 { return "\(count) of \(positions.positions.count)" }
-        var labels: [String] = []
-        state.selected.forEach { labels.append(positions.positions[$0].label) }
-        return labels.joined(separator: ", ")
     }
 }

@@ -2,7 +2,7 @@ import WheelGeometry
 import WheelModel
 import WheelSettings
 
-/// The way from one thing to another in a given time, by the curve of the ramps.
+/// A motion that starts at a time and takes a duration. Its speed follows the curve of the ramps.
 struct Glide: Equatable, Sendable {
     let start: Instant
     let duration: Interval
@@ -10,10 +10,24 @@ struct Glide: Equatable, Sendable {
     static let value = Interval.milliseconds(250)
     static let page = Interval.milliseconds(300)
 
-    /// The share of the way that is behind at `time`.
+    /// The share of the motion that is done at `time`.
     func progress(at time: Instant) -> Double {
         AnimationCurve.easeInOut.value(at: (time - start).seconds / duration.seconds)
     }
 
     func isOver(at time: Instant) -> Bool { time - start >= duration }
+}
+
+/// A change of pages: the new page pushes the old one out sideways.
+struct PageTurn {
+    let leaving: PageView
+    /// Whether the new page comes from the right.
+    let isForward: Bool
+    let glide: Glide
+
+    /// The horizontal shift of both pages, in whole pixels.
+    func places(width: Double, at time: Instant) -> (leaving: Double, coming: Double) {
+        let way = (width * glide.progress(at: time)).rounded()
+        return isForward ? (-way, width - way) : (way, way - width)
+    }
 }

@@ -2,8 +2,8 @@ import WheelGeometry
 import WheelModel
 import WheelSettings
 
-/// How the controls of a state come to where they stand: what a hand moves is there at once, what moves by itself
-/// takes its time, and sets out from where it is seen when it is sent elsewhere midway.
+/// The poses of all controls over time. A change by a hand is shown at once. Any other change takes time, and starts
+/// from the pose that is shown when it begins.
 struct Motion: Sendable {
     private struct Leg: Sendable {
         var from: Pose
@@ -12,13 +12,13 @@ struct Motion: Sendable {
         var chartFrom: AffineTransform
         var chartTo: AffineTransform
         var chartGlide: Glide?
-        /// Draws the outline of what was chosen.
+        /// The outline of newly chosen positions, which is drawn gradually.
         var outline: Glide?
     }
 
     private var legs: [Leg]
 
-    /// Everything stands where it is.
+    /// Nothing moves: every control has the pose of its state.
     init(_ state: SceneState) {
         legs = state.controls.indices.map { index in
             let control = state.controls[index]
@@ -27,16 +27,16 @@ struct Motion: Sendable {
         }
     }
 
-    /// Goes from one state to a newer one of the same instrument.
-    mutating func take(_ new: SceneState, after old: SceneState, at time: Instant) {
+    /// Applies a newer state of the same instrument.
+    mutating func apply(_ new: SceneState, after old: SceneState, at time: Instant) {
         for index in legs.indices where new.controls[index] != old.controls[index] {
             let settings = new.instrument.settings.controls[index]
-            take(new.controls[index], after: old.controls[index], settings, leg: index, at: time)
+            apply(new.controls[index], after: old.controls[index], settings, leg: index, at: time)
         }
     }
 
-    private mutating func take(
-        _ new: ControlState, after old: ControlState, _ settings: ControlSettings, leg index: Int, at time: Instant
+    private mutating func apply(
+        _ new: ControlPicture, after old: ControlPicture, _ settings: ControlSettings, leg index: Int, at time: Instant
     ) {
         let target = Pose(new, settings)
         if settings.number != nil, new.jumps != old.jumps {
@@ -64,23 +64,23 @@ struct Motion: Sendable {
         return legs[control].from.interpolated(to: legs[control].to, fraction: glide.progress(at: time))
     }
 
-    /// How the chart of its positions is seen.
+    /// The transform of a control's chart.
     func chart(of control: Int, at time: Instant) -> AffineTransform {
         guard let glide = legs[control].chartGlide else { return legs[control].chartTo }
         return legs[control].chartFrom.interpolated(to: legs[control].chartTo, fraction: glide.progress(at: time))
     }
 
-    /// How much of the outline of what was chosen is drawn, 0…1.
+    /// The share of the outlines of the chosen positions that is drawn, 0…1.
     func outline(of control: Int, at time: Instant) -> Double {
         legs[control].outline?.progress(at: time) ?? 1
     }
 
-    /// Whether a control is on its way, or has arrived and not been drawn there yet.
+    /// Whether a control moves, or its last frame has not been drawn yet.
     func isMoving(_ control: Int) -> Bool {
         legs[control].glide != nil || legs[control].chartGlide != nil || legs[control].outline != nil
     }
 
-    /// Lets go of what has arrived by `time` and been drawn there.
+    /// Ends the motions whose last frame, at `time`, was drawn.
     mutating func rest(at time: Instant) {
         for index in legs.indices {
             if legs[index].glide?.isOver(at: time) == true { legs[index].glide = nil }
@@ -91,7 +91,7 @@ struct Motion: Sendable {
 }
 
 extension AffineTransform {
-    /// Number by number; exactly this at 0 and exactly `end` at 1.
+    /// Interpolates each element. The result is exactly this transform at 0 and exactly `end` at 1.
     func interpolated(to end: AffineTransform, fraction: Double) -> AffineTransform {
         guard fraction > 0 else { return self }
         guard fraction < 1 else { return end }

@@ -1,11 +1,12 @@
 import WheelModel
 import WheelSettings
 
-/// Where a control is drawn, which on its way there is not where it stands.
+/// The value with which a control is drawn. While the control moves, it differs from the control's value.
 struct Pose: Equatable, Sendable {
-    /// The value, counted on beyond a wrap.
+    /// The value, which continues beyond the range when the control wraps.
     var value: Double
-    /// Where in its range that is, in its taper, counted on beyond a wrap too; `nil` without a finite range.
+    /// The position in the range, by the control's taper. It continues beyond 0…1 when the control wraps; `nil` without
+    /// a finite range.
     var position: Double?
 
     init(value: Double, position: Double?) {
@@ -13,13 +14,13 @@ struct Pose: Equatable, Sendable {
         self.position = position
     }
 
-    init(_ state: ControlState, _ settings: ControlSettings) {
+    init(_ state: ControlPicture, _ settings: ControlSettings) {
         let span = settings.number?.range.span ?? 0
         value = state.number + (state.rotations == 0 ? 0 : Double(state.rotations) * span)
         position = state.position.map { $0 + Double(state.rotations) }
     }
 
-    /// Exactly this at 0 and exactly `end` at 1.
+    /// The result is exactly this pose at 0 and exactly `end` at 1.
     func interpolated(to end: Pose, fraction: Double) -> Pose {
         func mix(_ from: Double, _ to: Double) -> Double {
             fraction < 0.5 ? from + (to - from) * fraction : to - (to - from) * (1 - fraction)
@@ -29,31 +30,4 @@ struct Pose: Equatable, Sendable {
     }
 
     private func at(_ value: Double) -> Pose { Pose(value: value, position: position) }
-}
-
-extension ControlSettings {
-    /// What it says of its number; `nil` where it has positions.
-    var number: NumberSettings? {
-        switch quantity {
-        case .float(let number), .int(let number): number
-        case .choice, .selection: nil
-        }
-    }
-
-    /// What it says of its positions; `nil` where it has a number.
-    var positions: PositionSettings? {
-        switch quantity {
-        case .float, .int: nil
-        case .choice(let positions), .selection(let positions): positions
-        }
-    }
-
-    /// How it is drawn.
-    var sceneKind: SceneKind {
-        guard let number else { return .positions }
-        // Positions have no number to turn by, and a number has no positions.
-        if let scene, scene != .positions { return scene }
-        if number.wraps { return .rotor }
-        return number.unit == "°" && number.range.isFinite ? .angle : .wheel
-    }
 }

@@ -3,8 +3,8 @@ import WheelGeometry
 import WheelModel
 
 extension AngleLayout {
-    /// Ticks along the arc, and what can be pressed.
-    func drawLayer(isLocked: Bool, into sketch: inout Sketch) {
+    /// Draws the ticks and the buttons.
+    func drawLayer(_ figure: Figure, _ texts: CellTexts, into sketch: inout Sketch) {
         let ticks = ArcTicks(from: ends.lower, to: ends.upper, pixelsPerTurn: 2 * .pi * radius)
         ticks.forEach { angle, isMajor in
             let (inner, outer) = (radius + (isMajor ? 14 : 17) * unit, radius + (isMajor ? 25 : 22) * unit)
@@ -12,14 +12,14 @@ extension AngleLayout {
                 from: place(at: angle, distance: inner), to: place(at: angle, distance: outer),
                 width: max(1, (isMajor ? 2.4 : 1.8) * unit), sketch.theme.secondary)
         }
-        readout.drawSteppers(isLocked: isLocked, into: &sketch)
+        readout.drawSteppers(isLocked: figure.isLocked, into: &sketch)
     }
 
-    /// The wedge under the two lines, and the dot on the arm's end while it is being moved.
+    /// Draws the wedge, the two lines above it, and the dot on the arm's end while the value is being edited.
     func drawMoving(_ figure: Figure, into sketch: inout Sketch) {
         let angle = scale.angle(figure.pose)
         let theme = sketch.theme
-        // The baseline points to the left, which is 180° on a display.
+        // The baseline points to the left, which is 180° for the canvas.
         let (from, to) = angle < .zero ? (.degrees(180) + angle, .degrees(180)) : (.degrees(180), .degrees(180) + angle)
         sketch.add(
             .ringSector(center: vertex, inner: radius - 40 * unit, outer: radius - 20 * unit, from: from, to: to),
@@ -32,7 +32,7 @@ extension AngleLayout {
     }
 }
 
-/// Marks along an arc, every 5° or as many degrees as leave room between them.
+/// Ticks along an arc, every 5°, or at larger steps if they would be less than 6 pixels apart.
 struct ArcTicks {
     private let arc: Arc
     private let step: Double
@@ -46,7 +46,8 @@ struct ArcTicks {
         let major = step == 90 ? 1.0 : 3.0
         let (lower, upper) = (arc.start.degrees, arc.end.degrees)
         let first = (lower / step - 1e-9).rounded(.up)
-        // A turn has no more ticks than these, and the numbers of an arc are small enough to be added up.
+        // The number of ticks in a turn limits the loop. The angles of an arc are small, so adding the step changes
+        // them.
         for count in 0..<Int(360 / step) {
             let number = first + Double(count)
             guard number * step <= upper + 1e-9, number * step - lower < 360 - 1e-9 else { return }

@@ -2,7 +2,7 @@ import WheelGeometry
 import WheelModel
 import WheelSettings
 
-/// Where everything of the angle scene lies: an arm that turns about a vertex, from a baseline that leads to the left.
+/// The layout of the angle scene: an arm that turns about a vertex, and a baseline that points to the left.
 ///
 ///     u: the side of the square ÷ 400      ┌─────────────────┐
 ///     insets 100 u, arm 200 u              │        ↻ name   │
@@ -11,17 +11,17 @@ import WheelSettings
 ///                                          │   ─────────V    │
 ///                                          │  −   24.5°   +  │
 ///                                          └─────────────────┘
-public struct AngleLayout: Equatable, Sendable {
-    public let unit: Double
-    public let vertex: Point
+struct AngleLayout: NumberScene {
+    let unit: Double
+    let vertex: Point
     let box: Rect
     let bands: TextBands
     let readout: ReadoutRow
     let scale: ArmScale
     let ends: (lower: Angle, upper: Angle)
 
-    public var radius: Double { 200 * unit }
-    public var lineWidth: Double { 10 * unit }
+    var radius: Double { 200 * unit }
+    var lineWidth: Double { 10 * unit }
 
     init(_ settings: ControlSettings, _ number: NumberSettings, in cell: Rect) {
         scale = ArmScale(number, range: .degrees(90))
@@ -33,18 +33,18 @@ public struct AngleLayout: Equatable, Sendable {
         let u = unit
         box = Rect(center: cell.center, size: Size(width: wide * u, height: high * u))
         vertex = Point(x: box.minX + 300 * u, y: box.minY + (quadrants.up ? 300 : 100) * u)
-        // Above and below the arm's reach.
+        // The distances that the drawing needs above and below the vertex.
         let reach = (up: quadrants.up ? 226 * u : 8 * u, down: quadrants.down ? 226 * u : 12 * u)
         bands = TextBands(settings, cell: cell, from: vertex.y - reach.up, to: vertex.y + reach.down)
         readout = ReadoutRow(bands.below, hasStepper: settings.movedByHands, button: bands.below.height * 0.88)
     }
 
-    /// The arm's end at an angle: 0° on the baseline, 90° straight above the vertex.
-    public func end(at angle: Angle) -> Point {
+    /// The arm's end at an angle. 0° lies on the baseline and 90° points straight up.
+    func end(at angle: Angle) -> Point {
         Point(x: vertex.x - radius * angle.cosine, y: vertex.y - radius * angle.sine)
     }
 
-    /// A place at an angle and at a distance from the vertex.
+    /// The point at this angle and this distance from the vertex.
     func place(at angle: Angle, distance: Double) -> Point {
         Point(x: vertex.x - distance * angle.cosine, y: vertex.y - distance * angle.sine)
     }
@@ -55,29 +55,31 @@ public struct AngleLayout: Equatable, Sendable {
             hasTurnSign: true, value: readout.value, valuePixels: bands.valuePixels, speed: bands.speed)
     }
 
-    public static func == (left: AngleLayout, right: AngleLayout) -> Bool {
-        left.unit == right.unit && left.vertex == right.vertex && left.box == right.box && left.bands == right.bands
-            && left.readout == right.readout && left.scale == right.scale && left.ends == right.ends
+    /// A finger can take the arm anywhere in the cell.
+    func targets(of control: Int, in cell: Rect, _ state: SceneState) -> [TouchTarget] {
+        let arm = TouchKind.arm(
+            control: control, vertex: vertex, ignoredRadius: 20 * unit, valuePerTurn: scale.valuePerTurn,
+            valueOnBaseline: scale.origin)
+        return [TouchTarget(arm, area: cell)] + readout.targets(of: control)
     }
 }
 
-/// What is drawn of a range of angles, whatever its numbers: it starts within the turn before or after 0°, and goes on
-/// for a turn at most.
+/// The angles that are drawn for a range: at most one turn, which starts less than a turn from 0°.
 struct Arc: Equatable {
     let start: Angle
     let end: Angle
 
     init(from lower: Angle, to upper: Angle) {
-        // Ends that are no numbers give an arc of no length.
+        // Ends that are not finite give an empty arc.
         start = lower.degrees.isFinite ? Angle(degrees: lower.degrees.truncatingRemainder(dividingBy: 360)) : .zero
         let length = (upper - lower).degrees
         end = start + Angle(degrees: length > 0 ? min(length, 360) : 0)
     }
 }
 
-/// The quarters about the vertex that a range of angles needs beside the one of 0° … 90°'s baseline.
+/// The quadrants around the vertex that a range of angles needs, besides the upper left one.
 struct Quadrants: Equatable {
-    /// Whether anything lies above, below or to the right of the vertex. To the left there is always the baseline.
+    /// Whether anything lies above, below or to the right of the vertex. The baseline is always to the left.
     var up = false
     var down = false
     var right = false

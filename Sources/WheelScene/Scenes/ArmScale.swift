@@ -2,15 +2,15 @@ import WheelGeometry
 import WheelModel
 import WheelSettings
 
-/// Which angle an arm or a rectangle has at which value.
+/// The relation between a control's value and the angle of an arm or a rectangle.
 struct ArmScale: Equatable, Sendable {
-    /// Value for a full turn; on a logarithmic control the part of the range.
+    /// The change of value for a full turn; on a logarithmic control, the change of position.
     let valuePerTurn: Double
     /// The value at 0°.
     let origin: Double
     private let isLogarithmic: Bool
 
-    /// Degrees are what they are; of anything else the whole range is `turn`.
+    /// A value in degrees is the angle itself. Any other finite range spans the angle `turn`.
     init(_ number: NumberSettings, range turn: Angle) {
         let isDegrees = number.unit == "°"
         isLogarithmic = number.taper == .log
@@ -23,21 +23,21 @@ struct ArmScale: Equatable, Sendable {
         }
     }
 
-    /// The value at 90° before 0°: where a rectangle's 0° is above and an arm's is to the left.
+    /// The value at 90° before 0°. An arm's 0° is to the left, a rectangle's is at the top.
     func originTurnedBack(_ number: NumberSettings) -> Double {
         guard isLogarithmic else { return origin - valuePerTurn / 4 }
-        // A quarter of the range's ratio down: its fourth root.
+        // A quarter of a logarithmic range is the fourth root of its ratio.
         return origin / (number.range.upper / number.range.lower).squareRoot().squareRoot()
     }
 
     func angle(_ pose: Pose) -> Angle {
         let amount = isLogarithmic ? pose.position ?? 0 : pose.value - origin
         let angle = Angle(turns: amount / valuePerTurn)
-        // The largest numbers have no difference, or no angle.
+        // The difference of very large numbers may not be finite.
         return angle.degrees.isFinite ? angle : .zero
     }
 
-    /// The angles of the ends of a range; a quarter turn where it has none.
+    /// The angles at both ends of the range; a quarter turn if the range is not finite.
     func ends(of number: NumberSettings) -> (lower: Angle, upper: Angle) {
         guard number.range.isFinite else { return (.zero, .degrees(90)) }
         if isLogarithmic { return (.zero, Angle(turns: 1 / valuePerTurn)) }

@@ -2,19 +2,19 @@ import WheelGeometry
 import WheelModel
 import WheelSettings
 
-/// One control as it is to be drawn: what it is, where it stands, and where it is on its way there.
+/// Everything that the drawing of one control depends on at a moment.
 struct Figure {
     let settings: ControlSettings
-    let state: ControlState
+    let state: ControlPicture
     let pose: Pose
-    /// Whether hands are kept from changing anything.
+    /// Whether the panel is locked.
     let isLocked: Bool
-    /// How the chart of its positions is seen.
+    /// The transform of its chart.
     let chart: AffineTransform
-    /// How much of the outline of what was chosen is drawn.
+    /// The share of the outlines of the chosen positions that is drawn, 0…1.
     let outline: Double
 
-    /// Whether a ramp of the configuration moves it.
+    /// Whether a ramp of the configuration moves this control.
     let hasNamedRamp: Bool
 
     init(_ control: Int, of scene: SceneState, in motion: Motion, at time: Instant) {

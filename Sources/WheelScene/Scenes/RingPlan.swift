@@ -1,6 +1,6 @@
 import WheelGeometry
 
-/// How many seats stand on which ring, and at which angles.
+/// The number of seats on each ring, and their angles.
 struct RingPlan {
     struct Block {
         var inner: Double
@@ -17,21 +17,21 @@ struct RingPlan {
 
     private(set) var seatWidth = 0.0
     private(set) var seatHeight = 0.0
-    /// From ring to ring.
+    /// The distance between the middles of two rings.
     private(set) var pitch = 0.0
     private(set) var blocks: [Block] = []
     private(set) var places: [Place] = []
 
-    /// More than these stand in sectors.
+    /// More seats than this are placed in sectors.
     private static let mostInOneRing = 24
     private static let mostRingsInGroup = 4
 
-    /// As few groups as there may be, of equal size.
+    /// The smallest number of groups, of equal size.
     private static func ringsInGroup(_ rings: Int) -> Int {
         (rings - 1) / ((rings + mostRingsInGroup - 1) / mostRingsInGroup) + 1
     }
 
-    /// `breadth`: what of the radius one ring may take, if there is no other.
+    /// `breadth` is the largest height of a seat, as a share of the radius, if there is only one ring.
     init(count: Int, outer: Double, breadth: Double = 0.6) {
         if count <= RingPlan.mostInOneRing {
             layOutOneRing(count, outer: outer, breadth: breadth)
@@ -41,10 +41,10 @@ struct RingPlan {
     }
 
     private mutating func layOutOneRing(_ count: Int, outer: Double, breadth: Double) {
-        // A seat is as high as the ring is broad; few have much room, and where there are many their width limits them.
+        // A seat's height is the ring's breadth. With many seats, their width limits it.
         var height = outer * breadth
         func width(_ height: Double) -> Double { height / SeatChart.slenderness }
-        // Inside, at the rods' ends, they stand closest.
+        // Seats are closest to each other at their inner ends.
         while Double(count) * width(height) / SeatChart.filling > 2 * .pi * (outer - height * 0.75), height > 1e-6 {
             height *= 0.97
         }
@@ -89,7 +89,7 @@ struct RingPlan {
         }
     }
 
-    /// Seats between two angles: each as wide as it is at its radius, the rest evenly between them.
+    /// Places seats between two angles. The gaps between them are equal.
     private func row(_ count: Int, radius: Double, from: Angle, to: Angle, block: Int) -> [Place] {
         let size = Angle(radians: seatWidth / radius)
         let rest = (to - from) - size * Double(count)
@@ -102,7 +102,7 @@ struct RingPlan {
         }
     }
 
-    // MARK: How much room there is.
+    // MARK: Capacity.
 
     private static let innermost = 0.3
 
@@ -111,7 +111,7 @@ struct RingPlan {
         return outer * (1 - innermost) / (Double(rings) + Double(groups - 1) * SeatChart.aisle / 2)
     }
 
-    /// On small displays, too, something is left between ring and ring.
+    /// The gap between rings is at least 2 pixels, unless seats would be lower than 0.6 of the pitch.
     private static func seatHeight(_ pitch: Double) -> Double { max(pitch * 0.6, min(pitch * 0.82, pitch - 2)) }
 
     private static func radius(_ ring: Int, _ rings: Int, _ outer: Double) -> Double {
@@ -124,7 +124,7 @@ struct RingPlan {
         let height = seatHeight(pitch(rings, outer))
         let width = height / SeatChart.slenderness
         let perRing = (0..<rings).map { ring in
-            // As wide as the aisles and the inner ends of the seats leave.
+            // The arc at the inner ends of the seats, without the aisles.
             let radius = radius(ring, rings, outer) - height * 0.3
             let arc = 2 * .pi * radius / Double(sectors) - width * SeatChart.aisle * 1.6
             return max(0, Int(arc / (width / 0.86)))
@@ -132,7 +132,7 @@ struct RingPlan {
         return (perRing.reduce(0, +) * sectors, perRing)
     }
 
-    /// `count` seats on rings in proportion to their room, on each ring evenly over its sectors.
+    /// Distributes `count` seats over the rings in proportion to their room, and evenly over the sectors of each ring.
     private static func spread(_ count: Int, over perRing: [Int], sectors: Int) -> [[Int]] {
         let room = perRing.reduce(0, +) * sectors
         var left = count

@@ -3,7 +3,7 @@ import WheelGeometry
 import WheelModel
 
 extension RotorLayout {
-    func drawLayer(isLocked: Bool, into sketch: inout Sketch) {
+    func drawLayer(_ figure: Figure, _ texts: CellTexts, into sketch: inout Sketch) {
         let (inner, outer) = (RotorLayout.ringInner * unit, RotorLayout.ringOuter * unit)
         let ticks = ArcTicks(from: .zero, to: .turn, pixelsPerTurn: 2 * .pi * outer)
         ticks.forEach { angle, isMajor in
@@ -12,7 +12,7 @@ extension RotorLayout {
                 to: place(at: angle, distance: outer), width: max(1, (isMajor ? 2.4 : 1.8) * unit),
                 sketch.theme.secondary)
         }
-        readout.drawSteppers(isLocked: isLocked, into: &sketch)
+        readout.drawSteppers(isLocked: figure.isLocked, into: &sketch)
         slider.drawTrack(into: &sketch)
     }
 
@@ -20,7 +20,7 @@ extension RotorLayout {
         let theme = sketch.theme
         let transform = transform(at: scale.angle(figure.pose))
         sketch.fill(Rect(center: center, size: size), radius: 8 * unit, theme.accent, under: transform)
-        // Which edge is the upper one.
+        // The dot marks the upper edge.
         let mark = Point(x: center.x, y: center.y - size.height / 2 + 16 * unit)
         sketch.add(.disc(center: mark, radius: 6 * unit), theme.onAccent, under: transform)
         slider.draw(figure.sliderFraction, into: &sketch)
@@ -28,8 +28,8 @@ extension RotorLayout {
 }
 
 extension Figure {
-    /// Where the slider stands: at the ramp's fraction of time, at its beginning while a ramp waits to be started, and
-    /// at the value where there is no ramp.
+    /// The slider's place: the ramp's fraction of time; 0 while a ramp of the configuration has not started; the
+    /// position of the value without a ramp.
     var sliderFraction: Double {
         if let fraction = state.rampFraction { return fraction }
         if hasNamedRamp { return 0 }

@@ -1,20 +1,21 @@
 import WheelGeometry
+import WheelSettings
 
-/// The place of one position on a chart: where its middle is, and how far it is turned from upright.
-public struct Seat: Equatable, Sendable {
-    public let center: Point
-    public let turn: Angle
-    /// Which block it belongs to.
+/// The place of one position on a chart: its centre, and its angle from upright.
+struct Seat: Equatable, Sendable {
+    let center: Point
+    let turn: Angle
+    /// The index of its block.
     let block: Int
 
-    /// From an upright seat about the origin to its place.
-    public var transform: AffineTransform {
+    /// From an upright seat at the origin to its place.
+    var transform: AffineTransform {
         AffineTransform.rotation(by: turn).then(.translation(by: center - .zero))
     }
 }
 
-/// A seat's three parts, upright about the origin: a back, a squab and a rod, 1/3 : 1/2 : 1/6 of the height that the
-/// spaces of 1/10 between them leave.
+/// The three parts of an upright seat at the origin: back, squab and rod. The spaces between them are 1/10 of the
+/// height each. The parts are 1/3, 1/2 and 1/6 of the rest.
 struct SeatShape: Equatable, Sendable {
     let size: Size
     let parts: [Rect]
@@ -39,15 +40,15 @@ struct SeatShape: Equatable, Sendable {
     func radius(of part: Rect) -> Double { min(part.width, part.height) * 0.3 }
 }
 
-/// A part of a chart that is zoomed to as a whole, and drawn as one where its seats would be too small to see.
+/// A part of a chart. A tap zooms to it, and it is drawn as one shape while its seats would be too small.
 struct SeatBlock: Equatable, Sendable {
     enum Form: Equatable, Sendable {
         case rectangle
-        /// About the chart's centre, angles clockwise from straight above.
+        /// A part of a ring. Angles are clockwise from the top.
         case sector(center: Point, inner: Double, outer: Double, from: Angle, to: Angle)
     }
 
     let form: Form
-    /// Around all of it.
+    /// The smallest rectangle around the block.
     let bounds: Rect
 }

@@ -1,25 +1,25 @@
 import WheelGeometry
 import WheelModel
 
-/// The places of a control's positions in an area, computed once per layout and size.
+/// The places of a control's positions in an area. They are computed once for each layout and size.
 struct SeatChart: Equatable, Sendable {
     private(set) var seats: [Seat] = []
     private(set) var blocks: [SeatBlock] = []
     private(set) var shape = SeatShape(width: 0, height: 0)
-    /// Room for a finger on each seat, about its middle.
+    /// The touch area of a seat, about its centre.
     private(set) var reach = Size.zero
 
-    /// Upright seats are this much higher than wide.
+    /// The height of a seat in widths.
     static let slenderness = 1.15
-    /// What of the way from seat to seat is seat.
+    /// The width of a seat as a share of the distance between seats.
     static let filling = 0.74
-    /// Between blocks, in seats.
+    /// The gap between blocks, in distances between seats.
     static let aisle = 0.6
 
-    /// Rows of seats from the upper left on, in blocks of at most ten by five. `captionShare` is the room below each
-    /// seat for its name, in seats' heights.
+    /// Rows of seats from the upper left. If there are more than 40, the rows are divided into blocks of at most ten by
+    /// five. `captionShare` is the height of the label below a seat, in heights of a seat's place.
     init(rows count: Int, in area: Rect, captionShare: Double = 0, widening: Double = 1) {
-        // As few blocks as there may be, of equal size.
+        // The smallest number of blocks, of equal size.
         func share(_ number: Int, atMost most: Int) -> Int {
             count <= 40 ? number : (number - 1) / ((number + most - 1) / most) + 1
         }
@@ -62,7 +62,8 @@ struct SeatChart: Equatable, Sendable {
         blocks = bounds.map { SeatBlock(form: .rectangle, bounds: $0.inset(by: space)) }
     }
 
-    /// Rings of seats that face the centre, clockwise from above: one ring where that is enough, else rings of blocks.
+    /// Rings of seats that face the centre, clockwise from the top: one ring if all seats fit, else rings that are
+    /// divided into blocks.
     init(arc count: Int, in area: Rect, breadth: Double = 0.6) {
         let outer = min(area.width, area.height) / 2
         let center = area.center

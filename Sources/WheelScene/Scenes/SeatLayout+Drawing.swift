@@ -3,8 +3,8 @@ import WheelGeometry
 import WheelModel
 
 extension SeatLayout {
-    /// All seats as they are seen, the chosen ones in the accent colour, with the outlines that are finished.
-    func drawLayer(_ figure: Figure, _ captions: CaptionTexts, into sketch: inout Sketch) {
+    /// Draws all seats, the chosen ones in the accent colour, and the outlines that are complete.
+    func drawLayer(_ figure: Figure, _ texts: CellTexts, into sketch: inout Sketch) {
         let zoom = figure.chart.lengthening
         guard showsSeats(zoom: zoom) else { return drawBlocks(figure, into: &sketch) }
         let theme = sketch.theme
@@ -18,10 +18,10 @@ extension SeatLayout {
             }
         }
         if figure.outline >= 1 { drawOutlines(figure, into: &sketch) }
-        captions.draw(figure, in: self, zoom: zoom, into: &sketch)
+        texts.captions?.draw(figure, in: self, zoom: zoom, into: &sketch)
     }
 
-    /// The ring about the cursor, and the outlines that are just being drawn.
+    /// Draws the cursor's outline and the outlines that are not complete.
     func drawMoving(_ figure: Figure, into sketch: inout Sketch) {
         guard showsSeats(zoom: figure.chart.lengthening) else { return }
         if figure.outline < 1 { drawOutlines(figure, into: &sketch) }
@@ -31,10 +31,10 @@ extension SeatLayout {
             sketch.theme.foreground)
     }
 
-    private static let outlineDistance = 0.09
-    private static let cursorDistance = 0.19
+    static let outlineDistance = 0.09
+    static let cursorDistance = 0.19
 
-    /// Of a selection: what was chosen is outlined when it is chosen.
+    /// In a selection, each chosen position has an outline.
     private func drawOutlines(_ figure: Figure, into sketch: inout Sketch) {
         guard figure.settings.kind == .selection else { return }
         let color = sketch.theme.accent
@@ -57,7 +57,7 @@ extension SeatLayout {
             to: share, width: max(1.5 / zoom, width * 0.045), into: &sketch, color, under: transform)
     }
 
-    // MARK: Blocks, where seats are too small.
+    // MARK: Blocks.
 
     private func drawBlocks(_ figure: Figure, into sketch: inout Sketch) {
         var chosen = [Int](repeating: 0, count: chart.blocks.count)
@@ -82,11 +82,11 @@ extension SeatLayout {
                 block.bounds, radius: min(block.bounds.width, block.bounds.height) * 0.12, color, under: view,
                 through: window)
         case .sector(let center, let innermost, let outermost, let from, let to):
-            // On a small display, too, the ground is seen between rings.
+            // The gap between rings is at least 1.5 pixels on the screen.
             let gap = chart.reach.height * SeatChart.aisle / 2
             let cut = max(0, 1.5 / view.lengthening - gap) / 2
             let (inner, outer) = (innermost + cut, outermost - cut)
-            // The canvas counts angles from the right.
+            // The canvas counts angles from the right, sectors from the top.
             let (first, last) = (from - .degrees(90), to - .degrees(90))
             guard !window.contains(view.bounds(of: block.bounds)) else {
                 sketch.add(
@@ -118,6 +118,6 @@ extension Figure {
 }
 
 extension AffineTransform {
-    /// The factor by which lengths grow, where they do so in all directions alike.
+    /// The factor by which lengths grow, for a transform that scales all directions alike.
     var lengthening: Double { (a * d - b * c).magnitude.squareRoot() }
 }

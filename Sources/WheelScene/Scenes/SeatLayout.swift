@@ -1,27 +1,29 @@
+import WheelCanvas
 import WheelGeometry
 import WheelModel
 import WheelSettings
 
-/// Where everything of the positions scene lies: one seat per position on a chart, which is seen through a window.
-public struct SeatLayout: Equatable, Sendable {
-    public let unit: Double
-    /// What of the chart is seen.
-    public let window: Rect
+/// The layout of the positions scene: a chart with a seat for each position, seen through a window.
+struct SeatLayout: Scene {
+    let unit: Double
+    /// The part of the cell in which the chart is drawn.
+    let window: Rect
     let chart: SeatChart
     let captions: SeatCaptions
     let title: Rect
     let value: Rect
 
-    /// In the order of the positions.
-    public var seats: [Seat] { chart.seats }
-    /// Of an upright seat.
-    public var seatSize: Size { chart.shape.size }
+    /// One seat for each position, in their order.
+    var seats: [Seat] { chart.seats }
 
-    /// Seats that would be narrower than this are drawn as their block.
-    public static let leastSeat = 4.0
+    /// Seats that would be narrower than this, in pixels, are drawn as their block.
+    static let leastSeat = 4.0
 
-    /// Where there are blocks, seats that are seen narrower than this are too small for a finger: it meets their block.
+    /// In a chart with several blocks, seats narrower than this, in pixels, are too small for a finger. It touches
+    /// their block instead.
     static let leastTouchedSeat = 16.0
+
+    static let aspect = Size(width: 480, height: 400)
 
     init(_ settings: ControlSettings, _ positions: PositionSettings, in cell: Rect) {
         unit = min(cell.width, cell.height) / 400
@@ -43,7 +45,7 @@ public struct SeatLayout: Equatable, Sendable {
         case (.arc, .around):
             let ring = SeatLayout.ring(in: inside, unit: u, besides: positions)
             if ring == nil { captions = count <= SeatCaptions.mostBeneath ? .beneath : .none }
-            // Names under the seats stand between these, too.
+            // The labels below the seats also need room between the seats.
             chart =
                 captions == .beneath
                 ? SeatChart(arc: count, in: inside.inset(bottom: 26 * u), breadth: 0.42)
@@ -53,9 +55,9 @@ public struct SeatLayout: Equatable, Sendable {
         self.captions = captions
     }
 
-    /// What names outside of a ring leave it; `nil` where that is too little.
+    /// The area that is left for a ring with labels outside; `nil` if it is too small.
     private static func ring(in area: Rect, unit: Double, besides positions: PositionSettings) -> Rect? {
-        // As wide as text commonly is: without a font.
+        // The layout knows no font, so it assumes a usual character width of 0.62 em.
         let longest = Double(positions.positions.map(\.label.count).max() ?? 0)
         let font = max(9, min(24 * unit, area.width * 0.3 / (longest * 0.62)))
         let room = area.inset(
@@ -64,12 +66,12 @@ public struct SeatLayout: Equatable, Sendable {
         return min(room.width, room.height) > 0.42 * min(area.width, area.height) ? room : nil
     }
 
-    /// Whether seats are seen one by one, through a view of this zoom.
+    /// Whether single seats are drawn at this zoom.
     func showsSeats(zoom: Double) -> Bool { chart.shape.size.width * zoom >= SeatLayout.leastSeat }
 
-    /// Whether a finger meets seats rather than their blocks.
-    func answersBySeats(zoom: Double) -> Bool {
-        // Who has zoomed in wants seats, however small they still are.
+    /// Whether a finger touches seats rather than blocks.
+    func touchesSeats(zoom: Double) -> Bool {
+        // After a zoom a finger touches seats, however small they are.
         let hasBlocks = chart.blocks.count > 1 && zoom < 1.05
         let least = hasBlocks ? SeatLayout.leastTouchedSeat : SeatLayout.leastSeat
         return chart.shape.size.width * zoom >= least
@@ -78,19 +80,52 @@ public struct SeatLayout: Equatable, Sendable {
     var textPlaces: TextPlaces {
         TextPlaces(
             title: title, titlePixels: TextBands.titlePixels(unit), value: value,
-            // The name of the chosen position stays legible, even where the text of its seat does not.
+            // The chosen position's label stays readable even if the labels at the seats are not.
             valuePixels: max(44 * unit, 7))
+    }
+
+    func captions(_ settings: ControlSettings, _ typeface: Typeface) -> CaptionTexts? {
+        settings.positions.map { CaptionTexts($0, self, typeface: typeface) }
+    }
+
+    /// The seats, or their blocks while seats are too small for a finger.
+    func targets(of control: Int, in cell: Rect, _ state: SceneState) -> [TouchTarget] {
+        let window = [TouchTarget(.chart(control: control), area: window)]
+        guard touchesSeats(zoom: state.controls[control].chart.lengthening) else {
+            return window + chart.blocks.map { target(of: $0, control) }
+        }
+        let area = Rect(center: .zero, size: chart.reach)
+        return window
+            + chart.seats.enumerated().map { position, seat in
+                TouchTarget(.seat(control: control, position: position), area: area, transform: seat.transform)
+            }
+    }
+
+    /// A sector's touch area is a rectangle that is turned like the sector.
+    private func target(of block: SeatBlock, _ control: Int) -> TouchTarget {
+        let kind = TouchKind.block(control: control, block.bounds)
+        switch block.form {
+        case .rectangle: return TouchTarget(kind, area: block.bounds)
+        case .sector(let center, let inner, let outer, let from, let to):
+            let half = (to - from) / 2
+            guard half < .degrees(80) else { return TouchTarget(kind, area: block.bounds) }
+            let width = 2 * outer * half.sine
+            let area = Rect(x: -width / 2, y: -outer, width: width, height: outer - inner * half.cosine)
+            return TouchTarget(
+                kind, area: area,
+                transform: AffineTransform.rotation(by: from + half).then(.translation(by: center - .zero)))
+        }
     }
 }
 
-/// Where the names of positions stand.
+/// The places of the positions' labels.
 enum SeatCaptions: Equatable, Sendable {
-    /// Numbers and letters.
+    /// Inside the seats: for labels of at most four characters.
     case inside
     case below
     /// Outside of a ring.
     case around
-    /// Under each seat of a ring with few of them, where there is no room beside it.
+    /// Below each seat of a ring with few seats, if there is no room outside.
     case beneath
     case none
 

@@ -3,18 +3,18 @@ import WheelGeometry
 import WheelModel
 
 extension WheelLayout {
-    /// Where the frame is so thin that the bars would meet, they are thinner.
+    /// The bars are at most a quarter of the frame's breadth, so that they stay apart.
     var levelWidth: Double { min(4, (isVertical ? frame.width : frame.height) / 4) }
 
-    /// The body of the wheel, lit from the front, its frame, and what can be pressed.
-    func drawLayer(isLocked: Bool, into sketch: inout Sketch) {
+    /// Draws the body of the wheel, its frame and the buttons.
+    func drawLayer(_ figure: Figure, _ texts: CellTexts, into sketch: inout Sketch) {
         let theme = sketch.theme
         drawBody(into: &sketch)
         sketch.frame(frame, width: 1, theme.secondary)
-        readout.drawSteppers(isLocked: isLocked, into: &sketch)
+        readout.drawSteppers(isLocked: figure.isLocked, into: &sketch)
     }
 
-    /// Lighter in the middle: a strip for each shade.
+    /// The body is lighter in the middle. Each shade is one strip.
     private func drawBody(into sketch: inout Sketch) {
         let inside = frame.inset(by: 1)
         let length = Int(isVertical ? inside.height : inside.width)
@@ -36,7 +36,7 @@ extension WheelLayout {
         }
     }
 
-    /// The lines, and the level bars over their ends.
+    /// Draws the lines, and the level bars over their ends.
     func drawMoving(_ figure: Figure, into sketch: inout Sketch) {
         guard let number = figure.settings.number else { return }
         let theme = sketch.theme
@@ -55,7 +55,7 @@ extension WheelLayout {
                 isVertical
                 ? Rect(x: inside.minX, y: place - speed.lineWidth / 2, width: inside.width, height: speed.lineWidth)
                 : Rect(x: place - speed.lineWidth / 2, y: inside.minY, width: speed.lineWidth, height: inside.height)
-            // Lines that leave at the edges leave the frame to itself.
+            // Lines do not cover the frame.
             sketch.fill(line.intersection(inside), color)
         }
         guard let position = figure.pose.position else { return }
@@ -77,7 +77,7 @@ extension WheelLayout {
 }
 
 extension Double {
-    /// The position on a wrapping control's range, of one that is counted on beyond its wrap.
+    /// The position within the range, for a control that wraps.
     func inFirstTurn(wraps: Bool) -> Double {
         wraps ? self - rounded(.down) : self
     }

@@ -2,16 +2,20 @@ import WheelGeometry
 import WheelModel
 import WheelSettings
 
-/// Where everything of the wheel scene lies: a wheel seen from the front, in a frame, and its value beside it.
-public struct WheelLayout: Equatable, Sendable {
-    public let unit: Double
-    /// On whole pixels; its edges are one pixel wide and lie inside.
-    public let frame: Rect
-    /// Whether the wheel turns up and down.
-    public let isVertical: Bool
+/// The layout of the wheel scene: a frame with a wheel seen from the front, and the value beside it.
+struct WheelLayout: NumberScene {
+    let unit: Double
+    /// The frame, on whole pixels. Its lines are one pixel wide and lie inside.
+    let frame: Rect
+    /// Whether the wheel turns up and down rather than sideways.
+    let isVertical: Bool
     let label: Rect
     let speed: Rect
     let readout: ReadoutRow
+
+    static func aspect(of number: NumberSettings) -> Size {
+        number.orientation == .vertical ? Size(width: 400, height: 600) : Size(width: 600, height: 400)
+    }
 
     init(_ settings: ControlSettings, _ number: NumberSettings, in cell: Rect) {
         unit = min(cell.width, cell.height) / 400
@@ -59,19 +63,28 @@ public struct WheelLayout: Equatable, Sendable {
             valuePixels: (isVertical ? 68 : 104) * unit, speed: speed)
     }
 
-    /// How far the wheel has turned, as an angle of the wheel.
-    public static func phase(
+    /// The touch area has the frame's length and is a little broader than the frame.
+    func targets(of control: Int, in cell: Rect, _ state: SceneState) -> [TouchTarget] {
+        let margin = 14 * unit
+        let area =
+            isVertical ? frame.inset(left: -margin, right: -margin) : frame.inset(top: -margin, bottom: -margin)
+        return [TouchTarget(.wheel(control: control, isVertical ? .vertical : .horizontal), area: area)]
+            + readout.targets(of: control)
+    }
+
+    /// The angle by which the wheel has turned.
+    static func phase(
         position: Double?, value: Double, scale: Double, amountPerTurn: Double, rangeTurns: Double
     ) -> Angle {
         let turns = position.map { $0 / scale } ?? value / amountPerTurn / rangeTurns
         return turns.isFinite ? Angle(turns: turns / 2) : .zero
     }
 
-    /// Where the lines of the wheel stand, from the frame's low end on, for a line at every α = k·δ − φ that is seen.
-    public func lines(phase: Angle, density: Double) -> [Double] {
+    /// The places of the wheel's lines, from the frame's low end: one for each visible α = k·δ − φ.
+    func lines(phase: Angle, density: Double) -> [Double] {
         guard density > 0, density.isFinite else { return [] }
         let spacing = Angle(degrees: 180 / density)
-        // The first line whose α is not beyond −90°.
+        // The first line with α above −90°.
         let rest = phase.degrees.truncatingRemainder(dividingBy: spacing.degrees)
         var angle = Angle(degrees: ((-90 + rest) / spacing.degrees).rounded(.up) * spacing.degrees - rest)
         if angle.degrees <= -90 { angle = angle + spacing }
@@ -83,21 +96,21 @@ public struct WheelLayout: Equatable, Sendable {
         return places
     }
 
-    /// The x of a line, or its y where the wheel turns up and down.
+    /// The x of a line, or its y if the wheel turns up and down.
     func place(of angle: Angle) -> Double {
         isVertical
             ? frame.minY + frame.height / 2 * (1 + angle.sine) : frame.minX + frame.width / 2 * (1 - angle.sine)
     }
 
-    /// The end of the level bars at a position.
-    public func levelEnd(at position: Double) -> Double {
+    /// The place where the level bars end at this position.
+    func levelEnd(at position: Double) -> Double {
         let share = min(max(position, 0), 1)
         return isVertical ? frame.maxY - frame.height * share : frame.minX + frame.width * share
     }
 }
 
 extension Rect {
-    /// The nearest rectangle with whole coordinates, for edges that are to be sharp.
+    /// The nearest rectangle with whole coordinates, for sharp edges.
     var onWholePixels: Rect {
         let (left, top) = (minX.rounded(), minY.rounded())
         return Rect(x: left, y: top, width: maxX.rounded() - left, height: maxY.rounded() - top)

@@ -1,12 +1,12 @@
 public import WheelSettings
 
-/// What never changes between two configurations, held once for all states of a display.
+/// The settings of an instrument, which all states of a display share until the configuration changes.
 public final class Instrument: Sendable {
     public let settings: PanelSettings
-    /// The pages that this display shows, in their order.
+    /// The indices of the pages that this display shows, in their order.
     let pages: [Int]
 
-    /// For the display of this index.
+    /// For the display with this index.
     public init(_ settings: PanelSettings, display: Int = 0) {
         self.settings = settings
         pages = settings.pages.indices.filter { settings.pages[$0].display ?? display == display }
@@ -17,13 +17,13 @@ public final class Instrument: Sendable {
         self.ramps = ramps
     }
 
-    /// Of each control.
+    /// The first ramp of the configuration for each control.
     private let ramps: [Int?]
 
-    /// The first of the named ramps that move a control.
+    /// The index of the first ramp of the configuration that moves this control.
     func ramp(of control: Int) -> Int? { ramps[control] }
 
-    /// What the display shows while `page` is the panel's. A page of another display leaves its picture as it is.
+    /// The view while `page` is the panel's page. If it is a page of another display, the view stays as it was before.
     func view(of page: Int?, before: SceneView? = nil) -> SceneView {
         if let page, pages.contains(page) { return .page(page) }
         return before ?? pages.first.map { .page($0) } ?? .all

@@ -1,47 +1,42 @@
 import WheelGeometry
 public import WheelModel
 
-/// Everything that a display shows, copied from the panel: the thread that owns the panel makes it, the thread that
-/// draws takes it. The newest is all that is needed; those in between may be lost.
+/// Everything that a display shows. The thread that owns the panel copies it from there, and the render thread draws
+/// it. Only the newest state matters.
 ///
 ///     let instrument = Instrument(settings.panel)             // once per configuration
 ///     var state = SceneState(instrument, panel, at: now)
-///     state.take(panel, at: now)                              // after changes; allocates nothing
+///     state.apply(panel, at: now)                             // after changes; allocates nothing
 public struct SceneState: Equatable, Sendable {
     public let instrument: Instrument
-    /// In the panel's order.
-    public private(set) var controls: [ControlState]
+    /// One for each control, in the panel's order.
+    public private(set) var controls: [ControlPicture]
     public var view: SceneView
-    /// The control that is marked in a bank: the one that the display's own input turns.
+    /// The control that is marked in a bank. The display's own input turns it.
     public var focus: Int?
     public var isLocked: Bool
 
-    /// What `panel` shows now: its current page, or the first that the display has; without pages all controls.
+    /// The panel's current page; if it has none, the display's first page; without pages, all controls.
     public init(_ instrument: Instrument, _ panel: Panel, focus: Int? = nil, at time: Instant) {
         self.instrument = instrument
-        controls = panel.controls.map { ControlState($0, at: time) }
+        controls = panel.controls.map { ControlPicture($0, at: time) }
         view = instrument.view(of: panel.page)
         self.focus = focus
         isLocked = panel.isLocked
     }
 
-    /// Takes over where `panel`, which has the same settings, stands now: controls, page and lock.
-    public mutating func take(_ panel: Panel, at time: Instant) {
+    /// Copies the controls, the page and the lock from `panel`, which must have the same settings.
+    public mutating func apply(_ panel: Panel, at time: Instant) {
         precondition(controls.count == panel.controls.count, "a state outlives its instrument")
         for index in controls.indices {
-            controls[index] = ControlState(panel.controls[index], at: time)
+            controls[index] = ControlPicture(panel.controls[index], at: time)
         }
         view = instrument.view(of: panel.page, before: view)
         isLocked = panel.isLocked
     }
 
-    /// Takes over one control alone.
-    public mutating func take(_ control: Int, of panel: Panel, at time: Instant) {
-        controls[control] = ControlState(panel.controls[control], at: time)
-    }
-
-    /// A copy in which one control is another: for pictures of what is not.
-    public func with(_ control: Int, _ change: (inout ControlState) -> Void) -> SceneState {
+    /// A copy with one control's state replaced, for previews.
+    public func with(_ control: Int, _ change: (inout ControlPicture) -> Void) -> SceneState {
         var state = self
         change(&state.controls[control])
         return state
@@ -53,10 +48,10 @@ public struct SceneState: Equatable, Sendable {
     }
 }
 
-/// Which of the panel's controls a display shows.
+/// The controls that a display shows.
 public enum SceneView: Equatable, Sendable {
     case all
     case page(Int)
-    /// One alone, without tabs.
+    /// One control, without tabs.
     case control(Int)
 }

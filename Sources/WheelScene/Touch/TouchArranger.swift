@@ -1,83 +1,65 @@
 public import WheelGeometry
 public import WheelModel
+public import WheelSettings
 
-/// Says what lies where under fingers on a display's screen, by the geometry that its pictures have.
+/// Computes the touch layout of a display's screen from the same geometry as its pictures.
 ///
-/// It needs no font and no pixels, so that the thread that owns the panel can ask it:
+/// It needs no font and no pixels, so the thread that owns the panel can use it:
 ///
-///     var arranger = TouchArranger(screen: Size(width: 800, height: 480), turn: .none)
+///     var arranger = TouchArranger(screen: Size(width: 800, height: 480), rotation: .none)
 ///     if let layout = arranger.layout(for: state) { panel.arrange(surface: input, layout) }
 public struct TouchArranger: Sendable {
-    /// What the last layout was made for.
+    /// The inputs of the last layout.
     private struct Key: Equatable, Sendable {
         var instrument: ObjectIdentifier
         var view: SceneView
-        /// One bit for each of the first cells whose seats answer.
+        /// One bit for each of the first 64 cells: whether its seats react to fingers.
         var seats: UInt64
     }
 
     private let screen: Size
-    private let turn: PictureTurn
+    private let rotation: DisplayRotation
     private var key: Key?
     private var page: PageLayout?
 
-    /// For a screen of this size in pixels, on which the picture is turned.
-    public init(screen: Size, turn: PictureTurn) {
+    /// For a screen of this size in pixels, with the picture rotated on it.
+    public init(screen: Size, rotation: DisplayRotation) {
         self.screen = screen
-        self.turn = turn
+        self.rotation = rotation
     }
 
-    /// The layout for what is shown now; `nil` while the last one still holds.
+    /// The layout for this state; `nil` if it is the same as the last one.
     public mutating func layout(for state: SceneState) -> TouchLayout? {
         let page = page(for: state)
         var seats: UInt64 = 0
-        for (number, cell) in page.cells.prefix(64).enumerated() where cell.answersBySeats(state) {
+        for (number, cell) in page.cells.prefix(64).enumerated()
+        where cell.scene.touchesSeats(zoom: state.controls[cell.control].chart.lengthening) {
             seats |= 1 << number
         }
         let key = Key(instrument: ObjectIdentifier(state.instrument), view: state.view, seats: seats)
         guard key != self.key else { return nil }
         self.key = key
         return TouchLayout(
-            targets: page.targets(for: state), size: screen, pageTransform: turn.transform(to: screen),
+            targets: page.targets(for: state), size: screen, pageTransform: rotation.transform(to: screen),
             swipes: page.swipes)
     }
 
     private mutating func page(for state: SceneState) -> PageLayout {
         if let page, key?.view == state.view, key?.instrument == ObjectIdentifier(state.instrument) { return page }
-        let made = PageLayout(state.instrument, state.view, size: turn.picture(on: screen))
+        let made = PageLayout(state.instrument, state.view, size: rotation.turned(screen))
         page = made
         return made
     }
 }
 
 extension PageLayout {
-    /// The last lies on top.
+    /// The touch areas of all cells and tabs. A later one lies above an earlier one.
     func targets(for state: SceneState) -> [TouchTarget] {
         var targets: [TouchTarget] = []
         for cell in cells {
             targets.append(TouchTarget(.stage(control: cell.control), area: cell.rect))
-            targets += cell.targets(state)
+            targets += cell.scene.targets(of: cell.control, in: cell.rect, state)
         }
         return targets + tabs.map { TouchTarget(.tab(page: $0.page), area: $0.rect) }
-    }
-}
-
-extension PageLayout.Cell {
-    /// Whether it has seats, and fingers meet them.
-    func answersBySeats(_ state: SceneState) -> Bool {
-        guard case .positions(let layout) = scene else { return false }
-        return layout.answersBySeats(zoom: state.controls[control].chart.lengthening)
-    }
-
-    fileprivate func targets(_ state: SceneState) -> [TouchTarget] {
-        let ramp = state.instrument.ramp(of: control)
-        switch scene {
-        case .angle(let layout): return layout.targets(of: control, in: rect)
-        case .wheel(let layout): return layout.targets(of: control)
-        case .rotor(let layout):
-            guard let number = state.instrument.settings.controls[control].number else { return [] }
-            return layout.targets(of: control, number, ramp: ramp, in: rect)
-        case .positions(let layout): return layout.targets(of: control, bySeats: answersBySeats(state))
-        }
     }
 }

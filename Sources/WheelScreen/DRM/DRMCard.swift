@@ -1,7 +1,7 @@
 internal import CDRM
 import LinuxSystem
 
-/// A graphics card that this program is master of: the only one that may change what its screens show.
+/// A graphics card with this program as its DRM master. Only the master can change the picture on its screens.
 final class DRMCard {
     static let folder = "/dev/dri"
 
@@ -22,36 +22,36 @@ final class DRMCard {
         guard drmIsKMS(number) != 0, capability(UInt64(DRM_CAP_DUMB_BUFFER)) != 0 else {
             throw .absent("\(path): no screen can be plugged in there")
         }
-        // The first who opens the card is its master. Who was not never becomes it by waiting, so it is closed then and
-        // opened anew later.
+        // The first program that opens the card becomes its master. A descriptor that was opened later never becomes
+        // master, so this one is closed, and the card is opened again later.
         guard drmIsMaster(number) != 0 else { throw .taken("\(path): another program has the screen") }
     }
 
-    /// The cards that there are.
+    /// The paths of all cards.
     static func paths() -> [String] {
         let names = (try? Directory.names(in: folder)) ?? []
         return names.filter { $0.hasPrefix("card") }.map { "\(folder)/\($0)" }
     }
 
-    /// drmGetCap(3); 0 for what the driver does not know.
+    /// drmGetCap(3); 0 if the driver does not know the capability.
     func capability(_ name: UInt64) -> UInt64 {
         var value: UInt64 = 0
         return drmGetCap(number, name, &value) == 0 ? value : 0
     }
 
-    /// Makes a call into libdrm that is below zero, or not zero, when it failed.
+    /// Calls a libdrm function, and throws if the result is negative.
     @discardableResult
     func check(_ operation: String, _ call: (Int32) -> Int32) throws(ScreenProblem) -> Int32 {
         let result = call(number)
         guard result < 0 else { return result }
-        // Half of libdrm's functions return -1 and half the negative error; all of them leave it in errno.
+        // Half of libdrm's functions return -1, half the negative error. All of them set errno.
         throw problem(operation)
     }
 
-    /// What the failure that has just happened means.
+    /// The problem that errno stands for.
     func problem(_ operation: String) -> ScreenProblem {
         let error = Errno.last
-        // Somebody else became master, as after a switch of consoles.
+        // Another program became master, for example after a switch of consoles.
         if error == .accessDenied { return .taken("\(path): another program has taken the screen") }
         return .failed(SystemError(operation, path, error))
     }

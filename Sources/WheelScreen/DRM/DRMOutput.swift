@@ -3,14 +3,14 @@ import LinuxSystem
 import WheelCanvas
 import WheelSettings
 
-/// A screen of a graphics card: two buffers that are shown in turn, so that no half-drawn picture is ever seen.
-final class DRMOutput: Output {
-    /// How a buffer comes to be shown.
-    private enum Way {
+/// A screen of a graphics card. Two buffers are shown in turn, so the screen never shows a picture that is half drawn.
+final class DRMOutput: ScreenOutput {
+    /// How a new buffer is shown.
+    private enum PresentMode {
         case flips
-        /// With the damage told.
+        /// An atomic commit with damage clips.
         case commits(DamagePlane)
-        /// For drivers that can't flip: waits for as long as that takes.
+        /// drmModeSetCrtc, for drivers without page flips. It waits until the picture is shown.
         case waits
     }
 
@@ -18,21 +18,21 @@ final class DRMOutput: Output {
     var pixels: PixelBuffer { shadow.pixels }
     var descriptorNumber: Int32? { card.number }
     private(set) var isBusy = false
-    /// How many pictures were shown.
+    /// The number of pictures shown.
     private(set) var frameCount = 0
 
     private let card: DRMCard
     private let route: ScreenRoute
     private let rotation: DisplayRotation
     private let shadow: Shadow
-    /// The one that is shown, or on its way there, first.
+    /// `front` is the buffer that is shown, or will be with the next page flip.
     private var buffers: (front: DumbBuffer, back: DumbBuffer)
-    /// What the back buffer has missed: the damage of the frame before.
+    /// The damage of the previous frame, which the back buffer lacks; `nil` if it lacks everything.
     private var missed: DamageRegion?
-    private var way = Way.flips
-    private var isLit = false
+    private var presentMode = PresentMode.flips
+    private var isOn = false
 
-    /// Path nil: the first card that has a screen.
+    /// Opens the first card with a screen if `path` is `nil`.
     static func open(_ path: String?, rotation: DisplayRotation) throws(ScreenProblem) -> DRMOutput {
         if let path { return try DRMOutput(path, rotation) }
         var problem = ScreenProblem.absent("\(DRMCard.folder): there is no graphics card")
@@ -40,7 +40,7 @@ final class DRMOutput: Output {
             do throws(ScreenProblem) {
                 return try DRMOutput(path, rotation)
             } catch {
-                // A card that others have is more to be told of than one that nothing is plugged into.
+                // A card in use is a more useful error than a card without a screen.
                 if case .absent = problem { problem = error }
             }
         }
@@ -67,40 +67,40 @@ final class DRMOutput: Output {
         } else {
             shadow.copyAll(to: back.pixels)
         }
-        if isLit {
+        if isOn {
             missed = damage
             try flip(to: back, damage)
         } else {
-            // The first buffer is all there is; the second still lacks everything.
+            // Only this buffer has the picture. The other one lacks all of it.
             missed = nil
-            try light(back)
+            try switchOn(with: back)
         }
         buffers = (back, buffers.front)
         frameCount += 1
     }
 
-    /// drmModeSetCrtc: switches the screen on with this picture.
-    private func light(_ buffer: DumbBuffer) throws(ScreenProblem) {
+    /// Switches the screen on with this picture: drmModeSetCrtc(3).
+    private func switchOn(with buffer: DumbBuffer) throws(ScreenProblem) {
         var (connector, mode) = (route.connector, route.mode)
         let crtc = route.crtc
         try card.check("switch on the screen of") {
             drmModeSetCrtc($0, crtc, buffer.framebuffer, 0, 0, &connector, 1, &mode)
         }
-        // Which plane feeds the screen is known only now.
-        if !isLit, let plane = DamagePlane(card, crtc: crtc) { way = .commits(plane) }
-        isLit = true
+        // The plane of the CRTC is known only after it is switched on.
+        if !isOn, let plane = DamagePlane(card, crtc: crtc) { presentMode = .commits(plane) }
+        isOn = true
     }
 
     private func flip(to buffer: DumbBuffer, _ damage: DamageRegion) throws(ScreenProblem) {
-        switch way {
+        switch presentMode {
         case .flips:
             let crtc = route.crtc
             let flags = UInt32(DRM_MODE_PAGE_FLIP_EVENT)
             do throws(ScreenProblem) {
                 try card.check("show a picture on") { drmModePageFlip($0, crtc, buffer.framebuffer, flags, nil) }
             } catch .failed(let error) where error.errno == .invalidArgument || error.errno == .notImplemented {
-                way = .waits
-                return try light(buffer)
+                presentMode = .waits
+                return try switchOn(with: buffer)
             }
             isBusy = true
         case .commits(let plane):
@@ -108,11 +108,11 @@ final class DRMOutput: Output {
             try plane.show(buffer, boxes: boxes, on: card)
             isBusy = true
         case .waits:
-            try light(buffer)
+            try switchOn(with: buffer)
         }
     }
 
-    /// Reads the events of the card; each is a flip that is done.
+    /// Reads the card's events. Each one is a page flip that is complete.
     func proceed() throws(ScreenProblem) {
         let isDone = withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 8) { bytes in
             ((try? card.descriptor.read(into: bytes)) ?? 0) > 0

@@ -2,16 +2,16 @@ internal import CDRM
 import WheelCanvas
 import WheelSettings
 
-/// A plane whose driver wants to know which part of a new picture is new: those of screens that sit behind a slow bus.
+/// A plane whose driver uses the damage of a new picture, for example that of a screen behind a slow bus.
 struct DamagePlane {
-    /// Drivers send each box by itself, and each has its cost.
+    /// Drivers send each box separately, at a cost for each.
     private static let mostBoxes = 8
 
     private let plane: UInt32
     private let framebufferProperty: UInt32
     private let clipsProperty: UInt32
 
-    /// The one that feeds the crtc; nil where its driver does not ask, or takes no atomic commits.
+    /// The primary plane of the CRTC; `nil` if its driver does not use damage, or has no atomic commits.
     init?(_ card: DRMCard, crtc: UInt32) {
         guard drmSetClientCap(card.number, UInt64(DRM_CLIENT_CAP_ATOMIC), 1) == 0,
             let planes = drmModeGetPlaneResources(card.number)
@@ -33,17 +33,17 @@ struct DamagePlane {
         return nil
     }
 
-    /// Shows the buffer, which differs from the one before in `boxes`; an event tells when it is there.
+    /// Shows the buffer, which differs from the previous one in `boxes`. An event reports the end of the page flip.
     func show(_ buffer: DumbBuffer, boxes: [PixelRect], on card: DRMCard) throws(ScreenProblem) {
         let clips = boxes.map { box in
             drm_mode_rect(
                 x1: Int32(box.x), y1: Int32(box.y), x2: Int32(box.x + box.width), y2: Int32(box.y + box.height))
         }
         var blob: UInt32 = 0
-        try card.check("tell the damage to") { number in
+        try card.check("pass the damage to") { number in
             clips.withUnsafeBytes { drmModeCreatePropertyBlob(number, $0.baseAddress, $0.count, &blob) }
         }
-        // The commit keeps it as long as it needs it.
+        // The kernel keeps the blob while the commit needs it.
         defer { drmModeDestroyPropertyBlob(card.number, blob) }
         guard let request = drmModeAtomicAlloc() else { preconditionFailure("no memory for a request") }
         defer { drmModeAtomicFree(request) }
@@ -52,7 +52,7 @@ struct DamagePlane {
         try card.check("show a picture on") { drmModeAtomicCommit($0, request, C_DRM_ATOMIC_FLIP, nil) }
     }
 
-    /// The damage of the picture as boxes on the screen.
+    /// The damage in coordinates of the screen.
     static func boxes(_ damage: DamageRegion, _ rotation: DisplayRotation, picture: PixelSize) -> [PixelRect] {
         damage.rectangles(atMost: mostBoxes).map { rotation.onScreen($0, picture: picture) }
     }

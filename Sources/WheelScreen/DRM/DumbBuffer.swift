@@ -2,9 +2,9 @@ internal import CDRM
 import LinuxSystem
 import WheelCanvas
 
-/// Memory that a card can show, written by the processor.
+/// A dumb buffer: memory that a card can show and the processor writes.
 final class DumbBuffer {
-    /// The number by which the card knows the picture in it.
+    /// The framebuffer's ID.
     let framebuffer: UInt32
     let pixels: PixelBuffer
 
@@ -16,7 +16,7 @@ final class DumbBuffer {
         let bits = UInt32(format.bytesPerPixel * 8)
         let (width, height) = (UInt32(size.width), UInt32(size.height))
         var (handle, pitch, length) = (UInt32(0), UInt32(0), UInt64(0))
-        try card.check("make a buffer of") {
+        try card.check("make a buffer on") {
             drmModeCreateDumbBuffer($0, width, height, bits, 0, &handle, &pitch, &length)
         }
         var framebuffer: UInt32 = 0
@@ -28,7 +28,7 @@ final class DumbBuffer {
             drmModeDestroyDumbBuffer(card.number, handle)
             throw error
         }
-        guard let base = memory.bytes.baseAddress else { preconditionFailure("a map of nothing") }
+        guard let base = memory.bytes.baseAddress else { preconditionFailure("the map is empty") }
         self.card = card
         self.handle = handle
         self.framebuffer = framebuffer
@@ -37,7 +37,7 @@ final class DumbBuffer {
     }
 
     deinit {
-        // The card keeps what it shows until it shows something else.
+        // The kernel keeps a buffer that is on the screen until another one is shown.
         drmModeRmFB(card.number, framebuffer)
         drmModeDestroyDumbBuffer(card.number, handle)
     }
@@ -48,7 +48,7 @@ final class DumbBuffer {
         let code = format == .rgb565 ? C_DRM_FORMAT_RGB565 : C_DRM_FORMAT_XRGB8888
         let (handles, pitches, offsets) = ([handle, 0, 0, 0], [pitch, 0, 0, 0], [UInt32](repeating: 0, count: 4))
         var framebuffer: UInt32 = 0
-        try card.check("make a picture of") {
+        try card.check("add a framebuffer to") {
             drmModeAddFB2(
                 $0, UInt32(size.width), UInt32(size.height), code, handles, pitches, offsets, &framebuffer, 0)
         }
@@ -57,7 +57,7 @@ final class DumbBuffer {
 
     private static func map(_ card: DRMCard, handle: UInt32, length: UInt64) throws(ScreenProblem) -> MemoryMap {
         var offset: UInt64 = 0
-        try card.check("map a buffer of") { drmModeMapDumbBuffer($0, handle, &offset) }
+        try card.check("map a buffer on") { drmModeMapDumbBuffer($0, handle, &offset) }
         do throws(Errno) {
             return try MemoryMap(card.descriptor, byteCount: Int(length), offset: Int64(offset), writable: true)
         } catch {

@@ -1,21 +1,21 @@
 internal import CDRM
 import LinuxSystem
 
-/// The way of a picture through a card: the socket that a screen is plugged into, what feeds it, and how.
+/// The connector, CRTC and mode that show a picture on a screen.
 struct ScreenRoute {
     let connector: UInt32
     /// "HDMI-A-1"
     let connectorName: String
     let crtc: UInt32
     let mode: drmModeModeInfo
-    /// The connector's property of that name, where it has one.
+    /// The ID of the connector's DPMS property; `nil` if it has none.
     let dpms: UInt32?
 
     var size: PixelSize { PixelSize(width: Int(mode.hdisplay), height: Int(mode.vdisplay)) }
 
-    /// To the first screen that is plugged in.
+    /// The route to the first screen that is plugged in.
     init(_ card: DRMCard) throws(ScreenProblem) {
-        guard let resources = drmModeGetResources(card.number) else { throw card.problem("look at") }
+        guard let resources = drmModeGetResources(card.number) else { throw card.problem("read the screens of") }
         defer { drmModeFreeResources(resources) }
         for index in 0..<Int(resources.pointee.count_connectors) {
             if let route = ScreenRoute(card, resources.pointee, connector: resources.pointee.connectors[index]) {
@@ -27,7 +27,7 @@ struct ScreenRoute {
     }
 
     private init?(_ card: DRMCard, _ resources: drmModeRes, connector number: UInt32) {
-        // Asks the screen itself, which may take a tenth of a second.
+        // This probes the screen, which can take 100 ms.
         guard let connector = drmModeGetConnector(card.number, number) else { return nil }
         defer { drmModeFreeConnector(connector) }
         guard let mode = Self.mode(of: connector.pointee),
@@ -41,14 +41,14 @@ struct ScreenRoute {
         dpms = PropertyTable(card, connector: number)["DPMS"]
     }
 
-    /// What the screen likes best, if there is one.
+    /// The screen's preferred mode, or its first one; `nil` without a screen.
     private static func mode(of connector: drmModeConnector) -> drmModeModeInfo? {
         guard connector.connection == DRM_MODE_CONNECTED, connector.count_modes > 0 else { return nil }
         let modes = UnsafeBufferPointer(start: connector.modes, count: Int(connector.count_modes))
         return modes.first { $0.type & C_DRM_MODE_TYPE_PREFERRED != 0 } ?? modes.first
     }
 
-    /// The one that feeds it already, else the first that can.
+    /// The CRTC that already drives the connector, or the first one that can.
     private static func crtc(
         _ card: DRMCard, _ resources: drmModeRes, _ connector: UnsafeMutablePointer<drmModeConnector>
     ) -> UInt32? {
@@ -61,7 +61,7 @@ struct ScreenRoute {
         return crtcs.indices.first { $0 < 32 && possible & 1 << UInt32($0) != 0 }.map { crtcs[$0] }
     }
 
-    /// Whether the same screen is still there and likes the same.
+    /// Whether a screen with the same preferred mode is still plugged in.
     func isCurrent(_ card: DRMCard) -> Bool {
         guard let connector = drmModeGetConnector(card.number, connector) else { return false }
         defer { drmModeFreeConnector(connector) }
@@ -71,7 +71,7 @@ struct ScreenRoute {
     }
 }
 
-/// The properties of a connector or a plane, by their names.
+/// The properties of a connector or a plane, by name.
 struct PropertyTable {
     private var entries: [String: (number: UInt32, value: UInt64)] = [:]
 
@@ -96,7 +96,7 @@ struct PropertyTable {
         }
     }
 
-    /// The property's number.
+    /// The property's ID.
     subscript(name: String) -> UInt32? { entries[name]?.number }
 
     func value(_ name: String) -> UInt64? { entries[name]?.value }

@@ -2,12 +2,12 @@ import LinuxSystem
 import WheelCanvas
 import WheelSettings
 
-/// A screen that shows a piece of memory: small displays on a serial bus, and old graphics drivers.
-final class FramebufferOutput: Output {
+/// A framebuffer device, whose screen shows a part of memory: small displays on a serial bus, and old graphics drivers.
+final class FramebufferOutput: ScreenOutput {
     let name: String
     var pixels: PixelBuffer { shadow.pixels }
 
-    var pacesItself: Bool { tellsVerticalSync }
+    var pacesItself: Bool { supportsVerticalSync }
 
     private let path: String
     private let device: FramebufferDevice
@@ -16,14 +16,15 @@ final class FramebufferOutput: Output {
     private let screen: PixelBuffer
     private let shadow: Shadow
     private let console: VirtualConsole?
-    /// Until the driver says that it does not know when it has shown a picture.
-    private var tellsVerticalSync = true
-    /// Whether the memory holds something else than the picture.
+    /// Becomes `false` when the driver turns out not to support it.
+    private var supportsVerticalSync = true
+    /// Whether the memory may differ from the picture outside of the damage.
     private var isLost = true
 
     static let folder = "/dev"
 
-    /// Path nil: the first one with a driver of its own; those of graphics cards are for whoever asks for them.
+    /// Opens the first framebuffer with a driver of its own if `path` is `nil`. Framebuffers of graphics cards must be
+    /// named.
     static func open(_ path: String?, rotation: DisplayRotation) throws(ScreenProblem) -> FramebufferOutput {
         if let path { return try FramebufferOutput(path, rotation) }
         var problem = ScreenProblem.absent("\(folder)/fb0: there is no such device")
@@ -38,7 +39,7 @@ final class FramebufferOutput: Output {
         throw problem
     }
 
-    /// The frame buffers that there are, in the order of their numbers.
+    /// The paths of all framebuffers, ordered by number.
     static func paths() -> [String] {
         let names = (try? Directory.names(in: folder)) ?? []
         let numbers = names.compactMap { $0.hasPrefix("fb") ? Int($0.dropFirst(2)) : nil }
@@ -48,7 +49,7 @@ final class FramebufferOutput: Output {
     init(_ path: String, _ rotation: DisplayRotation, leavesCards: Bool = false) throws(ScreenProblem) {
         self.path = path
         let format: PixelFormat
-        (device, layout, format) = try Self.look(path, leavesCards: leavesCards)
+        (device, layout, format) = try Self.probe(path, leavesCards: leavesCards)
         do throws(Errno) {
             memory = try device.map(layout)
         } catch {
@@ -58,20 +59,20 @@ final class FramebufferOutput: Output {
         shadow = Shadow(
             screen: PixelSize(width: layout.width, height: layout.height), rotation: rotation, format: format)
         name = layout.name(path)
-        // Last, so that nothing that fails after it leaves the console in the dark.
+        // This comes last, so that no later error leaves the console in graphics mode.
         do throws(Errno) {
             console = try VirtualConsole()
         } catch {
-            throw .failed(SystemError("give the console over to pictures", error))
+            throw .failed(SystemError("switch the console to graphics", error))
         }
     }
 
-    /// What it is, without anything being shown; a console that this runs on stays as it is.
+    /// The framebuffer's name. This shows nothing and leaves the console as it is.
     static func survey(_ path: String, leavesCards: Bool = false) throws(ScreenProblem) -> String {
-        try look(path, leavesCards: leavesCards).layout.name(path)
+        try probe(path, leavesCards: leavesCards).layout.name(path)
     }
 
-    private static func look(
+    private static func probe(
         _ path: String, leavesCards: Bool
     ) throws(ScreenProblem) -> (device: FramebufferDevice, layout: FramebufferDevice.Layout, format: PixelFormat) {
         let device: FramebufferDevice
@@ -91,14 +92,14 @@ final class FramebufferOutput: Output {
     func show(_ damage: DamageRegion, _ texts: [KeptText]) throws(ScreenProblem) {
         if isLost { shadow.copyAll(to: screen) } else { shadow.copy(damage, to: screen) }
         isLost = false
-        guard tellsVerticalSync else { return }
-        // After the copy and not before: what a hand does is seen at once, and the next frame waits for this one.
+        guard supportsVerticalSync else { return }
+        // Waiting after the copy shows a change at once, and delays only the next frame.
         do throws(Errno) {
             try device.waitForVerticalSync()
         } catch .noDevice {
             throw FramebufferOutput.problem("wait for", path, .noDevice)
         } catch {
-            tellsVerticalSync = false
+            supportsVerticalSync = false
         }
     }
 
@@ -108,7 +109,7 @@ final class FramebufferOutput: Output {
         } catch .noDevice {
             throw FramebufferOutput.problem("blank", path, .noDevice)
         } catch {
-            // The driver can't: black is the next best.
+            // The driver cannot blank the screen, so it is made black.
             if isBlank { screen.clear() } else { shadow.copyAll(to: screen) }
         }
     }
@@ -120,7 +121,7 @@ final class FramebufferOutput: Output {
         } catch .invalidArgument {
             throw .failed(SystemError("show a picture on", path, .invalidArgument, explanation: "its mode has changed"))
         } catch {
-            throw FramebufferOutput.problem("look at", path, error)
+            throw FramebufferOutput.problem("read the mode of", path, error)
         }
     }
 
@@ -136,7 +137,7 @@ final class FramebufferOutput: Output {
 extension FramebufferDevice.Layout {
     fileprivate func name(_ path: String) -> String { "\(path) \(driver) \(width)×\(height), \(bitsPerPixel) bits" }
 
-    /// How its pixels are written.
+    /// The format of its pixels.
     func pixelFormat(_ path: String) throws(ScreenProblem) -> PixelFormat {
         let lengths = (red.length, green.length, blue.length)
         let offsets = (red.offset, green.offset, blue.offset)
@@ -155,7 +156,7 @@ extension FramebufferDevice.Layout {
         }
     }
 
-    /// The part of the memory that is seen.
+    /// The visible part of the memory.
     func visiblePart(
         of memory: UnsafeMutableRawBufferPointer, _ format: PixelFormat, _ path: String
     ) throws(ScreenProblem) -> PixelBuffer {
@@ -172,7 +173,7 @@ extension FramebufferDevice.Layout {
 }
 
 extension PixelBuffer {
-    /// All black.
+    /// Makes all pixels black.
     fileprivate func clear() {
         for y in 0..<height {
             (base + y * bytesPerRow).initializeMemory(as: UInt8.self, repeating: 0, count: width * format.bytesPerPixel)

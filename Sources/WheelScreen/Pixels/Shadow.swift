@@ -1,8 +1,8 @@
 import WheelCanvas
 import WheelSettings
 
-/// The picture in cached memory, as the canvas draws it: upright, in the screen's format. What changed in it is copied
-/// to the screen's own memory, which is slow to read and often slow to write, and turned on the way.
+/// A shadow buffer: the upright picture in cached memory, in the screen's format. Damaged parts are copied, and
+/// rotated, to the screen's memory, which is slow to read and often slow to write.
 final class Shadow {
     let pixels: PixelBuffer
     private let rotation: DisplayRotation
@@ -16,7 +16,7 @@ final class Shadow {
         pixels = bitmap.pixels
     }
 
-    /// Copies the damaged pixels to where they stand on the screen.
+    /// Copies the damaged pixels to their places on the screen.
     func copy(_ damage: DamageRegion, to screen: PixelBuffer) {
         for index in 0..<damage.count { copy(damage[index], to: screen) }
     }
@@ -42,11 +42,13 @@ final class Shadow {
         }
     }
 
-    /// The screen's rows are written from left to right, as its memory likes it; the cached picture is read as it comes.
+    /// Writes the screen's rows from left to right, because screen memory is uncached. The cached picture is read in
+    /// any order.
     private func turn<Pixel: BitwiseCopyable>(_ rect: PixelRect, to screen: PixelBuffer, as type: Pixel.Type) {
         let place = rotation.onScreen(rect, picture: PixelSize(width: pixels.width, height: pixels.height))
         let (size, row) = (pixels.format.bytesPerPixel, pixels.bytesPerRow)
-        // The picture's pixel at the box's upper left corner on the screen, and the way to its right and lower ones.
+        // The first source pixel, for the upper left corner of the rectangle on the screen, and the byte offsets for
+        // one step to the right and one step down on the screen.
         let (x, y, right, down) =
             switch rotation {
             case .none: (rect.x, rect.y, size, row)
@@ -75,21 +77,4 @@ private struct ThreeBytes: BitwiseCopyable {
     var first: UInt8
     var second: UInt8
     var third: UInt8
-}
-
-extension DisplayRotation {
-    /// Where a box of the picture stands on the screen.
-    func onScreen(_ rect: PixelRect, picture: PixelSize) -> PixelRect {
-        switch self {
-        case .none: rect
-        case .quarter:
-            PixelRect(x: picture.height - rect.y - rect.height, y: rect.x, width: rect.height, height: rect.width)
-        case .half:
-            PixelRect(
-                x: picture.width - rect.x - rect.width, y: picture.height - rect.y - rect.height, width: rect.width,
-                height: rect.height)
-        case .threeQuarters:
-            PixelRect(x: rect.y, y: picture.width - rect.x - rect.width, width: rect.height, height: rect.width)
-        }
-    }
 }

@@ -1,7 +1,7 @@
-/// When the next frame may be drawn: so many a second at most.
+/// The time of the next frame, for a limit of frames per second.
 struct FrameClock {
     private let intervalMicroseconds: Int64
-    /// When the next frame is due by the count of those before it.
+    /// The time at which the next frame is due at an exact rate.
     private var due: Int64 = 0
     private(set) var nextFrame: Int64 = 0
 
@@ -16,9 +16,9 @@ struct FrameClock {
         nextFrame = 0
     }
 
-    /// `paced`: the screen itself says when it can take another. Then a frame may be a little early, if those before it
-    /// were not: a clock that runs a little slower than the screen's would miss every second of its frames. And what
-    /// the screen makes late is made up by the next one, so that both keep to the same rate.
+    /// `paced` is for screens that limit the frame rate themselves. Then a frame may be a little early if the frames
+    /// before it were on time: a clock slightly slower than the screen would otherwise miss every second frame. A frame
+    /// that the screen delays is made up for by the next one, so both keep the same rate.
     mutating func hasDrawn(at now: Int64, paced: Bool) {
         due = paced ? max(due, now - intervalMicroseconds) + intervalMicroseconds : now + intervalMicroseconds
         nextFrame = paced ? due - intervalMicroseconds / 4 : due

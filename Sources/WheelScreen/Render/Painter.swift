@@ -1,34 +1,57 @@
-public import WheelCanvas
+import WheelCanvas
+import WheelGeometry
+import WheelModel
+import WheelScene
+import WheelSettings
 
-#if compiler(>=6.2)
-    /// The type itself, though not what is made of it, is used by the thread that starts the other.
-    public typealias PainterType = AnyObject & SendableMetatype
-#else
-    public typealias PainterType = AnyObject
-#endif
+/// Draws the scenes of a display. Only the render thread uses it.
+final class Painter {
+    private let typeface: Typeface
+    private let theme: Theme
+    private var stage: Stage?
+    private var text = TextRendering.drawn
 
-/// What draws a display's picture. Belongs to the render thread.
-public protocol Painter: PainterType {
-    associatedtype State: Sendable
+    init(_ settings: DisplaySettings) throws(CanvasError) {
+        typeface = try Typeface(path: FontFile.path(of: settings.font))
+        theme =
+            switch settings.theme {
+            case .dark: .dark
+            case .light: .light
+            }
+    }
 
-    /// The picture is this large from now on, and nothing of an earlier one is left.
-    func begin(_ size: PixelSize, text: TextRendering)
-    /// Takes a newer state over.
-    func take(_ state: State, atMicroseconds now: Int64)
-    /// Draws what is to be seen at this time, and says where that is other than before. True while something moves:
-    /// then it is asked again with the next frame, and else when there is a newer state.
-    func draw(into pixels: PixelBuffer, damage: inout DamageRegion, atMicroseconds now: Int64) -> Bool
-    /// The lines of text that were left out of the picture, for `TextRendering.cells`.
-    var texts: [KeptText] { get }
+    /// Starts a picture of this size. The next frame is drawn in full.
+    func begin(_ size: PixelSize, text: TextRendering) {
+        if let stage, stage.width == size.width, stage.height == size.height, text == self.text {
+            return stage.invalidate()
+        }
+        self.text = text
+        stage = Stage(
+            typeface: typeface, theme: theme, width: size.width, height: size.height, keepsTexts: text == .cells)
+    }
+
+    func apply(_ state: SceneState, atMicroseconds now: Int64) {
+        stage?.show(state, at: Instant(microseconds: now))
+    }
+
+    /// Draws the picture of this moment and sets `damage` to the pixels that it wrote.
+    ///
+    /// Returns `true` while something moves: then the next frame must be drawn even without a newer state.
+    func draw(into pixels: PixelBuffer, damage: inout DamageRegion, atMicroseconds now: Int64) -> Bool {
+        damage.removeAll()
+        guard let stage, stage.needsFrame else { return false }
+        stage.draw(at: Instant(microseconds: now), into: pixels, damage: &damage)
+        return stage.needsFrame
+    }
+
+    /// The texts that are not in the picture, with `TextRendering.cells`.
+    var texts: [KeptText] { stage?.texts ?? [] }
 }
 
-extension Painter {
-    public var texts: [KeptText] { [] }
-}
-
-/// How text comes into the picture.
-public enum TextRendering: Sendable {
+/// How text gets onto a display.
+enum TextRendering: Sendable {
+    /// As pixels of the picture.
     case drawn
-    /// As characters, by the output itself.
+    /// As characters, which the output writes.
     case cells
 }

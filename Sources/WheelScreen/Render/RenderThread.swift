@@ -1,128 +1,130 @@
 public import LinuxSystem
 import Synchronization
-public import WheelCanvas
+import WheelCanvas
+public import WheelScene
 public import WheelSettings
 
-/// Draws a display in a thread of its own, with its own copy of the state: however slow a screen is, no input and no
-/// client waits for it.
+/// Draws a display in a thread of its own, with its own copy of the state. Inputs and clients never wait for a screen.
 ///
-/// All of this may be called by the loop's thread, and none of it ever waits but `stop`.
-public final class RenderThread<P: Painter>: Sendable {
-    private let mailbox = Mailbox<P.State>()
-    private let post: RenderPost
+/// Only the loop's thread calls these functions. None of them waits, except `stop`.
+public final class RenderThread: Sendable {
+    private let states = TripleBuffer<SceneState>()
+    private let link: RenderLink
 
-    /// Starts it. It opens the display's screen by itself, again and again where it must.
-    public convenience init(_ settings: DisplaySettings, painter: @escaping @Sendable () throws(CanvasError) -> P)
-        throws(Errno)
-    {
-        try self.init(settings, opener: { () throws(ScreenProblem) in try Screens.open(settings) }, painter: painter)
+    /// Starts the thread. The thread opens the screen, and opens it again after an error.
+    public convenience init(_ settings: DisplaySettings) throws(Errno) {
+        try self.init(settings, opener: { () throws(ScreenProblem) in try Screens.open(settings) }) {
+            () throws(CanvasError) in
+            try Painter(settings)
+        }
     }
 
     init(
         _ settings: DisplaySettings, retryMicroseconds: Int64 = 5_000_000,
-        opener: @escaping @Sendable () throws(ScreenProblem) -> any Output,
-        painter: @escaping @Sendable () throws(CanvasError) -> P
+        opener: @escaping @Sendable () throws(ScreenProblem) -> any ScreenOutput,
+        painter: @escaping @Sendable () throws(CanvasError) -> Painter
     ) throws(Errno) {
-        let post = try RenderPost()
-        self.post = post
-        let mailbox = mailbox
+        let link = try RenderLink()
+        self.link = link
+        let states = states
         _ = try Thread("display") {
             do throws(Errno) {
-                if let artist = try RenderThread.artist(painter, retryMicroseconds, post) {
-                    try Renderer(settings, opener, artist, mailbox, post).run()
+                if let painter = try RenderThread.makePainter(painter, retryMicroseconds, link) {
+                    try Renderer(settings, opener, painter, states, link).run()
                 }
             } catch {
-                post.report(.lost("the display's thread cannot go on: \(error)"))
+                link.report(.lost("the display's thread cannot go on: \(error)"))
             }
-            post.ended.signal()
+            link.ended.signal()
         }
     }
 
-    /// The painter, which needs a font. A font that is missing may be installed while the daemon runs, and nobody tells
-    /// of that: it is tried again from time to time. `nil` when the thread is to end.
-    private static func artist(
-        _ painter: () throws(CanvasError) -> P, _ retryMicroseconds: Int64, _ post: RenderPost
-    ) throws(Errno) -> P? {
+    /// Makes the painter, which needs a font. A missing font may be installed later and no event reports that, so this
+    /// tries again every `retryMicroseconds`. Returns `nil` if the thread has to end.
+    private static func makePainter(
+        _ make: () throws(CanvasError) -> Painter, _ retryMicroseconds: Int64, _ link: RenderLink
+    ) throws(Errno) -> Painter? {
         let loop = try EventLoop(eventsPerIteration: 1)
-        let registration = try loop.register(post.wake.descriptor, for: .readable, Sleeper())
+        let registration = try loop.register(link.wake.descriptor, for: .readable, NoOpHandler())
         defer { loop.deregister(registration) }
-        var told: String?
-        while !post.isEnding.load(ordering: .acquiring) {
+        var reported: String?
+        while !link.isEnding.load(ordering: .acquiring) {
             do throws(CanvasError) {
-                return try painter()
+                return try make()
             } catch {
                 let reason = error.description
-                // A reason that stays the same is told once.
-                if reason != told { post.report(.waiting(reason)) }
-                told = reason
+                // The same reason is reported once.
+                if reason != reported { link.report(.waiting(reason)) }
+                reported = reason
             }
             let retryAt = MonotonicClock.nowMicroseconds() + retryMicroseconds
-            // States that come meanwhile wake it, too; the newest waits in the mailbox.
-            while !post.isEnding.load(ordering: .acquiring), MonotonicClock.nowMicroseconds() < retryAt {
+            // New states wake the thread too. The newest stays in the triple buffer.
+            while !link.isEnding.load(ordering: .acquiring), MonotonicClock.nowMicroseconds() < retryAt {
                 try loop.iterate(wakeAtMicroseconds: retryAt)
-                post.wake.clear()
+                link.wake.clear()
             }
         }
         return nil
     }
 
-    /// Shows what `write` makes of an earlier state, or of a new one.
-    public func show(_ new: @autoclosure () -> P.State, _ write: (inout P.State) -> Void) {
-        if mailbox.post(new(), write) { post.wake.signal() }
+    /// Shows a state. `write` gets any earlier state, or `new`, and must set all of it.
+    public func show(_ new: @autoclosure () -> SceneState, _ write: (inout SceneState) -> Void) {
+        if states.publish(new(), write) { link.wake.signal() }
     }
 
-    /// Says that a hand was at the instrument: a display that went dark shows its picture again.
+    /// Notes that a hand used the instrument. A dark display shows its picture again.
     public func noteHand(atMicroseconds now: Int64) {
-        post.lastHand.store(now, ordering: .sequentiallyConsistent)
-        if post.isDark.load(ordering: .sequentiallyConsistent) { post.wake.signal() }
+        link.lastHand.store(now, ordering: .sequentiallyConsistent)
+        if link.isDark.load(ordering: .sequentiallyConsistent) { link.wake.signal() }
     }
 
-    /// Has the screen looked at, because its terminal may have another size now.
+    /// Makes the thread check the screen, because its terminal may have another size now.
     public func checkScreen() {
-        post.needsCheck.store(true, ordering: .releasing)
-        post.wake.signal()
+        link.needsCheck.store(true, ordering: .releasing)
+        link.wake.signal()
     }
 
-    /// Writes these lines over the picture, where the display can; none takes them away.
+    /// Writes these lines over the picture, if the output can. An empty array removes them.
     public func note(_ lines: [String]) {
-        post.notes.withLock { $0 = lines }
-        post.wake.signal()
+        link.notes.withLock { $0 = lines }
+        link.wake.signal()
     }
 
-    /// Asks for the picture; it comes as a report with this number.
+    /// Requests the picture. It arrives as a report with this number.
     public func requestPicture(_ number: Int) {
-        post.requests.withLock { $0.append(number) }
-        post.wake.signal()
+        link.requests.withLock { $0.append(number) }
+        link.wake.signal()
     }
 
-    /// Becomes readable when there are reports.
-    public var reportDescriptorNumber: Int32 { post.news.descriptor.number }
+    /// This descriptor is readable while there are reports.
+    public var reportDescriptorNumber: Int32 { link.news.descriptor.number }
 
     public func takeReports() -> [DisplayReport] {
-        post.news.clear()
-        return post.reports.withLock { reports in
+        link.news.clear()
+        return link.reports.withLock { reports in
             defer { reports = [] }
             return reports
         }
     }
 
-    /// How many frames were shown, and how long they took to be drawn.
+    /// The number of frames shown and the time spent drawing them.
     public var statistics: (frames: Int, microseconds: Int) {
-        (post.frames.load(ordering: .relaxed), post.drawingMicroseconds.load(ordering: .relaxed))
+        (link.frames.load(ordering: .relaxed), link.drawingMicroseconds.load(ordering: .relaxed))
     }
 
-    /// Ends the thread, which gives the screen back. A driver that hangs is not waited for: false.
+    /// Ends the thread, which closes the screen. Returns `false` if the thread did not end in time, because a driver
+    /// hangs.
     @discardableResult
     public func stop(waitingMicroseconds: Int64 = 2_000_000) -> Bool {
-        post.isEnding.store(true, ordering: .releasing)
-        post.wake.signal()
-        return post.ended.descriptor.wait(
+        link.isEnding.store(true, ordering: .releasing)
+        link.wake.signal()
+        return link.ended.descriptor.wait(
             for: .readable, untilMicroseconds: MonotonicClock.nowMicroseconds() + waitingMicroseconds)
     }
 }
 
-/// What the two threads have in common besides the mailbox.
-final class RenderPost: Sendable {
+/// The state that both threads share, besides the triple buffer.
+final class RenderLink: Sendable {
     let wake: EventDescriptor
     let news: EventDescriptor
     let ended: EventDescriptor
@@ -148,7 +150,19 @@ final class RenderPost: Sendable {
     }
 }
 
-/// Ends a wait and does nothing else: the thread that waited looks at what there is to do.
-private final class Sleeper: EventHandler {
+/// Ends a wait. The thread that waited then checks its conditions itself.
+private final class NoOpHandler: EventHandler {
     func handle(_ readiness: Readiness, of registration: Registration) {}
+}
+
+/// A message from the render thread to the loop's thread.
+public enum DisplayReport: Equatable, Sendable {
+    /// The screen with this name was opened. The picture has this size.
+    case attached(String, PixelSize)
+    /// There is no screen yet, for this reason.
+    case waiting(String)
+    /// The screen was lost, for this reason.
+    case lost(String)
+    /// The picture that was requested with this number, as a PNG file; `nil` if there is no picture.
+    case picture(Int, png: [UInt8]?, PixelSize)
 }

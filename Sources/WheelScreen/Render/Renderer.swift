@@ -1,67 +1,67 @@
 import LinuxSystem
 import WheelCanvas
+import WheelScene
 import WheelSettings
 
-/// The render thread's own part: keeps a screen open, and draws a frame whenever there is something new to be seen and
-/// the screen can take it.
-final class Renderer<P: Painter> {
+/// The loop of the render thread. It keeps a screen open, and draws a frame when the picture has changed and the screen
+/// can accept a frame.
+final class Renderer {
     private enum Screen {
-        /// Opened again then; nil: when devices have come or gone.
+        /// The screen is opened at `retryAt`, or when devices are added or removed. `nil` waits for devices only.
         case closed(retryAt: Int64?)
-        case open(any Output)
+        case open(any ScreenOutput)
     }
 
-    private static var retryMicroseconds: Int64 { 2_000_000 }
+    private static let retryMicroseconds: Int64 = 2_000_000
 
     private let loop: EventLoop
-    private let opener: @Sendable () throws(ScreenProblem) -> any Output
-    private let painter: P
-    private let mailbox: Mailbox<P.State>
-    private let post: RenderPost
+    private let opener: @Sendable () throws(ScreenProblem) -> any ScreenOutput
+    private let painter: Painter
+    private let states: TripleBuffer<SceneState>
+    private let link: RenderLink
     private let announcements: DeviceAnnouncements?
-    private let ears: Ears
+    private let handler = WakeHandler()
     private var clock: FrameClock
     private let blankAfterMicroseconds: Int64
 
     private var screen = Screen.closed(retryAt: 0)
     private var registration: Registration?
-    private var state: P.State?
+    private var state: SceneState?
     private var damage = DamageRegion()
     private var texts: [KeptText] = []
     private var notes: [String] = []
-    private var moves = false
-    private var isWhole = false
-    private var told: DisplayReport?
+    private var isMoving = false
+    private var isShown = false
+    private var reported: DisplayReport?
 
     init(
-        _ settings: DisplaySettings, _ opener: @escaping @Sendable () throws(ScreenProblem) -> any Output,
-        _ painter: P, _ mailbox: Mailbox<P.State>, _ post: RenderPost
+        _ settings: DisplaySettings, _ opener: @escaping @Sendable () throws(ScreenProblem) -> any ScreenOutput,
+        _ painter: Painter, _ states: TripleBuffer<SceneState>, _ link: RenderLink
     ) throws(Errno) {
         self.opener = opener
         self.painter = painter
-        self.mailbox = mailbox
-        self.post = post
+        self.states = states
+        self.link = link
         loop = try EventLoop(eventsPerIteration: 4)
         clock = FrameClock(framesPerSecond: settings.framesPerSecond)
         blankAfterMicroseconds = settings.blankAfter.microseconds
-        // A sandbox may not have it: then everything is found out by looking from time to time.
+        // A sandbox may not allow this. Then the screen is checked from time to time instead.
         announcements = try? DeviceAnnouncements()
-        ears = Ears()
-        _ = try loop.register(post.wake.descriptor, for: .readable, ears)
-        if let announcements { _ = try loop.register(announcements.descriptor, for: .readable, ears) }
+        _ = try loop.register(link.wake.descriptor, for: .readable, handler)
+        if let announcements { _ = try loop.register(announcements.descriptor, for: .readable, handler) }
     }
 
-    /// Goes on until it is asked to end.
+    /// Runs until the thread has to end.
     func run() throws(Errno) {
-        while !post.isEnding.load(ordering: .acquiring) {
+        while !link.isEnding.load(ordering: .acquiring) {
             try loop.iterate(wakeAtMicroseconds: deadline)
-            post.wake.clear()
+            link.wake.clear()
             let hasDevices = announcements?.concern(["drm", "graphics"]) ?? false
             let now = MonotonicClock.nowMicroseconds()
             do throws(ScreenProblem) {
                 try work(hasDevices: hasDevices, at: now)
             } catch {
-                lose(error, at: now)
+                close(after: error, at: now)
             }
             answerRequests()
         }
@@ -72,10 +72,11 @@ final class Renderer<P: Painter> {
         switch screen {
         case .closed(let retryAt): return retryAt
         case .open(let output):
-            let frame = moves || !mailbox.isEmpty || !isWhole && state != nil
+            let frame = isMoving || !states.isEmpty || !isShown && state != nil
             let frameAt = frame && !output.isBusy && !isDark ? clock.nextFrame : nil
             guard let blankAt else { return frameAt }
-            // A hand that came while it went dark may have been told to nobody.
+            // `noteHand` does not signal until `isDark` is set, so a change of `lastHand` just before has to be found
+            // here.
             if isDark { return blankAt > MonotonicClock.nowMicroseconds() ? 0 : nil }
             return min(frameAt ?? blankAt, blankAt)
         }
@@ -87,13 +88,13 @@ final class Renderer<P: Painter> {
             if hasDevices || retryAt.map({ $0 <= now }) ?? false { try open(at: now) }
         case .open(let output):
             if output.isBusy { try output.proceed() }
-            if ears.takeTrouble() { throw .failed(SystemError("show a picture on", output.name, .inputOutput)) }
-            if hasDevices || post.needsCheck.exchange(false, ordering: .acquiringAndReleasing) {
+            if handler.consumeHangup() { throw .failed(SystemError("show a picture on", output.name, .inputOutput)) }
+            if hasDevices || link.needsCheck.exchange(false, ordering: .acquiringAndReleasing) {
                 if try output.check() { begin(on: output) }
             }
         }
         guard case .open(let output) = screen else { return }
-        takeNotes(for: output)
+        applyNotes(for: output)
         try blank(output, at: now)
         if !output.isBusy && !isDark && clock.isTime(now) { try drawFrame(on: output, at: now) }
         if let registration {
@@ -107,32 +108,32 @@ final class Renderer<P: Painter> {
 
     // MARK: Frames.
 
-    private func drawFrame(on output: any Output, at now: Int64) throws(ScreenProblem) {
-        if mailbox.take(&state), let state {
-            painter.take(state, atMicroseconds: now)
-        } else if isWhole && !moves {
+    private func drawFrame(on output: any ScreenOutput, at now: Int64) throws(ScreenProblem) {
+        if states.consume(into: &state), let state {
+            painter.apply(state, atMicroseconds: now)
+        } else if isShown && !isMoving {
             return
         }
         guard state != nil else { return }
-        moves = painter.draw(into: output.pixels, damage: &damage, atMicroseconds: now)
-        // Where nothing moved visibly, the next look is a frame later all the same.
+        isMoving = painter.draw(into: output.pixels, damage: &damage, atMicroseconds: now)
+        // The next frame is one interval later even if no pixel has changed.
         clock.hasDrawn(at: now, paced: output.pacesItself)
         let hasTexts = output.textRendering == .cells && texts != painter.texts
-        guard !damage.isEmpty || hasTexts || !isWhole else { return }
+        guard !damage.isEmpty || hasTexts || !isShown else { return }
         if hasTexts { texts = painter.texts }
         try output.show(damage, texts)
-        isWhole = true
-        post.frames.wrappingAdd(1, ordering: .relaxed)
+        isShown = true
+        link.frames.wrappingAdd(1, ordering: .relaxed)
         let taken = MonotonicClock.nowMicroseconds() - now
-        post.drawingMicroseconds.wrappingAdd(Int(taken), ordering: .relaxed)
+        link.drawingMicroseconds.wrappingAdd(Int(taken), ordering: .relaxed)
     }
 
-    private func takeNotes(for output: any Output) {
-        let newest = post.notes.withLock { $0 }
+    private func applyNotes(for output: any ScreenOutput) {
+        let newest = link.notes.withLock { $0 }
         guard newest != notes else { return }
         notes = newest
         output.note(notes)
-        isWhole = false
+        isShown = false
     }
 
     // MARK: The screen.
@@ -142,7 +143,7 @@ final class Renderer<P: Painter> {
         let output = try opener()
         do throws(Errno) {
             if let number = output.descriptorNumber {
-                registration = try loop.register(descriptorNumber: number, for: output.interest, ears)
+                registration = try loop.register(descriptorNumber: number, for: output.interest, handler)
             }
         } catch {
             throw .failed(SystemError("watch", output.name, error))
@@ -151,26 +152,27 @@ final class Renderer<P: Painter> {
         begin(on: output)
     }
 
-    /// A picture begins anew, on a screen that shows none of it.
-    private func begin(on output: any Output) {
+    /// Starts a new picture on a screen that shows none of it.
+    private func begin(on output: any ScreenOutput) {
         painter.begin(output.size, text: output.textRendering)
-        if let state { painter.take(state, atMicroseconds: MonotonicClock.nowMicroseconds()) }
+        if let state { painter.apply(state, atMicroseconds: MonotonicClock.nowMicroseconds()) }
         texts = []
-        isWhole = false
+        isShown = false
         output.note(notes)
         clock.reset()
-        tell(.attached(output.name, output.size))
+        send(.attached(output.name, output.size))
     }
 
-    private func lose(_ problem: ScreenProblem, at now: Int64) {
+    private func close(after problem: ScreenProblem, at now: Int64) {
         let wasOpen = if case .open = screen { true } else { false }
         close()
-        screen = .closed(retryAt: retry(problem, at: now))
-        tell(wasOpen ? .lost(problem.description) : .waiting(problem.description))
+        screen = .closed(retryAt: retryTime(after: problem, at: now))
+        send(wasOpen ? .lost(problem.description) : .waiting(problem.description))
     }
 
-    /// What is not there is told by the kernel when it comes. But its file may be closed to us for a moment then.
-    private func retry(_ problem: ScreenProblem, at now: Int64) -> Int64? {
+    /// The kernel announces missing devices when they appear. Opening may still fail for a moment after that, and is
+    /// then retried.
+    private func retryTime(after problem: ScreenProblem, at now: Int64) -> Int64? {
         switch problem {
         case .absent, .unusable: announcements == nil ? now + Self.retryMicroseconds : nil
         case .failed, .taken: now + Self.retryMicroseconds
@@ -184,80 +186,80 @@ final class Renderer<P: Painter> {
         screen = .closed(retryAt: nil)
     }
 
-    private func tell(_ report: DisplayReport) {
-        // A reason that stays the same is told once.
-        guard report != told else { return }
-        told = report
-        post.report(report)
+    private func send(_ report: DisplayReport) {
+        // The same report is sent once.
+        guard report != reported else { return }
+        reported = report
+        link.report(report)
     }
 
-    // MARK: Darkness.
+    // MARK: Blanking.
 
     private var isDark: Bool {
-        get { post.isDark.load(ordering: .sequentiallyConsistent) }
-        set { post.isDark.store(newValue, ordering: .sequentiallyConsistent) }
+        get { link.isDark.load(ordering: .sequentiallyConsistent) }
+        set { link.isDark.store(newValue, ordering: .sequentiallyConsistent) }
     }
 
     private var blankAt: Int64? {
         guard blankAfterMicroseconds > 0 else { return nil }
-        return post.lastHand.load(ordering: .sequentiallyConsistent) + blankAfterMicroseconds
+        return link.lastHand.load(ordering: .sequentiallyConsistent) + blankAfterMicroseconds
     }
 
-    private func blank(_ output: any Output, at now: Int64) throws(ScreenProblem) {
-        let shallBeDark = blankAt.map { $0 <= now } ?? false
-        guard shallBeDark != isDark, !output.isBusy else { return }
-        try output.blank(shallBeDark)
-        isDark = shallBeDark
+    private func blank(_ output: any ScreenOutput, at now: Int64) throws(ScreenProblem) {
+        let mustBeDark = blankAt.map { $0 <= now } ?? false
+        guard mustBeDark != isDark, !output.isBusy else { return }
+        try output.blank(mustBeDark)
+        isDark = mustBeDark
     }
 
-    // MARK: Pictures for others.
+    // MARK: Requested pictures.
 
-    /// A picture begins anew, and its first frame comes by itself: whoever asks for it waits for that.
+    /// A new picture has no frame yet, but will have one without a further event. Requests wait for it.
     private var isAboutToDraw: Bool {
-        if case .open = screen { state != nil && !isWhole && !isDark } else { false }
+        if case .open = screen { state != nil && !isShown && !isDark } else { false }
     }
 
     private func answerRequests() {
         guard !isAboutToDraw else { return }
-        let numbers = post.requests.withLock { numbers in
+        let numbers = link.requests.withLock { numbers in
             defer { numbers = [] }
             return numbers
         }
         for number in numbers {
-            if case .open(let output) = screen, isWhole {
-                post.report(.picture(number, png: png(of: output), output.size))
+            if case .open(let output) = screen, isShown {
+                link.report(.picture(number, png: png(of: output), output.size))
             } else {
-                post.report(.picture(number, png: nil, PixelSize(width: 0, height: 0)))
+                link.report(.picture(number, png: nil, PixelSize(width: 0, height: 0)))
             }
         }
     }
 }
 
 extension Renderer {
-    /// The picture; with its text drawn in, where the output writes that by itself.
-    private func png(of output: any Output) -> [UInt8]? {
+    /// The picture as a PNG file. Text that the output writes itself is drawn into it.
+    private func png(of output: any ScreenOutput) -> [UInt8]? {
         guard output.textRendering == .cells, let state else { return try? output.pixels.png() }
         let bitmap = Bitmap(width: output.size.width, height: output.size.height)
         let now = MonotonicClock.nowMicroseconds()
         painter.begin(output.size, text: .drawn)
-        painter.take(state, atMicroseconds: now)
+        painter.apply(state, atMicroseconds: now)
         _ = painter.draw(into: bitmap.pixels, damage: &damage, atMicroseconds: now)
         begin(on: output)
         return try? withExtendedLifetime(bitmap) { try bitmap.pixels.png() }
     }
 }
 
-/// Wakes the loop; what there is to do is looked for every time.
-private final class Ears: EventHandler {
-    private var hasTrouble = false
+/// Wakes the loop, which then checks its conditions itself.
+private final class WakeHandler: EventHandler {
+    private var hasHungUp = false
 
     func handle(_ readiness: Readiness, of registration: Registration) {
-        if !readiness.isDisjoint(with: [.hangup, .error]) { hasTrouble = true }
+        if !readiness.isDisjoint(with: [.hangup, .error]) { hasHungUp = true }
     }
 
-    /// Whether a screen has hung up: its terminal was closed, its device is gone.
-    func takeTrouble() -> Bool {
-        defer { hasTrouble = false }
-        return hasTrouble
+    /// Whether a descriptor has hung up since the last call: the terminal was closed or the device was removed.
+    func consumeHangup() -> Bool {
+        defer { hasHungUp = false }
+        return hasHungUp
     }
 }

@@ -1,40 +1,40 @@
 import WheelText
 
-/// One character's place in a terminal: two pixels, one above the other, or a character on one colour.
+/// A cell of a terminal: two pixels, one above the other, or a character on one background colour.
 struct Cell: Equatable, BitwiseCopyable {
-    /// A character that is no character, but two pixels.
+    /// There is no character, but two pixels.
     static let noGlyph: UInt32 = 0
-    /// The right half of the wide character to the left.
+    /// The right half of a wide character.
     static let rightHalf: UInt32 = .max
-    /// What the terminal shows there is not known.
+    /// A cell whose content on the terminal is unknown.
     static let unknown = Cell(upper: 1 << 24, lower: 1 << 24)
 
-    /// 0xRRGGBB. Below a character both are the same.
+    /// The colours as 0xRRGGBB. They are equal if there is a character.
     var upper: UInt32
     var lower: UInt32
-    /// Its number in a `GlyphTable`.
+    /// An index of a `GlyphTable`.
     var glyph = noGlyph
     /// The character's colour.
     var ink: UInt32 = 0
 
-    /// With a character on it.
+    /// A copy with a character on it.
     func carrying(_ glyph: UInt32, ink: UInt32) -> Cell {
         let ground = Cell.mean(upper, lower)
         return Cell(upper: ground, lower: ground, glyph: glyph, ink: ink)
     }
 
     private static func mean(_ one: UInt32, _ other: UInt32) -> UInt32 {
-        // Channel by channel without carries: what they have in common, and half of what they have not.
+        // For each channel without carries: the common bits, and half of the differing bits.
         (one & other) + ((one ^ other) >> 1 & 0x7F7F7F)
     }
 }
 
-/// The characters that were written, by numbers, so that cells can be compared fast.
+/// All characters that were written, with an index for each, so that cells can be compared fast.
 struct GlyphTable {
     private var numbers: [Character: UInt32] = [:]
     private var characters: [[UInt8]] = [[]]
 
-    /// The number of a character; nil for what must not get to a terminal.
+    /// The index of a character; `nil` for characters that must not be sent to a terminal.
     mutating func number(of character: Character) -> UInt32? {
         if let number = numbers[character] { return number }
         guard character.unicodeScalars.allSatisfy(ForeignText.isVisible) else { return nil }
@@ -44,12 +44,12 @@ struct GlyphTable {
         return number
     }
 
-    /// Its UTF-8.
+    /// The character's UTF-8.
     subscript(number: UInt32) -> [UInt8] { characters[Int(number)] }
 }
 
 extension Character {
-    /// How many cells a terminal gives it: two for those of East Asia and for pictures.
+    /// The number of cells that a terminal uses for it: two for East Asian characters and emoji.
     var cellCount: Int {
         guard let first = unicodeScalars.first?.value else { return 0 }
         switch first {

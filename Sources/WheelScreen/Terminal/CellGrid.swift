@@ -1,25 +1,25 @@
 import WheelCanvas
 
-/// What a terminal shows, and what it is to show: the picture averaged to cells, with lines of text over it.
+/// The cells that a terminal shows and those that it has to show: the picture averaged to cells, with texts over it.
 struct CellGrid {
-    /// So many pixels of the picture are one cell: a terminal's pixels are coarse, and a picture that is drawn larger and
-    /// averaged has text metrics and finger's widths that scenes can work with.
+    /// The size of a cell in pixels of the picture. The picture is larger than the terminal's resolution, so that text
+    /// metrics and touch areas have usual sizes. It is then averaged.
     static let cellWidth = 4
     static let cellHeight = 8
 
     let columns: Int
     let rows: Int
-    /// How much of it the terminal has room for.
+    /// The part that the terminal has room for.
     private let seenColumns: Int
     private let seenRows: Int
     private var picture: [Cell]
     private var texts: [Cell?]
-    /// A box of text over it all.
+    /// A box of text above everything else; empty if there is none.
     private var note: [Cell?] = []
     private var shown: [Cell]
     private var glyphs = GlyphTable()
 
-    /// `smallest` columns and rows, if the terminal has fewer: then only a part of them is seen.
+    /// If the terminal is smaller than `smallest`, it shows a part of the picture.
     init(columns seenColumns: Int, rows seenRows: Int, smallest: (columns: Int, rows: Int) = (1, 1)) {
         self.seenColumns = seenColumns
         self.seenRows = seenRows
@@ -34,13 +34,13 @@ struct CellGrid {
         PixelSize(width: columns * CellGrid.cellWidth, height: rows * CellGrid.cellHeight)
     }
 
-    /// Forgets what the terminal shows.
+    /// Marks all cells of the terminal as unknown.
     mutating func invalidate() {
         for index in shown.indices { shown[index] = .unknown }
     }
 
-    /// Takes up the damaged part of a picture in XRGB8888.
-    mutating func take(_ pixels: PixelBuffer, _ damage: DamageRegion) {
+    /// Averages the damaged part of a picture in XRGB8888.
+    mutating func apply(_ pixels: PixelBuffer, _ damage: DamageRegion) {
         for index in 0..<damage.count {
             let box = damage[index]
             let left = box.x / CellGrid.cellWidth
@@ -64,7 +64,7 @@ struct CellGrid {
 
     /// The mean of four by four pixels.
     private static func mean(_ corner: UnsafeMutableRawPointer, _ bytesPerRow: Int) -> UInt32 {
-        // Red and blue side by side, with room between them for sums of sixteen.
+        // Red and blue are summed in one word. There is room for 16 values of each.
         var (outer, green) = (UInt32(0), UInt32(0))
         for y in 0..<4 {
             for x in 0..<4 {
@@ -76,9 +76,9 @@ struct CellGrid {
         return (outer + 0x80008) >> 4 & 0xFF00FF | ((green + 8) >> 4) << 8
     }
 
-    /// Replaces the lines of text. What would run into the next one is shortened, what does not fit is cut off at the
-    /// edges.
-    mutating func take(_ lines: [KeptText]) {
+    /// Replaces the texts. A text that would overlap the next one is shortened, and text outside of the grid is cut
+    /// off.
+    mutating func replaceTexts(_ lines: [KeptText]) {
         for index in texts.indices { texts[index] = nil }
         var runs = lines.map { CellText($0, glyphs: &glyphs) }
         runs.sort { ($0.row, $0.column) < ($1.row, $1.column) }
@@ -104,8 +104,8 @@ struct CellGrid {
         }
     }
 
-    /// Lays a box with these lines over the middle of what is seen, as wide as they are; no lines, no box.
-    mutating func take(note lines: [String]) {
+    /// Replaces the box in the middle of the visible part. No lines remove it.
+    mutating func replaceNote(_ lines: [String]) {
         note = []
         guard !lines.isEmpty else { return }
         note = Array(repeating: nil, count: columns * rows)
@@ -130,7 +130,7 @@ struct CellGrid {
     private static let noteGround: UInt32 = 0x20242A
     private static let noteInk: UInt32 = 0xF2F2F2
 
-    /// What brings the terminal from what it shows to what it is to show; it shows that from then on.
+    /// Writes the cells that differ from those that the terminal shows.
     mutating func write(to writer: inout CellWriter) {
         for row in 0..<seenRows {
             for column in 0..<seenColumns {

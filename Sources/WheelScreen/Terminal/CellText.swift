@@ -1,12 +1,12 @@
 import WheelCanvas
 
-/// A line of text on its way into cells.
+/// A text converted to cells.
 struct CellText {
     let row: Int
-    /// Where it begins; left of the terminal it is less than 0.
+    /// The first column, which is negative to the left of the terminal.
     let column: Int
     private(set) var characters: [(glyph: UInt32, cellCount: Int)]
-    /// 0xRRGGBB.
+    /// The colour as 0xRRGGBB.
     let ink: UInt32
 
     init(_ line: KeptText, glyphs: inout GlyphTable) {
@@ -27,8 +27,8 @@ struct CellText {
         ink = UInt32(line.color.red) << 16 | UInt32(line.color.green) << 8 | UInt32(line.color.blue)
     }
 
-    /// Leaves a cell between it and the text that begins at `next`, if it would run into that; where not even one
-    /// character has room before the ellipsis, none is left.
+    /// Shortens the text if it would overlap the one that begins at `next`, and leaves a cell between them. If no
+    /// character fits before the ellipsis, the text becomes empty.
     mutating func shorten(before next: Int, with ellipsis: UInt32?) {
         guard let ellipsis, column + CellText.cellCount(characters) > next else { return }
         let room = next - 1 - column

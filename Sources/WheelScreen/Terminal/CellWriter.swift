@@ -1,8 +1,9 @@
-/// Writes cells in the terminal's language, ECMA-48, in as few bytes as that takes.
+/// Writes cells as control sequences of ECMA-48, in as few bytes as possible.
 struct CellWriter {
-    /// A screen of its own, no cursor, no line breaks, buttons and drags of the mouse by SGR.
+    /// Switches to the alternate screen, hides the cursor, and enables SGR mouse reports for buttons and drags.
+    /// Disables line wrap.
     static let begin = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?1002h\u{1B}[?1006h\u{1B}[2J"
-    /// All of that back.
+    /// Undoes `begin`.
     static let end = "\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?7h\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l"
 
     private(set) var bytes: [UInt8] = []
@@ -10,13 +11,13 @@ struct CellWriter {
     private var foreground: UInt32?
     private var background: UInt32?
 
-    /// Keeps its memory.
+    /// Removes all bytes and keeps the memory.
     mutating func removeAll() {
         bytes.removeAll(keepingCapacity: true)
         (cursor, foreground, background) = (nil, nil, nil)
     }
 
-    /// The frame that follows is to be seen at once; terminals that do not know this do as they always do.
+    /// Starts a synchronized update. Terminals without this feature ignore the sequence.
     mutating func beginFrame() { append("\u{1B}[?2026h") }
 
     mutating func endFrame() { append("\u{1B}[?2026l") }

@@ -1,19 +1,19 @@
-/// Makes keys and mouse actions of what a terminal sends, byte after byte: ECMA-48 with SGR mouse reports.
+/// Decodes the bytes that a terminal sends into keys and mouse actions: ECMA-48 with SGR mouse reports.
 struct TerminalDecoder {
     private enum State {
         case ground
         case escape
         /// After ESC O.
         case singleShift
-        /// After ESC [, with the bytes so far.
+        /// After ESC [, with the bytes after it.
         case sequence([UInt8])
     }
 
-    /// No sequence that is meant for us is longer.
+    /// The longest sequence that is decoded.
     private static let longest = 32
     private var state = State.ground
 
-    mutating func take(_ bytes: some Sequence<UInt8>, _ body: (TerminalEvent) -> Void) {
+    mutating func consume(_ bytes: some Sequence<UInt8>, _ body: (TerminalEvent) -> Void) {
         for byte in bytes {
             switch state {
             case .ground: ground(byte, body)
@@ -22,7 +22,7 @@ struct TerminalDecoder {
             case .sequence(let before): sequence(byte, before, body)
             }
         }
-        // A sequence comes in one piece; what ends here is the key itself.
+        // A sequence arrives in one read. An ESC at the end is the Escape key.
         if case .escape = state {
             state = .ground
             body(.key(.escape))
@@ -45,7 +45,7 @@ struct TerminalDecoder {
         case UInt8(ascii: "O"): state = .singleShift
         case 0x1B: body(.key(.escape))
         default:
-            // Alt and a key: nothing of ours.
+            // Alt with a key has no meaning.
             state = .ground
         }
     }
@@ -93,7 +93,7 @@ struct TerminalDecoder {
         guard let numbers = numbers(parameters), numbers.count == 3, numbers[1] > 0, numbers[2] > 0 else { return nil }
         let isRelease = final == UInt8(ascii: "m")
         guard isRelease || final == UInt8(ascii: "M") else { return nil }
-        // Shift, Alt and Ctrl make no difference.
+        // Shift, Alt and Ctrl are ignored.
         let action: MouseAction
         switch (numbers[0] & ~0b11100, isRelease) {
         case (0, false): action = .press

@@ -1,7 +1,7 @@
-/// What a person does at a terminal.
+/// A key or a mouse action at a terminal.
 public enum TerminalEvent: Equatable, Sendable {
     case key(TerminalKey)
-    /// At a character's place, counted from the upper left one, which is 0, 0.
+    /// The place is a cell. The upper left one is 0, 0.
     case mouse(MouseAction, column: Int, row: Int)
 }
 

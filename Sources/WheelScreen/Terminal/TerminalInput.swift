@@ -1,13 +1,13 @@
 public import LinuxSystem
 
-/// The keyboard and the mouse of the terminal that the program runs in. The display's thread makes the terminal give
-/// each key at once, for as long as it shows a picture there.
+/// The keyboard and the mouse of the terminal that the program runs in. `TerminalOutput` sets the terminal's modes
+/// while it shows a picture.
 public final class TerminalInput {
     public let descriptor: Descriptor
     private var decoder = TerminalDecoder()
     private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 1)
 
-    /// At first the process's controlling terminal.
+    /// Opens a terminal, by default the process's controlling terminal.
     public init(path: String = "/dev/tty") throws(Errno) {
         descriptor = try Descriptor.open(path, [.read, .nonBlocking, .noControllingTerminal])
     }
@@ -16,12 +16,12 @@ public final class TerminalInput {
         buffer.deallocate()
     }
 
-    /// Calls for each thing that was done. Throws when the terminal is gone.
+    /// Calls `body` for each key and mouse action. Throws when the terminal is gone.
     public func read(_ body: (TerminalEvent) -> Void) throws(Errno) {
         do throws(Errno) {
             let count = try descriptor.read(into: buffer)
             guard count > 0 else { throw .inputOutput }
-            decoder.take(UnsafeRawBufferPointer(rebasing: buffer[..<count]), body)
+            decoder.consume(UnsafeRawBufferPointer(rebasing: buffer[..<count]), body)
         } catch .wouldBlock {
             return
         }

@@ -1,19 +1,19 @@
 import LinuxSystem
 import WheelCanvas
 
-/// The terminal that the program runs in, in true colour: half blocks for pixels, characters for text. A terminal has no
-/// sides to turn, so rotation does not apply.
-final class TerminalOutput: Output {
+/// The terminal that the program runs in, in true colour: half blocks for pixels, characters for text. Rotation does
+/// not apply.
+final class TerminalOutput: ScreenOutput {
     let name = "terminal"
     var pixels: PixelBuffer { bitmap.pixels }
     let textRendering = TextRendering.cells
     let pacesItself = false
 
-    /// Smaller terminals show a part of the picture.
+    /// A smaller terminal shows a part of the picture.
     private static let smallest = (columns: 32, rows: 8)
     private static let largest = (columns: 1024, rows: 512)
-    /// How long a terminal that stands still is waited for at the beginning and the end.
-    private static let patienceMicroseconds: Int64 = 500_000
+    /// How long to wait at the start and the end for a terminal that does not read.
+    private static let timeoutMicroseconds: Int64 = 500_000
 
     private let terminal: Descriptor
     private var raw: RawTerminal?
@@ -23,11 +23,12 @@ final class TerminalOutput: Output {
     private var grid: CellGrid
     private var texts: [KeptText] = []
     private var writer = CellWriter()
-    /// How much of what was written the terminal has taken. The rest is waited for, so that a terminal that stands
-    /// still, as behind a slow network, gets the newest picture when it goes on and not all that were missed.
+    /// The number of bytes that the terminal has accepted. No frame is drawn before it has accepted all. So a terminal
+    /// that stops reading, for example over a slow network, gets the newest picture when it reads again, and none of
+    /// the missed ones.
     private var sentCount = 0
 
-    /// At first the process's controlling terminal.
+    /// Opens a terminal, by default the process's controlling terminal.
     init(path: String = "/dev/tty") throws(ScreenProblem) {
         do throws(Errno) {
             terminal = try Descriptor.open(path, [.readWrite, .nonBlocking, .noControllingTerminal])
@@ -37,8 +38,8 @@ final class TerminalOutput: Output {
         }
         (grid, bitmap) = TerminalOutput.picture(size)
         do throws(Errno) {
-            // First, so that there is no moment in which a kill would leave the terminal changed. Without the guard
-            // all but SIGKILL is still made good.
+            // The guard comes first: at no moment would a kill leave the terminal changed. Without the guard, the
+            // terminal is restored after everything but SIGKILL.
             terminalGuard = try? TerminalGuard(
                 terminal.number, TerminalGuard.Plan(keepsModes: true, text: CellWriter.end))
             raw = try RawTerminal(terminal.number)
@@ -49,7 +50,7 @@ final class TerminalOutput: Output {
     }
 
     deinit {
-        // What is left of a frame would be shown as text.
+        // The rest of a frame must be sent, since the terminal would show a cut sequence as text.
         var rest = writer.bytes[min(sentCount, writer.bytes.count)...]
         rest.append(contentsOf: CellWriter.end.utf8)
         send(rest)
@@ -68,8 +69,8 @@ final class TerminalOutput: Output {
     var interest: Readiness { isBusy ? .writable : [] }
 
     func show(_ damage: DamageRegion, _ texts: [KeptText]) throws(ScreenProblem) {
-        grid.take(bitmap.pixels, damage)
-        grid.take(texts)
+        grid.apply(bitmap.pixels, damage)
+        grid.replaceTexts(texts)
         self.texts = texts
         writer.removeAll()
         sentCount = 0
@@ -81,7 +82,7 @@ final class TerminalOutput: Output {
         try proceed()
     }
 
-    func note(_ lines: [String]) { grid.take(note: lines) }
+    func note(_ lines: [String]) { grid.replaceNote(lines) }
 
     func proceed() throws(ScreenProblem) {
         while isBusy {
@@ -109,7 +110,7 @@ final class TerminalOutput: Output {
         do throws(Errno) {
             now = try Terminal.size(of: terminal.number)
         } catch {
-            throw .failed(SystemError("look at", name, error))
+            throw .failed(SystemError("read the size of", name, error))
         }
         guard now.columns != size.columns || now.rows != size.rows else { return false }
         size = now
@@ -117,17 +118,17 @@ final class TerminalOutput: Output {
         return true
     }
 
-    /// Writes all, or as much as the terminal takes in a while.
+    /// Writes all bytes, or as many as the terminal accepts in `timeoutMicroseconds`.
     private func send(_ bytes: ArraySlice<UInt8>) {
         var rest = bytes
-        let end = MonotonicClock.nowMicroseconds() + TerminalOutput.patienceMicroseconds
+        let end = MonotonicClock.nowMicroseconds() + TerminalOutput.timeoutMicroseconds
         while !rest.isEmpty && MonotonicClock.nowMicroseconds() < end {
             do throws(Errno) {
                 rest = rest.dropFirst(try writeSome(rest))
             } catch .wouldBlock {
                 terminal.wait(for: .writable, untilMicroseconds: end)
             } catch {
-                // It has hung up: nobody sees it.
+                // The terminal has hung up.
                 return
             }
         }

@@ -98,6 +98,8 @@ public enum Action: Equatable, Sendable {
     case lock
     case unlock
     case toggleLock
+    /// What a program could ask for, one after another.
+    case commands([Request])
     /// Published, nothing else.
     case emit
     /// Not even published.

@@ -1,5 +1,6 @@
 import WheelInput
 import WheelProtocol
+import WheelSettings
 
 extension Command {
     static let devices = Command(

@@ -1,15 +1,8 @@
 import WheelProtocol
+import WheelSettings
 
 /// Commands for what is around the values.
 extension Command {
-    static let focus = Command(
-        name: "focus", summary: "lets an input turn this control",
-        parameters: [.input, .control]
-    ) { invocation throws(Failure) in
-        let words = invocation.words
-        _ = try invocation.ask(.focus(input: words[0], control: words[1]), about: words[0])
-    }
-
     static let page = Command(
         name: "page", summary: "prints the page that is shown, or shows another",
         parameters: [Parameter(name: "NAME|next|previous", kind: .words(["next", "previous"]), count: .optional)]

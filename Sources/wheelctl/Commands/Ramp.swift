@@ -33,12 +33,7 @@ extension Command {
             """
     ) { invocation throws(Failure) in
         let name = invocation.words[0]
-        switch try rampAnswer(invocation, name) {
-        case .ramp(_, let progress): Output.line("\(progress.state.rawValue) \(progress.fraction.decimal)")
-        case .scrub(let value, let progress):
-            Output.line("\(progress.state.rawValue) \(progress.fraction.decimal) \(value.value.json)")
-        default: return
-        }
+        if let answer = try rampAnswer(invocation, name) { Output.answer(answer) }
     }
 
     private static func rampAnswer(_ invocation: Invocation, _ name: String) throws(Failure) -> Answer? {

@@ -33,7 +33,7 @@ extension Command {
             """
     ) { invocation throws(Failure) in
         let words = invocation.words
-        let manner = Panel.SetManner(
+        let manner = SetManner(
             commits: !invocation.arguments.has("--no-commit"),
             unlessEditing: invocation.arguments.has("--unless-editing"))
         guard words[0].contains("=") else {
@@ -78,7 +78,7 @@ extension Command {
 
     /// Says of each number that it became another.
     private static func tellChanges(
-        _ assignments: [Assignment], _ values: [ControlValue], _ outcome: Panel.SetOutcome, _ invocation: Invocation
+        _ assignments: [Assignment], _ values: [ControlValue], _ outcome: SetOutcome, _ invocation: Invocation
     ) throws(Failure) {
         guard outcome.clamped || outcome.snapped else { return }
         for (assignment, value) in zip(assignments, values) {
@@ -89,29 +89,6 @@ extension Command {
             if invocation.arguments.has("--exact") { throw Failure(.refused, what, change) }
             Output.error("\(what): \(change)")
         }
-    }
-
-    static let turn = Command(
-        name: "turn", summary: "turns as an encoder does, and prints the value",
-        parameters: [.control, Parameter(name: "DETENTS")],
-        options: [
-            Option(name: "--speed", value: Parameter(name: "NAME"), summary: "at this speed instead of the current one")
-        ],
-        notes: "DETENTS may be negative and fractional."
-    ) { invocation throws(Failure) in
-        let name = invocation.words[0]
-        let detents = try Arguments.number(invocation.words[1], "DETENTS", of: "turn")
-        try invocation.printValue(
-            .turn(control: name, detents: detents, speed: invocation.arguments.value("--speed")), of: name)
-    }
-
-    static let step = Command(
-        name: "step", summary: "moves by so many steps, and prints the value",
-        parameters: [.control, Parameter(name: "COUNT")], notes: "COUNT may be negative."
-    ) { invocation throws(Failure) in
-        let name = invocation.words[0]
-        let count = try Arguments.integer(invocation.words[1], "COUNT", of: "step")
-        try invocation.printValue(.step(control: name, count: count), of: name)
     }
 
     static let speed = Command(
@@ -133,33 +110,5 @@ extension Command {
             }
         guard case .speed(_, let speed) = try invocation.ask(.speed(control: name, choice), about: name) else { return }
         Output.line(speed)
-    }
-
-    static let select = Command(
-        name: "select", summary: "chooses a position, and prints the value",
-        parameters: [.control, Parameter(name: "POSITION")]
-    ) { invocation throws(Failure) in
-        let name = invocation.words[0]
-        try invocation.printValue(.select(control: name, position: invocation.words[1]), of: name)
-    }
-
-    static let toggle = Command(
-        name: "toggle", summary: "puts a position of a selection in or out, and prints the value",
-        parameters: [.control, Parameter(name: "POSITION")]
-    ) { invocation throws(Failure) in
-        let name = invocation.words[0]
-        try invocation.printValue(.toggle(control: name, position: invocation.words[1]), of: name)
-    }
-
-    static let reset = Command(
-        name: "reset", summary: "goes back to the default, and prints it", parameters: [.control]
-    ) { invocation throws(Failure) in
-        try invocation.printValue(.reset(control: invocation.words[0]), of: invocation.words[0])
-    }
-
-    static let commit = Command(
-        name: "commit", summary: "ends the interaction that is open, and prints the value", parameters: [.control]
-    ) { invocation throws(Failure) in
-        try invocation.printValue(.commit(control: invocation.words[0]), of: invocation.words[0])
     }
 }

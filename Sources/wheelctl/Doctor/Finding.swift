@@ -1,4 +1,5 @@
 import WheelProtocol
+import WheelSettings
 
 /// One thing that was looked at, and what came of it.
 struct Finding: Equatable {

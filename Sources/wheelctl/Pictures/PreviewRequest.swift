@@ -13,7 +13,7 @@ struct PreviewRequest {
     private let state: SceneState
     private let theme: Theme
     private let size: (width: Int, height: Int)
-    private let turn: PictureTurn
+    private let turn: DisplayRotation
     private let font: String?
     private let file: String
 
@@ -37,8 +37,8 @@ struct PreviewRequest {
         theme = try Self.known(themeWord, Theme.named(themeWord), "theme", ThemeName.allCases.map(\.rawValue))
         let turnWord = arguments.value("--rotate") ?? String(display.rotation.rawValue)
         turn = try Self.known(
-            turnWord, Int(turnWord).flatMap { PictureTurn(rawValue: $0) }, "rotation",
-            PictureTurn.allCases.map { String($0.rawValue) })
+            turnWord, Int(turnWord).flatMap(DisplayRotation.init(rawValue:)), "rotation",
+            DisplayRotation.allCases.map { String($0.rawValue) })
         size = try Self.size(arguments.value("--size") ?? "800x480")
         font = display.font
         state = try Self.state(arguments, view, Instrument(settings.panel, display: number))
@@ -63,7 +63,7 @@ struct PreviewRequest {
     private func drawn() throws(CanvasError) -> [UInt8] {
         let typeface = try Typeface(path: FontFile.path(of: font))
         let screen = Size(width: Double(size.width), height: Double(size.height))
-        let upright = turn.picture(on: screen)
+        let upright = turn.turned(screen)
         let stage = Stage(typeface: typeface, theme: theme, width: Int(upright.width), height: Int(upright.height))
         let bitmap = Bitmap(width: stage.width, height: stage.height)
         var damage = DamageRegion()
@@ -115,9 +115,10 @@ struct PreviewRequest {
             let (control, text) = try pair(word, "--value", settings)
             let value = try value(text, of: settings.controls[control])
             do throws(PanelRefusal) {
-                _ = try panel.set([(control, value)], by: 0, at: now, into: &changes)
+                _ = try panel.set([(control, value)], by: .client(0), at: now, into: &changes)
             } catch {
-                throw .usage(command, "--value \(word): \(sentence(error, about: settings.controls[control]))")
+                throw .usage(
+                    command, "--value \(word): \(RequestError(.refused(error, settings.controls[control])).message)")
             }
         }
         for word in arguments.values("--speed") {
@@ -132,14 +133,6 @@ struct PreviewRequest {
             for control in settings.controls.indices { state = state.with(control) { $0.isEditing = true } }
         }
         return state
-    }
-
-    private static func sentence(_ refusal: PanelRefusal, about control: ControlSettings) -> String {
-        switch refusal {
-        case .outOfKind(let reason): reason.sentence(about: control)
-        case .editing: RequestError.editing(control.name).message
-        case .noRamp: RequestError.noRamp(control.name).message
-        }
     }
 
     private static func pair(

@@ -1,9 +1,9 @@
 import WheelCanvas
-import WheelScene
+import WheelSettings
 
 extension PixelBuffer {
     /// Takes over a picture of the same four bytes a pixel, turned clockwise. For files, not for screens.
-    func fill(from picture: PixelBuffer, turned turn: PictureTurn) {
+    func fill(from picture: PixelBuffer, turned turn: DisplayRotation) {
         precondition(format == picture.format && format.bytesPerPixel == 4)
         for y in 0..<height {
             for x in 0..<width {

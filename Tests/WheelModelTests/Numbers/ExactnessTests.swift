@@ -63,7 +63,8 @@ import WheelSettings
                 var panel = RandomControls.panel(ControlSettings(name: "x", quantity: .float(number)))
                 var changes = Moment()
                 let zero = Instant(microseconds: 0)
-                _ = try? panel.set([(0, .number(Double(start) / Double(power)))], by: 1, at: zero, into: &changes)
+                _ = try? panel.set(
+                    [(0, .number(Double(start) / Double(power)))], by: .client(1), at: zero, into: &changes)
                 var whole = start
                 for _ in 0..<30 {
                     let detents = generator.int(in: -5...5)
@@ -92,7 +93,7 @@ import WheelSettings
                 // The range reaches so far, with a detent of 0.1.
                 guard value.magnitude <= 1e12 else { return nil }
                 panel.turn(0, by: generator.int(in: -9...9) * 40, at: zero, into: &changes)
-                _ = try? panel.set([(0, .number(value))], by: 1, at: zero, into: &changes)
+                _ = try? panel.set([(0, .number(value))], by: .client(1), at: zero, into: &changes)
                 let read = panel.controls[0].number
                 return read.bitPattern == value.bitPattern ? nil : "\(value) reads back as \(read)"
             } == nil)
@@ -140,7 +141,7 @@ import WheelSettings
         let range = panel.controls[0].settings.numberRange
         let part = generator.double(in: 0.3...0.7)
         let value = range.isFinite ? range.lower + part * range.span : RandomControls.decimal(&generator)
-        _ = try? panel.set([(0, .number(value))], by: 1, at: Instant(microseconds: 0), into: &changes)
+        _ = try? panel.set([(0, .number(value))], by: .client(1), at: Instant(microseconds: 0), into: &changes)
     }
 
     private func decimalText(_ whole: Int, places: Int) -> String {

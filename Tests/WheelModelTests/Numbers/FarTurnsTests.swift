@@ -24,7 +24,7 @@ import WheelSettings
         panel.restore(0, Panel.Remembered(value: .number(Double(from)), rotations: turns))
         var changes = Moment()
         let zero = Instant(microseconds: 0)
-        _ = try panel.set([(0, .number(Double(to)))], by: 1, at: zero, into: &changes)
+        _ = try panel.set([(0, .number(Double(to)))], by: .client(1), at: zero, into: &changes)
         #expect(Self.moves(in: changes).map(\.delta) == [Double(way)])
     }
 

@@ -41,12 +41,12 @@ import WheelSettings
         let zero = Instant(microseconds: 0)
         for _ in 0..<40 {
             changes.removeAll()
-            try? panel.turn(0, detents: 1e9 + 7, by: 1, at: zero, into: &changes)
+            try? panel.turn(0, detents: 1e9 + 7, by: .client(1), at: zero, into: &changes)
             let value = panel.controls[0].number
             #expect((value * 10).rounded() / 10 == value)
         }
         #expect(panel.controls[0].rotations == NumberLimits.mostTurns)
-        try? panel.turn(0, detents: -0.24, by: 1, at: zero, into: &changes)
+        try? panel.turn(0, detents: -0.24, by: .client(1), at: zero, into: &changes)
         #expect((panel.controls[0].rotations ?? 0) < NumberLimits.mostTurns)
     }
 
@@ -102,14 +102,14 @@ struct BoundaryHand {
         switch generator.int(in: 0...9) {
         case 0, 1:
             what = "set \(number)"
-            _ = try? panel.set([(0, .number(number))], by: 1, at: time, into: &changes)
+            _ = try? panel.set([(0, .number(number))], by: .client(1), at: time, into: &changes)
         case 2:
             let units = generator.pick([1, -1, 30, -60, 120, -120, 1 << 40, -1 << 40, .max, .min])
             what = "turn \(units)"
             panel.turn(generator.int(in: 0...1), by: units, at: time, into: &changes)
         case 3:
             what = "turn by a client \(number)"
-            try? panel.turn(0, detents: number, by: 1, at: time, into: &changes)
+            try? panel.turn(0, detents: number, by: .client(1), at: time, into: &changes)
         case 4:
             let count = generator.pick([1, -1, 1000, 1 << 53, -1 << 53, .max, .min])
             what = "step \(count)"

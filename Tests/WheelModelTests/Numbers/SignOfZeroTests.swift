@@ -23,11 +23,11 @@ import WheelSettings
         let zero = Instant(microseconds: 0)
         for index in controls.indices {
             #expect(panel.controls[index].number.sign == .plus)
-            _ = try panel.set([(index, .number(-0.0))], by: 1, at: zero, into: &changes)
+            _ = try panel.set([(index, .number(-0.0))], by: .client(1), at: zero, into: &changes)
             panel.reset(index, source: .client(1), at: zero, into: &changes)
             #expect(Self.moves(in: changes).isEmpty)
-            _ = try panel.set([(index, .number(1))], by: 1, at: zero, into: &changes)
-            _ = try panel.set([(index, .number(-0.0))], by: 1, at: zero, into: &changes)
+            _ = try panel.set([(index, .number(1))], by: .client(1), at: zero, into: &changes)
+            _ = try panel.set([(index, .number(-0.0))], by: .client(1), at: zero, into: &changes)
             #expect(panel.controls[index].number.sign == .plus)
             changes.removeAll()
         }

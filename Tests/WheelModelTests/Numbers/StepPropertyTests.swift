@@ -15,7 +15,7 @@ import WheelSettings
             var changes = Moment()
             let zero = Instant(microseconds: 0)
             _ = try? panel.set(
-                [(0, .number(StepPropertyTests.inside(panel, &generator)))], by: 1, at: zero, into: &changes)
+                [(0, .number(StepPropertyTests.inside(panel, &generator)))], by: .client(1), at: zero, into: &changes)
             for turn in 1...3 {
                 let before = panel.controls[0]
                 changes.removeAll()
@@ -43,7 +43,7 @@ import WheelSettings
             var panel = RandomControls.panel(ControlSettings(name: "x", quantity: .float(number)))
             var changes = Moment()
             let value = RandomControls.decimal(&generator)
-            _ = try? panel.set([(0, .number(value))], by: 1, at: Instant(microseconds: 0), into: &changes)
+            _ = try? panel.set([(0, .number(value))], by: .client(1), at: Instant(microseconds: 0), into: &changes)
             let turns = (value - panel.controls[0].number) / number.range.span
             guard (turns - turns.rounded()).magnitude < 1e-9, panel.controls[0].rotations == Int(turns.rounded()) else {
                 return "\(value) became \(panel.controls[0].number), \(turns) turns away, in \(number)"
@@ -60,7 +60,7 @@ import WheelSettings
             var changes = Moment()
             let zero = Instant(microseconds: 0)
             let value = generator.finiteNumber().rounded()
-            _ = try? panel.set([(0, .number(value))], by: 1, at: zero, into: &changes)
+            _ = try? panel.set([(0, .number(value))], by: .client(1), at: zero, into: &changes)
             if let wrong = panel.controls[0].misplacement { return "set \(value): \(wrong) in \(number)" }
             let motion = RampMotion(target: .to(RandomControls.decimal(&generator)), holds: true)
             _ = try? panel.startRamp(motion, on: 0, at: zero, into: &changes)

@@ -109,14 +109,15 @@ import WheelSettings
             let units = generator.once(in: 4) ? generator.pick(Extremes.integers) : generator.int(in: -240...240)
             panel.turn(input, by: units, at: time, into: &changes)
         case 3, 4:
-            let manner = Panel.SetManner(commits: generator.once(in: 2), unlessEditing: generator.once(in: 4))
+            let manner = SetManner(commits: generator.once(in: 2), unlessEditing: generator.once(in: 4))
             _ = try? panel.set(
-                [(control, .number(strange(&generator)))], manner: manner, by: client, at: time, into: &changes)
+                [(control, .number(strange(&generator)))], manner: manner, by: .client(client), at: time, into: &changes
+            )
         case 5:
             _ = try? panel.set(
-                [(control, .positions([0])), (0, .number(1))], by: client, at: time, into: &changes)
+                [(control, .positions([0])), (0, .number(1))], by: .client(client), at: time, into: &changes)
         case 6:
-            try? panel.turn(control, detents: strange(&generator), by: client, at: time, into: &changes)
+            try? panel.turn(control, detents: strange(&generator), by: .client(client), at: time, into: &changes)
         case 7:
             panel.step(
                 control, by: generator.pick([1, -1, 3, .max, .min]), source: .client(client), at: time,

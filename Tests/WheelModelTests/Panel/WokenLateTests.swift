@@ -105,8 +105,8 @@ import WheelSettings
             case 5, 6, 7: return { $0.release(input, button: 0, at: time, into: &$1) }
             case 8:
                 let value = GivenValue.number(Double(generator.int(in: 0...100)))
-                let manner = Panel.SetManner(commits: generator.once(in: 2), unlessEditing: generator.once(in: 3))
-                return { _ = try? $0.set([(control, value)], manner: manner, by: 1, at: time, into: &$1) }
+                let manner = SetManner(commits: generator.once(in: 2), unlessEditing: generator.once(in: 3))
+                return { _ = try? $0.set([(control, value)], manner: manner, by: .client(1), at: time, into: &$1) }
             case 9:
                 let motion = RampMotion(
                     target: .to(generator.pick([0, 100])), duration: .seconds(generator.pick([0.2, 2])))

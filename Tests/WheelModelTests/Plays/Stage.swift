@@ -109,7 +109,8 @@ struct Stage {
         case "turns":
             let speeds = panel.controls[control].settings.speeds
             let speed = words.count > 4 ? speeds.firstIndex { $0.name == words[4] } : nil
-            try panel.turn(control, detents: number(words[2]), speed: speed, by: client, at: time, into: &changes)
+            try panel.turn(
+                control, detents: number(words[2]), speed: speed, by: .client(client), at: time, into: &changes)
         case "steps":
             panel.step(control, by: Int(number(words[2])), source: .client(client), at: time, into: &changes)
         case "speeds": panel.changeSpeed(of: control, to: speed(words[2]), at: time, into: &changes)
@@ -122,6 +123,8 @@ struct Stage {
         case "ramps": _ = try panel.startRamp(motion(words), on: control, at: time, into: &changes)
         case "pauses": _ = try panel.pauseRamp(of: control, at: time, into: &changes)
         case "resumes": _ = try panel.resumeRamp(of: control, at: time, into: &changes)
+        case "restarts": _ = try panel.restartRamp(of: control, at: time, into: &changes)
+        case "reverses": _ = try panel.reverseRamp(of: control, at: time, into: &changes)
         case "cancels": _ = try panel.cancelRamp(named: control, at: time, into: &changes)
         case "scrubs":
             _ = try panel.scrubRamp(
@@ -137,9 +140,9 @@ struct Stage {
             let other = self.control(words[4])
             values.append((control: other, value: value(words[5], of: other)))
         }
-        let manner = Panel.SetManner(
+        let manner = SetManner(
             commits: !words.contains("without"), unlessEditing: words.contains("unless"))
-        for (index, outcome) in try panel.set(values, manner: manner, by: client, at: time, into: &changes)
+        for (index, outcome) in try panel.set(values, manner: manner, by: .client(client), at: time, into: &changes)
             .enumerated()
         {
             // What was asked for and what was done differ: said beside what happened.

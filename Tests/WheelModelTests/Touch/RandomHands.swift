@@ -47,9 +47,9 @@ struct RandomHands {
         case 2: panel.turn(knob, by: generator.pick([120, -120, 7]), at: time, into: &changes)
         case 3: panel.focus(surface, on: control, at: time, into: &changes)
         case 4:
-            let manner = Panel.SetManner(commits: generator.once(in: 2))
+            let manner = SetManner(commits: generator.once(in: 2))
             _ = try? panel.set(
-                [(control, .number(RandomControls.decimal(&generator)))], manner: manner, by: 1, at: time,
+                [(control, .number(RandomControls.decimal(&generator)))], manner: manner, by: .client(1), at: time,
                 into: &changes)
         case 5: panel.commit(control, at: time, into: &changes)
         case 6: panel.changeSpeed(of: control, to: .next, at: time, into: &changes)

@@ -140,7 +140,7 @@ struct TouchPlayer {
         let rest = String(word[word.index(after: place)...])
         switch word[place] {
         case "=":
-            _ = try? panel.set([(control, .number(number(rest)))], by: 1, at: time, into: &changes)
+            _ = try? panel.set([(control, .number(number(rest)))], by: .client(1), at: time, into: &changes)
         case "+":
             panel.focus(TouchPlayer.knob, on: control, at: time, into: &changes)
             panel.turn(TouchPlayer.knob, by: Int(number(rest)) * 120, at: time, into: &changes)

@@ -108,7 +108,7 @@ import WheelSettings
         panel.arrange(surface: 0, TouchLayout(targets: [TouchTarget(.wheel(control: 0, .auto), area: area)]))
         var changes = Moment()
         let value = RandomControls.decimal(&generator)
-        _ = try? panel.set([(0, .number(value))], by: 1, at: .milliseconds(0), into: &changes)
+        _ = try? panel.set([(0, .number(value))], by: .client(1), at: .milliseconds(0), into: &changes)
         for _ in 0..<generator.int(in: 0...2) {
             panel.changeSpeed(of: 0, to: .next, at: .milliseconds(0), into: &changes)
         }

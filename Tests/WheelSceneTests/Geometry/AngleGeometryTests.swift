@@ -7,8 +7,8 @@ import WheelSettings
 
 @testable import WheelScene
 
-/// The pixels of the angle scene are searched for the arm and the wedge, and compared with the formulas: a square of
-/// 400 u, insets of 100 u, an arm of 200 u, a wedge from 160 u to 180 u.
+/// Finds the arm and the wedge in the pixels of the angle scene and compares them with the formulas: a square of 400 u,
+/// insets of 100 u, an arm of 200 u, a wedge from 160 u to 180 u.
 @Suite struct AngleGeometryTests {
     @Test(arguments: [PixelFormat.xrgb8888, .rgb565])
     func armAndWedgeStandByTheFormula(_ format: PixelFormat) {
@@ -44,7 +44,7 @@ import WheelSettings
         let box = row.output.split(separator: " ").map { number($0) }
         let settings = PanelSettings(controls: [.ranged(ValueRange(range[0], range[1]), unit: "°")])
         let studio = try Studio(settings, width: 640, height: 480)
-        guard case .angle(let layout) = studio.layout().cells[0].scene else {
+        guard let layout = studio.layout().cells[0].scene as? AngleLayout else {
             Issue.record("no angle")
             return
         }
@@ -65,7 +65,7 @@ import WheelSettings
         let studio = try Studio(settings, width: 400, height: 400)
         studio.set(0, .number(60))
         let probe = Probe(pixels: studio.pixels, ground: Theme.dark.background, ink: Theme.dark.foreground)
-        // Across the arm, beside its end.
+        // At right angles to the arm, beside its end.
         let end = Point(x: 300 - 200 * Angle.degrees(60).cosine, y: 300 - 200 * Angle.degrees(60).sine)
         let beside = end + Vector(dx: -Angle.degrees(60).sine, dy: Angle.degrees(60).cosine) * 8
         studio.draw()
@@ -78,7 +78,7 @@ import WheelSettings
     }
 }
 
-/// Looks for the arm and the wedge about a vertex.
+/// Finds the arm and the wedge about a vertex.
 struct AngleSearch {
     let arm: Probe
     let wedge: Probe
@@ -98,7 +98,7 @@ struct AngleSearch {
         guard let end = armEnd else { return "the arm is not found" }
         let wanted = place(angle, 200)
         if end.distance(to: wanted) > tolerance { return "the arm ends at \(end), not at \(wanted)" }
-        // Through the middle of the wedge, out of the reach of both lines.
+        // Along the middle of the wedge, beyond both lines.
         let middle = angle / 2
         for (from, to, edge) in [(140.0, 170.0, 160.0), (190, 170, 180)] {
             guard let way = wedge.crossing(from: place(middle, from), towards: place(middle, to)) else {
@@ -112,7 +112,7 @@ struct AngleSearch {
         return wedgeEnds(tolerance: tolerance)
     }
 
-    /// Beyond the wedge the arm's two sides are looked for on a circle, then its end on the line between them.
+    /// Finds the arm's two sides on a circle outside of the wedge, then its end on the line between them.
     private var armEnd: Point? {
         let radius = 188 * u
         let reach = Angle(radians: 12 * u / radius)
@@ -130,7 +130,7 @@ struct AngleSearch {
         guard let first = side(angle - reach), let second = side(angle + reach) else { return nil }
         let direction = first.interpolated(to: second, fraction: 0.5)
         guard let way = arm.crossing(from: place(direction, 188), towards: place(direction, 211)) else { return nil }
-        // The round end reaches half of the line's width further.
+        // The round end extends half of the line's width further.
         return place(direction, 188 + way / u - 5)
     }
 
@@ -149,7 +149,7 @@ struct AngleSearch {
         return nil
     }
 
-    /// Where the accent colour gives way to the lines'.
+    /// The angle at which the accent colour ends and the line begins.
     private func wedgeEdge(from start: Point, towards end: Point) -> Double? {
         Probe(pixels: wedge.pixels, ground: wedge.ink, ink: arm.ink).crossing(from: start, towards: end)
     }

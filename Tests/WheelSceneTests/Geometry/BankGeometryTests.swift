@@ -7,7 +7,7 @@ import WheelSettings
 
 @testable import WheelScene
 
-/// The pixels of a bank are searched for its cards, the mark of the focused one, the scene in each, and the marked tab.
+/// Finds in the pixels of a bank its cards, the mark of the focused one, the scene in each, and the marked tab.
 @Suite struct BankGeometryTests {
     @Test(arguments: [PixelFormat.xrgb8888, .rgb565])
     func cardsMarksAndScenesStandInAGrid(_ format: PixelFormat) {
@@ -51,7 +51,7 @@ struct BankSearch {
         self.tolerance = tolerance
     }
 
-    /// All cards of a row are as wide and high as one another, and none leaves the picture or covers another or the tabs.
+    /// All cards of a row have the same width and height. None leaves the picture or overlaps another card or the tabs.
     func gridProblem(cells: Int) -> String? {
         let rects = layout.cells.map(\.rect)
         guard rects.count == cells else { return "\(rects.count) cards" }
@@ -63,7 +63,7 @@ struct BankSearch {
             for other in rects[(number + 1)...] {
                 if rect.intersects(other) { return "cards at \(rect) and \(other)" }
                 guard other.minY == rect.minY else { continue }
-                // To whole pixels.
+                // Rounded to whole pixels.
                 if (other.width - rect.width).magnitude > 1 || other.height != rect.height {
                     return "cards of \(rect.size) and \(other.size) side by side"
                 }
@@ -72,7 +72,7 @@ struct BankSearch {
         return nil
     }
 
-    /// Each card's border, coming from outside: in the accent colour around the focused one alone.
+    /// The border of each card, from outside. Only that of the focused card has the accent colour.
     func cardProblem(focus: Int?) -> String? {
         let theme = studio.theme
         for cell in layout.cells {
@@ -86,7 +86,7 @@ struct BankSearch {
                 (Point(x: cell.rect.midX, y: cell.rect.maxY), Vector(dx: 0, dy: -1)),
             ]
             for (edge, inwards) in sides {
-                // Half a pixel inside the border, and well beyond it.
+                // Half a pixel inside the border, and some pixels beyond it.
                 guard probe.share(at: edge + inwards * 0.5) > 0.8 else { return "no border at \(edge)" }
                 let out = edge - inwards * 2
                 let isInside = out.x > 1 && out.y > 1 && out.x < studio.size.width - 1 && out.y < layout.area.maxY - 1
@@ -102,7 +102,7 @@ struct BankSearch {
         return nil
     }
 
-    /// The tabs share the width evenly; a mark stands at the upper edge of the shown page's, in its middle.
+    /// The tabs have equal widths. A mark is at the upper edge of the current page's tab, in its middle.
     func tabProblem(_ page: Int, of pages: Int) -> String? {
         guard let strip = layout.tabs.first?.rect else { return "no tabs" }
         let probe = Probe(pixels: studio.pixels, ground: studio.theme.background, ink: studio.theme.accent)
@@ -120,13 +120,13 @@ struct BankSearch {
         return nil
     }
 
-    /// The scene of each cell stands by its own formula.
+    /// The scene of each cell follows its formula.
     func sceneProblem(_ angles: [Double]) -> String? {
         for cell in layout.cells {
-            guard case .rotor(let rotor) = cell.scene else { return "no rotor" }
+            guard let rotor = cell.scene as? RotorLayout else { return "no rotor" }
             let inner = cell.rect.inset(by: layout.gap)
             let unit = min(inner.width, inner.height) / 400
-            // Where the rectangle is of a few pixels its edges are not told from its corners.
+            // In a rectangle of a few pixels, edges cannot be distinguished from corners.
             guard unit > 0.25 else { continue }
             let search = RotorSearch(studio.pixels, rotor, studio.theme, tolerance: tolerance)
             if let problem = search.rectangleProblem(.degrees(angles[cell.control]), unit: unit) {

@@ -7,7 +7,7 @@ import WheelSettings
 
 @testable import WheelScene
 
-/// The pixels of the rotor scene are searched for the rectangle's edges and the slider's knob.
+/// Finds the rectangle's edges and the slider's knob in the pixels of the rotor scene.
 @Suite struct RotorGeometryTests {
     @Test(arguments: [PixelFormat.xrgb8888, .rgb565])
     func rectangleAndKnobStandByTheFormula(_ format: PixelFormat) {
@@ -16,12 +16,12 @@ import WheelSettings
         }
         let problem = counterexample("rotor in \(format)", seed: 23, cases: 220) { random in
             guard let studio = gallery.studio(&random) else { return "no font" }
-            // Several turns, both ways.
+            // Several turns in both directions.
             let degrees = random.double(in: -800...800)
             studio.set(0, .number(degrees))
             let fraction = random.once(in: 3) ? nil : random.double(in: 0...1)
             studio.draw { $0 = $0.with(0) { $0.rampFraction = fraction } }
-            guard case .rotor(let layout) = studio.layout().cells[0].scene else { return "no rotor" }
+            guard let layout = studio.layout().cells[0].scene as? RotorLayout else { return "no rotor" }
             let search = RotorSearch(studio.pixels, layout, studio.theme, tolerance: tolerance(format))
             let turned = Angle(degrees: degrees).normalized.degrees
             return
@@ -32,13 +32,13 @@ import WheelSettings
         #expect(problem == nil)
     }
 
-    @Test func aWaitingRampHasItsKnobAtTheBeginning() throws {
+    @Test func theKnobOfARampThatHasNotStartedIsAtTheBeginning() throws {
         let control = ControlSettings.ranged(ValueRange(0, 360, includesUpper: false), unit: "°", wraps: true)
         let ramp = RampSettings(name: "spin", control: 0, motion: RampMotion(target: .by(345)))
         let studio = try Studio(PanelSettings(controls: [control], ramps: [ramp]), width: 400, height: 400)
         studio.set(0, .number(15))
         studio.draw()
-        guard case .rotor(let layout) = studio.layout().cells[0].scene else {
+        guard let layout = studio.layout().cells[0].scene as? RotorLayout else {
             Issue.record("no rotor")
             return
         }
@@ -73,7 +73,7 @@ struct RotorSearch {
         for (out, along, distance, aside) in edges {
             for side in [-1.0, 1.0] {
                 let from = layout.center + along * (side * aside * u)
-                // From inside, but beyond the mark at the upper edge.
+                // From inside, but outside of the mark at the upper edge.
                 let start = from + out * ((distance - 6) * u)
                 guard let way = probe.crossing(from: start, towards: start + out * (12 * u)) else {
                     return "no edge \(distance) u from the centre"
@@ -84,7 +84,7 @@ struct RotorSearch {
                 }
             }
         }
-        // The mark tells above from below.
+        // The mark shows which edge is the upper one.
         let mark = Probe(pixels: pixels, ground: theme.accent, ink: theme.onAccent)
         return mark.share(at: layout.center + down * (-34 * u)) > 0.8 ? nil : "the mark is not at the upper edge"
     }
@@ -93,7 +93,7 @@ struct RotorSearch {
     func knobProblem(_ fraction: Double) -> String? {
         let probe = Probe(pixels: pixels, ground: theme.surface, ink: theme.foreground)
         let wanted = Point(x: layout.slider.from.x + layout.slider.length * fraction, y: layout.slider.from.y)
-        // Above the track, where nothing but the knob is.
+        // Above the track there is only the knob.
         let bare = Probe(pixels: pixels, ground: theme.background, ink: theme.foreground)
         let height = layout.slider.trackWidth * 0.9
         let middle = wanted - Vector(dx: 0, dy: height)

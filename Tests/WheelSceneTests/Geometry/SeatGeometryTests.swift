@@ -7,12 +7,12 @@ import WheelSettings
 
 @testable import WheelScene
 
-/// The pixels of the positions scene are searched for the chosen seat's middle.
+/// Finds the chosen seat's middle in the pixels of the positions scene.
 @Suite struct SeatGeometryTests {
     @Test(arguments: [PixelFormat.xrgb8888, .rgb565])
     func seatsStandByTheFormula(_ format: PixelFormat) {
         var gallery = Gallery(format) { random in
-            // Names too long for seats, so that nothing is written on them.
+            // The labels are too long to be inside the seats, so no text covers them.
             let positions = (0..<random.int(in: 2...24)).map { Position(name: "position-\($0)") }
             let settings = PositionSettings(
                 positions: positions, layout: random.pick(PositionLayout.allCases))
@@ -26,7 +26,7 @@ import WheelSettings
             let chosen = random.int(in: 0...(count - 1))
             studio.set(0, .position(chosen))
             studio.draw()
-            guard case .positions(let seats) = studio.layout().cells[0].scene else { return "no seats" }
+            guard let seats = studio.layout().cells[0].scene as? SeatLayout else { return "no seats" }
             let search = SeatSearch(studio.pixels, seats, studio.theme, tolerance: tolerance(format))
             return (search.problem(chosen) ?? (layout == .arc ? search.ringProblem : search.rowsProblem))
                 .map { "\(studio.name), \(layout), \(chosen) of \(count): \($0)" }
@@ -34,7 +34,7 @@ import WheelSettings
         #expect(problem == nil)
     }
 
-    /// On each ring of a block the rest of the arc is spread evenly between seats whose angle is their size ÷ radius.
+    /// On each ring of a block, the gaps between seats are equal. A seat's angle is its size ÷ radius.
     @Test(arguments: [30, 64, 200, 777, 1000])
     func ringsOfBlocksAreEven(_ count: Int) throws {
         let plan = RingPlan(count: count, outer: 300)
@@ -58,7 +58,7 @@ import WheelSettings
         #expect((plan.blocks.map(\.outer).max() ?? 0) <= 300 + 1e-9)
     }
 
-    /// No seat lies on another, however many there are, and all are in their window.
+    /// For any number of seats, none overlaps another one, and all are in their window.
     @Test(arguments: [1, 2, 5, 16, 24, 25, 40, 41, 120, 121, 500, 1000], PositionLayout.allCases)
     func seatsKeepApart(_ count: Int, _ layout: PositionLayout) throws {
         let positions = PositionSettings(positions: PositionSettings.numbered(count), layout: layout)
@@ -89,17 +89,18 @@ struct SeatSearch {
         self.tolerance = tolerance
     }
 
-    /// The middle of all that is accent-coloured within the seat's reach.
+    /// The middle of all pixels in the accent colour near the seat.
     func problem(_ chosen: Int) -> String? {
         let probe = Probe(pixels: pixels, ground: theme.background, ink: theme.accent)
         let seat = layout.seats[chosen]
-        let half = Vector(dx: layout.seatSize.width / 2, dy: layout.seatSize.height / 2).length
+        let half = Vector(dx: layout.chart.shape.size.width / 2, dy: layout.chart.shape.size.height / 2).length
         var (weight, sum) = (0.0, Vector.zero)
         for y in Int(seat.center.y - half)...Int(seat.center.y + half) {
             for x in Int(seat.center.x - half)...Int(seat.center.x + half) {
                 let place = Point(x: Double(x) + 0.5, y: Double(y) + 0.5)
                 guard let own = seat.transform.inverse?.apply(to: place),
-                    own.x.magnitude < layout.seatSize.width / 2 + 1, own.y.magnitude < layout.seatSize.height / 2 + 1
+                    own.x.magnitude < layout.chart.shape.size.width / 2 + 1,
+                    own.y.magnitude < layout.chart.shape.size.height / 2 + 1
                 else { continue }
                 let share = probe.share(x: x, y: y)
                 weight += share
@@ -114,7 +115,7 @@ struct SeatSearch {
 
     /// A back of 1/3, a squab of 1/2 and a rod of 1/6 of the height that two spaces of 1/10 leave.
     private var middleOfParts: Double {
-        let height = layout.seatSize.height
+        let height = layout.chart.shape.size.height
         let parts = [(4.0 / 15, 1.0), (0.4, 0.84), (2.0 / 15, 0.4)]
         var (top, area, sum) = (-0.5, 0.0, 0.0)
         for (part, breadth) in parts {
@@ -125,7 +126,7 @@ struct SeatSearch {
         return sum / area * height
     }
 
-    /// Seats on one ring stand evenly about the centre, and face it.
+    /// The seats of one ring have equal distances and face the centre.
     var ringProblem: String? {
         let seats = layout.seats
         let middle = seats.reduce(Vector.zero) { $0 + ($1.center - .zero) } / Double(seats.count)

@@ -7,7 +7,8 @@ import WheelSettings
 
 @testable import WheelScene
 
-/// The pixels of the wheel scene are searched for lines and level ends, and compared with the formulas.
+/// Finds the lines and the ends of the level bars in the pixels of the wheel scene, and compares them with the
+/// formulas.
 @Suite struct WheelGeometryTests {
     @Test(arguments: [PixelFormat.xrgb8888, .rgb565], [WheelOrientation.horizontal, .vertical])
     func linesAndLevelsStandByTheFormula(_ format: PixelFormat, _ orientation: WheelOrientation) {
@@ -21,7 +22,8 @@ import WheelSettings
             studio.set(0, .number(value))
             studio.speed(0, speed.name)
             studio.draw()
-            guard case .wheel(let layout) = studio.layout().cells[0].scene, case .scale(let scale) = speed.amount else {
+            guard let layout = studio.layout().cells[0].scene as? WheelLayout, case .scale(let scale) = speed.amount
+            else {
                 return "no wheel"
             }
             let search = WheelSearch(
@@ -36,7 +38,7 @@ import WheelSettings
         #expect(problem == nil)
     }
 
-    @Test func withoutARangeRevolutionsTurnTheWheel() throws {
+    @Test func withoutARangeTheValueTurnsTheWheel() throws {
         var number = NumberSettings(range: ValueRange(-.infinity, .infinity))
         number.speeds = [Speed(name: "only", amount: .perTurn(3), density: 6, lineWidth: 2)]
         number.rangeTurns = 2
@@ -44,19 +46,19 @@ import WheelSettings
         let studio = try Studio(PanelSettings(controls: [control]), width: 700, height: 400)
         studio.set(0, .number(4))
         studio.draw()
-        guard case .wheel(let layout) = studio.layout().cells[0].scene else {
+        guard let layout = studio.layout().cells[0].scene as? WheelLayout else {
             Issue.record("no wheel")
             return
         }
         let search = WheelSearch(
             studio.pixels, frame: layout.frame, isVertical: false, theme: .dark, tolerance: 0.75)
-        // 4 at 3 to a turn and 2 turns to a range: φ = π · 4 ÷ 3 ÷ 2.
+        // The value 4, with 3 per turn and 2 turns per range: φ = π · 4 ÷ 3 ÷ 2.
         #expect(search.lineProblem(phase: 4.0 / 3 / 2 / 2, density: 6, width: 2) == nil)
         #expect(search.accentAlongEdges == 0)
     }
 }
 
-/// Looks for a wheel's frame, lines and levels.
+/// Finds a wheel's frame, lines and level bars.
 struct WheelSearch {
     let pixels: PixelBuffer
     let frame: Rect
@@ -85,7 +87,7 @@ struct WheelSearch {
         return nil
     }
 
-    /// Both bars begin at the low end and reach as far as the position, with half of their width more as round ends.
+    /// Both bars begin at the low end and end at the position. Their round ends add half of their width.
     func levelProblem(position: Double) -> String? {
         let probe = Probe(pixels: pixels, ground: theme.background, ink: theme.accent)
         for edge in [0.0, 1.0] {
@@ -98,7 +100,7 @@ struct WheelSearch {
             guard let way = probe.crossing(from: place(middle), towards: place(middle + 20)) else {
                 return "no level ends beyond \(position)"
             }
-            // One pixel beside its middle a round end of radius 2 reaches √3 far.
+            // One pixel beside its middle, a round end of radius 2 has a length of √3.
             let found = middle + way - 1.732
             if (found - middle).magnitude > tolerance { return "the level ends at \(found), not at \(middle)" }
             let back = probe.crossing(from: place(1), towards: place(-20)) ?? 0
@@ -107,13 +109,13 @@ struct WheelSearch {
         return nil
     }
 
-    /// How much of the accent colour lies along the edges.
+    /// The length of the accent colour along the edges.
     var accentAlongEdges: Int {
         let probe = Probe(pixels: pixels, ground: theme.background, ink: theme.accent)
         return (Int(frame.minX)..<Int(frame.maxX)).filter { probe.share(x: $0, y: Int(frame.minY) - 1) > 0.3 }.count
     }
 
-    /// Each line of the formula is found in the pixels, and no others are. `phase` is in turns.
+    /// Each line of the formula is found in the pixels, and no other line is. `phase` is in turns.
     func lineProblem(phase: Double, density: Double, width: Double) -> String? {
         let wanted = places(phase: phase, density: density)
         let found = lines(width: width)
@@ -140,13 +142,13 @@ struct WheelSearch {
         return places
     }
 
-    /// Whether no other line and no edge is so near that pixels are shared.
+    /// Whether no other line and no edge touches the same pixels.
     private func isFree(_ place: Double, of all: [Double], width: Double) -> Bool {
         place > width + 3 && place < length - width - 3
             && all.allSatisfy { $0 == place || ($0 - place).magnitude > 2 * width + 4 }
     }
 
-    /// The middles of what stands out from the body along the wheel's middle.
+    /// The middles of the lines, along the middle of the wheel.
     private func lines(width: Double) -> [Double] {
         let count = Int(length)
         let shares = (0..<count).map { along in
@@ -173,7 +175,7 @@ struct WheelSearch {
         return found
     }
 
-    /// How much lighter (or, on light ground, darker) than the wheel's body a pixel is.
+    /// How much lighter a pixel is than the wheel's body (darker with the light theme).
     private func distinctness(_ color: Color) -> Double {
         func light(_ color: Color) -> Double { Double(color.red) + Double(color.green) + Double(color.blue) }
         let isDark = light(theme.background) < light(theme.foreground)

@@ -1,6 +1,7 @@
 import Glibc
 import WheelClient
 import WheelProtocol
+import WheelSettings
 
 /// Follows wheeld, or sets a value.
 ///
@@ -22,7 +23,7 @@ import WheelProtocol
         for await occurrence in client.occurrences {
             switch occurrence {
             case .connected(let hello):
-                // How everything stands, for the first time or again; then each change comes by itself.
+                // Every control, after the first connection and each later one. Then each change is an event.
                 for control in hello.listing.controls { show(control.name, control.value, wanted) }
             case .event(let event):
                 switch event.content {

@@ -50,7 +50,9 @@ struct BindingsReading {
     /// Whether this is a button's table, and no gesture; complains where its name is no key's.
     private func isButton(_ entry: TOMLEntry) -> Bool {
         if ValueType<String>.isKeyName(entry.key) { return true }
-        guard case .table = entry.node.value else { return false }
+        guard case .table = entry.node.value, !T.schema.rows.contains(where: { $0.name == entry.key }) else {
+            return false
+        }
         let name = entry.key.uppercased()
         let hint = ValueType<String>.isKeyName(name) ? " (did you mean \(quoted(name))?)" : ", as KEY_MUTE"
         mistakes.add(

@@ -1,0 +1,113 @@
+/// The changed rows of a picture in groups of identical rows. Where all edges are upright, a group has many rows; where
+/// an edge leans, it has one. Groups of one row are collected in blocks, in which the same columns are drawn.
+struct IdenticalRows: ~Copyable {
+    /// The consecutive groups `first ..< end`.
+    struct Block: BitwiseCopyable {
+        var first: Int
+        var end: Int
+        var rows: Span
+    }
+
+    static let rowsPerBlock = 16
+    private(set) var groups = KeptBuffer<Span>(capacity: 1024)
+    private(set) var blocks = KeptBuffer<Block>(capacity: 512)
+    /// The group of each row, from the first changed row. Before the groups are counted, it is not 0 for a row that
+    /// begins a group.
+    private var groupOfRow = KeptBuffer<Int32>(capacity: 1024)
+    private var rows = Span.empty
+
+    /// Starts with groups of the rows that are identical in the ground.
+    mutating func begin(_ rows: Span, _ ground: Ground) {
+        self.rows = rows
+        groupOfRow.removeAll()
+        let count = Int(rows.count)
+        let marks = groupOfRow.reserve(count + 1)
+        if let changes = ground.changes {
+            marks.update(from: changes + Int(rows.from), count: count)
+        } else {
+            marks.update(repeating: 0, count: count)
+        }
+        marks[count] = 1
+    }
+
+    /// Starts and ends a group at the ends of these rows, which must be changed rows.
+    func split(at span: Span) {
+        let marks = groupOfRow.start - Int(rows.from)
+        marks[Int(span.from)] = 1
+        marks[Int(span.to)] = 1
+    }
+
+    /// Makes each of these rows a group.
+    func splitAll(_ span: Span) {
+        let span = span.intersection(rows)
+        guard !span.isEmpty else { return }
+        (groupOfRow.start + Int(span.from - rows.from)).update(repeating: 1, count: Int(span.count) + 1)
+    }
+
+    /// Starts a group at each band of a trace.
+    func split(_ trace: Trace, of traces: borrowing Traces) {
+        guard trace.bands.count < Int(trace.rows.count) else { return splitAll(trace.rows) }
+        let marks = groupOfRow.start - Int(rows.from)
+        for index in 0...trace.bands.count {
+            let y = traces.bands[trace.bands.first + index].from
+            if y >= rows.from && y <= rows.to { marks[Int(y)] = 1 }
+        }
+    }
+
+    /// Counts the groups and makes the blocks.
+    mutating func finish() {
+        groups.removeAll()
+        let found = groups.reserve(Int(rows.count))
+        var count = 0
+        var start = rows.from
+        var y = rows.from
+        var mark = groupOfRow.start
+        while y < rows.to {
+            if mark.pointee != 0 && y > start {
+                found[count] = Span(from: start, to: y)
+                count &+= 1
+                start = y
+            }
+            mark.pointee = Int32(truncatingIfNeeded: count)
+            mark += 1
+            y &+= 1
+        }
+        found[count] = Span(from: start, to: rows.to)
+        groups.commit(count &+ 1)
+        findBlocks()
+    }
+
+    private mutating func findBlocks() {
+        blocks.removeAll()
+        var first = 0
+        while first < groups.count {
+            var end = first &+ 1
+            if groups[first].count == 1 {
+                let limit = min(first &+ IdenticalRows.rowsPerBlock, groups.count)
+                while end < limit && groups[end].count == 1 { end &+= 1 }
+            }
+            blocks.append(Block(first: first, end: end, rows: rows(first, end)))
+            first = end
+        }
+    }
+
+    /// The index of the group of a changed row.
+    @inline(__always)
+    func group(of y: Int32) -> Int { Int(groupOfRow.start[Int(y &- rows.from)]) }
+
+    /// The rows of the groups `first ..< end`.
+    @inline(__always)
+    func rows(_ first: Int, _ end: Int) -> Span {
+        Span(from: groups.start[first].from, to: groups.start[end &- 1].to)
+    }
+
+    /// The groups of a block that lie in these changed rows. The ends of `rows` must not split a group.
+    @inline(__always)
+    func groups(of block: Int, in rows: Span) -> Range<Int> {
+        let entry = blocks.start + block
+        let own = entry.pointee.rows
+        let first = own.from >= rows.from ? entry.pointee.first : group(of: rows.from)
+        let end = own.to <= rows.to ? entry.pointee.end : group(of: rows.to &- 1) &+ 1
+        return Range(uncheckedBounds: (first, end))
+    }
+}

@@ -1,0 +1,68 @@
+/// Fills the parts of wide spans on which nothing is drawn. They are written to the target directly, and only the rest
+/// is composed.
+struct SolidFill: ~Copyable {
+    /// The narrowest span for which this costs less than composing it.
+    private static let least: Int32 = 96
+    /// Parts begin and end at multiples of this many pixels, which are multiples of 16 bytes in every format.
+    private static let grain: Int32 = 16
+    private let covered: SpanTable
+    private let spare: SpanTable
+    /// The ground's colour in the target's format. It is made again when either changes.
+    private let run: UnsafeMutableRawPointer
+    private var color: UInt32?
+    private var format = PixelFormat.xrgb8888
+
+    init(width: Int) {
+        run = .allocate(byteCount: ColorRun.length, alignment: 64)
+        covered = SpanTable(width: width, rows: 1)
+        spare = SpanTable(width: width, rows: Strip.blocks)
+    }
+
+    deinit {
+        run.deallocate()
+    }
+
+    @inline(__always)
+    func isWorthIt(_ spans: UnsafeBufferPointer<Span>) -> Bool {
+        var index = 0
+        while index < spans.count {
+            if spans[index].count >= SolidFill.least { return true }
+            index &+= 1
+        }
+        return false
+    }
+
+    /// Starts with the columns that the layer covers in these rows.
+    func begin(_ ground: Ground, _ rows: Span) {
+        covered.removeAll()
+        cover(ground.drawn(in: rows))
+    }
+
+    func cover(_ columns: Span) {
+        guard !columns.isEmpty else { return }
+        let mask = SolidFill.grain &- 1
+        covered.insert(Span(from: columns.from & ~mask, to: (columns.to &+ mask) & ~mask), row: 0)
+    }
+
+    /// Fills the parts of the spans that are not covered, and removes them from the spans.
+    mutating func fill(
+        _ spans: borrowing SpanTable, row: Int, _ ground: Ground, _ rows: Span, into target: PixelBuffer
+    ) {
+        if color != ground.color || format != target.format { makeRun(ground.color, target.format) }
+        let run = ColorRun(bytes: run)
+        spans.narrow(row, to: covered[0], spare: spare) { target.fill(run, rows: rows, columns: $0) }
+    }
+
+    private mutating func makeRun(_ word: UInt32, _ wanted: PixelFormat) {
+        (color, format) = (word, wanted)
+        // The run is filled in small pieces, because a larger buffer would not be allocated on the stack.
+        let pixels = 80
+        withUnsafeTemporaryAllocation(of: UInt32.self, capacity: pixels) { words in
+            words.initialize(repeating: word)
+            guard let first = words.baseAddress else { return }
+            for offset in stride(from: 0, to: ColorRun.length, by: pixels * wanted.bytesPerPixel) {
+                wanted.store(first, count: pixels, to: run + offset)
+            }
+        }
+    }
+}

@@ -1,0 +1,55 @@
+import WheelGeometry
+import WheelModel
+import WheelSettings
+
+/// The commands that gestures are bound to, to be tried on a panel once the whole file has been read: what would be
+/// refused at a press is a mistake of the file.
+final class BoundRequests {
+    private var bound: [(requests: [Request], gesture: String, place: Place)] = []
+
+    func add(_ requests: [Request], gesture: String, place: Place) {
+        bound.append((requests, gesture, place))
+    }
+
+    /// Complains of each command that names what is not there, or that its control cannot take.
+    func check(on settings: PanelSettings, _ mistakes: MistakeList) {
+        for (requests, gesture, place) in bound {
+            guard let input = settings.inputs.firstIndex(where: { $0.isBound(to: requests) }) else { continue }
+            var panel = Panel(settings)
+            var unseen = Moment()
+            for request in requests {
+                do throws(CommandRefusal) {
+                    _ = try panel.perform(
+                        request, by: .input(input), at: Instant(microseconds: 0), into: &unseen)
+                } catch {
+                    guard let sentence = error.sentence(mistakes) else { continue }
+                    mistakes.add(place, "\(quoted(gesture)): \(sentence)")
+                }
+            }
+        }
+    }
+}
+
+extension PanelInput {
+    fileprivate func isBound(to requests: [Request]) -> Bool {
+        ([bindings] + buttons.map(\.bindings)).contains {
+            [$0.down, $0.up, $0.click, $0.double, $0.long].contains(.commands(requests))
+        }
+    }
+}
+
+extension CommandRefusal {
+    /// `nil` for what depends on how the panel stands.
+    fileprivate func sentence(_ mistakes: MistakeList) -> String? {
+        switch self {
+        case .unknown(let kind, let name, let owner, let names):
+            let whose = owner.map { "\(quoted($0)) has no" } ?? "there is no"
+            return
+                "\(whose) \(kind.rawValue) named \(quoted(name))\(mistakes.hint(name, in: names, whereNone: "there are none"))"
+        case .noPages: return "there are no pages"
+        case .noPositions(let control): return "\(quoted(control.name)) has no positions"
+        case .refused(.outOfKind(let reason), let control): return reason.sentence(about: control)
+        case .refused(.editing, _), .refused(.noRamp, _): return nil
+        }
+    }
+}

@@ -1,0 +1,172 @@
+import WheelGeometry
+import WheelModel
+import WheelSettings
+
+/// Reads a command that a gesture is bound to, as its declaration says: `op`, `op:CONTROL`, `op:CONTROL=VALUE`, or the
+/// members as a program sends them: `{ op = "set", values = { filter = "hp" } }`.
+struct RequestReading {
+    /// As `'click'`.
+    let subject: Subject
+
+    /// `nil` after a complaint.
+    func request(_ table: TOMLTable, at place: Place) -> Request? {
+        guard let node = table["op"], case .string(let name) = node.value else {
+            subject.complain(place, "must name a command: { op = \"set\", … }")
+            return nil
+        }
+        guard let operation = Operation(rawValue: name), operation.declaration.binds else {
+            let hint = subject.mistakes.hint(name, in: RequestReading.names, whereNone: "")
+            subject.complain(node.place, "cannot be bound to \(quoted(name))\(hint)")
+            return nil
+        }
+        let forms = operation.declaration.forms
+        let form = forms.first { $0.members.first.map { table[$0.name] != nil } ?? true } ?? forms[forms.count - 1]
+        var request = Request(operation)
+        var isWhole = true
+        for entry in table.entries where entry.key != "op" {
+            guard let member = form.members.first(where: { $0.name == entry.key }) else {
+                let hint = subject.mistakes.hint(entry.key, in: form.members.map(\.name), whereNone: "it takes none")
+                subject.complain(entry.place, "has no member \(quoted(entry.key)) in \(quoted(name))\(hint)")
+                isWhole = false
+                continue
+            }
+            if let value = value(entry.node, of: member) { request[member.name] = value } else { isWhole = false }
+        }
+        return isWhole && hasAll(request, of: form, at: place) ? request : nil
+    }
+
+    /// The short way to write it.
+    func request(_ operation: Operation, _ text: ActionText, _ node: TOMLNode) -> Request? {
+        let forms = operation.declaration.forms
+        let form = forms[forms.count - 1]
+        let others = form.members.filter { $0.kind != .control && $0.isNeeded }
+        let takesControl = form.members.contains { $0.kind == .control }
+        var words = [text.target, text.value].compactMap { $0 }
+        var request = Request(operation)
+        if takesControl, let control = words.first {
+            request["control"] = .text(control)
+            words.removeFirst()
+        }
+        guard words.count == others.count, text.target != "", others.count < 2 else {
+            let written = short(operation).map { ", or \"\($0)\"" } ?? ""
+            subject.complain(
+                node.place,
+                "must be { op = \(quoted(operation.rawValue, quote: "\"")), … }\(written), not "
+                    + quoted(text.whole, quote: "\""))
+            return nil
+        }
+        if let member = others.first, let word = words.first {
+            guard let value = value(TOMLNode(value: RequestReading.typed(word), place: node.place), of: member) else {
+                return nil
+            }
+            request[member.name] = value
+        }
+        return hasAll(request, of: form, at: node.place) ? request : nil
+    }
+
+    /// How an operation is written in short, `[…]` being optional; `nil` where only its members say all of it.
+    static func short(_ operation: Operation) -> String? {
+        let forms = operation.declaration.forms
+        let form = forms[forms.count - 1]
+        let others = form.members.filter { $0.kind != .control && $0.isNeeded }
+        guard others.count < 2, form.oneOf.isEmpty else { return nil }
+        let takesControl = form.members.contains { $0.kind == .control }
+        switch (takesControl, others.first) {
+        case (true, nil): return "\(operation.rawValue)[:CONTROL]"
+        case (true, let member?): return "\(operation.rawValue):CONTROL=\(member.name.uppercased())"
+        case (false, nil): return operation.rawValue
+        case (false, let member?): return "\(operation.rawValue):\(member.name.uppercased())"
+        }
+    }
+
+    private func short(_ operation: Operation) -> String? { RequestReading.short(operation) }
+
+    /// The operations that a gesture can be bound to.
+    static let names = Operation.allCases.filter(\.declaration.binds).map(\.rawValue)
+
+    /// Without `control` it is the control that the input moves.
+    private func hasAll(_ request: Request, of form: Form, at place: Place) -> Bool {
+        let missing = form.members.filter { $0.isNeeded && $0.kind != .control && request[$0.name] == nil }.map(\.name)
+        let given = form.oneOf.filter { request[$0] != nil }
+        if form.oneOf.isEmpty || given.count == 1, missing.isEmpty { return true }
+        let names = missing.isEmpty ? form.oneOf : missing
+        subject.complain(place, "needs \(alternatives(names.map { quoted($0) }))")
+        return false
+    }
+
+    // MARK: Values.
+
+    private func value(_ node: TOMLNode, of member: CommandMember) -> CommandValue? {
+        let subject = Subject(name: "\(subject.name): \(quoted(member.name))", mistakes: subject.mistakes)
+        switch (member.kind, node.value) {
+        case (.control, .string(let text)), (.input, .string(let text)), (.page, .string(let text)),
+            (.position, .string(let text)), (.speed, .string(let text)), (.ramp, .string(let text)):
+            return .text(text)
+        case (.integer, .integer(let integer)): return .integer(Int(integer))
+        case (.flag, .boolean(let flag)): return .flag(flag)
+        case (.word(let words), .string(let word)) where words.contains(word): return .text(word)
+        case (.number, _), (.limited, _):
+            if let number = node.number { return .number(number) }
+        case (.curve, .string(let name)):
+            if let curve = AnimationCurve(name: name) { return .curve(curve) }
+        case (.curve, .list(let nodes)):
+            let numbers = nodes.compactMap(\.number)
+            if numbers.count == nodes.count, let curve = AnimationCurve(numbers: numbers) { return .curve(curve) }
+        case (.value, _):
+            if let value = node.controlValue { return .value(value) }
+        case (.values, .table(let table)):
+            let assignments = table.entries.compactMap { entry in
+                entry.node.controlValue.map { Assignment(control: entry.key, value: $0) }
+            }
+            if assignments.count == table.entries.count { return .values(assignments) }
+        default: break
+        }
+        subject.mustBe(member.kind.expectation, node)
+        return nil
+    }
+
+    /// A word as TOML would have it without quotes.
+    private static func typed(_ word: String) -> TOMLValue {
+        if let integer = Int64(word) { return .integer(integer) }
+        if let flag = Bool(word) { return .boolean(flag) }
+        if let number = Double(word), number.isFinite { return .number(number) }
+        return .string(word)
+    }
+}
+
+extension TOMLNode {
+    fileprivate var number: Double? {
+        switch value {
+        case .integer(let integer): Double(integer)
+        case .number(let number) where number.isFinite: number
+        default: nil
+        }
+    }
+
+    fileprivate var controlValue: ControlValue? {
+        if let number { return .number(number) }
+        switch value {
+        case .string(let name): return .position(name)
+        case .list(let nodes):
+            let names = nodes.compactMap { if case .string(let name) = $0.value { name } else { nil } }
+            return names.count == nodes.count ? .positions(names) : nil
+        default: return nil
+        }
+    }
+}
+
+extension CommandMember.Kind {
+    fileprivate var expectation: String {
+        switch self {
+        case .control, .input, .page, .position, .speed, .ramp: "a name in quotes"
+        case .number, .limited: "a number"
+        case .integer: "a whole number"
+        case .flag: "true or false"
+        case .word(let words): alternatives(words.map { quoted($0, quote: "\"") })
+        case .curve: "a curve's name or four numbers"
+        case .value: "a number, a position's name or a list of names"
+        case .values: "a table of values by their controls"
+        case .controls, .events: "a list of names"
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import WheelSettings
+
+/// Where everything that has a name stands in the panel's settings.
+public struct Directory: Sendable {
+    private let controls: [String: Int]
+    private let inputs: [String: Int]
+    private let pages: [String: Int]
+    private let ramps: [String: Int]
+    private let settings: PanelSettings
+
+    init(_ settings: PanelSettings) {
+        self.settings = settings
+        controls = Directory.places(of: settings.controls.map(\.name))
+        inputs = Directory.places(of: settings.inputs.map(\.name))
+        pages = Directory.places(of: settings.pages.map(\.name))
+        ramps = Directory.places(of: settings.ramps.map(\.name))
+    }
+
+    private static func places(of names: [String]) -> [String: Int] {
+        Dictionary(zip(names, names.indices), uniquingKeysWith: { first, _ in first })
+    }
+
+    public func control(_ name: String) throws(CommandRefusal) -> Int {
+        guard let place = controls[name] else {
+            throw .unknown(.control, name, among: settings.controls.map(\.name))
+        }
+        return place
+    }
+
+    func input(_ name: String) throws(CommandRefusal) -> Int {
+        guard let place = inputs[name] else { throw .unknown(.input, name, among: settings.inputs.map(\.name)) }
+        return place
+    }
+
+    func ramp(_ name: String) throws(CommandRefusal) -> Int {
+        guard let place = ramps[name] else { throw .unknown(.ramp, name, among: settings.ramps.map(\.name)) }
+        return place
+    }
+
+    func page(_ name: PageName) throws(CommandRefusal) -> PageChoice {
+        switch name {
+        case .next, .previous:
+            guard !pages.isEmpty else { throw .noPages }
+            return name == .next ? .next : .previous
+        case .named(let name):
+            guard let place = pages[name] else { throw .unknown(.page, name, among: settings.pages.map(\.name)) }
+            return .page(place)
+        }
+    }
+
+    func speed(_ name: String, of control: Int) throws(CommandRefusal) -> Int {
+        let settings = settings.controls[control]
+        guard let place = settings.speeds.firstIndex(where: { $0.name == name }) else {
+            throw .unknown(.speed, name, of: settings.name, among: settings.speeds.map(\.name))
+        }
+        return place
+    }
+
+    /// A position of a control that has positions.
+    public func position(_ name: String, of control: Int) throws(CommandRefusal) -> Int {
+        let settings = settings.controls[control]
+        guard let positions = settings.positions else { throw .noPositions(settings) }
+        guard let place = positions.firstIndex(where: { $0.name == name }) else {
+            throw .unknown(.position, name, of: settings.name, among: positions.map(\.name))
+        }
+        return place
+    }
+
+    public func value(_ value: ControlValue, of control: Int) throws(CommandRefusal) -> GivenValue {
+        switch value {
+        case .number(let number): return .number(number)
+        case .position(let name): return .position(try position(name, of: control))
+        case .positions(let names):
+            var places: [Int] = []
+            for name in names { places.append(try position(name, of: control)) }
+            return .positions(places)
+        }
+    }
+}
+
+extension ControlSettings {
+    /// `nil` for a number.
+    fileprivate var positions: [Position]? {
+        switch quantity {
+        case .float, .int: nil
+        case .choice(let settings), .selection(let settings): settings.positions
+        }
+    }
+}

@@ -1,0 +1,210 @@
+import WheelGeometry
+import WheelSettings
+
+/// The one entry for whatever the panel is asked for, by a client or by a button.
+extension Panel {
+    /// Does what is asked for. `nil` where the panel does not know the operation, and where it does nothing because hands
+    /// may not do that now.
+    ///
+    /// A button's request may leave out `control`: then the one that its input moves is meant.
+    public mutating func perform(
+        _ request: Request, by asker: Asker, at time: Instant, into moment: inout Moment
+    ) throws(CommandRefusal) -> CommandOutcome? {
+        let source = asker.source
+        switch request.operation {
+        case .get: return .control(try control(of: request, for: asker))
+        case .set: return try set(request, by: asker, at: time, into: &moment)
+        case .turn:
+            guard let control = try movedControl(of: request, for: asker) else { return nil }
+            var speed: Int?
+            if let name = request.text("speed") { speed = try directory.speed(name, of: control) }
+            try asked(of: control) { panel throws(PanelRefusal) in
+                try panel.turn(
+                    control, detents: request.number("detents") ?? 0, speed: speed, by: source, at: time, into: &moment)
+            }
+            return .value(control, SetOutcome())
+        case .step:
+            guard let control = try movedControl(of: request, for: asker) else { return nil }
+            step(control, by: request.integer("count") ?? 0, source: source, at: time, into: &moment)
+            return .value(control, SetOutcome())
+        case .speed:
+            guard let control = try movedControl(of: request, for: asker), let choice = request.speedChoice else {
+                return nil
+            }
+            if case .named(let name) = choice { _ = try directory.speed(name, of: control) }
+            changeSpeed(of: control, to: choice, at: time, into: &moment)
+            return .speed(control)
+        case .focus:
+            let input = try directory.input(request.text("input") ?? "")
+            focus(input, on: try control(of: request, for: asker), at: time, into: &moment)
+            return .done
+        case .page:
+            guard let name = request.pageName, asker.mayChange(self) else { return nil }
+            show(try directory.page(name), at: time, into: &moment)
+            return .page
+        case .lock:
+            let isLocked = request.flag("locked")
+            guard !isLocked || asker.mayChange(self) else { return nil }
+            lock(isLocked, at: time, into: &moment)
+            return .done
+        case .reset:
+            guard let control = try movedControl(of: request, for: asker) else { return nil }
+            reset(control, source: source, at: time, into: &moment)
+            return .value(control, SetOutcome())
+        case .commit:
+            guard let control = try movedControl(of: request, for: asker) else { return nil }
+            commit(control, at: time, into: &moment)
+            return .value(control, SetOutcome())
+        case .toggle, .select:
+            guard let control = try movedControl(of: request, for: asker) else { return nil }
+            let position = try directory.position(request.text("position") ?? "", of: control)
+            try asked(of: control) { panel throws(PanelRefusal) in
+                try panel.mark(
+                    position, of: control, toggling: request.operation == .toggle, source: source, at: time,
+                    into: &moment)
+            }
+            return .value(control, SetOutcome())
+        case .ramp, .rampPause, .rampResume, .rampCancel, .rampScrub, .rampRestart, .rampReverse:
+            return try performOnRamp(request, by: asker, at: time, into: &moment)
+        case .list, .subscribe, .screenshot, .stats, .logLevel, .ping: return nil
+        }
+    }
+
+    private mutating func performOnRamp(
+        _ request: Request, by asker: Asker, at time: Instant, into moment: inout Moment
+    ) throws(CommandRefusal) -> CommandOutcome? {
+        let ramp = try request.text("ramp").map { name throws(CommandRefusal) in try directory.ramp(name) }
+        let named = ramp.map { settings.ramps[$0] }
+        let control: Int
+        if let named {
+            guard asker.mayMove(named.control, of: self) else { return nil }
+            control = named.control
+        } else {
+            guard let moved = try movedControl(of: request, for: asker) else { return nil }
+            control = moved
+        }
+        let status = try asked(of: control) { panel throws(PanelRefusal) in
+            switch request.operation {
+            case .rampPause: return try panel.pauseRamp(of: control, at: time, into: &moment)
+            case .rampResume: return try panel.resumeRamp(of: control, at: time, into: &moment)
+            case .rampCancel: return try panel.cancelRamp(named: control, at: time, into: &moment)
+            case .rampRestart: return try panel.restartRamp(of: control, at: time, into: &moment)
+            case .rampReverse: return try panel.reverseRamp(of: control, at: time, into: &moment)
+            case .rampScrub:
+                return try panel.scrubRamp(
+                    of: control, to: request.number("fraction") ?? 0, by: asker.source, at: time, into: &moment)
+            default:
+                let motion = named?.motion ?? request.motion ?? RampMotion(target: .by(0))
+                return try panel.startRamp(motion, name: ramp, on: control, at: time, into: &moment)
+            }
+        }
+        return request.operation == .rampScrub ? .scrub(control, status) : .ramp(control, status)
+    }
+
+    private mutating func set(
+        _ request: Request, by asker: Asker, at time: Instant, into moment: inout Moment
+    ) throws(CommandRefusal) -> CommandOutcome? {
+        var values: [(control: Int, value: GivenValue)] = []
+        for assignment in request.assignments {
+            let control =
+                assignment.control.isEmpty && request["control"] == nil && request["values"] == nil
+                ? try control(of: request, for: asker) : try directory.control(assignment.control)
+            values.append((control, try directory.value(assignment.value, of: control)))
+        }
+        guard values.allSatisfy({ asker.mayMove($0.control, of: self) }) else { return nil }
+        let outcomes: [SetOutcome]
+        do throws(PanelRefusal) {
+            outcomes = try set(values, manner: request.setManner, by: asker.source, at: time, into: &moment)
+        } catch {
+            throw refusal(of: values, request.setManner, by: asker.source, at: time)
+                ?? .refused(error, settings.controls[0])
+        }
+        if request["values"] == nil, let one = values.first { return .value(one.control, outcomes[0]) }
+        let outcome = outcomes.reduce(into: SetOutcome()) { all, one in
+            all.clamped = all.clamped || one.clamped
+            all.snapped = all.snapped || one.snapped
+        }
+        return .values(values.map(\.control), outcome)
+    }
+
+    /// Why several values cannot be set: found by setting them one by one in a copy, since nothing of it has been done.
+    private func refusal(
+        of values: [(control: Int, value: GivenValue)], _ manner: SetManner, by source: Source, at time: Instant
+    ) -> CommandRefusal? {
+        var copy = self
+        var unseen = Moment()
+        for value in values {
+            do throws(PanelRefusal) {
+                _ = try copy.set([value], manner: manner, by: source, at: time, into: &unseen)
+            } catch {
+                return .refused(error, settings.controls[value.control])
+            }
+        }
+        return nil
+    }
+
+    // MARK: Which control is meant.
+
+    private func control(of request: Request, for asker: Asker) throws(CommandRefusal) -> Int {
+        if case .input(let input) = asker, request["control"] == nil, let target = target(of: input) { return target }
+        return try directory.control(request.text("control") ?? "")
+    }
+
+    /// The same, for what moves it; `nil` where the asker may not.
+    private func movedControl(of request: Request, for asker: Asker) throws(CommandRefusal) -> Int? {
+        let control = try control(of: request, for: asker)
+        return asker.mayMove(control, of: self) ? control : nil
+    }
+
+    private mutating func asked<Answer>(
+        of control: Int, _ body: (inout Panel) throws(PanelRefusal) -> Answer
+    ) throws(CommandRefusal) -> Answer {
+        do throws(PanelRefusal) {
+            return try body(&self)
+        } catch {
+            throw .refused(error, settings.controls[control])
+        }
+    }
+}
+
+/// Who asks the panel for something.
+public enum Asker: Equatable, Sendable {
+    case client(Int)
+    /// A button or a key of an input.
+    case input(Int)
+
+    var source: Source {
+        switch self {
+        case .client(let client): .client(client)
+        case .input(let input): .input(input)
+        }
+    }
+
+    /// Whether it may change anything now: hands may not while the panel is locked.
+    func mayChange(_ panel: Panel) -> Bool {
+        switch self {
+        case .client: true
+        case .input: !panel.isLocked
+        }
+    }
+
+    func mayMove(_ control: Int, of panel: Panel) -> Bool {
+        switch self {
+        case .client: true
+        case .input: panel.isOpenToHands(control)
+        }
+    }
+}
+
+/// What has come of a command. Holds indices, so that a button's press makes no text.
+public enum CommandOutcome: Equatable, Sendable {
+    case done
+    case control(Int)
+    case value(Int, SetOutcome)
+    /// The controls that were set together; the outcome is that of all of them.
+    case values([Int], SetOutcome)
+    case speed(Int)
+    case page
+    case ramp(Int, RampStatus)
+    case scrub(Int, RampStatus)
+}

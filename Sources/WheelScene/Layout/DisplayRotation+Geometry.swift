@@ -1,0 +1,21 @@
+public import WheelGeometry
+public import WheelSettings
+
+extension DisplayRotation {
+    /// The size of a picture that fills a screen of `size`, and of a screen that a picture of `size` fills.
+    public func turned(_ size: Size) -> Size {
+        switch self {
+        case .none, .half: size
+        case .quarter, .threeQuarters: Size(width: size.height, height: size.width)
+        }
+    }
+
+    /// From the picture's pixels to those of a screen of `size`.
+    public func transform(to size: Size) -> AffineTransform {
+        let picture = turned(size)
+        return AffineTransform.rotation(
+            by: .degrees(Double(rawValue)), about: Point(x: picture.width / 2, y: picture.height / 2)
+        )
+        .then(.translation(by: Vector(dx: (size.width - picture.width) / 2, dy: (size.height - picture.height) / 2)))
+    }
+}

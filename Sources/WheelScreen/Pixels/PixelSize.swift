@@ -1,0 +1,40 @@
+import WheelCanvas
+public import WheelSettings
+
+/// The size of a screen or a picture in pixels.
+public struct PixelSize: Equatable, Hashable, Sendable, CustomStringConvertible {
+    public var width: Int
+    public var height: Int
+
+    public init(width: Int, height: Int) {
+        self.width = width
+        self.height = height
+    }
+
+    public var description: String { "\(width)×\(height)" }
+}
+
+extension DisplayRotation {
+    /// The size of a picture that fills a screen of `size`, and of a screen that a picture of `size` fills.
+    public func turned(_ size: PixelSize) -> PixelSize {
+        switch self {
+        case .none, .half: size
+        case .quarter, .threeQuarters: PixelSize(width: size.height, height: size.width)
+        }
+    }
+
+    /// The place on the screen of a rectangle of the picture.
+    func onScreen(_ rect: PixelRect, picture: PixelSize) -> PixelRect {
+        switch self {
+        case .none: rect
+        case .quarter:
+            PixelRect(x: picture.height - rect.y - rect.height, y: rect.x, width: rect.height, height: rect.width)
+        case .half:
+            PixelRect(
+                x: picture.width - rect.x - rect.width, y: picture.height - rect.y - rect.height, width: rect.width,
+                height: rect.height)
+        case .threeQuarters:
+            PixelRect(x: rect.y, y: picture.width - rect.x - rect.width, width: rect.height, height: rect.width)
+        }
+    }
+}

@@ -1,0 +1,43 @@
+import LinuxSystem
+import WheelCanvas
+
+/// An open screen. Only the render thread uses it.
+///
+/// A call that throws a `ScreenProblem` is the last one: the screen is then closed and opened again.
+protocol ScreenOutput: AnyObject {
+    /// The name in messages: "/dev/dri/card0 Virtual-1 1024×768".
+    var name: String { get }
+    /// The upright picture, whatever the rotation. It keeps its content.
+    var pixels: PixelBuffer { get }
+    /// How text gets onto the screen.
+    var textRendering: TextRendering { get }
+    /// Copies the damaged part of `pixels` to the screen, and writes these texts over it. Not called while `isBusy`.
+    func show(_ damage: DamageRegion, _ texts: [KeptText]) throws(ScreenProblem)
+    /// Writes these lines over the picture from the next frame on. An empty array removes them.
+    func note(_ lines: [String])
+    /// Whether the screen limits the frame rate, by `isBusy` or by blocking in `show`.
+    var pacesItself: Bool { get }
+    /// Whether the previous frame is not shown yet. `proceed` updates it.
+    var isBusy: Bool { get }
+    /// The descriptor whose readiness requires a call of `proceed`.
+    var descriptorNumber: Int32? { get }
+    var interest: Readiness { get }
+    /// Checks whether the previous frame is shown.
+    func proceed() throws(ScreenProblem)
+    /// Switches the screen dark or on again.
+    func blank(_ isBlank: Bool) throws(ScreenProblem)
+    /// Checks the screen after devices have been added or removed. Returns `true` if its size has changed, so that all
+    /// of the picture must be drawn again.
+    func check() throws(ScreenProblem) -> Bool
+}
+
+extension ScreenOutput {
+    var size: PixelSize { PixelSize(width: pixels.width, height: pixels.height) }
+    var textRendering: TextRendering { .drawn }
+    var pacesItself: Bool { true }
+    func note(_ lines: [String]) {}
+    var isBusy: Bool { false }
+    var descriptorNumber: Int32? { nil }
+    var interest: Readiness { .readable }
+    func proceed() throws(ScreenProblem) {}
+}

@@ -1,0 +1,136 @@
+/// What the instrument can be asked for, by the name that clients, buttons and `wheelctl` use.
+///
+/// `declaration` says everything about it once: the reader and the writer of requests, the actions of buttons, the
+/// commands of `wheelctl`, the documents and the fuzzers all use that.
+public enum Operation: String, CaseIterable, Sendable {
+    case list
+    case get
+    case set
+    case turn
+    case step
+    case speed
+    case focus
+    case page
+    case lock
+    case reset
+    case commit
+    case toggle
+    case select
+    case ramp
+    case rampPause = "ramp-pause"
+    case rampResume = "ramp-resume"
+    case rampCancel = "ramp-cancel"
+    case rampScrub = "ramp-scrub"
+    case rampRestart = "ramp-restart"
+    case rampReverse = "ramp-reverse"
+    case subscribe
+    case screenshot
+    case stats
+    case logLevel = "log-level"
+    case ping
+}
+
+extension Operation {
+    public var declaration: Declaration {
+        switch self {
+        case .list: Declaration("Tells how all controls and inputs stand.", answer: .listing)
+        case .get: Declaration("Tells how a control stands.", .control, answer: .control)
+        case .set:
+            Declaration(
+                "Sets a control, or several: all of them or none, in one step.", changes: true, binds: true,
+                forms: [
+                    Form(
+                        .needed("values", .values, "`{name: value, …}`: all or none, in one step"), .commits, .unless,
+                        answer: .values, excludes: ["control", "value"]),
+                    Form(.control, .needed("value", .value), .commits, .unless, answer: .value),
+                ])
+        case .turn:
+            Declaration(
+                "Turns a control as an encoder does.", .control,
+                .needed("detents", .number, "may be fractional"), .optional("speed", .speed),
+                answer: .value, changes: true, binds: true)
+        case .step:
+            Declaration(
+                "Moves a control by a whole number of steps.", .control, .needed("count", .integer),
+                answer: .value, changes: true, binds: true)
+        case .speed:
+            Declaration(
+                "Changes the speed of a control.", .control,
+                .needed("speed", .speed, "a name, `\"next\"`, `\"previous\"`"),
+                answer: .speed, changes: true, binds: true)
+        case .focus:
+            Declaration(
+                "Lets an input turn a control.", .needed("input", .input), .control, answer: .done, changes: true)
+        case .page:
+            Declaration(
+                "Shows a page.", .needed("page", .page, "a name, `\"next\"`, `\"previous\"`"), answer: .page,
+                changes: true, binds: true)
+        case .lock:
+            Declaration(
+                "Locks the panel, so that hands change nothing, or unlocks it.", changes: true, binds: true,
+                forms: [
+                    Form(
+                        .needed("locked", .flag), answer: .done,
+                        refuses: ["control": "the lock holds for every control"])
+                ])
+        case .reset: Declaration("Sets a control to its default.", .control, answer: .value, changes: true, binds: true)
+        case .commit:
+            Declaration("Ends the interaction with a control.", .control, answer: .value, changes: true, binds: true)
+        case .toggle:
+            Declaration(
+                "Puts a position into a selection or out of it.", .control, .needed("position", .position),
+                answer: .value, changes: true, binds: true)
+        case .select:
+            Declaration(
+                "Chooses a position.", .control, .needed("position", .position), answer: .value, changes: true,
+                binds: true)
+        case .ramp:
+            Declaration(
+                "Starts a ramp.", changes: true, binds: true,
+                forms: [
+                    Form(
+                        .needed("ramp", .ramp, "the name of one in the configuration"), answer: .ramp,
+                        excludes: ["to", "by"]),
+                    Form(
+                        .control, .optional("to", .number), .optional("by", .number), .optional("from", .number),
+                        .optional("duration_s", .limited(0...1e9), "default 1"),
+                        .optional("curve", .curve), .optional("hold", .flag), answer: .ramp, oneOf: ["to", "by"]),
+                ])
+        case .rampPause: Declaration("Stops a ramp where it is.", .control, answer: .ramp, changes: true, binds: true)
+        case .rampResume:
+            Declaration("Goes on with a paused ramp.", .control, answer: .ramp, changes: true, binds: true)
+        case .rampCancel: Declaration("Ends a ramp where it is.", .control, answer: .ramp, changes: true, binds: true)
+        case .rampScrub:
+            Declaration(
+                "Moves a ramp to a fraction of its time and pauses it.", .control, .needed("fraction", .number),
+                answer: .scrub, changes: true, binds: true)
+        case .rampRestart:
+            Declaration(
+                "Plays a ramp from its beginning.", .control, answer: .ramp, changes: true, binds: true)
+        case .rampReverse:
+            Declaration(
+                "Turns a ramp around: it plays the other way from where it is.", .control, answer: .ramp,
+                changes: true, binds: true)
+        case .subscribe:
+            Declaration(
+                "Chooses which events come.",
+                forms: [
+                    Form(
+                        .optional("controls", .controls), .optional("events", .events),
+                        .optional("interval_ms", .limited(0...3_600_000)), .optional("text", .flag),
+                        answer: .done,
+                        refuses: [
+                            "control": "'controls' takes an array of names",
+                            "event": "'events' takes an array of names",
+                        ])
+                ])
+        case .screenshot: Declaration("Takes a picture of what a display shows.", answer: .screenshot)
+        case .stats: Declaration("Tells what the daemon has counted since its start.", answer: .statistics)
+        case .logLevel:
+            Declaration(
+                "Changes how much the daemon logs.",
+                .needed("level", .word(["error", "warning", "info", "debug"])), answer: .done, changes: true)
+        case .ping: Declaration("Does nothing.", answer: .done)
+        }
+    }
+}

@@ -1,0 +1,119 @@
+/// An operation with its members, all by name: what a client writes, and what a button is bound to.
+public struct Request: Equatable, Sendable {
+    public let operation: Operation
+    /// In the order of the declaration; each at most once.
+    public private(set) var members: [Entry]
+
+    public struct Entry: Equatable, Sendable {
+        public var name: String
+        public var value: CommandValue
+    }
+
+    public init(_ operation: Operation) {
+        self.operation = operation
+        members = []
+    }
+
+    /// One that takes the name of a control and nothing else.
+    public init(_ operation: Operation, control: String) {
+        self.init(operation)
+        self["control"] = .text(control)
+    }
+
+    public subscript(name: String) -> CommandValue? {
+        get { members.first { $0.name == name }?.value }
+        set {
+            let index = members.firstIndex { $0.name == name }
+            switch (index, newValue) {
+            case (let index?, let value?): members[index].value = value
+            case (let index?, nil): members.remove(at: index)
+            case (nil, let value?): members.append(Entry(name: name, value: value))
+            case (nil, nil): break
+            }
+        }
+    }
+
+    /// The way in which it asks.
+    public var form: Form {
+        let forms = operation.declaration.forms
+        return forms.first { form in form.members.first.map { self[$0.name] != nil } ?? true } ?? forms[forms.count - 1]
+    }
+}
+
+/// Members by what they hold. The declaration says what that is, so another kind is a mistake of the program.
+extension Request {
+    public func text(_ name: String) -> String? {
+        guard let value = self[name] else { return nil }
+        guard case .text(let text) = value else { preconditionFailure("'\(name)' of \(operation) is no text") }
+        return text
+    }
+
+    public func texts(_ name: String) -> [String]? {
+        guard let value = self[name] else { return nil }
+        guard case .texts(let texts) = value else { preconditionFailure("'\(name)' of \(operation) is no list") }
+        return texts
+    }
+
+    public func number(_ name: String) -> Double? {
+        guard let value = self[name] else { return nil }
+        guard case .number(let number) = value else { preconditionFailure("'\(name)' of \(operation) is no number") }
+        return number
+    }
+
+    public func integer(_ name: String) -> Int? {
+        guard let value = self[name] else { return nil }
+        guard case .integer(let integer) = value else { preconditionFailure("'\(name)' of \(operation) is not whole") }
+        return integer
+    }
+
+    public func flag(_ name: String, default absent: Bool = false) -> Bool {
+        guard let value = self[name] else { return absent }
+        guard case .flag(let flag) = value else { preconditionFailure("'\(name)' of \(operation) is no flag") }
+        return flag
+    }
+
+    public var curve: AnimationCurve? {
+        guard let value = self["curve"] else { return nil }
+        guard case .curve(let curve) = value else { preconditionFailure("'curve' of \(operation) is no curve") }
+        return curve
+    }
+
+    /// The values that it sets.
+    public var assignments: [Assignment] {
+        if case .values(let assignments) = self["values"] { return assignments }
+        if case .value(let value) = self["value"] { return [Assignment(control: text("control") ?? "", value: value)] }
+        return []
+    }
+
+    /// The ramp that it starts on a control.
+    public var motion: RampMotion? {
+        guard let target = number("to").map(RampTarget.to) ?? number("by").map(RampTarget.by) else { return nil }
+        var motion = RampMotion(from: number("from"), target: target, holds: flag("hold"))
+        if let seconds = number("duration_s") { motion.duration = .seconds(seconds) }
+        if let curve { motion.curve = curve }
+        return motion
+    }
+
+    public var speedChoice: SpeedChoice? {
+        switch text("speed") {
+        case nil: nil
+        case "next": .next
+        case "previous": .previous
+        case let name?: .named(name)
+        }
+    }
+
+    public var pageName: PageName? {
+        switch text("page") {
+        case nil: nil
+        case "next": .next
+        case "previous": .previous
+        case let name?: .named(name)
+        }
+    }
+
+    /// How a set is meant.
+    public var setManner: SetManner {
+        SetManner(commits: flag("commit", default: true), unlessEditing: text("unless") == "editing")
+    }
+}

@@ -1,0 +1,111 @@
+import WheelModel
+import WheelProtocol
+import WheelSettings
+
+/// Commands that follow from the declaration of an operation.
+extension Command {
+    /// One for each operation that has no command with more to say.
+    static func declared(beside others: [Command]) -> [Command] {
+        // `watch` subscribes.
+        let covered = others.map(\.name) + [Operation.subscribe.rawValue]
+        return Operation.allCases.filter { !covered.contains($0.rawValue) }.map { Command($0) }
+    }
+
+    init(_ operation: Operation) {
+        let declaration = operation.declaration
+        let members = declaration.forms[declaration.forms.count - 1].members
+        let needed = members.filter(\.isNeeded)
+        let optional = members.filter { !$0.isNeeded }
+        self.init(
+            name: operation.rawValue, summary: declaration.summary, parameters: needed.map(\.parameter),
+            options: optional.map(\.option)
+        ) { invocation throws(Failure) in
+            var request = Request(operation)
+            for (member, word) in zip(needed, invocation.words) {
+                request[member.name] = try invocation.value(word, of: member, called: member.parameter.name)
+            }
+            for member in optional {
+                let option = member.option
+                if option.value == nil, invocation.arguments.has(option.name) { request[member.name] = .flag(true) }
+                if let word = invocation.arguments.value(option.name), option.value != nil {
+                    request[member.name] = try invocation.value(word, of: member, called: option.name)
+                }
+            }
+            if let answer = try invocation.ask(request, about: invocation.words.first) { Output.answer(answer) }
+        }
+    }
+}
+
+extension Declaration {
+    /// The meaning as the list of commands shows it: without a capital and without a full stop.
+    fileprivate var summary: String { meaning.prefix(1).lowercased() + meaning.dropFirst().dropLast() }
+}
+
+extension CommandMember {
+    fileprivate var parameter: Parameter {
+        let kind: WordKind =
+            switch self.kind {
+            case .control: .control
+            case .input: .input
+            case .word(let words): .words(words)
+            case .page, .position, .speed, .ramp, .number, .limited, .integer, .flag, .curve, .value, .values,
+                .controls, .events:
+                .free
+            }
+        return Parameter(name: name.uppercased(), kind: kind)
+    }
+
+    fileprivate var option: Option {
+        let word = "--" + name.map { $0 == "_" ? "-" : String($0) }.joined()
+        let meaning = note.filter { $0 != "`" }
+        switch (kind, name) {
+        case (.flag, _): return Option(name: word, summary: meaning)
+        case (.speed, _):
+            return Option(
+                name: word, value: Parameter(name: "NAME"), summary: "at this speed instead of the current one")
+        default: return Option(name: word, value: parameter, summary: meaning)
+        }
+    }
+}
+
+extension Invocation {
+    /// What a person typed for a member.
+    fileprivate func value(
+        _ word: String, of member: CommandMember, called name: String
+    ) throws(Failure) -> CommandValue {
+        switch member.kind {
+        case .control, .input, .page, .position, .speed, .ramp: return .text(word)
+        case .number, .limited: return .number(try Arguments.number(word, name, of: command))
+        case .integer: return .integer(try Arguments.integer(word, name, of: command))
+        case .word(let words):
+            guard words.contains(word) else {
+                throw .usage(command, "\(name) is one of \(words.joined(separator: ", ")), which '\(word)' is not")
+            }
+            return .text(word)
+        case .flag:
+            guard let flag = Bool(word) else { throw .usage(command, "\(name) is true or false, not '\(word)'") }
+            return .flag(flag)
+        case .curve:
+            guard let curve = AnimationCurve(name: word) else { throw .usage(command, "there is no curve '\(word)'") }
+            return .curve(curve)
+        case .value: return .value(try value(word, for: words.first ?? ""))
+        case .values, .controls, .events: throw .usage(command, "\(name) cannot be given here")
+        }
+    }
+}
+
+extension Output {
+    /// What an operation was answered with, in a line.
+    static func answer(_ answer: Answer) {
+        switch answer {
+        case .value(let answer): json(answer.value.json)
+        case .speed(_, let speed): line(speed)
+        case .page(let page): line(page)
+        case .ramp(_, let progress): line("\(progress.state.rawValue) \(progress.fraction.decimal)")
+        case .scrub(let value, let progress):
+            line("\(progress.state.rawValue) \(progress.fraction.decimal) \(value.value.json)")
+        case .control(let control): json(control.value.json)
+        case .done, .listing, .values, .screenshot, .stats: break
+        }
+    }
+}

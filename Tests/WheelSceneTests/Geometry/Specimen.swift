@@ -1,0 +1,77 @@
+import Testing
+import WheelGeometry
+import WheelModel
+import WheelSettings
+
+@testable import WheelCanvas
+@testable import WheelScene
+
+/// One control's scene in a cell at (0, 0), and the shapes that it draws. In a cell with a side of 400, u is 1.
+struct Specimen {
+    struct Line {
+        var from: Point
+        var to: Point
+        var width: Double
+    }
+
+    /// The shapes of a display list, by kind.
+    struct Shapes {
+        var lines: [Line] = []
+        var rings: [(inner: Double, outer: Double)] = []
+        /// Their radii.
+        var discs: [Double] = []
+
+        init(_ list: DisplayList) {
+            for item in list.items {
+                guard case .shape(let shape, _) = item.content else { continue }
+                switch shape {
+                case .capsule(let from, let to, let width): lines.append(Line(from: from, to: to, width: width))
+                case .ringSector(_, let inner, let outer, _, _): rings.append((inner, outer))
+                case .disc(_, let radius): discs.append(radius)
+                case .roundedRectangle: break
+                }
+            }
+        }
+    }
+
+    let scene: any Scene
+    let layer: Shapes
+    let moving: Shapes
+    private let targets: [TouchTarget]
+
+    init(_ settings: ControlSettings, _ size: Size = Size(width: 400, height: 400)) throws {
+        let cell = Rect(origin: .zero, size: size)
+        let panel = PanelSettings(controls: [settings])
+        let time = Instant(microseconds: 0)
+        let state = SceneState(Instrument(panel), Panel(panel), at: time).with(0) { $0.isEditing = true }
+        scene = settings.scene(in: cell)
+        targets = scene.targets(of: 0, in: cell, state)
+        let figure = Figure(0, of: state, in: Motion(state), at: time)
+        let texts = CellTexts(settings, scene, typeface: try Typeface())
+        var sketches = (Sketch(theme: .dark), Sketch(theme: .dark))
+        scene.drawLayer(figure, texts, into: &sketches.0)
+        scene.drawMoving(figure, into: &sketches.1)
+        (layer, moving) = (Shapes(sketches.0.list), Shapes(sketches.1.list))
+    }
+
+    func layout<Layout: Scene>(_ type: Layout.Type) throws -> Layout { try #require(scene as? Layout) }
+
+    func target(_ isWanted: (TouchKind) -> Bool) -> Rect {
+        targets.first { isWanted($0.kind) }?.area ?? .zero
+    }
+
+    /// The radius around the vertex of an arm in which fingers have no angle.
+    var ignoredRadius: Double {
+        for target in targets {
+            if case .arm(_, _, let radius, _, _) = target.kind { return radius }
+        }
+        return 0
+    }
+}
+
+extension ControlSettings {
+    static func positions(_ count: Int) -> ControlSettings {
+        ControlSettings(
+            name: "value", quantity: .choice(PositionSettings(positions: PositionSettings.numbered(count))))
+    }
+}

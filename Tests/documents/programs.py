@@ -1,0 +1,47 @@
+"""README's program: it finds the daemon, sets a value, prints every change, and comes back."""
+
+import pathlib
+import re
+import signal
+import sys
+
+from texts import documents
+
+from kit.cases import by_hand_case
+from kit.daemon import NO_DISPLAY, Daemon
+from kit.process import Process
+
+
+def finds_the_daemon_by(scratch, environment):
+    block = re.search(r"^```python\n(.*?)^```", documents()["README.md"], re.MULTILINE | re.DOTALL)[1]
+    path = pathlib.Path(scratch.folder, "program.py")
+    path.write_text(block)
+    scratch.socket = scratch.folder + "/wheeld.sock"
+    # Each daemon starts at 0, so that setting 45 is a change.
+    scratch.configure(lambda _: NO_DISPLAY + "[state]\nrestore = false\n")
+    options = ("--socket", scratch.socket)
+    state = {"XDG_STATE_HOME": scratch.folder}
+    variables = {"WHEELD_SOCKET": "", "XDG_RUNTIME_DIR": "", "PYTHONUNBUFFERED": "1", **environment}
+    with Process([sys.executable, str(path)], variables) as process:
+        process.wait_for_lines(1)  # No daemon is there yet.
+        with Daemon(scratch, options=options, environment=state) as daemon, daemon.client() as client:
+            process.wait_for("angle 45")
+            client.do(op="set", control="angle", value=30)
+            process.wait_for("angle 30")
+            process.skip_lines()
+            daemon.signal(signal.SIGKILL)
+            daemon.wait()
+        with Daemon(scratch, options=options, environment=state) as daemon, daemon.client() as client:
+            process.wait_for("angle 45")
+            client.do(op="set", control="angle", value=20)
+            process.wait_for("angle 20")
+
+
+@by_hand_case
+def the_first_program_finds_the_daemon_of_a_session(scratch):
+    finds_the_daemon_by(scratch, {"XDG_RUNTIME_DIR": scratch.folder})
+
+
+@by_hand_case
+def the_first_program_finds_the_daemon_that_is_named(scratch):
+    finds_the_daemon_by(scratch, {"WHEELD_SOCKET": scratch.folder + "/wheeld.sock"})

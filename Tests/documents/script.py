@@ -1,0 +1,90 @@
+"""A page that is done as it stands: its commands are run, its files saved, its keys pressed, its output waited for.
+
+A page says what is to be done in four ways, which are done in their order:
+
+    ```console        `$ ` commands, each with what it prints; those that go on running print what follows as ```text
+    ```…              a file, where the paragraph before it says `Save this` and then, in backticks, its name
+    ```text           else: what the program that is running prints next
+    <kbd>Tab</kbd>    a key that is pressed in the terminal
+"""
+
+import re
+import subprocess
+import time
+
+from kit.client import Client
+from kit.daemon import PATIENCE_S
+from kit.process import Process
+
+TOKEN = re.compile(r"^```(console|python|toml|text)\n(.*?)^```$|<kbd>(.*?)</kbd>", re.MULTILINE | re.DOTALL)
+
+
+def tokens(text):
+    """What is to be done: `console`, `file`, `text` or `key`, with its contents and for a file its name."""
+    for found in TOKEN.finditer(text):
+        kind, body, key = found.groups()
+        paragraph = text[: found.start()].rstrip().rsplit("\n\n", 1)[-1]
+        if key:
+            yield "key", key, None
+        elif saved := re.search(r"\bSave\s+this\s+as\s+`([^`]+)`", paragraph):
+            yield "file", body, saved[1]
+        elif kind in ("console", "text"):
+            yield kind, body, None
+
+
+def exchanges(block):
+    """The commands of a console, each with what it prints."""
+    for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+        command, _, printed = part.partition("\n")
+        yield command, printed
+
+
+class Shell:
+    """Runs a page's commands in a folder. Those that begin with one of `lasting` go on running, as clients of a daemon."""
+
+    def __init__(self, scratch, environment, lasting):
+        self.scratch = scratch
+        self.folder = scratch.folder
+        self.environment = environment
+        self.lasting = lasting
+        self.program = None
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.end()
+
+    def end(self):
+        if self.program:
+            self.program.__exit__()
+        self.program = None
+
+    def run(self, command, printed):
+        if command.startswith(self.lasting):
+            self.end()
+            words = ["sh", "-c", f"cd {self.folder} && exec {command}"]
+            self.program = Process(words, {**self.environment, "PYTHONUNBUFFERED": "1"})
+            return self.wait_for_client()
+        done = subprocess.run(
+            ["sh", "-c", f"exec 2>&1; {command}"], cwd=self.folder, env=self.environment, capture_output=True,
+            text=True, timeout=PATIENCE_S,
+        )  # fmt: skip
+        assert done.stdout == printed, f"{command!r} printed {done.stdout!r} and not {printed!r}"
+
+    def wait_for_client(self):
+        """Waits until the running program is connected."""
+        end = time.monotonic() + PATIENCE_S
+        with Client(self.scratch.socket) as client:
+            while client.do(op="stats")["clients"] < 2:
+                assert time.monotonic() < end, "the program does not connect"
+                time.sleep(0.02)
+
+    def wait_for(self, text):
+        """Waits until the running program has printed these lines next."""
+        wanted = text.splitlines()
+        end = time.monotonic() + PATIENCE_S
+        while (lines := self.program.lines()[: len(wanted)]) != wanted:
+            assert lines == wanted[: len(lines)] and time.monotonic() < end, f"printed {lines} and not {wanted}"
+            time.sleep(0.02)
+        self.program.skipped += len(wanted)
