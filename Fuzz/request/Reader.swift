@@ -23,14 +23,15 @@ struct Reader {
                 // Of the move, which may be another than the control now has.
                 precondition(state.speeds.contains(value.speed), "at a speed that it does not have: \(value)")
                 state.value = value.value
-                state.kind.take(cursor: value.cursor, rotations: value.rotations)
+                state.cursor = value.cursor
+                state.rotations = value.rotations
                 state.isEditing = true
             }
         case .commit(let control, let value, let cursor, _):
             note(control) { state in
                 precondition(state.isEditing, "\(control): a commit without a value")
                 precondition(value == state.value, "\(control): commits \(value) after \(state.value)")
-                precondition(cursor == state.kind.cursor, "\(control): commits another cursor")
+                precondition(cursor == state.cursor, "\(control): commits another cursor")
                 state.isEditing = false
             }
         case .speed(let control, let speed): note(control) { $0.speed = speed }
@@ -98,7 +99,7 @@ struct Reader {
     private func check(_ answer: ValueAnswer) {
         let known = controls[answer.control]
         precondition(answer.value == known?.value, "\(answer), and the last event said \(String(describing: known))")
-        precondition(answer.cursor == known?.kind.cursor, "\(answer) has another cursor than the last event")
+        precondition(answer.cursor == known?.cursor, "\(answer) has another cursor than the last event")
     }
 
     private static func check(_ progress: RampProgress) {
@@ -111,9 +112,7 @@ struct Reader {
     }
 
     /// Never seen: what is changed is there.
-    private static let nothing = ControlState(
-        name: "", label: "", value: .number(0), text: "", kind: .choice([]), initial: .number(0), speed: "", speeds: [],
-        isEditing: false, movedByHands: false)
+    private static let nothing = ControlState()
 
     // MARK: Lines.
 
@@ -134,25 +133,6 @@ struct Reader {
             return try line.withUnsafeBytes { try ServerLine($0) }
         } catch {
             preconditionFailure("\(error): \(line.text)")
-        }
-    }
-}
-
-extension ControlState.Kind {
-    fileprivate var cursor: String? {
-        if case .selection(_, let cursor, _) = self { cursor } else { nil }
-    }
-
-    fileprivate mutating func take(cursor: String?, rotations: Int?) {
-        switch self {
-        case .float(var number):
-            number.rotations = rotations
-            self = .float(number)
-        case .int(var number):
-            number.rotations = rotations
-            self = .int(number)
-        case .choice: break
-        case .selection(let positions, _, let most): self = .selection(positions, cursor: cursor, maxSelected: most)
         }
     }
 }

@@ -1,21 +1,21 @@
 import LinuxSystem
 import WheelProtocol
 
-/// Why the daemon cannot be asked, or did not do what it was asked for.
+/// Why a request could not be sent, or was not done.
 public enum ClientError: Error, Equatable, Sendable {
-    /// Nobody answers at this socket.
+    /// No daemon answers at this socket.
     case noDaemon(socket: String, SystemError)
     /// The daemon has closed the connection, or ended.
     case ended(socket: String)
-    /// The daemon said no.
+    /// The daemon refused the request.
     case refused(RequestError)
-    /// What it said cannot be understood.
+    /// A line from the daemon cannot be read.
     case malformed(String)
-    /// It did not answer in time.
+    /// The daemon did not answer in time.
     case timedOut(socket: String)
     /// The client was closed before the answer came.
     case closed
-    /// The task that waited for the answer was cancelled; what it asked for may have been done.
+    /// The task that waited for the answer was cancelled. The request may have been done.
     case cancelled
 }
 
@@ -28,7 +28,7 @@ extension ClientError: CustomStringConvertible {
         case .malformed(let reason): "the daemon's line cannot be understood: \(reason)"
         case .timedOut(let socket): "\(socket): the daemon does not answer"
         case .closed: "the client is closed"
-        case .cancelled: "the answer is not waited for any more"
+        case .cancelled: "the task was cancelled before the answer came"
         }
     }
 }

@@ -4,7 +4,8 @@ import WheelModel
 import WheelProtocol
 import WheelSettings
 
-/// One connection for a program that asks and waits: nothing happens but within a call, on the thread that makes it.
+/// A connection for programs without concurrency. Each call blocks its thread until it has its result; between calls
+/// nothing happens.
 ///
 /// ```swift
 /// let daemon = try Connection()
@@ -12,13 +13,13 @@ import WheelSettings
 /// ```
 public final class Connection {
     public let socket: String
-    /// How everything stood when the connection was made.
+    /// The daemon's first line: the state at the time of the connection.
     public let hello: Hello
     private let wire: Wire
     private let loop: EventLoop
     private let registration: Registration
     private var lastID = 0
-    /// Lines that came while an answer was waited for.
+    /// Lines that came before an answer and have not been read yet.
     private var waiting: [Received] = []
 
     /// Connects, and waits for the daemon's first line.
@@ -29,7 +30,7 @@ public final class Connection {
         wire = try Wire(path: self.socket)
         do throws(Errno) {
             loop = try EventLoop(eventsPerIteration: 1)
-            registration = try loop.register(wire.connection.descriptor, for: .readable, Silence())
+            registration = try loop.register(wire.connection.descriptor, for: .readable, NoOpHandler())
         } catch {
             throw .noDaemon(socket: self.socket, SystemError("watch", self.socket, error))
         }
@@ -38,9 +39,9 @@ public final class Connection {
         switch first?.line {
         case .hello(let hello): self.hello = hello
         case .reply(let reply):
-            guard let refusal = reply.refusal else { throw .malformed("it does not begin with hello") }
+            guard let refusal = reply.refusal else { throw .malformed("the first line is not hello") }
             throw .refused(refusal)
-        case .event, .unknown: throw .malformed("it does not begin with hello")
+        case .event, .unknown: throw .malformed("the first line is not hello")
         case nil: throw .timedOut(socket: self.socket)
         }
     }
@@ -49,12 +50,12 @@ public final class Connection {
         loop.deregister(registration)
     }
 
-    /// Asks, and waits for the answer. Events that come before it are kept for `next`.
+    /// Sends a request and waits for its answer. Events that come before the answer are kept for `next`.
     public func perform(_ request: Request, timeout: Interval? = .seconds(5)) throws(ClientError) -> Answer {
         try ask(request, timeout: timeout).answer
     }
 
-    /// The same, with the line in which the answer came.
+    /// Does the same as `perform`, and also returns the reply's line.
     public func ask(
         _ request: Request, timeout: Interval? = .seconds(5)
     ) throws(ClientError) -> (answer: Answer, received: Received) {
@@ -67,28 +68,28 @@ public final class Connection {
                 waiting.append(received)
                 continue
             }
-            // An error without an id is the daemon's last word on a line that it could not take.
+            // An error without an id is the reply to a line that the daemon could not read.
             guard reply.id == id || reply.id == nil else { continue }
             return (try ClientError.answer(of: reply, to: request), received)
         }
         throw .timedOut(socket: socket)
     }
 
-    /// Hears of nothing else from now on; what came before is forgotten.
+    /// Subscribes. Events that came before are discarded.
     public func subscribe(_ subscription: Subscription, timeout: Interval? = .seconds(5)) throws(ClientError) {
         _ = try perform(.subscribe(subscription), timeout: timeout)
         waiting = []
     }
 
-    /// The next line that is no answer; `nil` when the time is over before one comes.
+    /// The next event's line; `nil` if none comes in time.
     public func next(timeout: Interval? = nil) throws(ClientError) -> Received? {
         if !waiting.isEmpty { return waiting.removeFirst() }
         return try Connection.next(wire, loop, registration, until: timeout.map { Connection.deadline(in: $0) })
     }
 
-    /// Hears, while it waits, that nobody reads any more what this program writes to a pipe or a terminal.
+    /// Calls `body` during a wait if the reader of the pipe or terminal `descriptorNumber` goes away.
     package func whenReaderLeaves(_ descriptorNumber: Int32, _ body: @escaping () -> Void) {
-        // A file has no reader, and epoll refuses it.
+        // epoll refuses a regular file, which has no reader.
         _ = try? loop.register(descriptorNumber: descriptorNumber, for: [], ReaderWatch(body))
     }
 
@@ -96,7 +97,7 @@ public final class Connection {
         MonotonicClock.nowMicroseconds() + timeout.microseconds
     }
 
-    /// Sends and waits until a line is there.
+    /// Sends what is unsent, and waits for a line.
     private static func next(
         _ wire: Wire, _ loop: EventLoop, _ registration: Registration, until deadline: Int64?
     ) throws(ClientError) -> Received? {
@@ -116,7 +117,7 @@ public final class Connection {
 }
 
 extension ClientError {
-    /// The answer, or why there is none.
+    /// The answer in a reply, or why there is none.
     static func answer(of reply: Reply, to request: Request) throws(ClientError) -> Answer {
         do throws(ReplyProblem) {
             return try reply.answer(to: request)
@@ -137,7 +138,7 @@ private final class ReaderWatch: EventHandler {
     func handle(_ readiness: Readiness, of registration: Registration) { body() }
 }
 
-/// Waiting is all that is wanted of the loop: what there is to read is read by whoever waited.
-final class Silence: EventHandler {
+/// For descriptors whose readiness only has to end the wait: the code that waited reads them.
+final class NoOpHandler: EventHandler {
     func handle(_ readiness: Readiness, of registration: Registration) {}
 }

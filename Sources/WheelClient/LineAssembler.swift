@@ -1,8 +1,8 @@
-/// Puts lines together from the pieces in which a stream delivers them.
+/// Splits a stream of bytes into lines.
 struct LineAssembler {
     private var bytes: [UInt8] = []
     private var start = 0
-    /// Bytes before this have been looked through: no line ends there.
+    /// No line ends before this index.
     private var searched = 0
 
     mutating func append(_ more: UnsafeRawBufferPointer) {
@@ -14,7 +14,7 @@ struct LineAssembler {
         bytes.append(contentsOf: more)
     }
 
-    /// The next whole line without its end, `nil` when there is none yet.
+    /// The next complete line without its end; `nil` if there is none yet.
     mutating func next() -> ArraySlice<UInt8>? {
         guard let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) else {
             searched = bytes.count

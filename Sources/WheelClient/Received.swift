@@ -1,9 +1,9 @@
 import WheelProtocol
 
-/// A line from the daemon: what it says, and how it said it.
+/// A line from the daemon, read and as text.
 public struct Received: Sendable {
     public let line: ServerLine
-    /// The line as it came, without its end.
+    /// The line's bytes, without its end.
     public let text: [UInt8]
 
     init(_ bytes: ArraySlice<UInt8>) throws(ClientError) {

@@ -1,11 +1,11 @@
 import LinuxSystem
 
-/// Where clients look for the daemon.
+/// Where clients find the daemon's socket.
 public enum SocketPlace {
     public static let environmentVariable = "WHEELD_SOCKET"
     static let system = "/run/wheeld/wheeld.sock"
 
-    /// What was asked for, else `$WHEELD_SOCKET`, else the user's own if there is one, else the system's.
+    /// `wanted`, else `$WHEELD_SOCKET`, else the user's own socket if it exists, else the system's.
     public static func path(_ wanted: String? = nil) -> String {
         if let wanted { return wanted }
         if let named = Environment.value(of: environmentVariable), !named.isEmpty { return named }

@@ -2,7 +2,7 @@ import LinuxSystem
 import WheelProtocol
 import WheelSettings
 
-/// The socket of a connection, with what waits on both sides of it. Nothing in it ever blocks.
+/// The socket of a connection, with the bytes that wait to be sent and to be read. No call blocks.
 final class Wire {
     let connection: UnixConnection
     let path: String
@@ -17,7 +17,7 @@ final class Wire {
         } catch {
             throw .noDaemon(socket: path, error)
         }
-        // Not before: where nobody answers, `deinit` frees nothing.
+        // Allocated last: `deinit` does not run if `connect` throws.
         buffer = .allocate(byteCount: 16 * 1024, alignment: 16)
     }
 
@@ -33,7 +33,8 @@ final class Wire {
         line.withUnsafeBytes { outgoing.append(contentsOf: $0) }
     }
 
-    /// Sends as much as the kernel takes now. That the daemon has gone shows when its last lines have been read.
+    /// Sends as much as the kernel accepts now. An error is ignored: `receive` reports that the daemon has gone, after its
+    /// last lines have been read.
     func send() {
         let sent: Int = outgoing.withUnsafeBytes { bytes in
             do throws(Errno) {
@@ -48,7 +49,7 @@ final class Wire {
         outgoing.removeFirst(sent)
     }
 
-    /// Takes in what has come; false where nothing had.
+    /// Reads what has come; false if there was nothing.
     func receive() throws(ClientError) -> Bool {
         let reception: UnixConnection.Reception
         do throws(Errno) {
@@ -65,7 +66,7 @@ final class Wire {
         }
     }
 
-    /// The next whole line that has come, `nil` when there is none yet.
+    /// The next complete line; `nil` if there is none yet.
     func next() throws(ClientError) -> Received? {
         guard let line = incoming.next() else { return nil }
         return try Received(line)

@@ -2,7 +2,7 @@ import WheelModel
 import WheelProtocol
 import WheelSettings
 
-/// An instrument's state as the state file holds it, which may have been written for another configuration.
+/// The panel's state in the state file, which may have been written with another configuration.
 extension Panel {
     var stateDocument: StateDocument {
         StateDocument(
@@ -13,8 +13,8 @@ extension Panel {
             page: page.map { settings.pages[$0].name })
     }
 
-    /// Takes over what fits, before anybody listens. What does not fit is told to `leftOut`, a sentence for each, and
-    /// stays as the configuration has it.
+    /// Restores what fits the configuration, before any client connects. The rest stays at the configuration's values;
+    /// `leftOut` gets a sentence for each part.
     mutating func restore(_ document: StateDocument, leftOut: (String) -> Void) {
         for saved in document.controls {
             guard let index = settings.controls.firstIndex(where: { $0.name == saved.name }) else {
@@ -66,7 +66,7 @@ extension Panel {
         restoreFocus(of: input, on: control)
     }
 
-    /// Of several positions those that there still are.
+    /// A selection's value without positions that no longer exist.
     private func keeping(_ value: ControlValue, of control: Int, _ leftOut: (String) -> Void) -> ControlValue {
         guard settings.controls[control].kind == .selection, case .positions(let names) = value else { return value }
         return .positions(

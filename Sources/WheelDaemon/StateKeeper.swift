@@ -3,14 +3,14 @@ import Synchronization
 import WheelModel
 import WheelProtocol
 
-/// Keeps the instrument's state on the disk. The disk is slow, so a thread of its own writes: it sleeps until there is
-/// something to be kept, and the loop never waits for it.
+/// Saves the instrument's state to disk. Disks are slow, so a thread of its own writes. It sleeps until there is something to
+/// write, and the loop never waits for it.
 final class StateKeeper: Sendable {
     private let path: String
     private let box = Mutex(Box())
     private let wake: EventDescriptor
     private let done: EventDescriptor
-    /// Held from the start to the end, so that no other daemon writes over what this one keeps.
+    /// Held from start to end, so that no other daemon overwrites the file.
     private let lock = Mutex<FileLock?>(nil)
 
     private struct Box {
@@ -24,9 +24,9 @@ final class StateKeeper: Sendable {
         done = try EventDescriptor()
     }
 
-    /// Makes sure that no other daemon keeps its state at the same place; throws where one does.
+    /// Takes the lock of the state file. Throws if another daemon has it.
     ///
-    /// Where nothing can be written there is nothing to be locked, and the lock is tried again with each write.
+    /// If the file's folder cannot be written there is no lock; each write tries to take it again.
     func takeLock() throws(SystemError) {
         guard (try? RegularFile.check(path)) != nil else { return }
         makeFolders()
@@ -48,15 +48,14 @@ final class StateKeeper: Sendable {
                 + "'path' in [state]")
     }
 
-    /// What an earlier run kept.
+    /// The state that an earlier run saved.
     struct Loaded {
         var document = StateDocument()
-        /// Something in the file could not be understood. The file is kept aside, and the next one is to be written.
+        /// A part of the file could not be read. The file has been renamed, and a new one is to be written.
         var isDamaged = false
     }
 
-    /// Reads what an earlier run kept. Of a damaged file what can be understood is taken; the file itself is kept aside,
-    /// and told.
+    /// Reads the state that an earlier run saved. A damaged file is read as far as possible, renamed and logged.
     func load() -> Loaded {
         try? DurableFile.removeUnfinished(of: path)
         let bytes: [UInt8]
@@ -64,7 +63,7 @@ final class StateKeeper: Sendable {
             bytes = try RegularFile.read(path)
         } catch {
             guard error.errno != .noSuchFile else { return Loaded() }
-            // The next write would replace what somebody may still be able to read.
+            // The next write would replace a file that may still be recovered.
             let isFile = (try? RegularFile.check(path)) != nil
             let aside = isFile ? keepAside().map { "it is kept as \($0), and " } ?? "" : ""
             Log.warning("state: \(path) cannot be read: \(error.reason); \(aside)values start at their defaults")
@@ -84,7 +83,7 @@ final class StateKeeper: Sendable {
         }
     }
 
-    /// Gives the file another name; nil where it cannot be.
+    /// Renames the file and returns its new name; `nil` if that fails.
     private func keepAside() -> String? {
         let aside = "\(path).bad-\(RealtimeClock.nowMicroseconds() / 1_000_000)"
         return (try? KernelFileCalls().rename(path, to: aside)) == nil ? nil : aside
@@ -109,7 +108,7 @@ final class StateKeeper: Sendable {
         _ = try Thread("state") { self.run() }
     }
 
-    /// Hands over what is to be kept next; an older one that was not written yet is forgotten.
+    /// Passes a state to the thread. It replaces one that has not been written yet.
     func keep(_ document: StateDocument) {
         var buffer = LineBuffer(capacity: 4096)
         document.write(to: &buffer)
@@ -118,7 +117,7 @@ final class StateKeeper: Sendable {
         wake.signal()
     }
 
-    /// Waits until all is written.
+    /// Waits until the last state has been written.
     func finish() {
         box.withLock { $0.isEnding = true }
         wake.signal()
@@ -126,7 +125,7 @@ final class StateKeeper: Sendable {
     }
 
     private func run() {
-        // What could not be written yet.
+        // A state whose write has failed.
         var unwritten: [UInt8]?
         while true {
             wake.wait(atMostMilliseconds: unwritten == nil ? nil : StateKeeper.millisecondsBetweenAttempts)
@@ -142,10 +141,10 @@ final class StateKeeper: Sendable {
         }
     }
 
-    /// A disk that is full now may have room soon, and nobody need turn a knob for it to be noticed.
+    /// After a failure the write is repeated, even if nothing changes: a full disk may have room again.
     private static let millisecondsBetweenAttempts: Int32 = 5000
 
-    /// Whether it is on the disk now; the first of several failures is told, and the success after them.
+    /// Writes the file and returns whether that succeeded. Logs the first of several failures, and the success after them.
     private func write(_ bytes: [UInt8], isFailing: Bool) -> Bool {
         do throws(SystemError) {
             try RegularFile.check(path)
@@ -159,7 +158,7 @@ final class StateKeeper: Sendable {
         }
     }
 
-    /// Makes the folder, and those above it, where they are missing; why that fails, the write then says.
+    /// Creates the folder and its parents if they are missing. If that fails, the write reports why.
     private func makeFolders() {
         var missing: [String] = []
         var folder = FilePath.folder(of: path)

@@ -1,7 +1,7 @@
 import LinuxSystem
 
-/// What of a state file could not be taken over, for the log. A file can hold thousands of such things, and the log is
-/// for people.
+/// The parts of a state file that could not be restored, for the log. A file can have thousands of them, so only the first
+/// are logged.
 struct StateReport {
     private let path: String
     private(set) var count = 0
@@ -18,7 +18,7 @@ struct StateReport {
         if first.count < Self.most { first.append(sentence) }
     }
 
-    /// Logs the summary, then what was left out. Logs nothing where nothing was left out.
+    /// Logs the summary, then the parts that were left out. Logs nothing if there are none.
     func tell(_ summary: String) {
         guard count > 0 else { return }
         Log.warning("state: \(path) \(summary)")

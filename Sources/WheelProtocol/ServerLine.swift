@@ -1,12 +1,12 @@
-/// A line from the daemon, read.
+/// A line from the daemon.
 public enum ServerLine: Equatable, Sendable {
     case hello(Hello)
     case event(Event)
     case reply(Reply)
-    /// An event that this version does not know, which is to be passed over.
+    /// An event that this version does not know. Clients ignore it.
     case unknown
 
-    /// Reads a line, with or without its end. Members that this version does not know are passed over.
+    /// Reads a line, with or without its end. Members that this version does not know are ignored.
     public init(_ line: UnsafeRawBufferPointer) throws(ServerLineProblem) {
         do {
             let members = try JSONParser.object(in: line)
@@ -22,7 +22,7 @@ public enum ServerLine: Equatable, Sendable {
 
     private init(_ members: JSONObject, in line: UnsafeRawBufferPointer) throws(MemberProblem) {
         guard members["event"] != nil else {
-            // "reply" is null in errors whose request had no id, but it is there.
+            // The error reply to a request without an id has "reply":null.
             _ = try members.value("reply")
             self = .reply(try Reply(members, in: line))
             return
@@ -34,7 +34,7 @@ public enum ServerLine: Equatable, Sendable {
     }
 }
 
-/// Why a line from the daemon cannot be understood.
+/// Why a line from the daemon cannot be read.
 public struct ServerLineProblem: Error, Equatable, Sendable {
     public let message: String
 }

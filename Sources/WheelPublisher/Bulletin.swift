@@ -1,25 +1,25 @@
 import WheelModel
 import WheelProtocol
 
-/// What has been published since the last flush: each event's line, written once for all clients.
+/// The events published since the last flush. Each event's line is written once for all clients.
 struct Bulletin: ~Copyable {
     /// The lines, one after another.
     private(set) var lines = LineBuffer(capacity: 64 * 1024)
     private(set) var entries: [Entry] = []
-    /// Something is not for everybody: only who asks for `raw` events gets them.
+    /// Whether there are `raw` events, which only some clients get.
     private(set) var hasRaw = false
-    /// Values' lines with their text, for those who want that.
+    /// The lines of values with their `text`, for clients that have subscribed to it.
     private(set) var textLines = LineBuffer(capacity: 512)
 
     /// One event.
     struct Entry {
         var name: EventName
-        /// The control that it is about; events without one go to every subscriber.
+        /// The event's control. An event without one goes to every client that has subscribed to the event.
         var control: Int?
         var delta = 0.0
-        /// Where its line ends.
+        /// The end of its line in `lines`.
         var end: Int
-        /// Where its line with text lies, if it has one.
+        /// The place of its line in `textLines`, if it has one.
         var text: Range<Int>?
     }
 
@@ -37,7 +37,7 @@ struct Bulletin: ~Copyable {
         entries.append(Entry(name: name, control: control, delta: delta, end: lines.count))
     }
 
-    /// Writes the last entry's line again, with its text.
+    /// Adds the last entry's line with its `text`.
     mutating func addText(_ write: (inout LineBuffer) -> Void) {
         let start = textLines.count
         write(&textLines)
@@ -53,7 +53,7 @@ struct Bulletin: ~Copyable {
 
     func start(of index: Int) -> Int { index == 0 ? 0 : entries[index - 1].end }
 
-    /// The line of one event, for a client that has to wait for it.
+    /// A copy of one event's line, for a client that cannot be sent it now.
     func line(_ index: Int, withText: Bool = false) -> [UInt8] {
         if withText, let text = entries[index].text { return textLines.withUnsafeBytes { Array($0[text]) } }
         return lines.withUnsafeBytes { Array($0[start(of: index)..<entries[index].end]) }
@@ -61,20 +61,7 @@ struct Bulletin: ~Copyable {
 }
 
 extension Change.Event {
-    var name: EventName {
-        switch self {
-        case .value: .value
-        case .commit: .commit
-        case .speed: .speed
-        case .limit: .limit
-        case .press: .press
-        case .focus: .focus
-        case .page: .page
-        case .lock: .lock
-        case .ramp: .ramp
-        }
-    }
-
+    /// The control that the change is about.
     var control: Int? {
         switch self {
         case .value(let value): value.control

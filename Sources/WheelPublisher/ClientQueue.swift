@@ -2,38 +2,39 @@ import WheelGeometry
 import WheelModel
 import WheelProtocol
 
-/// What waits for one client: the newest value of each control, every commit, replies.
+/// The lines that wait for one client: the newest value of each control, events and replies.
 ///
-/// Values are merged, so that a slow reader gets what is, not what was. Past `most` events the oldest that are no commits
-/// go first, then commits; how many is told as `missed`. Replies are never dropped: who asks is not read from while
-/// answers wait.
+/// A newer value of a control replaces an older one, so that a slow reader gets current values. Beyond `most` events the
+/// oldest events that are not commits are dropped, and commits last; the client is sent their number as `missed`. Replies are
+/// never dropped: a client whose replies wait is not read from.
 struct ClientQueue {
     static let most = 256
 
     enum Item {
-        /// With a line of its own it goes out as it is; without one it has been merged, and the newest value's line is
-        /// written for it when it goes.
+        /// A value with a `line` is sent as it is. One without a line was merged: it is sent with the line of the control's
+        /// newest value at that time.
         case value(PendingValue, due: Instant, line: [UInt8]?)
-        /// `count` is how many events it tells of: a value that has replaced others stays one of them.
+        /// `count`: how many events are missed if this one is dropped. It is more than 1 for a value that replaced others
+        /// before its control was removed.
         case event([UInt8], isCommit: Bool, control: Int?, count: Int)
-        /// A reply, or a greeting.
+        /// A reply, or the first line.
         case answer([UInt8])
     }
 
     private(set) var items: [Item] = []
-    /// Events that were left out and have not been told yet.
+    /// The number of events that were dropped and not reported yet.
     private(set) var missed = 0
     private(set) var answerBytes = 0
     private var events = 0
-    /// Several values of one control may wait, each with a line of its own.
+    /// Whether several values of one control may be waiting, each with its own line.
     private var mayMerge = false
 
     var isEmpty: Bool { items.isEmpty && missed == 0 }
 
-    /// A value for a client that reads along.
+    /// Adds a value for a client that keeps up.
     mutating func add(value control: Int, delta: Double, line: [UInt8]) {
-        // A merged value is sent with the newest value's line. Beside it, a line of this value's own would tell it
-        // twice.
+        // A merged value is sent with the newest value's line, which is this one's. With a line of its own this value would
+        // be sent twice.
         if holdsMerged(control) { return merge(value: control, delta: delta, due: Instant(microseconds: .min)) }
         items.append(
             .value(PendingValue(control: control, delta: delta), due: Instant(microseconds: .min), line: line))
@@ -41,8 +42,8 @@ struct ClientQueue {
         countEvent()
     }
 
-    /// A value for a client that is behind, or wants fewer of them: it takes the place behind everything else, and the
-    /// older one goes.
+    /// Adds a value for a client that is behind or has an `interval_ms`. It goes to the end of the queue and replaces an
+    /// older value of the control.
     mutating func merge(value control: Int, delta: Double, due: Instant) {
         var pending = PendingValue(control: control, delta: delta)
         var due = due
@@ -57,7 +58,7 @@ struct ClientQueue {
         countEvent()
     }
 
-    /// The client has turned out to be behind: what waits for it is merged.
+    /// Merges the values that wait, after the client has fallen behind.
     mutating func mergeValues() {
         mayMerge = false
         var index = 0
@@ -72,7 +73,7 @@ struct ClientQueue {
             if let later, case .value(let newer, let dueLater, _) = items[later] {
                 var merged = older
                 merged.merge(newer)
-                // A line of its own would tell the newer one's delta alone.
+                // The newer value's own line has only its own delta.
                 items[later] = .value(merged, due: min(due, dueLater), line: nil)
                 items.remove(at: index)
                 events -= 1
@@ -83,7 +84,7 @@ struct ClientQueue {
     }
 
     mutating func add(event line: [UInt8], isCommit: Bool, control: Int?) {
-        // A commit says how it ended: the value before it does not wait any longer.
+        // The value that the commit confirms is sent before it.
         if isCommit, let control { release(value: control) }
         items.append(.event(line, isCommit: isCommit, control: control, count: 1))
         countEvent()
@@ -94,14 +95,14 @@ struct ClientQueue {
         answerBytes += line.count
     }
 
-    /// The earliest moment at which a thinned value may go.
+    /// The earliest time at which a value that waits may be sent.
     var due: Instant? {
         var earliest: Instant?
         for case .value(_, let due, _) in items { earliest = earliest.map { min($0, due) } ?? due }
         return earliest
     }
 
-    /// Whether anything may go out now.
+    /// Whether anything may be sent now.
     func hasDue(at time: Instant) -> Bool {
         missed > 0
             || items.contains { item in
@@ -109,9 +110,9 @@ struct ClientQueue {
             }
     }
 
-    /// Takes off the items whose lines have gone, the `missed` line included where it went first.
+    /// Removes the items that were sent. `toldMissed`: the line `missed` was sent before them.
     mutating func remove(_ sent: [Int], toldMissed: Bool) {
-        if toldMissed { forgetMissed() }
+        if toldMissed { clearMissed() }
         for index in sent.reversed() {
             switch items[index] {
             case .value, .event: events -= 1
@@ -121,11 +122,11 @@ struct ClientQueue {
         }
     }
 
-    mutating func forgetMissed() { missed = 0 }
+    mutating func clearMissed() { missed = 0 }
 
-    /// The client wants other values from now on. What waits was published before: a value that is no longer wanted goes
-    /// at once, with the line that it has now, so that nothing newer takes its place. For one that is wanted still, `due`
-    /// may bring its time forward.
+    /// The client has another subscription. The values that wait were published before it, and are still sent. A value that
+    /// is no longer wanted becomes due at once and keeps the line that it has now, so that no newer value replaces it. A value
+    /// that is still wanted may become due earlier.
     mutating func narrow(isWanted: (Int) -> Bool, due: (Int) -> Instant, line: (PendingValue) -> [UInt8]) {
         for index in items.indices {
             guard case .value(let pending, let dueBefore, let ownLine) = items[index] else { continue }
@@ -137,8 +138,8 @@ struct ClientQueue {
         }
     }
 
-    /// Controls have other numbers, as `place` says. The value of one that has gone is an event like any other: nothing
-    /// newer can take its place.
+    /// Controls have new indices: `place` returns them, and `nil` for a control that was removed. The value of a removed
+    /// control becomes an ordinary event: no newer value can replace it.
     mutating func renumber(_ place: (Int) -> Int?, line: (PendingValue) -> [UInt8]) {
         for index in items.indices {
             switch items[index] {
@@ -157,7 +158,7 @@ struct ClientQueue {
         }
     }
 
-    /// A value that waits for its time goes at once.
+    /// Makes a value due at once.
     mutating func release(value control: Int) {
         guard let index = indexOfValue(control), case .value(let pending, _, let line) = items[index] else { return }
         items[index] = .value(pending, due: Instant(microseconds: .min), line: line)
@@ -173,7 +174,7 @@ struct ClientQueue {
 
     private mutating func countEvent() {
         events += 1
-        // A value that a newer one can replace gives way before any event is lost.
+        // Values are merged before any event is dropped.
         if events > ClientQueue.most, mayMerge { mergeValues() }
         guard events > ClientQueue.most else { return }
         let oldest =

@@ -1,14 +1,14 @@
 import LinuxSystem
 import WheelProtocol
 
-/// What a client has sent and is not answered yet: bytes, and where their first line ends.
+/// The bytes that a client has sent and that have not been read as requests yet.
 struct Inbox {
     private var bytes: [UInt8] = []
-    /// Bytes before this have been looked through: no line ends there.
+    /// No line ends before this index.
     private var searched = 0
 
     enum Next {
-        /// A line without its end, to be worked on before the next call.
+        /// A line without its end.
         case line([UInt8])
         case nothing
         /// A line longer than the protocol allows.
@@ -19,7 +19,7 @@ struct Inbox {
         bytes.append(contentsOf: more)
     }
 
-    /// Whether another whole line waits.
+    /// Whether a line can be taken. That includes a line that is too long.
     var hasLine: Bool { bytes[searched...].contains(UInt8(ascii: "\n")) || bytes.count > WireProtocol.longestRequest }
 
     mutating func next() -> Next {
@@ -34,7 +34,7 @@ struct Inbox {
         return .line(line)
     }
 
-    /// The last line may lack its end where the other side has closed.
+    /// Ends the last line, after the client has closed its side without a newline.
     mutating func endLine() {
         if !bytes.isEmpty, bytes.last != UInt8(ascii: "\n") { bytes.append(UInt8(ascii: "\n")) }
     }

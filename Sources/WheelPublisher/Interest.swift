@@ -2,7 +2,7 @@ import WheelGeometry
 import WheelModel
 import WheelProtocol
 
-/// What a client wants to hear of, by index.
+/// A client's subscription, with controls by index.
 struct Interest {
     private let subscription: Subscription
     private var events = EventSet.allButRaw
@@ -11,7 +11,7 @@ struct Interest {
     private(set) var interval = Interval.zero
     private(set) var wantsText = false
 
-    /// Everything but `raw`, at once and without text: what a client gets that has not said what it wants.
+    /// Whether it is the default: every event but `raw`, without delay and without `text`.
     private(set) var isPlain = true
 
     init() { subscription = Subscription() }
@@ -27,7 +27,7 @@ struct Interest {
         isPlain = subscription == Subscription()
     }
 
-    /// The same where controls have other places: by their names.
+    /// The same subscription after a reload, when controls have other indices.
     func renamed(controls names: [String]) -> Interest { Interest(subscription, controls: names) }
 
     func includes(_ entry: Bulletin.Entry) -> Bool {

@@ -3,12 +3,13 @@ import WheelModel
 import WheelProtocol
 import WheelSettings
 
-/// What clients ask for.
+/// Requests of clients.
 extension Publisher {
-    /// Reads what a client has sent and works on its first requests.
-    func receive(from client: Client) {
+    /// Reads what a client has sent, and answers its first requests.
+    func receive(from client: ClientConnection) {
         guard !client.isFull, !client.isClosing else { return pauseReading(of: client) }
-        // What has come is worked on first: who sends faster than that waits in the kernel, not in our memory.
+        // Requests that have been read are answered first. Those of a faster client wait in the kernel, not in this
+        // process's memory.
         guard !client.inbox.hasLine else { return hasRequestsLeft = true }
         let reception: UnixConnection.Reception
         do throws(Errno) {
@@ -28,24 +29,21 @@ extension Publisher {
         work(for: client)
     }
 
-    /// Works on requests that had to wait for another iteration.
+    /// Answers requests that were left for this iteration.
     public func workOnRequests() {
         guard hasRequestsLeft else { return }
         hasRequestsLeft = false
         for client in clients where client.inbox.hasLine && !client.isFull && !client.isClosing { work(for: client) }
     }
 
-    private func work(for client: Client) {
+    private func work(for client: ClientConnection) {
         for _ in 0..<Publisher.requestsPerIteration {
             guard !client.isFull, !client.isClosing else { return }
             switch client.inbox.next() {
             case .nothing: return
             case .line(let line): line.withUnsafeBytes { answer($0, from: client) }
             case .tooLong:
-                let error = RequestError(
-                    .tooLong, "a line is longer than \(WireProtocol.longestRequest) bytes, and the connection is closed"
-                )
-                reply(to: nil, .failure(error), client)
+                reply(to: nil, .failure(.tooLong), client)
                 client.isClosing = true
                 return
             }
@@ -53,8 +51,8 @@ extension Publisher {
         if client.inbox.hasLine { hasRequestsLeft = true }
     }
 
-    private func answer(_ line: UnsafeRawBufferPointer, from client: Client) {
-        // An empty line asks for nothing, as a person at the other end would think.
+    private func answer(_ line: UnsafeRawBufferPointer, from client: ClientConnection) {
+        // An empty line is ignored: people type them.
         guard line.contains(where: { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\r") }) else { return }
         let read = RequestLine(line)
         switch read.request {
@@ -63,13 +61,13 @@ extension Publisher {
             if let outcome = perform(request, for: client) {
                 reply(to: read.id, outcome, client, ignored: read.ignored)
             } else if !client.isGone {
-                client.awaited = Client.AwaitedAnswer(id: read.id, ignored: read.ignored)
+                client.awaited = ClientConnection.AwaitedAnswer(id: read.id, ignored: read.ignored)
                 pauseReading(of: client)
             }
         }
     }
 
-    /// Gives the answer that a client waits for; one who has gone, or does not wait, gets none.
+    /// Sends the answer that a client waits for. Does nothing if the client has gone, or waits for none.
     public func answer(client number: Int, _ outcome: Result<Answer, RequestError>) {
         guard let client = clients.first(where: { $0.number == number }), let awaited = client.awaited else { return }
         client.awaited = nil
@@ -78,10 +76,8 @@ extension Publisher {
         if client.inbox.hasLine { hasRequestsLeft = true }
     }
 
-    private func perform(_ request: Request, for client: Client) -> Result<Answer, RequestError>? {
-        if request.operation.declaration.changes, !client.mayWrite {
-            return .failure(RequestError(.forbidden, "this client may only read: see 'write' in [socket]"))
-        }
+    private func perform(_ request: Request, for client: ClientConnection) -> Result<Answer, RequestError>? {
+        if request.operation.declaration.changes, !client.mayWrite { return .failure(.forbidden) }
         switch request.operation {
         case .ping: return .success(.done)
         case .subscribe: return subscribe(client, Subscription(request))
@@ -91,12 +87,12 @@ extension Publisher {
         }
     }
 
-    private func subscribe(_ client: Client, _ subscription: Subscription) -> Result<Answer, RequestError> {
+    private func subscribe(_ client: ClientConnection, _ subscription: Subscription) -> Result<Answer, RequestError> {
         let names = controls.map(\.name)
         if let unknown = subscription.controls?.first(where: { !names.contains($0) }) {
             return .failure(.unknownControl(unknown, among: names))
         }
-        // What was published before belongs to the old subscription.
+        // Events that were published before belong to the old subscription.
         give(bulletinTo: client)
         let hadText = client.interest.wantsText
         client.interest = Interest(subscription, controls: names)
@@ -107,9 +103,9 @@ extension Publisher {
         return .success(.done)
     }
 
-    /// Puts a reply behind everything that has been published so far, which the request may have caused.
+    /// Queues a reply after everything that has been published so far, since the request may have caused it.
     private func reply(
-        to id: RequestID?, _ outcome: Result<Answer, RequestError>, _ client: Client, ignored: [String] = []
+        to id: RequestID?, _ outcome: Result<Answer, RequestError>, _ client: ClientConnection, ignored: [String] = []
     ) {
         guard !client.isGone else { return }
         var line = LineBuffer(capacity: 256)
@@ -123,9 +119,9 @@ extension Publisher {
         client.queue.add(answer: line.withUnsafeBytes { Array($0) })
     }
 
-    /// A client that does not take its answers is not read from, so that it cannot fill the memory.
-    private func pauseReading(of client: Client) {
-        // Who waits for an answer is ready to be written to all the time.
+    /// Stops reading from a client whose answers wait, so that it cannot fill the memory.
+    private func pauseReading(of client: ClientConnection) {
+        // A client that waits for an answer would be reported as writable all the time.
         watch(client, for: client.awaited == nil ? .writable : [])
     }
 }

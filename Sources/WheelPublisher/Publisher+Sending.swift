@@ -3,28 +3,27 @@ import WheelGeometry
 import WheelModel
 import WheelProtocol
 
-/// What goes out.
+/// Events, and sending.
 extension Publisher {
-    // MARK: Publishing: into the bulletin.
+    // MARK: Publishing into the bulletin.
 
-    /// Publishes what the model says has happened.
+    /// Publishes changes of the panel.
     public func publish(_ changes: Moment, of panel: Panel) {
+        let wantsText = clients.contains { $0.interest.wantsText }
         for change in changes.changes {
-            seq += 1
-            let stamp = EventStamp(seq: seq, time: change.time)
-            var delta = 0.0
-            if case .value(let value) = change.event {
-                delta = value.delta
-                let text = wantsText ? panel.controls[value.control].text : nil
-                valueLines[value.control].write(value, text: text, in: changes, stamp, by: writer)
+            let stamp = nextStamp(change.time)
+            guard case .value(let value) = change.event else {
+                bulletin.add(change.event.name, control: change.event.control) { line in
+                    writer.write(change, seq: stamp.seq, in: changes, to: &line)
+                }
+                continue
             }
-            bulletin.add(change.event.name, control: change.event.control, delta: delta) { line in
-                writer.write(change, seq: stamp.seq, in: changes, to: &line)
-            }
-            if case .value(let value) = change.event, wantsText {
-                let pending = PendingValue(control: value.control, delta: delta)
-                bulletin.addText { valueLines[value.control].append(pending, withText: true, to: &$0) }
-            }
+            let newest = valueLines[value.control]
+            let text = wantsText ? panel.controls[value.control].text : nil
+            newest.write(value, text: text, in: changes, stamp, by: writer)
+            let pending = PendingValue(control: value.control, delta: value.delta)
+            bulletin.add(.value, control: value.control, delta: value.delta) { newest.append(pending, to: &$0) }
+            if wantsText { bulletin.addText { newest.append(pending, withText: true, to: &$0) } }
         }
     }
 
@@ -55,11 +54,10 @@ extension Publisher {
         return EventStamp(seq: seq, time: time)
     }
 
-    private var wantsText: Bool { clients.contains { $0.interest.wantsText } }
+    // MARK: Sending, with one system call per client at the end of an iteration.
 
-    // MARK: Sending: one call per client at the end of an iteration.
-
-    /// The next moment at which a thinned value may go out, or now if requests or events wait.
+    /// The time of the next wake: when a value that `interval_ms` holds back may be sent; at once if requests or events
+    /// wait.
     public var deadline: Instant? {
         if hasRequestsLeft || !bulletin.isEmpty { return Instant(microseconds: .min) }
         var earliest = acceptsAgainAt
@@ -70,22 +68,22 @@ extension Publisher {
         return earliest
     }
 
-    /// Sends to every client what it has coming.
+    /// Sends to every client what waits for it.
     public func flush(at time: Instant) {
         acceptAgain(at: time)
         repeat {
-            var gone: [Client] = []
+            var gone: [ClientConnection] = []
             for client in clients {
                 if !flush(client, at: time) { gone.append(client) }
             }
             bulletin.removeAll()
             for client in clients { client.read = 0 }
             for client in gone { close(client) }
-            // What the clients that left had open is committed now. The others are told of it before the loop sleeps.
+            // A client that leaves ends its interactions, which publishes commits. They are sent before the loop sleeps.
         } while !bulletin.isEmpty
     }
 
-    /// Whether whatever waits has a wake that will come: for an assertion before the loop goes to sleep.
+    /// Whether everything that waits has an event that will wake the loop: for an assertion before the loop sleeps.
     public func isReadyToSleep(at time: Instant) -> Bool {
         guard bulletin.isEmpty else { return false }
         for client in clients {
@@ -98,8 +96,8 @@ extension Publisher {
         return true
     }
 
-    /// False when the client is to be closed.
-    private func flush(_ client: Client, at time: Instant) -> Bool {
+    /// Returns false if the client is to be closed.
+    private func flush(_ client: ClientConnection, at time: Instant) -> Bool {
         guard !client.isGone else {
             client.read = bulletin.entries.count
             return !client.isClosing && !client.isThrough
@@ -113,8 +111,8 @@ extension Publisher {
         return settle(client, at: time)
     }
 
-    /// The steady path: nothing waits, so the bulletin goes out as it is.
-    private func sendBulletin(to client: Client, at time: Instant) -> Bool {
+    /// The steady path: nothing waits, so the bulletin is sent as it is.
+    private func sendBulletin(to client: ClientConnection, at time: Instant) -> Bool {
         guard
             let begun = bulletin.lines.withUnsafeBytes({ bytes in
                 client.send(bytes, ends: bulletin.entries.lazy.map(\.end))
@@ -126,17 +124,18 @@ extension Publisher {
         return settle(client, at: time)
     }
 
-    /// Gives a client its part of what has been published since it was given the last.
-    func give(bulletinTo client: Client) {
+    /// Queues for a client the events of the bulletin that it has not been given yet.
+    func give(bulletinTo client: ClientConnection) {
         guard !client.isGone else { return client.read = bulletin.entries.count }
         while client.read < bulletin.entries.count {
             let index = client.read
             let entry = bulletin.entries[index]
             client.read += 1
-            // The value that a commit confirms is not held back, whether the client asked for commits or not.
+            // `interval_ms` does not hold back the value that a commit confirms, even if the client has not subscribed to
+            // commits.
             if entry.name == .commit, let control = entry.control { client.queue.release(value: control) }
             guard client.interest.includes(entry) else { continue }
-            // A value, too, may push another event out of the queue, even a commit.
+            // Adding any event, a value too, may drop another one, even a commit.
             let missedBefore = client.queue.missed
             defer { noteMissed(client.queue.missed - missedBefore) }
             if entry.name == .value, let control = entry.control {
@@ -153,8 +152,8 @@ extension Publisher {
         }
     }
 
-    /// Puts what waits into one buffer and sends it; false when the other end is gone.
-    private func sendQueue(of client: Client, at time: Instant) -> Bool {
+    /// Collects the lines that wait in one buffer and sends them. Returns false if the client has gone.
+    private func sendQueue(of client: ClientConnection, at time: Instant) -> Bool {
         outbox.removeAll()
         outboxEnds.removeAll(keepingCapacity: true)
         outboxItems.removeAll(keepingCapacity: true)
@@ -164,17 +163,18 @@ extension Publisher {
             outboxEnds.append(outbox.count)
             first += 1
         }
-        if !client.interest.wantsMissed { client.queue.forgetMissed() }
+        if !client.interest.wantsMissed { client.queue.clearMissed() }
         let tellsMissed = client.queue.missed > 0
         if tellsMissed {
             writer.missed(count: client.queue.missed, EventStamp(seq: seq, time: time), to: &outbox)
             outboxEnds.append(outbox.count)
             first += 1
         }
-        // Nothing is held back for a client that has ended its requests: it is closed when all has gone out.
+        // `interval_ms` holds nothing back for a client that sends no more requests: it is closed when everything has been
+        // sent.
         let latest = client.isThrough ? Instant(microseconds: .max) : time
-        // More than the kernel takes at once is not worth putting together.
-        let most = client.isBehind ? Publisher.bytesForWhoIsBehind : 8 * Publisher.sendBufferBytes
+        // The kernel would not accept more than this at once.
+        let most = client.isBehind ? Publisher.bytesWhenBehind : 8 * Publisher.sendBufferBytes
         for (index, item) in client.queue.items.enumerated() {
             guard outbox.count < most || outboxItems.isEmpty else { break }
             switch item {
@@ -206,11 +206,11 @@ extension Publisher {
         return true
     }
 
-    /// Watches for room where something is unsent, for requests where there is room for answers; false when all is
-    /// said and the client is to be closed.
-    private func settle(_ client: Client, at time: Instant) -> Bool {
+    /// Watches the connection for room if something is unsent, and for requests if there is room for answers. Returns false
+    /// if everything has been sent and the client is to be closed.
+    private func settle(_ client: ClientConnection, at time: Instant) -> Bool {
         if !client.hasUnsent, client.isClosing || client.isThrough { return false }
-        // Requests that waited for room for their answers: nothing will come to remind of them.
+        // Requests that waited for room for their answers: no event of the descriptor will report them.
         if client.inbox.hasLine, !client.isFull, !client.isClosing { hasRequestsLeft = true }
         var interest: Readiness = []
         if !client.isFull && !client.isClosing && !client.hasEnded { interest.insert(.readable) }
@@ -219,13 +219,13 @@ extension Publisher {
         return true
     }
 
-    func watch(_ client: Client, for interest: Readiness) {
+    func watch(_ client: ClientConnection, for interest: Readiness) {
         guard let registration = client.registration else { return }
         client.watched = interest
         try? loop.change(registration, to: interest)
     }
 
-    /// The line of a value that waits, as it would go now.
+    /// The line of a value that waits, if it were sent now.
     func line(of pending: PendingValue, withText: Bool) -> [UInt8] {
         var line = LineBuffer(capacity: 256)
         valueLines[pending.control].append(pending, withText: withText, to: &line)

@@ -4,10 +4,11 @@ import WheelModel
 import WheelProtocol
 import WheelSettings
 
-/// The server: tells every client what happens, and passes on what clients ask for. Belongs to the loop's thread.
+/// The server of the socket: it sends events to every client, and passes requests to its delegate. It belongs to the loop's
+/// thread.
 ///
-/// What is published in an iteration of the loop is written once into a bulletin; `flush` then sends it with one system
-/// call per client. Who does not read gets merged values later (`ClientQueue`), and costs nobody else anything.
+/// Events that are published in an iteration of the loop are written once, into a bulletin. `flush` then sends it with one
+/// system call per client. A client that does not read gets merged values later (`ClientQueue`), without delaying others.
 public final class Publisher {
     unowned let loop: EventLoop
     weak var delegate: (any PublisherDelegate)?
@@ -16,45 +17,45 @@ public final class Publisher {
     private let acceptor: Acceptor
     private var rights: WriteRights
     private var maxClients: Int
-    var clients: [Client] = []
+    var clients: [ClientConnection] = []
     private var nextNumber = 1
     /// The last event's number.
     public internal(set) var seq = 0
-    /// Events that clients missed, since the start.
+    /// How many events clients have missed since the start.
     public private(set) var missed = 0
     var bulletin = Bulletin()
     var writer: EventWriter
-    /// What a control is known by over a change of the configuration.
+    /// The controls' identities, to find them again after a reload.
     var controls: [ControlIdentity]
     var valueLines: [ValueLine]
-    /// For one client's lines, while they are put together.
+    /// Collects the lines for one client.
     var outbox = LineBuffer(capacity: 16 * 1024)
     var outboxEnds: [Int] = []
     var outboxItems: [Int] = []
     var inputBuffer = [UInt8](repeating: 0, count: 64 * 1024)
-    /// How many files this process may have open.
+    /// How many files the process may have open.
     private var descriptorLimit = DescriptorLimit.current
-    /// How many clients there were when the log was told that no more are accepted. It is told again only after half of
-    /// them have gone, since clients that come and go at the limit would fill the log.
+    /// How many clients there were when the log last reported that no more are accepted. It is reported again only after
+    /// half of them have gone: clients that come and go at the limit would fill the log.
     private var clientsAtShortage: Int?
-    /// False while the listener is not watched, for want of descriptors.
+    /// False while the listener is not watched, because there are no descriptors left.
     private var isAccepting = true
     private(set) var acceptsAgainAt: Instant?
-    /// Somebody has whole requests waiting, more than are worked on in one iteration.
+    /// Some client has more requests than are answered in one iteration.
     var hasRequestsLeft = false
 
-    /// A value on its way to a slow reader is as old as what the kernel's buffer holds: the smaller, the fresher. The
-    /// kernel makes it 4608, the least that it has.
+    /// Small, since a slow reader gets what is in the kernel's buffer before any newer value. The kernel raises this to its
+    /// minimum, 4608.
     static let sendBufferBytes = 2048
-    /// For the same reason no more than this is sent at once to who is behind.
-    static let bytesForWhoIsBehind = 512
+    /// For the same reason no more than this is sent at once to a client that is behind.
+    static let bytesWhenBehind = 512
     static let requestsPerIteration = 32
     static let connectionsPerIteration = 64
-    /// So many descriptors are kept free of clients.
+    /// How many descriptors clients may not use.
     static let keptDescriptors = 16
     static let pauseOfAccepting = Interval.seconds(1)
 
-    /// Serves at `listener` from now on.
+    /// Starts to serve at `listener`.
     public init(
         at listener: consuming UnixListener, loop: EventLoop, rights: WriteRights, maxClients: Int,
         names: NameTable, panel: PanelSettings, delegate: any PublisherDelegate
@@ -74,18 +75,18 @@ public final class Publisher {
 
     public var clientCount: Int { clients.count }
 
-    /// Whether anybody asked for `raw` events.
+    /// Whether any client has subscribed to `raw` events.
     public var wantsRaw: Bool { clients.contains { $0.interest.wantsRaw } }
-    /// How often somebody has begun to: each is to be told how things stand.
+    /// How often a client has subscribed to `raw` events. Each such client is to be sent the present state.
     public internal(set) var rawSubscriptions = 0
 
-    /// The configuration has changed: other names, other controls, maybe other rights, also of those who are there.
+    /// Applies a new configuration: names, controls and rights, also those of clients that are connected.
     public func reconfigure(names: NameTable, panel: PanelSettings, rights: WriteRights, maxClients: Int) {
         writer = EventWriter(names)
         self.rights = rights
         self.maxClients = maxClients
         descriptorLimit = DescriptorLimit.current
-        // What waits for a client is sent all the same, with the names that it was published with.
+        // Lines that wait for a client are still sent, with the names that they were published with.
         let before = controls
         controls = panel.controls.map(ControlIdentity.init)
         let places = before.map { old in controls.firstIndex(of: old) }
@@ -99,22 +100,22 @@ public final class Publisher {
         }
     }
 
-    /// The buttons of an input have become known.
+    /// Replaces the names, after a device has brought new buttons.
     public func rename(_ names: NameTable) { writer = EventWriter(names) }
 
     // MARK: Connections.
 
-    /// Accepts connections that wait; not all of them at once, since they may come faster than they are accepted. The
-    /// listener stays ready while others wait.
+    /// Accepts connections that wait, up to a limit: they may come faster than they are accepted. The listener stays readable
+    /// while more of them wait.
     func accept() {
         for _ in 0..<Publisher.connectionsPerIteration {
             do throws(Errno) {
                 guard let connection = try listener.accept() else { return }
                 welcome(connection)
             } catch {
-                // Out of descriptors or memory. The connections that wait would wake the loop again and again, so the
-                // listener is not watched for a while.
-                tellShortage("no other can be accepted now: \(error)")
+                // There are no descriptors or memory left. The connections that wait would wake the loop again and again, so
+                // the listener is not watched for a while.
+                reportShortage("no other can be accepted now: \(error)")
                 isAccepting = false
                 if let listening { try? loop.change(listening, to: []) }
                 return
@@ -122,7 +123,7 @@ public final class Publisher {
         }
     }
 
-    /// Watches the listener again when the pause is over.
+    /// Watches the listener again after the pause.
     func acceptAgain(at time: Instant) {
         guard !isAccepting else { return }
         guard let again = acceptsAgainAt else { return acceptsAgainAt = time + Publisher.pauseOfAccepting }
@@ -132,7 +133,8 @@ public final class Publisher {
         if let listening { try? loop.change(listening, to: .readable) }
     }
 
-    /// A connection's number is the lowest that is free: near the limit, what is left is for devices and the state file.
+    /// Whether enough descriptors are left for devices and the state file. A new descriptor has the lowest free number, so a
+    /// number near the limit means that few are left.
     private func hasRoom(for connection: borrowing UnixConnection) -> Bool {
         let kept = min(Publisher.keptDescriptors, descriptorLimit / 4)
         return Int(connection.descriptor.number) < descriptorLimit - kept
@@ -141,14 +143,14 @@ public final class Publisher {
     private func welcome(_ connection: consuming UnixConnection) {
         guard clients.count < maxClients else { return refuse(connection, .tooManyClients(limit: maxClients)) }
         guard hasRoom(for: connection) else {
-            tellShortage(
+            reportShortage(
                 "no others are accepted: this process may have \(descriptorLimit) files open "
                     + "(ulimit -n, LimitNOFILE in the unit)")
             return refuse(connection, .tooManyFiles(limit: descriptorLimit))
         }
         try? connection.setSendBuffer(bytes: Publisher.sendBufferBytes)
         let mayWrite = mayWrite(connection)
-        let client = Client(number: nextNumber, connection: connection, mayWrite: mayWrite)
+        let client = ClientConnection(number: nextNumber, connection: connection, mayWrite: mayWrite)
         guard
             let registration = try? loop.register(
                 client.connection.descriptor, for: .readable, ClientHandler(self, client))
@@ -156,7 +158,7 @@ public final class Publisher {
         nextNumber += 1
         client.registration = registration
         clients.append(client)
-        // What has been published before it came is in its hello already.
+        // Its first line already includes what has been published.
         client.read = bulletin.entries.count
         if let hello = delegate?.hello(for: client.number) {
             var line = LineBuffer(capacity: 4096)
@@ -166,7 +168,7 @@ public final class Publisher {
         Log.debug("socket: client \(client.number) has come, \(clients.count) now")
     }
 
-    private func tellShortage(_ text: @autoclosure () -> String) {
+    private func reportShortage(_ text: @autoclosure () -> String) {
         guard clientsAtShortage == nil else { return }
         clientsAtShortage = clients.count
         Log.warning("socket: \(clients.count) clients are connected, and \(text())")
@@ -182,7 +184,7 @@ public final class Publisher {
         _ = line.withUnsafeBytes { bytes in try? connection.send(bytes) }
     }
 
-    func close(_ client: Client) {
+    func close(_ client: ClientConnection) {
         guard let index = clients.firstIndex(where: { $0 === client }) else { return }
         clients.remove(at: index)
         if let registration = client.registration { loop.deregister(registration) }
@@ -192,7 +194,7 @@ public final class Publisher {
         Log.debug("socket: client \(client.number) has gone, \(clients.count) now")
     }
 
-    /// Sends what can be sent at once, and lets everybody go.
+    /// Sends what can be sent at once, and closes all connections.
     public func closeAll() {
         flush(at: Instant(microseconds: .max))
         for client in clients { close(client) }
@@ -202,7 +204,7 @@ public final class Publisher {
     func noteMissed(_ count: Int) { missed += count }
 }
 
-/// A control of the same name and kind is the same control, wherever the configuration has it.
+/// A control that has the same name and kind after a reload is the same control, even at another index.
 struct ControlIdentity: Equatable {
     let name: String
     let kind: ControlKind
@@ -213,7 +215,7 @@ struct ControlIdentity: Equatable {
     }
 }
 
-/// Hears that a connection waits.
+/// Accepts connections when the listener is readable.
 final class Acceptor: EventHandler {
     weak var publisher: Publisher?
 
@@ -222,20 +224,21 @@ final class Acceptor: EventHandler {
     }
 }
 
-/// Hears that a client has sent something, or has room again.
+/// Handles the events of a client's connection.
 final class ClientHandler: EventHandler {
     private unowned let publisher: Publisher
-    private unowned let client: Client
+    private unowned let client: ClientConnection
 
-    init(_ publisher: Publisher, _ client: Client) {
+    init(_ publisher: Publisher, _ client: ClientConnection) {
         self.publisher = publisher
         self.client = client
     }
 
     func handle(_ readiness: Readiness, of registration: Registration) {
-        // epoll reports a hangup again and again until the client is closed. So nothing is kept that waits for a time.
-        if !readiness.isDisjoint(with: [.hangup, .error]) { client.lose() }
-        // `flush` at the end of the iteration uses the room.
+        // epoll reports a hangup again and again until the descriptor is closed. So nothing may be kept that waits for a
+        // time.
+        if !readiness.isDisjoint(with: [.hangup, .error]) { client.dropUnsent() }
+        // `flush` sends at the end of the iteration.
         if readiness.contains(.writable) { client.unblock() }
         if readiness.callsForRead { publisher.receive(from: client) }
     }

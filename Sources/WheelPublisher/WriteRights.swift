@@ -1,14 +1,14 @@
 import LinuxSystem
 import WheelProtocol
 
-/// Who may change things, and who may only read.
+/// The users and groups that may change things. All others may only read.
 public struct WriteRights: Equatable, Sendable {
     private var users: Set<UInt32>
     private var groups: Set<UInt32>
 
-    /// Users and `@groups`, by name or number. Without a list: root, this process's own user and the group `input`.
+    /// `writers`: users and `@groups`, by name or number. Without them: root, this process's own user and the group `input`.
     ///
-    /// Names that this machine does not know are left out and told to `unknown`.
+    /// Names that this machine does not have are ignored and passed to `unknown`.
     public init(_ writers: [String]?, unknown: (String) -> Void = { _ in }) {
         users = []
         groups = []

@@ -4,11 +4,11 @@ import WheelProtocol
 
 @testable import WheelClient
 
-/// What a client does, told by a daemon that is played.
+/// A client with a fake daemon.
 @Suite(.timeLimit(.minutes(1))) struct ClientTests {
     private static let quick = Backoff(first: .seconds(0.005), longest: .seconds(0.01))
 
-    /// What it tells, in a word each.
+    /// The client's occurrences, one word for each.
     private static func word(_ occurrence: Occurrence?) -> String {
         switch occurrence {
         case .connected(let hello): "connected \(hello.instance)"
@@ -47,7 +47,7 @@ import WheelProtocol
         #expect(try await guest.hear() == #"{"id":1,"op":"set","control":"gain","value":-3.5}"#)
         let frequency = Task { try await client.step("frequency", by: 2) }
         #expect(try await guest.hear() == #"{"id":2,"op":"step","control":"frequency","count":2}"#)
-        // In whatever order.
+        // They may come in any order.
         try guest.say(#"{"reply":2,"ok":true,"control":"frequency","value":9}"#)
         try guest.say(#"{"reply":1,"ok":true,"control":"gain","value":-3.5,"snapped":true}"#)
         #expect(try await frequency.value.value == 9)
@@ -82,7 +82,7 @@ import WheelProtocol
                 try guest.say(#"{"reply":"subscription","ok":true}"#)
                 #expect(Self.word(await occurrences.next()) == "connected \(instance)")
             }
-            // The guest has gone, and with it the connection.
+            // The daemon's side has gone, and the connection is closed.
             #expect(Self.word(await occurrences.next()) == "disconnected")
         }
     }
@@ -132,7 +132,7 @@ import WheelProtocol
         _ = try await guest.hear()
         try guest.say(#"{"reply":1,"ok":true}"#)
         try await answer.value
-        // That it was absent was told once, however often it was tried.
+        // `disconnected` came once, however many attempts there were.
         #expect(Self.word(await occurrences.next()) == "connected one")
     }
 
@@ -153,7 +153,7 @@ import WheelProtocol
         await #expect(throws: ClientError.timedOut(socket: daemon.path)) {
             _ = try await client.perform(.ping, timeout: .seconds(0.05))
         }
-        // Its late answer is nobody's.
+        // The late answer is ignored.
         try guest.say(#"{"reply":1,"ok":true}"#)
         let next = Task { try await client.ping() }
         while try await guest.hear() != #"{"id":2,"op":"ping"}"# {}
@@ -211,7 +211,7 @@ import WheelProtocol
         reading.cancel()
         await #expect(throws: ClientError.cancelled) { _ = try await asking.value }
         #expect(await reading.value)
-        // Others go on.
+        // Other requests are still answered.
         try guest.say(#"{"event":"lock","seq":1,"time":1.5,"locked":true}"#)
         var occurrences = client.occurrences.makeAsyncIterator()
         while Self.word(await occurrences.next()) != "lock true" {}

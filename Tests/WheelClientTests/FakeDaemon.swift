@@ -3,9 +3,9 @@ import Synchronization
 
 @testable import WheelClient
 
-/// Plays a daemon at a socket of its own: whatever the test wants is said, whatever comes is kept.
+/// A fake daemon at a socket of its own. It sends the lines that the test gives it, and keeps the lines that come.
 ///
-/// It looks every millisecond whether something has come: there is nobody to be fast for.
+/// It polls every millisecond, which is fast enough for a test.
 final class FakeDaemon: Sendable {
     let path: String
     private let door: Mutex<Door?>
@@ -19,10 +19,10 @@ final class FakeDaemon: Sendable {
         close()
     }
 
-    /// Goes away, as a daemon that ends.
+    /// Closes everything, as a daemon does that ends.
     func close() { door.withLock { $0 = nil } }
 
-    /// Comes back at the same place.
+    /// Starts again at the same path.
     func open() throws { try door.withLock { $0 = try Door(path) } }
 
     /// Waits for the next client.

@@ -7,7 +7,7 @@ import WheelSettings
 
 @testable import WheelDaemon
 
-/// Whatever a state file holds, the instrument takes over what fits, says what does not, and goes on from there.
+/// The panel restores the parts of a state file that fit, and reports the others, whatever the file holds.
 @Suite struct RestoringTests {
     private static let positions = [Position(name: "a"), Position(name: "b"), Position(name: "c")]
 
@@ -31,7 +31,7 @@ import WheelSettings
                 inputs: [PanelInput(name: "knob", controls: [0])]))
     }
 
-    /// Each kind of control after each other kind, at values of all that it may have stood at.
+    /// Each kind of control with the saved values of every other kind.
     @Test func everyKindMayFollowEveryOther() {
         let values: [ControlValue] = [
             .number(0), .number(3), .number(2.5), .number(-7), .number(1e9), .number(.greatestFiniteMagnitude),
@@ -94,7 +94,7 @@ import WheelSettings
         #expect(panel.focus(ofInput: 0) == 0)
     }
 
-    /// State files of one configuration, changed here and there, under another.
+    /// State files of one configuration, with random changes, restored with another configuration.
     @Test func noStateFileKeepsTheInstrumentFromStarting() {
         let pieces = [
             "0", "-1", "1e300", "1e-320", "9007199254740993", "null", "true", "[]", "{}", "\"\"", "\"b\"",
@@ -125,7 +125,7 @@ import WheelSettings
 
     private static let now = Instant(microseconds: 1_000_000)
 
-    /// What is wrong with a panel that was restored: it stands where it cannot, or its own state does not bring it back.
+    /// What is wrong with a restored panel: a value that it cannot have, or a state that it cannot be restored from.
     private func problem(of panel: inout Panel) -> String? {
         for control in panel.controls {
             switch control.settings.quantity {

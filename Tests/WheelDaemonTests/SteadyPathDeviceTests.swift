@@ -7,7 +7,7 @@ internal import WheelConfiguration
 
 @testable import WheelDaemon
 
-/// From a detent of a real device to the line in a client's hand.
+/// From a detent of a real device to the line that a client reads.
 @Suite(.enabled(if: Devices.canMakeInputs), .serialized)
 struct SteadyPathDeviceTests {
     /// Without the optimiser closures and key paths take memory, more with Swift 6.0 than with 6.3; `scripts/bench detent`
@@ -37,7 +37,7 @@ struct SteadyPathDeviceTests {
             return daemon.inputs[0].state == .attached
         }
         #expect(isAttached)
-        // The hello, and whatever else there is at first.
+        // Reads `hello`, and other lines that come first.
         try knob.emit(.relative(REL_DIAL, 1))
         try daemon.iterate()
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 * 1024, alignment: 1)
@@ -56,7 +56,7 @@ struct SteadyPathDeviceTests {
             lines += buffer[..<count].count { $0 == UInt8(ascii: "\n") }
         }
         #expect(lines >= 290, "every detent comes out as a line, but for those at an end")
-        // The first few make room; the state is kept once a second, which is no detent's cost.
+        // During the first few the buffers grow. The state is saved once a second, which is not part of a detent's cost.
         let later = during.dropFirst(10)
         #expect(later.count { $0 > SteadyPathDeviceTests.perDetent } <= 2, "\(during)")
         daemon.isEnding = true

@@ -5,7 +5,7 @@ import WheelGeometry
 @testable import WheelModel
 @testable import WheelProtocol
 
-/// From a change to its line nothing is allocated once the buffers have grown.
+/// Writing a change's line allocates nothing once the buffers have grown.
 @Suite(.enabled(if: allocations_are_counted())) struct AllocationTests {
     @Test func linesOfAllChanges() {
         var sent = LineBuffer(capacity: 64)

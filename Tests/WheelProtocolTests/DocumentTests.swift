@@ -4,30 +4,37 @@ import WheelSettings
 
 @testable import WheelProtocol
 
-/// docs/protocol.md says what the code does: the same names, and examples that are read as they were meant.
+/// docs/protocol.md agrees with the code: its tables are made of the declarations, and its examples can be read.
 @Suite struct DocumentTests {
     private let document: [Substring]
 
     init() throws {
-        document = try Self.lines(of: "docs/protocol.md")
+        document = try Self.contents("docs/protocol.md").split(separator: "\n")
+    }
+
+    /// `scripts/update-docs` rewrites the tables; otherwise this test compares.
+    @Test func tables() throws {
+        let page = try Self.contents("docs/protocol.md")
+        let current = ProtocolTables.current(in: page)
+        if getenv("UPDATE_DOCS") != nil { try Self.write(current, to: "docs/protocol.md") }
+        #expect(try Self.contents("docs/protocol.md") == current, "run scripts/update-docs")
+        for mark in ProtocolTables.all.keys { #expect(page.contains("<!-- \(mark) -->\n"), "no place for \(mark)") }
     }
 
     @Test func operations() {
         #expect(names(under: "op") == Operation.allCases.map(\.rawValue))
     }
 
-    @Test func events() {
-        #expect(names(under: "event") == EventName.allCases.map(\.rawValue))
-    }
-
-    @Test func errors() {
-        #expect(names(under: "error") == ProtocolErrorCode.allCases.map(\.rawValue))
-    }
-
-    @Test func theMembersOfAControl() throws {
-        let members = try StateLineTests.controlTexts.flatMap { try #require(object($0)).members.map(\.name) }
-        let others: Set = ["cursor", "max_selected", "ramp"]
-        #expect(Set(names(after: "A control:")) == Set(members).union(others))
+    /// The answers that the table of requests names are declared.
+    @Test func answers() {
+        let declared = AnswerMember.rows.flatMap(\.members).map(\.name)
+        let rows = document.drop { !$0.hasPrefix("| op |") }.prefix { $0.hasPrefix("|") }.dropFirst(2)
+        for row in rows {
+            let cells = row.split(separator: "|")
+            guard let answer = cells.last, !answer.contains("](") else { continue }
+            let names = answer.split(separator: "`").filter { $0.allSatisfy { $0.isLetter || $0 == "_" } }
+            for name in names { #expect(declared.contains(String(name)), "\(name)") }
+        }
     }
 
     @Test func examplesAreRead() throws {
@@ -49,11 +56,6 @@ import WheelSettings
         names(in: document.drop { !$0.hasPrefix("| \(title) |") })
     }
 
-    /// The names in the first column of the first table after a line.
-    private func names(after line: Substring) -> [String] {
-        names(in: document.drop { $0 != line }.drop { !$0.hasPrefix("|") })
-    }
-
     private func names(in lines: ArraySlice<Substring>) -> [String] {
         lines.prefix { $0.hasPrefix("|") }.dropFirst(2).flatMap { row in
             let column = row.split(separator: "|")[0]
@@ -61,12 +63,21 @@ import WheelSettings
         }
     }
 
-    private static func lines(of path: String) throws -> [Substring] {
-        let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
-        let file = try #require(fopen("/\(root)/\(path)", "r"))
+    private static func contents(_ path: String) throws -> String {
+        let file = try #require(fopen(place(path), "r"))
         defer { fclose(file) }
         var bytes: [UInt8] = []
         while case let byte = getc(file), byte != EOF { bytes.append(UInt8(truncatingIfNeeded: byte)) }
-        return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static func write(_ text: String, to path: String) throws {
+        let file = try #require(fopen(place(path), "w"))
+        defer { fclose(file) }
+        fputs(text, file)
+    }
+
+    private static func place(_ path: String) -> String {
+        "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/") + "/" + path
     }
 }

@@ -5,7 +5,7 @@ import WheelGeometry
 @testable import WheelModel
 @testable import WheelProtocol
 
-/// Every event of the table: what happened, its line, and what a client reads from it.
+/// Every event: the change, its line, and the event that a client reads from it.
 @Suite struct EventTests {
     static let time = Instant(microseconds: 8_123_400_001)
     static let stamp = EventStamp(seq: 42, time: time)
@@ -95,7 +95,7 @@ import WheelGeometry
         #expect(try serverLine(line) == .event(Event(seq: 42, time: Self.time, content: given.content)))
     }
 
-    /// A device may bring buttons that the configuration does not name.
+    /// A device may have buttons that the configuration does not name.
     @Test func aButtonThatComesLaterHasItsName() {
         var panel = Panel(SampleInstrument.panel)
         let button = panel.button(named: "KEY_STOP", of: 1)
@@ -105,7 +105,7 @@ import WheelGeometry
         #expect(line.contains(#""button":"KEY_STOP","gesture":"up""#))
     }
 
-    /// What a selection holds lies in the list of changes.
+    /// The list of changes holds the positions of selections.
     @Test func aSelectionIsAnArrayOfNames() throws {
         var panel = Panel(SampleInstrument.panel)
         var changes = Moment()
@@ -166,14 +166,27 @@ import WheelGeometry
         #expect(try serverLine(given.line) == .event(Event(seq: 42, time: Self.time, content: given.content)))
     }
 
-    /// The table of cases leaves no event out.
+    /// There is a case for every event.
     @Test func everyEventIsTested() {
         let lines = Self.changes.map(\.line) + Self.ofTheDaemon.map(\.line)
         let names = Set(lines.compactMap { try? object($0)?.string("event") })
         #expect(names == Set(EventName.allCases.map(\.rawValue)))
     }
 
-    @Test func aClientPassesOverWhatItDoesNotKnow() throws {
+    /// The page names the members that are written, in their order.
+    @Test func membersAreThoseOfTheEventsRow() throws {
+        for line in Self.changes.map(\.line) + Self.ofTheDaemon.map(\.line) {
+            let members = try #require(object(line))
+            let event = try #require(EventName(rawValue: try members.string("event")))
+            var declared = (["event", "seq", "time"] + event.row.members.flatMap { [$0] + $0.others }.map(\.name))[...]
+            for member in members.members {
+                declared = declared.drop { $0 != member.name }
+                #expect(declared.popFirst() != nil, "\(member.name) in \(line)")
+            }
+        }
+    }
+
+    @Test func aClientIgnoresWhatItDoesNotKnow() throws {
         #expect(try serverLine(#"{"event":"tilt","seq":1,"time":2.5,"degrees":3}"#) == .unknown)
         #expect(
             try serverLine(#"{"event":"lock","locked":true,"seq":1,"by":"knob","time":2.5}"#)

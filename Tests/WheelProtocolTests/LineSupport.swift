@@ -1,13 +1,13 @@
 @testable import WheelProtocol
 
-/// What a writer wrote, as text.
+/// The text that `write` has written.
 func written(_ write: (inout LineBuffer) -> Void) -> String {
     var line = LineBuffer()
     write(&line)
     return line.text
 }
 
-/// A text as an object; nil where it is none.
+/// Reads a text as a JSON object; `nil` if it is not one.
 func object(_ text: String) -> JSONObject? {
     try? Array(text.utf8).withUnsafeBytes { try JSONParser.object(in: $0) }
 }

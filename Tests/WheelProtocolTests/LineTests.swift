@@ -60,7 +60,7 @@ import Testing
         #expect(written { $0.integer(integer) } == String(integer))
     }
 
-    /// What one side writes is, to the last bit, what the other reads.
+    /// A number is read as it was written, bit for bit.
     @Test func numbersReadBackBitForBit() {
         let problem = counterexample("numbers of a line read back", seed: 11) { generator in
             let number =
@@ -90,7 +90,7 @@ import Testing
                 $0.string(string)
                 $0.endObject()
             }
-            let members = [JSONObject.Member(name: string, value: .string(string))]
+            let members = [JSONObject.Entry(name: string, value: .string(string))]
             return object(line)?.members == members ? nil : line
         }
         #expect(problem == nil)

@@ -168,9 +168,9 @@ import WheelSettings
         (RequestError(.refused(.noRamp, gain)), "no-ramp: no ramp is on gain"),
         (
             .forbidden,
-            "forbidden: this user may read, not change; who may is [socket] write in the configuration"
+            "forbidden: this client may only read: see 'write' in [socket]"
         ),
-        (.tooLong, "too-long: a line is longer than 65536 bytes"),
+        (.tooLong, "too-long: a line is longer than 65536 bytes, and the connection is closed"),
         (
             .tooManyClients(limit: 64),
             "too-many-clients: 64 clients are connected already ([socket] max_clients)"

@@ -3,7 +3,7 @@ import Testing
 
 @testable import WheelProtocol
 
-/// What cannot be understood, and what is said about it.
+/// Lines that are refused, and the messages about them.
 @Suite struct RequestErrorTests {
     @Test(
         arguments: table(
@@ -102,7 +102,7 @@ import Testing
         #expect(request(line).request.failure?.code == .badJSON)
     }
 
-    /// An `id` comes back in the client's own words, be it more than a Double holds.
+    /// A reply repeats the `id` as it was written, even if no Double holds it.
     @Test(
         arguments: table(
             #"""
@@ -131,7 +131,7 @@ import Testing
         #expect(written { $0.id(request(row.input).id) } == row.output)
     }
 
-    /// A name with a NUL is one of those that are passed over.
+    /// A member whose name has a NUL is ignored.
     @Test(arguments: [
         #"{"op":"ping","a\u0000b":1}"#, #"{"\u0000":{"\u0000":[]},"op":"ping"}"#, #"{"op":"ping","a":"\u0000"}"#,
     ])
@@ -154,7 +154,7 @@ import Testing
         #expect(error.map { $0.message.utf8.count < 300 } == true)
     }
 
-    /// Any damage to a good line is answered or taken, and what is taken can be written and read again.
+    /// A damaged line is refused, or read as a request that can be written and read again.
     @Test func damagedLines() {
         let problem = counterexample("damaged requests", seed: 22, cases: 20_000) { generator in
             var line = Array(generator.pick(RequestTests.cases).line.utf8)
@@ -171,7 +171,7 @@ import Testing
             let read = WheelProtocolTests.request(line)
             guard case .success(let taken) = read.request else { return nil }
             let again = written { taken.write(id: read.id, to: &$0) }
-            // What was passed over is not written.
+            // Members that were ignored are not written.
             let isSame = WheelProtocolTests.request(again) == RequestLine(id: read.id, request: .success(taken))
             return isSame ? nil : "\(String(decoding: line, as: UTF8.self)) \(again)"
         }

@@ -104,7 +104,7 @@ import WheelSettings
         #expect(Set(Self.cases.map(\.request.operation)) == Set(Operation.allCases))
     }
 
-    /// The example of the specification, with its spaces; line ends of both kinds do no harm.
+    /// An example with spaces, and with line ends of both kinds.
     @Test(arguments: ["", "\n", "\r\n"])
     func theExampleOfTheSpecification(_ end: String) {
         let line = #"{"id": 7, "op": "set", "control": "frequency", "value": 14.1}"# + end
@@ -119,7 +119,7 @@ import WheelSettings
         #expect(written { read.write(to: &$0) } == line + "\n")
     }
 
-    /// The protocol grows by members, so the daemon passes over what a newer client says besides.
+    /// The protocol grows by members, so the daemon ignores members of newer clients.
     @Test func unknownMembersArePassedOver() {
         #expect(request(#"{"op":"ping","since":{"a":[1,null]}}"#).request == .success(.ping))
     }
@@ -151,7 +151,7 @@ import WheelSettings
         #expect(request(line).request == .success(.turn(control: "a", detents: 1e30, speed: nil)))
     }
 
-    /// Whatever a client can ask for comes over as it was meant.
+    /// Every request is read as it was written.
     @Test func anythingWrittenIsReadBack() {
         let problem = counterexample("requests read back", seed: 21) { generator in
             let (name, number) = (text(&generator), double(&generator))

@@ -49,7 +49,7 @@ import WheelModel
             ])
     }
 
-    /// Where power went away in the middle of the file there is no state, whatever the place.
+    /// A file that ends too early, after a power cut, is not a state, wherever it ends.
     @Test func noPartOfAFileIsAState() {
         for length in 0..<Self.file.utf8.count - 1 {
             #expect(throws: StateProblem.self, "\(length) bytes") {
@@ -77,7 +77,7 @@ import WheelModel
     }
 
     @Test(
-        "What cannot be understood is left out, and the rest is there",
+        "Parts that cannot be read are left out, and the others are read",
         arguments: table(
             """
             {"version":1}                                   -> 0 0, 'controls' is missing; 'inputs' is missing

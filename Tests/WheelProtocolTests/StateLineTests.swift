@@ -5,11 +5,11 @@ import WheelSettings
 
 @testable import WheelProtocol
 
-/// The lines that say how everything stands: `hello`, `list`, `get`.
+/// The lines that hold states: `hello`, and the answers to `list` and `get`.
 @Suite struct StateLineTests {
     static let time = Instant(microseconds: 8_123_400_000)
 
-    /// The controls of the sample instrument as they stand at first, in the protocol's words.
+    /// The initial states of the sample instrument's controls.
     static let controlTexts = [
         #"{"control":"frequency","label":"Frequency","kind":"float","value":7.1,"text":"7.100000 MHz","#
             + #""range":"[0.1, 30]","step":null,"wrap":false,"taper":"linear","unit":"MHz","decimals":6,"default":7.1,"#
@@ -42,7 +42,7 @@ import WheelSettings
 
     @Test(arguments: zip(panelControls, controlTexts))
     func aControlIsWrittenAndRead(_ control: ControlState, _ text: String) throws {
-        let body = written { $0.members(of: control) }
+        let body = written { control.writeMembers(to: &$0) }
         #expect("{\(body)}" == text)
         #expect(try ControlState(try #require(object(text))) == control)
     }
@@ -52,7 +52,7 @@ import WheelSettings
         let control = ControlState(panel.controls[4], at: Self.time)
         let text = written {
             $0.beginObject()
-            $0.members(of: control)
+            control.writeMembers(to: &$0)
             $0.endObject()
         }
         #expect(text.contains(#""kind":"selection","value":["1","4"],"cursor":"1","text":"1, 4","positions":[{"#))
@@ -70,14 +70,14 @@ import WheelSettings
         let control = ControlState(panel.controls[1], at: later)
         let text = written {
             $0.beginObject()
-            $0.members(of: control)
+            control.writeMembers(to: &$0)
             $0.endObject()
         }
         #expect(text.hasSuffix(#""editing":false,"hands":true,"ramp":{"state":"running","fraction":0.25}}"#))
         #expect(try ControlState(try #require(object(text))) == control)
     }
 
-    /// A program that steps by itself needs to know by how much, and where a reset leads.
+    /// A client that steps needs the grid and the default.
     @Test func anIntTellsItsDefaultStepAndARangeWithoutItsLowerEndTheOther() {
         let count = NumberSettings(range: ValueRange(0, 9))
         let heading = NumberSettings(range: ValueRange(0, 360, includesLower: false), wraps: true)
@@ -89,7 +89,7 @@ import WheelSettings
         let texts = panel.controls.map { control in
             written {
                 $0.beginObject()
-                $0.members(of: ControlState(control, at: Self.time))
+                ControlState(control, at: Self.time).writeMembers(to: &$0)
                 $0.endObject()
             }
         }
@@ -112,19 +112,7 @@ import WheelSettings
         #expect(try serverLine(line) == .hello(hello))
     }
 
-    /// The long part is one for all clients, so it is written into a buffer of its own.
-    @Test func theFirstLineCanBeWrittenInTwoParts() throws {
-        let hello = Hello(
-            version: "0.1.0", instance: "5f0c", client: 3, seq: 41,
-            clock: ClockReading(monotonic: Self.time, realtimeMicroseconds: 0), page: nil, isLocked: true,
-            listing: Listing(controls: [], inputs: []))
-        let line = written { hello.writeGreeting(to: &$0) } + written { hello.writeState(to: &$0) }
-        #expect(line == written { hello.write(to: &$0) })
-        #expect(line.hasSuffix(#""realtime":0.000000},"page":null,"locked":true,"controls":[],"inputs":[]}"# + "\n"))
-        #expect(try serverLine(line) == .hello(hello))
-    }
-
-    /// The example of the specification, written by another hand.
+    /// An example that was not written by this program.
     @Test func theDaemonsLineOfTheSpecification() throws {
         let line =
             #"{"event":"hello","protocol":1,"version":"0.1.0","instance":"5f0c","client":3,"seq":41,"clock":{"#

@@ -4,7 +4,7 @@ import WheelGeometry
 @testable import WheelModel
 @testable import WheelProtocol
 
-/// One line for all clients, with an end for each.
+/// A value's line, which is the same for all clients up to its last members.
 @Suite struct ValueLineTests {
     private let change = ValueChange(
         control: 0, reading: .number(14.1), delta: 0.1, speed: 0, source: .input(0), isEditing: true)

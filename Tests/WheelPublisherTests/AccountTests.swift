@@ -3,8 +3,8 @@ import Testing
 
 @testable import WheelPublisher
 
-/// Whatever a client's socket takes, and wherever it cuts a line: each event is sent, replaced by a newer value or told
-/// as missed, once.
+/// Each event is sent, replaced by a newer value or counted as missed, exactly once, however much the client's socket accepts
+/// and wherever it cuts a line.
 @Suite struct AccountTests {
     @Test("A line that the kernel cuts anywhere is sent once")
     func everyCut() throws {
@@ -12,7 +12,7 @@ import Testing
         for size in least..<least + 200 {
             let stage = try Stage()
             let reader = try stage.client()
-            // One send takes somewhat less than half of what the kernel makes of it, which is twice as much.
+            // The kernel doubles the size that is set, and one send accepts somewhat less than half of that.
             try stage.publisher.clients[0].connection.setSendBuffer(bytes: size)
             var account = Account(stage)
             for round in 1...40 {
@@ -24,9 +24,9 @@ import Testing
         }
     }
 
-    @Test("A missed line that the kernel cuts anywhere is told once")
+    @Test("A line of `missed` that the kernel cuts anywhere is sent once")
     func everyCutOfMissed() throws {
-        // What the kernel takes of a long reply it takes again of the reply's rest and what comes behind that.
+        // After a part of a long reply, the kernel accepts as much again: the rest of the reply and what follows it.
         let taken = 10_000 - (try AccountTests.stuck(withReplyOf: 10_000).client.rest.count)
         var cuts = 0
         for rest in taken - 100...taken {
@@ -79,14 +79,16 @@ import Testing
             account.move(1, to: Double(round))
             account.commit(1)
         }
-        // The reply comes behind all of that, so that it waits in the queue.
+        // The reply comes after all of that, so it waits in the queue.
         try client.send(#"{"id":"end","op":"ping"}"# + "\n")
         #expect(try account.problem(client) == nil)
         #expect(stage.publisher.missed == 0)
     }
 
-    /// A client that has asked for so many bytes at once that the kernel did not take them all.
-    private static func stuck(withReplyOf bytes: Int) throws -> (stage: Stage, reader: Reader, client: Client) {
+    /// A client with a reply of which the kernel has accepted only a part.
+    private static func stuck(withReplyOf bytes: Int) throws -> (
+        stage: Stage, reader: Reader, client: ClientConnection
+    ) {
         let stage = try Stage()
         let reader = try stage.client()
         let id = String(repeating: "x", count: bytes - #"{"reply":"","ok":true}"#.utf8.count - 1)
@@ -110,7 +112,7 @@ import Testing
                 }
             case 2: for _ in 0..<random.int(in: 1...5) { account.move(random.choice(3), to: random.decimal()) }
             case 3: for _ in 0..<random.int(in: 1...300) { account.move(0, to: random.decimal()); account.commit(0) }
-            // A reply that is longer than what is sent at once, so that a cut may lie in what comes behind it.
+            // The reply is longer than what is sent at once, so that a line after it may be cut.
             case 4:
                 let id = String(repeating: "x", count: random.choice(5000))
                 try reader.send("{\"id\":\"\(id)\",\"op\":\"ping\"}\n")
@@ -124,7 +126,7 @@ import Testing
     }
 }
 
-/// What one client has been told, against what was published.
+/// Compares what one client was sent with what was published.
 private struct Account {
     private let stage: Stage
     private let base: Int
@@ -150,7 +152,7 @@ private struct Account {
         for _ in 0..<count { if let line = try reader.line() { lines.append(line) } }
     }
 
-    /// Reads all that is left, and says what does not add up.
+    /// Reads the remaining lines, and returns what does not add up.
     mutating func problem(_ reader: Reader) throws -> String? {
         for _ in 0..<10_000 {
             try stage.iterate()

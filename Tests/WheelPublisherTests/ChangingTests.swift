@@ -6,7 +6,7 @@ import WheelProtocol
 
 @testable import WheelPublisher
 
-/// What waits for a client when it asks for something else, or when the configuration changes.
+/// Lines that wait for a client when it changes its subscription, or when the configuration changes.
 @Suite struct ChangingTests {
     private static func thinned(_ more: String = "") -> String {
         #"{"op":"subscribe","interval_ms":1000"# + more + "}\n"
@@ -39,7 +39,7 @@ import WheelProtocol
         #expect(short(try client.lines()).split(separator: " ").sorted() == ["b=-5", "ok"])
     }
 
-    /// A value that nobody asked for any more took the place of one that waits, before an older commit.
+    /// A newer value that is no longer subscribed to must not replace one that waits, before an older commit.
     @Test(arguments: [#""controls":["b"]"#, #""events":["commit"]"#, #""events":["press"],"text":true"#])
     func nothingNewerTakesThePlaceOfWhatWaits(narrower: String) throws {
         let stage = try Stage()
@@ -67,7 +67,7 @@ import WheelProtocol
         let values = lines.filter { member("event", of: $0) == "\"value\"" }
         #expect(values.last.flatMap { member("value", of: $0) } == "301")
         #expect(values.allSatisfy { member("text", of: $0) == nil })
-        // It belongs to what was asked for before, so it comes before the answer.
+        // It belongs to the old subscription, so it comes before the reply.
         #expect(short(Array(lines.suffix(2))).hasPrefix("a=301~"))
         #expect(short(Array(lines.suffix(1))) == "ok")
         let skipped = values.reduce(0) { $0 + (member("skipped", of: $1).flatMap { Int($0) } ?? 0) }
@@ -89,7 +89,7 @@ import WheelProtocol
         _ = stuck
     }
 
-    /// "commits never, nor the value that a commit confirms": also for who did not ask for commits.
+    /// The value that a commit confirms is not held back, even if the client has not subscribed to commits.
     @Test func theValueThatACommitConfirmsIsNotHeldBack() throws {
         let stage = try Stage()
         let client = try stage.client()
@@ -117,7 +117,7 @@ import WheelProtocol
         #expect(short(try client.lines()) == "a=1 b=11 c=21")
         stage.reload(controls: ["c", "new", "a"])
         try stage.iterate()
-        // What has gone cannot wait: nothing else will come of it.
+        // The value of a control that was removed is not held back: no newer one can come.
         #expect(short(try client.lines()) == "b=13~1 controls")
         stage.move(0, to: 24)
         try stage.iterate()
@@ -127,7 +127,7 @@ import WheelProtocol
         #expect(stage.publisher.deadline == nil)
     }
 
-    /// Each number that a slow reader does not get is told as skipped, over any number of reloads.
+    /// Each value that a slow reader does not get is counted as skipped, over any number of reloads.
     @Test func aReloadKeepsWhatASlowReaderWaitsFor() throws {
         let stage = try Stage()
         let stuck = try stage.client()

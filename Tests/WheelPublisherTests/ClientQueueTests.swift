@@ -5,8 +5,8 @@ import WheelModel
 
 @testable import WheelPublisher
 
-/// What waits for a client that reads slowly. `a+2` is a value of `a` that moved by 2, `a!` its commit, `e` another
-/// event, `r` a reply; `behind` merges what waits, as when the kernel takes no more.
+/// The queue of a client that reads slowly. `a+2` is a value of `a` that moved by 2, `a!` its commit, `e` another event, `r` a
+/// reply. `behind` merges what waits, as when the kernel accepts no more.
 @Suite struct ClientQueueTests {
     @Test(
         "The newest value of each control, with what it replaced",
@@ -51,7 +51,7 @@ import WheelModel
         #expect("\(queue.items.count)" + (queue.missed > 0 ? " missed \(queue.missed)" : "") == row.output)
     }
 
-    @Test("What goes first is the oldest event that is no commit")
+    @Test("The oldest event that is not a commit is dropped first")
     func oldest() {
         var queue = ClientQueue()
         for word in ["a!", "e1", "a!", "e2"] { play(word, on: &queue) }
@@ -60,7 +60,7 @@ import WheelModel
         #expect(queue.missed == 1)
     }
 
-    @Test("A commit lets a value go that waited for its time")
+    @Test("A commit releases the value that `interval_ms` held back")
     func releases() {
         var queue = ClientQueue()
         queue.merge(value: 0, delta: 1, due: Instant(microseconds: 500))

@@ -5,11 +5,11 @@ import WheelProtocol
 
 @testable import WheelPublisher
 
-/// Clients that go, at every moment at which something may wait for them or be open for them.
+/// Clients that leave while lines wait for them, or while they hold an interaction open.
 @Suite struct LeavingTests {
     private static let interval = #"{"op":"subscribe","interval_ms":3600000}"# + "\n"
 
-    /// The kernel tells of a hang-up again and again; a value that is held back for an hour is no reason to listen.
+    /// The kernel reports a hangup again and again. A value that is held back for an hour must not keep the connection open.
     @Test func whoGoesWhileAValueIsHeldBackIsForgotten() throws {
         let stage = try Stage()
         var reader: Reader? = try stage.client()
@@ -54,7 +54,7 @@ import WheelProtocol
         try expectNobody(at: stage)
     }
 
-    /// All that was asked for before is done, also behind an answer that nobody will read.
+    /// Requests that were sent before are done, even those after a request whose answer nobody will read.
     @Test func whatWasAskedForIsDone() throws {
         let stage = try Stage()
         var client: Reader? = try stage.client()
@@ -67,7 +67,7 @@ import WheelProtocol
         try expectNobody(at: stage)
     }
 
-    /// It reads on, but asks for nothing more: it is closed when all has gone out, so nothing is held back.
+    /// A client that reads on but sends no more requests is closed when everything has been sent, so nothing is held back.
     @Test func whoAsksForNothingMoreGetsWhatIsHeldBack() throws {
         let stage = try Stage()
         let client = try stage.client()
@@ -83,7 +83,7 @@ import WheelProtocol
         try expectNobody(at: stage)
     }
 
-    /// A commit that a leaver's going brings about is told in the same iteration, and so is what follows from that.
+    /// A commit that a client's leaving causes is sent in the same iteration, and so is what follows from it.
     @Test(arguments: [1, 2, 5])
     func whatALeaverHadOpenIsToldAtOnce(leavers: Int) throws {
         let stage = try Stage()

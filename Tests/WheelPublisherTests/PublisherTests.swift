@@ -46,7 +46,7 @@ import WheelProtocol
         #expect(lines.count { member("event", of: $0) == "\"commit\"" } == commits)
         #expect(values.last { member("control", of: $0) == "\"a\"" }.flatMap { member("value", of: $0) } == "1000")
         #expect(values.last { member("control", of: $0) == "\"b\"" }.flatMap { member("value", of: $0) } == "-1000")
-        // Nothing is lost on the way: each value is there, or is told as skipped, and so is its delta.
+        // Nothing is lost: each value is there, or is counted as skipped with its delta in the sum.
         let skipped = values.reduce(0) { $0 + (member("skipped", of: $1).flatMap { Int($0) } ?? 0) }
         #expect(values.count + skipped == 2000)
         let way = values.filter { member("control", of: $0) == "\"a\"" }
@@ -74,14 +74,14 @@ import WheelProtocol
                 sum + MemoryLayout.stride(ofValue: item) + line.capacity + 32
             }
         }
-        // The kernel's own part is twice what was asked for, and the last line that it took.
+        // The kernel holds twice the size that was set, and the last line that it accepted.
         #expect(kept + 2 * Publisher.sendBufferBytes + 1024 <= 128 * 1024, "\(kept) bytes are kept for it")
         #expect(client.queue.items.count <= ClientQueue.most)
         #expect(stage.publisher.missed > 0)
         _ = stuck
     }
 
-    /// A value on its way to who takes 20 ms for each line is at most 150 ms old, whatever the others do.
+    /// A value is at most 150 ms old when a client gets it that takes 20 ms for each line, whatever other clients do.
     @Test(arguments: [1, 2, 40])
     func aSlowReaderIsNeverFarBehind(controls: Int) throws {
         let stage = try Stage(controls: (0..<controls).map { "frequency\($0)" })
@@ -160,7 +160,7 @@ import WheelProtocol
             told += try client.lines()
         }
         #expect(short(told) == "a=1 a=5~3 a!5 a=15~9 a=25~9")
-        // What is left comes when its time has come, and the publisher says when that is.
+        // The last value comes when it is due, at the publisher's deadline.
         stage.move(0, to: 26)
         try stage.iterate()
         #expect(try client.lines().isEmpty)
@@ -200,7 +200,7 @@ import WheelProtocol
         try client.send(#"{"id":3,"op":"ping"}"# + "\n")
         try stage.settle()
         #expect(try client.lines() == [])
-        // Nobody else waits, and what happens is told all the same.
+        // Other clients do not wait, and events are still sent.
         try other.send(#"{"id":1,"op":"set","control":"b","value":5}"# + "\n")
         try stage.settle()
         #expect(short(try other.lines()) == "b=5 ok")
@@ -252,10 +252,10 @@ import WheelProtocol
             }
             try stage.iterate()
             let kept = try #require(stage.publisher.clients.first)
-            guard kept.queue.answerBytes <= Client.mostAnswerBytes + 4096 else { break }
+            guard kept.queue.answerBytes <= ClientConnection.mostAnswerBytes + 4096 else { break }
         }
-        #expect((stage.publisher.clients.first?.queue.answerBytes ?? 0) <= Client.mostAnswerBytes + 4096)
-        // It reads at last, and is answered to the end.
+        #expect((stage.publisher.clients.first?.queue.answerBytes ?? 0) <= ClientConnection.mostAnswerBytes + 4096)
+        // It reads at last, and gets all of its answers.
         var answers: [String] = []
         for _ in 0..<5_000 {
             answers += try client.lines()

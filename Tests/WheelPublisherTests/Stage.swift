@@ -7,7 +7,7 @@ import WheelSettings
 
 @testable import WheelPublisher
 
-/// A publisher on a real socket, with an instrument of a few numbers behind it. Time is whatever the test says.
+/// A publisher on a real socket, with a panel of a few numbers. The test sets the time.
 final class Stage: PublisherDelegate {
     static let controls = ["a", "b", "c"]
 
@@ -18,7 +18,7 @@ final class Stage: PublisherDelegate {
     private var held: Publisher?
     private(set) var requests: [Request] = []
     private(set) var left: [Int] = []
-    /// What happens when a client leaves, as the daemon commits what it had open.
+    /// Called when a client leaves, as the daemon then commits its open interactions.
     var whenLeft: (() -> Void)?
     var time = Instant(microseconds: 1_000_000)
 
@@ -40,7 +40,7 @@ final class Stage: PublisherDelegate {
             inputs: [PanelInput(name: "knob", controls: [0])])
     }
 
-    /// Another configuration, with these controls.
+    /// Changes the configuration to these controls.
     func reload(controls names: [String]) {
         publisher.flush(at: time)
         var next = Panel(Stage.settings(names))
@@ -57,7 +57,7 @@ final class Stage: PublisherDelegate {
         return held
     }
 
-    /// A client that has read its greeting.
+    /// A client that has read its first line.
     func client() throws -> Reader {
         let reader = Reader(try UnixConnection.connect(to: path))
         try settle()
@@ -74,10 +74,10 @@ final class Stage: PublisherDelegate {
         #expect(publisher.isReadyToSleep(at: time), "something waits in a buffer")
     }
 
-    /// So many iterations that all is said that can be said.
+    /// Enough iterations to send everything that can be sent.
     func settle() throws { for _ in 0..<4 { try iterate() } }
 
-    /// Sets a control as a hand would: without a commit.
+    /// Sets a control without a commit, as a hand does.
     func move(_ control: Int, to value: Double) {
         let manner = SetManner(commits: false)
         _ = try? panel.set(
@@ -137,10 +137,10 @@ final class Reader {
         _ = try connection.send(UnsafeRawBufferPointer(copy))
     }
 
-    /// Says that nothing more will be asked.
+    /// Closes the sending direction: no more requests will come.
     func endSending() throws { try connection.finishSending() }
 
-    /// All whole lines that have arrived.
+    /// All complete lines that have arrived.
     func lines() throws -> [String] {
         while try receive(atMost: 65_536) {}
         var lines = rest.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -148,7 +148,7 @@ final class Reader {
         return lines
     }
 
-    /// The next line alone, for a reader that takes its time; `nil` where there is none.
+    /// Reads only the next line, as a slow reader does; `nil` if there is none.
     func line() throws -> String? {
         while !rest.hasSuffix("\n") { guard try receive(atMost: 1) else { return nil } }
         defer { rest = "" }
@@ -170,7 +170,7 @@ final class Reader {
     }
 }
 
-/// A member of a line, as it is written there.
+/// A member's value in a line, as text.
 func member(_ name: String, of line: String) -> String? {
     let key = Array("\"\(name)\":".utf8)
     let bytes = Array(line.utf8)

@@ -2,9 +2,9 @@ import WheelModel
 import WheelProtocol
 import WheelSettings
 
-/// Every request of the protocol by its name.
+/// A method for each request of the protocol.
 extension Client {
-    // MARK: How things stand.
+    // MARK: State.
 
     public func list() async throws(ClientError) -> Listing {
         try await answer(to: .list) { if case .listing(let listing) = $0 { listing } else { nil } }
@@ -24,12 +24,12 @@ extension Client {
 
     public func ping() async throws(ClientError) { _ = try await perform(.ping) }
 
-    /// From now on, and again after the daemon has been restarted.
+    /// Subscribes. The client subscribes again after the daemon has been restarted.
     public func subscribe(_ subscription: Subscription) async throws(ClientError) {
         _ = try await perform(.subscribe(subscription))
     }
 
-    // MARK: Values. Each returns the value that the control then has.
+    // MARK: Values. Each method returns the control's value after the request.
 
     @discardableResult
     public func set(
@@ -42,7 +42,7 @@ extension Client {
                     SetManner(commits: commits, unlessEditing: unlessEditing)))
     }
 
-    /// All of them or none, in one step.
+    /// Sets all of the values or none, in one step.
     @discardableResult
     public func set(
         _ values: KeyValuePairs<String, ControlValue>, commits: Bool = true, unlessEditing: Bool = false
@@ -86,7 +86,7 @@ extension Client {
         try await valueAnswer(to: .toggle(control: control, position: position))
     }
 
-    // MARK: Around the values.
+    // MARK: Speeds, focus, pages.
 
     /// Returns the speed's name.
     @discardableResult
@@ -156,10 +156,10 @@ extension Client {
     }
 
     private func answer<Wanted: Sendable>(
-        to request: Request, _ take: @Sendable (Answer) -> Wanted?
+        to request: Request, _ pick: @Sendable (Answer) -> Wanted?
     ) async throws(ClientError) -> Wanted {
-        guard let wanted = take(try await perform(request)) else {
-            throw .malformed("the answer to \(request.operation.rawValue) is another's")
+        guard let wanted = pick(try await perform(request)) else {
+            throw .malformed("the answer to \(request.operation.rawValue) has the members of another answer")
         }
         return wanted
     }

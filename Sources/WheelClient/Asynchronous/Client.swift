@@ -4,8 +4,7 @@ import WheelModel
 import WheelProtocol
 import WheelSettings
 
-/// A program's line to wheeld: it connects, connects again when the daemon has been restarted, tells what happens, and
-/// asks for things.
+/// A connection to wheeld that reconnects when the daemon has been restarted. It delivers events and sends requests.
 ///
 /// ```swift
 /// let client = try Client()
@@ -16,15 +15,15 @@ import WheelSettings
 /// }
 /// ```
 ///
-/// It has a thread of its own, which sleeps while nothing happens, and may be used from any task. It closes itself when
-/// nobody holds it any more. For a program without tasks there is `Connection`.
+/// It has a thread of its own, which sleeps while nothing happens. It may be used from any task, and is closed when the last
+/// reference to it goes. Programs without concurrency use `Connection`.
 public final class Client: Sendable {
     let engine: Engine
 
-    /// Begins to connect, and returns at once.
+    /// Starts to connect, and returns at once.
     ///
-    /// `socket`: else `$WHEELD_SOCKET`, else the user's own if there is one, else the system's. `subscription`: what is
-    /// wanted, else every event but `raw`. `reconnecting`: `nil` to end with the first connection.
+    /// `socket`: without it `$WHEELD_SOCKET`, else the user's own socket if it exists, else the system's. `subscription`:
+    /// without it every event but `raw`. `reconnecting`: `nil` to end with the first connection.
     public init(
         socket: String? = nil, subscription: Subscription = Subscription(), reconnecting: Backoff? = Backoff()
     ) throws(SystemError) {
@@ -47,18 +46,18 @@ public final class Client: Sendable {
         engine.close()
     }
 
-    /// What happens, as it comes; `connected` is the first unless the daemon is not there.
+    /// Events, and changes of the connection. The first is `connected` if the daemon is there.
     public var occurrences: Occurrences { Occurrences(client: self) }
 
-    /// Asks, and waits for the answer. While the daemon is not there the request waits for it, until the time is over.
+    /// Sends a request and waits for its answer. While the daemon is not there, the request waits until the timeout.
     ///
-    /// A request on whose way the connection was lost throws `ended`: it may or may not have been done.
+    /// If the connection is lost after the request was sent, this throws `ended`: the request may or may not have been done.
     public func perform(
         _ request: Request, timeout: Interval = .seconds(5)
     ) async throws(ClientError) -> Answer {
         try await engine.perform(request, timeout: timeout).get()
     }
 
-    /// Ends the connection, the sequence of occurrences, and whatever is waited for.
+    /// Ends the connection and the sequence of occurrences. Requests that wait for an answer throw `closed`.
     public func close() { engine.close() }
 }

@@ -5,13 +5,13 @@ import WheelModel
 import WheelProtocol
 import WheelSettings
 
-/// What a client's tasks and its thread share: requests go one way, answers and occurrences the other.
+/// Shared by a client's tasks and its thread. Requests go to the thread; answers and occurrences come back.
 final class Engine: Sendable {
     let mailbox = Mailbox()
     let wake: EventDescriptor
     private let orders = Mutex(Orders())
 
-    /// What the thread is to do.
+    /// What the tasks have given the thread to do.
     struct Orders {
         var isClosed = false
         var requests: [PendingRequest] = []
@@ -39,7 +39,7 @@ final class Engine: Sendable {
                 }
                 guard !isClosed else { return pending.end(.failure(.closed)) }
                 wake.signal()
-                // The handler below may have run before there was anything to cancel.
+                // The handler below may have run before the request was added.
                 if Task.isCancelled { cancel(number) }
             }
         } onCancel: {
@@ -52,20 +52,20 @@ final class Engine: Sendable {
         wake.signal()
     }
 
-    /// Has the thread end.
+    /// Makes the thread end.
     func close() {
         orders.withLock { $0.isClosed = true }
         wake.signal()
     }
 
-    /// The thread could not begin.
+    /// Ends everything after the thread could not start.
     func fail() {
         close()
         for request in takeOrders().requests { request.end(.failure(.closed)) }
         mailbox.end()
     }
 
-    /// The thread's: what has been ordered since the last time.
+    /// Removes and returns the orders that came since the last call. Called by the thread alone.
     func takeOrders() -> Orders {
         wake.clear()
         return orders.withLock { orders in
@@ -84,7 +84,7 @@ struct PendingRequest: Sendable {
     let request: Request
     let deadlineMicroseconds: Int64
     private let continuation: CheckedContinuation<Result<Answer, ClientError>, Never>
-    /// It may have been done, whether or not the answer comes.
+    /// The request may have been done, even if no answer comes.
     var isSent = false
 
     init(
@@ -97,6 +97,6 @@ struct PendingRequest: Sendable {
         self.continuation = continuation
     }
 
-    /// Exactly once.
+    /// Resumes the task. It must be called exactly once.
     func end(_ result: Result<Answer, ClientError>) { continuation.resume(returning: result) }
 }

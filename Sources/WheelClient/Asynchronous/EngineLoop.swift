@@ -2,7 +2,7 @@ import LinuxSystem
 import WheelModel
 import WheelProtocol
 
-/// What a client's thread does: connects, sends requests, tells what comes, and connects again.
+/// The code of a client's thread: it connects, sends requests, delivers what comes, and reconnects.
 final class EngineLoop {
     private let engine: Engine
     private let socket: String?
@@ -10,8 +10,8 @@ final class EngineLoop {
     private let loop: EventLoop
     private var phase = Phase.apart(retryAt: 0)
     private var failures = 0
-    /// Whether it has been told that the daemon is not there.
-    private var hasToldAbsence = false
+    /// Whether `disconnected` has been delivered since the last connection.
+    private var hasReportedAbsence = false
     private var pending: [PendingRequest] = []
     private var subscription: Subscription
 
@@ -38,7 +38,7 @@ final class EngineLoop {
         self.subscription = subscription
         self.backoff = backoff
         loop = try EventLoop(eventsPerIteration: 4)
-        _ = try loop.register(engine.wake.descriptor, for: .readable, Silence())
+        _ = try loop.register(engine.wake.descriptor, for: .readable, NoOpHandler())
     }
 
     func run() {
@@ -77,7 +77,7 @@ final class EngineLoop {
     private func connect() {
         do {
             let wire = try Wire(path: path)
-            let registration = try loop.register(wire.connection.descriptor, for: .readable, Silence())
+            let registration = try loop.register(wire.connection.descriptor, for: .readable, NoOpHandler())
             let until = MonotonicClock.nowMicroseconds() + EngineLoop.greetingMicroseconds
             phase = .greeting(Link(wire: wire, registration: registration), until: until)
             work()
@@ -104,11 +104,11 @@ final class EngineLoop {
         }
     }
 
-    private static let noGreeting = ClientError.malformed("it does not begin with hello")
+    private static let noGreeting = ClientError.malformed("the first line is not hello")
 
     private func begin(_ link: Link, _ hello: Hello) {
         failures = 0
-        hasToldAbsence = false
+        hasReportedAbsence = false
         phase = .together(link)
         engine.mailbox.put(.connected(hello))
         if subscription != Subscription() {
@@ -123,14 +123,14 @@ final class EngineLoop {
             pending[index].isSent = true
         }
         do throws(ClientError) {
-            while let received = try next(on: link) { take(received.line) }
+            while let received = try next(on: link) { handle(received.line) }
             try loop.change(link.registration, toSend: link.wire.hasUnsent, socket: path)
         } catch {
             lose(link, error)
         }
     }
 
-    /// Sends what can be sent, and takes what has come: the next line, `nil` when there is none yet.
+    /// Sends what can be sent, and returns the next line; `nil` if there is none yet.
     private func next(on link: Link) throws(ClientError) -> Received? {
         if link.wire.hasUnsent { link.wire.send() }
         while true {
@@ -139,7 +139,7 @@ final class EngineLoop {
         }
     }
 
-    private func take(_ line: ServerLine) {
+    private func handle(_ line: ServerLine) {
         switch line {
         case .event(let event): engine.mailbox.put(.event(event))
         case .reply(let reply): answer(reply)
@@ -156,7 +156,7 @@ final class EngineLoop {
         let request = pending.remove(at: index)
         do throws(ClientError) {
             let answer = try ClientError.answer(of: reply, to: request.request)
-            // For the next time that the daemon comes back.
+            // Sent again after a reconnection.
             if request.request.operation == .subscribe { subscription = Subscription(request.request) }
             request.end(.success(answer))
         } catch {
@@ -164,7 +164,7 @@ final class EngineLoop {
         }
     }
 
-    // MARK: Parting.
+    // MARK: Losing the connection.
 
     private func lose(_ link: Link, _ error: ClientError) {
         loop.deregister(link.registration)
@@ -172,7 +172,7 @@ final class EngineLoop {
         part(error)
     }
 
-    /// Without a connection: what was sent is not sent again, since it may have been done.
+    /// Ends the requests that were sent: they may have been done, so they are not sent again. Then waits to reconnect.
     private func part(_ error: ClientError) {
         end(where: { $0.isSent }, error)
         guard let backoff else { return finish(error) }
@@ -180,12 +180,12 @@ final class EngineLoop {
         let pause = backoff.pause(afterFailures: failures, chance: .random(in: 0...1))
         phase = .apart(retryAt: MonotonicClock.nowMicroseconds() + pause.microseconds)
         whyUnsent = error
-        guard !hasToldAbsence else { return }
-        hasToldAbsence = true
+        guard !hasReportedAbsence else { return }
+        hasReportedAbsence = true
         engine.mailbox.put(.disconnected(error))
     }
 
-    /// Why requests cannot be sent while there is no connection.
+    /// The error for requests that time out while there is no connection.
     private lazy var whyUnsent = ClientError.timedOut(socket: path)
 
     private func finish(_ error: ClientError) {
@@ -198,7 +198,7 @@ final class EngineLoop {
         if error != .closed { engine.mailbox.put(.disconnected(error)) }
         engine.mailbox.end()
         engine.close()
-        // Nobody can add to them any more.
+        // No more requests can be added after `close`.
         pending += engine.takeOrders().requests
         end(where: { _ in true }, error)
     }
@@ -219,7 +219,7 @@ final class EngineLoop {
 }
 
 extension EventLoop {
-    /// Watches for room where something is unsent.
+    /// Watches for room in the socket if something is unsent.
     fileprivate func change(_ registration: Registration, toSend: Bool, socket: String) throws(ClientError) {
         do throws(Errno) {
             try change(registration, to: toSend ? [.readable, .writable] : .readable)

@@ -2,16 +2,16 @@ import WheelGeometry
 import WheelModel
 import WheelProtocol
 
-/// What has come and was not read yet: all of it up to a limit, then what matters most.
+/// Occurrences that have not been read yet. Beyond a limit, values are merged and the least important events dropped.
 struct EventBuffer {
     static let most = 256
 
     private var items: [Occurrence] = []
-    /// Events that were left out and have not been told yet, and when the last of them was.
+    /// The number of events that were dropped and not reported yet, and the time of the last of them.
     private var missed = 0
     private var missedTime = Instant(microseconds: 0)
-    /// The number of the event that was read last: what is told of the missed ones has it too, since it is no event of the
-    /// daemon's and must not come before those that do.
+    /// The number of the event that was read last. The `missed` that this buffer makes has the same number: it is not an
+    /// event of the daemon, and its number must not be higher than those of the events that follow.
     private var lastSeq = 0
 
     var isEmpty: Bool { items.isEmpty && missed == 0 }
@@ -21,7 +21,7 @@ struct EventBuffer {
         items.append(occurrence)
         guard items.count > EventBuffer.most else { return }
         mergeValues()
-        while items.count > EventBuffer.most { leaveOneOut() }
+        while items.count > EventBuffer.most { dropOne() }
     }
 
     mutating func next() -> Occurrence? {
@@ -35,7 +35,7 @@ struct EventBuffer {
         return next
     }
 
-    /// Leaves of each control's values the newest, which adds up what they moved.
+    /// Keeps the newest value of each control, with the sum of the moves.
     private mutating func mergeValues() {
         var newest: [String: (index: Int, value: ValueEvent)] = [:]
         var kept = [Bool](repeating: true, count: items.count)
@@ -56,7 +56,7 @@ struct EventBuffer {
         }
     }
 
-    private mutating func leaveOneOut() {
+    private mutating func dropOne() {
         let index = items.firstIndex { $0.isMinor } ?? items.firstIndex { $0.event != nil } ?? items.startIndex
         if let event = items.remove(at: index).event {
             missed += 1
@@ -70,7 +70,7 @@ extension Occurrence {
         if case .event(let event) = self { event } else { nil }
     }
 
-    /// An event that says neither what is nor how something ended.
+    /// An event that is neither a value nor a commit.
     fileprivate var isMinor: Bool {
         switch event?.content {
         case .value, .commit, nil: false

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Hands what the connection's thread tells to the task that reads it.
+/// Passes occurrences from the connection's thread to the task that reads them.
 final class Mailbox: Sendable {
     private struct State {
         var buffer = EventBuffer()
@@ -22,11 +22,11 @@ final class Mailbox: Sendable {
             state.buffer.add(occurrence)
             return nil
         }
-        // Outside the lock: what is resumed may ask for more at once.
+        // Outside the lock: the resumed task may call `next` at once.
         waiting?.continuation.resume(returning: occurrence)
     }
 
-    /// What is there can still be read; then comes the end.
+    /// Ends the sequence after the occurrences that are still in the buffer.
     func end() {
         let all = state.withLock { state in
             state.isEnded = true
@@ -44,7 +44,8 @@ final class Mailbox: Sendable {
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let ready: Occurrence?? = state.withLock { state in
-                    // The handler below runs after the task is marked: either this sees the mark, or it finds who waits.
+                    // The handler below runs after the task is marked as cancelled. So either this sees the mark, or the
+                    // handler finds the continuation.
                     if Task.isCancelled { return .some(nil) }
                     if let next = state.buffer.next() { return next }
                     if state.isEnded { return .some(nil) }

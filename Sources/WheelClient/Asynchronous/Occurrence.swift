@@ -1,29 +1,30 @@
 import WheelProtocol
 
-/// What a `Client` tells.
+/// An event, or a change of a `Client`'s connection.
 public enum Occurrence: Sendable {
-    /// The daemon is there, for the first time or again, and this is how everything stands. A restarted daemon has another
+    /// The client is connected, for the first time or again; `Hello` has the state. A restarted daemon has another
     /// `instance`.
     case connected(Hello)
     case event(Event)
-    /// The daemon has gone, or is not there yet. Told once; the client goes on trying unless it was told not to.
+    /// The daemon has gone, or is not there yet. This comes once. The client goes on trying, unless it was made without
+    /// `reconnecting`.
     case disconnected(ClientError)
-    /// After the daemon has come back, what was subscribed to does not exist any more, so all events come.
+    /// After a reconnection the daemon refused the subscription, whose controls no longer exist. All events come from now on.
     case subscriptionRefused(RequestError)
 }
 
-/// What a `Client` tells, as it comes. It ends when the client is closed, when the task that reads it is cancelled, and with
-/// the connection where the client was told not to reconnect.
+/// The occurrences of a `Client`. The sequence ends when the client is closed, when the task that reads it is cancelled, and
+/// with the connection if the client does not reconnect.
 ///
-/// A client has one such sequence: two loops over it each get a part. Make two clients where everything is wanted twice.
+/// A client has one sequence: two loops over it each get a part of the occurrences. Use two clients to get them all twice.
 ///
-/// Who reads too slowly loses what the daemon would leave out as well: past 256 unread occurrences the values of each
-/// control are merged to the newest, and past that the oldest events go and `missed` says how many.
+/// A slow reader misses what the daemon would drop as well. Beyond 256 unread occurrences the values of each control are
+/// merged into the newest. If that is not enough, the oldest events are dropped, and `missed` has their number.
 public struct Occurrences: AsyncSequence, Sendable {
     public typealias Element = Occurrence
     public typealias Failure = Never
 
-    /// Kept, so that the connection lasts as long as somebody reads.
+    /// Keeps the connection open while the sequence is read.
     let client: Client
 
     public func makeAsyncIterator() -> Iterator { Iterator(client: client) }

@@ -4,69 +4,70 @@ extension Event {
     /// `nil` for an event that this version does not know.
     init?(named name: String, _ members: JSONObject) throws(MemberProblem) {
         guard let name = EventName(rawValue: name) else { return nil }
-        seq = try members.integer("seq")
-        time = try members.instant("time")
+        seq = try members.read(EventMember.seq)
+        time = try members.read(EventMember.time)
         content = try Content(name, members)
     }
 }
 
 extension Event.Content {
+    private typealias M = EventMember
+
     fileprivate init(_ name: EventName, _ members: JSONObject) throws(MemberProblem) {
         switch name {
         case .value: self = .value(try ValueEvent(members))
         case .commit:
             self = .commit(
-                control: try members.string("control"), try members.controlValue("value"),
-                cursor: try members.optionalString("cursor"), try EventSource(members))
-        case .speed: self = .speed(control: try members.string("control"), speed: try members.string("speed"))
-        case .limit: self = .limit(control: try members.string("control"), try members.choice("edge"))
+                control: try members.read(M.control), try members.read(M.value),
+                cursor: try members.readIfAny(M.cursor), try EventSource(members))
+        case .speed: self = .speed(control: try members.read(M.control), speed: try members.read(M.speed))
+        case .limit: self = .limit(control: try members.read(M.control), try members.read(M.edge))
         case .press:
             self = .press(
-                input: try members.string("input"), button: try members.optionalString("button"),
-                try members.choice("gesture"))
-        case .focus: self = .focus(input: try members.string("input"), control: try members.string("control"))
-        case .page: self = .page(try members.string("page"))
-        case .lock: self = .lock(try members.bool("locked"))
-        case .ramp: self = .ramp(control: try members.string("control"), try RampProgress(members))
+                input: try members.read(M.input), button: try members.readIfAny(M.button), try members.read(M.gesture))
+        case .focus: self = .focus(input: try members.read(M.input), control: try members.read(M.focus))
+        case .page: self = .page(try members.read(M.page))
+        case .lock: self = .lock(try members.read(M.locked))
+        case .ramp: self = .ramp(control: try members.read(M.control), try RampProgress(members))
         case .device:
-            let state: DeviceState = try members.choice("state")
-            let detail = try members.string("detail")
-            if let display = try members.optionalString("display") {
+            let state = try members.read(M.deviceState)
+            let detail = try members.read(M.detail)
+            if let display = try members.readIfAny(M.display) {
                 self = .display(display, state, detail: detail)
             } else {
-                self = .inputDevice(input: try members.string("input"), state, detail: detail)
+                self = .inputDevice(input: try members.read(M.deviceInput), state, detail: detail)
             }
         case .dropped:
             self = .dropped(
-                input: try members.string("input"), count: try members.integer("count"),
-                total: try members.integer("total"))
+                input: try members.read(M.input), count: try members.read(M.dropped), total: try members.read(M.total))
         case .controls: self = .controls(try Listing(members))
-        case .missed: self = .missed(try members.integer("count"))
+        case .missed: self = .missed(try members.read(M.missed))
         case .raw:
             self = .raw(
-                input: try members.string("input"), code: try members.string("code"),
-                value: try members.integer("value"))
+                input: try members.read(M.input), code: try members.read(M.code), value: try members.read(M.raw))
         }
     }
 }
 
 extension ValueEvent {
+    private typealias M = EventMember
+
     fileprivate init(_ members: JSONObject) throws(MemberProblem) {
-        control = try members.string("control")
-        value = try members.controlValue("value")
-        cursor = try members.optionalString("cursor")
-        speed = try members.string("speed")
+        control = try members.read(M.control)
+        value = try members.read(M.value)
+        cursor = try members.readIfAny(M.cursor)
+        speed = try members.read(M.speed)
         source = try EventSource(members)
-        delta = try members.number("delta")
-        isEditing = try members.bool("editing")
-        rotations = try members.optionalInteger("rotations")
-        text = try members.optionalString("text")
-        skipped = try members.optionalInteger("skipped") ?? 0
+        delta = try members.read(M.delta)
+        isEditing = try members.read(M.editing)
+        rotations = try members.readIfAny(M.rotations)
+        text = try members.readIfAny(M.text)
+        skipped = try members.readIfAny(M.skipped) ?? 0
     }
 }
 
 extension EventSource {
-    private enum Kind: String, CaseIterable {
+    enum Kind: String, MemberChoice {
         case input
         case client
         case ramp
@@ -74,9 +75,9 @@ extension EventSource {
     }
 
     fileprivate init(_ members: JSONObject) throws(MemberProblem) {
-        switch try members.choice("source", of: Kind.self) {
-        case .input: self = .input(try members.string("input"))
-        case .client: self = .client(try members.integer("client"))
+        switch try members.read(EventMember.source) {
+        case .input: self = .input(try members.read(EventMember.sourceInput))
+        case .client: self = .client(try members.read(EventMember.sourceClient))
         case .ramp: self = .ramp
         case .restore: self = .restore
         }

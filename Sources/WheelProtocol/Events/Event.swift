@@ -4,9 +4,9 @@ import WheelSettings
 
 /// An event as a client reads it.
 public struct Event: Equatable, Sendable {
-    /// Its number in the daemon's life: it gives order.
+    /// Its number. Each event of the daemon's life has the next one.
     public var seq: Int
-    /// When its cause happened, by the daemon's CLOCK_MONOTONIC.
+    /// When its cause happened, by CLOCK_MONOTONIC.
     public var time: Instant
     public var content: Content
 
@@ -43,12 +43,12 @@ public struct ValueEvent: Equatable, Sendable {
     public var cursor: String?
     public var speed: String
     public var source: EventSource
-    /// How far it moved, added up over the values that this one replaces.
+    /// How far it moved, including the moves of the values that this one replaces.
     public var delta: Double
     public var isEditing: Bool
     /// Whole turns so far, where it wraps.
     public var rotations: Int?
-    /// The value for people, where it was subscribed to.
+    /// The value for people, if the client has subscribed to it.
     public var text: String?
     /// How many older values this one replaces.
     public var skipped: Int
@@ -70,10 +70,10 @@ public struct ValueEvent: Equatable, Sendable {
     }
 }
 
-/// Who moved a control.
+/// What moved a control.
 public enum EventSource: Equatable, Sendable {
     case input(String)
-    /// The client's number, as in its own `hello`.
+    /// The client's number, which its own `hello` has.
     case client(Int)
     case ramp
     case restore

@@ -1,4 +1,4 @@
-/// The events by their names, but for `hello`, which is the first line on every connection.
+/// The names of the events. `hello` is not among them: it is the first line on every connection.
 public enum EventName: String, CaseIterable, Sendable {
     case value
     case commit
@@ -16,7 +16,7 @@ public enum EventName: String, CaseIterable, Sendable {
     case raw
 }
 
-/// Which events a client wants: one bit each, so that asking costs nothing.
+/// The events that a client has subscribed to, one bit for each.
 public struct EventSet: Equatable, Sendable {
     private var bits: UInt16 = 0
 
@@ -24,7 +24,7 @@ public struct EventSet: Equatable, Sendable {
         for event in events { bits |= Self.bit(event) }
     }
 
-    /// What a client gets that has not said what it wants.
+    /// The events that a client without a subscription gets.
     public static let allButRaw = EventSet(EventName.allCases.filter { $0 != .raw })
 
     public func contains(_ event: EventName) -> Bool { bits & Self.bit(event) != 0 }

@@ -1,7 +1,7 @@
 import WheelGeometry
 import WheelModel
 
-/// What every event carries: its number in the daemon's life, and the time of its cause.
+/// The members of every event: its number, and the time of its cause.
 public struct EventStamp: Equatable, Sendable {
     public var seq: Int
     public var time: Instant
@@ -13,12 +13,10 @@ public struct EventStamp: Equatable, Sendable {
 }
 
 extension LineBuffer {
-    mutating func beginEvent(_ name: StaticString, _ stamp: EventStamp) {
-        append("{\"event\":\"")
-        append(name)
-        append("\",\"seq\":")
-        integer(stamp.seq)
-        append(",\"time\":")
-        seconds(microseconds: stamp.time.microseconds)
+    mutating func beginEvent(_ name: EventName, _ stamp: EventStamp) {
+        append("{\"event\":")
+        constant(name.rawValue)
+        member(EventMember.seq, stamp.seq)
+        member(EventMember.time, stamp.time)
     }
 }

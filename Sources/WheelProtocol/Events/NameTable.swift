@@ -1,7 +1,7 @@
 import WheelModel
 import WheelSettings
 
-/// The names of one configuration as JSON writes them, by the indices that changes hold.
+/// The names of a configuration in JSON. Changes refer to them by index.
 public struct NameTable: Sendable {
     struct Control: Sendable {
         var name: JSONText
@@ -11,7 +11,7 @@ public struct NameTable: Sendable {
 
     struct Input: Sendable {
         var name: JSONText
-        /// An only button has no name.
+        /// `nil` for the button of an input that has only one.
         var buttons: [JSONText?]
     }
 
@@ -20,7 +20,7 @@ public struct NameTable: Sendable {
     let pages: [JSONText]
     let displays: [JSONText]
 
-    /// Made anew when a device brings buttons that nobody has named before. `displays` are the displays' names.
+    /// `displays` are the displays' names. A new table is made when a device has buttons that the configuration does not name.
     public init(_ panel: Panel, displays: [String] = []) {
         controls = panel.settings.controls.map { control in
             Control(
@@ -38,7 +38,7 @@ public struct NameTable: Sendable {
 }
 
 extension ControlSettings {
-    /// The places of a choice or selection; a number has none.
+    /// The positions of a choice or selection; a number has none.
     var positions: [Position] {
         switch quantity {
         case .float, .int: []

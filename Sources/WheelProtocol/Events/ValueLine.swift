@@ -1,41 +1,42 @@
 import WheelModel
 
-/// The line of a control's newest value, written once for all clients: kept, one per control.
+/// The line of a control's newest value, serialised once for all clients. There is one for each control.
 ///
-/// A client that has a value waiting for it has the newest one, since older ones are merged into it. So the lines of
-/// all clients begin alike, and what differs (`delta`, `text`, `skipped`) stands at their end.
+/// The lines of all clients begin alike: a value that waits for a client is always the newest, since older ones are
+/// merged into it. Only the members at the end (`delta`, `text`, `skipped`) differ.
 public final class ValueLine {
     private var head = LineBuffer()
     private var text = LineBuffer(capacity: 64)
 
     public init() {}
 
-    /// Takes over a new value. `text` is its text for people, where a client wants that.
+    /// Serialises a new value. `text` is its text for people, where a client has subscribed to it.
     public func write(
         _ value: ValueChange, text: String? = nil, in changes: Moment, _ stamp: EventStamp, by writer: EventWriter
     ) {
         head.removeAll()
         writer.head(of: value, in: changes, stamp, to: &head)
         self.text.removeAll()
-        if let text { self.text.string(text) }
+        if let text { self.text.member(EventMember.text, text) }
     }
 
     /// Appends the whole line for one client.
     public func append(_ pending: PendingValue, withText: Bool = false, to line: inout LineBuffer) {
         line.append(head)
-        line.delta(of: pending)
+        line.member(EventMember.delta, pending.delta)
         if withText, !text.isEmpty {
-            line.key("text")
+            line.separate()
             line.append(text)
         }
-        line.endValue(pending)
+        if pending.skipped > 0 { line.member(EventMember.skipped, pending.skipped) }
+        line.endLine()
     }
 }
 
-/// A value that waits for a client, with what it replaced.
+/// A value that waits for a client, with the sum of the values that it replaces.
 public struct PendingValue: Equatable, Sendable {
     public var control: Int
-    /// How far the control moved since the last value that this client got.
+    /// How far the control has moved since the last value that was sent to this client.
     public private(set) var delta: Double
     /// How many older values it replaces.
     public private(set) var skipped = 0
@@ -45,30 +46,15 @@ public struct PendingValue: Equatable, Sendable {
         self.delta = delta
     }
 
-    /// A newer value of the control takes its place.
+    /// Replaces this value by a newer one.
     public mutating func merge(delta newer: Double) {
         delta += newer
         skipped += 1
     }
 
-    /// A newer one, which may have replaced others itself, takes its place.
+    /// Replaces this value by a newer one, which may have replaced others itself.
     public mutating func merge(_ newer: PendingValue) {
         delta += newer.delta
         skipped += newer.skipped + 1
-    }
-}
-
-extension LineBuffer {
-    mutating func delta(of pending: PendingValue) {
-        key("delta")
-        number(pending.delta)
-    }
-
-    mutating func endValue(_ pending: PendingValue) {
-        if pending.skipped > 0 {
-            key("skipped")
-            integer(pending.skipped)
-        }
-        endLine()
     }
 }

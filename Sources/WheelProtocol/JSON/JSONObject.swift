@@ -1,15 +1,25 @@
+/// A JSON value that was read.
+enum JSONValue: Equatable, Sendable {
+    case null
+    case bool(Bool)
+    case number(Double)
+    case string(String)
+    case array([JSONValue])
+    case object(JSONObject)
+}
+
 /// The members of a JSON object in their order, read by name and type.
 ///
-/// A member that may be missing may be `null` as well: so the protocol's own lines say that there is none.
+/// A member that may be missing may also be `null`.
 struct JSONObject: Equatable, Sendable {
-    struct Member: Equatable, Sendable {
+    struct Entry: Equatable, Sendable {
         var name: String
         var value: JSONValue
     }
 
-    var members: [Member] = []
+    var members: [Entry] = []
 
-    /// The value of a member, `nil` where it is missing or null.
+    /// A member's value; `nil` where it is missing or `null`.
     subscript(name: String) -> JSONValue? {
         guard let value = members.first(where: { $0.name == name })?.value, value != .null else { return nil }
         return value
@@ -44,10 +54,6 @@ struct JSONObject: Equatable, Sendable {
             whole.magnitude <= 1 << 53
         else { throw .wrong(name, mustBe: "a whole number") }
         return whole
-    }
-
-    func optionalInteger(_ name: String) throws(MemberProblem) -> Int? {
-        self[name] == nil ? nil : try integer(name)
     }
 
     func bool(_ name: String) throws(MemberProblem) -> Bool {
@@ -87,19 +93,18 @@ struct JSONObject: Equatable, Sendable {
         self[name] == nil ? nil : try strings(name)
     }
 
-    /// A name out of a fixed list.
+    /// One name of a fixed list.
     func choice<Choice>(_ name: String, of type: Choice.Type = Choice.self) throws(MemberProblem) -> Choice
     where Choice: RawRepresentable<String> & CaseIterable {
         guard let choice = Choice(rawValue: try string(name)) else {
-            let names = Choice.allCases.map(\.rawValue)
-            throw .wrong(name, mustBe: names.count == 1 ? "'\(names[0])'" : "one of \(names.joined(separator: ", "))")
+            throw .wrong(name, mustBe: oneOf(Choice.self))
         }
         return choice
     }
 }
 
 extension JSONValue {
-    /// The elements of an array that holds strings alone.
+    /// The elements of an array of strings; `nil` for anything else.
     var strings: [String]? {
         guard case .array(let elements) = self else { return nil }
         var strings: [String] = []
@@ -110,4 +115,10 @@ extension JSONValue {
         }
         return strings
     }
+}
+
+/// "one of lower, upper"
+func oneOf<Choice: RawRepresentable<String> & CaseIterable>(_ type: Choice.Type) -> String {
+    let names = Choice.allCases.map(\.rawValue)
+    return names.count == 1 ? "'\(names[0])'" : "one of \(names.joined(separator: ", "))"
 }

@@ -1,23 +1,23 @@
 internal import CJansson
 
-/// Why a text is no JSON that is taken.
+/// Why a text is refused.
 enum JSONProblem: Error, Equatable {
     /// What is wrong, and after how many bytes.
     case malformed(String, position: Int)
-    /// It has a number that no Double holds.
+    /// It has a number that is too large for a Double.
     case numberTooLarge
     case notAnObject
 }
 
-/// Reads one JSON object by jansson: strict about UTF-8, refuses duplicate keys.
+/// Reads one JSON object with jansson, which refuses invalid UTF-8 and duplicate keys.
 enum JSONParser {
     static func object(in line: UnsafeRawBufferPointer) throws(JSONProblem) -> JSONObject {
-        // jansson passes over a NUL that stands behind a number.
+        // jansson accepts a NUL after a number.
         if let position = line.firstIndex(of: 0) { throw .malformed("a NUL byte", position: position) }
         var problem = json_error_t()
         var loaded = load(line, &problem)
         if loaded == nil, json_error_code(&problem) == json_error_null_byte_in_key {
-            // jansson takes no NUL in a name, though JSON does. With another character it is a name like any other.
+            // jansson refuses a NUL in a name, which JSON allows. With another character in its place the name can be read.
             loaded = withoutEscapedNULs(line).withUnsafeBytes { load($0, &problem) }
         }
         guard let root = loaded else {
@@ -32,7 +32,7 @@ enum JSONParser {
     private static func load(
         _ line: UnsafeRawBufferPointer, _ problem: inout json_error_t
     ) -> UnsafeMutablePointer<json_t>? {
-        // All numbers are Doubles: an integer beyond 64 bits is no mistake, and -0 keeps its sign.
+        // All numbers are Doubles: an integer may have more than 64 bits, and -0 keeps its sign.
         let flags = Int(JSON_REJECT_DUPLICATES) | Int(JSON_DECODE_INT_AS_REAL) | Int(JSON_ALLOW_NUL)
         let bytes = line.bindMemory(to: CChar.self)
         return json_loadb(bytes.baseAddress, bytes.count, flags, &problem)
@@ -43,7 +43,7 @@ enum JSONParser {
         var bytes = Array(line)
         var index = 0
         while index + 1 < bytes.count {
-            // The character behind a backslash belongs to it, another backslash as well.
+            // The character after a backslash belongs to the escape, even if it is another backslash.
             guard bytes[index] == UInt8(ascii: "\\") else {
                 index += 1
                 continue
@@ -84,7 +84,7 @@ enum JSONParser {
         while let member = iterator {
             if let value = json_object_iter_value(member) {
                 let name = string(json_object_iter_key(member), json_object_iter_key_len(member))
-                object.members.append(JSONObject.Member(name: name, value: Self.value(value)))
+                object.members.append(JSONObject.Entry(name: name, value: Self.value(value)))
             }
             iterator = json_object_iter_next(json, member)
         }

@@ -1,14 +1,14 @@
 /// What is wrong with a member of a JSON object.
 enum MemberProblem: Error, Equatable {
     case missing(String)
-    /// What it must be: "a number", "one of lower, upper".
+    /// `mustBe`: "a number", "one of lower, upper".
     case wrong(String, mustBe: String)
     case unknown(String)
-    /// One that would mean more than was asked for if it were passed over.
+    /// The member would have restricted the request. Without it the request would do more than was asked for.
     case notTaken(String, because: String)
-    /// An element of an array that should have members of its own.
+    /// An element of an array is not an object.
     case notAnObject
-    /// Two that exclude each other.
+    /// Two members exclude each other.
     case together(String, String)
 
     var message: String {
@@ -24,11 +24,11 @@ enum MemberProblem: Error, Equatable {
 }
 
 extension String {
-    /// Short enough to stand in a message: what comes from outside can be 64 KiB long.
+    /// Shortened for a message: text from outside can be 64 KiB long.
     package var clipped: String {
         let most = 40
         guard unicodeScalars.count > most else { return self }
-        // Scalars, since a single character can be made of any number of them.
+        // Counts scalars: one character can have any number of them.
         return String(String.UnicodeScalarView(unicodeScalars.prefix(most - 1))) + "…"
     }
 }

@@ -1,7 +1,7 @@
-/// Finds the text of a member in a line as it was written.
+/// Finds the text of a member in a line, as it was written.
 ///
-/// An `id` is echoed as it came, be it a number that no Double holds. The line need not be well-formed: the parser
-/// judges that, and where it gives up for a number too large, the `id` is still wanted for the answer.
+/// A reply repeats the `id` of its request unchanged, even if it is a number that no Double holds. The line need not be
+/// well-formed: the parser checks that. If the parser refuses a number that is too large, the reply still needs the `id`.
 struct MemberScanner {
     private let bytes: UnsafeRawBufferPointer
     private var index = 0
@@ -10,7 +10,7 @@ struct MemberScanner {
         self.bytes = bytes
     }
 
-    /// Where in `line` the value of the outermost object's member `name` lies, if that is a number or a string.
+    /// The place in `line` of the value of the outermost object's member `name`, if it is a number or a string.
     static func scalar(named name: StaticString, in line: UnsafeRawBufferPointer) -> Range<Int>? {
         var scanner = MemberScanner(line)
         return scanner.scalar(named: name)
@@ -27,12 +27,12 @@ struct MemberScanner {
                 depth -= 1
                 index += 1
             case UInt8(ascii: "\""):
-                let string = passString()
-                passSpace()
+                let string = skipString()
+                skipSpace()
                 guard depth == 1, index < bytes.count, bytes[index] == UInt8(ascii: ":") else { continue }
                 index += 1
-                passSpace()
-                if holds(name, at: string) { return passScalar() }
+                skipSpace()
+                if holds(name, at: string) { return skipScalar() }
             default:
                 index += 1
             }
@@ -40,8 +40,8 @@ struct MemberScanner {
         return nil
     }
 
-    /// Passes a string and returns where it lies, quotes included.
-    private mutating func passString() -> Range<Int> {
+    /// Skips a string and returns its place, quotes included.
+    private mutating func skipString() -> Range<Int> {
         let start = index
         index += 1
         while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {
@@ -51,13 +51,13 @@ struct MemberScanner {
         return start..<index
     }
 
-    private mutating func passSpace() {
+    private mutating func skipSpace() {
         while index < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[index]) { index += 1 }
     }
 
-    private mutating func passScalar() -> Range<Int>? {
+    private mutating func skipScalar() -> Range<Int>? {
         guard index < bytes.count else { return nil }
-        if bytes[index] == UInt8(ascii: "\"") { return passString() }
+        if bytes[index] == UInt8(ascii: "\"") { return skipString() }
         let start = index
         while index < bytes.count, Self.isOfNumber(bytes[index]) { index += 1 }
         return index == start ? nil : start..<index

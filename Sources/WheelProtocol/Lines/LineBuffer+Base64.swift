@@ -1,8 +1,8 @@
-/// Bytes as text, for a screenshot's file.
+/// Base64, for screenshots.
 extension LineBuffer {
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-    /// The bytes in base64, between quotes.
+    /// Appends the bytes in base64, between quotes.
     mutating func base64(_ data: [UInt8]) {
         append(UInt8(ascii: "\""))
         for start in stride(from: 0, to: data.count, by: 3) {
@@ -19,7 +19,7 @@ extension LineBuffer {
         append(UInt8(ascii: "\""))
     }
 
-    /// The bytes that a text in base64 stands for; `nil` where it is none.
+    /// Decodes base64; `nil` if the text is not base64.
     static func bytes(base64 text: String) -> [UInt8]? {
         let utf8 = Array(text.utf8)
         guard utf8.count.isMultiple(of: 4) else { return nil }

@@ -1,31 +1,36 @@
-/// The syntax of JSON, written straight into the buffer.
+/// The syntax of JSON.
 extension LineBuffer {
     mutating func beginObject() { append(UInt8(ascii: "{")) }
     mutating func endObject() { append(UInt8(ascii: "}")) }
     mutating func beginArray() { append(UInt8(ascii: "[")) }
     mutating func endArray() { append(UInt8(ascii: "]")) }
 
-    /// Ends the line's object and the line.
+    /// Ends the line's object, and the line.
     mutating func endLine() { append("}\n") }
 
-    /// The comma before a member or an element, except before the first: there the last byte is the opening bracket
-    /// (or a comma already, where two parts of a line meet), which no value ends with.
+    /// Appends the comma before a member or an element, except before the first one. There the last byte is the opening
+    /// bracket, and no value ends with that.
     mutating func separate() {
         switch last {
-        case nil, UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: ","): break
+        case nil, UInt8(ascii: "{"), UInt8(ascii: "["): break
         default: append(UInt8(ascii: ","))
         }
     }
 
-    /// The name of a member, which needs no escapes.
+    /// Appends the name of a member, which needs no escapes.
     mutating func key(_ name: StaticString) {
         separate()
-        append(UInt8(ascii: "\""))
-        append(name)
-        append("\":")
+        let count = name.utf8CodeUnitCount
+        append(atMost: count + 3) { text in
+            text[0] = UInt8(ascii: "\"")
+            (text + 1).initialize(from: name.utf8Start, count: count)
+            text[count + 1] = UInt8(ascii: "\"")
+            text[count + 2] = UInt8(ascii: ":")
+            return count + 3
+        }
     }
 
-    /// A name that comes from outside.
+    /// Appends a name that comes from outside.
     mutating func key(named name: String) {
         separate()
         string(name)
@@ -42,6 +47,14 @@ extension LineBuffer {
         append(UInt8(ascii: "\""))
     }
 
+    /// Appends a string that needs no escapes.
+    mutating func constant(_ string: String) {
+        var string = string
+        append(UInt8(ascii: "\""))
+        string.withUTF8 { append($0) }
+        append(UInt8(ascii: "\""))
+    }
+
     mutating func optionalString(_ string: String?) {
         if let string { self.string(string) } else { null() }
     }
@@ -55,13 +68,13 @@ extension LineBuffer {
         endArray()
     }
 
-    /// What stands between the quotes of a string.
+    /// Appends the characters of a string, without quotes.
     mutating func characters(of string: String) {
         let done: Void? = string.utf8.withContiguousStorageIfAvailable { escape($0) }
         if done == nil { Array(string.utf8).withUnsafeBufferPointer { escape($0) } }
     }
 
-    /// Appends runs that need no escape as they are, and escapes what stands between them.
+    /// Appends runs of bytes that need no escape unchanged, and escapes the bytes between them.
     private mutating func escape(_ utf8: UnsafeBufferPointer<UInt8>) {
         var runStart = 0
         for (index, byte) in utf8.enumerated()
@@ -89,5 +102,16 @@ extension LineBuffer {
 
     private static func hexDigit(_ nibble: UInt8) -> UInt8 {
         nibble < 10 ? UInt8(ascii: "0") + nibble : UInt8(ascii: "a") + nibble - 10
+    }
+}
+
+/// A string in JSON, with its quotes and escapes. It is made once and appended often.
+struct JSONText: Equatable, Sendable {
+    let bytes: [UInt8]
+
+    init(_ string: String) {
+        var line = LineBuffer(capacity: 0)
+        line.string(string)
+        bytes = line.withUnsafeBytes { Array($0) }
     }
 }

@@ -1,18 +1,14 @@
 internal import CNumber
 
-/// Numbers as JSON writes them, without an allocation.
+/// Numbers in JSON, without an allocation.
 extension LineBuffer {
-    /// The shortest decimal that reads back as the same Double; `null` for infinities and NaN.
+    /// Appends the shortest decimal that reads back as the same Double; `null` for infinities and NaN.
     mutating func number(_ value: Double) {
         guard value.isFinite else { return null() }
         let most = Int(CNUMBER_LENGTH_MAX)
         append(atMost: most) { text in
             text.withMemoryRebound(to: CChar.self, capacity: most) { cnumber_write(value, $0, most) }
         }
-    }
-
-    mutating func optionalNumber(_ value: Double?) {
-        if let value { number(value) } else { null() }
     }
 
     mutating func integer(_ value: Int) { integer(Int64(value)) }
@@ -22,7 +18,7 @@ extension LineBuffer {
         digits(value.magnitude, atLeast: 1)
     }
 
-    /// Seconds with six decimals, exact at any distance from the clock's start.
+    /// Appends seconds with six decimals. They are exact, however large they are.
     mutating func seconds(microseconds: Int64) {
         if microseconds < 0 { append(UInt8(ascii: "-")) }
         let (whole, fraction) = microseconds.magnitude.quotientAndRemainder(dividingBy: 1_000_000)

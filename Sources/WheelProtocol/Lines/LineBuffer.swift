@@ -1,7 +1,7 @@
-/// Bytes of lines to be sent, kept from line to line so that writing one allocates nothing once the buffer has grown.
+/// A buffer for lines. It is reused, so that writing a line allocates nothing once the buffer has grown.
 ///
-/// It cannot be copied: an array that somebody else holds as well would be copied, with an allocation, at the next
-/// append, and each of a line's many short appends would ask for that.
+/// It cannot be copied. An array with two owners would be copied, with an allocation, at the next append; and each of a
+/// line's many short appends would check whether there are two.
 public struct LineBuffer: ~Copyable {
     private var start: UnsafeMutablePointer<UInt8>
     private var capacity: Int
@@ -47,7 +47,7 @@ public struct LineBuffer: ~Copyable {
         count += 1
     }
 
-    /// Bytes that are known when the program is built.
+    /// Appends bytes that are known at compile time.
     mutating func append(_ bytes: StaticString) {
         append(UnsafeBufferPointer(start: bytes.utf8Start, count: bytes.utf8CodeUnitCount))
     }
@@ -56,7 +56,7 @@ public struct LineBuffer: ~Copyable {
         bytes.withUnsafeBufferPointer { append($0) }
     }
 
-    /// Lets `write` fill up to `most` bytes at the end; it returns how many it has written.
+    /// Calls `write` with room for `most` bytes at the end; it returns how many bytes it has written.
     mutating func append(atMost most: Int, _ write: (UnsafeMutablePointer<UInt8>) -> Int) {
         makeRoom(for: most)
         let written = write(start + count)
@@ -76,5 +76,5 @@ public struct LineBuffer: ~Copyable {
     }
 }
 
-/// The memory is this value's alone, and there is no copy of the value.
+/// The value has its memory to itself, and cannot be copied.
 extension LineBuffer: @unchecked Sendable {}

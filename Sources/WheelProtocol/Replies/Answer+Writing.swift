@@ -1,86 +1,56 @@
 import WheelModel
+import WheelSettings
 
 extension Answer {
-    /// Writes the reply to the request with this `id`. One without an `id` is answered only if it fails.
+    /// Writes the reply to the request with this `id`. A request without an `id` is answered only if it fails.
     ///
-    /// `ignored`: the members of the request that were passed over.
+    /// `ignored`: members of the request that the daemon does not know.
     public func write(to id: RequestID, ignored: [String] = [], _ line: inout LineBuffer) {
-        line.beginObject()
-        line.key("reply")
-        line.id(id)
-        line.key("ok")
-        line.bool(true)
+        line.beginReply(to: id, ok: true)
         writeMembers(to: &line)
-        if !ignored.isEmpty {
-            line.key("ignored")
-            line.strings(ignored)
-        }
+        if !ignored.isEmpty { line.member(AnswerMember.ignored, ignored) }
         line.endLine()
     }
 
     private func writeMembers(to line: inout LineBuffer) {
         switch self {
         case .done: break
-        case .listing(let listing): line.members(of: listing)
-        case .control(let control): line.members(of: control)
-        case .value(let answer): line.members(of: answer)
+        case .listing(let listing): listing.writeMembers(to: &line)
+        case .control(let control): control.writeMembers(to: &line)
+        case .value(let answer): answer.writeMembers(to: &line)
         case .values(let assignments, let outcome):
-            line.key("values")
-            line.object(of: assignments)
-            line.members(of: outcome)
+            line.member(AnswerMember.values, AssignedValues(assignments))
+            outcome.writeMembers(to: &line)
         case .speed(let control, let speed):
-            line.member("control", control)
-            line.member("speed", speed)
-        case .page(let page): line.member("page", page)
+            line.member(AnswerMember.control, control)
+            line.member(AnswerMember.speed, speed)
+        case .page(let page): line.member(AnswerMember.page, page)
         case .ramp(let control, let progress):
-            line.member("control", control)
-            line.members(of: progress)
+            line.member(AnswerMember.control, control)
+            progress.writeMembers(to: &line)
         case .scrub(let answer, let progress):
-            line.members(of: answer)
-            line.members(of: progress)
-        case .screenshot(let screenshot):
-            line.key("png")
-            line.base64(screenshot.png)
-            line.key("width")
-            line.integer(screenshot.widthPixels)
-            line.key("height")
-            line.integer(screenshot.heightPixels)
-        case .stats(let statistics): statistics.write(to: &line)
+            answer.writeMembers(to: &line)
+            progress.writeMembers(to: &line)
+        case .screenshot(let screenshot): screenshot.writeMembers(to: &line)
+        case .stats(let statistics): statistics.writeMembers(to: &line)
         }
     }
 }
 
 extension RequestError {
-    /// Writes the reply to a request that is refused; `nil` where it had no `id`.
+    /// Writes the reply to a request that is refused. `id` is `nil` if the request had none.
     public func write(to id: RequestID?, _ line: inout LineBuffer) {
-        line.beginObject()
-        line.key("reply")
-        line.id(id)
-        line.key("ok")
-        line.bool(false)
-        line.member("error", name)
-        line.member("message", message)
+        line.beginReply(to: id, ok: false)
+        line.member(AnswerMember.error, name)
+        line.member(AnswerMember.message, message)
         line.endLine()
     }
 }
 
 extension LineBuffer {
-    fileprivate mutating func members(of answer: ValueAnswer) {
-        member("control", answer.control)
-        key("value")
-        value(answer.value)
-        if let cursor = answer.cursor { member("cursor", cursor) }
-        members(of: answer.outcome)
-    }
-
-    fileprivate mutating func members(of outcome: SetOutcome) {
-        if outcome.clamped {
-            key("clamped")
-            bool(true)
-        }
-        if outcome.snapped {
-            key("snapped")
-            bool(true)
-        }
+    fileprivate mutating func beginReply(to id: RequestID?, ok: Bool) {
+        append("{\"reply\":")
+        self.id(id)
+        member(AnswerMember.ok, ok)
     }
 }

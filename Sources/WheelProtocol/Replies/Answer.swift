@@ -1,14 +1,14 @@
 import WheelModel
 import WheelSettings
 
-/// What a request that was done is answered with.
+/// The answer to a request that was done.
 public enum Answer: Equatable, Sendable {
-    /// Nothing but that it is done.
+    /// Without members.
     case done
     case listing(Listing)
     case control(ControlState)
     case value(ValueAnswer)
-    /// The values that were set together; the outcome is that of all of them.
+    /// Values that were set together, and one outcome for all of them.
     case values([Assignment], SetOutcome)
     case speed(control: String, speed: String)
     case page(String)
@@ -18,7 +18,7 @@ public enum Answer: Equatable, Sendable {
     case stats(Statistics)
 }
 
-/// The value that a control now has.
+/// The value that a control has after the request.
 public struct ValueAnswer: Equatable, Sendable {
     public var control: String
     public var value: ControlValue
@@ -36,7 +36,7 @@ public struct ValueAnswer: Equatable, Sendable {
     }
 }
 
-/// What the display shows, as a PNG file.
+/// The display's picture as a PNG file.
 public struct Screenshot: Equatable, Sendable {
     public var png: [UInt8]
     public var widthPixels: Int
@@ -46,5 +46,54 @@ public struct Screenshot: Equatable, Sendable {
         self.png = png
         self.widthPixels = widthPixels
         self.heightPixels = heightPixels
+    }
+}
+
+extension ValueAnswer: DeclaredObject {
+    static let blank = ValueAnswer(control: "", value: .number(0))
+
+    static let members: [Field<Self>] =
+        [
+            Field("control", \.control, "the control's name"), Field("value", \.value, "the control's value now"),
+            Field("cursor", ifAny: \.cursor, when: "for selections", "the name of the position under the cursor"),
+        ] + SetOutcome.members.map { Field($0, of: \.outcome) }
+}
+
+extension SetOutcome: DeclaredObject {
+    static let blank = SetOutcome()
+
+    static let members: [Field<Self>] = [
+        Field("clamped", ifTrue: \.clamped, when: "if `true`", "a value lay beyond an end of the range"),
+        Field("snapped", ifTrue: \.snapped, when: "if `true`", "a value lay between grid points"),
+    ]
+}
+
+extension Screenshot: DeclaredObject {
+    static let blank = Screenshot(png: [], widthPixels: 0, heightPixels: 0)
+
+    static let members: [Field<Self>] = [
+        Field("png", \.base64, "the picture as a PNG file"), Field("width", \.widthPixels, "its width in pixels"),
+        Field("height", \.heightPixels, "its height in pixels"),
+    ]
+
+    private struct Base64: MemberValue {
+        static let kind = "base64"
+        var bytes: [UInt8]
+
+        init(bytes: [UInt8]) { self.bytes = bytes }
+
+        init(_ name: String, of members: JSONObject) throws(MemberProblem) {
+            guard let bytes = LineBuffer.bytes(base64: try members.string(name)) else {
+                throw .wrong(name, mustBe: Self.kind)
+            }
+            self.bytes = bytes
+        }
+
+        func write(to line: inout LineBuffer) { line.base64(bytes) }
+    }
+
+    private var base64: Base64 {
+        get { Base64(bytes: png) }
+        set { png = newValue.bytes }
     }
 }

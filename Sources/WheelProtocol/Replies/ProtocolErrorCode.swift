@@ -1,7 +1,6 @@
-/// Why a request is refused, by the name that programs go by.
+/// Why a request is refused, for programs.
 public enum ProtocolErrorCode: String, CaseIterable, Sendable {
     case badJSON = "bad-json"
-    /// A member is missing or of the wrong type.
     case badRequest = "bad-request"
     case unknownOperation = "unknown-op"
     case unknownControl = "unknown-control"
@@ -11,11 +10,36 @@ public enum ProtocolErrorCode: String, CaseIterable, Sendable {
     case unknownSpeed = "unknown-speed"
     case unknownRamp = "unknown-ramp"
     case noDisplay = "no-display"
-    /// A value that this kind of control cannot hold.
     case outOfKind = "out-of-kind"
     case editing
     case noRamp = "no-ramp"
     case forbidden
     case tooLong = "too-long"
     case tooManyClients = "too-many-clients"
+
+    /// When a request is refused so: the code's row in docs/protocol.md.
+    var when: String {
+        switch self {
+        case .badJSON: "the line is not one JSON object in UTF-8, or has a key twice"
+        case .badRequest: "a member is missing, is of the wrong type, or is one that this operation refuses"
+        case .unknownOperation: "there is no such operation"
+        case .unknownControl: "there is no control of that name"
+        case .unknownInput: "there is no input of that name"
+        case .unknownPage: "there is no page of that name"
+        case .unknownPosition: "the control has no position of that name"
+        case .unknownSpeed: "the control has no speed of that name"
+        case .unknownRamp: "the configuration has no ramp of that name"
+        case .noDisplay: "there is no display of which a picture could be taken"
+        case .outOfKind:
+            "this kind of control cannot hold the value; a control that wraps would turn more than 1000000000 times; or "
+                + "no double holds the number"
+        case .editing: "a hand is on the control, and the request has `\"unless\":\"editing\"`"
+        case .noRamp: "there is no ramp to pause, resume, cancel or scrub"
+        case .forbidden: "this user may read, not change"
+        case .tooLong: "a line is longer than 64 KiB; the connection is closed"
+        case .tooManyClients:
+            "`[socket] max_clients` are connected already, or the daemon may not open more files; the connection is "
+                + "closed"
+        }
+    }
 }

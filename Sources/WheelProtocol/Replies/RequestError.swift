@@ -1,9 +1,9 @@
 import WheelModel
 import WheelSettings
 
-/// Why a request is refused: a code for programs, a sentence for people.
+/// Why a request is refused: a code for programs and a sentence for people.
 public struct RequestError: Error, Equatable, Sendable {
-    /// The code's name, also where this version does not know it.
+    /// The code's name. It may be one that this version does not know.
     public let name: String
     public let message: String
 
@@ -20,7 +20,7 @@ public struct RequestError: Error, Equatable, Sendable {
     public var code: ProtocolErrorCode? { ProtocolErrorCode(rawValue: name) }
 }
 
-/// The sentences, alike wherever they are needed.
+/// The refusals, each with its sentence.
 extension RequestError {
     static func unknownOperation(_ name: String) -> RequestError {
         let names = Operation.allCases.map(\.rawValue)
@@ -51,10 +51,10 @@ extension RequestError {
     public static let noDisplay = RequestError(.noDisplay, "no display shows anything now")
 
     public static let forbidden = RequestError(
-        .forbidden, "this user may read, not change; who may is [socket] write in the configuration")
+        .forbidden, "this client may only read: see 'write' in [socket]")
 
     public static let tooLong = RequestError(
-        .tooLong, "a line is longer than \(WireProtocol.longestRequest) bytes")
+        .tooLong, "a line is longer than \(WireProtocol.longestRequest) bytes, and the connection is closed")
 
     public static func tooManyClients(limit: Int) -> RequestError {
         RequestError(.tooManyClients, "\(limit) clients are connected already ([socket] max_clients)")

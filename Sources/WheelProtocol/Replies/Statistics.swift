@@ -1,11 +1,11 @@
 import WheelGeometry
 import WheelModel
 
-/// What the daemon has done since its start, in counters.
+/// Counters since the daemon's start.
 public struct Statistics: Equatable, Sendable {
-    /// Detents, presses and touch frames that came in from all inputs.
+    /// Detents, presses and touch frames from all inputs.
     public var eventsIn: Int
-    /// What the kernel dropped, as the event `dropped` counts it.
+    /// What the kernel dropped, counted as in the event `dropped`.
     public var eventsDropped: Int
     public var eventsPublished: Int
     public var clients: Int
@@ -19,7 +19,7 @@ public struct Statistics: Equatable, Sendable {
         public var name: String
         public var eventsIn: Int
         public var eventsDropped: Int
-        /// When its last event was; `nil` where none came yet.
+        /// The time of its last event; `nil` where none has come.
         public var lastEvent: Instant?
 
         public init(name: String, eventsIn: Int, eventsDropped: Int, lastEvent: Instant?) {
@@ -45,58 +45,33 @@ public struct Statistics: Equatable, Sendable {
     }
 }
 
-extension Statistics {
-    init(_ members: JSONObject) throws(MemberProblem) {
-        self.init(
-            eventsIn: try members.integer("events_in"), eventsDropped: try members.integer("events_dropped"),
-            eventsPublished: try members.integer("events_published"), clients: try members.integer("clients"),
-            framesDrawn: try members.integer("frames"), microsecondsPerFrame: try members.number("frame_us"),
-            uptime: Interval(microseconds: try members.instant("uptime_s").microseconds))
-        for input in try members.objects("inputs") { inputs.append(try Input(input)) }
-    }
+extension Statistics: DeclaredObject {
+    static let blank = Statistics()
 
-    func write(to line: inout LineBuffer) {
-        line.key("events_in")
-        line.integer(eventsIn)
-        line.key("events_dropped")
-        line.integer(eventsDropped)
-        line.key("events_published")
-        line.integer(eventsPublished)
-        line.key("clients")
-        line.integer(clients)
-        line.key("inputs")
-        line.beginArray()
-        for input in inputs {
-            line.separate()
-            input.write(to: &line)
-        }
-        line.endArray()
-        line.key("frames")
-        line.integer(framesDrawn)
-        line.key("frame_us")
-        line.number(microsecondsPerFrame)
-        line.key("uptime_s")
-        line.seconds(microseconds: uptime.microseconds)
+    static let members: [Field<Self>] = [
+        Field("events_in", \.eventsIn, "detents, presses and touch frames from all inputs"),
+        Field("events_dropped", \.eventsDropped, "what the kernel dropped, counted as in the event `dropped`"),
+        Field("events_published", \.eventsPublished, "events published"),
+        Field("clients", \.clients, "clients that are connected now"),
+        Field("inputs", \.inputs, "the counters of each input, below"),
+        Field("frames", \.framesDrawn, "frames drawn"),
+        Field("frame_us", \.microsecondsPerFrame, "how long a frame takes to draw on average, in microseconds"),
+        Field("uptime_s", \.sinceStart, "the time since the daemon's start"),
+    ]
+
+    private var sinceStart: Instant {
+        get { Instant(microseconds: uptime.microseconds) }
+        set { uptime = Interval(microseconds: newValue.microseconds) }
     }
 }
 
-extension Statistics.Input {
-    fileprivate init(_ members: JSONObject) throws(MemberProblem) {
-        name = try members.string("input")
-        eventsIn = try members.integer("events_in")
-        eventsDropped = try members.integer("events_dropped")
-        lastEvent = members["last"] == nil ? nil : try members.instant("last")
-    }
+extension Statistics.Input: DeclaredObject {
+    static let blank = Statistics.Input(name: "", eventsIn: 0, eventsDropped: 0, lastEvent: nil)
 
-    fileprivate func write(to line: inout LineBuffer) {
-        line.beginObject()
-        line.member("input", name)
-        line.key("events_in")
-        line.integer(eventsIn)
-        line.key("events_dropped")
-        line.integer(eventsDropped)
-        line.key("last")
-        if let lastEvent { line.seconds(microseconds: lastEvent.microseconds) } else { line.null() }
-        line.endObject()
-    }
+    static let members: [Field<Self>] = [
+        Field("input", \.name, "the input's name"),
+        Field("events_in", \.eventsIn, "detents, presses and touch frames"),
+        Field("events_dropped", \.eventsDropped, "what the kernel dropped"),
+        Field("last", \.lastEvent, "the time of its last event; `null` where none has come"),
+    ]
 }

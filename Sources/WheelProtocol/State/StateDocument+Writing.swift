@@ -1,47 +1,24 @@
 extension StateDocument {
-    /// Writes the file: the same state always as the same bytes, one line per control and input.
+    /// Writes the file, with one line for each control and input. The same state always makes the same bytes.
     public func write(to file: inout LineBuffer) {
         file.append("{\"version\":")
         file.integer(Self.version)
         file.append(",\n\"controls\":[")
-        for control in controls {
-            file.separate()
-            file.append("\n")
-            control.write(to: &file)
-        }
+        file.lines(of: controls)
         file.append("],\n\"inputs\":[")
-        for input in inputs {
-            file.separate()
-            file.append("\n")
-            input.write(to: &file)
-        }
+        file.lines(of: inputs)
         file.append("],\n\"page\":")
         file.optionalString(page)
         file.endLine()
     }
 }
 
-extension SavedControl {
-    fileprivate func write(to file: inout LineBuffer) {
-        file.append("{\"control\":")
-        file.string(name)
-        file.key("value")
-        file.value(value)
-        if let speed { file.member("speed", speed) }
-        if let cursor { file.member("cursor", cursor) }
-        if let rotations {
-            file.key("rotations")
-            file.integer(rotations)
+extension LineBuffer {
+    fileprivate mutating func lines(of entries: [some SavedEntry]) {
+        for entry in entries {
+            separate()
+            append("\n")
+            entry.write(to: &self)
         }
-        file.endObject()
-    }
-}
-
-extension SavedInput {
-    fileprivate func write(to file: inout LineBuffer) {
-        file.append("{\"input\":")
-        file.string(name)
-        file.member("focus", focus)
-        file.endObject()
     }
 }

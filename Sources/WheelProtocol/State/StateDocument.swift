@@ -1,6 +1,8 @@
+import WheelModel
 import WheelSettings
 
-/// What outlives the daemon: where every control and input stood. Names, since a configuration may have changed.
+/// The state that outlives the daemon: every control's value and every input's focus. Controls and inputs go by name, since
+/// the configuration may change in between.
 public struct StateDocument: Equatable, Sendable {
     public static let version = 1
 
@@ -15,11 +17,11 @@ public struct StateDocument: Equatable, Sendable {
     }
 }
 
-/// Where a control stood.
+/// A control's saved value.
 public struct SavedControl: Equatable, Sendable {
     public var name: String
     public var value: ControlValue
-    /// `nil` where the file does not say it.
+    /// `nil` where the file does not have it.
     public var speed: String?
     /// The position under a selection's cursor.
     public var cursor: String?
@@ -35,7 +37,7 @@ public struct SavedControl: Equatable, Sendable {
     }
 }
 
-/// What an input turned.
+/// The control that an input turned.
 public struct SavedInput: Equatable, Sendable {
     public var name: String
     public var focus: String
@@ -46,11 +48,38 @@ public struct SavedInput: Equatable, Sendable {
     }
 }
 
-/// Why a file is no state.
+/// A control or an input in the state file.
+protocol SavedEntry: DeclaredObject {
+    var name: String { get }
+}
+
+extension SavedControl: SavedEntry {
+    static let blank = SavedControl(name: "", value: .number(0), speed: nil)
+
+    static let members: [Field<Self>] = [
+        Field("control", \.name), Field("value", \.value), Field("speed", ifAny: \.speed),
+        Field("cursor", ifAny: \.cursor),
+        Field("rotations", ifAny: \.rotations),
+    ]
+
+    /// What is saved of one of the panel's controls.
+    public init(_ control: Control) {
+        self.init(
+            name: control.settings.name, value: ControlValue(control),
+            speed: control.settings.speeds[control.speed].name, cursor: control.cursor, rotations: control.rotations)
+    }
+}
+
+extension SavedInput: SavedEntry {
+    static let blank = SavedInput(name: "", focus: "")
+    static let members: [Field<Self>] = [Field("input", \.name), Field("focus", \.focus)]
+}
+
+/// Why a file cannot be read as a state.
 public enum StateProblem: Error, Equatable, Sendable {
-    /// It is no JSON, or something else's.
+    /// It is not JSON, or not a state.
     case damaged(String)
-    /// It is a state, of a version that this program does not know.
+    /// It is a state of a version that this program does not know.
     case version(Int)
 
     public var message: String {

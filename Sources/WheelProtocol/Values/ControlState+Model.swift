@@ -3,35 +3,35 @@ import WheelModel
 import WheelSettings
 
 extension ControlState {
-    /// How a control of the panel stands now.
+    /// The state of one of the panel's controls.
     public init(_ control: Control, at time: Instant) {
         let settings = control.settings
-        self.init(
-            name: settings.name, label: settings.label, value: ControlValue(control), text: control.text,
-            kind: Kind(control),
-            initial: ControlValue(initialOf: control), speed: settings.speeds[control.speed].name,
-            speeds: settings.speeds.map(\.name), isEditing: control.isEditing, movedByHands: settings.movedByHands,
-            ramp: control.rampStatus(at: time).map { RampProgress($0) })
-    }
-}
-
-extension ControlState.Kind {
-    fileprivate init(_ control: Control) {
-        switch control.settings.quantity {
-        case .float(let number): self = .float(NumberState(number, of: control))
-        case .int(let number): self = .int(NumberState(number, of: control))
-        case .choice(let choice): self = .choice(choice.positions)
+        name = settings.name
+        label = settings.label
+        kind = settings.kind
+        value = ControlValue(control)
+        cursor = control.cursor
+        text = control.text
+        switch settings.quantity {
+        case .float(let number), .int(let number):
+            range = number.range
+            step = control.step
+            rotations = control.rotations
+            wraps = rotations != nil
+            taper = number.taper
+            unit = number.unit
+            decimals = number.decimals
+        case .choice(let choice): positions = choice.positions
         case .selection(let selection):
-            self = .selection(selection.positions, cursor: control.cursor, maxSelected: selection.maxSelected)
+            positions = selection.positions
+            maxSelected = selection.maxSelected
         }
-    }
-}
-
-extension NumberState {
-    fileprivate init(_ settings: NumberSettings, of control: Control) {
-        self.init(
-            range: settings.range, step: control.step, taper: settings.taper, unit: settings.unit,
-            decimals: settings.decimals, rotations: control.rotations)
+        initial = ControlValue(initialOf: control)
+        speed = settings.speeds[control.speed].name
+        speeds = settings.speeds.map(\.name)
+        isEditing = control.isEditing
+        movedByHands = settings.movedByHands
+        ramp = control.rampStatus(at: time).map { RampProgress($0) }
     }
 }
 
@@ -42,7 +42,7 @@ extension RampProgress {
 }
 
 extension ValueAnswer {
-    /// The value that a control of the panel now has.
+    /// The value of one of the panel's controls.
     public init(_ control: Control, outcome: SetOutcome = SetOutcome()) {
         self.init(
             control: control.settings.name, value: ControlValue(control), cursor: control.cursor, outcome: outcome)
@@ -50,7 +50,7 @@ extension ValueAnswer {
 }
 
 extension ControlValue {
-    /// What a control of the panel stands at.
+    /// The value of one of the panel's controls.
     public init(_ control: Control) {
         switch control.settings.quantity {
         case .float, .int: self = .number(control.number)

@@ -1,15 +1,15 @@
 import WheelSettings
 
-/// Values as a person types and reads them.
+/// Values as JSON text, for people.
 extension ControlValue {
-    /// As the socket writes it.
+    /// The value as the socket writes it.
     public var json: String {
         var line = LineBuffer(capacity: 64)
         line.value(self)
         return line.text
     }
 
-    /// From JSON: a number, a string, or an array of strings; `nil` for anything else.
+    /// Reads a number, a string or an array of strings; `nil` for anything else.
     public init?(json text: String) {
         let object = Array("{\"value\":\(text)}".utf8)
         let value = object.withUnsafeBytes { bytes in

@@ -1,22 +1,22 @@
 import WheelGeometry
 import WheelModel
 
-/// The version of the protocol, which only grows: members and events may be added to it.
+/// The version of the protocol. It only grows: members and events may be added.
 public enum WireProtocol {
     public static let version = 1
-    /// The longest line that the daemon takes, without its end.
+    /// The longest line that the daemon accepts, in bytes, without its end.
     public static let longestRequest = 65_536
 }
 
-/// The first line on every connection: who speaks, and how everything stands.
+/// The first line on every connection: the daemon's version, and the state of every control and input.
 public struct Hello: Equatable, Sendable {
     public var protocolVersion: Int
     public var version: String
-    /// Changes with a restart of the daemon.
+    /// Changes with each start of the daemon.
     public var instance: String
-    /// This client's number, as in the events that it causes.
+    /// This client's number. The events that it causes carry it.
     public var client: Int
-    /// The last event's number so far.
+    /// The number of the last event so far.
     public var seq: Int
     public var clock: ClockReading
     public var page: String?
@@ -39,7 +39,7 @@ public struct Hello: Equatable, Sendable {
     }
 }
 
-/// One moment on both clocks, so that event times can be told in wall-clock time.
+/// One moment on both clocks, to convert the times of events to wall-clock time.
 public struct ClockReading: Equatable, Sendable {
     public var monotonic: Instant
     /// Microseconds since 1970.
@@ -51,67 +51,39 @@ public struct ClockReading: Equatable, Sendable {
     }
 }
 
-extension Hello {
-    init(_ members: JSONObject) throws(MemberProblem) {
-        protocolVersion = try members.integer("protocol")
-        version = try members.string("version")
-        instance = try members.string("instance")
-        client = try members.integer("client")
-        seq = try members.integer("seq")
-        let clock = try members.object("clock")
-        self.clock = ClockReading(
-            monotonic: try clock.instant("monotonic"),
-            realtimeMicroseconds: try clock.instant("realtime").microseconds)
-        page = try members.optionalString("page")
-        isLocked = try members.bool("locked")
-        listing = try Listing(members)
-    }
+extension Hello: DeclaredObject {
+    static let blank = Hello(
+        version: "", instance: "", client: 0, seq: 0, clock: .blank, page: nil, isLocked: false, listing: .blank)
 
-    /// The line. Its first part differs from client to client; its second is long, and one for all of them.
+    static let members: [Field<Self>] =
+        [
+            Field("protocol", \.protocolVersion, "1; see [What is promised](#what-is-promised)"),
+            Field("version", \.version, "the daemon's version"),
+            Field("instance", \.instance, "a random text that changes with each start of the daemon"),
+            Field("client", \.client, "this client's number; the events that it causes carry it"),
+            Field("seq", \.seq, "the number of the last event so far"),
+            Field("clock", \.clock, "one moment on both clocks: `monotonic`, which events count by, and `realtime`"),
+            Field("page", \.page, "the page that is shown; `null` where there are none"),
+            Field("locked", \.isLocked, "whether hands are kept from changing anything"),
+        ] + Listing.members.map { Field($0, of: \.listing) }
+
+    /// Writes the whole line.
     public func write(to line: inout LineBuffer) {
-        writeGreeting(to: &line)
-        writeState(to: &line)
-    }
-
-    public func writeGreeting(to line: inout LineBuffer) {
-        line.beginObject()
-        line.key("event")
-        line.string("hello")
-        line.key("protocol")
-        line.integer(protocolVersion)
-        line.key("version")
-        line.string(version)
-        line.key("instance")
-        line.string(instance)
-        line.key("client")
-        line.integer(client)
-        line.key("seq")
-        line.integer(seq)
-        line.key("clock")
-        line.beginObject()
-        line.key("monotonic")
-        line.seconds(microseconds: clock.monotonic.microseconds)
-        line.key("realtime")
-        line.seconds(microseconds: clock.realtimeMicroseconds)
-        line.append("},")
-    }
-
-    /// From `page` to the end of the line: goes behind a greeting, into its buffer or another.
-    public func writeState(to line: inout LineBuffer) {
-        line.key("page")
-        line.optionalString(page)
-        line.key("locked")
-        line.bool(isLocked)
-        line.members(of: listing)
+        line.append("{\"event\":\"hello\"")
+        writeMembers(to: &line)
         line.endLine()
     }
 }
 
-extension JSONObject {
-    /// A point in time in seconds.
-    func instant(_ name: String) throws(MemberProblem) -> Instant {
-        let microseconds = (try number(name) * 1e6).rounded()
-        guard let exact = Int64(exactly: microseconds) else { throw .wrong(name, mustBe: "a time in seconds") }
-        return Instant(microseconds: exact)
+extension ClockReading: DeclaredObject {
+    static let blank = ClockReading(monotonic: Instant(microseconds: 0), realtimeMicroseconds: 0)
+
+    static let members: [Field<Self>] = [
+        Field("monotonic", \.monotonic, "CLOCK_MONOTONIC"), Field("realtime", \.realtime, "the wall clock"),
+    ]
+
+    private var realtime: Instant {
+        get { Instant(microseconds: realtimeMicroseconds) }
+        set { realtimeMicroseconds = newValue.microseconds }
     }
 }

@@ -1,4 +1,4 @@
-/// Whether the device of an input, or a display, is there.
+/// Whether an input's device or a display is there.
 public enum DeviceState: String, CaseIterable, Sendable {
     case waiting
     case attached
@@ -22,26 +22,13 @@ public struct InputState: Equatable, Sendable {
     }
 }
 
-extension InputState {
-    init(_ members: JSONObject) throws(MemberProblem) {
-        name = try members.string("input")
-        type = try members.string("type")
-        state = try members.choice("state")
-        focus = try members.optionalString("focus")
-    }
-}
+extension InputState: DeclaredObject {
+    static let blank = InputState(name: "", type: "", state: .waiting, focus: nil)
 
-extension LineBuffer {
-    mutating func object(of input: InputState) {
-        beginObject()
-        key("input")
-        string(input.name)
-        key("type")
-        string(input.type)
-        key("state")
-        string(input.state.rawValue)
-        key("focus")
-        optionalString(input.focus)
-        endObject()
-    }
+    static let members: [Field<Self>] = [
+        Field("input", \.name, "its name"),
+        Field("type", \.type, "`gpio`, `evdev`, `touch` or `terminal`"),
+        Field("state", \.state, "`waiting`: its device is not there; `attached`: it is"),
+        Field("focus", \.focus, "the control that it turns"),
+    ]
 }

@@ -9,32 +9,11 @@ public struct Listing: Equatable, Sendable {
     }
 }
 
-extension Listing {
-    init(_ members: JSONObject) throws(MemberProblem) {
-        controls = []
-        for control in try members.objects("controls") { controls.append(try ControlState(control)) }
-        inputs = []
-        for input in try members.objects("inputs") { inputs.append(try InputState(input)) }
-    }
-}
+extension Listing: DeclaredObject {
+    static let blank = Listing(controls: [], inputs: [])
 
-extension LineBuffer {
-    mutating func members(of listing: Listing) {
-        key("controls")
-        beginArray()
-        for control in listing.controls {
-            separate()
-            beginObject()
-            members(of: control)
-            endObject()
-        }
-        endArray()
-        key("inputs")
-        beginArray()
-        for input in listing.inputs {
-            separate()
-            object(of: input)
-        }
-        endArray()
-    }
+    static let members: [Field<Self>] = [
+        Field("controls", \.controls, "[every control](#a-control)"),
+        Field("inputs", \.inputs, "[every input](#an-input)"),
+    ]
 }

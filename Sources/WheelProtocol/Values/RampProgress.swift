@@ -1,6 +1,6 @@
 import WheelModel
 
-/// How far a ramp is, as the socket says it.
+/// A ramp's state, and how much of its time is over.
 public struct RampProgress: Equatable, Sendable {
     public var state: RampState
     /// The fraction of its time, 0…1.
@@ -12,18 +12,11 @@ public struct RampProgress: Equatable, Sendable {
     }
 }
 
-extension RampProgress {
-    init(_ members: JSONObject) throws(MemberProblem) {
-        state = try members.choice("state")
-        fraction = try members.number("fraction")
-    }
-}
+extension RampProgress: DeclaredObject {
+    static let blank = RampProgress(state: .ended, fraction: 0)
 
-extension LineBuffer {
-    mutating func members(of ramp: RampProgress) {
-        key("state")
-        string(ramp.state.rawValue)
-        key("fraction")
-        number(ramp.fraction)
-    }
+    static let state = Member<RampState>("state", "the ramp's state")
+    static let fraction = Member<Double>("fraction", "the fraction of the ramp's time that is over, 0 to 1")
+
+    static let members: [Field<Self>] = [Field(state, \.state), Field(fraction, \.fraction)]
 }

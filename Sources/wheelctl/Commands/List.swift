@@ -20,7 +20,7 @@ extension Command {
         }
         var controls = TextTable(["CONTROL", "VALUE", "TEXT", "RANGE", "SPEED"])
         for control in listing.controls {
-            controls.add([control.name, control.value.json, control.text, control.range, control.speed])
+            controls.add([control.name, control.value.json, control.text, control.possibleValues, control.speed])
         }
         controls.print()
         guard !listing.inputs.isEmpty else { return }
@@ -35,11 +35,9 @@ extension Command {
 
 extension ControlState {
     /// The range of a number, or the positions.
-    fileprivate var range: String {
-        switch kind {
-        case .float(let number), .int(let number): number.range.words
-        case .choice(let positions): positions.map(\.name).joined(separator: ", ")
-        case .selection(let positions, _, _): "\(positions.count) positions"
-        }
+    fileprivate var possibleValues: String {
+        if let range { return range.words }
+        let positions = positions ?? []
+        return kind == .selection ? "\(positions.count) positions" : positions.map(\.name).joined(separator: ", ")
     }
 }

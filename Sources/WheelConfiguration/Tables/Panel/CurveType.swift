@@ -2,25 +2,23 @@ import WheelModel
 import WheelSettings
 
 extension ValueType where Value == AnimationCurve {
-    private static let names: [(name: String, curve: AnimationCurve)] = [
-        ("linear", .linear), ("ease-in", .easeIn), ("ease-out", .easeOut), ("ease-in-out", .easeInOut),
-    ]
+    private static let names = AnimationCurve.named.compactMap(\.name)
 
     /// A curve by its name or its control points.
     static let curve = ValueType(
-        "\(alternatives(names.map { quoted($0.name, quote: "\"") })), or list of four numbers",
+        "\(alternatives(names.map { quoted($0, quote: "\"") })), or list of four numbers",
         limits: "x1 and x2 0…1, y1 and y2 -1000…1000",
         write: { curve in
-            names.first { $0.curve == curve }.map { quoted($0.name, quote: "\"") } ?? "[x1, y1, x2, y2]"
+            curve.name.map { quoted($0, quote: "\"") } ?? "[x1, y1, x2, y2]"
         },
         read: { node, subject in
             switch node.value {
             case .string(let text):
-                if let curve = names.first(where: { $0.name == text })?.curve { return curve }
-                let nearest = NearestName.of(text, in: names.map(\.name)).map { " (did you mean \(quoted($0))?)" } ?? ""
+                if let curve = AnimationCurve(name: text) { return curve }
+                let nearest = NearestName.of(text, in: names).map { " (did you mean \(quoted($0))?)" } ?? ""
                 subject.complain(
                     node.place,
-                    "must be \(alternatives(names.map { quoted($0.name, quote: "\"") } + ["four numbers"])), "
+                    "must be \(alternatives(names.map { quoted($0, quote: "\"") } + ["four numbers"])), "
                         + "not \(quoted(text, quote: "\""))\(nearest)")
                 return nil
             case .list:

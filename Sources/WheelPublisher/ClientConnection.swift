@@ -3,43 +3,43 @@ import WheelGeometry
 import WheelModel
 import WheelProtocol
 
-/// One connection: what came in on it and has not been read yet, and what waits to go out.
-final class Client {
+/// The connection of one client, with the bytes that it has sent and the lines that wait for it.
+final class ClientConnection {
     let number: Int
     let connection: UnixConnection
-    /// As the rights were when it came, or at the last reload.
+    /// Set when the client connects, and at each reload.
     var mayWrite: Bool
     var registration: Registration?
     var interest = Interest()
     var queue = ClientQueue()
-    /// The rest of a line of which the kernel took a part.
+    /// The rest of a line of which the kernel has accepted a part.
     private(set) var rest: [UInt8] = []
-    /// The kernel's buffer is full: there is no use in trying before it says that it has room.
+    /// The kernel's buffer is full: nothing is sent until the kernel reports room.
     private(set) var isBlocked = false
-    /// From then on until all has gone out: values for it are merged meanwhile.
+    /// Set with `isBlocked`, and cleared when everything has been sent. Until then values for the client are merged.
     private(set) var isBehind = false
-    /// How many events of the bulletin it has been given.
+    /// How many of the bulletin's events it has been given.
     var read = 0
-    /// The other end sends nothing more; it is closed when all has gone out.
+    /// The client sends nothing more. The connection is closed when everything has been sent.
     var hasEnded = false
-    /// It is closed as soon as what waits has gone out: after an error that ends the connection.
+    /// An error ends the connection. It is closed when everything has been sent.
     var isClosing = false
-    /// The other end has closed both ways, and nobody reads what is sent. Requests that it sent before are still done.
+    /// The client has closed both directions and reads nothing more. Requests that it sent before are still done.
     private(set) var isGone = false
-    /// What its registration watches for.
+    /// The readiness that its registration watches for.
     var watched: Readiness = .readable
     var inbox = Inbox()
-    /// The request whose answer is on its way: those behind it are not read, so that answers come in order.
+    /// The request whose answer comes later. Requests after it wait, so that answers come in order.
     var awaited: AwaitedAnswer?
 
     struct AwaitedAnswer {
         let id: RequestID?
         let ignored: [String]
     }
-    /// When each control's value last went out, for thinning.
+    /// When each control's value was last sent, for `interval_ms`.
     private var lastSent: [Int: Instant] = [:]
 
-    /// More replies than this wait, and its requests are not read.
+    /// While more bytes of replies wait than this, the client's requests are not read.
     static let mostAnswerBytes = 64 * 1024
 
     init(number: Int, connection: consuming UnixConnection, mayWrite: Bool) {
@@ -48,8 +48,8 @@ final class Client {
         self.mayWrite = mayWrite
     }
 
-    /// Drops what waits for it, since nobody will read that.
-    func lose() {
+    /// Drops everything that waits for the client, which reads nothing more.
+    func dropUnsent() {
         isGone = true
         isBlocked = false
         awaited = nil
@@ -57,24 +57,23 @@ final class Client {
         queue = ClientQueue()
     }
 
-    var isFull: Bool { awaited != nil || queue.answerBytes > Client.mostAnswerBytes }
-    /// It asks for nothing more, and waits for nothing but what is unsent.
+    var isFull: Bool { awaited != nil || queue.answerBytes > ClientConnection.mostAnswerBytes }
+    /// The client sends no more requests, and every request has its reply.
     var isThrough: Bool { hasEnded && !inbox.hasLine && awaited == nil }
     var hasUnsent: Bool { !rest.isEmpty || !queue.isEmpty }
-    /// Whether nothing waits, so that the bulletin can go out as it is.
+    /// Nothing waits and nothing is filtered, so that the bulletin can be sent as it is.
     var isUpToDate: Bool { rest.isEmpty && queue.isEmpty && interest.isPlain && read == 0 }
 
-    /// When the value of a control may go out next.
+    /// The earliest time to send the control's next value.
     func due(value control: Int) -> Instant {
         guard interest.interval > .zero, let last = lastSent[control] else { return Instant(microseconds: .min) }
         return last + interest.interval
     }
 
-    /// Sends bytes that are lines, the rest of an earlier one before them all if there is one; keeps the rest of a line
-    /// that went in part.
+    /// Sends lines. If there is a `rest`, the bytes begin with it. Keeps the rest of a line that is sent in part.
     ///
-    /// Returns how many of the lines, which end where `ends` says, have gone (or have begun to), `nil` when the other
-    /// end is gone.
+    /// `ends`: the end of each line in the bytes. Returns how many lines were sent, the one that was sent in part included;
+    /// `nil` if the client has gone.
     func send(_ bytes: UnsafeRawBufferPointer, ends: some RandomAccessCollection<Int>) -> Int? {
         let sent: Int
         do throws(Errno) {
@@ -104,20 +103,20 @@ final class Client {
         return begun
     }
 
-    /// There is room again, or the other end is gone, which the next send tells.
+    /// The kernel reports room, or an error, which the next `send` returns.
     func unblock() { isBlocked = false }
 
-    /// Sends nothing more until the kernel says that there is room: as long as what has been sent is not read.
+    /// Sends nothing more until the kernel reports room, that is, until the client has read.
     func waitForRoom() { isBlocked = true }
 
-    /// All has gone out.
+    /// Everything has been sent.
     func catchUp() { isBehind = false }
 
     func noteSent(value control: Int, at time: Instant) {
         if interest.interval > .zero { lastSent[control] = time }
     }
 
-    /// Controls have other numbers: `place` says which, nil where one has gone.
+    /// Controls have new indices: `place` returns them, and `nil` for a control that was removed.
     func renumber(_ place: (Int) -> Int?, line: (PendingValue) -> [UInt8]) {
         queue.renumber(place, line: line)
         var renumbered: [Int: Instant] = [:]

@@ -1,0 +1,86 @@
+import WheelGeometry
+import WheelModel
+import WheelSettings
+
+/// The members of events, except those that a `Listing` and a `RampProgress` declare.
+enum EventMember {
+    static let seq = Member<Int>("seq", "the event's number: each event of the daemon's life has the next one")
+    static let time = Member<Instant>("time", "when its cause happened, by CLOCK_MONOTONIC")
+
+    static let control = Member<String>("control", "the control's name")
+    static let value = Member<ControlValue>("value", "the control's value")
+    static let cursor = Member<String>("cursor", when: "for selections", "the name of the position under the cursor")
+    static let speed = Member<String>("speed", "the control's speed; in `value` the speed of this move")
+    static let source = Member<EventSource.Kind>(
+        "source", "what moved the control; `restore`: a reloaded configuration does not have its earlier value")
+    static let sourceInput = Member<String>("input", when: "if `source` is `input`", "the input's name")
+    static let sourceClient = Member<Int>("client", when: "if `source` is `client`", "the client's number")
+    static let editing = Member<Bool>("editing", "whether an interaction is going on: a commit will follow")
+    static let rotations = Member<Int>("rotations", when: "if the control wraps", "how many whole turns it has made")
+    static let delta = Member<Double>("delta", "how far the control moved, unwrapped where it wraps")
+    static let text = Member<String>("text", when: "if subscribed to", "the value for people")
+    static let skipped = Member<Int>(
+        "skipped", when: "if more than 0", "how many older values this one replaces for this client")
+    static let edge = Member<RangeEnd>("edge", "the end of the range at which the control is")
+
+    static let input = Member<String>("input", "the input's name")
+    static let button = Member<String>("button", when: "if the input has several", "the button's name")
+    static let gesture = Member<ButtonGesture>("gesture", "what the button did")
+    static let focus = Member<String>("control", "the control that the input now turns")
+    static let page = Member<String>("page", "the page that is now shown")
+    static let locked = Member<Bool>("locked", "whether hands are kept from changing anything")
+
+    static let deviceInput = Member<String>("input", when: "if it is an input's device", "the input's name")
+    static let display = Member<String>("display", when: "if it is a display", "the display's name")
+    static let deviceState = Member<DeviceState>("state", "whether the device is there; `waiting` follows `lost`")
+    static let detail = Member<String>("detail", "which device it is, or why it is not there")
+    static let dropped = Member<Int>("count", "how much the kernel has dropped now")
+    static let total = Member<Int>("total", "how much the kernel has dropped since the daemon's start")
+    static let missed = Member<Int>("count", "how many events this client has missed")
+    static let code = Member<String>("code", "the kernel's name of what moved, or the name of a GPIO line")
+    static let raw = Member<Int>("value", "the value that the device reports")
+}
+
+extension EventName {
+    private var sourceRow: MemberRow {
+        var row = EventMember.source.row
+        row.others = [EventMember.sourceInput.row, EventMember.sourceClient.row]
+        return row
+    }
+
+    /// The event's row in docs/protocol.md: its members in their order, besides `seq` and `time`, and when it comes.
+    var row: (members: [MemberRow], when: String) {
+        typealias M = EventMember
+        return switch self {
+        case .value:
+            (
+                [
+                    M.control.row, M.value.row, M.cursor.row, M.speed.row, sourceRow, M.editing.row, M.rotations.row,
+                    M.delta.row, M.text.row, M.skipped.row,
+                ], "a control has moved"
+            )
+        case .commit:
+            ([M.control.row, M.value.row, M.cursor.row, sourceRow], "an interaction is over, with this value")
+        case .speed: ([M.control.row, M.speed.row], "a control has another speed")
+        case .limit: ([M.control.row, M.edge.row], "a turn or drag arrives at an end; sent once for each arrival")
+        case .press: ([M.input.row, M.button.row, M.gesture.row], "a button was pressed or released")
+        case .focus: ([M.input.row, M.focus.row], "an input turns another control")
+        case .page: ([M.page.row], "another page is shown")
+        case .lock: ([M.locked.row], "the panel was locked or unlocked")
+        case .ramp:
+            ([M.control.row] + RampProgress.members.map(\.row), "a ramp changes its state; its values come as `value`")
+        case .device:
+            ([M.deviceInput.row, M.display.row, M.deviceState.row, M.detail.row], "a device comes or goes")
+        case .dropped:
+            (
+                [M.input.row, M.dropped.row, M.total.row],
+                "the kernel has dropped something: for GPIO the edges "
+                    + "([how they are counted](hardware.md#kinds-of-encoders)); for evdev overflows, since the kernel "
+                    + "does not say how many turns were in them"
+            )
+        case .controls: (Listing.members.map(\.row), "the configuration has changed")
+        case .missed: ([M.missed.row], "this client read too slowly and has missed events (never values)")
+        case .raw: ([M.input.row, M.code.row, M.raw.row], "a device's event; only for clients that subscribe to `raw`")
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import WheelModel
+import WheelSettings
+
+/// The members of replies, except those that an answer's own type declares.
+enum AnswerMember {
+    static let ok = Member<Bool>("ok", "whether the request was done")
+    static let error = Member<String>("error", when: "if `ok` is `false`", "why not, [for programs](#errors)")
+    static let message = Member<String>("message", when: "if `ok` is `false`", "why not, for people")
+    static let ignored = Member<[String]>(
+        "ignored", when: "if there are any", "members that the request does not have; the first sixteen")
+
+    static let control = Member<String>("control", "the control's name")
+    static let speed = Member<String>("speed", "the control's speed now")
+    static let page = Member<String>("page", "the page that is shown now")
+    static let values = Member<AssignedValues>("values", "each control's value now, by the control's name")
+
+    /// What docs/protocol.md says of the members of answers, by the operations.
+    static let rows: [(operations: [String], members: [MemberRow])] = [
+        (["every request"], [ok.row, error.row, message.row, ignored.row]),
+        (
+            ["`set`", "`turn`", "`step`", "`reset`", "`commit`", "`toggle`", "`select`", "`ramp-scrub`"],
+            ValueAnswer.members.dropLast(SetOutcome.members.count).map(\.row)
+        ),
+        (["`set` with `values`"], [values.row]),
+        (["`set`"], SetOutcome.members.map(\.row)),
+        (["`speed`"], [control.row, speed.row]),
+        (["`page`"], [page.row]),
+        (
+            ["`ramp`", "`ramp-pause`", "`ramp-resume`", "`ramp-cancel`", "`ramp-restart`", "`ramp-reverse`"],
+            [control.row]
+        ),
+        (
+            [
+                "`ramp`", "`ramp-pause`", "`ramp-resume`", "`ramp-cancel`", "`ramp-restart`", "`ramp-reverse`",
+                "`ramp-scrub`",
+            ],
+            RampProgress.members.map(\.row)
+        ),
+        (["`screenshot`"], Screenshot.members.map(\.row)),
+        (["`list`"], Listing.members.map(\.row)),
+    ]
+}
+
+/// Values by the names of their controls: `{"gain":-6,"filter":"hp"}`.
+struct AssignedValues: MemberValue {
+    static let kind = "an object"
+    var assignments: [Assignment]
+
+    init(_ assignments: [Assignment]) { self.assignments = assignments }
+
+    init(_ name: String, of members: JSONObject) throws(MemberProblem) {
+        let values = try members.object(name)
+        assignments = []
+        for value in values.members {
+            assignments.append(Assignment(control: value.name, value: try values.controlValue(value.name)))
+        }
+    }
+
+    func write(to line: inout LineBuffer) { line.object(of: assignments) }
+}
