@@ -138,7 +138,7 @@ extension Daemon {
     }
 
     private func arrange(_ input: Int, _ layout: TouchLayout, on size: Size, _ surface: TouchSurfaceSize?) {
-        hub?.show(surface: input, on: size)
+        hub?.setTouchArea(of: input, to: size)
         panel.arrange(
             surface: input, layout,
             slopPixels: settings.panel.touch.slopPixels(pixelsPerMillimetre: surface?.pixelsPerMillimetre(on: size)))

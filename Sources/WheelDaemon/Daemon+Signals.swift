@@ -48,7 +48,7 @@ extension Daemon {
         keepSurfaces(surfacesBefore, of: old)
         reopenTerminal()
         // New inputs have not been asked yet.
-        tellsRaw = false
+        reportsRaw = false
     }
 }
 
@@ -80,7 +80,7 @@ extension Daemon {
     private func keepSurfaces(_ before: [Int: TouchSurfaceSize], of old: Settings) {
         for (index, input) in settings.inputs.enumerated() where surfaces[index] == nil {
             guard let place = old.inputs.firstIndex(of: input), let surface = before[place] else { continue }
-            surfaceChanged(input: index, surface, at: Daemon.now)
+            receive(.surface(surface), from: index, at: Daemon.now)
         }
     }
 }

@@ -12,7 +12,7 @@ extension Daemon {
         }
         do throws(Errno) {
             terminal = try TerminalHandler(self, input: input)
-            stateChanged(input: input, .attached, detail: "keyboard and mouse", at: Daemon.now)
+            receive(.state(.attached, detail: "keyboard and mouse"), from: input, at: Daemon.now)
             arrangeSurface(input)
         } catch {
             Log.warning("input \(settings.inputs[input].name): there is no terminal (\(error.name))")

@@ -29,7 +29,7 @@ final class Daemon {
     /// The devices; opened when somebody can hear of them.
     var hub: InputHub?
     var surfaces: [Int: TouchSurfaceSize] = [:]
-    var tellsRaw = false
+    var reportsRaw = false
     var answeredRawSubscriptions = 0
     /// In the order of the settings; nil for one that shows nothing.
     var displays: [Display?] = []

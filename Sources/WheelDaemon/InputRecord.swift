@@ -15,7 +15,7 @@ struct InputRecord {
 
     private static let pauseOfDrops = Interval.seconds(10)
 
-    mutating func feel(_ effect: HapticEffect) {
+    mutating func queueHaptics(_ effect: HapticEffect) {
         switch effect {
         case .tick: effects.tick = true
         case .bump: effects.bump = true
@@ -23,7 +23,7 @@ struct InputRecord {
     }
 
     /// Takes off what is to be felt next: the tick of a detent before the bump at the end that it has reached.
-    mutating func takeEffect() -> HapticEffect? {
+    mutating func nextEffect() -> HapticEffect? {
         if effects.tick {
             effects.tick = false
             return .tick
@@ -35,7 +35,7 @@ struct InputRecord {
 
     /// Whether the log is to say that the kernel has dropped something. A device that overflows does so many times a
     /// second, and each line has the sum.
-    mutating func isDropToBeTold(at now: Instant) -> Bool {
+    mutating func isDropLogged(at now: Instant) -> Bool {
         guard now >= tellsDropsFrom else { return false }
         tellsDropsFrom = now + InputRecord.pauseOfDrops
         return true

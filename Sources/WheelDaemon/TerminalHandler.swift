@@ -62,9 +62,9 @@ final class TerminalHandler: EventHandler {
         case .pageDown: show(.next, at: now)
         case .pageUp: show(.previous, at: now)
         case .character(" "):
-            let button = daemon.button(named: "", of: input)
-            daemon.pressed(input: input, button: button, at: now)
-            daemon.released(input: input, button: button, at: now)
+            let button = daemon.buttons(named: [""], of: input)[0]
+            daemon.receive(.pressed(button: button), from: input, at: now)
+            daemon.receive(.released(button: button), from: input, at: now)
         case .character("+"), .character("="): step(1, at: now)
         case .character("-"): step(-1, at: now)
         case .character("?") where !hadKeys:
@@ -93,12 +93,12 @@ final class TerminalHandler: EventHandler {
     }
 
     private func touch(_ contacts: [TouchContact], at now: Instant) {
-        daemon.touched(input: input, contacts: contacts, at: now)
+        daemon.receive(.touched(contacts), from: input, at: now)
     }
 
     private func turn(_ detents: Int, at now: Instant) {
         followPage(at: now)
-        daemon.turned(input: input, units: detents * QuadratureDecoder.unitsPerDetent, at: now)
+        daemon.receive(.turned(units: detents * QuadratureDecoder.unitsPerDetent), from: input, at: now)
     }
 
     private func step(_ count: Int, at now: Instant) {

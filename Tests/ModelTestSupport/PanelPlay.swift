@@ -80,9 +80,11 @@ public struct PanelPlay {
 
     /// All hands and knobs are taken away, clients go, ramps are cancelled, and whatever waits is given its time.
     public mutating func end() {
-        change { $0.cancelTouches(surface: PanelPlay.screen, at: $1, into: &$2) }
+        change { $0.receive(.touchesCancelled, from: PanelPlay.screen, at: $1, into: &$2) }
         for client in 0..<PanelPlay.clients { change { $0.clientLeft(client, at: $1, into: &$2) } }
-        for input in 0..<PanelPlay.knobs { change { $0.detach(input, at: $1, into: &$2) } }
+        for input in 0..<PanelPlay.knobs {
+            change { $0.receive(.state(.lost, detail: ""), from: input, at: $1, into: &$2) }
+        }
         // A tap or a click that is still waited for may start a ramp: hence more than once.
         for _ in 0..<10 {
             for control in panel.controls.indices where panel.controls[control].rampStatus(at: time) != nil {

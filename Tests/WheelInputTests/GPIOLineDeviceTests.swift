@@ -91,7 +91,7 @@ struct GPIOLineDeviceTests {
         let encoder = try SimulatedEncoder("flooded")
         let instrument = try Instrument(.gpio(SimulatedEncoder.settings("flooded")))
         #expect(try instrument.next(1) == ["attached"])
-        instrument.hub?.tellRaw(true, of: 0, at: .now)
+        instrument.hub?.reportRaw(true, of: 0, at: .now)
         for _ in 0..<1200 { try encoder.step(forward: true) }
         try instrument.run(milliseconds: 20)
         let delivered = instrument.recording.events.count { ["A", "B", "BUTTON"].contains($0.code) }

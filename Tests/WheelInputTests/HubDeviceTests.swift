@@ -13,26 +13,20 @@ struct HubDeviceTests {
     private final class Counter: InputReceiver {
         var units = 0
         var states: [String] = []
-
-        func turned(input: Int, units: Int, at time: Instant) { self.units += units }
         var names: [String] = []
         var presses: [String] = []
 
-        func pressed(input: Int, button: Int, at time: Instant) { presses.append("\(names[button]) down") }
-        func released(input: Int, button: Int, at time: Instant) { presses.append("\(names[button]) up") }
-        func touched(input: Int, contacts: [TouchContact], at time: Instant) {}
-        func touchesCancelled(input: Int, at time: Instant) {}
-        func surfaceChanged(input: Int, _ surface: TouchSurfaceSize, at time: Instant) {}
-        func stateChanged(input: Int, _ state: InputDeviceState, detail: String, at time: Instant) {
-            states.append("\(input) \(state)")
+        func receive(_ event: InputEvent, from input: Int, at time: Instant) {
+            switch event {
+            case .turned(let units): self.units += units
+            case .pressed(let button): presses.append("\(names[button]) down")
+            case .released(let button): presses.append("\(names[button]) up")
+            case .state(let state, _): states.append("\(input) \(state)")
+            case .touched, .touchesCancelled, .surface, .dropped, .raw: break
+            }
         }
-        func dropped(input: Int, count: Int, at time: Instant) {}
-        func raw(input: Int, code: String, value: Int, at time: Instant) {}
-        func button(named name: String, of input: Int) -> Int {
-            if let known = names.firstIndex(of: name) { return known }
-            names.append(name)
-            return names.count - 1
-        }
+
+        func buttons(named names: [String], of input: Int) -> [Int] { names.map { self.names.place(of: $0) } }
     }
 
     private func inputs(_ names: [String], _ sources: [InputSource]) -> ([InputSettings], [PanelInput]) {

@@ -142,69 +142,49 @@ final class Instrument: InputReceiver {
 
     // MARK: InputReceiver
 
-    func turned(input: Int, units: Int, at time: Instant) {
-        note(input, "turned \(units)", time)
-        pass(until: time)
-        panel.turn(input, by: units, at: time, into: &changes)
-        takeChanges()
-    }
-
-    func pressed(input: Int, button: Int, at time: Instant) {
-        note(input, "pressed\(name(button, input))", time)
-        presses += 1
-        pass(until: time)
-        panel.press(input, button: button, at: time, into: &changes)
-        takeChanges()
-    }
-
-    func released(input: Int, button: Int, at time: Instant) {
-        note(input, "released\(name(button, input))", time)
-        pass(until: time)
-        panel.release(input, button: button, at: time, into: &changes)
-        takeChanges()
-    }
-
-    func touched(input: Int, contacts: [TouchContact], at time: Instant) {
-        self.contacts = contacts
-        let places = contacts.map { contact in
-            "(\(Int(contact.position.x.rounded())),\(Int(contact.position.y.rounded())))\(contact.isPalm ? "palm" : "")"
+    func receive(_ event: InputEvent, from input: Int, at time: Instant) {
+        switch event {
+        case .turned(let units): note(input, "turned \(units)", time)
+        case .pressed(let button):
+            note(input, "pressed\(name(button, input))", time)
+            presses += 1
+        case .released(let button): note(input, "released\(name(button, input))", time)
+        case .touched(let contacts):
+            self.contacts = contacts
+            let places = contacts.map { contact in
+                let place = contact.position
+                return "(\(Int(place.x.rounded())),\(Int(place.y.rounded())))\(contact.isPalm ? "palm" : "")"
+            }
+            note(input, "touched \(places.joined(separator: " "))", time)
+        case .touchesCancelled: note(input, "cancelled", time)
+        case .surface(let surface):
+            if keepsLines { surfaces.append(surface) }
+            return panel.arrange(surface: input, .wheelOfFocus(size: surface.units))
+        case .state(let state, _): note(input, state.rawValue, time)
+        case .dropped(let count):
+            dropped += count
+            return note(input, "dropped \(count)", time)
+        case .raw(let code, let value): return recording.append(code: code, value: value, at: time)
         }
-        note(input, "touched \(places.joined(separator: " "))", time)
         pass(until: time)
-        panel.touch(surface: input, contacts: contacts, at: time, into: &changes)
+        panel.receive(event, from: input, at: time, into: &changes)
         takeChanges()
     }
 
-    func touchesCancelled(input: Int, at time: Instant) {
-        note(input, "cancelled", time)
-        pass(until: time)
-        panel.cancelTouches(surface: input, at: time, into: &changes)
-        takeChanges()
+    func buttons(named names: [String], of input: Int) -> [Int] {
+        names.map { panel.button(named: $0, of: input) }
     }
-
-    func surfaceChanged(input: Int, _ surface: TouchSurfaceSize, at time: Instant) {
-        if keepsLines { surfaces.append(surface) }
-        panel.arrange(surface: input, .wheelOfFocus(size: surface.units))
-    }
-
-    func stateChanged(input: Int, _ state: InputDeviceState, detail: String, at time: Instant) {
-        note(input, state.rawValue, time)
-        if state == .lost { panel.detach(input, at: time, into: &changes) }
-        takeChanges()
-    }
-
-    func dropped(input: Int, count: Int, at time: Instant) {
-        dropped += count
-        note(input, "dropped \(count)", time)
-    }
-
-    func raw(input: Int, code: String, value: Int, at time: Instant) {
-        recording.append(code: code, value: value, at: time)
-    }
-
-    func button(named name: String, of input: Int) -> Int { panel.button(named: name, of: input) }
 }
 
 extension Instant {
     static var now: Instant { Instant(microseconds: Patience.nowMicroseconds) }
+}
+
+extension [String] {
+    /// The index of a name, which is appended if it is new.
+    mutating func place(of name: String) -> Int {
+        if let known = firstIndex(of: name) { return known }
+        append(name)
+        return count - 1
+    }
 }

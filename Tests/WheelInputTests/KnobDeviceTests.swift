@@ -132,13 +132,13 @@ struct KnobDeviceTests {
         // They are put into the device beside the loop.
         #expect(Patience.until { device.feedback.count == 2 })
         Patience.pass(milliseconds: 50)
-        for _ in 0..<10 { instrument.hub?.haptic(0, .tick) }
-        instrument.hub?.haptic(0, .bump)
+        for _ in 0..<10 { instrument.hub?.playHaptics(.tick, of: 0) }
+        instrument.hub?.playHaptics(.bump, of: 0)
         func plays(_ number: Int16) -> Int { device.feedback.count { $0 == .played(number: number, times: 1) } }
         #expect(Patience.until { plays(1) == 1 })
         #expect(plays(0) == 1)
         Patience.pass(milliseconds: 80)
-        instrument.hub?.haptic(0, .tick)
+        instrument.hub?.playHaptics(.tick, of: 0)
         #expect(Patience.until { plays(0) == 2 })
     }
 
@@ -150,7 +150,7 @@ struct KnobDeviceTests {
         let start = Instant.now
         let instrument = try Instrument(.evdev(EvdevSettings(hasHaptics: true)))
         #expect(try instrument.next(1) == ["attached"])
-        instrument.hub?.haptic(0, .tick)
+        instrument.hub?.playHaptics(.tick, of: 0)
         try device.emit(.relative(REL_DIAL, 1))
         #expect(try instrument.next(1) == ["turned 120"])
         instrument.hub?.close()

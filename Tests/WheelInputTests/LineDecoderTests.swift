@@ -10,16 +10,17 @@ struct LineDecoderTests {
     private final class Sink: InputReceiver {
         var lines: [String] = []
 
-        func turned(input: Int, units: Int, at time: Instant) { lines.append("turned \(units) @\(time.microseconds)") }
-        func pressed(input: Int, button: Int, at time: Instant) { lines.append("pressed @\(time.microseconds)") }
-        func released(input: Int, button: Int, at time: Instant) { lines.append("released @\(time.microseconds)") }
-        func touched(input: Int, contacts: [TouchContact], at time: Instant) {}
-        func touchesCancelled(input: Int, at time: Instant) {}
-        func surfaceChanged(input: Int, _ surface: TouchSurfaceSize, at time: Instant) {}
-        func stateChanged(input: Int, _ state: InputDeviceState, detail: String, at time: Instant) {}
-        func dropped(input: Int, count: Int, at time: Instant) { lines.append("dropped \(count)") }
-        func raw(input: Int, code: String, value: Int, at time: Instant) {}
-        func button(named name: String, of input: Int) -> Int { 0 }
+        func receive(_ event: InputEvent, from input: Int, at time: Instant) {
+            switch event {
+            case .turned(let units): lines.append("turned \(units) @\(time.microseconds)")
+            case .pressed: lines.append("pressed @\(time.microseconds)")
+            case .released: lines.append("released @\(time.microseconds)")
+            case .dropped(let count): lines.append("dropped \(count)")
+            default: break
+            }
+        }
+
+        func buttons(named names: [String], of input: Int) -> [Int] { names.map { _ in 0 } }
     }
 
     /// Words are edges in the order in which they are read: the line, `+` closed or `-` open, its number, its time. A
@@ -39,7 +40,7 @@ struct LineDecoderTests {
     ])
     func whatComesOut(_ title: String, _ edges: String, _ now: String, _ expected: String) {
         let sink = Sink()
-        let outlet = Outlet(index: 0, receiver: sink)
+        let merger = InputMerger(index: 0, receiver: sink)
         var decoder = LineDecoder(
             encoder: QuadratureDecoder(a: false, b: false), button: Debouncer(interval: .zero, level: false),
             buttonNumber: 0)
@@ -47,7 +48,7 @@ struct LineDecoderTests {
         for role in LineRole.allCases { levels[role] = now.contains(Self.letter(role)) }
         for batch in edges.split(separator: "|") {
             var list = batch.split(separator: " ").map(Self.edge)
-            list.withUnsafeMutableBufferPointer { decoder.take($0, outlet: outlet) { levels } }
+            list.withUnsafeMutableBufferPointer { decoder.apply($0, merger: merger) { levels } }
         }
         #expect(sink.lines.joined(separator: ", ") == expected, "\(title)")
     }
@@ -68,13 +69,13 @@ struct LineDecoderTests {
     ])
     func whatMergesIsCounted(_ title: String, _ edges: String, _ expected: String) {
         let sink = Sink()
-        let outlet = Outlet(index: 0, receiver: sink)
+        let merger = InputMerger(index: 0, receiver: sink)
         var decoder = LineDecoder(
             encoder: QuadratureDecoder(a: false, b: false), button: Debouncer(interval: .zero, level: false),
             buttonNumber: 0)
         for batch in edges.split(separator: "|") {
             var list = batch.split(separator: " ").map(Self.edge)
-            list.withUnsafeMutableBufferPointer { decoder.take($0, outlet: outlet) { LineLevels() } }
+            list.withUnsafeMutableBufferPointer { decoder.apply($0, merger: merger) { LineLevels() } }
         }
         #expect(sink.lines.joined(separator: ", ") == expected, "\(title)")
     }
@@ -115,7 +116,7 @@ struct LineDecoderTests {
         _ edges: [LineEdge], _ debounce: Interval, portions: [Int], wokenUpTo end: Instant
     ) -> Int {
         let sink = Sink()
-        let outlet = Outlet(index: 0, receiver: sink)
+        let merger = InputMerger(index: 0, receiver: sink)
         var decoder = LineDecoder(
             encoder: QuadratureDecoder(debounce: debounce, a: false, b: false), button: nil, buttonNumber: 0)
         var rest = edges[...]
@@ -124,10 +125,10 @@ struct LineDecoderTests {
             rest = rest.dropFirst(count)
             // Whoever reads is late by less than it takes until the next edge.
             let now = batch.last?.time ?? end
-            batch.withUnsafeMutableBufferPointer { decoder.take($0, outlet: outlet) { LineLevels() } }
-            decoder.wake(at: now, outlet: outlet)
+            batch.withUnsafeMutableBufferPointer { decoder.apply($0, merger: merger) { LineLevels() } }
+            decoder.wake(at: now, merger: merger)
         }
-        decoder.wake(at: end, outlet: outlet)
+        decoder.wake(at: end, merger: merger)
         return sink.lines.reduce(0) { sum, line in sum + (Int(line.split(separator: " ")[1]) ?? 0) }
     }
 
@@ -154,7 +155,7 @@ struct LineDecoderTests {
         print("seed \(seed)")
         var generator = SeededGenerator(seed: seed)
         let sink = Sink()
-        let outlet = Outlet(index: 0, receiver: sink)
+        let merger = InputMerger(index: 0, receiver: sink)
         var decoder = LineDecoder(
             encoder: QuadratureDecoder(a: false, b: false), button: nil, buttonNumber: 0)
         var (position, sent, delivered, time) = (0, 0, 0, Int64(0))
@@ -182,7 +183,7 @@ struct LineDecoderTests {
             if !isLast, generator.once(in: 10) { batch.removeFirst(batch.count / 2) }
             if generator.once(in: 3) { batch.shuffle(using: &generator) }
             delivered += batch.count
-            batch.withUnsafeMutableBufferPointer { decoder.take($0, outlet: outlet) { contacts } }
+            batch.withUnsafeMutableBufferPointer { decoder.apply($0, merger: merger) { contacts } }
         }
         let dropped = sink.lines.compactMap { line in line.hasPrefix("dropped ") ? Int(line.dropFirst(8)) : nil }
         #expect(dropped.reduce(0, +) > 0)

@@ -16,18 +16,16 @@ struct SteadyPathDeviceTests {
         var frames = 0
         var states: [String] = []
 
-        func turned(input: Int, units: Int, at time: Instant) { self.units += units }
-        func pressed(input: Int, button: Int, at time: Instant) { frames += 1 }
-        func released(input: Int, button: Int, at time: Instant) { frames += 1 }
-        func touched(input: Int, contacts: [TouchContact], at time: Instant) { frames += 1 }
-        func touchesCancelled(input: Int, at time: Instant) {}
-        func surfaceChanged(input: Int, _ surface: TouchSurfaceSize, at time: Instant) {}
-        func stateChanged(input: Int, _ state: InputDeviceState, detail: String, at time: Instant) {
-            states.append("\(input) \(state)")
+        func receive(_ event: InputEvent, from input: Int, at time: Instant) {
+            switch event {
+            case .turned(let units): self.units += units
+            case .pressed, .released, .touched: frames += 1
+            case .state(let state, _): states.append("\(input) \(state)")
+            case .touchesCancelled, .surface, .dropped, .raw: break
+            }
         }
-        func dropped(input: Int, count: Int, at time: Instant) {}
-        func raw(input: Int, code: String, value: Int, at time: Instant) {}
-        func button(named name: String, of input: Int) -> Int { 0 }
+
+        func buttons(named names: [String], of input: Int) -> [Int] { names.map { _ in 0 } }
     }
 
     private func inputs(_ names: [String], _ sources: [InputSource]) -> ([InputSettings], [PanelInput]) {

@@ -9,7 +9,7 @@ internal import WheelSettings
 /// Touchscreens of real event devices.
 @Suite(.enabled(if: Devices.canMakeInputs), .serialized)
 struct TouchDeviceTests {
-    private func down(_ slot: Int32, _ id: Int32, _ x: Int32, _ y: Int32) -> [InputEvent] {
+    private func down(_ slot: Int32, _ id: Int32, _ x: Int32, _ y: Int32) -> [KernelEvent] {
         [
             .absolute(ABS_MT_SLOT, slot), .absolute(ABS_MT_TRACKING_ID, id), .absolute(ABS_MT_POSITION_X, x),
             .absolute(ABS_MT_POSITION_Y, y),
@@ -38,7 +38,7 @@ struct TouchDeviceTests {
     /// The kernel does not repeat a slot's tool type, nor a position, when another contact comes there.
     @Test func aSecondPalmInASlotIsAPalm() throws {
         let device = try plugged(.touchscreen)
-        let palm = [InputEvent.absolute(ABS_MT_TOOL_TYPE, MT_TOOL_PALM)]
+        let palm = [KernelEvent.absolute(ABS_MT_TOOL_TYPE, MT_TOOL_PALM)]
         // The first is there before the device is opened.
         try device.emit(down(0, 1, 100, 50) + palm)
         try device.emit(.absolute(ABS_MT_TRACKING_ID, -1))
@@ -113,7 +113,7 @@ struct TouchDeviceTests {
         #expect(try instrument.next(1) == ["attached"])
         #expect(instrument.surfaces.first?.units == Size(width: 1024, height: 768))
         #expect(instrument.surfaces.first?.millimetres == nil)
-        instrument.hub?.show(surface: 0, on: Size(width: 512, height: 384))
+        instrument.hub?.setTouchArea(of: 0, to: Size(width: 512, height: 384))
         var ids: Set<Int> = []
         for _ in 0..<2 {
             try device.emit(.key(BTN_TOUCH, 1), .absolute(ABS_X, 300), .absolute(ABS_Y, 500))
@@ -132,7 +132,7 @@ struct TouchDeviceTests {
         // A quarter turn, as for a display that stands.
         let instrument = try Instrument(.touch(TouchSettings(matrix: [0, -1, 1, 1, 0, 0])))
         #expect(try instrument.next(1) == ["attached"])
-        instrument.hub?.show(surface: 0, on: Size(width: 480, height: 800))
+        instrument.hub?.setTouchArea(of: 0, to: Size(width: 480, height: 800))
         try device.emit(down(0, 1, 200, 120))
         #expect(try instrument.next(1) == ["touched (360,200)"])
     }

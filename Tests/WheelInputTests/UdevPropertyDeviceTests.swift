@@ -18,7 +18,7 @@ struct UdevPropertyDeviceTests {
         let instrument = try Instrument(.touch(TouchSettings(match: DeviceMatch(property: "ID_INPUT_TOUCHSCREEN"))))
         #expect(try instrument.next(1) == ["attached"])
         #expect(instrument.hub?.state(of: 0).detail == "Touchscreen B (\(device.path))")
-        instrument.hub?.show(surface: 0, on: Size(width: 480, height: 800))
+        instrument.hub?.setTouchArea(of: 0, to: Size(width: 480, height: 800))
         try device.emit(
             .absolute(ABS_MT_SLOT, 0), .absolute(ABS_MT_TRACKING_ID, 1), .absolute(ABS_MT_POSITION_X, 200),
             .absolute(ABS_MT_POSITION_Y, 120))

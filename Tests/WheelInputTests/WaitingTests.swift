@@ -64,16 +64,7 @@ struct WaitingTests {
             return Array(names.indices)
         }
 
-        func button(named name: String, of input: Int) -> Int { buttons(named: [name], of: input)[0] }
-        func turned(input: Int, units: Int, at time: Instant) {}
-        func pressed(input: Int, button: Int, at time: Instant) {}
-        func released(input: Int, button: Int, at time: Instant) {}
-        func touched(input: Int, contacts: [TouchContact], at time: Instant) {}
-        func touchesCancelled(input: Int, at time: Instant) {}
-        func surfaceChanged(input: Int, _ surface: TouchSurfaceSize, at time: Instant) {}
-        func stateChanged(input: Int, _ state: InputDeviceState, detail: String, at time: Instant) {}
-        func dropped(input: Int, count: Int, at time: Instant) {}
-        func raw(input: Int, code: String, value: Int, at time: Instant) {}
+        func receive(_ event: InputEvent, from input: Int, at time: Instant) {}
     }
 
     /// Each time that names come, all names are written down for the clients: not for every key of a keyboard.
@@ -81,7 +72,7 @@ struct WaitingTests {
         let receiver = Namer()
         let frames = KnobFrames(
             EvdevSettings(), relative: CodeSet(), keys: CodeSet(Array(1...255)), counts: { _ in false },
-            buttonNames: [], outlet: Outlet(index: 0, receiver: receiver))
+            buttonNames: [], merger: InputMerger(index: 0, receiver: receiver))
         #expect(receiver.asked == [255])
         #expect(frames.buttons.map(\.number) == Array(0..<255))
     }

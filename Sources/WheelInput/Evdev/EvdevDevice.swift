@@ -18,7 +18,7 @@ final class EvdevDevice: EventHandler {
     let geometry: TouchGeometry?
 
     private let handle: EvdevHandle
-    private let outlet: Outlet
+    private let merger: InputMerger
     private let loop: EventLoop
     private unowned let owner: any EvdevDeviceOwner
     private var registration: Registration?
@@ -30,11 +30,11 @@ final class EvdevDevice: EventHandler {
 
     /// Opens a node for an input that it belongs to. `number` tells the devices of one input apart.
     init(
-        _ node: InputNode, for source: InputSource, buttonNames: [String], number: Int, outlet: Outlet,
+        _ node: InputNode, for source: InputSource, buttonNames: [String], number: Int, merger: InputMerger,
         loop: EventLoop, owner: any EvdevDeviceOwner
     ) throws(SystemError) {
         self.node = node
-        self.outlet = outlet
+        self.merger = merger
         self.loop = loop
         self.owner = owner
         handle = try EvdevHandle(path: node.path)
@@ -43,7 +43,7 @@ final class EvdevDevice: EventHandler {
             geometry = nil
             knob = KnobFrames(
                 settings, relative: node.relative, keys: node.keys, counts: node.countsAbsolutely,
-                buttonNames: buttonNames, outlet: outlet)
+                buttonNames: buttonNames, merger: merger)
             isGrabWanted = settings.grabs
         case .touch(let settings):
             geometry = TouchGeometry(handle, settings: settings, properties: node.properties)
@@ -79,27 +79,27 @@ final class EvdevDevice: EventHandler {
     }
 
     /// The device goes while others stay on the input.
-    func letGo(at time: Instant) {
-        knob?.releaseAll(at: time, outlet: outlet)
-        touch?.liftAll(at: time, outlet: outlet)
+    func releaseAll(at time: Instant) {
+        knob?.releaseAll(at: time, merger: merger)
+        touch?.liftAll(at: time, merger: merger)
     }
 
-    func show(on size: Size?) {
+    func setTouchArea(_ size: Size?) {
         guard let geometry else { return }
         touch?.transform = geometry.transform(to: size)
     }
 
     func renumber(buttonNames: [String]) {
-        let outlet = outlet
+        let merger = merger
         guard let only = knob?.hasOnlyButton else { return }
-        knob?.renumber(outlet: outlet) { ButtonName.of($0, isOnly: only, configured: buttonNames) }
+        knob?.renumber(merger: merger) { ButtonName.of($0, isOnly: only, configured: buttonNames) }
     }
 
     var heldButtons: [String] { knob?.heldButtons ?? [] }
 
     /// Tells what a recording begins with.
-    func tellBeginning(at time: Instant) {
-        if knob?.countsAbsolutely == true { outlet.raw(StateCode.counter.rawValue, AbsoluteCounter.modulus, at: time) }
+    func reportInitialState(at time: Instant) {
+        if knob?.countsAbsolutely == true { merger.raw(StateCode.counter.rawValue, AbsoluteCounter.modulus, at: time) }
         guard let geometry else { return }
         let slots = max(0, Int(libevdev_get_num_slots(handle.evdev)))
         let states: [(StateCode, Int)] = [
@@ -107,7 +107,7 @@ final class EvdevDevice: EventHandler {
             (.xResolution, Int(geometry.x.resolution)), (.yMinimum, Int(geometry.y.minimum)),
             (.yMaximum, Int(geometry.y.maximum)), (.yResolution, Int(geometry.y.resolution)),
         ]
-        for (code, value) in states { outlet.raw(code.rawValue, value, at: time) }
+        for (code, value) in states { merger.raw(code.rawValue, value, at: time) }
     }
 
     func handle(_ readiness: Readiness, of registration: Registration) {
@@ -117,8 +117,8 @@ final class EvdevDevice: EventHandler {
             let flag = isSynchronising ? LIBEVDEV_READ_FLAG_SYNC : LIBEVDEV_READ_FLAG_NORMAL
             let result = libevdev_next_event(handle.evdev, flag.rawValue, &event)
             switch result {
-            case Int32(LIBEVDEV_READ_STATUS_SUCCESS.rawValue): take(event)
-            case Int32(LIBEVDEV_READ_STATUS_SYNC.rawValue): isSynchronising ? take(event) : overflow(event)
+            case Int32(LIBEVDEV_READ_STATUS_SUCCESS.rawValue): apply(event)
+            case Int32(LIBEVDEV_READ_STATUS_SYNC.rawValue): isSynchronising ? apply(event) : overflow(event)
             case -EAGAIN where isSynchronising: isSynchronising = false
             case -EAGAIN:
                 if isGrabWanted { _ = grab() }
@@ -145,28 +145,28 @@ final class EvdevDevice: EventHandler {
         }
     }
 
-    private func take(_ event: input_event) {
+    private func apply(_ event: input_event) {
         let time = Instant(event)
-        tellRaw(event, at: time)
-        knob?.take(type: event.type, code: event.code, value: event.value, at: time, outlet: outlet)
-        touch?.take(type: event.type, code: event.code, value: event.value, at: time, outlet: outlet)
+        reportRaw(event, at: time)
+        knob?.apply(type: event.type, code: event.code, value: event.value, at: time, merger: merger)
+        touch?.apply(type: event.type, code: event.code, value: event.value, at: time, merger: merger)
     }
 
-    private func tellRaw(_ event: input_event, at time: Instant) {
-        guard outlet.tellsRaw else { return }
-        outlet.raw(KernelName.name(type: event.type, code: event.code), Int(event.value), at: time)
+    private func reportRaw(_ event: input_event, at time: Instant) {
+        guard merger.reportsRaw else { return }
+        merger.raw(KernelName.name(type: event.type, code: event.code), Int(event.value), at: time)
     }
 
     /// SYN_DROPPED: the kernel's queue was full and what was in it is gone, nobody knows how much. What libevdev says
     /// next is how the device's keys and fingers differ from what was told of them.
     private func overflow(_ event: input_event) {
         let time = Instant(event)
-        tellRaw(event, at: time)
-        outlet.drop(1, at: time)
+        reportRaw(event, at: time)
+        merger.drop(1, at: time)
         knob?.discardFrame()
         if touch != nil {
-            outlet.cancelTouches(at: time)
-            touch?.tellNextFrame()
+            merger.send(.touchesCancelled, at: time)
+            touch?.reportNextFrame()
         }
         isSynchronising = true
     }

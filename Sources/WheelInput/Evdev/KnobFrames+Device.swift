@@ -15,7 +15,7 @@ extension KnobFrames {
     /// For a device that has these axes and keys. `counts`: its axis tells where it stands.
     init(
         _ settings: EvdevSettings, relative: CodeSet, keys: CodeSet, counts: (UInt16) -> Bool, buttonNames: [String],
-        outlet: Outlet
+        merger: InputMerger
     ) {
         var turnKeys: (down: UInt16, up: UInt16)?
         if let names = settings.turnKeys, let down = KernelName.code(of: names.down, type: EV_KEY),
@@ -30,7 +30,7 @@ extension KnobFrames {
             return code != turnKeys?.down && code != turnKeys?.up && !isContact
         }
         let names = codes.map { ButtonName.of($0, isOnly: codes.count == 1, configured: buttonNames) }
-        let buttons = zip(codes, zip(names, outlet.buttons(named: names))).map { code, button in
+        let buttons = zip(codes, zip(names, merger.buttons(named: names))).map { code, button in
             Button(code: code, name: button.0, number: button.1)
         }
         let axis = settings.axis(among: relative)

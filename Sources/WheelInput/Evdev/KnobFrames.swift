@@ -52,11 +52,11 @@ struct KnobFrames {
     /// Whether the axis tells where it stands.
     var countsAbsolutely: Bool { counter != nil }
 
-    mutating func take(type: UInt16, code: UInt16, value: Int32, at time: Instant, outlet: Outlet) {
+    mutating func apply(type: UInt16, code: UInt16, value: Int32, at time: Instant, merger: InputMerger) {
         switch Int32(type) {
         case EV_REL: turn(code, Int(value))
-        case EV_KEY: key(code, value, at: time, outlet)
-        case EV_SYN where Int32(code) == SYN_REPORT: report(at: time, outlet)
+        case EV_KEY: key(code, value, at: time, merger)
+        case EV_SYN where Int32(code) == SYN_REPORT: report(at: time, merger)
         default: break
         }
     }
@@ -68,19 +68,19 @@ struct KnobFrames {
     }
 
     /// The device goes while others stay on the input: its buttons come up.
-    mutating func releaseAll(at time: Instant, outlet: Outlet) {
+    mutating func releaseAll(at time: Instant, merger: InputMerger) {
         for index in buttons.indices where buttons[index].isHeld {
             buttons[index].isHeld = false
-            outlet.release(buttons[index].number, at: time)
+            merger.release(buttons[index].number, at: time)
         }
     }
 
     /// The receiver's numbers for the buttons may be others after a reload, and their names too.
-    mutating func renumber(outlet: Outlet, _ name: (UInt16) -> String) {
+    mutating func renumber(merger: InputMerger, _ name: (UInt16) -> String) {
         for index in buttons.indices {
             buttons[index].name = name(buttons[index].code)
-            buttons[index].number = outlet.button(named: buttons[index].name)
-            if buttons[index].isHeld { outlet.keepHeld(buttons[index].number) }
+            buttons[index].number = merger.button(named: buttons[index].name)
+            if buttons[index].isHeld { merger.countHeld(buttons[index].number) }
         }
     }
 
@@ -95,7 +95,7 @@ struct KnobFrames {
         }
     }
 
-    private mutating func key(_ code: UInt16, _ value: Int32, at time: Instant, _ outlet: Outlet) {
+    private mutating func key(_ code: UInt16, _ value: Int32, at time: Instant, _ merger: InputMerger) {
         if let turnKeys, code == turnKeys.down || code == turnKeys.up {
             // Each press is a detent; 2, the kernel's repetition, is no turn of a knob.
             if value == 1 { detents += code == turnKeys.up ? 1 : -1 }
@@ -104,10 +104,10 @@ struct KnobFrames {
         guard let index = index(ofKey: code) else { return }
         if value == 1, !buttons[index].isHeld {
             buttons[index].isHeld = true
-            outlet.press(buttons[index].number, at: time)
+            merger.press(buttons[index].number, at: time)
         } else if value == 0, buttons[index].isHeld {
             buttons[index].isHeld = false
-            outlet.release(buttons[index].number, at: time)
+            merger.release(buttons[index].number, at: time)
         }
     }
 
@@ -117,9 +117,9 @@ struct KnobFrames {
     }
 
     /// A frame is whole. The high-resolution value says all that the plain one says, so only one of them counts.
-    private mutating func report(at time: Instant, _ outlet: Outlet) {
+    private mutating func report(at time: Instant, _ merger: InputMerger) {
         let units = fineUnits ?? detents * QuadratureDecoder.unitsPerDetent
         discardFrame()
-        outlet.turn(by: isReversed ? -units : units, at: time)
+        merger.turn(by: isReversed ? -units : units, at: time)
     }
 }

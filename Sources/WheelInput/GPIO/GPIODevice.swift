@@ -17,7 +17,7 @@ final class GPIODevice: EventHandler {
     private let roles: [(role: LineRole, offset: UInt32)]
     /// Whether a line that is active has its contact closed.
     private let isClosedWhenActive: Bool
-    private let outlet: Outlet
+    private let merger: InputMerger
     private let loop: EventLoop
     private unowned let owner: any GPIODeviceOwner
     private var registration: Registration?
@@ -30,10 +30,10 @@ final class GPIODevice: EventHandler {
     private static let mostEdges = 1024
 
     init(
-        _ settings: GPIOSettings, isDetentless: Bool, buttonDebounce: Interval, outlet: Outlet, loop: EventLoop,
+        _ settings: GPIOSettings, isDetentless: Bool, buttonDebounce: Interval, merger: InputMerger, loop: EventLoop,
         owner: any GPIODeviceOwner
     ) throws(GPIOProblem) {
-        self.outlet = outlet
+        self.merger = merger
         self.loop = loop
         self.owner = owner
         // A pull-up holds the line high while the contact is open. `active_low` turns the line round.
@@ -70,7 +70,7 @@ final class GPIODevice: EventHandler {
             button: settings.button.map { _ in
                 Debouncer(interval: isLeftToUs ? buttonDebounce : .zero, level: levels[.button])
             },
-            buttonNumber: settings.button == nil ? 0 : outlet.button(named: ""))
+            buttonNumber: settings.button == nil ? 0 : merger.button(named: ""))
         do throws(Errno) {
             registration = try loop.register(
                 descriptorNumber: cgpio_request_fd(request), for: .readable, self)
@@ -97,25 +97,25 @@ final class GPIODevice: EventHandler {
     /// Reads first what has come: an edge before the deadline puts the deadline off.
     func wake(at time: Instant) {
         guard let deadline = decoder.deadline, deadline <= time else { return }
-        if let error = readAndTake() { return owner.lost(self, error) }
-        decoder.wake(at: time, outlet: outlet)
+        if let error = readAndApply() { return owner.lost(self, error) }
+        decoder.wake(at: time, merger: merger)
     }
 
     func renumber() {
-        decoder.buttonNumber = outlet.button(named: "")
-        if decoder.holdsButton { outlet.keepHeld(decoder.buttonNumber) }
+        decoder.buttonNumber = merger.button(named: "")
+        if decoder.holdsButton { merger.countHeld(decoder.buttonNumber) }
     }
 
     /// Tells the levels, with which a recording begins.
-    func tellLevels(at time: Instant) { decoder.tellRaw(levels, at: time, outlet) }
+    func reportLevels(at time: Instant) { decoder.reportRaw(levels, at: time, merger) }
 
     func handle(_ readiness: Readiness, of registration: Registration) {
-        if let error = readAndTake() { return owner.lost(self, error) }
+        if let error = readAndApply() { return owner.lost(self, error) }
         if edgeCount == 0, !readiness.isDisjoint(with: [.hangup, .error]) { owner.lost(self, .noDevice) }
     }
 
     /// Takes all edges that there are; `edgeCount` tells how many. The error is that of a chip that has gone.
-    private func readAndTake() -> Errno? {
+    private func readAndApply() -> Errno? {
         // All that is there before any of it is used: two lines' edges can come in the wrong order.
         edgeCount = 0
         var error: Errno?
@@ -129,7 +129,7 @@ final class GPIODevice: EventHandler {
             if count < read.count { break }
         }
         let batch = UnsafeMutableBufferPointer(rebasing: edges[..<edgeCount])
-        decoder.take(batch, outlet: outlet) { levels }
+        decoder.apply(batch, merger: merger) { levels }
         return error
     }
 

@@ -1,6 +1,6 @@
 public import LinuxSystem
 import WheelGeometry
-public import WheelGeometry
+public import WheelModel
 public import WheelSettings
 
 /// All inputs: opens the devices that there are, hears of those that come and go, reads them. Belongs to the loop's
@@ -11,13 +11,13 @@ public final class InputHub {
     private let nodes: NodeList?
     private var buttonDebounce: Interval
     private var watcher: DeviceWatcher?
-    private var inputs: [HubInput] = []
+    private var inputs: [InputSlot] = []
     private var claims = NodeClaims([])
     private var deviceCount = 0
     private var retry = RetryPlan()
     private var isWatchMissed = false
     /// A node could not be used yet, though no input may be without a device.
-    private var mustLookForNodes = false
+    private var needsNodeScan = false
 
     /// `panelInputs` are the model's view of the same inputs. Nothing is opened before `start`.
     public init(
@@ -35,7 +35,7 @@ public final class InputHub {
     /// Opens what is there and watches for what comes.
     public func start(at time: Instant) {
         watch()
-        look(at: time)
+        rescan(at: time)
     }
 
     /// A watch that fails is tried again whenever something is looked for, and that is every second then.
@@ -72,7 +72,7 @@ public final class InputHub {
 
     public func wake(at time: Instant) {
         for index in inputs.indices { inputs[index].gpio?.wake(at: time) }
-        if retry.take(at: time) { tryAgain(at: time) }
+        if retry.consume(at: time) { tryAgain(at: time) }
     }
 
     /// For each input its place under new settings; nil where `update` will give its devices back. `update` tells no
@@ -116,30 +116,30 @@ public final class InputHub {
                 lose(device, of: input, .noDevice, at: time)
             }
         }
-        look(at: time)
+        rescan(at: time)
     }
 
     /// The size, usually a display's, that the positions of an input's touches are on.
-    public func show(surface input: Int, on size: Size) {
+    public func setTouchArea(of input: Int, to size: Size) {
         inputs[input].surfaceSize = size
-        for device in inputs[input].devices { device.show(on: size) }
+        for device in inputs[input].devices { device.setTouchArea(size) }
     }
 
     /// Makes something felt, where the input's device can. Never waits.
-    public func haptic(_ input: Int, _ effect: HapticEffect) {
+    public func playHaptics(_ effect: HapticEffect, of input: Int) {
         for device in inputs[input].devices {
             device.haptics?.play(effect, atMicroseconds: MonotonicClock.nowMicroseconds())
         }
     }
 
     /// Tells, or no longer tells, what an input's devices say.
-    public func tellRaw(_ tells: Bool, of input: Int, at time: Instant) {
-        inputs[input].outlet.tellsRaw = tells
-        if tells { inputs[input].tellBeginning(at: time) }
+    public func reportRaw(_ tells: Bool, of input: Int, at time: Instant) {
+        inputs[input].merger.reportsRaw = tells
+        if tells { inputs[input].reportInitialState(at: time) }
     }
 
     /// Whether an input has its device, and which, or why not.
-    public func state(of input: Int) -> (state: InputDeviceState, detail: String) {
+    public func state(of input: Int) -> (state: DeviceState, detail: String) {
         switch inputs[input].state {
         case .waiting(let detail): (.waiting, detail)
         case .attached(let detail): (.attached, detail)
@@ -149,12 +149,12 @@ public final class InputHub {
     // MARK: Looking for devices.
 
     /// Something has changed, or may have: all is looked at, and what is missed then is tried again soon.
-    private func look(at time: Instant) {
+    private func rescan(at time: Instant) {
         retry.startAnew()
-        lookForNodes(at: time)
+        scanNodes(at: time)
         for input in inputs {
             guard let device = input.gpio else {
-                lookForLines(of: input, at: time)
+                requestLines(of: input, at: time)
                 continue
             }
             // Its successor is looked for in a second, or when it is reported.
@@ -167,19 +167,19 @@ public final class InputHub {
     private func tryAgain(at time: Instant) {
         let wasWatching = watcher != nil
         watch()
-        guard wasWatching else { return look(at: time) }
-        if inputs.contains(where: { $0.takesNodes && $0.devices.isEmpty }) || mustLookForNodes {
-            lookForNodes(at: time)
+        guard wasWatching else { return rescan(at: time) }
+        if inputs.contains(where: { $0.takesNodes && $0.devices.isEmpty }) || needsNodeScan {
+            scanNodes(at: time)
         }
-        for input in inputs where input.gpio == nil { lookForLines(of: input, at: time) }
+        for input in inputs where input.gpio == nil { requestLines(of: input, at: time) }
     }
 
-    private func lookForLines(of input: HubInput, at time: Instant) {
+    private func requestLines(of input: InputSlot, at time: Instant) {
         if case .gpio(let settings) = input.settings.source { attach(settings, to: input, at: time) }
     }
 
-    private func lookForNodes(at time: Instant) {
-        mustLookForNodes = false
+    private func scanNodes(at time: Instant) {
+        needsNodeScan = false
         guard let nodes, inputs.contains(where: \.takesNodes) else { return }
         // What has gone first: its successor may have the same number.
         for input in inputs {
@@ -189,86 +189,86 @@ public final class InputHub {
         }
         for input in inputs where input.devices.isEmpty { input.problem = nil }
         do throws(SystemError) {
-            let found = try nodes.look(waitingForUdev: watcher?.isUdev ?? NodeList.udevRuns)
+            let found = try nodes.scan(waitingForUdev: watcher?.isUdev ?? NodeList.udevRuns)
             let opened = Set(inputs.flatMap { $0.devices.map(\.node.place) })
             for node in found.nodes where !opened.contains(node.place) {
                 guard case .input(let index) = claims.answer(for: node) else { continue }
                 attach(node, to: inputs[index], at: time)
             }
-            if found.isUnfinished { planLookForNodes(at: time) }
+            if found.isUnfinished { planNodeScan(at: time) }
         } catch {
             // For example because no descriptor is left. Devices that are open already are not affected.
             for input in inputs where input.takesNodes && input.devices.isEmpty { input.problem = "\(error)" }
-            planLookForNodes(at: time)
+            planNodeScan(at: time)
         }
         for input in inputs where input.takesNodes && input.devices.isEmpty {
             input.waitForNode(at: time)
             // Links are made by someone else, without a word here.
-            if input.settings.match?.path != nil { planLookForNodes(at: time) }
+            if input.settings.match?.path != nil { planNodeScan(at: time) }
         }
     }
 
-    private func planLookForNodes(at time: Instant) {
-        mustLookForNodes = true
+    private func planNodeScan(at time: Instant) {
+        needsNodeScan = true
         retry.plan(at: time)
     }
 
-    private func attach(_ node: InputNode, to input: HubInput, at time: Instant) {
+    private func attach(_ node: InputNode, to input: InputSlot, at time: Instant) {
         do throws(SystemError) {
             deviceCount += 1
             let device = try EvdevDevice(
                 node, for: input.settings.source, buttonNames: input.buttonNames, number: deviceCount,
-                outlet: input.outlet, loop: loop, owner: self)
+                merger: input.merger, loop: loop, owner: self)
             input.devices.append(device)
             input.problem = nil
-            device.show(on: input.surfaceSize)
+            device.setTouchArea(input.surfaceSize)
             for complaint in device.complaints { Log.warning("input \(input.settings.name): \(complaint)") }
-            if let geometry = device.geometry { input.outlet.surface(geometry.size, at: time) }
-            device.tellBeginning(at: time)
+            if let geometry = device.geometry { input.merger.send(.surface(geometry.size), at: time) }
+            device.reportInitialState(at: time)
             input.attach(input.deviceNames, at: time)
         } catch {
             // One that has just gone is no problem: whoever comes next is told of.
             guard error.errno != .noDevice, error.errno != .noSuchFile else { return }
             input.problem = "\(error)\(error.errno.remedy(group: "input"))"
-            planLookForNodes(at: time)
+            planNodeScan(at: time)
         }
     }
 
-    private func attach(_ settings: GPIOSettings, to input: HubInput, at time: Instant) {
+    private func attach(_ settings: GPIOSettings, to input: InputSlot, at time: Instant) {
         do throws(GPIOProblem) {
             let device = try GPIODevice(
                 settings, isDetentless: input.panelInput.isDetentless, buttonDebounce: buttonDebounce,
-                outlet: input.outlet, loop: loop, owner: self)
+                merger: input.merger, loop: loop, owner: self)
             input.gpio = device
             input.attach(device.place, at: time)
-            input.tellBeginning(at: time)
+            input.reportInitialState(at: time)
         } catch {
             input.wait(error.description, at: time)
             retry.plan(at: time)
         }
     }
 
-    private func lose(_ device: EvdevDevice, of input: HubInput, _ reason: Errno, at time: Instant) {
+    private func lose(_ device: EvdevDevice, of input: InputSlot, _ reason: Errno, at time: Instant) {
         device.close()
         input.devices.removeAll { $0 === device }
         if input.devices.isEmpty {
             input.lose(reason, at: time)
         } else {
-            device.letGo(at: time)
+            device.releaseAll(at: time)
             input.attach(input.deviceNames, at: time)
         }
     }
 
     private static func inputs(
         _ settings: [InputSettings], _ panelInputs: [PanelInput], _ receiver: any InputReceiver
-    ) -> [HubInput] {
+    ) -> [InputSlot] {
         precondition(settings.count == panelInputs.count, "the settings and the panel know different inputs")
         return zip(settings, panelInputs).enumerated().map { index, pair in
-            HubInput(pair.0, pair.1, index: index, receiver: receiver)
+            InputSlot(pair.0, pair.1, index: index, receiver: receiver)
         }
     }
 
-    private static func closeDevices(of input: HubInput) {
+    private static func closeDevices(of input: InputSlot) {
         for device in input.devices { device.close() }
         input.devices = []
         input.gpio?.close()
@@ -291,7 +291,7 @@ extension InputHub: EvdevDeviceOwner, GPIODeviceOwner, DeviceWatcherOwner {
         retry.plan(at: .now)
     }
 
-    func devicesChanged() { look(at: .now) }
+    func devicesChanged() { rescan(at: .now) }
 }
 
 extension Instant {

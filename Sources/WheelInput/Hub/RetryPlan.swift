@@ -20,7 +20,7 @@ struct RetryPlan {
     }
 
     /// True once when the time has come.
-    mutating func take(at time: Instant) -> Bool {
+    mutating func consume(at time: Instant) -> Bool {
         guard let planned = due, planned <= time else { return false }
         due = nil
         return true

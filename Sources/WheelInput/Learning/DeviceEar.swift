@@ -58,7 +58,7 @@ public final class DeviceEar {
             loop: loop, settings: settings, panelInputs: settings.map { PanelInput(name: $0.name, controls: []) },
             buttonDebounce: .zero, receiver: receiver)
         self.hub = hub
-        for index in places.indices { hub.tellRaw(true, of: index, at: .now) }
+        for index in places.indices { hub.reportRaw(true, of: index, at: .now) }
         hub.start(at: .now)
         problems = places.indices.compactMap { index in
             let (state, detail) = hub.state(of: index)
@@ -89,19 +89,12 @@ public final class DeviceEar {
     private final class Receiver: InputReceiver {
         var heard: [Heard] = []
 
-        func raw(input: Int, code: String, value: Int, at time: Instant) {
+        func receive(_ event: InputEvent, from input: Int, at time: Instant) {
+            guard case .raw(let code, let value) = event else { return }
             heard.append(Heard(place: input, code: code, value: value, time: time))
         }
 
-        func turned(input: Int, units: Int, at time: Instant) {}
-        func pressed(input: Int, button: Int, at time: Instant) {}
-        func released(input: Int, button: Int, at time: Instant) {}
-        func touched(input: Int, contacts: [TouchContact], at time: Instant) {}
-        func touchesCancelled(input: Int, at time: Instant) {}
-        func surfaceChanged(input: Int, _ surface: TouchSurfaceSize, at time: Instant) {}
-        func stateChanged(input: Int, _ state: InputDeviceState, detail: String, at time: Instant) {}
-        func dropped(input: Int, count: Int, at time: Instant) {}
-        func button(named name: String, of input: Int) -> Int { 0 }
+        func buttons(named names: [String], of input: Int) -> [Int] { names.map { _ in 0 } }
     }
 }
 

@@ -25,7 +25,7 @@ struct NodeList {
     }
 
     /// Throws where the folder cannot be read. That it is not there is no error: there is no device then.
-    func look(waitingForUdev: Bool) throws(SystemError) -> Found {
+    func scan(waitingForUdev: Bool) throws(SystemError) -> Found {
         var names: [String] = []
         do throws(Errno) {
             names = try Directory.names(in: Self.folder)
@@ -49,7 +49,7 @@ struct NodeList {
     }
 
     /// The devices that are there now, for a program that looks once.
-    static var nodes: [InputNode] { (try? NodeList()?.look(waitingForUdev: udevRuns))?.nodes ?? [] }
+    static var nodes: [InputNode] { (try? NodeList()?.scan(waitingForUdev: udevRuns))?.nodes ?? [] }
 }
 
 extension InputNode {

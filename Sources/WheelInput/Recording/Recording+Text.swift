@@ -40,7 +40,7 @@ extension Recording {
                     }
                     isTitled = true
                 } else if first == "input" || first == "type" {
-                    try takeHeader(String(first), words)
+                    try applyHeader(String(first), words)
                 } else {
                     append(try Self.event(words, after: events.last?.time ?? .zero))
                 }
@@ -57,7 +57,7 @@ extension Recording {
         init(_ message: String) { self.message = message }
     }
 
-    private mutating func takeHeader(_ key: String, _ words: [Substring]) throws(LineProblem) {
+    private mutating func applyHeader(_ key: String, _ words: [Substring]) throws(LineProblem) {
         guard words.count == 2, events.isEmpty else { throw LineProblem("'\(key)' wants one word, before all events") }
         if key == "input" {
             input = String(words[1])

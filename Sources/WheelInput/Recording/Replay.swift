@@ -11,7 +11,7 @@ public final class Replay {
     private let recording: Recording
     private let source: InputSource
     private let panelInput: PanelInput
-    private let outlet: Outlet
+    private let merger: InputMerger
     private let start: Instant
     private var knob: KnobFrames?
     private var touch: TouchFrames?
@@ -30,7 +30,7 @@ public final class Replay {
         self.source = source
         self.panelInput = panelInput
         self.start = start
-        outlet = Outlet(index: input, receiver: receiver)
+        merger = InputMerger(index: input, receiver: receiver)
     }
 
     /// Plays all of it. Returns the time of its last event.
@@ -41,17 +41,17 @@ public final class Replay {
             time = start + event.time
             wake(upTo: time)
             if let code = StateCode(rawValue: event.code) {
-                take(code, event.value, at: time)
+                apply(code, event.value, at: time)
                 continue
             }
             begin(at: time)
             if let role = LineRole.allCases.first(where: { $0.code == event.code }) {
                 // Numbers tell of gaps, which a recording tells by LOST.
                 let edge = LineEdge(time: time, role: role, sequence: 0, isClosed: event.value != 0)
-                lines?.take(edge, isBehindGap: isBehindGap, outlet: outlet)
+                lines?.apply(edge, isBehindGap: isBehindGap, merger: merger)
                 isBehindGap = false
             } else if let (type, code) = KernelName.event(named: event.code), let value = Int32(exactly: event.value) {
-                take(type, code, value, at: time)
+                apply(type, code, value, at: time)
             }
         }
         return time
@@ -59,36 +59,36 @@ public final class Replay {
 
     /// Debounced levels become due without an event.
     public func wake(upTo time: Instant) {
-        while let due = lines?.deadline, due <= time { lines?.wake(at: due, outlet: outlet) }
+        while let due = lines?.deadline, due <= time { lines?.wake(at: due, merger: merger) }
     }
 
-    private func take(_ type: UInt16, _ code: UInt16, _ value: Int32, at time: Instant) {
+    private func apply(_ type: UInt16, _ code: UInt16, _ value: Int32, at time: Instant) {
         if Int32(type) == EV_SYN, Int32(code) == SYN_DROPPED {
-            outlet.drop(1, at: time)
+            merger.drop(1, at: time)
             knob?.discardFrame()
             if touch != nil {
-                outlet.cancelTouches(at: time)
-                touch?.tellNextFrame()
+                merger.send(.touchesCancelled, at: time)
+                touch?.reportNextFrame()
             }
             return
         }
-        knob?.take(type: type, code: code, value: value, at: time, outlet: outlet)
-        touch?.take(type: type, code: code, value: value, at: time, outlet: outlet)
+        knob?.apply(type: type, code: code, value: value, at: time, merger: merger)
+        touch?.apply(type: type, code: code, value: value, at: time, merger: merger)
     }
 
-    private func take(_ code: StateCode, _ value: Int, at time: Instant) {
+    private func apply(_ code: StateCode, _ value: Int, at time: Instant) {
         switch code {
         case .lost:
             begin(at: time)
-            lines?.resynchronise(levels, lost: value, at: time, outlet: outlet)
+            lines?.resynchronise(levels, lost: value, at: time, merger: merger)
             isBehindGap = true
         case .merged:
             begin(at: time)
-            lines?.merge(value, at: time, outlet: outlet)
+            lines?.merge(value, at: time, merger: merger)
         case .unplugged:
-            if touch != nil { outlet.cancelTouches(at: time) }
-            outlet.forget()
-            outlet.state(.lost, "", at: time)
+            if touch != nil { merger.send(.touchesCancelled, at: time) }
+            merger.reset()
+            merger.send(.state(.lost, detail: ""), at: time)
         case .levelA, .levelB, .levelButton, .counter, .slots, .xMinimum, .xMaximum, .xResolution, .yMinimum, .yMaximum,
             .yResolution:
             state[code] = value
@@ -108,13 +108,13 @@ public final class Replay {
         switch source {
         case .gpio(let settings):
             guard lines == nil else { return }
-            lines = LineDecoder(settings, panelInput, levels, outlet)
+            lines = LineDecoder(settings, panelInput, levels, merger)
         case .evdev(let settings):
             guard knob == nil else { return }
             let isCounter = state[.counter] == AbsoluteCounter.modulus
             knob = KnobFrames(
                 settings, codes: codes, isCounter: isCounter, buttonNames: panelInput.buttons.map(\.name),
-                outlet: outlet)
+                merger: merger)
         case .touch(let settings):
             guard touch == nil else { return }
             let geometry = TouchGeometry(
@@ -122,7 +122,7 @@ public final class Replay {
                 y: .init(state, .yMinimum, .yMaximum, .yResolution),
                 matrix: settings.matrix ?? [])
             let slots = state[.slots] ?? TouchFrames.mostSlots
-            outlet.surface(geometry.size, at: time)
+            merger.send(.surface(geometry.size), at: time)
             touch = TouchFrames(
                 slotCount: slots > 0 ? slots : nil, device: 0, transform: geometry.transform(to: nil))
         case .terminal: return
@@ -135,7 +135,7 @@ public final class Replay {
 }
 
 extension LineDecoder {
-    fileprivate init(_ settings: GPIOSettings, _ panelInput: PanelInput, _ levels: LineLevels, _ outlet: Outlet) {
+    fileprivate init(_ settings: GPIOSettings, _ panelInput: PanelInput, _ levels: LineLevels, _ merger: InputMerger) {
         // The kernel's debounce of the button is in the recording already; the encoder's is done here.
         self.init(
             encoder: settings.encoder.map {
@@ -144,19 +144,19 @@ extension LineDecoder {
                     isReversed: $0.isReversed, debounce: $0.debounce, a: levels[.a], b: levels[.b])
             },
             button: settings.button.map { _ in Debouncer(interval: .zero, level: levels[.button]) },
-            buttonNumber: settings.button == nil ? 0 : outlet.button(named: ""))
+            buttonNumber: settings.button == nil ? 0 : merger.button(named: ""))
     }
 }
 
 extension KnobFrames {
     fileprivate init(
         _ settings: EvdevSettings, codes: [(type: UInt16, code: UInt16)], isCounter: Bool, buttonNames: [String],
-        outlet: Outlet
+        merger: InputMerger
     ) {
         func all(_ type: Int32) -> CodeSet { CodeSet(codes.filter { Int32($0.type) == type }.map { Int32($0.code) }) }
         self.init(
             settings, relative: all(EV_REL), keys: all(EV_KEY), counts: { _ in isCounter }, buttonNames: buttonNames,
-            outlet: outlet)
+            merger: merger)
     }
 }
 

@@ -45,24 +45,24 @@ struct TouchFrames {
 
     mutating func begin(currentSlot: Int) { current = currentSlot }
 
-    mutating func take(type: UInt16, code: UInt16, value: Int32, at time: Instant, outlet: Outlet) {
+    mutating func apply(type: UInt16, code: UInt16, value: Int32, at time: Instant, merger: InputMerger) {
         switch Int32(type) {
         case EV_ABS: isMultitouch ? multitouch(code, value) : single(code, value)
         case EV_KEY where !isMultitouch && Int32(code) == BTN_TOUCH && value != 2:
             setID(value == 0 ? -1 : 0, of: 0)
-        case EV_SYN where Int32(code) == SYN_REPORT: report(at: time, outlet)
+        case EV_SYN where Int32(code) == SYN_REPORT: report(at: time, merger)
         default: break
         }
     }
 
     /// The device goes while others stay on the input: its fingers lift.
-    mutating func liftAll(at time: Instant, outlet: Outlet) {
+    mutating func liftAll(at time: Instant, merger: InputMerger) {
         for index in slots.indices { setID(-1, of: index) }
-        report(at: time, outlet)
+        report(at: time, merger)
     }
 
     /// Tells the next frame even if nothing changes in it, after gestures were cancelled.
-    mutating func tellNextFrame() { hasChanged = true }
+    mutating func reportNextFrame() { hasChanged = true }
 
     private mutating func multitouch(_ code: UInt16, _ value: Int32) {
         if Int32(code) == ABS_MT_SLOT {
@@ -97,17 +97,17 @@ struct TouchFrames {
         slots[slot].contact = nil
     }
 
-    private mutating func report(at time: Instant, _ outlet: Outlet) {
+    private mutating func report(at time: Instant, _ merger: InputMerger) {
         guard hasChanged else { return }
         hasChanged = false
         contacts.removeAll(keepingCapacity: true)
         for index in slots.indices where slots[index].id >= 0 {
             let slot = slots[index]
-            let id = slot.contact ?? outlet.nextContact()
+            let id = slot.contact ?? merger.nextContact()
             slots[index].contact = id
             let place = transform.apply(to: Point(x: Double(slot.x), y: Double(slot.y)))
             contacts.append(TouchContact(id: id, position: place, isPalm: slot.isPalm))
         }
-        outlet.touch(contacts, of: device, at: time)
+        merger.touch(contacts, of: device, at: time)
     }
 }

@@ -1,4 +1,5 @@
 import WheelGeometry
+import WheelModel
 
 /// How a touch device's units become places.
 struct TouchGeometry: Equatable {

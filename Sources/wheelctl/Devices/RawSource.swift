@@ -67,7 +67,7 @@ final class DeviceRawSource: RawSource {
     let place: String
     private let loop: EventLoop
     private let hub: InputHub
-    private let ear = Ear()
+    private let collector = RawCollector()
 
     init(_ name: String, _ settings: Settings) throws(Failure) {
         guard let index = settings.inputs.firstIndex(where: { $0.name == name }) else {
@@ -85,9 +85,9 @@ final class DeviceRawSource: RawSource {
         type = settings.inputs[index].source.type
         hub = InputHub(
             loop: loop, settings: [settings.inputs[index]], panelInputs: [settings.panel.inputs[index]],
-            buttonDebounce: settings.buttonDebounce, receiver: ear)
+            buttonDebounce: settings.buttonDebounce, receiver: collector)
         // Before it starts, so that nothing is said before it is heard.
-        hub.tellRaw(true, of: 0, at: Self.now)
+        hub.reportRaw(true, of: 0, at: Self.now)
         hub.start(at: Self.now)
         let (state, detail) = hub.state(of: 0)
         place = detail
@@ -106,29 +106,22 @@ final class DeviceRawSource: RawSource {
                 throw Failure(.refused, "devices", "cannot be waited for: \(error)")
             }
             hub.wake(at: Self.now)
-        } while ear.events.isEmpty && Self.now < end
-        defer { ear.events.removeAll(keepingCapacity: true) }
-        return ear.events
+        } while collector.events.isEmpty && Self.now < end
+        defer { collector.events.removeAll(keepingCapacity: true) }
+        return collector.events
     }
 
     private static var now: Instant { Instant(microseconds: MonotonicClock.nowMicroseconds()) }
 }
 
-/// Hears what is raw, and nothing else.
-private final class Ear: InputReceiver {
+/// Keeps raw events and ignores all others.
+private final class RawCollector: InputReceiver {
     var events: [RawEvent] = []
 
-    func raw(input: Int, code: String, value: Int, at time: Instant) {
+    func receive(_ event: InputEvent, from input: Int, at time: Instant) {
+        guard case .raw(let code, let value) = event else { return }
         events.append(.said(code: code, value: value, at: time))
     }
 
-    func turned(input: Int, units: Int, at time: Instant) {}
-    func pressed(input: Int, button: Int, at time: Instant) {}
-    func released(input: Int, button: Int, at time: Instant) {}
-    func touched(input: Int, contacts: [TouchContact], at time: Instant) {}
-    func touchesCancelled(input: Int, at time: Instant) {}
-    func surfaceChanged(input: Int, _ surface: TouchSurfaceSize, at time: Instant) {}
-    func stateChanged(input: Int, _ state: InputDeviceState, detail: String, at time: Instant) {}
-    func dropped(input: Int, count: Int, at time: Instant) {}
-    func button(named name: String, of input: Int) -> Int { 0 }
+    func buttons(named names: [String], of input: Int) -> [Int] { names.map { _ in 0 } }
 }

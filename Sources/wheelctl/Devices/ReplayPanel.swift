@@ -44,12 +44,6 @@ final class ReplayPanel: InputReceiver {
         }
     }
 
-    private func change(at time: Instant, _ body: (inout Panel, inout Moment) -> Void) {
-        pass(until: time)
-        body(&panel, &changes)
-        printChanges()
-    }
-
     // MARK: What comes of it.
 
     private func printChanges() {
@@ -85,51 +79,32 @@ final class ReplayPanel: InputReceiver {
 
     // MARK: InputReceiver
 
-    func turned(input: Int, units: Int, at time: Instant) {
-        change(at: time) { $0.turn(input, by: units, at: time, into: &$1) }
+    func receive(_ event: InputEvent, from input: Int, at time: Instant) {
+        pass(until: time)
+        panel.receive(event, from: input, at: time, into: &changes)
+        printChanges()
+        switch event {
+        case .surface(let surface): arrange(surface, of: input)
+        case .state(let state, let detail):
+            printEvent(at: time) { writer.device(.input(input), state, detail: detail, $0, to: &$1) }
+        case .dropped(let count):
+            totals[input] += count
+            printEvent(at: time) { writer.dropped(input: input, count: count, total: totals[input], $0, to: &$1) }
+        case .turned, .pressed, .released, .touched, .touchesCancelled, .raw: break
+        }
     }
 
-    func pressed(input: Int, button: Int, at time: Instant) {
-        change(at: time) { $0.press(input, button: button, at: time, into: &$1) }
-    }
-
-    func released(input: Int, button: Int, at time: Instant) {
-        change(at: time) { $0.release(input, button: button, at: time, into: &$1) }
-    }
-
-    func touched(input: Int, contacts: [TouchContact], at time: Instant) {
-        change(at: time) { $0.touch(surface: input, contacts: contacts, at: time, into: &$1) }
-    }
-
-    func touchesCancelled(input: Int, at time: Instant) {
-        change(at: time) { $0.cancelTouches(surface: input, at: time, into: &$1) }
-    }
-
-    /// All of it is a wheel for the control that the input turns, as in a daemon without a display.
-    func surfaceChanged(input: Int, _ surface: TouchSurfaceSize, at time: Instant) {
+    /// The whole surface is a wheel for the focused control of the input, as in a daemon without a display.
+    private func arrange(_ surface: TouchSurfaceSize, of input: Int) {
         let size = surface.units
         panel.arrange(
             surface: input, .wheelOfFocus(size: size),
             slopPixels: settings.panel.touch.slopPixels(pixelsPerMillimetre: surface.pixelsPerMillimetre(on: size)))
     }
 
-    func stateChanged(input: Int, _ state: InputDeviceState, detail: String, at time: Instant) {
-        if state == .lost { change(at: time) { $0.detach(input, at: time, into: &$1) } }
-        guard let told = DeviceState(rawValue: state.rawValue) else { return }
-        printEvent(at: time) { writer.device(.input(input), told, detail: detail, $0, to: &$1) }
-    }
-
-    func dropped(input: Int, count: Int, at time: Instant) {
-        pass(until: time)
-        totals[input] += count
-        printEvent(at: time) { writer.dropped(input: input, count: count, total: totals[input], $0, to: &$1) }
-    }
-
-    func raw(input: Int, code: String, value: Int, at time: Instant) {}
-
-    func button(named name: String, of input: Int) -> Int {
-        let button = panel.button(named: name, of: input)
+    func buttons(named names: [String], of input: Int) -> [Int] {
+        let buttons = names.map { panel.button(named: $0, of: input) }
         writer = EventWriter(NameTable(panel))
-        return button
+        return buttons
     }
 }

@@ -4,7 +4,7 @@ import WheelModel
 import WheelSettings
 
 /// One input of the configuration with the devices that it has.
-final class HubInput {
+final class InputSlot {
     enum State: Equatable {
         /// For a device; why there is none, in words.
         case waiting(String)
@@ -13,7 +13,7 @@ final class HubInput {
 
     let settings: InputSettings
     private(set) var panelInput: PanelInput
-    let outlet: Outlet
+    let merger: InputMerger
     private(set) var state = State.waiting("")
     var devices: [EvdevDevice] = []
     var gpio: GPIODevice?
@@ -25,7 +25,7 @@ final class HubInput {
     init(_ settings: InputSettings, _ panelInput: PanelInput, index: Int, receiver: any InputReceiver) {
         self.settings = settings
         self.panelInput = panelInput
-        outlet = Outlet(index: index, receiver: receiver)
+        merger = InputMerger(index: index, receiver: receiver)
     }
 
     var buttonNames: [String] { panelInput.buttons.map(\.name) }
@@ -59,14 +59,14 @@ final class HubInput {
 
     /// Takes another place after a reload; buttons may have other numbers there, and other names.
     func move(to index: Int, _ panelInput: PanelInput, at time: Instant) {
-        outlet.index = index
+        merger.index = index
         self.panelInput = panelInput
         let before = heldButtons
-        outlet.forgetButtons()
+        merger.resetButtons()
         for device in devices { device.renumber(buttonNames: buttonNames) }
         if settings.hasGPIOButton { gpio?.renumber() }
         let after = heldButtons
-        for name in before.subtracting(after) { outlet.letGo(ofButton: name, at: time) }
+        for name in before.subtracting(after) { merger.releaseRenamed(name, at: time) }
     }
 
     /// The names of the buttons that its event devices hold down. A button on a GPIO line is not among them: its name never
@@ -80,31 +80,31 @@ final class HubInput {
         guard state != .waiting(detail) else { return }
         state = .waiting(detail)
         Log.info("input \(settings.name): waiting: \(detail)")
-        outlet.state(.waiting, detail, at: time)
+        merger.send(.state(.waiting, detail: detail), at: time)
     }
 
     func attach(_ detail: String, at time: Instant) {
         guard state != .attached(detail) else { return }
         state = .attached(detail)
         Log.info("input \(settings.name): attached: \(detail)")
-        outlet.state(.attached, detail, at: time)
+        merger.send(.state(.attached, detail: detail), at: time)
     }
 
     /// The last device has gone.
     func lose(_ reason: Errno, at time: Instant) {
-        outlet.raw(StateCode.unplugged.rawValue, 1, at: time)
-        if case .touch = settings.source { outlet.cancelTouches(at: time) }
-        outlet.forget()
+        merger.raw(StateCode.unplugged.rawValue, 1, at: time)
+        if case .touch = settings.source { merger.send(.touchesCancelled, at: time) }
+        merger.reset()
         Log.warning("input \(settings.name): device lost (\(reason.name)), waiting")
-        outlet.state(.lost, reason.name, at: time)
+        merger.send(.state(.lost, detail: reason.name), at: time)
         state = .waiting(absence)
-        outlet.state(.waiting, absence, at: time)
+        merger.send(.state(.waiting, detail: absence), at: time)
     }
 
     /// Tells what a recording begins with, to whoever wants it.
-    func tellBeginning(at time: Instant) {
-        gpio?.tellLevels(at: time)
-        for device in devices { device.tellBeginning(at: time) }
+    func reportInitialState(at time: Instant) {
+        gpio?.reportLevels(at: time)
+        for device in devices { device.reportInitialState(at: time) }
     }
 
     var deviceNames: String { devices.map { "\($0.node.name) (\($0.node.path))" }.joined(separator: ", ") }
