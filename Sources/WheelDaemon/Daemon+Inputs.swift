@@ -50,7 +50,8 @@ extension Daemon: InputReceiver {
         let total = inputs[input].dropped
         publisher?.publish(droppedBy: input, count: count, total: total, at: time)
         guard inputs[input].isDropLogged(at: Daemon.now) else { return }
-        Log.warning("input \(settings.inputs[input].name): the kernel has dropped events (\(count), \(total) so far)")
+        Log.warning(
+            "input \(settings.panel.inputs[input].name): the kernel has dropped events (\(count), \(total) so far)")
     }
 
     /// A tick for a detent that has moved something, a bump at an end.
@@ -75,8 +76,7 @@ extension Daemon: InputReceiver {
     /// Opens the devices that there are, and waits for the others.
     func openInputs() {
         let hub = InputHub(
-            loop: loop, settings: settings.inputs, panelInputs: settings.panel.inputs,
-            buttonDebounce: settings.buttonDebounce, receiver: self)
+            loop: loop, settings: settings.panel.inputs, buttonDebounce: settings.buttonDebounce, receiver: self)
         self.hub = hub
         hub.start(at: Daemon.now)
     }

@@ -6,22 +6,22 @@ import WheelSettings
 extension Daemon {
     /// Opens keyboard and mouse where an input asks for them.
     func openTerminal() {
-        guard let input = settings.inputs.firstIndex(where: { $0.source == .terminal }) else { return }
+        guard let input = settings.panel.inputs.firstIndex(where: { $0.source == .terminal }) else { return }
         guard settings.displays.contains(where: { $0.output == .terminal }) else {
-            return Log.warning("input \(settings.inputs[input].name): needs a display with output = \"terminal\"")
+            return Log.warning("input \(settings.panel.inputs[input].name): needs a display with output = \"terminal\"")
         }
         do throws(Errno) {
             terminal = try TerminalHandler(self, input: input)
             receive(.state(.attached, detail: "keyboard and mouse"), from: input, at: Daemon.now)
             arrangeSurface(input)
         } catch {
-            Log.warning("input \(settings.inputs[input].name): there is no terminal (\(error.name))")
+            Log.warning("input \(settings.panel.inputs[input].name): there is no terminal (\(error.name))")
         }
     }
 
     /// The terminal's input may have another place in a new configuration, or none.
     func reopenTerminal() {
-        guard terminal != nil || settings.inputs.contains(where: { $0.source == .terminal }) else { return }
+        guard terminal != nil || settings.panel.inputs.contains(where: { $0.source == .terminal }) else { return }
         terminal?.close()
         terminal = nil
         openTerminal()

@@ -54,7 +54,7 @@ final class Daemon {
         startedAt = Daemon.now
         instance = Daemon.newInstance()
         panel = Panel(settings.panel)
-        inputs = settings.inputs.map { _ in InputRecord() }
+        inputs = settings.panel.inputs.map { _ in InputRecord() }
     }
 
     static var now: Instant { Instant(microseconds: MonotonicClock.nowMicroseconds()) }

@@ -42,9 +42,10 @@ public struct PanelPlay {
             click: .step(control: last, count: 3), long: ramp.map { .ramp($0) } ?? .reset(control: nil),
             turn: .control(last))
         settings.inputs = [
-            PanelInput(name: "knob", controls: all),
-            PanelInput(name: "dial", controls: all, detents: 400, isDetentless: true, ramp: ramp, bindings: bindings),
-            PanelInput(name: "screen", controls: all),
+            InputSettings(name: "knob", controls: all),
+            InputSettings(
+                name: "dial", controls: all, detents: 400, isDetentless: true, ramp: ramp, bindings: bindings),
+            InputSettings(name: "screen", controls: all),
         ]
         settings.pages = [
             PageSettings(name: "one", controls: all, inputs: [0]), PageSettings(name: "two", controls: [last]),

@@ -28,7 +28,7 @@ struct LearnDeviceTests {
     private func settings(_ block: String) throws -> (input: InputSettings, detents: Int) {
         let text = "[[control]]\nname = \"x\"\nkind = \"int\"\nrange = \"[0, 9]\"\n" + block
         let settings = try Configuration.parse(text: text, file: "learned").settings
-        return (try #require(settings.inputs.first), settings.panel.inputs[0].detents)
+        return (try #require(settings.panel.inputs.first), settings.panel.inputs[0].detents)
     }
 
     @Test(arguments: [(4, true), (2, false), (1, true)])

@@ -29,11 +29,8 @@ struct HubDeviceTests {
         func buttons(named names: [String], of input: Int) -> [Int] { names.map { self.names.place(of: $0) } }
     }
 
-    private func inputs(_ names: [String], _ sources: [InputSource]) -> ([InputSettings], [PanelInput]) {
-        (
-            zip(names, sources).map { InputSettings(name: $0, source: $1) },
-            names.map { PanelInput(name: $0, controls: []) }
-        )
+    private func inputs(_ names: [String], _ sources: [InputSource]) -> [InputSettings] {
+        zip(names, sources).map { InputSettings(name: $0, source: $1) }
     }
 
     @Test func aReloadKeepsWhatDidNotChange() throws {
@@ -44,17 +41,16 @@ struct HubDeviceTests {
         let loop = try EventLoop()
         let named = InputSource.evdev(EvdevSettings(match: DeviceMatch(name: "Griffin*")))
         let other = InputSource.evdev(EvdevSettings(match: DeviceMatch(name: "Fine*")))
-        var (settings, panelInputs) = inputs(["a", "b"], [named, other])
-        let hub = InputHub(loop: loop, settings: settings, panelInputs: panelInputs, receiver: counter)
+        var settings = inputs(["a", "b"], [named, other])
+        let hub = InputHub(loop: loop, settings: settings, receiver: counter)
         hub.start(at: .now)
         defer { hub.close() }
         #expect(counter.states == ["0 attached", "1 attached"])
         let before = try Directory.names(in: "/proc/self/fd")
 
         // The same two the other way round: nothing is opened or closed.
-        (settings, panelInputs) = inputs(["b", "a"], [other, named])
-        hub.update(
-            settings: settings, panelInputs: panelInputs, buttonDebounce: .milliseconds(20), at: .now)
+        settings = inputs(["b", "a"], [other, named])
+        hub.update(settings: settings, buttonDebounce: .milliseconds(20), at: .now)
         #expect(counter.states == ["0 attached", "1 attached"])
         #expect(try Directory.names(in: "/proc/self/fd") == before)
         #expect(hub.state(of: 0).detail.hasPrefix("Fine Wheel"))
@@ -63,9 +59,8 @@ struct HubDeviceTests {
         #expect(counter.units == 120)
 
         // One goes, and its device to the one that takes all.
-        (settings, panelInputs) = inputs(["all", "a"], [.evdev(EvdevSettings()), named])
-        hub.update(
-            settings: settings, panelInputs: panelInputs, buttonDebounce: .milliseconds(20), at: .now)
+        settings = inputs(["all", "a"], [.evdev(EvdevSettings()), named])
+        hub.update(settings: settings, buttonDebounce: .milliseconds(20), at: .now)
         #expect(counter.states.dropFirst(2) == ["0 attached"])
         try wheel.emit(.relative(REL_WHEEL, 1))
         try loop.iterate(wakeAtMicroseconds: 0)
@@ -77,8 +72,8 @@ struct HubDeviceTests {
         let knob = try plugged(.powerMate)
         let counter = Counter()
         let loop = try EventLoop()
-        var (settings, panelInputs) = inputs(["a"], [.evdev(EvdevSettings(match: DeviceMatch(name: "Griffin*")))])
-        let hub = InputHub(loop: loop, settings: settings, panelInputs: panelInputs, receiver: counter)
+        var settings = inputs(["a"], [.evdev(EvdevSettings(match: DeviceMatch(name: "Griffin*")))])
+        let hub = InputHub(loop: loop, settings: settings, receiver: counter)
         hub.start(at: .now)
         defer { hub.close() }
         func press(_ value: Int32) throws {
@@ -87,16 +82,16 @@ struct HubDeviceTests {
         }
         try press(1)
         #expect(counter.presses == [" down"])
-        panelInputs[0].buttons = [NamedButton(name: "BTN_0", bindings: ButtonBindings())]
-        #expect(hub.places(settings: settings, panelInputs: panelInputs, buttonDebounce: .milliseconds(20)) == [0])
-        hub.update(settings: settings, panelInputs: panelInputs, buttonDebounce: .milliseconds(20), at: .now)
+        settings[0].buttons = [NamedButton(name: "BTN_0", bindings: ButtonBindings())]
+        #expect(hub.places(settings: settings, buttonDebounce: .milliseconds(20)) == [0])
+        hub.update(settings: settings, buttonDebounce: .milliseconds(20), at: .now)
         #expect(counter.presses == [" down", " up"])
         for value in [0, 1, 0] as [Int32] { try press(value) }
         #expect(counter.presses.dropFirst(2) == ["BTN_0 up", "BTN_0 down", "BTN_0 up"])
 
         // Without it its devices are given back.
         settings = []
-        #expect(hub.places(settings: [], panelInputs: [], buttonDebounce: .milliseconds(20)) == [nil])
+        #expect(hub.places(settings: [], buttonDebounce: .milliseconds(20)) == [nil])
     }
 
     /// Who else has it open hears nothing.
@@ -114,7 +109,7 @@ struct HubDeviceTests {
 
     @Test func theSurveySaysWhoUsesWhatAndWhyNot() throws {
         let devices = try [plugged(.powerMate), plugged(.mouse), plugged(.touchscreen)]
-        let (settings, _) = inputs(["knob"], [.evdev(EvdevSettings())])
+        let settings = inputs(["knob"], [.evdev(EvdevSettings())])
         let survey = DeviceSurvey(settings: settings)
         let rows = devices.map { device in survey.devices.first { $0.path == device.path } }
         #expect(rows.map { $0?.type } == ["rotary", "pointer", "touchscreen"])

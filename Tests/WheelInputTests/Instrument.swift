@@ -24,7 +24,6 @@ final class Instrument: InputReceiver {
     private(set) var presses = 0
     private let loop: EventLoop
     private var changes = Moment()
-    private let settings: [InputSettings]
     /// For bursts, which are too many to be written down.
     var keepsLines = true
     /// Every change with its time, where they are kept: "0.129512 value 1 editing".
@@ -34,7 +33,7 @@ final class Instrument: InputReceiver {
     /// With devices, from the start.
     convenience init(_ sources: InputSource..., buttons: [String] = []) throws {
         try self.init(sources: sources, buttons: buttons)
-        let hub = InputHub(loop: loop, settings: settings, panelInputs: panel.settings.inputs, receiver: self)
+        let hub = InputHub(loop: loop, settings: panel.settings.inputs, receiver: self)
         self.hub = hub
         hub.start(at: .now)
     }
@@ -42,7 +41,6 @@ final class Instrument: InputReceiver {
     /// Without devices: for what a replay plays.
     init(sources: [InputSource], buttons: [String] = []) throws {
         Log.level = .error
-        settings = sources.enumerated().map { InputSettings(name: "input\($0)", source: $1) }
         recording = Recording(input: "input0", type: sources.first?.type ?? "")
         let speeds = ["one", "two"].map { Speed(name: $0, amount: .perDetent(1), density: 20, lineWidth: 1) }
         let numbers = NumberSettings(range: ValueRange(-1e9, 1e9), step: 1, speeds: speeds)
@@ -50,9 +48,9 @@ final class Instrument: InputReceiver {
         panel = Panel(
             PanelSettings(
                 controls: [ControlSettings(name: "count", quantity: .int(numbers))],
-                inputs: settings.map { input in
-                    PanelInput(
-                        name: input.name, controls: [0], bindings: bindings,
+                inputs: sources.enumerated().map { index, source in
+                    InputSettings(
+                        name: "input\(index)", source: source, controls: [0], bindings: bindings,
                         buttons: buttons.map { NamedButton(name: $0, bindings: bindings) })
                 }))
         loop = try EventLoop()
@@ -115,7 +113,7 @@ final class Instrument: InputReceiver {
 
     private func note(_ input: Int, _ text: String, _ time: Instant) {
         guard keepsLines else { return }
-        lines.append(settings.count > 1 ? "\(input) \(text)" : text)
+        lines.append(panel.settings.inputs.count > 1 ? "\(input) \(text)" : text)
         times.append(time)
     }
 

@@ -121,7 +121,9 @@ extension Instrument {
     /// Plays a recording, then lets a second pass.
     func play(_ recording: Recording, as source: InputSource) {
         let start = Instant(microseconds: 0)
-        let replay = Replay(recording, as: source, panelInput: panel.settings.inputs[0], from: start, receiver: self)
+        var settings = panel.settings.inputs[0]
+        settings.source = source
+        let replay = Replay(recording, as: settings, from: start, receiver: self)
         pass(until: replay.play() + .milliseconds(1000))
     }
 }

@@ -28,11 +28,8 @@ struct SteadyPathDeviceTests {
         func buttons(named names: [String], of input: Int) -> [Int] { names.map { _ in 0 } }
     }
 
-    private func inputs(_ names: [String], _ sources: [InputSource]) -> ([InputSettings], [PanelInput]) {
-        (
-            zip(names, sources).map { InputSettings(name: $0, source: $1) },
-            names.map { PanelInput(name: $0, controls: []) }
-        )
+    private func inputs(_ names: [String], _ sources: [InputSource]) -> [InputSettings] {
+        zip(names, sources).map { InputSettings(name: $0, source: $1) }
     }
 
     @Test(.enabled(if: allocations_are_counted())) func framesAllocateNothing() throws {
@@ -41,8 +38,8 @@ struct SteadyPathDeviceTests {
         let screen = try plugged(.touchscreen)
         let counter = Counter()
         let loop = try EventLoop()
-        let (settings, panelInputs) = inputs(["k", "t"], [.evdev(EvdevSettings()), .touch(TouchSettings())])
-        let hub = InputHub(loop: loop, settings: settings, panelInputs: panelInputs, receiver: counter)
+        let settings = inputs(["k", "t"], [.evdev(EvdevSettings()), .touch(TouchSettings())])
+        let hub = InputHub(loop: loop, settings: settings, receiver: counter)
         hub.start(at: .now)
         defer { hub.close() }
         let areThere = try Patience.until {

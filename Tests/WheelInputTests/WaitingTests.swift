@@ -16,8 +16,7 @@ struct WaitingTests {
             InputSettings(name: "input0", source: .gpio(GPIOSettings(chip: "gpiochip77", button: .offset(0))))
         ]
         let hub = InputHub(
-            loop: try EventLoop(), settings: settings, panelInputs: instrument.panel.settings.inputs,
-            receiver: instrument)
+            loop: try EventLoop(), settings: settings, receiver: instrument)
         hub.start(at: Instant(microseconds: 0))
         defer { hub.close() }
         var before = Instant(microseconds: 0)
@@ -30,9 +29,7 @@ struct WaitingTests {
         }
         #expect(pauses == [1, 2, 4, 8, 16, 32, 64, 64, 64])
         // Something has happened: it is tried soon again.
-        hub.update(
-            settings: settings, panelInputs: instrument.panel.settings.inputs, buttonDebounce: .milliseconds(20),
-            at: before)
+        hub.update(settings: settings, buttonDebounce: .milliseconds(20), at: before)
         #expect(hub.deadline == before + .seconds(1))
     }
 

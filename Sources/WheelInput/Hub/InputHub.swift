@@ -19,17 +19,17 @@ public final class InputHub {
     /// A node could not be used yet, though no input may be without a device.
     private var needsNodeScan = false
 
-    /// `panelInputs` are the model's view of the same inputs. Nothing is opened before `start`.
+    /// Opens nothing before `start`.
     public init(
-        loop: EventLoop, settings: [InputSettings], panelInputs: [PanelInput],
-        buttonDebounce: Interval = .milliseconds(20), receiver: any InputReceiver
+        loop: EventLoop, settings: [InputSettings], buttonDebounce: Interval = .milliseconds(20),
+        receiver: any InputReceiver
     ) {
         self.loop = loop
         self.receiver = receiver
         self.buttonDebounce = buttonDebounce
         nodes = NodeList()
         claims = NodeClaims(settings)
-        inputs = Self.inputs(settings, panelInputs, receiver)
+        inputs = Self.inputs(settings, receiver)
     }
 
     /// Opens what is there and watches for what comes.
@@ -77,15 +77,13 @@ public final class InputHub {
 
     /// For each input its place under new settings; nil where `update` will give its devices back. `update` tells no
     /// release of what these hold: the receiver releases it before.
-    public func places(
-        settings: [InputSettings], panelInputs: [PanelInput], buttonDebounce: Interval
-    ) -> [Int?] {
+    public func places(settings: [InputSettings], buttonDebounce: Interval) -> [Int?] {
         // A button's lines are asked for together with how long they are to be stable.
         let isDebounceKept = buttonDebounce == self.buttonDebounce
         var places: [Int?] = inputs.map { _ in nil }
         for index in settings.indices {
             let kept = inputs.indices.first { input in
-                places[input] == nil && inputs[input].isSame(as: settings[index], panelInputs[index])
+                places[input] == nil && inputs[input].isSame(as: settings[index])
             }
             guard let kept, isDebounceKept || !inputs[kept].settings.hasGPIOButton else { continue }
             places[kept] = index
@@ -94,18 +92,16 @@ public final class InputHub {
     }
 
     /// Takes new settings over. Inputs whose settings are the same keep their devices, whatever their place is now.
-    public func update(
-        settings: [InputSettings], panelInputs: [PanelInput], buttonDebounce: Interval, at time: Instant
-    ) {
-        let places = places(settings: settings, panelInputs: panelInputs, buttonDebounce: buttonDebounce)
+    public func update(settings: [InputSettings], buttonDebounce: Interval, at time: Instant) {
+        let places = places(settings: settings, buttonDebounce: buttonDebounce)
         self.buttonDebounce = buttonDebounce
         let before = inputs
         claims = NodeClaims(settings)
-        inputs = Self.inputs(settings, panelInputs, receiver)
+        inputs = Self.inputs(settings, receiver)
         for (input, place) in zip(before, places) {
             if let place {
                 inputs[place] = input
-                input.move(to: place, panelInputs[place], at: time)
+                input.move(to: place, settings[place], at: time)
             } else {
                 Self.closeDevices(of: input)
             }
@@ -237,7 +233,7 @@ public final class InputHub {
     private func attach(_ settings: GPIOSettings, to input: InputSlot, at time: Instant) {
         do throws(GPIOProblem) {
             let device = try GPIODevice(
-                settings, isDetentless: input.panelInput.isDetentless, buttonDebounce: buttonDebounce,
+                settings, isDetentless: input.settings.isDetentless, buttonDebounce: buttonDebounce,
                 merger: input.merger, loop: loop, owner: self)
             input.gpio = device
             input.attach(device.place, at: time)
@@ -259,13 +255,8 @@ public final class InputHub {
         }
     }
 
-    private static func inputs(
-        _ settings: [InputSettings], _ panelInputs: [PanelInput], _ receiver: any InputReceiver
-    ) -> [InputSlot] {
-        precondition(settings.count == panelInputs.count, "the settings and the panel know different inputs")
-        return zip(settings, panelInputs).enumerated().map { index, pair in
-            InputSlot(pair.0, pair.1, index: index, receiver: receiver)
-        }
+    private static func inputs(_ settings: [InputSettings], _ receiver: any InputReceiver) -> [InputSlot] {
+        settings.enumerated().map { InputSlot($1, index: $0, receiver: receiver) }
     }
 
     private static func closeDevices(of input: InputSlot) {

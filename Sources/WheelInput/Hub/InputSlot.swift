@@ -11,8 +11,7 @@ final class InputSlot {
         case attached(String)
     }
 
-    let settings: InputSettings
-    private(set) var panelInput: PanelInput
+    private(set) var settings: InputSettings
     let merger: InputMerger
     private(set) var state = State.waiting("")
     var devices: [EvdevDevice] = []
@@ -22,13 +21,12 @@ final class InputSlot {
     /// What positions of touches are on.
     var surfaceSize: Size?
 
-    init(_ settings: InputSettings, _ panelInput: PanelInput, index: Int, receiver: any InputReceiver) {
+    init(_ settings: InputSettings, index: Int, receiver: any InputReceiver) {
         self.settings = settings
-        self.panelInput = panelInput
         merger = InputMerger(index: index, receiver: receiver)
     }
 
-    var buttonNames: [String] { panelInput.buttons.map(\.name) }
+    var buttonNames: [String] { settings.buttons.map(\.name) }
 
     /// Whether it has event devices.
     var takesNodes: Bool {
@@ -53,14 +51,14 @@ final class InputSlot {
     }
 
     /// Whether this can go on as an input of new settings, with its devices.
-    func isSame(as settings: InputSettings, _ panelInput: PanelInput) -> Bool {
-        self.settings == settings && self.panelInput.isDetentless == panelInput.isDetentless
+    func isSame(as settings: InputSettings) -> Bool {
+        self.settings.hasSameDevice(as: settings) && self.settings.isDetentless == settings.isDetentless
     }
 
     /// Takes another place after a reload; buttons may have other numbers there, and other names.
-    func move(to index: Int, _ panelInput: PanelInput, at time: Instant) {
+    func move(to index: Int, _ settings: InputSettings, at time: Instant) {
         merger.index = index
-        self.panelInput = panelInput
+        self.settings = settings
         let before = heldButtons
         merger.resetButtons()
         for device in devices { device.renumber(buttonNames: buttonNames) }

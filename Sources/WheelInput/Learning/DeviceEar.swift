@@ -54,9 +54,7 @@ public final class DeviceEar {
         let settings = places.enumerated().map { index, place in
             InputSettings(name: "\(index)", source: Self.source(place, bias))
         }
-        let hub = InputHub(
-            loop: loop, settings: settings, panelInputs: settings.map { PanelInput(name: $0.name, controls: []) },
-            buttonDebounce: .zero, receiver: receiver)
+        let hub = InputHub(loop: loop, settings: settings, buttonDebounce: .zero, receiver: receiver)
         self.hub = hub
         for index in places.indices { hub.reportRaw(true, of: index, at: .now) }
         hub.start(at: .now)

@@ -9,8 +9,7 @@ public import WheelSettings
 /// key in it is an only button.
 public final class Replay {
     private let recording: Recording
-    private let source: InputSource
-    private let panelInput: PanelInput
+    private let settings: InputSettings
     private let merger: InputMerger
     private let start: Instant
     private var knob: KnobFrames?
@@ -23,12 +22,11 @@ public final class Replay {
 
     /// The recording as input number `input`, beginning at `start`.
     public init(
-        _ recording: Recording, as source: InputSource, panelInput: PanelInput, input: Int = 0, from start: Instant,
+        _ recording: Recording, as settings: InputSettings, input: Int = 0, from start: Instant,
         receiver: any InputReceiver
     ) {
         self.recording = recording
-        self.source = source
-        self.panelInput = panelInput
+        self.settings = settings
         self.start = start
         merger = InputMerger(index: input, receiver: receiver)
     }
@@ -105,22 +103,22 @@ public final class Replay {
 
     /// Makes what interprets the events, once what is so at the beginning is known.
     private func begin(at time: Instant) {
-        switch source {
-        case .gpio(let settings):
+        switch settings.source {
+        case .gpio(let gpio):
             guard lines == nil else { return }
-            lines = LineDecoder(settings, panelInput, levels, merger)
-        case .evdev(let settings):
+            lines = LineDecoder(gpio, isDetentless: settings.isDetentless, levels, merger)
+        case .evdev(let evdev):
             guard knob == nil else { return }
             let isCounter = state[.counter] == AbsoluteCounter.modulus
             knob = KnobFrames(
-                settings, codes: codes, isCounter: isCounter, buttonNames: panelInput.buttons.map(\.name),
+                evdev, codes: codes, isCounter: isCounter, buttonNames: settings.buttons.map(\.name),
                 merger: merger)
-        case .touch(let settings):
+        case .touch(let screen):
             guard touch == nil else { return }
             let geometry = TouchGeometry(
                 x: .init(state, .xMinimum, .xMaximum, .xResolution),
                 y: .init(state, .yMinimum, .yMaximum, .yResolution),
-                matrix: settings.matrix ?? [])
+                matrix: screen.matrix ?? [])
             let slots = state[.slots] ?? TouchFrames.mostSlots
             merger.send(.surface(geometry.size), at: time)
             touch = TouchFrames(
@@ -135,12 +133,12 @@ public final class Replay {
 }
 
 extension LineDecoder {
-    fileprivate init(_ settings: GPIOSettings, _ panelInput: PanelInput, _ levels: LineLevels, _ merger: InputMerger) {
+    fileprivate init(_ settings: GPIOSettings, isDetentless: Bool, _ levels: LineLevels, _ merger: InputMerger) {
         // The kernel's debounce of the button is in the recording already; the encoder's is done here.
         self.init(
             encoder: settings.encoder.map {
                 QuadratureDecoder(
-                    transitionsPerDetent: $0.transitionsPerDetent, isDetentless: panelInput.isDetentless,
+                    transitionsPerDetent: $0.transitionsPerDetent, isDetentless: isDetentless,
                     isReversed: $0.isReversed, debounce: $0.debounce, a: levels[.a], b: levels[.b])
             },
             button: settings.button.map { _ in Debouncer(interval: .zero, level: levels[.button]) },

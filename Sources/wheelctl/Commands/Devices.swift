@@ -12,7 +12,7 @@ extension Command {
             """
     ) { invocation throws(Failure) in
         let settings = try ConfigurationFile.settings(invocation.arguments)
-        let survey = DeviceSurvey(settings: settings.inputs)
+        let survey = DeviceSurvey(settings: settings.panel.inputs)
         if invocation.isJSON { return survey.devices.forEach { Output.json($0.json) } }
         guard !survey.devices.isEmpty else { return Output.line("no input devices and no GPIO chips") }
         var table = TextTable(["TYPE", "NAME", "PATH", "HAS", "USED BY"])

@@ -70,8 +70,8 @@ final class DeviceRawSource: RawSource {
     private let collector = RawCollector()
 
     init(_ name: String, _ settings: Settings) throws(Failure) {
-        guard let index = settings.inputs.firstIndex(where: { $0.name == name }) else {
-            let names = settings.inputs.map(\.name).joined(separator: ", ")
+        guard let index = settings.panel.inputs.firstIndex(where: { $0.name == name }) else {
+            let names = settings.panel.inputs.map(\.name).joined(separator: ", ")
             throw Failure(
                 .refused, name, "the configuration has no such input",
                 advice: names.isEmpty ? "it has none" : "there are: \(names)")
@@ -82,10 +82,10 @@ final class DeviceRawSource: RawSource {
             throw Failure(.refused, name, "cannot be waited for: \(error)")
         }
         Log.level = .error
-        type = settings.inputs[index].source.type
+        type = settings.panel.inputs[index].source.type
         hub = InputHub(
-            loop: loop, settings: [settings.inputs[index]], panelInputs: [settings.panel.inputs[index]],
-            buttonDebounce: settings.buttonDebounce, receiver: collector)
+            loop: loop, settings: [settings.panel.inputs[index]], buttonDebounce: settings.buttonDebounce,
+            receiver: collector)
         // Before it starts, so that nothing is said before it is heard.
         hub.reportRaw(true, of: 0, at: Self.now)
         hub.start(at: Self.now)

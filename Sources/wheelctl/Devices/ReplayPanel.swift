@@ -19,14 +19,13 @@ final class ReplayPanel: InputReceiver {
         self.isJSON = isJSON
         panel = Panel(settings.panel)
         writer = EventWriter(NameTable(panel))
-        totals = settings.inputs.map { _ in 0 }
+        totals = settings.panel.inputs.map { _ in 0 }
     }
 
     /// Plays all of it, and lets the panel come to rest.
     func play(_ recording: Recording, as input: Int) {
         let replay = Replay(
-            recording, as: settings.inputs[input].source, panelInput: settings.panel.inputs[input], input: input,
-            from: Instant(microseconds: 0), receiver: self)
+            recording, as: settings.panel.inputs[input], input: input, from: Instant(microseconds: 0), receiver: self)
         let end = replay.play()
         // Nothing that a hand leaves open lasts longer; a button that was held to the end repeats nothing.
         let rest = end + .seconds(60)

@@ -59,9 +59,9 @@ struct Doctor {
     /// The devices of a kind, where the configuration has a use for any.
     private func files(_ kind: NeededFile.Kind, _ settings: Settings) -> [NeededFile] {
         switch kind {
-        case .gpio: settings.inputs.contains(where: \.takesLines) ? chips : []
+        case .gpio: settings.panel.inputs.contains(where: \.takesLines) ? chips : []
         case .input:
-            settings.inputs.contains(where: \.takesEvents)
+            settings.panel.inputs.contains(where: \.takesEvents)
                 ? NeededFile.all(in: "/dev/input", prefix: "event", .input) : []
         case .screen:
             settings.displays.flatMap { ScreenSurvey.paths(of: $0.output) }.compactMap { NeededFile($0, .screen) }
@@ -75,12 +75,12 @@ struct Doctor {
     // MARK: Inputs.
 
     private func inputs(_ settings: Settings) -> [Finding] {
-        let survey = DeviceSurvey(settings: settings.inputs)
+        let survey = DeviceSurvey(settings: settings.panel.inputs)
         let boot = BootConfiguration.here
-        let needsChip = settings.inputs.contains(where: \.takesLines)
+        let needsChip = settings.panel.inputs.contains(where: \.takesLines)
         var findings: [Finding] = []
         if let finding = ChipCheck.finding(chips: chips, isNeeded: needsChip, .here) { findings.append(finding) }
-        for input in settings.inputs {
+        for input in settings.panel.inputs {
             switch input.source {
             case .gpio(let gpio):
                 // Said once above, for all of them.

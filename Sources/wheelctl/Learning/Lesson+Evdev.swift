@@ -36,7 +36,7 @@ extension Lesson {
         switch speaker {
         case .place(let index): return ear.places[index].node
         case .input(let name):
-            let claimed = DeviceSurvey(settings: settings.inputs).devices.filter { $0.inputs.contains(name) }
+            let claimed = DeviceSurvey(settings: settings.panel.inputs).devices.filter { $0.inputs.contains(name) }
             return claimed.count == 1 ? DeviceEar.devices(named: claimed[0].path).first?.node : nil
         }
     }

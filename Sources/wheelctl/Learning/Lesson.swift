@@ -80,7 +80,7 @@ struct Lesson {
             advice: "wheelctl devices lists what there is, and why it is not used")
     }
 
-    func input(named name: String) -> InputSettings? { settings.inputs.first { $0.name == name } }
+    func input(named name: String) -> InputSettings? { settings.panel.inputs.first { $0.name == name } }
 
     private func names(_ speakers: some Sequence<Speaker>) -> String {
         speakers.map { speaker in
