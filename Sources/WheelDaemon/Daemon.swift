@@ -35,7 +35,7 @@ final class Daemon {
     var displays: [Display?] = []
     /// Whether something may be seen that the displays were not given yet.
     var isPictureOld = true
-    var terminal: TerminalHandler?
+    var terminal: TerminalDevice?
     /// Whether lines stand over the terminal's picture.
     var hasNote = false
     var isEnding = false
