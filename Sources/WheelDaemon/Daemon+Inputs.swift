@@ -4,7 +4,7 @@ import WheelInput
 import WheelModel
 import WheelProtocol
 
-/// What inputs do: each event enters the model with the kernel's time, and what comes of it is published at once.
+/// Inputs. Each event enters the model with the kernel's time, and its changes are published at once.
 extension Daemon: InputReceiver {
     func receive(_ event: InputEvent, from input: Int, at time: Instant) {
         countEvent(event, from: input, at: time)
@@ -12,7 +12,7 @@ extension Daemon: InputReceiver {
         if case .turned = event { queueHaptics(for: input) }
         publishChanges()
         switch event {
-        // Two fingers on a chart move it and change no value.
+        // Two fingers that move a chart change the picture, and no value.
         case .touched: isPictureOld = true
         case .surface(let size):
             surfaces[input] = size
@@ -26,7 +26,7 @@ extension Daemon: InputReceiver {
         }
     }
 
-    /// Names are written down once for all of them.
+    /// Updates the names of the publisher once for all buttons.
     func buttons(named names: [String], of input: Int) -> [Int] {
         let known = panel.buttonNames(of: input).count
         let buttons = names.map { panel.button(named: $0, of: input) }
@@ -54,7 +54,7 @@ extension Daemon: InputReceiver {
             "input \(settings.panel.inputs[input].name): the kernel has dropped events (\(count), \(total) so far)")
     }
 
-    /// A tick for a detent that has moved something, a bump at an end.
+    /// Queues a tick if the turn has changed a value, and a bump at an end.
     private func queueHaptics(for input: Int) {
         for change in changes.changes {
             switch change.event {
@@ -66,14 +66,14 @@ extension Daemon: InputReceiver {
         }
     }
 
-    /// After everything has been sent: clients come first. The hub keeps effects apart and never waits.
+    /// Plays queued effects, after all events were sent to clients. Effects are kept apart in time, and nothing waits.
     func playHaptics() {
         for input in inputs.indices {
             while let effect = inputs[input].nextEffect() { hub?.playHaptics(effect, of: input) }
         }
     }
 
-    /// Opens the devices that there are, and waits for the others.
+    /// Opens the devices that are present, and waits for the others.
     func openInputs() {
         let hub = InputHub(
             loop: loop, settings: settings.panel.inputs, buttonDebounce: settings.buttonDebounce, receiver: self)
@@ -81,7 +81,7 @@ extension Daemon: InputReceiver {
         hub.start(at: Daemon.now)
     }
 
-    /// Raw events are told while somebody asks for them; whoever begins to is told how things stand.
+    /// Turns raw events on while a client subscribes to them. Each new subscription gets the initial state.
     func followRawSubscriptions() {
         let wanted = publisher?.wantsRaw ?? false
         let subscriptions = publisher?.rawSubscriptions ?? 0

@@ -3,7 +3,7 @@ import Testing
 
 @testable internal import WheelInput
 
-/// The jog of a Contour Shuttle, which tells where it stands.
+/// The jog wheel of a Contour Shuttle, which reports positions.
 struct AbsoluteCounterTests {
     @Test(arguments: [
         ("the first tells a place", [200], [0]), ("steps", [5, 6, 7, 6], [0, 1, 1, -1]),
@@ -25,7 +25,7 @@ struct AbsoluteCounterTests {
         #expect(AbsoluteCounter.isAxis(UInt16(axis), ofVendor: vendor, product: product) == isOne)
     }
 
-    /// A turn once around, ten steps, as `wheelctl learn` hears it.
+    /// A turn once around, ten steps, as `wheelctl learn` gets it.
     @Test func aLessonCountsIt() throws {
         let node = InputNode(path: "", place: "", name: "", vendor: 0x0b33, product: 0x0020)
         let places = [248, 249, 250, 251, 252, 253, 254, 255, 1, 2, 3]

@@ -6,8 +6,8 @@ internal import WheelModel
 
 @testable internal import WheelInput
 
-/// What interprets frames and edges allocates nothing. (Where a loop there goes over indices, that is why: without the
-/// optimiser an array's own iterator allocates for each element.)
+/// Decoding frames and edges allocates nothing. The decoders loop over indices for that, since without the optimiser
+/// the iterator of an array allocates for each element.
 @Suite(.enabled(if: allocations_are_counted()))
 struct AllocationTests {
     private final class Sink: InputReceiver {
@@ -19,7 +19,7 @@ struct AllocationTests {
     }
 
     private func allocations(_ body: () -> Void) -> Int {
-        // The first time makes room.
+        // The first calls grow the buffers.
         for _ in 0..<4 { body() }
         let before = allocations_of_this_thread()
         for _ in 0..<10 { body() }

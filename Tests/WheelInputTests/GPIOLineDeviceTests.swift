@@ -6,7 +6,7 @@ internal import WheelInput
 internal import WheelModel
 internal import WheelSettings
 
-/// Encoders and buttons on lines that are really pulled, up to the value of a control.
+/// Encoders and buttons on simulated lines, from the edge to the value of a control.
 @Suite(.enabled(if: Devices.canSimulateChips), .serialized)
 struct GPIOLineDeviceTests {
     @Test(arguments: [4, 2, 1])
@@ -30,7 +30,7 @@ struct GPIOLineDeviceTests {
         #expect(instrument.dropped == 0)
     }
 
-    /// What is shorter than the debounce is no turn; what lasts is.
+    /// A level that is shorter than the debounce is no turn. A longer one is.
     @Test func aDebounceSwallowsWhatIsShort() throws {
         let encoder = try SimulatedEncoder("debounced")
         var settings = SimulatedEncoder.settings("debounced")
@@ -47,8 +47,8 @@ struct GPIOLineDeviceTests {
         #expect(try instrument.next(1) == ["turned 120"])
     }
 
-    /// The kernel's debounce takes its times from a timer that is as coarse as its tick: two lines may then come in the
-    /// wrong order, and a turn goes the other way. So it is asked for the button alone.
+    /// The kernel's debounce takes its times from a timer with the resolution of the kernel's tick. The edges of two
+    /// lines may change order, and a turn its direction. So only the button uses it.
     @Test func theKernelDebouncesTheButtonAndNotTheEncoder() throws {
         let encoder = try SimulatedEncoder("own debounce")
         let watch = try LineWatch(encoder.chip)
@@ -59,7 +59,7 @@ struct GPIOLineDeviceTests {
         #expect((0..<3).map { watch.debounceMicroseconds(of: $0) } == [0, 0, 20_000])
     }
 
-    /// Detents that take 8 ms, with a debounce of 1 ms: all arrive, whoever wakes the hub and when.
+    /// Detents that take 8 ms, with a debounce of 1 ms: all arrive, whenever the hub is woken.
     @Test(arguments: [1, 50]) func aDebounceCostsNoTurn(_ stepsPerRound: Int) throws {
         let encoder = try SimulatedEncoder("debounced turns")
         var settings = SimulatedEncoder.settings("debounced turns")
@@ -86,7 +86,7 @@ struct GPIOLineDeviceTests {
         #expect(instrument.lines == ["pressed", "released"])
     }
 
-    /// The kernel's buffer holds 1024 edges; of 2400 it drops 1376, and says so.
+    /// The kernel's buffer holds 1024 edges. Of 2400 edges it drops 1376, and the count is reported.
     @Test func whatTheKernelDropsIsTold() throws {
         let encoder = try SimulatedEncoder("flooded")
         let instrument = try Instrument(.gpio(SimulatedEncoder.settings("flooded")))
@@ -98,7 +98,7 @@ struct GPIOLineDeviceTests {
         #expect(instrument.dropped > 0)
         #expect(instrument.dropped + delivered == encoder.edges)
         let before = instrument.count
-        // One detent at most is missing of those that were delivered, and none of those that come.
+        // At most one of the delivered detents is missing, and none of those that follow.
         #expect((delivered / 4 - 1...delivered / 4 + 1).contains(before))
         for _ in 0..<40 { try encoder.step(forward: false) }
         try instrument.run(milliseconds: 20)

@@ -30,7 +30,7 @@ struct HotPlugDeviceTests {
         #expect(instrument.dropped == 0)
     }
 
-    /// Another knob on the same input stays; the button that the lost one held comes up.
+    /// Another knob of the same input stays, and the button that the lost one held is released.
     @Test func oneOfTwoGoes() throws {
         let first = try plugged(.powerMate)
         let second = try plugged(.fineWheel)
@@ -56,7 +56,7 @@ struct HotPlugDeviceTests {
         #expect(try instrument.next(1) == ["0 turned 120"])
     }
 
-    /// A link that someone makes later, as those in /dev/input/by-id are.
+    /// A link that is made later, like those in /dev/input/by-id.
     @Test func aLinkIsFollowedWheneverItComes() throws {
         let device = try plugged(.powerMate)
         let link = "/dev/wheeld-test-link"
@@ -70,7 +70,7 @@ struct HotPlugDeviceTests {
         #expect(try instrument.next(2) == ["attached", "turned 120"])
     }
 
-    /// Rights that are missing are named with the remedy, and used as soon as they are given.
+    /// Missing rights are named with the remedy, and used as soon as they are granted.
     @Test(.enabled(if: geteuid() == 0)) func missingRightsAreToldAndTriedAgain() throws {
         let device = try plugged(.powerMate)
         #expect(chmod(device.path, 0o600) == 0 && seteuid(65_534) == 0)
@@ -82,7 +82,7 @@ struct HotPlugDeviceTests {
         #expect(try instrument.run { instrument.lines == ["attached"] })
     }
 
-    /// A process that has no descriptor left keeps the devices that it has, and takes others when it has one again.
+    /// A process without free descriptors keeps its open devices, and opens others when a descriptor is free again.
     @Test func withoutADescriptorLeftNothingIsLost() throws {
         let knob = try plugged(.powerMate)
         let instrument = try Instrument(.evdev(EvdevSettings()))
@@ -91,7 +91,7 @@ struct HotPlugDeviceTests {
         let resource = __rlimit_resource_t(UInt32(7))
         var before = rlimit()
         #expect(getrlimit(resource, &before) == 0)
-        // RLIMIT_NOFILE, and what is free below it is taken.
+        // Lowers RLIMIT_NOFILE and uses up the free descriptors below it.
         var limit = before
         limit.rlim_cur = 100
         #expect(setrlimit(resource, &limit) == 0)

@@ -7,7 +7,7 @@ internal import WheelInput
 internal import WheelModel
 internal import WheelSettings
 
-/// What a reload leaves alone, and what a survey says.
+/// The effects of a reload on devices, and the device survey.
 @Suite(.enabled(if: Devices.canMakeInputs), .serialized)
 struct HubDeviceTests {
     private final class Counter: InputReceiver {
@@ -48,7 +48,7 @@ struct HubDeviceTests {
         #expect(counter.states == ["0 attached", "1 attached"])
         let before = try Directory.names(in: "/proc/self/fd")
 
-        // The same two the other way round: nothing is opened or closed.
+        // The same two inputs in the other order: nothing is opened or closed.
         settings = inputs(["b", "a"], [other, named])
         hub.update(settings: settings, buttonDebounce: .milliseconds(20), at: .now)
         #expect(counter.states == ["0 attached", "1 attached"])
@@ -58,7 +58,7 @@ struct HubDeviceTests {
         try loop.iterate(wakeAtMicroseconds: 0)
         #expect(counter.units == 120)
 
-        // One goes, and its device to the one that takes all.
+        // One input goes, and its device goes to the input that takes all.
         settings = inputs(["all", "a"], [.evdev(EvdevSettings()), named])
         hub.update(settings: settings, buttonDebounce: .milliseconds(20), at: .now)
         #expect(counter.states.dropFirst(2) == ["0 attached"])
@@ -89,12 +89,12 @@ struct HubDeviceTests {
         for value in [0, 1, 0] as [Int32] { try press(value) }
         #expect(counter.presses.dropFirst(2) == ["BTN_0 up", "BTN_0 down", "BTN_0 up"])
 
-        // Without it its devices are given back.
+        // Without the input its devices are released.
         settings = []
         #expect(hub.places(settings: [], buttonDebounce: .milliseconds(20)) == [nil])
     }
 
-    /// Who else has it open hears nothing.
+    /// Another program that has the device open gets nothing.
     @Test(arguments: [false, true]) func aGrabKeepsItFromOthers(_ grabs: Bool) throws {
         let knob = try plugged(.powerMate)
         let screen = try plugged(.touchscreen)

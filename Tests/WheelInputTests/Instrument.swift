@@ -5,12 +5,12 @@ internal import WheelInput
 internal import WheelModel
 internal import WheelSettings
 
-/// A hub with a panel behind it, as the daemon has: one control that counts detents, and a line of text for all that
-/// comes out.
+/// A hub and a panel, as in the daemon, with one control that counts detents. Writes a line of text for each event.
 final class Instrument: InputReceiver {
     private(set) var panel: Panel
     private(set) var hub: InputHub?
-    /// "turned 120", "pressed", "released KEY_MUTE", "attached", …; with several inputs each begins with its number.
+    /// "turned 120", "pressed", "released KEY_MUTE", "attached", …. With several inputs each line begins with the index
+    /// of its input.
     private(set) var lines: [String] = []
     private(set) var times: [Instant] = []
     private(set) var dropped = 0
@@ -24,9 +24,9 @@ final class Instrument: InputReceiver {
     private(set) var presses = 0
     private let loop: EventLoop
     private var changes = Moment()
-    /// For bursts, which are too many to be written down.
+    /// Off for bursts, which have too many events.
     var keepsLines = true
-    /// Every change with its time, where they are kept: "0.129512 value 1 editing".
+    /// Every change with its time, if `keepsChanges` is on: "0.129512 value 1 editing".
     private(set) var changeLines: [String] = []
     var keepsChanges = false
 
@@ -38,7 +38,7 @@ final class Instrument: InputReceiver {
         hub.start(at: .now)
     }
 
-    /// Without devices: for what a replay plays.
+    /// Without devices, for replays.
     init(sources: [InputSource], buttons: [String] = []) throws {
         Log.level = .error
         recording = Recording(input: "input0", type: sources.first?.type ?? "")
@@ -64,7 +64,7 @@ final class Instrument: InputReceiver {
         return Int(count)
     }
 
-    /// Runs the loop until something is so; says whether it came to that within five seconds.
+    /// Runs the loop until a condition holds. False if it does not hold in time.
     func run(milliseconds: Int64 = 5000, until condition: () -> Bool) throws -> Bool {
         let end = Instant.now + .milliseconds(milliseconds)
         while !condition() {
@@ -76,7 +76,7 @@ final class Instrument: InputReceiver {
 
     func run(milliseconds: Int64) throws { _ = try run(milliseconds: milliseconds) { false } }
 
-    /// Runs until there are so many lines, then until it is quiet, and gives those since the last call.
+    /// Runs until there are `number` lines, and 20 ms longer. Returns the lines since the last call.
     func next(_ number: Int) throws -> [String] {
         _ = try run { lines.count >= number }
         try run(milliseconds: 20)
@@ -95,7 +95,7 @@ final class Instrument: InputReceiver {
         takeChanges()
     }
 
-    /// Lets the panel's own time pass, without waiting: what is due by then happens when it is.
+    /// Wakes the panel at each of its deadlines up to `time`, without waiting.
     func pass(until time: Instant) {
         while let due = panel.deadline, due <= time {
             panel.wake(at: due, into: &changes)
@@ -103,7 +103,7 @@ final class Instrument: InputReceiver {
         }
     }
 
-    /// What came of it all.
+    /// The state at the end, as text.
     var outcome: String {
         "count \(count), speed \(panel.controls[0].settings.speeds[panel.controls[0].speed].name), "
             + "\(commits) commits, \(dropped) dropped, \(presses) presses"

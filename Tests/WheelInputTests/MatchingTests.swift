@@ -16,7 +16,7 @@ struct MatchingTests {
         #expect(Glob(pattern).matches(text) == isMatch)
     }
 
-    /// As /sys writes them: words of a long's width, the highest first.
+    /// The text in /sys: words of the width of a long, the highest first.
     @Test func codeSetsAreReadAsTheKernelWritesThem() {
         #expect(CodeSet(kernelText: "").codes.isEmpty)
         #expect(CodeSet(kernelText: "0").isEmpty)
@@ -67,7 +67,7 @@ struct MatchingTests {
         #expect(node([BTN_LEFT], [REL_X, REL_Y, REL_WHEEL]).kind == .pointer)
         #expect(node(Array(1...127), [REL_WHEEL]).kind == .keyboard)
         #expect(node([KEY_MUTE]).kind == .keys)
-        // A Surface Dial: it says where on a screen it lies.
+        // A Surface Dial, which reports its position on a screen.
         #expect(node([BTN_0, BTN_TOUCH], [REL_DIAL], [ABS_X, ABS_Y]).kind == .rotary)
         #expect(node([BTN_TOUCH], [REL_DIAL], multitouch, [INPUT_PROP_DIRECT]).kind == .rotary)
         #expect(node([BTN_LEFT], [REL_X, REL_Y, REL_DIAL]).kind == .pointer)

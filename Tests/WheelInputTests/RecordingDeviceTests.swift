@@ -7,9 +7,9 @@ internal import WheelInput
 internal import WheelModel
 internal import WheelSettings
 
-/// What a device does and what its recording does when it is played come to the same.
+/// A device and the replay of its recording have the same results.
 ///
-/// With WHEELD_RECORDINGS each recording is left in that folder: so those of Recordings/ were made.
+/// With WHEELD_RECORDINGS each recording is written to that folder. Those of Recordings/ were made in this way.
 @Suite(.enabled(if: Devices.canMakeInputs && Devices.canSimulateChips), .serialized)
 struct RecordingDeviceTests {
     private func record(_ name: String, _ source: InputSource, _ body: (Instrument) throws -> Void) throws {

@@ -5,7 +5,7 @@ internal import WheelSettings
 
 @testable internal import WheelInput
 
-/// Buttons that have other numbers after a reload, or other names.
+/// Buttons whose numbers or names change in a reload.
 struct RenumberedButtonTests {
     private final class Sink: InputReceiver {
         var names: [String] = []

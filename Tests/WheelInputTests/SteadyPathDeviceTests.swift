@@ -8,7 +8,7 @@ internal import WheelInput
 internal import WheelModel
 internal import WheelSettings
 
-/// From the device to the receiver, without an allocation.
+/// The path from the device to the receiver allocates nothing.
 @Suite(.enabled(if: Devices.canMakeInputs), .serialized)
 struct SteadyPathDeviceTests {
     private final class Counter: InputReceiver {
@@ -62,7 +62,7 @@ struct SteadyPathDeviceTests {
         }
         #expect(counter.units == 100 * 120)
         #expect(counter.frames == 200)
-        // The first few make room.
+        // The first rounds grow the buffers.
         #expect(during.dropFirst(5).reduce(0, +) == 0, "\(during)")
     }
 }

@@ -6,9 +6,9 @@ internal import WheelSettings
 
 @testable internal import WheelInput
 
-/// Inputs that wait for what is not there.
+/// Inputs that wait for absent devices.
 struct WaitingTests {
-    /// What is not reported is tried again soon, and then more and more rarely.
+    /// What nothing reports is tried again soon, and then at growing intervals.
     @Test func anInputThatWaitsHardlyWakesTheMachine() throws {
         Log.level = .error
         let instrument = try Instrument(sources: [.gpio(GPIOSettings(chip: "gpiochip77", button: .offset(0)))])
@@ -28,12 +28,12 @@ struct WaitingTests {
             before = due
         }
         #expect(pauses == [1, 2, 4, 8, 16, 32, 64, 64, 64])
-        // Something has happened: it is tried soon again.
+        // After a change the next retry is soon.
         hub.update(settings: settings, buttonDebounce: .milliseconds(20), at: before)
         #expect(hub.deadline == before + .seconds(1))
     }
 
-    /// The file's rights refuse with EACCES, a device cgroup (a container, DeviceAllow of a service) with EPERM.
+    /// The rights of the file refuse with EACCES, a device cgroup (a container, DeviceAllow of a service) with EPERM.
     @Test(arguments: [Errno.accessDenied, .notPermitted]) func aDeviceThatMayNotBeWrittenIsOpenedForReading(
         _ refusal: Errno
     ) throws {
@@ -64,7 +64,7 @@ struct WaitingTests {
         func receive(_ event: InputEvent, from input: Int, at time: Instant) {}
     }
 
-    /// Each time that names come, all names are written down for the clients: not for every key of a keyboard.
+    /// The names of all keys come in one call, since each call rewrites all names for the clients.
     @Test func aKeyboardNamesItsKeysAtOnce() {
         let receiver = Namer()
         let frames = KnobFrames(

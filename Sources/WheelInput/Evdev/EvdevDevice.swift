@@ -4,15 +4,15 @@ import WheelGeometry
 import WheelModel
 import WheelSettings
 
-/// Who is told that a device has gone.
+/// The owner of an event device, which is told when the device is lost.
 protocol EvdevDeviceOwner: AnyObject {
     func lost(_ device: EvdevDevice, _ reason: Errno)
 }
 
-/// One event device of an input, read frame by frame.
+/// An event device of an input.
 final class EvdevDevice: EventHandler {
     let node: InputNode
-    /// What of it is not as asked for, in words for the log.
+    /// Settings that could not be applied, in words for the log.
     private(set) var complaints: [String] = []
     private(set) var haptics: Haptics?
     let geometry: TouchGeometry?
@@ -25,10 +25,10 @@ final class EvdevDevice: EventHandler {
     private var knob: KnobFrames?
     private var touch: TouchFrames?
     private var isSynchronising = false
-    /// It is to be grabbed, and is not yet.
+    /// The device shall be grabbed, and is not yet.
     private var isGrabWanted = false
 
-    /// Opens a node for an input that it belongs to. `number` tells the devices of one input apart.
+    /// Opens a node for the input that claims it. `number` is unique among the devices of the hub.
     init(
         _ node: InputNode, for source: InputSource, buttonNames: [String], number: Int, merger: InputMerger,
         loop: EventLoop, owner: any EvdevDeviceOwner
@@ -56,7 +56,7 @@ final class EvdevDevice: EventHandler {
             preconditionFailure("an input of type \(source.type) has no event device")
         }
         if let reason = grab() { complaints.append("not grabbed yet: \(reason)") }
-        // After the grab: EVIOCGRAB would wait until the effects are in the device.
+        // After the grab, since EVIOCGRAB would wait for the upload of the effects.
         if case .evdev(let settings) = source, settings.hasHaptics {
             haptics = Haptics(handle, path: node.path)
             if haptics == nil { complaints.append("no haptics") }
@@ -68,17 +68,17 @@ final class EvdevDevice: EventHandler {
         }
     }
 
-    /// Gives the device back. Nothing is told of it any more.
+    /// Releases the device. It sends no events any more.
     func close() {
         guard let registration else { return }
-        // The handle may outlive this for as long as its effects are being taken out; whoever opens the device next is
-        // to have it at once.
+        // The handle may stay open until the kernel has removed the effects. The next program that opens the device
+        // shall get its events at once. During the upload EVIOCGRAB would wait.
         if haptics?.isUnderWay != true { handle.ungrab() }
         loop.deregister(registration)
         self.registration = nil
     }
 
-    /// The device goes while others stay on the input.
+    /// Releases its buttons and lifts its contacts, since the device is gone while others of the input stay.
     func releaseAll(at time: Instant) {
         knob?.releaseAll(at: time, merger: merger)
         touch?.liftAll(at: time, merger: merger)
@@ -97,7 +97,7 @@ final class EvdevDevice: EventHandler {
 
     var heldButtons: [String] { knob?.heldButtons ?? [] }
 
-    /// Tells what a recording begins with.
+    /// Reports the raw events that a recording begins with.
     func reportInitialState(at time: Instant) {
         if knob?.countsAbsolutely == true { merger.raw(StateCode.counter.rawValue, AbsoluteCounter.modulus, at: time) }
         guard let geometry else { return }
@@ -112,7 +112,7 @@ final class EvdevDevice: EventHandler {
 
     func handle(_ readiness: Readiness, of registration: Registration) {
         var event = input_event()
-        // As long as it is this device that is watched: whoever is told of an event may close it.
+        // A receiver may close the device, which ends the registration.
         while self.registration == registration {
             let flag = isSynchronising ? LIBEVDEV_READ_FLAG_SYNC : LIBEVDEV_READ_FLAG_NORMAL
             let result = libevdev_next_event(handle.evdev, flag.rawValue, &event)
@@ -128,13 +128,14 @@ final class EvdevDevice: EventHandler {
         }
     }
 
-    /// Keeps the device from others, if that is wanted and can be now; else says why not.
+    /// Grabs the device if that is wanted and possible now. Returns the reason if it is not possible.
     ///
-    /// Not while a key is down: other programs would never hear that it came up. And not while another program has
-    /// grabbed it. Once that one lets go, the next event comes here, and the grab is tried again.
+    /// It is not possible while a key is down, since other programs would never get its release, nor while another
+    /// program has grabbed the device. After that program has released it, the next event arrives here, and the grab is
+    /// tried again.
     private func grab() -> String? {
         guard isGrabWanted else { return nil }
-        guard haptics?.isUnderWay != true else { return "its effects are being put into it" }
+        guard haptics?.isUnderWay != true else { return "its effects are being uploaded" }
         guard !handle.isAnyKeyDown(of: node.keys) else { return "a key is held" }
         do throws(Errno) {
             try handle.grab()
@@ -157,8 +158,8 @@ final class EvdevDevice: EventHandler {
         merger.raw(KernelName.name(type: event.type, code: event.code), Int(event.value), at: time)
     }
 
-    /// SYN_DROPPED: the kernel's queue was full and what was in it is gone, nobody knows how much. What libevdev says
-    /// next is how the device's keys and fingers differ from what was told of them.
+    /// SYN_DROPPED: the kernel's queue was full and lost an unknown number of events. The next events from libevdev are
+    /// the differences between the state of the device and the events so far.
     private func overflow(_ event: input_event) {
         let time = Instant(event)
         reportRaw(event, at: time)

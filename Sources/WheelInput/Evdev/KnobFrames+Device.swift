@@ -1,9 +1,9 @@
 internal import CEvdev
 import WheelSettings
 
-/// What the button of a key is called.
+/// The name of the button that a key is.
 enum ButtonName {
-    /// As the configuration calls it, which may use another of the kernel's names for it; else "" for an only button
+    /// The configured name, which may be any of the kernel's names of the key. Without one it is "" for an only button,
     /// and the kernel's name for one of several.
     static func of(_ code: UInt16, isOnly: Bool, configured: [String]) -> String {
         if let name = configured.first(where: { KernelName.code(of: $0, type: EV_KEY) == code }) { return name }
@@ -12,7 +12,7 @@ enum ButtonName {
 }
 
 extension KnobFrames {
-    /// For a device that has these axes and keys. `counts`: its axis tells where it stands.
+    /// For a device with these axes and keys. `counts`: whether an axis is an `AbsoluteCounter`.
     init(
         _ settings: EvdevSettings, relative: CodeSet, keys: CodeSet, counts: (UInt16) -> Bool, buttonNames: [String],
         merger: InputMerger
@@ -25,7 +25,7 @@ extension KnobFrames {
         }
         let named = buttonNames.compactMap { KernelName.code(of: $0, type: EV_KEY) }
         let codes = keys.codes.map { UInt16($0) }.filter { code in
-            // A key that says that the device is touched, or lies on a screen, is a button only where it is named.
+            // A key that reports contact with a hand or a screen is a button only if the configuration names it.
             let isContact = (BTN_DIGI...BTN_TOOL_QUADTAP).contains(Int32(code)) && !named.contains(code)
             return code != turnKeys?.down && code != turnKeys?.up && !isContact
         }

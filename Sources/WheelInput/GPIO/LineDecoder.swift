@@ -1,12 +1,12 @@
 import WheelGeometry
 import WheelModel
 
-/// What the edges of an encoder's and a button's lines mean. Pure: a recording plays through it as a chip does.
+/// Decodes the edges of an encoder and a button. It is pure, so that a recording goes through the same code as a chip.
 struct LineDecoder {
     private(set) var encoder: QuadratureDecoder?
     private var button: Debouncer?
     var buttonNumber: Int
-    /// Whether it has told of a press and of no release yet.
+    /// Whether a press was sent, and its release was not.
     private(set) var holdsButton = false
     private let hasButton: Bool
     private var count = EdgeCount()
@@ -25,10 +25,11 @@ struct LineDecoder {
 
     mutating func wake(at time: Instant, merger: InputMerger) {
         if let due = encoder?.deadline, due <= time { merger.turn(by: encoder?.wake(at: time) ?? 0, at: due) }
-        tell(button?.wake(at: time), merger)
+        send(button?.wake(at: time), merger)
     }
 
-    /// Takes edges that were read together, in any order. `levels` reads the lines, where edges are missing.
+    /// Decodes edges that were read together, in any order. `levels` reads the lines. It is called if edges are
+    /// missing.
     mutating func apply(_ edges: UnsafeMutableBufferPointer<LineEdge>, merger: InputMerger, levels: () -> LineLevels) {
         Self.sort(edges)
         for index in edges.indices {
@@ -45,25 +46,25 @@ struct LineDecoder {
         if let last = edges.last { merge(count.merged(), at: last.time, merger: merger) }
     }
 
-    /// Edges became one with the next: there is no gap to be closed, since that one has the right level.
+    /// Reports edges that were merged with the next of their line. The levels need no correction.
     mutating func merge(_ lost: Int, at time: Instant, merger: InputMerger) {
         guard lost > 0 else { return }
         merger.raw(StateCode.merged.rawValue, lost, at: time)
         merger.drop(lost, at: time)
     }
 
-    /// Takes one edge. `isBehindGap`: edges of its line were dropped before it, and the levels there are known.
+    /// Decodes one edge. `isBehindGap`: edges of its line were dropped before it, and the levels were corrected.
     mutating func apply(_ edge: LineEdge, isBehindGap: Bool = false, merger: InputMerger) {
         if count.isMissingOne(before: edge, isBehindGap: isBehindGap) { merger.drop(1, at: edge.time) }
         if merger.reportsRaw { merger.raw(edge.role.code, edge.isClosed ? 1 : 0, at: edge.time) }
         switch edge.role {
         case .a: turn(.a, edge, merger)
         case .b: turn(.b, edge, merger)
-        case .button: tell(button?.edge(level: edge.isClosed, at: edge.time), merger)
+        case .button: send(button?.edge(level: edge.isClosed, at: edge.time), merger)
         }
     }
 
-    /// The kernel dropped edges: these are the levels behind the gap.
+    /// Sets the levels after a gap, since the kernel dropped edges.
     mutating func resynchronise(_ levels: LineLevels, lost: Int, at time: Instant, merger: InputMerger) {
         reportRaw(levels, at: time, merger)
         merger.raw(StateCode.lost.rawValue, lost, at: time)
@@ -71,10 +72,10 @@ struct LineDecoder {
         merger.turn(by: encoder?.resynchronise(a: levels[.a], b: levels[.b]) ?? 0, at: time)
         guard let before = button?.level, before != levels[.button] else { return }
         button?.reset(to: levels[.button])
-        tell(levels[.button], at: time, merger)
+        sendButton(levels[.button], at: time, merger)
     }
 
-    /// The levels in the words of a recording.
+    /// Reports the levels as raw events.
     func reportRaw(_ levels: LineLevels, at time: Instant, _ merger: InputMerger) {
         if encoder != nil {
             merger.raw(StateCode.levelA.rawValue, levels[.a] ? 1 : 0, at: time)
@@ -87,11 +88,11 @@ struct LineDecoder {
         merger.turn(by: encoder?.edge(line, level: edge.isClosed, at: edge.time) ?? 0, at: edge.time)
     }
 
-    private mutating func tell(_ edge: Debouncer.Edge?, _ merger: InputMerger) {
-        if let edge { tell(edge.level, at: edge.time, merger) }
+    private mutating func send(_ edge: Debouncer.Edge?, _ merger: InputMerger) {
+        if let edge { sendButton(edge.level, at: edge.time, merger) }
     }
 
-    private mutating func tell(_ isClosed: Bool, at time: Instant, _ merger: InputMerger) {
+    private mutating func sendButton(_ isClosed: Bool, at time: Instant, _ merger: InputMerger) {
         holdsButton = isClosed
         if isClosed {
             merger.press(buttonNumber, at: time)
@@ -100,7 +101,7 @@ struct LineDecoder {
         }
     }
 
-    /// A line's level is the opposite of its first waiting edge; what it is now where none waits.
+    /// The levels before the waiting edges: the opposite of a line's first edge, or its level now if it has none.
     private static func levels(before waiting: UnsafeBufferPointer<LineEdge>, now: LineLevels) -> LineLevels {
         var levels = now
         for role in LineRole.allCases {
@@ -109,8 +110,8 @@ struct LineDecoder {
         return levels
     }
 
-    /// By time, edges of the same moment as they came. They are nearly in order: two lines' interrupts can overtake
-    /// each other, no more.
+    /// Sorts by time, and keeps the order of edges with the same time. The edges are nearly in order: only the
+    /// interrupts of two lines can overtake each other.
     private static func sort(_ edges: UnsafeMutableBufferPointer<LineEdge>) {
         for index in edges.indices.dropFirst() {
             var place = index

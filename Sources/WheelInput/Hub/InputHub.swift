@@ -3,8 +3,8 @@ import WheelGeometry
 public import WheelModel
 public import WheelSettings
 
-/// All inputs: opens the devices that there are, hears of those that come and go, reads them. Belongs to the loop's
-/// thread; the receiver must outlive it.
+/// The devices of all inputs. Opens them, watches for hot-plug and reads them, on the thread of the event loop. The
+/// receiver must outlive the hub.
 public final class InputHub {
     private let loop: EventLoop
     private unowned let receiver: any InputReceiver
@@ -16,7 +16,7 @@ public final class InputHub {
     private var deviceCount = 0
     private var retry = RetryPlan()
     private var isWatchMissed = false
-    /// A node could not be used yet, though no input may be without a device.
+    /// Whether a scan is due even if every input has a device, since a node could not be used yet.
     private var needsNodeScan = false
 
     /// Opens nothing before `start`.
@@ -32,26 +32,28 @@ public final class InputHub {
         inputs = Self.inputs(settings, receiver)
     }
 
-    /// Opens what is there and watches for what comes.
+    /// Opens the devices that are present and starts to watch for others.
     public func start(at time: Instant) {
         watch()
         rescan(at: time)
     }
 
-    /// A watch that fails is tried again whenever something is looked for, and that is every second then.
+    /// Starts to watch for hot-plug. After a failure the next retry tries again.
     private func watch() {
         guard watcher == nil, let nodes else { return }
         do throws(SystemError) {
             watcher = try DeviceWatcher(udev: nodes.udev, loop: loop, owner: self)
-            if isWatchMissed { Log.info("hot-plug is heard of again") }
+            if isWatchMissed { Log.info("hot-plug is watched again") }
             isWatchMissed = false
         } catch {
-            if !isWatchMissed { Log.warning("hot-plug cannot be watched, and is looked for every second: \(error)") }
+            if !isWatchMissed {
+                Log.warning("hot-plug cannot be watched, so devices are scanned every second: \(error)")
+            }
             isWatchMissed = true
         }
     }
 
-    /// Gives every device back; nothing is told any more.
+    /// Releases all devices. No events follow.
     public func close() {
         watcher?.close()
         watcher = nil
@@ -60,7 +62,7 @@ public final class InputHub {
         retry.startAnew()
     }
 
-    /// When `wake(at:)` is to be called.
+    /// The time of the next call to `wake(at:)`.
     public var deadline: Instant? {
         var first = retry.due
         for index in inputs.indices {
@@ -75,10 +77,10 @@ public final class InputHub {
         if retry.consume(at: time) { tryAgain(at: time) }
     }
 
-    /// For each input its place under new settings; nil where `update` will give its devices back. `update` tells no
-    /// release of what these hold: the receiver releases it before.
+    /// For each input its index in new settings, or `nil` if `update` will release its devices. `update` sends no
+    /// release for buttons that these hold, so the receiver must release them before.
     public func places(settings: [InputSettings], buttonDebounce: Interval) -> [Int?] {
-        // A button's lines are asked for together with how long they are to be stable.
+        // The debounce of a button is part of the request of its lines.
         let isDebounceKept = buttonDebounce == self.buttonDebounce
         var places: [Int?] = inputs.map { _ in nil }
         for index in settings.indices {
@@ -91,7 +93,7 @@ public final class InputHub {
         return places
     }
 
-    /// Takes new settings over. Inputs whose settings are the same keep their devices, whatever their place is now.
+    /// Applies new settings. Inputs with the same device settings keep their devices, at any index.
     public func update(settings: [InputSettings], buttonDebounce: Interval, at time: Instant) {
         let places = places(settings: settings, buttonDebounce: buttonDebounce)
         self.buttonDebounce = buttonDebounce
@@ -106,7 +108,7 @@ public final class InputHub {
                 Self.closeDevices(of: input)
             }
         }
-        // Another input may have the better claim to a device now.
+        // Another input may have a better claim to a device now.
         for (index, input) in inputs.enumerated() {
             for device in input.devices where claims.answer(for: device.node) != .input(index) {
                 lose(device, of: input, .noDevice, at: time)
@@ -115,26 +117,26 @@ public final class InputHub {
         rescan(at: time)
     }
 
-    /// The size, usually a display's, that the positions of an input's touches are on.
+    /// Sets the size that the positions of an input's touches are scaled to, usually that of a display.
     public func setTouchArea(of input: Int, to size: Size) {
-        inputs[input].surfaceSize = size
+        inputs[input].touchArea = size
         for device in inputs[input].devices { device.setTouchArea(size) }
     }
 
-    /// Makes something felt, where the input's device can. Never waits.
+    /// Plays an effect on the input's devices that have force feedback. Never waits.
     public func playHaptics(_ effect: HapticEffect, of input: Int) {
         for device in inputs[input].devices {
             device.haptics?.play(effect, atMicroseconds: MonotonicClock.nowMicroseconds())
         }
     }
 
-    /// Tells, or no longer tells, what an input's devices say.
-    public func reportRaw(_ tells: Bool, of input: Int, at time: Instant) {
-        inputs[input].merger.reportsRaw = tells
-        if tells { inputs[input].reportInitialState(at: time) }
+    /// Turns raw events of an input on or off.
+    public func reportRaw(_ isOn: Bool, of input: Int, at time: Instant) {
+        inputs[input].merger.reportsRaw = isOn
+        if isOn { inputs[input].reportInitialState(at: time) }
     }
 
-    /// Whether an input has its device, and which, or why not.
+    /// Whether an input has a device, with the name of the device or the reason.
     public func state(of input: Int) -> (state: DeviceState, detail: String) {
         switch inputs[input].state {
         case .waiting(let detail): (.waiting, detail)
@@ -142,9 +144,9 @@ public final class InputHub {
         }
     }
 
-    // MARK: Looking for devices.
+    // MARK: Opening devices.
 
-    /// Something has changed, or may have: all is looked at, and what is missed then is tried again soon.
+    /// Looks for all devices, since something may have changed. What is missing is tried again soon.
     private func rescan(at time: Instant) {
         retry.startAnew()
         scanNodes(at: time)
@@ -153,13 +155,13 @@ public final class InputHub {
                 requestLines(of: input, at: time)
                 continue
             }
-            // Its successor is looked for in a second, or when it is reported.
+            // The next retry or the watcher finds its successor.
             if !device.isPresent { lost(device, .noDevice) }
         }
         if watcher == nil { retry.plan(at: time) }
     }
 
-    /// Looks for what inputs wait for and nobody reports; for everything where hot-plug was not heard of.
+    /// Looks for what inputs wait for, since nothing may report it. Looks for everything if hot-plug was not watched.
     private func tryAgain(at time: Instant) {
         let wasWatching = watcher != nil
         watch()
@@ -177,7 +179,7 @@ public final class InputHub {
     private func scanNodes(at time: Instant) {
         needsNodeScan = false
         guard let nodes, inputs.contains(where: \.takesNodes) else { return }
-        // What has gone first: its successor may have the same number.
+        // Lost devices first, since a successor may have the same number.
         for input in inputs {
             for device in input.devices where !device.node.isPluggedIn {
                 lose(device, of: input, .noDevice, at: time)
@@ -193,13 +195,13 @@ public final class InputHub {
             }
             if found.isUnfinished { planNodeScan(at: time) }
         } catch {
-            // For example because no descriptor is left. Devices that are open already are not affected.
+            // For example no descriptor is left. Open devices are not affected.
             for input in inputs where input.takesNodes && input.devices.isEmpty { input.problem = "\(error)" }
             planNodeScan(at: time)
         }
         for input in inputs where input.takesNodes && input.devices.isEmpty {
             input.waitForNode(at: time)
-            // Links are made by someone else, without a word here.
+            // The path may be a link, and nothing reports new links.
             if input.settings.match?.path != nil { planNodeScan(at: time) }
         }
     }
@@ -217,13 +219,13 @@ public final class InputHub {
                 merger: input.merger, loop: loop, owner: self)
             input.devices.append(device)
             input.problem = nil
-            device.setTouchArea(input.surfaceSize)
+            device.setTouchArea(input.touchArea)
             for complaint in device.complaints { Log.warning("input \(input.settings.name): \(complaint)") }
             if let geometry = device.geometry { input.merger.send(.surface(geometry.size), at: time) }
             device.reportInitialState(at: time)
             input.attach(input.deviceNames, at: time)
         } catch {
-            // One that has just gone is no problem: whoever comes next is told of.
+            // A device that has just gone is no problem, since the watcher reports its successor.
             guard error.errno != .noDevice, error.errno != .noSuchFile else { return }
             input.problem = "\(error)\(error.errno.remedy(group: "input"))"
             planNodeScan(at: time)

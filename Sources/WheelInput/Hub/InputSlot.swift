@@ -3,10 +3,10 @@ import WheelGeometry
 import WheelModel
 import WheelSettings
 
-/// One input of the configuration with the devices that it has.
+/// One input of the configuration, with its open devices.
 final class InputSlot {
     enum State: Equatable {
-        /// For a device; why there is none, in words.
+        /// Without a device, and the reason in words.
         case waiting(String)
         case attached(String)
     }
@@ -16,10 +16,10 @@ final class InputSlot {
     private(set) var state = State.waiting("")
     var devices: [EvdevDevice] = []
     var gpio: GPIODevice?
-    /// Why a device that is there could not be opened.
+    /// Why a device that is present could not be opened.
     var problem: String?
-    /// What positions of touches are on.
-    var surfaceSize: Size?
+    /// The size that touch positions are scaled to.
+    var touchArea: Size?
 
     init(_ settings: InputSettings, index: Int, receiver: any InputReceiver) {
         self.settings = settings
@@ -28,7 +28,7 @@ final class InputSlot {
 
     var buttonNames: [String] { settings.buttons.map(\.name) }
 
-    /// Whether it has event devices.
+    /// Whether its devices are event devices.
     var takesNodes: Bool {
         switch settings.source {
         case .evdev, .touch: true
@@ -36,10 +36,10 @@ final class InputSlot {
         }
     }
 
-    /// No device is open: says what would be one.
+    /// Reports that no event device is open, and why.
     func waitForNode(at time: Instant) { wait(problem ?? absence, at: time) }
 
-    /// What is not there.
+    /// What the input waits for.
     private var absence: String {
         if let match = settings.match { return "no device that matches \(match.text)" }
         switch settings.source {
@@ -50,12 +50,12 @@ final class InputSlot {
         }
     }
 
-    /// Whether this can go on as an input of new settings, with its devices.
+    /// Whether it can keep its devices under new settings.
     func isSame(as settings: InputSettings) -> Bool {
         self.settings.hasSameDevice(as: settings) && self.settings.isDetentless == settings.isDetentless
     }
 
-    /// Takes another place after a reload; buttons may have other numbers there, and other names.
+    /// Moves to another index after a reload, where its buttons may have other numbers and names.
     func move(to index: Int, _ settings: InputSettings, at time: Instant) {
         merger.index = index
         self.settings = settings
@@ -67,13 +67,12 @@ final class InputSlot {
         for name in before.subtracting(after) { merger.releaseRenamed(name, at: time) }
     }
 
-    /// The names of the buttons that its event devices hold down. A button on a GPIO line is not among them: its name never
+    /// The names of the buttons that its event devices hold. A button on a GPIO line is left out, since its name never
     /// changes.
     private var heldButtons: Set<String> { Set(devices.flatMap(\.heldButtons)) }
 
-    // MARK: What is told, once each.
+    // MARK: State events, one for each change.
 
-    /// Nothing to have: told when it is news.
     func wait(_ detail: String, at time: Instant) {
         guard state != .waiting(detail) else { return }
         state = .waiting(detail)
@@ -88,7 +87,7 @@ final class InputSlot {
         merger.send(.state(.attached, detail: detail), at: time)
     }
 
-    /// The last device has gone.
+    /// The last device is gone.
     func lose(_ reason: Errno, at time: Instant) {
         merger.raw(StateCode.unplugged.rawValue, 1, at: time)
         if case .touch = settings.source { merger.send(.touchesCancelled, at: time) }
@@ -99,7 +98,7 @@ final class InputSlot {
         merger.send(.state(.waiting, detail: absence), at: time)
     }
 
-    /// Tells what a recording begins with, to whoever wants it.
+    /// Reports the raw events that a recording begins with.
     func reportInitialState(at time: Instant) {
         gpio?.reportLevels(at: time)
         for device in devices { device.reportInitialState(at: time) }

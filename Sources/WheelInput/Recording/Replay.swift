@@ -3,10 +3,10 @@ import WheelGeometry
 import WheelModel
 public import WheelSettings
 
-/// Plays a recording as if its device were there, at the recording's own time: nothing waits, no device is opened.
+/// Plays a recording at the recording's own time. It waits for nothing and opens no device.
 ///
-/// It goes through what reads devices otherwise. What a device did not say in the recording it does not have: an only
-/// key in it is an only button.
+/// The events go through the code that decodes devices. The device has only the axes and keys that the recording
+/// contains, so that an only key in it is an only button.
 public final class Replay {
     private let recording: Recording
     private let settings: InputSettings
@@ -15,12 +15,12 @@ public final class Replay {
     private var knob: KnobFrames?
     private var touch: TouchFrames?
     private var lines: LineDecoder?
-    /// The next edge follows a gap, so that its level says nothing of one more that is missing.
+    /// Whether the next edge follows a gap. Its level then does not show another missing edge.
     private var isBehindGap = false
-    /// What was told of the state that is not yet in use.
+    /// The state codes so far.
     private var state: [StateCode: Int] = [:]
 
-    /// The recording as input number `input`, beginning at `start`.
+    /// Plays as the input with index `input`, from `start` on.
     public init(
         _ recording: Recording, as settings: InputSettings, input: Int = 0, from start: Instant,
         receiver: any InputReceiver
@@ -44,7 +44,7 @@ public final class Replay {
             }
             begin(at: time)
             if let role = LineRole.allCases.first(where: { $0.code == event.code }) {
-                // Numbers tell of gaps, which a recording tells by LOST.
+                // Sequence numbers would show gaps. A recording has LOST for that.
                 let edge = LineEdge(time: time, role: role, sequence: 0, isClosed: event.value != 0)
                 lines?.apply(edge, isBehindGap: isBehindGap, merger: merger)
                 isBehindGap = false
@@ -55,7 +55,7 @@ public final class Replay {
         return time
     }
 
-    /// Debounced levels become due without an event.
+    /// Sends debounced levels that are due by `time`. They need no event.
     public func wake(upTo time: Instant) {
         while let due = lines?.deadline, due <= time { lines?.wake(at: due, merger: merger) }
     }
@@ -101,7 +101,7 @@ public final class Replay {
         return levels
     }
 
-    /// Makes what interprets the events, once what is so at the beginning is known.
+    /// Makes the decoder at the first event, when the state codes before it are known.
     private func begin(at time: Instant) {
         switch settings.source {
         case .gpio(let gpio):
@@ -134,7 +134,7 @@ public final class Replay {
 
 extension LineDecoder {
     fileprivate init(_ settings: GPIOSettings, isDetentless: Bool, _ levels: LineLevels, _ merger: InputMerger) {
-        // The kernel's debounce of the button is in the recording already; the encoder's is done here.
+        // The recording was made after the kernel's debounce of the button. The encoder is debounced here.
         self.init(
             encoder: settings.encoder.map {
                 QuadratureDecoder(

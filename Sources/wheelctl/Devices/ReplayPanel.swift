@@ -4,7 +4,7 @@ import WheelModel
 import WheelProtocol
 import WheelSettings
 
-/// A panel without devices and without a daemon, at a time of its own: prints what the daemon would publish.
+/// A panel without devices and without a daemon, at the time of a recording. Prints what a daemon would publish.
 final class ReplayPanel: InputReceiver {
     private let settings: Settings
     private let isJSON: Bool
@@ -22,12 +22,12 @@ final class ReplayPanel: InputReceiver {
         totals = settings.panel.inputs.map { _ in 0 }
     }
 
-    /// Plays all of it, and lets the panel come to rest.
+    /// Plays the whole recording, and then lets the panel come to rest.
     func play(_ recording: Recording, as input: Int) {
         let replay = Replay(
             recording, as: settings.panel.inputs[input], input: input, from: Instant(microseconds: 0), receiver: self)
         let end = replay.play()
-        // Nothing that a hand leaves open lasts longer; a button that was held to the end repeats nothing.
+        // No open interaction lasts longer. A button that was held to the end repeats nothing.
         let rest = end + .seconds(60)
         replay.wake(upTo: rest)
         pass(until: rest)
@@ -35,7 +35,7 @@ final class ReplayPanel: InputReceiver {
         printChanges()
     }
 
-    /// What is due by then happens at its own time.
+    /// Wakes the panel at each of its deadlines up to `time`.
     private func pass(until time: Instant) {
         while let due = panel.deadline, due <= time {
             panel.wake(at: due, into: &changes)
@@ -43,7 +43,7 @@ final class ReplayPanel: InputReceiver {
         }
     }
 
-    // MARK: What comes of it.
+    // MARK: Output.
 
     private func printChanges() {
         for change in changes.changes {
@@ -59,7 +59,7 @@ final class ReplayPanel: InputReceiver {
         printLine { write(stamp, &$0) }
     }
 
-    /// Written as the daemon does; read again where a person is to understand it.
+    /// Writes a line as the daemon does. For the text output it is parsed again.
     private func printLine(_ write: (inout LineBuffer) -> Void) {
         var line = LineBuffer()
         write(&line)
