@@ -43,8 +43,7 @@ extension Daemon {
         let surfacesBefore = surfaces
         surfaces = [:]
         openDisplays()
-        hub?.update(
-            settings: new.panel.inputs, buttonDebounce: new.buttonDebounce, at: Daemon.now)
+        hub?.update(settings: new.panel.inputs, buttonDebounce: new.buttonDebounce, at: Daemon.now)
         keepSurfaces(surfacesBefore, of: old)
         reopenTerminal()
         // New inputs have not been asked yet.
@@ -69,9 +68,8 @@ extension Daemon {
     /// Devices that are given back report no release. What they hold is released here, while clients still know its
     /// names.
     private func letGoOfDevices(notIn new: Settings) {
-        let places = hub?.places(
-            settings: new.panel.inputs, buttonDebounce: new.buttonDebounce)
-        for (input, place) in (places ?? []).enumerated() where place == nil {
+        let indices = hub?.indices(in: new.panel.inputs, buttonDebounce: new.buttonDebounce)
+        for (input, index) in (indices ?? []).enumerated() where index == nil {
             panel.detach(input, at: Daemon.now, into: &changes)
         }
     }

@@ -83,7 +83,7 @@ struct HubDeviceTests {
         try press(1)
         #expect(counter.presses == [" down"])
         settings[0].buttons = [NamedButton(name: "BTN_0", bindings: ButtonBindings())]
-        #expect(hub.places(settings: settings, buttonDebounce: .milliseconds(20)) == [0])
+        #expect(hub.indices(in: settings, buttonDebounce: .milliseconds(20)) == [0])
         hub.update(settings: settings, buttonDebounce: .milliseconds(20), at: .now)
         #expect(counter.presses == [" down", " up"])
         for value in [0, 1, 0] as [Int32] { try press(value) }
@@ -91,7 +91,7 @@ struct HubDeviceTests {
 
         // Without the input its devices are released.
         settings = []
-        #expect(hub.places(settings: [], buttonDebounce: .milliseconds(20)) == [nil])
+        #expect(hub.indices(in: [], buttonDebounce: .milliseconds(20)) == [nil])
     }
 
     /// Another program that has the device open gets nothing.

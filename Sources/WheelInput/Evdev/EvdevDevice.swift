@@ -73,7 +73,7 @@ final class EvdevDevice: EventHandler {
         guard let registration else { return }
         // The handle may stay open until the kernel has removed the effects. The next program that opens the device
         // shall get its events at once. During the upload EVIOCGRAB would wait.
-        if haptics?.isUnderWay != true { handle.ungrab() }
+        if haptics?.isUploading != true { handle.ungrab() }
         loop.deregister(registration)
         self.registration = nil
     }
@@ -135,7 +135,7 @@ final class EvdevDevice: EventHandler {
     /// tried again.
     private func grab() -> String? {
         guard isGrabWanted else { return nil }
-        guard haptics?.isUnderWay != true else { return "its effects are being uploaded" }
+        guard haptics?.isUploading != true else { return "its effects are being uploaded" }
         guard !handle.isAnyKeyDown(of: node.keys) else { return "a key is held" }
         do throws(Errno) {
             try handle.grab()

@@ -26,7 +26,7 @@ final class HapticUpload: Sendable {
 
     private enum State {
         /// The thread is uploading the effects.
-        case underWay
+        case uploading
         /// The device has refused them.
         case failed
         /// The effects can be played. This state owns the descriptor with this number.
@@ -40,7 +40,7 @@ final class HapticUpload: Sendable {
         let handle: EvdevHandle
     }
 
-    private let state = Mutex(State.underWay)
+    private let state = Mutex(State.uploading)
     private let loopHandle: KeptOpen
 
     /// Starts the upload. `nil` if no thread can be started.
@@ -71,9 +71,9 @@ final class HapticUpload: Sendable {
     }
 
     /// Whether a call that takes the kernel's lock of the device might have to wait.
-    var isUnderWay: Bool {
+    var isUploading: Bool {
         state.withLock { state in
-            if case .underWay = state { true } else { false }
+            if case .uploading = state { true } else { false }
         }
     }
 
@@ -96,7 +96,7 @@ final class HapticUpload: Sendable {
 
     private func fail() {
         state.withLock { state in
-            if case .underWay = state { state = .failed }
+            if case .uploading = state { state = .failed }
         }
     }
 

@@ -32,7 +32,7 @@ final class Haptics {
     deinit { effects.close() }
 
     /// Whether the effects are still being uploaded, which holds the kernel's lock of the device.
-    var isUnderWay: Bool { effects.isUnderWay }
+    var isUploading: Bool { effects.isUploading }
 
     /// Plays an effect, unless the last one has only just begun. True if it was played.
     @discardableResult

@@ -12,7 +12,7 @@ protocol GPIODeviceOwner: AnyObject {
 /// The lines of an encoder, a button or both, in one request.
 final class GPIODevice: EventHandler {
     /// "gpiochip0 17 (GPIO17), 27 (GPIO27)"
-    let place: String
+    let lineNames: String
     private let request: OpaquePointer
     private let roles: [(role: LineRole, offset: UInt32)]
     /// Whether an active line means a closed contact.
@@ -42,7 +42,7 @@ final class GPIODevice: EventHandler {
         var roles: [(role: LineRole, offset: UInt32)] = []
         for (role, line) in settings.lines { roles.append((role, try chip.offset(of: line))) }
         self.roles = roles
-        place =
+        lineNames =
             chip.name + " "
             + roles.map { line in
                 chip.line(line.offset)?.name.map { "\(line.offset) (\($0))" } ?? "\(line.offset)"
@@ -75,7 +75,7 @@ final class GPIODevice: EventHandler {
             registration = try loop.register(
                 descriptorNumber: cgpio_request_fd(request), for: .readable, self)
         } catch {
-            throw GPIOProblem("cannot watch the lines of \(place): \(error)")
+            throw GPIOProblem("cannot watch the lines of \(lineNames): \(error)")
         }
     }
 

@@ -43,11 +43,11 @@ struct LineDecoder {
             }
             apply(edge, isBehindGap: lost.gap > 0, merger: merger)
         }
-        if let last = edges.last { merge(count.merged(), at: last.time, merger: merger) }
+        if let last = edges.last { reportMerged(count.merged(), at: last.time, merger: merger) }
     }
 
     /// Reports edges that were merged with the next of their line. The levels need no correction.
-    mutating func merge(_ lost: Int, at time: Instant, merger: InputMerger) {
+    mutating func reportMerged(_ lost: Int, at time: Instant, merger: InputMerger) {
         guard lost > 0 else { return }
         merger.raw(StateCode.merged.rawValue, lost, at: time)
         merger.drop(lost, at: time)

@@ -79,31 +79,31 @@ public final class InputHub {
 
     /// For each input its index in new settings, or `nil` if `update` will release its devices. `update` sends no
     /// release for buttons that these hold, so the receiver must release them before.
-    public func places(settings: [InputSettings], buttonDebounce: Interval) -> [Int?] {
+    public func indices(in settings: [InputSettings], buttonDebounce: Interval) -> [Int?] {
         // The debounce of a button is part of the request of its lines.
         let isDebounceKept = buttonDebounce == self.buttonDebounce
-        var places: [Int?] = inputs.map { _ in nil }
+        var newIndices: [Int?] = inputs.map { _ in nil }
         for index in settings.indices {
             let kept = inputs.indices.first { input in
-                places[input] == nil && inputs[input].isSame(as: settings[index])
+                newIndices[input] == nil && inputs[input].keepsDevices(under: settings[index])
             }
             guard let kept, isDebounceKept || !inputs[kept].settings.hasGPIOButton else { continue }
-            places[kept] = index
+            newIndices[kept] = index
         }
-        return places
+        return newIndices
     }
 
     /// Applies new settings. Inputs with the same device settings keep their devices, at any index.
     public func update(settings: [InputSettings], buttonDebounce: Interval, at time: Instant) {
-        let places = places(settings: settings, buttonDebounce: buttonDebounce)
+        let newIndices = indices(in: settings, buttonDebounce: buttonDebounce)
         self.buttonDebounce = buttonDebounce
         let before = inputs
         claims = NodeClaims(settings)
         inputs = Self.inputs(settings, receiver)
-        for (input, place) in zip(before, places) {
-            if let place {
-                inputs[place] = input
-                input.move(to: place, settings[place], at: time)
+        for (input, index) in zip(before, newIndices) {
+            if let index {
+                inputs[index] = input
+                input.move(to: index, settings[index], at: time)
             } else {
                 Self.closeDevices(of: input)
             }
@@ -138,10 +138,7 @@ public final class InputHub {
 
     /// Whether an input has a device, with the name of the device or the reason.
     public func state(of input: Int) -> (state: DeviceState, detail: String) {
-        switch inputs[input].state {
-        case .waiting(let detail): (.waiting, detail)
-        case .attached(let detail): (.attached, detail)
-        }
+        inputs[input].state
     }
 
     // MARK: Opening devices.
@@ -166,7 +163,7 @@ public final class InputHub {
         let wasWatching = watcher != nil
         watch()
         guard wasWatching else { return rescan(at: time) }
-        if inputs.contains(where: { $0.takesNodes && $0.devices.isEmpty }) || needsNodeScan {
+        if inputs.contains(where: { $0.usesEventDevices && $0.devices.isEmpty }) || needsNodeScan {
             scanNodes(at: time)
         }
         for input in inputs where input.gpio == nil { requestLines(of: input, at: time) }
@@ -178,7 +175,7 @@ public final class InputHub {
 
     private func scanNodes(at time: Instant) {
         needsNodeScan = false
-        guard let nodes, inputs.contains(where: \.takesNodes) else { return }
+        guard let nodes, inputs.contains(where: \.usesEventDevices) else { return }
         // Lost devices first, since a successor may have the same number.
         for input in inputs {
             for device in input.devices where !device.node.isPluggedIn {
@@ -196,10 +193,10 @@ public final class InputHub {
             if found.isUnfinished { planNodeScan(at: time) }
         } catch {
             // For example no descriptor is left. Open devices are not affected.
-            for input in inputs where input.takesNodes && input.devices.isEmpty { input.problem = "\(error)" }
+            for input in inputs where input.usesEventDevices && input.devices.isEmpty { input.problem = "\(error)" }
             planNodeScan(at: time)
         }
-        for input in inputs where input.takesNodes && input.devices.isEmpty {
+        for input in inputs where input.usesEventDevices && input.devices.isEmpty {
             input.waitForNode(at: time)
             // The path may be a link, and nothing reports new links.
             if input.settings.match?.path != nil { planNodeScan(at: time) }
@@ -223,7 +220,7 @@ public final class InputHub {
             for complaint in device.complaints { Log.warning("input \(input.settings.name): \(complaint)") }
             if let geometry = device.geometry { input.merger.send(.surface(geometry.size), at: time) }
             device.reportInitialState(at: time)
-            input.attach(input.deviceNames, at: time)
+            input.report(.attached, input.deviceNames, at: time)
         } catch {
             // A device that has just gone is no problem, since the watcher reports its successor.
             guard error.errno != .noDevice, error.errno != .noSuchFile else { return }
@@ -238,10 +235,10 @@ public final class InputHub {
                 settings, isDetentless: input.settings.isDetentless, buttonDebounce: buttonDebounce,
                 merger: input.merger, loop: loop, owner: self)
             input.gpio = device
-            input.attach(device.place, at: time)
+            input.report(.attached, device.lineNames, at: time)
             input.reportInitialState(at: time)
         } catch {
-            input.wait(error.description, at: time)
+            input.report(.waiting, error.description, at: time)
             retry.plan(at: time)
         }
     }
@@ -253,7 +250,7 @@ public final class InputHub {
             input.lose(reason, at: time)
         } else {
             device.releaseAll(at: time)
-            input.attach(input.deviceNames, at: time)
+            input.report(.attached, input.deviceNames, at: time)
         }
     }
 

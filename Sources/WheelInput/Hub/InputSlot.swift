@@ -5,15 +5,10 @@ import WheelSettings
 
 /// One input of the configuration, with its open devices.
 final class InputSlot {
-    enum State: Equatable {
-        /// Without a device, and the reason in words.
-        case waiting(String)
-        case attached(String)
-    }
-
     private(set) var settings: InputSettings
     let merger: InputMerger
-    private(set) var state = State.waiting("")
+    /// The last state that was reported. The detail names the devices, or says why there is none.
+    private(set) var state = (state: DeviceState.waiting, detail: "")
     var devices: [EvdevDevice] = []
     var gpio: GPIODevice?
     /// Why a device that is present could not be opened.
@@ -29,7 +24,7 @@ final class InputSlot {
     var buttonNames: [String] { settings.buttons.map(\.name) }
 
     /// Whether its devices are event devices.
-    var takesNodes: Bool {
+    var usesEventDevices: Bool {
         switch settings.source {
         case .evdev, .touch: true
         case .gpio, .terminal: false
@@ -37,7 +32,7 @@ final class InputSlot {
     }
 
     /// Reports that no event device is open, and why.
-    func waitForNode(at time: Instant) { wait(problem ?? absence, at: time) }
+    func waitForNode(at time: Instant) { report(.waiting, problem ?? absence, at: time) }
 
     /// What the input waits for.
     private var absence: String {
@@ -51,7 +46,7 @@ final class InputSlot {
     }
 
     /// Whether it can keep its devices under new settings.
-    func isSame(as settings: InputSettings) -> Bool {
+    func keepsDevices(under settings: InputSettings) -> Bool {
         self.settings.hasSameDevice(as: settings) && self.settings.isDetentless == settings.isDetentless
     }
 
@@ -71,20 +66,12 @@ final class InputSlot {
     /// changes.
     private var heldButtons: Set<String> { Set(devices.flatMap(\.heldButtons)) }
 
-    // MARK: State events, one for each change.
-
-    func wait(_ detail: String, at time: Instant) {
-        guard state != .waiting(detail) else { return }
-        state = .waiting(detail)
-        Log.info("input \(settings.name): waiting: \(detail)")
-        merger.send(.state(.waiting, detail: detail), at: time)
-    }
-
-    func attach(_ detail: String, at time: Instant) {
-        guard state != .attached(detail) else { return }
-        state = .attached(detail)
-        Log.info("input \(settings.name): attached: \(detail)")
-        merger.send(.state(.attached, detail: detail), at: time)
+    /// Reports a state if it has changed.
+    func report(_ newState: DeviceState, _ detail: String, at time: Instant) {
+        guard state != (newState, detail) else { return }
+        state = (newState, detail)
+        Log.info("input \(settings.name): \(newState.rawValue): \(detail)")
+        merger.send(.state(newState, detail: detail), at: time)
     }
 
     /// The last device is gone.
@@ -94,7 +81,7 @@ final class InputSlot {
         merger.reset()
         Log.warning("input \(settings.name): device lost (\(reason.name)), waiting")
         merger.send(.state(.lost, detail: reason.name), at: time)
-        state = .waiting(absence)
+        state = (.waiting, absence)
         merger.send(.state(.waiting, detail: absence), at: time)
     }
 

@@ -82,7 +82,7 @@ public final class Replay {
             isBehindGap = true
         case .merged:
             begin(at: time)
-            lines?.merge(value, at: time, merger: merger)
+            lines?.reportMerged(value, at: time, merger: merger)
         case .unplugged:
             if touch != nil { merger.send(.touchesCancelled, at: time) }
             merger.reset()
