@@ -67,7 +67,7 @@ struct BurstDeviceTests {
         #expect(kept == Self.detents && losses == 0)
     }
 
-    @Test func whatAnOrdinaryReaderMissesIsTold() throws {
+    @Test func lossesOfAnOrdinaryReaderAreReported() throws {
         let exchange = try burst(realtime: false)
         let kept = exchange.kept.load(ordering: .relaxed)
         #expect(kept > 0 && kept <= Self.detents)

@@ -31,7 +31,7 @@ struct GPIOLineDeviceTests {
     }
 
     /// A level that is shorter than the debounce is no turn. A longer one is.
-    @Test func aDebounceSwallowsWhatIsShort() throws {
+    @Test func aDebounceIgnoresShortLevels() throws {
         let encoder = try SimulatedEncoder("debounced")
         var settings = SimulatedEncoder.settings("debounced")
         settings.encoder?.debounce = .milliseconds(80)
@@ -60,7 +60,7 @@ struct GPIOLineDeviceTests {
     }
 
     /// Detents that take 8 ms, with a debounce of 1 ms: all arrive, whenever the hub is woken.
-    @Test(arguments: [1, 50]) func aDebounceCostsNoTurn(_ stepsPerRound: Int) throws {
+    @Test(arguments: [1, 50]) func aDebounceLosesNoTurn(_ stepsPerRound: Int) throws {
         let encoder = try SimulatedEncoder("debounced turns")
         var settings = SimulatedEncoder.settings("debounced turns")
         settings.encoder?.debounce = .milliseconds(1)
@@ -75,7 +75,7 @@ struct GPIOLineDeviceTests {
         #expect(instrument.dropped == 0)
     }
 
-    @Test func aButtonPressesOnceHoweverItBounces() throws {
+    @Test func aBouncingButtonPressesOnce() throws {
         let encoder = try SimulatedEncoder("push")
         let instrument = try Instrument(.gpio(SimulatedEncoder.settings("push")))
         #expect(try instrument.next(1) == ["attached"])
@@ -87,7 +87,7 @@ struct GPIOLineDeviceTests {
     }
 
     /// The kernel's buffer holds 1024 edges. Of 2400 edges it drops 1376, and the count is reported.
-    @Test func whatTheKernelDropsIsTold() throws {
+    @Test func droppedEdgesAreReported() throws {
         let encoder = try SimulatedEncoder("flooded")
         let instrument = try Instrument(.gpio(SimulatedEncoder.settings("flooded")))
         #expect(try instrument.next(1) == ["attached"])
@@ -105,7 +105,7 @@ struct GPIOLineDeviceTests {
         #expect(instrument.count == before - 10)
     }
 
-    @Test func activeLowAndReverseTurnItRound() throws {
+    @Test func activeLowAndReverseInvertTheDirection() throws {
         let encoder = try SimulatedEncoder("round")
         var settings = SimulatedEncoder.settings("round", reversed: true)
         settings.bias = .pullDown
@@ -121,7 +121,7 @@ struct GPIOLineDeviceTests {
         #expect(try instrument.next(2) == ["turned -120", "turned -120"])
     }
 
-    @Test func aChipThatGoesIsLostAndComesBack() throws {
+    @Test func aRemovedChipIsLostAndComesBack() throws {
         let encoder = try SimulatedEncoder("unplugged")
         let instrument = try Instrument(.gpio(SimulatedEncoder.settings("unplugged")))
         #expect(try instrument.next(1) == ["attached"])

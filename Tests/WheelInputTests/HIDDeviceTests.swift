@@ -48,7 +48,7 @@ struct HIDDeviceTests {
     }
 
     /// Dial reports whole detents. Wheel reports fractions too if the device has them. Each detent is counted once.
-    @Test func knobsTurnByWhatTheirDescriptorsSay() throws {
+    @Test func knobsTurnByTheirDescriptors() throws {
         let cases: [(HIDDescription, [UInt8], [String])] = [
             (.dial, [1, 0xfd], ["turned 120", "turned -360"]), (.wheel, [1, 0xfe], ["turned 120", "turned -240"]),
             (.fineWheel, [8, 4, 4, 0xff], ["turned 120", "turned 60", "turned 60", "turned -15"]),

@@ -10,7 +10,7 @@ internal import WheelSettings
 /// Devices that come and go.
 @Suite(.enabled(if: Devices.canMakeInputs), .serialized)
 struct HotPlugDeviceTests {
-    @Test func aDeviceMayComeGoAndComeBackUnderAnotherNumber() throws {
+    @Test func aDeviceMayComeBackUnderAnotherNumber() throws {
         let instrument = try Instrument(.evdev(EvdevSettings(match: DeviceMatch(name: "Griffin*"))))
         #expect(try instrument.next(1) == ["waiting"])
         #expect(instrument.hub?.state(of: 0).detail == "no device that matches name = \"Griffin*\"")
@@ -31,7 +31,7 @@ struct HotPlugDeviceTests {
     }
 
     /// Another knob of the same input stays, and the button that the lost one held is released.
-    @Test func oneOfTwoGoes() throws {
+    @Test func oneOfTwoKnobsIsRemoved() throws {
         let first = try plugged(.powerMate)
         let second = try plugged(.fineWheel)
         let instrument = try Instrument(.evdev(EvdevSettings()))
@@ -44,7 +44,7 @@ struct HotPlugDeviceTests {
         #expect(try instrument.next(1) == ["turned 120"])
     }
 
-    @Test func aMatchTakesWhatNoMatchWouldHaveTaken() throws {
+    @Test func aMatchTakesADeviceThatNoInputTakesWithoutMatch() throws {
         let named = try plugged(.powerMate)
         let other = try plugged(.fineWheel)
         let match = DeviceMatch(phys: "usb-test-*")
@@ -57,7 +57,7 @@ struct HotPlugDeviceTests {
     }
 
     /// A link that is made later, like those in /dev/input/by-id.
-    @Test func aLinkIsFollowedWheneverItComes() throws {
+    @Test func aLinkIsFollowedWhenItAppears() throws {
         let device = try plugged(.powerMate)
         let link = "/dev/wheeld-test-link"
         unlink(link)
@@ -71,7 +71,7 @@ struct HotPlugDeviceTests {
     }
 
     /// Missing rights are named with the remedy, and used as soon as they are granted.
-    @Test(.enabled(if: geteuid() == 0)) func missingRightsAreToldAndTriedAgain() throws {
+    @Test(.enabled(if: geteuid() == 0)) func missingRightsAreReportedAndTriedAgain() throws {
         let device = try plugged(.powerMate)
         #expect(chmod(device.path, 0o600) == 0 && seteuid(65_534) == 0)
         defer { seteuid(0) }
@@ -83,7 +83,7 @@ struct HotPlugDeviceTests {
     }
 
     /// A process without free descriptors keeps its open devices, and opens others when a descriptor is free again.
-    @Test func withoutADescriptorLeftNothingIsLost() throws {
+    @Test func withoutFreeDescriptorsNothingIsLost() throws {
         let knob = try plugged(.powerMate)
         let instrument = try Instrument(.evdev(EvdevSettings()))
         #expect(try instrument.next(1) == ["attached"])

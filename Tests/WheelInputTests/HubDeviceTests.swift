@@ -33,7 +33,7 @@ struct HubDeviceTests {
         zip(names, sources).map { InputSettings(name: $0, source: $1) }
     }
 
-    @Test func aReloadKeepsWhatDidNotChange() throws {
+    @Test func aReloadKeepsUnchangedDevices() throws {
         Log.level = .error
         let knob = try plugged(.powerMate)
         let wheel = try plugged(.fineWheel)

@@ -12,7 +12,7 @@ internal import WheelSettings
 @Suite(.enabled(if: Devices.canSimulateChips && KernelEncoder.isThere), .serialized)
 struct KernelEncoderDeviceTests {
     @Test(arguments: [300, 1000, 4000, 20_000], [0, 1000])
-    func aDetentIsWhatTheKernelTakesForOne(_ microseconds: Int64, _ debounce: Int64) throws {
+    func detentsAreThoseOfTheKernelsDriver(_ microseconds: Int64, _ debounce: Int64) throws {
         for transitions in [4, 2, 1] {
             for bounces in [0, 2] {
                 try Comparison(microseconds, debounce, transitions, bounces).run()

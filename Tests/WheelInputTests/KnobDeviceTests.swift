@@ -25,7 +25,7 @@ struct KnobDeviceTests {
     }
 
     /// The high-resolution value counts. The plain one counts only if it comes alone.
-    @Test func aFinerAxisIsCountedOnce() throws {
+    @Test func aHighResolutionAxisIsCountedOnce() throws {
         let device = try plugged(.fineWheel)
         let instrument = try Instrument(.evdev(EvdevSettings(isReversed: true)))
         #expect(try instrument.next(1) == ["attached"])
@@ -47,7 +47,7 @@ struct KnobDeviceTests {
     }
 
     /// The jog wheel reports positions: 253, 254, 255, 1. There is no event for 0.
-    @Test func aJogThatTellsWhereItStandsIsCounted() throws {
+    @Test func aJogThatReportsPositionsIsCounted() throws {
         let device = try plugged(.shuttle)
         let instrument = try Instrument(.evdev(EvdevSettings()))
         #expect(try instrument.next(1) == ["attached"])
@@ -95,7 +95,7 @@ struct KnobDeviceTests {
     }
 
     /// Pointers and keyboards with a wheel are not used. Several knobs join one input.
-    @Test func allKnobsAndOnlyTheyAreTaken() throws {
+    @Test func allKnobsAndOnlyKnobsAreUsed() throws {
         let others = try [plugged(.mouse), plugged(.keyboard), plugged(.volumeKnob)]
         let knobs = try [plugged(.powerMate), plugged(.fineWheel)]
         let instrument = try Instrument(.evdev(EvdevSettings()))
@@ -110,7 +110,7 @@ struct KnobDeviceTests {
         #expect(try instrument.next(3) == ["pressed", "released", "turned 120"])
     }
 
-    @Test func aGrabbedDeviceIsHeardByNobodyElse() throws {
+    @Test func otherProgramsGetNothingOfAGrabbedDevice() throws {
         let device = try plugged(.powerMate)
         let match = DeviceMatch(vendor: 0x077d, product: 0x0410)
         let first = try Instrument(.evdev(EvdevSettings(match: match, grabs: true)))
@@ -123,7 +123,7 @@ struct KnobDeviceTests {
     }
 
     @Test(arguments: [[FF_RUMBLE], [FF_PERIODIC, FF_SINE]])
-    func effectsAreFeltAndRateLimited(_ effects: [Int32]) throws {
+    func effectsArePlayedAndRateLimited(_ effects: [Int32]) throws {
         var description = InputDescription.powerMate
         description.effects = effects
         let device = try plugged(description)
@@ -143,7 +143,7 @@ struct KnobDeviceTests {
     }
 
     /// The program that made a device may never answer. Neither the loop nor the end of the program waits for it.
-    @Test func aDeviceWhoseOwnerDoesNotAnswerHoldsNothingUp() throws {
+    @Test func aDeviceWhoseProgramDoesNotAnswerDelaysNothing() throws {
         var description = InputDescription.powerMate
         description.effects = [FF_RUMBLE]
         let device = try UinputDevice(description, answers: false)
@@ -180,7 +180,7 @@ struct KnobDeviceTests {
     }
 
     /// The kernel's queue overflows. The loss is reported, and a held button does not stay down.
-    @Test func anOverflowIsToldAndTheButtonsAreCorrected() throws {
+    @Test func anOverflowIsReportedAndTheButtonsAreCorrected() throws {
         let device = try plugged(.powerMate)
         let instrument = try Instrument(.evdev(EvdevSettings()))
         #expect(try instrument.next(1) == ["attached"])
@@ -198,7 +198,7 @@ struct KnobDeviceTests {
     }
 
     /// Events that come while the device is opened do not count as lost.
-    @Test func openingTellsNoLoss() throws {
+    @Test func openingReportsNoLoss() throws {
         let device = try plugged(.powerMate)
         for _ in 0..<50 {
             for _ in 0..<5 { try device.emit(.relative(REL_DIAL, 1)) }

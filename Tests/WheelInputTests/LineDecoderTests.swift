@@ -38,7 +38,7 @@ struct LineDecoderTests {
         ("a gap that ends where it must be read", "A+1@1 | B-4@10", "", "dropped 3, turned 120 @10"),
         ("a button's gap", "P+1@1 | P+3@9", "P", "pressed @1, dropped 1, released @9, pressed @9"),
     ])
-    func whatComesOut(_ title: String, _ edges: String, _ now: String, _ expected: String) {
+    func edgesBecomeEvents(_ title: String, _ edges: String, _ now: String, _ expected: String) {
         let sink = Sink()
         let merger = InputMerger(index: 0, receiver: sink)
         var decoder = LineDecoder(
@@ -67,7 +67,7 @@ struct LineDecoderTests {
             "dropped 2, pressed @6, released @7, dropped 2"
         ),
     ])
-    func whatMergesIsCounted(_ title: String, _ edges: String, _ expected: String) {
+    func mergedEdgesAreCounted(_ title: String, _ edges: String, _ expected: String) {
         let sink = Sink()
         let merger = InputMerger(index: 0, receiver: sink)
         var decoder = LineDecoder(
@@ -152,7 +152,7 @@ struct LineDecoderTests {
 
     /// Legal edges in portions, some of them dropped by the kernel. Reported and delivered edges together are all
     /// edges.
-    @Test(arguments: [1, 2, 3] as [UInt64]) func toldAndDeliveredIsSent(_ seed: UInt64) {
+    @Test(arguments: [1, 2, 3] as [UInt64]) func reportedAndDeliveredEdgesAreAllEdges(_ seed: UInt64) {
         print("seed \(seed)")
         var generator = SeededGenerator(seed: seed)
         let sink = Sink()

@@ -41,7 +41,7 @@ struct MatchingTests {
         (DeviceMatch(property: "ID_INPUT_KEY=2"), "it has no udev property ID_INPUT_KEY=2"),
         (DeviceMatch(property: "ID_X"), "it has no udev property ID_X"),
     ])
-    func allThatIsGivenMustHold(_ match: DeviceMatch, _ mismatch: String?) {
+    func allGivenConditionsMustHold(_ match: DeviceMatch, _ mismatch: String?) {
         #expect(match.mismatch(with: Self.knob) == mismatch)
     }
 
@@ -54,7 +54,7 @@ struct MatchingTests {
         #expect(answer("REL_HWHEEL") == .nobody("input knob: it has no REL_HWHEEL"))
     }
 
-    @Test func kindsAreToldApart() {
+    @Test func kindsAreDistinguished() {
         func node(_ keys: [Int32], _ relative: [Int32] = [], _ absolute: [Int32] = [], _ traits: [Int32] = [])
             -> InputNode
         {

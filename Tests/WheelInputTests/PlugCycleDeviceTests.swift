@@ -24,7 +24,7 @@ struct PlugCycleDeviceTests {
 
     /// A knob, a screen or a chip, at random moments, mid-turn, mid-drag and with a button held: no descriptor and no
     /// memory leaks, and each interaction is committed.
-    @Test(.timeLimit(.minutes(20))) func aThousandCyclesLeaveNothingBehind() throws {
+    @Test(.timeLimit(.minutes(20))) func aThousandCyclesLeakNothing() throws {
         let encoder = try SimulatedEncoder("cycled")
         encoder.chip.disconnect()
         let instrument = try Instrument(

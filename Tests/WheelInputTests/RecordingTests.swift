@@ -8,7 +8,7 @@ internal import WheelSettings
 
 /// Recordings as text, and replays of recordings that were made with devices.
 struct RecordingTests {
-    @Test func aTextIsReadAsItIsWritten() throws {
+    @Test func aTextIsReadBackUnchanged() throws {
         var recording = Recording(input: "knob", type: "gpio")
         let start = Instant(microseconds: 123_456_789)
         recording.append(code: "LEVEL_A", value: 0, at: start)
@@ -49,7 +49,7 @@ struct RecordingTests {
         ),
         ("wheeld-recording 1\n1 A 1\ntype gpio", "line 3: 'type' needs one word, and must come before all events"),
     ])
-    func whatIsNoRecordingIsSaidWithItsLine(_ text: String, _ message: String) {
+    func mistakesAreReportedWithTheirLine(_ text: String, _ message: String) {
         do throws(RecordingProblem) {
             _ = try Recording(text: text)
             Issue.record("it is taken for a recording")
@@ -72,7 +72,7 @@ struct RecordingTests {
         ("knob", "count 5, speed one, 1 commits, 0 dropped, 1 presses"),
         ("shuttle", "count 3, speed one, 2 commits, 0 dropped, 0 presses"),
     ])
-    func whatWasRecordedComesToTheSame(_ name: String, _ outcome: String) throws {
+    func replaysHaveTheRecordedResults(_ name: String, _ outcome: String) throws {
         let recording = try Recording(text: RecordingFile.text(of: name))
         let source = RecordingFile.source(ofType: recording.type)
         let instrument = try Instrument(sources: [source])
@@ -89,7 +89,7 @@ struct RecordingTests {
 
     /// Recordings of simulated contacts, one after another in random order, each as it is or reversed. The detents are
     /// exact, with any bounces and reversals.
-    @Test(arguments: [1, 2] as [UInt64]) func ofAHundredThousandEdgesNoneCostsADetent(_ seed: UInt64) throws {
+    @Test(arguments: [1, 2] as [UInt64]) func noneOfAHundredThousandEdgesLosesADetent(_ seed: UInt64) throws {
         print("seed \(seed)")
         var generator = SeededGenerator(seed: seed)
         // With the true number of detents.

@@ -127,7 +127,7 @@ struct TouchDeviceTests {
         #expect(ids.count == 2)
     }
 
-    @Test func theMatrixTurnsThePlaces() throws {
+    @Test func theMatrixTransformsPositions() throws {
         let device = try plugged(.touchscreen)
         // A quarter turn, as for a display in portrait format.
         let instrument = try Instrument(.touch(TouchSettings(matrix: [0, -1, 1, 1, 0, 0])))

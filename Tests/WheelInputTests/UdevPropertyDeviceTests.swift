@@ -27,7 +27,7 @@ struct UdevPropertyDeviceTests {
     }
 
     /// In another network namespace udev's messages do not arrive, though its files are visible.
-    @Test func withoutUdevsMessagesADeviceIsFoundWhenUdevIsDoneWithIt() throws {
+    @Test func withoutUdevsMessagesADeviceIsFoundOnceUdevHasSetItUp() throws {
         let control = try UdevControl()
         let instrument = try Instrument(.evdev(EvdevSettings()))
         #expect(try instrument.next(1) == ["waiting"])

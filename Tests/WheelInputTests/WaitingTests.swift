@@ -46,7 +46,7 @@ struct WaitingTests {
         #expect(file.number >= 0)
     }
 
-    @Test func otherRefusalsAreTold() {
+    @Test func otherRefusalsAreThrown() {
         var isWritable = true
         #expect(throws: Errno.tooManyDescriptors) {
             _ = try EvdevHandle.open(&isWritable) { _ throws(Errno) in throw .tooManyDescriptors }
