@@ -15,8 +15,8 @@ let panelSettings = PanelSettings(
                 NumberSettings(range: ValueRange(0, 96), speeds: Speed.defaults, rangeTurns: 4)))
     },
     inputs: [
-        PanelInput(name: "knob", controls: [0]),
-        PanelInput(name: "screen", controls: [1]),
+        InputSettings(name: "knob", controls: [0]),
+        InputSettings(name: "screen", controls: [1]),
     ])
 
 report("one detent: four edges, decoder, model, change list", limit: 200, encoderDetents())

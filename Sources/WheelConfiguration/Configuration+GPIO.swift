@@ -11,15 +11,14 @@ extension Configuration {
     ) throws(GPIOArgumentProblem) -> Settings {
         let gpio = try GPIOSettings(argument: lines)
         var settings = settings
-        let input = InputSettings(name: "knob", source: .gpio(gpio))
-        if let index = settings.inputs.firstIndex(where: { $0 == standard.inputs[0] }) {
-            settings.inputs[index] = input
+        let knob = standard.panel.inputs[0]
+        if let index = settings.panel.inputs.firstIndex(where: { $0.hasSameDevice(as: knob) }) {
+            settings.panel.inputs[index].source = .gpio(gpio)
             return settings
         }
-        guard !settings.inputs.contains(where: { $0.name == input.name }) else { throw .nameIsTaken }
-        settings.inputs.append(input)
+        guard !settings.panel.inputs.contains(where: { $0.name == knob.name }) else { throw .nameIsTaken }
         settings.panel.inputs.append(
-            PanelInput(name: input.name, controls: Array(settings.panel.controls.indices)))
+            InputSettings(name: knob.name, source: .gpio(gpio), controls: Array(settings.panel.controls.indices)))
         return settings
     }
 }

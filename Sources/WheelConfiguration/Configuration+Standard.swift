@@ -6,11 +6,10 @@ extension Configuration {
     public static let standard = Settings(
         panel: PanelSettings(
             controls: [standardControl],
-            inputs: [PanelInput(name: "knob", controls: [0]), PanelInput(name: "screen", controls: [0])]),
-        inputs: [
-            InputSettings(name: "knob", source: .evdev(EvdevSettings())),
-            InputSettings(name: "screen", source: .touch(TouchSettings())),
-        ],
+            inputs: [
+                InputSettings(name: "knob", source: .evdev(EvdevSettings()), controls: [0]),
+                InputSettings(name: "screen", source: .touch(TouchSettings()), controls: [0]),
+            ]),
         displays: [DisplaySettings(name: "main")])
 
     private static let standardControl: ControlSettings = {

@@ -8,16 +8,16 @@ extension Configuration {
         let own = settings.displays.first { $0.output == .terminal }
         settings.displays = [own ?? DisplaySettings(name: "terminal", output: .terminal)]
         for page in settings.panel.pages.indices { settings.panel.pages[page].display = nil }
-        for input in settings.inputs.indices {
-            guard case .touch(var touch) = settings.inputs[input].source else { continue }
+        for input in settings.panel.inputs.indices {
+            guard case .touch(var touch) = settings.panel.inputs[input].source else { continue }
             touch.display = nil
-            settings.inputs[input].source = .touch(touch)
+            settings.panel.inputs[input].source = .touch(touch)
         }
-        guard !settings.inputs.contains(where: { $0.source == .terminal }) else { return settings }
+        guard !settings.panel.inputs.contains(where: { $0.source == .terminal }) else { return settings }
         var name = "terminal"
-        while settings.inputs.contains(where: { $0.name == name }) { name += "-2" }
-        settings.inputs.append(InputSettings(name: name, source: .terminal))
-        settings.panel.inputs.append(PanelInput(name: name, controls: Array(settings.panel.controls.indices)))
+        while settings.panel.inputs.contains(where: { $0.name == name }) { name += "-2" }
+        settings.panel.inputs.append(
+            InputSettings(name: name, source: .terminal, controls: Array(settings.panel.controls.indices)))
         return settings
     }
 
@@ -38,8 +38,8 @@ extension Configuration {
         let all = Array(controls.indices)
         return Settings(
             panel: PanelSettings(
-                controls: controls, inputs: standard.inputs.map { PanelInput(name: $0.name, controls: all) },
-                pages: all.map { PageSettings(name: controls[$0].name, title: controls[$0].label, controls: [$0]) }),
-            inputs: standard.inputs)
+                controls: controls,
+                inputs: standard.panel.inputs.map { InputSettings(name: $0.name, source: $0.source, controls: all) },
+                pages: all.map { PageSettings(name: controls[$0].name, title: controls[$0].label, controls: [$0]) }))
     }()
 }

@@ -52,7 +52,6 @@ struct FileReading {
 
     private func readInputs(_ scope: Scope, into settings: inout Settings) {
         guard let list = tables.list("input") else {
-            settings.inputs = standard.inputs
             settings.panel.inputs = standard.panel.inputs.map { input in
                 var input = input
                 input.controls = Array(settings.panel.controls.indices)
@@ -62,10 +61,9 @@ struct FileReading {
         }
         var taken = TakenSources()
         for (index, table) in list.enumerated() {
-            guard let (panel, input) = InputTable.read(table, index: index, taken: &taken, scope: scope)
-            else { continue }
-            settings.panel.inputs.append(panel)
-            settings.inputs.append(input)
+            if let input = InputTable.read(table, index: index, taken: &taken, scope: scope) {
+                settings.panel.inputs.append(input)
+            }
         }
     }
 
@@ -75,7 +73,7 @@ struct FileReading {
             controls: names(
                 "control", ControlTable.name, ControlTable.schema, implied: standard.panel.controls.map(\.name)),
             ramps: names("ramp", RampTable.name, RampTable.schema),
-            inputs: names("input", InputTable.name, InputTable.schema, implied: standard.inputs.map(\.name)),
+            inputs: names("input", InputTable.name, InputTable.schema, implied: standard.panel.inputs.map(\.name)),
             displays: names(
                 "display", DisplayTable.name, DisplayTable.schema, implied: standard.displays.map(\.name)),
             pages: names("page", PageTable.name, PageTable.schema, reserved: ["next", "previous"]),
@@ -85,7 +83,7 @@ struct FileReading {
     private var inputTypes: [String?] {
         tables.list("input")?.map { table in
             if case .string(let type)? = table[InputTable.type.name]?.value { type } else { nil }
-        } ?? standard.inputs.map(\.source.type)
+        } ?? standard.panel.inputs.map(\.source.type)
     }
 
     private var scrubbing: Set<Int> {

@@ -57,7 +57,7 @@ extension Daemon {
 
     /// The control that is marked: the one that the display's terminal turns, or else its touchscreen.
     private func focus(ofDisplay display: Int) -> Int? {
-        let inputs = settings.inputs
+        let inputs = settings.panel.inputs
         // A touchscreen that names no display belongs to the first one, even while there is none: a terminal comes first.
         let own =
             inputs.indices.first { inputs[$0].source == .terminal && self.display(ofSurface: $0) == display }
@@ -114,7 +114,7 @@ extension Daemon {
 
     /// The display that an input's touches are on.
     func display(ofSurface input: Int) -> Int? {
-        switch settings.inputs[input].source {
+        switch settings.panel.inputs[input].source {
         case .touch(let touch): touch.display ?? 0
         case .terminal: settings.displays.firstIndex { $0.output == .terminal }
         case .gpio, .evdev: nil
@@ -123,7 +123,9 @@ extension Daemon {
 
     /// Says what lies where under fingers on a display.
     private func arrangeSurfaces(of display: Int) {
-        for input in settings.inputs.indices where self.display(ofSurface: input) == display { arrangeSurface(input) }
+        for input in settings.panel.inputs.indices where self.display(ofSurface: input) == display {
+            arrangeSurface(input)
+        }
     }
 
     func arrangeSurface(_ input: Int) {
@@ -138,7 +140,7 @@ extension Daemon {
     }
 
     private func arrange(_ input: Int, _ layout: TouchLayout, on size: Size, _ surface: TouchSurfaceSize?) {
-        hub?.show(surface: input, on: size)
+        hub?.setTouchArea(of: input, to: size)
         panel.arrange(
             surface: input, layout,
             slopPixels: settings.panel.touch.slopPixels(pixelsPerMillimetre: surface?.pixelsPerMillimetre(on: size)))

@@ -4,70 +4,29 @@ import WheelInput
 import WheelModel
 import WheelProtocol
 
-/// What inputs do: each event enters the model with the kernel's time, and what comes of it is published at once.
+/// Inputs. Each event enters the model with the kernel's time, and its changes are published at once.
 extension Daemon: InputReceiver {
-    func turned(input: Int, units: Int, at time: Instant) {
-        note(input, at: time)
-        panel.turn(input, by: units, at: time, into: &changes)
-        feel(input)
+    func receive(_ event: InputEvent, from input: Int, at time: Instant) {
+        countEvent(event, from: input, at: time)
+        panel.receive(event, from: input, at: time, into: &changes)
+        if case .turned = event { queueHaptics(for: input) }
         publishChanges()
-    }
-
-    func pressed(input: Int, button: Int, at time: Instant) {
-        note(input, at: time)
-        panel.press(input, button: button, at: time, into: &changes)
-        publishChanges()
-    }
-
-    func released(input: Int, button: Int, at time: Instant) {
-        note(input, at: time)
-        panel.release(input, button: button, at: time, into: &changes)
-        publishChanges()
-    }
-
-    func touched(input: Int, contacts: [TouchContact], at time: Instant) {
-        note(input, at: time)
-        panel.touch(surface: input, contacts: contacts, at: time, into: &changes)
-        // Two fingers on a chart move it and change no value.
-        isPictureOld = true
-        publishChanges()
-    }
-
-    func touchesCancelled(input: Int, at time: Instant) {
-        panel.cancelTouches(surface: input, at: time, into: &changes)
-        publishChanges()
-    }
-
-    func surfaceChanged(input: Int, _ surface: TouchSurfaceSize, at time: Instant) {
-        surfaces[input] = surface
-        arrangeSurface(input)
-    }
-
-    func stateChanged(input: Int, _ state: InputDeviceState, detail: String, at time: Instant) {
-        inputs[input].state = DeviceState(state)
-        if state == .lost {
-            panel.detach(input, at: time, into: &changes)
-            publishChanges()
+        switch event {
+        // Two fingers that move a chart change the picture, and no value.
+        case .touched: isPictureOld = true
+        case .surface(let size):
+            surfaces[input] = size
+            arrangeSurface(input)
+        case .state(let state, let detail):
+            inputs[input].state = state
+            publisher?.publish(device: .input(input), state, detail: detail, at: time)
+        case .dropped(let count): reportDropped(count, by: input, at: time)
+        case .raw(let code, let value): publisher?.publish(rawOf: input, code: code, value: value, at: time)
+        case .turned, .pressed, .released, .touchesCancelled: break
         }
-        publisher?.publish(device: .input(input), inputs[input].state, detail: detail, at: time)
     }
 
-    func dropped(input: Int, count: Int, at time: Instant) {
-        inputs[input].dropped += count
-        publisher?.publish(droppedBy: input, count: count, total: inputs[input].dropped, at: time)
-        guard inputs[input].isDropToBeTold(at: Daemon.now) else { return }
-        Log.warning(
-            "input \(settings.inputs[input].name): the kernel has dropped events (\(count), \(inputs[input].dropped) so far)"
-        )
-    }
-
-    func raw(input: Int, code: String, value: Int, at time: Instant) {
-        publisher?.publish(rawOf: input, code: code, value: value, at: time)
-    }
-
-    func button(named name: String, of input: Int) -> Int { buttons(named: [name], of: input)[0] }
-
-    /// Names are written down once for all of them.
+    /// Updates the names of the publisher once for all buttons.
     func buttons(named names: [String], of input: Int) -> [Int] {
         let known = panel.buttonNames(of: input).count
         let buttons = names.map { panel.button(named: $0, of: input) }
@@ -75,57 +34,60 @@ extension Daemon: InputReceiver {
         return buttons
     }
 
-    private func note(_ input: Int, at time: Instant) {
+    /// Counts the events that hands cause.
+    private func countEvent(_ event: InputEvent, from input: Int, at time: Instant) {
+        switch event {
+        case .turned, .pressed, .released, .touched: break
+        case .touchesCancelled, .surface, .state, .dropped, .raw: return
+        }
         noteHand()
         inputs[input].eventsIn += 1
         inputs[input].lastEvent = time
     }
 
-    /// A tick for a detent that has moved something, a bump at an end.
-    private func feel(_ input: Int) {
+    private func reportDropped(_ count: Int, by input: Int, at time: Instant) {
+        inputs[input].dropped += count
+        let total = inputs[input].dropped
+        publisher?.publish(droppedBy: input, count: count, total: total, at: time)
+        guard inputs[input].isDropLogged(at: Daemon.now) else { return }
+        Log.warning(
+            "input \(settings.panel.inputs[input].name): the kernel has dropped events (\(count), \(total) so far)")
+    }
+
+    /// Queues a tick if the turn has changed a value, and a bump at an end.
+    private func queueHaptics(for input: Int) {
         for change in changes.changes {
             switch change.event {
-            case .limit(_, _, .input(input)): inputs[input].feel(.bump)
+            case .limit(_, _, .input(input)): inputs[input].queueHaptics(.bump)
             case .value(let value) where value.source == .input(input) && !settings.panel.inputs[input].isDetentless:
-                inputs[input].feel(.tick)
+                inputs[input].queueHaptics(.tick)
             default: break
             }
         }
     }
 
-    /// After everything has been sent: clients come first. The hub keeps effects apart and never waits.
+    /// Plays queued effects, after all events were sent to clients. Effects are kept apart in time, and nothing waits.
     func playHaptics() {
         for input in inputs.indices {
-            while let effect = inputs[input].takeEffect() { hub?.haptic(input, effect) }
+            while let effect = inputs[input].nextEffect() { hub?.playHaptics(effect, of: input) }
         }
     }
 
-    /// Opens the devices that there are, and waits for the others.
+    /// Opens the devices that are present, and waits for the others.
     func openInputs() {
         let hub = InputHub(
-            loop: loop, settings: settings.inputs, panelInputs: settings.panel.inputs,
-            buttonDebounce: settings.buttonDebounce, receiver: self)
+            loop: loop, settings: settings.panel.inputs, buttonDebounce: settings.buttonDebounce, receiver: self)
         self.hub = hub
         hub.start(at: Daemon.now)
     }
 
-    /// Raw events are told while somebody asks for them; whoever begins to is told how things stand.
+    /// Turns raw events on while a client subscribes to them. Each new subscription gets the initial state.
     func followRawSubscriptions() {
         let wanted = publisher?.wantsRaw ?? false
         let subscriptions = publisher?.rawSubscriptions ?? 0
-        guard wanted != tellsRaw || wanted && subscriptions != answeredRawSubscriptions else { return }
-        tellsRaw = wanted
+        guard wanted != reportsRaw || wanted && subscriptions != answeredRawSubscriptions else { return }
+        reportsRaw = wanted
         answeredRawSubscriptions = subscriptions
-        for input in inputs.indices { hub?.tellRaw(wanted, of: input, at: Daemon.now) }
-    }
-}
-
-extension DeviceState {
-    fileprivate init(_ state: InputDeviceState) {
-        switch state {
-        case .waiting: self = .waiting
-        case .attached: self = .attached
-        case .lost: self = .lost
-        }
+        for input in inputs.indices { hub?.reportRaw(wanted, of: input, at: Daemon.now) }
     }
 }

@@ -20,7 +20,7 @@ extension Daemon: PublisherDelegate {
         let now = Daemon.now
         return Listing(
             controls: panel.controls.map { ControlState($0, at: now) },
-            inputs: settings.inputs.enumerated().map { index, input in
+            inputs: settings.panel.inputs.enumerated().map { index, input in
                 InputState(
                     name: input.name, type: input.source.type, state: inputs[index].state,
                     focus: panel.focus(ofInput: index).map { settings.panel.controls[$0].name })
@@ -62,7 +62,7 @@ extension Daemon: PublisherDelegate {
         Statistics(
             eventsIn: inputs.reduce(0) { $0 + $1.eventsIn }, eventsDropped: inputs.reduce(0) { $0 + $1.dropped },
             eventsPublished: publisher?.seq ?? 0, clients: publisher?.clientCount ?? 0,
-            inputs: settings.inputs.enumerated().map { index, input in
+            inputs: settings.panel.inputs.enumerated().map { index, input in
                 Statistics.Input(
                     name: input.name, eventsIn: inputs[index].eventsIn, eventsDropped: inputs[index].dropped,
                     lastEvent: inputs[index].lastEvent)

@@ -30,8 +30,8 @@ extension Daemon {
         next.takeOver(from: panel, at: Daemon.now, into: &changes)
         panel = next
         settings = new
-        inputs = new.inputs.map { input in
-            old.inputs.firstIndex(where: { $0 == input }).map { inputs[$0] } ?? InputRecord()
+        inputs = new.panel.inputs.map { input in
+            old.panel.inputs.firstIndex { $0.hasSameDevice(as: input) }.map { inputs[$0] } ?? InputRecord()
         }
         warnOfRestart(old, new)
         makeRoomForClients()
@@ -43,12 +43,11 @@ extension Daemon {
         let surfacesBefore = surfaces
         surfaces = [:]
         openDisplays()
-        hub?.update(
-            settings: new.inputs, panelInputs: new.panel.inputs, buttonDebounce: new.buttonDebounce, at: Daemon.now)
+        hub?.update(settings: new.panel.inputs, buttonDebounce: new.buttonDebounce, at: Daemon.now)
         keepSurfaces(surfacesBefore, of: old)
         reopenTerminal()
         // New inputs have not been asked yet.
-        tellsRaw = false
+        reportsRaw = false
     }
 }
 
@@ -69,18 +68,19 @@ extension Daemon {
     /// Devices that are given back report no release. What they hold is released here, while clients still know its
     /// names.
     private func letGoOfDevices(notIn new: Settings) {
-        let places = hub?.places(
-            settings: new.inputs, panelInputs: new.panel.inputs, buttonDebounce: new.buttonDebounce)
-        for (input, place) in (places ?? []).enumerated() where place == nil {
+        let indices = hub?.indices(in: new.panel.inputs, buttonDebounce: new.buttonDebounce)
+        for (input, index) in (indices ?? []).enumerated() where index == nil {
             panel.detach(input, at: Daemon.now, into: &changes)
         }
     }
 
     /// The touchscreens that stay do not tell their size again.
     private func keepSurfaces(_ before: [Int: TouchSurfaceSize], of old: Settings) {
-        for (index, input) in settings.inputs.enumerated() where surfaces[index] == nil {
-            guard let place = old.inputs.firstIndex(of: input), let surface = before[place] else { continue }
-            surfaceChanged(input: index, surface, at: Daemon.now)
+        for (index, input) in settings.panel.inputs.enumerated() where surfaces[index] == nil {
+            guard let place = old.panel.inputs.firstIndex(where: { $0.hasSameDevice(as: input) }),
+                let surface = before[place]
+            else { continue }
+            receive(.surface(surface), from: index, at: Daemon.now)
         }
     }
 }

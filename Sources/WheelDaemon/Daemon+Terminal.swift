@@ -1,45 +1,90 @@
 import LinuxSystem
+import WheelGeometry
 import WheelModel
 import WheelSettings
 
-/// The terminal that wheeld runs in as an instrument.
-extension Daemon {
-    /// Opens keyboard and mouse where an input asks for them.
+/// The terminal that wheeld runs in, as an input.
+extension Daemon: TerminalReceiver {
+    /// Opens the keyboard and the mouse, if there is an input of type terminal.
     func openTerminal() {
-        guard let input = settings.inputs.firstIndex(where: { $0.source == .terminal }) else { return }
+        guard let input = settings.panel.inputs.firstIndex(where: { $0.source == .terminal }) else { return }
         guard settings.displays.contains(where: { $0.output == .terminal }) else {
-            return Log.warning("input \(settings.inputs[input].name): needs a display with output = \"terminal\"")
+            return Log.warning("input \(settings.panel.inputs[input].name): needs a display with output = \"terminal\"")
         }
         do throws(Errno) {
-            terminal = try TerminalHandler(self, input: input)
-            stateChanged(input: input, .attached, detail: "keyboard and mouse", at: Daemon.now)
+            terminal = try TerminalDevice(input: input, loop: loop, receiver: self)
             arrangeSurface(input)
         } catch {
-            Log.warning("input \(settings.inputs[input].name): there is no terminal (\(error.name))")
+            Log.warning("input \(settings.panel.inputs[input].name): there is no terminal (\(error.name))")
         }
     }
 
-    /// The terminal's input may have another place in a new configuration, or none.
+    /// Opens it again after a reload, since its input may have another index, or be gone.
     func reopenTerminal() {
-        guard terminal != nil || settings.inputs.contains(where: { $0.source == .terminal }) else { return }
         terminal?.close()
         terminal = nil
         openTerminal()
     }
 
-    /// Logs would be written into the picture.
+    func perform(_ command: TerminalCommand, from input: Int, at time: Instant) {
+        noteHand()
+        switch command {
+        case .focusShownControl: focusShownControl(of: input, at: time)
+        case .moveFocus(let count):
+            focusShownControl(of: input, at: time)
+            let own = ownShownControls(of: input)
+            if let focus = panel.focus(ofInput: input), let place = own.firstIndex(of: focus) {
+                act(.focus(control: own[(place + count + own.count) % own.count]), of: input, at: time)
+            }
+        case .showPage(let page):
+            act(.page(page), of: input, at: time)
+            focusShownControl(of: input, at: time)
+        case .step(let count):
+            focusShownControl(of: input, at: time)
+            if let control = panel.focus(ofInput: input) {
+                act(.step(control: control, count: count), of: input, at: time)
+            }
+        case .showKeys: note(TerminalNotes.keys)
+        case .hideNote: if hasNote { note([]) }
+        case .quit: isEnding = true
+        }
+        publishChanges()
+    }
+
+    /// Moves the focus to a control that is shown, so that keys turn what the user sees.
+    private func focusShownControl(of input: Int, at time: Instant) {
+        guard let focus = panel.focus(ofInput: input), !shownControls.contains(focus),
+            let first = ownShownControls(of: input).first
+        else { return }
+        act(.focus(control: first), of: input, at: time)
+    }
+
+    private func act(_ action: Action, of input: Int, at time: Instant) {
+        panel.act(action, of: input, at: time, into: &changes)
+    }
+
+    private var shownControls: [Int] {
+        panel.page.map { settings.panel.pages[$0].controls } ?? Array(panel.controls.indices)
+    }
+
+    /// The shown controls that the configuration gives to this input.
+    private func ownShownControls(of input: Int) -> [Int] {
+        shownControls.filter(settings.panel.inputs[input].controls.contains)
+    }
+
+    /// Holds log lines back while a display uses the terminal, since they would overwrite the picture.
     func holdLogs() {
         let isPicture = settings.displays.contains { $0.output == .terminal }
         if isPicture && Terminal.isTerminal(2) { Log.hold() }
     }
 
-    /// Writes lines over the picture; none takes them away.
+    /// Shows lines over the picture. An empty list removes them.
     func note(_ lines: [String]) {
         hasNote = !lines.isEmpty
         for display in displays where display?.settings.output == .terminal { display?.thread.note(lines) }
     }
 
-    /// The terminal has another size.
+    /// The size of the terminal has changed.
     func checkTerminal() {
         for display in displays where display?.settings.output == .terminal { display?.thread.checkScreen() }
     }

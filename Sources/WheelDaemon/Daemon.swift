@@ -29,13 +29,13 @@ final class Daemon {
     /// The devices; opened when somebody can hear of them.
     var hub: InputHub?
     var surfaces: [Int: TouchSurfaceSize] = [:]
-    var tellsRaw = false
+    var reportsRaw = false
     var answeredRawSubscriptions = 0
     /// In the order of the settings; nil for one that shows nothing.
     var displays: [Display?] = []
     /// Whether something may be seen that the displays were not given yet.
     var isPictureOld = true
-    var terminal: TerminalHandler?
+    var terminal: TerminalDevice?
     /// Whether lines stand over the terminal's picture.
     var hasNote = false
     var isEnding = false
@@ -54,7 +54,7 @@ final class Daemon {
         startedAt = Daemon.now
         instance = Daemon.newInstance()
         panel = Panel(settings.panel)
-        inputs = settings.inputs.map { _ in InputRecord() }
+        inputs = settings.panel.inputs.map { _ in InputRecord() }
     }
 
     static var now: Instant { Instant(microseconds: MonotonicClock.nowMicroseconds()) }

@@ -60,9 +60,9 @@ public struct Doctor {
     /// The devices of a kind, if the configuration uses that kind.
     private func files(_ kind: NeededFile.Kind, _ settings: Settings) -> [NeededFile] {
         switch kind {
-        case .gpio: settings.inputs.contains(where: \.usesLines) ? chips : []
+        case .gpio: settings.panel.inputs.contains(where: \.usesLines) ? chips : []
         case .input:
-            settings.inputs.contains(where: \.usesEventDevices)
+            settings.panel.inputs.contains(where: \.usesEventDevices)
                 ? NeededFile.all(in: "/dev/input", prefix: "event", .input) : []
         case .screen:
             settings.displays.flatMap { ScreenSurvey.paths(of: $0.output) }.compactMap { NeededFile($0, .screen) }
@@ -76,12 +76,12 @@ public struct Doctor {
     // MARK: Inputs.
 
     private func inputs(_ settings: Settings) -> [Finding] {
-        let survey = DeviceSurvey(settings: settings.inputs)
+        let survey = DeviceSurvey(settings: settings.panel.inputs)
         let boot = BootConfiguration.here
-        let needsChip = settings.inputs.contains(where: \.usesLines)
+        let needsChip = settings.panel.inputs.contains(where: \.usesLines)
         var findings: [Finding] = []
         if let finding = ChipCheck.finding(chips: chips, isNeeded: needsChip, .here) { findings.append(finding) }
-        for input in settings.inputs {
+        for input in settings.panel.inputs {
             switch input.source {
             case .gpio(let gpio):
                 // Without any chip, the check above has said so for all inputs.

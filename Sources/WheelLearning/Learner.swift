@@ -55,9 +55,7 @@ public struct Learner {
         let settings = candidates.enumerated().map { index, candidate in
             InputSettings(name: "\(index)", source: candidate.source(options.bias))
         }
-        let listener = try RawListener(
-            settings, panelInputs: settings.map { PanelInput(name: $0.name, controls: []) }, buttonDebounce: .zero,
-            connection: connection)
+        let listener = try RawListener(settings, buttonDebounce: .zero, connection: connection)
         problems = candidates.indices.compactMap { index in
             let (state, detail) = listener.state(of: index)
             return state == .attached ? nil : detail

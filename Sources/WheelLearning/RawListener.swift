@@ -1,8 +1,8 @@
 import LinuxSystem
 public import WheelClient
 public import WheelGeometry
-public import WheelInput
-import WheelModel
+import WheelInput
+public import WheelModel
 import WheelProtocol
 public import WheelSettings
 
@@ -42,7 +42,7 @@ public final class RawListener {
 
     /// Opens the devices of `inputs`, as the daemon does, and subscribes to the raw events of `connection`.
     public init(
-        _ inputs: [InputSettings], panelInputs: [PanelInput], buttonDebounce: Interval, connection: Connection?
+        _ inputs: [InputSettings], buttonDebounce: Interval, connection: Connection?
     ) throws(LearningError) {
         do throws(Errno) {
             loop = try EventLoop()
@@ -53,12 +53,10 @@ public final class RawListener {
         hub =
             inputs.isEmpty
             ? nil
-            : InputHub(
-                loop: loop, settings: inputs, panelInputs: panelInputs, buttonDebounce: buttonDebounce,
-                receiver: receiver)
+            : InputHub(loop: loop, settings: inputs, buttonDebounce: buttonDebounce, receiver: receiver)
         if let hub {
             // Before the start, so that no event comes before raw events are on.
-            for index in inputs.indices { hub.tellRaw(true, of: index, at: .now) }
+            for index in inputs.indices { hub.reportRaw(true, of: index, at: .now) }
             hub.start(at: .now)
         }
         do throws(ClientError) {
@@ -71,7 +69,7 @@ public final class RawListener {
     deinit { hub?.close() }
 
     /// The state of one of the inputs that were opened here, and what there is to say of it.
-    public func state(of input: Int) -> (state: InputDeviceState, detail: String) {
+    public func state(of input: Int) -> (state: DeviceState, detail: String) {
         hub?.state(of: input) ?? (.waiting, "")
     }
 
@@ -123,17 +121,10 @@ public final class RawListener {
 private final class Receiver: InputReceiver {
     var reports: [RawListener.Report] = []
 
-    func raw(input: Int, code: String, value: Int, at time: Instant) {
+    func receive(_ event: InputEvent, from input: Int, at time: Instant) {
+        guard case .raw(let code, let value) = event else { return }
         reports.append(.event(RawEvent(source: .local(input), code: code, value: value, time: time)))
     }
 
-    func turned(input: Int, units: Int, at time: Instant) {}
-    func pressed(input: Int, button: Int, at time: Instant) {}
-    func released(input: Int, button: Int, at time: Instant) {}
-    func touched(input: Int, contacts: [TouchContact], at time: Instant) {}
-    func touchesCancelled(input: Int, at time: Instant) {}
-    func surfaceChanged(input: Int, _ surface: TouchSurfaceSize, at time: Instant) {}
-    func stateChanged(input: Int, _ state: InputDeviceState, detail: String, at time: Instant) {}
-    func dropped(input: Int, count: Int, at time: Instant) {}
-    func button(named name: String, of input: Int) -> Int { 0 }
+    func buttons(named names: [String], of input: Int) -> [Int] { names.map { _ in 0 } }
 }

@@ -1,12 +1,38 @@
-/// Where an input comes from. What it does is the model's `PanelInput` of the same index.
+/// An input: its device, the controls that it turns, and the actions of its buttons.
 public struct InputSettings: Equatable, Sendable {
     public var name: String
+    /// The device, and how it is opened and read.
     public var source: InputSource
+    /// The controls it can turn, by index. The first has the focus at start. Empty only on a panel without controls.
+    public var controls: [Int]
+    /// Detents per revolution.
+    public var detents: Int
+    /// A dial without detents: values follow its angle.
+    public var isDetentless: Bool
+    /// The ramp that it scrubs instead of turning a control. One revolution is the whole ramp.
+    public var ramp: Int?
+    /// The bindings of an only button, and of every button that `buttons` does not name.
+    public var bindings: ButtonBindings
+    /// Buttons with bindings of their own, by the name of their key.
+    public var buttons: [NamedButton]
 
-    public init(name: String, source: InputSource) {
+    public init(
+        name: String, source: InputSource = .evdev(EvdevSettings()), controls: [Int] = [], detents: Int = 24,
+        isDetentless: Bool = false, ramp: Int? = nil, bindings: ButtonBindings = ButtonBindings(),
+        buttons: [NamedButton] = []
+    ) {
         self.name = name
         self.source = source
+        self.controls = controls
+        self.detents = detents
+        self.isDetentless = isDetentless
+        self.ramp = ramp
+        self.bindings = bindings
+        self.buttons = buttons
     }
+
+    /// Whether both have the same name and open the same device in the same way.
+    public func hasSameDevice(as other: InputSettings) -> Bool { name == other.name && source == other.source }
 }
 
 /// The kinds of input, each with what opening and reading it needs.

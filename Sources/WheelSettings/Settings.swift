@@ -7,20 +7,17 @@ public struct Settings: Equatable, Sendable {
     public var state: StateSettings
     /// How long a GPIO button's level must be stable.
     public var buttonDebounce: Interval
-    /// Where each of the panel's inputs comes from, in the panel's order.
-    public var inputs: [InputSettings]
     public var displays: [DisplaySettings]
 
     public init(
         panel: PanelSettings = PanelSettings(), socket: SocketSettings = SocketSettings(),
         state: StateSettings = StateSettings(), buttonDebounce: Interval = .milliseconds(20),
-        inputs: [InputSettings] = [], displays: [DisplaySettings] = []
+        displays: [DisplaySettings] = []
     ) {
         self.panel = panel
         self.socket = socket
         self.state = state
         self.buttonDebounce = buttonDebounce
-        self.inputs = inputs
         self.displays = displays
     }
 }

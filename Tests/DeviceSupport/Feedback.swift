@@ -9,5 +9,5 @@ public enum Feedback: Hashable, Sendable {
     /// FF_GAIN, 0…65535.
     case gain(Int32)
     case light(code: UInt16, on: Bool)
-    case other(InputEvent)
+    case other(KernelEvent)
 }

@@ -61,7 +61,7 @@ final class FeedbackResponder: Sendable {
         case (EV_FF, _): return .played(number: Int16(event.code), times: event.value)
         case (EV_LED, _): return .light(code: event.code, on: event.value != 0)
         case (EV_SYN, _): return nil
-        default: return .other(InputEvent(type: Int32(event.type), code: Int32(event.code), value: event.value))
+        default: return .other(KernelEvent(type: Int32(event.type), code: Int32(event.code), value: event.value))
         }
     }
 

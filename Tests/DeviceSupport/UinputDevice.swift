@@ -40,15 +40,15 @@ public final class UinputDevice {
     }
 
     /// Says a frame: these events, then SYN_REPORT, in one write.
-    public func emit(_ frame: InputEvent...) throws(SystemError) { try emit(frame) }
+    public func emit(_ frame: KernelEvent...) throws(SystemError) { try emit(frame) }
 
-    public func emit(_ frame: [InputEvent]) throws(SystemError) { try emitRaw(frame + [.report]) }
+    public func emit(_ frame: [KernelEvent]) throws(SystemError) { try emitRaw(frame + [.report]) }
 
     /// Says several frames in one write, for bursts that outrun a reader.
-    public func emit(frames: [[InputEvent]]) throws(SystemError) { try emitRaw(frames.flatMap { $0 + [.report] }) }
+    public func emit(frames: [[KernelEvent]]) throws(SystemError) { try emitRaw(frames.flatMap { $0 + [.report] }) }
 
     /// Says exactly these events.
-    public func emitRaw(_ events: [InputEvent]) throws(SystemError) {
+    public func emitRaw(_ events: [KernelEvent]) throws(SystemError) {
         kept.removeAll(keepingCapacity: true)
         for event in events {
             var raw = input_event()

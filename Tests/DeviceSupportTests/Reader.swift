@@ -24,7 +24,7 @@ final class Reader {
 
     struct Read {
         let time: Int64
-        let event: InputEvent
+        let event: KernelEvent
     }
 
     func events(_ count: Int) throws -> [Read] {
@@ -33,7 +33,7 @@ final class Reader {
             var event = input_event()
             let normal = UInt32(LIBEVDEV_READ_FLAG_NORMAL.rawValue)
             while libevdev_next_event(evdev, normal, &event) == LIBEVDEV_READ_STATUS_SUCCESS.rawValue {
-                let said = InputEvent(type: Int32(event.type), code: Int32(event.code), value: event.value)
+                let said = KernelEvent(type: Int32(event.type), code: Int32(event.code), value: event.value)
                 events.append(Read(time: cevdev_microseconds(&event), event: said))
             }
             return events.count >= count

@@ -26,7 +26,7 @@ struct UinputDeviceTests {
         let before = Patience.nowMicroseconds
         try device.emit(.relative(REL_DIAL, -2), .key(BTN_0, 1))
         let events = try reader.events(3)
-        let report = InputEvent(type: EV_SYN, code: SYN_REPORT, value: 0)
+        let report = KernelEvent(type: EV_SYN, code: SYN_REPORT, value: 0)
         #expect(events.map(\.event) == [.relative(REL_DIAL, -2), .key(BTN_0, 1), report])
         for event in events { #expect((before...Patience.nowMicroseconds).contains(event.time)) }
     }

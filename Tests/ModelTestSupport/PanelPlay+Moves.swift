@@ -12,11 +12,11 @@ extension PanelPlay {
         let client = choices.choice(clients)
         let input = choices.choice(knobs)
         switch choices.choice(24) {
-        case 0: panel.press(input, button: 0, at: time, into: &changes)
-        case 1: panel.release(input, button: 0, at: time, into: &changes)
-        case 2: panel.detach(input, at: time, into: &changes)
+        case 0: panel.receive(.pressed(button: 0), from: input, at: time, into: &changes)
+        case 1: panel.receive(.released(button: 0), from: input, at: time, into: &changes)
+        case 2: panel.receive(.state(.lost, detail: ""), from: input, at: time, into: &changes)
         case 3, 4, 5, 6: touch(&panel, &choices, at: time, into: &changes)
-        case 7: panel.cancelTouches(surface: screen, at: time, into: &changes)
+        case 7: panel.receive(.touchesCancelled, from: screen, at: time, into: &changes)
         case 8: panel.commit(control, at: time, into: &changes)
         case 9: panel.changeSpeed(of: control, to: .next, at: time, into: &changes)
         case 10: panel.focus(input, on: control, at: time, into: &changes)
@@ -36,8 +36,10 @@ extension PanelPlay {
         let client = choices.choice(clients)
         let input = choices.choice(knobs)
         switch choices.choice(12) {
-        case 0, 1: panel.turn(input, by: (choices.choice(9) - 4) * 120, at: time, into: &changes)
-        case 2: panel.turn(input, by: units(&choices), at: time, into: &changes)
+        case 0, 1:
+            let units = (choices.choice(9) - 4) * 120
+            panel.receive(.turned(units: units), from: input, at: time, into: &changes)
+        case 2: panel.receive(.turned(units: units(&choices)), from: input, at: time, into: &changes)
         case 3, 4, 5: set(control, of: &panel, by: client, &choices, at: time, into: &changes)
         case 6:
             let detents = choices.once(in: 2) ? Double(choices.choice(9) - 4) : choices.finiteNumber()

@@ -42,9 +42,10 @@ public struct PanelPlay {
             click: .step(control: last, count: 3), long: ramp.map { .ramp($0) } ?? .reset(control: nil),
             turn: .control(last))
         settings.inputs = [
-            PanelInput(name: "knob", controls: all),
-            PanelInput(name: "dial", controls: all, detents: 400, isDetentless: true, ramp: ramp, bindings: bindings),
-            PanelInput(name: "screen", controls: all),
+            InputSettings(name: "knob", controls: all),
+            InputSettings(
+                name: "dial", controls: all, detents: 400, isDetentless: true, ramp: ramp, bindings: bindings),
+            InputSettings(name: "screen", controls: all),
         ]
         settings.pages = [
             PageSettings(name: "one", controls: all, inputs: [0]), PageSettings(name: "two", controls: [last]),
@@ -80,9 +81,11 @@ public struct PanelPlay {
 
     /// All hands and knobs are taken away, clients go, ramps are cancelled, and whatever waits is given its time.
     public mutating func end() {
-        change { $0.cancelTouches(surface: PanelPlay.screen, at: $1, into: &$2) }
+        change { $0.receive(.touchesCancelled, from: PanelPlay.screen, at: $1, into: &$2) }
         for client in 0..<PanelPlay.clients { change { $0.clientLeft(client, at: $1, into: &$2) } }
-        for input in 0..<PanelPlay.knobs { change { $0.detach(input, at: $1, into: &$2) } }
+        for input in 0..<PanelPlay.knobs {
+            change { $0.receive(.state(.lost, detail: ""), from: input, at: $1, into: &$2) }
+        }
         // A tap or a click that is still waited for may start a ramp: hence more than once.
         for _ in 0..<10 {
             for control in panel.controls.indices where panel.controls[control].rampStatus(at: time) != nil {

@@ -25,10 +25,10 @@ struct LearnDeviceTests {
         Patience.pass(milliseconds: 110)
     }
 
-    private func settings(_ block: String) throws -> (input: InputSettings, detents: Int) {
+    private func settings(_ block: String) throws -> InputSettings {
         let text = "[[control]]\nname = \"x\"\nkind = \"int\"\nrange = \"[0, 9]\"\n" + block
         let settings = try Configuration.parse(text: text, file: "learned").settings
-        return (try #require(settings.inputs.first), settings.panel.inputs[0].detents)
+        return try #require(settings.panel.inputs.first)
     }
 
     @Test(arguments: [(4, true), (2, false), (1, true)])
@@ -46,8 +46,7 @@ struct LearnDeviceTests {
             encoder: GPIOEncoderSettings(
                 a: .named(lines.0), b: .named(lines.1), transitionsPerDetent: transitions),
             button: .named("ENC_PUSH"))
-        #expect(learned.input == InputSettings(name: "knob", source: .gpio(expected)))
-        #expect(learned.detents == 24)
+        #expect(learned == InputSettings(name: "knob", source: .gpio(expected), controls: [0], detents: 24))
         #expect(learn.output.contains("bounced"))
     }
 
@@ -62,7 +61,7 @@ struct LearnDeviceTests {
         let expected = GPIOSettings(
             encoder: GPIOEncoderSettings(a: .named("ENC_A"), b: .named("ENC_B"), isReversed: true),
             button: .named("ENC_PUSH"), bias: .asIs)
-        #expect(learned.input == InputSettings(name: "dial", source: .gpio(expected)))
+        #expect(learned == InputSettings(name: "dial", source: .gpio(expected), controls: [0]))
     }
 
     /// The same default as in a configuration and with `--gpio`.
@@ -104,7 +103,7 @@ struct LearnDeviceTests {
         let expected = GPIOSettings(
             encoder: GPIOEncoderSettings(a: .named("ENC_B"), b: .named("ENC_A"), isReversed: true),
             button: .named("ENC_PUSH"))
-        #expect(learned.input == InputSettings(name: "front", source: .gpio(expected)))
+        #expect(learned == InputSettings(name: "front", source: .gpio(expected), controls: [0]))
     }
 
     @Test func aKnobIsFoundByItsName() throws {
@@ -122,8 +121,7 @@ struct LearnDeviceTests {
         #expect(learn.end() == 0, "\(learn.errors)")
         let learned = try settings(learn.output)
         let expected = EvdevSettings(match: DeviceMatch(name: "Griffin PowerMate"), isReversed: true)
-        #expect(learned.input == InputSettings(name: "knob", source: .evdev(expected)))
-        #expect(learned.detents == 96)
+        #expect(learned == InputSettings(name: "knob", source: .evdev(expected), controls: [0], detents: 96))
         #expect(learn.output.contains("# counted: 95") && learn.output.contains("# its button is BTN_0"))
     }
 
@@ -147,8 +145,7 @@ struct LearnDeviceTests {
         let expected = EvdevSettings(
             match: DeviceMatch(name: "USB Knob Consumer Control"),
             turnKeys: TurnKeys(down: "KEY_VOLUMEDOWN", up: "KEY_VOLUMEUP"))
-        #expect(learned.input == InputSettings(name: "knob", source: .evdev(expected)))
-        #expect(learned.detents == 20)
+        #expect(learned == InputSettings(name: "knob", source: .evdev(expected), controls: [0], detents: 20))
     }
 
     @Test func aLineInUseIsReportedWithItsUser() throws {

@@ -100,8 +100,8 @@ import WheelSettings
                     TouchSettings(
                         match: DeviceMatch(property: "ID_INPUT_TOUCHSCREEN"), matrix: [1, 0, 0, 0, 1, 0], display: 0))),
         ]
-        for (input, expected) in zip(settings.inputs, expected) { #expect(input == expected) }
-        #expect(settings.inputs.count == expected.count)
+        for (input, expected) in zip(settings.panel.inputs, expected) { #expect(input.hasSameDevice(as: expected)) }
+        #expect(settings.panel.inputs.count == expected.count)
     }
 
     @Test func whatInputsDo() {
@@ -109,14 +109,18 @@ import WheelSettings
             click: .emit, double: .speed(.next, control: nil), long: .nextControl, turn: .speed("fine"))
         let mute = ButtonBindings(down: .toggle(control: 5, position: 2))
         let expected = [
-            PanelInput(name: "knob", controls: [0, 3], detents: 24, bindings: knob),
-            PanelInput(name: "powermate", controls: [0, 1, 2, 3, 4, 5], detents: 96),
-            PanelInput(
+            InputSettings(name: "knob", controls: [0, 3], detents: 24, bindings: knob),
+            InputSettings(name: "powermate", controls: [0, 1, 2, 3, 4, 5], detents: 96),
+            InputSettings(
                 name: "volume-knob", controls: [0, 1, 2, 3, 4, 5],
                 buttons: [NamedButton(name: "KEY_MUTE", bindings: mute)]),
-            PanelInput(name: "screen", controls: [0, 1, 2, 3, 4, 5]),
+            InputSettings(name: "screen", controls: [0, 1, 2, 3, 4, 5]),
         ]
-        for (input, expected) in zip(settings.panel.inputs, expected) { #expect(input == expected) }
+        for (input, expected) in zip(settings.panel.inputs, expected) {
+            var input = input
+            input.source = expected.source
+            #expect(input == expected)
+        }
         #expect(settings.panel.inputs.count == expected.count)
     }
 

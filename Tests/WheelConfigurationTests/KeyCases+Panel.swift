@@ -47,10 +47,10 @@ extension KeyCase {
 
     static let inputs: [KeyCase] = [
         KeyCase("[[input]]", #"name = "dial""#, in: "[[input]]\n%\ntype = \"evdev\"") {
-            $0.inputs.first?.name == "dial" && $0.panel.inputs.first?.name == "dial"
+            $0.panel.inputs.first?.name == "dial"
         },
         KeyCase("[[input]]", #"type = "terminal""#, in: "[[input]]\nname = \"k\"\n%") {
-            $0.inputs.first?.source == .terminal
+            $0.panel.inputs.first?.source == .terminal
         },
         KeyCase("[[input]]", #"controls = ["pan"]"#, in: evdev) { $0.panel.inputs.first?.controls == [1] },
         KeyCase("[[input]]", #"ramp = "r""#, in: evdev + "\n" + ramp.dropFirst(controls.count).dropLast(2)) {

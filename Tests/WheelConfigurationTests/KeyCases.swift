@@ -39,15 +39,15 @@ extension Settings {
     }
 
     var gpio: GPIOSettings? {
-        if case .gpio(let gpio)? = inputs.first?.source { gpio } else { nil }
+        if case .gpio(let gpio)? = panel.inputs.first?.source { gpio } else { nil }
     }
 
     var evdev: EvdevSettings? {
-        if case .evdev(let evdev)? = inputs.first?.source { evdev } else { nil }
+        if case .evdev(let evdev)? = panel.inputs.first?.source { evdev } else { nil }
     }
 
     var touchscreen: TouchSettings? {
-        if case .touch(let touch)? = inputs.first?.source { touch } else { nil }
+        if case .touch(let touch)? = panel.inputs.first?.source { touch } else { nil }
     }
 }
 

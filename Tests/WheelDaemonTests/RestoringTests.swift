@@ -28,7 +28,7 @@ import WheelSettings
         Panel(
             PanelSettings(
                 controls: quantities.enumerated().map { ControlSettings(name: "c\($0)", quantity: $1) },
-                inputs: [PanelInput(name: "knob", controls: [0])]))
+                inputs: [InputSettings(name: "knob", controls: [0])]))
     }
 
     /// Each kind of control with the saved values of every other kind.

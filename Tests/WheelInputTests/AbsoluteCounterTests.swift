@@ -3,7 +3,7 @@ import Testing
 
 @testable internal import WheelInput
 
-/// The jog of a Contour Shuttle, which tells where it stands.
+/// The jog wheel of a Contour Shuttle, which reports positions.
 struct AbsoluteCounterTests {
     @Test(arguments: [
         ("the first tells a place", [200], [0]), ("steps", [5, 6, 7, 6], [0, 1, 1, -1]),

@@ -6,27 +6,20 @@ internal import WheelModel
 
 @testable internal import WheelInput
 
-/// What interprets frames and edges allocates nothing. (Where a loop there goes over indices, that is why: without the
-/// optimiser an array's own iterator allocates for each element.)
+/// Decoding frames and edges allocates nothing. The decoders loop over indices for that, since without the optimiser
+/// the iterator of an array allocates for each element.
 @Suite(.enabled(if: allocations_are_counted()))
 struct AllocationTests {
     private final class Sink: InputReceiver {
         var calls = 0
 
-        func turned(input: Int, units: Int, at time: Instant) { calls += 1 }
-        func pressed(input: Int, button: Int, at time: Instant) { calls += 1 }
-        func released(input: Int, button: Int, at time: Instant) { calls += 1 }
-        func touched(input: Int, contacts: [TouchContact], at time: Instant) { calls += 1 }
-        func touchesCancelled(input: Int, at time: Instant) {}
-        func surfaceChanged(input: Int, _ surface: TouchSurfaceSize, at time: Instant) {}
-        func stateChanged(input: Int, _ state: InputDeviceState, detail: String, at time: Instant) {}
-        func dropped(input: Int, count: Int, at time: Instant) {}
-        func raw(input: Int, code: String, value: Int, at time: Instant) {}
-        func button(named name: String, of input: Int) -> Int { 0 }
+        func receive(_ event: InputEvent, from input: Int, at time: Instant) { calls += 1 }
+
+        func buttons(named names: [String], of input: Int) -> [Int] { names.map { _ in 0 } }
     }
 
     private func allocations(_ body: () -> Void) -> Int {
-        // The first time makes room.
+        // The first calls grow the buffers.
         for _ in 0..<4 { body() }
         let before = allocations_of_this_thread()
         for _ in 0..<10 { body() }
@@ -35,16 +28,16 @@ struct AllocationTests {
 
     @Test func knobFrames() {
         let sink = Sink()
-        let outlet = Outlet(index: 0, receiver: sink)
+        let merger = InputMerger(index: 0, receiver: sink)
         var frames = KnobFrames(
             axis: .init(code: UInt16(REL_DIAL)), turnKeys: nil, isReversed: false,
             buttons: [.init(code: UInt16(BTN_0), name: "", number: 0)])
         let time = Instant(microseconds: 1)
         let count = allocations {
-            frames.take(type: UInt16(EV_REL), code: UInt16(REL_DIAL), value: 1, at: time, outlet: outlet)
-            frames.take(type: UInt16(EV_KEY), code: UInt16(BTN_0), value: 1, at: time, outlet: outlet)
-            frames.take(type: UInt16(EV_KEY), code: UInt16(BTN_0), value: 0, at: time, outlet: outlet)
-            frames.take(type: UInt16(EV_SYN), code: UInt16(SYN_REPORT), value: 0, at: time, outlet: outlet)
+            frames.apply(type: UInt16(EV_REL), code: UInt16(REL_DIAL), value: 1, at: time, merger: merger)
+            frames.apply(type: UInt16(EV_KEY), code: UInt16(BTN_0), value: 1, at: time, merger: merger)
+            frames.apply(type: UInt16(EV_KEY), code: UInt16(BTN_0), value: 0, at: time, merger: merger)
+            frames.apply(type: UInt16(EV_SYN), code: UInt16(SYN_REPORT), value: 0, at: time, merger: merger)
         }
         #expect(count == 0)
         #expect(sink.calls > 14)
@@ -52,15 +45,15 @@ struct AllocationTests {
 
     @Test func touchFrames() {
         let sink = Sink()
-        let outlet = Outlet(index: 0, receiver: sink)
+        let merger = InputMerger(index: 0, receiver: sink)
         var frames = TouchFrames(slotCount: 2, device: 1, transform: .identity)
         let time = Instant(microseconds: 1)
         var x: Int32 = 0
         let count = allocations {
             x += 1
-            frames.take(type: UInt16(EV_ABS), code: UInt16(ABS_MT_TRACKING_ID), value: 3, at: time, outlet: outlet)
-            frames.take(type: UInt16(EV_ABS), code: UInt16(ABS_MT_POSITION_X), value: x, at: time, outlet: outlet)
-            frames.take(type: UInt16(EV_SYN), code: UInt16(SYN_REPORT), value: 0, at: time, outlet: outlet)
+            frames.apply(type: UInt16(EV_ABS), code: UInt16(ABS_MT_TRACKING_ID), value: 3, at: time, merger: merger)
+            frames.apply(type: UInt16(EV_ABS), code: UInt16(ABS_MT_POSITION_X), value: x, at: time, merger: merger)
+            frames.apply(type: UInt16(EV_SYN), code: UInt16(SYN_REPORT), value: 0, at: time, merger: merger)
         }
         #expect(count == 0)
         #expect(sink.calls == 14)
@@ -68,14 +61,14 @@ struct AllocationTests {
 
     @Test func lineEdges() {
         let sink = Sink()
-        let outlet = Outlet(index: 0, receiver: sink)
+        let merger = InputMerger(index: 0, receiver: sink)
         var decoder = LineDecoder(encoder: QuadratureDecoder(a: false, b: false), button: nil, buttonNumber: 0)
         let time = Instant(microseconds: 1)
         let edges = [(LineRole.a, true), (.b, true), (.a, false), (.b, false)].map {
             LineEdge(time: time, role: $0, sequence: 0, isClosed: $1)
         }
         let count = allocations {
-            for index in edges.indices { decoder.take(edges[index], outlet: outlet) }
+            for index in edges.indices { decoder.apply(edges[index], merger: merger) }
         }
         #expect(count == 0)
         #expect(sink.calls == 14)

@@ -12,7 +12,7 @@ internal import WheelSettings
 struct BurstDeviceTests {
     private static let detents = 5000
 
-    /// What a thread that reads and one that turns tell each other.
+    /// The state that the reading thread and the turning thread share.
     private final class Exchange: Sendable {
         let isReady = Atomic(false)
         let isOver = Atomic(false)
@@ -21,7 +21,7 @@ struct BurstDeviceTests {
         let losses = Atomic(0)
     }
 
-    /// Turns from this thread, reads in one of its own.
+    /// Turns from this thread, and reads in another one.
     private func burst(realtime: Bool) throws -> Exchange {
         let device = try plugged(.powerMate)
         let exchange = Exchange()
@@ -37,7 +37,7 @@ struct BurstDeviceTests {
                 _ = try instrument.run(milliseconds: 60_000) {
                     instrument.count == Self.detents || exchange.isOver.load(ordering: .acquiring)
                 }
-                // What is still in the queue.
+                // Reads the rest of the queue.
                 try instrument.run(milliseconds: 50)
                 exchange.kept.store(instrument.count, ordering: .relaxed)
                 exchange.losses.store(instrument.dropped, ordering: .relaxed)
@@ -58,7 +58,7 @@ struct BurstDeviceTests {
         return exchange
     }
 
-    /// Whoever turns is an ordinary thread, and gives way at once.
+    /// The turning thread gets ordinary scheduling, and yields at once.
     @Test(.enabled(if: geteuid() == 0)) func aRealtimeReaderMissesNothing() throws {
         let exchange = try burst(realtime: true)
         let isRealtime = exchange.isRealtime.load(ordering: .relaxed)
@@ -67,7 +67,7 @@ struct BurstDeviceTests {
         #expect(kept == Self.detents && losses == 0)
     }
 
-    @Test func whatAnOrdinaryReaderMissesIsTold() throws {
+    @Test func lossesOfAnOrdinaryReaderAreReported() throws {
         let exchange = try burst(realtime: false)
         let kept = exchange.kept.load(ordering: .relaxed)
         #expect(kept > 0 && kept <= Self.detents)

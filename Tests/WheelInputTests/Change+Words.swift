@@ -1,7 +1,8 @@
 internal import WheelModel
 
 extension Change {
-    /// "0.129512 value 1 editing": what a recording is expected to come to. There is one control, so that it has no name.
+    /// "0.129512 value 1 editing": a change as the files of expected changes have it. There is only one control, so its
+    /// name is left out.
     var words: String { "\(seconds) \(event.words)" }
 
     private var seconds: String {

@@ -6,7 +6,7 @@ internal import WheelInput
 internal import WheelModel
 internal import WheelSettings
 
-/// Encoders and buttons on lines that are really pulled, up to the value of a control.
+/// Encoders and buttons on simulated lines, from the edge to the value of a control.
 @Suite(.enabled(if: Devices.canSimulateChips), .serialized)
 struct GPIOLineDeviceTests {
     @Test(arguments: [4, 2, 1])
@@ -30,8 +30,8 @@ struct GPIOLineDeviceTests {
         #expect(instrument.dropped == 0)
     }
 
-    /// What is shorter than the debounce is no turn; what lasts is.
-    @Test func aDebounceSwallowsWhatIsShort() throws {
+    /// A level that is shorter than the debounce is no turn. A longer one is.
+    @Test func aDebounceIgnoresShortLevels() throws {
         let encoder = try SimulatedEncoder("debounced")
         var settings = SimulatedEncoder.settings("debounced")
         settings.encoder?.debounce = .milliseconds(80)
@@ -47,8 +47,8 @@ struct GPIOLineDeviceTests {
         #expect(try instrument.next(1) == ["turned 120"])
     }
 
-    /// The kernel's debounce takes its times from a timer that is as coarse as its tick: two lines may then come in the
-    /// wrong order, and a turn goes the other way. So it is asked for the button alone.
+    /// The kernel's debounce takes its times from a timer with the resolution of the kernel's tick. The edges of two
+    /// lines may change order, and a turn its direction. So only the button uses it.
     @Test func theKernelDebouncesTheButtonAndNotTheEncoder() throws {
         let encoder = try SimulatedEncoder("own debounce")
         let watch = try LineWatch(encoder.chip)
@@ -59,8 +59,8 @@ struct GPIOLineDeviceTests {
         #expect((0..<3).map { watch.debounceMicroseconds(of: $0) } == [0, 0, 20_000])
     }
 
-    /// Detents that take 8 ms, with a debounce of 1 ms: all arrive, whoever wakes the hub and when.
-    @Test(arguments: [1, 50]) func aDebounceCostsNoTurn(_ stepsPerRound: Int) throws {
+    /// Detents that take 8 ms, with a debounce of 1 ms: all arrive, whenever the hub is woken.
+    @Test(arguments: [1, 50]) func aDebounceLosesNoTurn(_ stepsPerRound: Int) throws {
         let encoder = try SimulatedEncoder("debounced turns")
         var settings = SimulatedEncoder.settings("debounced turns")
         settings.encoder?.debounce = .milliseconds(1)
@@ -75,7 +75,7 @@ struct GPIOLineDeviceTests {
         #expect(instrument.dropped == 0)
     }
 
-    @Test func aButtonPressesOnceHoweverItBounces() throws {
+    @Test func aBouncingButtonPressesOnce() throws {
         let encoder = try SimulatedEncoder("push")
         let instrument = try Instrument(.gpio(SimulatedEncoder.settings("push")))
         #expect(try instrument.next(1) == ["attached"])
@@ -86,26 +86,26 @@ struct GPIOLineDeviceTests {
         #expect(instrument.lines == ["pressed", "released"])
     }
 
-    /// The kernel's buffer holds 1024 edges; of 2400 it drops 1376, and says so.
-    @Test func whatTheKernelDropsIsTold() throws {
+    /// The kernel's buffer holds 1024 edges. Of 2400 edges it drops 1376, and the count is reported.
+    @Test func droppedEdgesAreReported() throws {
         let encoder = try SimulatedEncoder("flooded")
         let instrument = try Instrument(.gpio(SimulatedEncoder.settings("flooded")))
         #expect(try instrument.next(1) == ["attached"])
-        instrument.hub?.tellRaw(true, of: 0, at: .now)
+        instrument.hub?.reportRaw(true, of: 0, at: .now)
         for _ in 0..<1200 { try encoder.step(forward: true) }
         try instrument.run(milliseconds: 20)
         let delivered = instrument.recording.events.count { ["A", "B", "BUTTON"].contains($0.code) }
         #expect(instrument.dropped > 0)
         #expect(instrument.dropped + delivered == encoder.edges)
         let before = instrument.count
-        // One detent at most is missing of those that were delivered, and none of those that come.
+        // At most one of the delivered detents is missing, and none of those that follow.
         #expect((delivered / 4 - 1...delivered / 4 + 1).contains(before))
         for _ in 0..<40 { try encoder.step(forward: false) }
         try instrument.run(milliseconds: 20)
         #expect(instrument.count == before - 10)
     }
 
-    @Test func activeLowAndReverseTurnItRound() throws {
+    @Test func activeLowAndReverseInvertTheDirection() throws {
         let encoder = try SimulatedEncoder("round")
         var settings = SimulatedEncoder.settings("round", reversed: true)
         settings.bias = .pullDown
@@ -121,7 +121,7 @@ struct GPIOLineDeviceTests {
         #expect(try instrument.next(2) == ["turned -120", "turned -120"])
     }
 
-    @Test func aChipThatGoesIsLostAndComesBack() throws {
+    @Test func aRemovedChipIsLostAndComesBack() throws {
         let encoder = try SimulatedEncoder("unplugged")
         let instrument = try Instrument(.gpio(SimulatedEncoder.settings("unplugged")))
         #expect(try instrument.next(1) == ["attached"])

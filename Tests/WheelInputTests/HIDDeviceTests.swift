@@ -6,7 +6,7 @@ internal import WheelInput
 internal import WheelModel
 internal import WheelSettings
 
-/// Devices from their HID descriptors up, with what the kernel's own drivers make of them.
+/// Devices made from HID descriptors, through the kernel's own drivers.
 @Suite(.enabled(if: Devices.canMakeHIDDevices && Devices.canMakeInputs), .serialized)
 struct HIDDeviceTests {
     /// A device that is there for whoever looks.
@@ -30,7 +30,7 @@ struct HIDDeviceTests {
         #expect(try instrument.next(4) == expected)
     }
 
-    /// One commit, also where the screen goes while the finger is down.
+    /// There is one commit, even if the screen is lost while the finger is down.
     @Test(arguments: [false, true]) func aDragIsOneInteraction(_ isPulledOut: Bool) throws {
         let device = try plugged(.touchscreen)
         let instrument = try Instrument(.touch(TouchSettings()))
@@ -47,8 +47,8 @@ struct HIDDeviceTests {
         #expect((instrument.interactions, instrument.commits) == (1, 1))
     }
 
-    /// Dial has whole detents; Wheel has parts of one where the device can tell them, and each is counted once.
-    @Test func knobsTurnByWhatTheirDescriptorsSay() throws {
+    /// Dial reports whole detents. Wheel reports fractions too if the device has them. Each detent is counted once.
+    @Test func knobsTurnByTheirDescriptors() throws {
         let cases: [(HIDDescription, [UInt8], [String])] = [
             (.dial, [1, 0xfd], ["turned 120", "turned -360"]), (.wheel, [1, 0xfe], ["turned 120", "turned -240"]),
             (.fineWheel, [8, 4, 4, 0xff], ["turned 120", "turned 60", "turned 60", "turned -15"]),

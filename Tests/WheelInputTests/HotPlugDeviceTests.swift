@@ -10,7 +10,7 @@ internal import WheelSettings
 /// Devices that come and go.
 @Suite(.enabled(if: Devices.canMakeInputs), .serialized)
 struct HotPlugDeviceTests {
-    @Test func aDeviceMayComeGoAndComeBackUnderAnotherNumber() throws {
+    @Test func aDeviceMayComeBackUnderAnotherNumber() throws {
         let instrument = try Instrument(.evdev(EvdevSettings(match: DeviceMatch(name: "Griffin*"))))
         #expect(try instrument.next(1) == ["waiting"])
         #expect(instrument.hub?.state(of: 0).detail == "no device that matches name = \"Griffin*\"")
@@ -30,8 +30,8 @@ struct HotPlugDeviceTests {
         #expect(instrument.dropped == 0)
     }
 
-    /// Another knob on the same input stays; the button that the lost one held comes up.
-    @Test func oneOfTwoGoes() throws {
+    /// Another knob of the same input stays, and the button that the lost one held is released.
+    @Test func oneOfTwoKnobsIsRemoved() throws {
         let first = try plugged(.powerMate)
         let second = try plugged(.fineWheel)
         let instrument = try Instrument(.evdev(EvdevSettings()))
@@ -44,7 +44,7 @@ struct HotPlugDeviceTests {
         #expect(try instrument.next(1) == ["turned 120"])
     }
 
-    @Test func aMatchTakesWhatNoMatchWouldHaveTaken() throws {
+    @Test func aMatchTakesADeviceThatNoInputTakesWithoutMatch() throws {
         let named = try plugged(.powerMate)
         let other = try plugged(.fineWheel)
         let match = DeviceMatch(phys: "usb-test-*")
@@ -56,8 +56,8 @@ struct HotPlugDeviceTests {
         #expect(try instrument.next(1) == ["0 turned 120"])
     }
 
-    /// A link that someone makes later, as those in /dev/input/by-id are.
-    @Test func aLinkIsFollowedWheneverItComes() throws {
+    /// A link that is made later, like those in /dev/input/by-id.
+    @Test func aLinkIsFollowedWhenItAppears() throws {
         let device = try plugged(.powerMate)
         let link = "/dev/wheeld-test-link"
         unlink(link)
@@ -70,8 +70,8 @@ struct HotPlugDeviceTests {
         #expect(try instrument.next(2) == ["attached", "turned 120"])
     }
 
-    /// Rights that are missing are named with the remedy, and used as soon as they are given.
-    @Test(.enabled(if: geteuid() == 0)) func missingRightsAreToldAndTriedAgain() throws {
+    /// Missing rights are named with the remedy, and used as soon as they are granted.
+    @Test(.enabled(if: geteuid() == 0)) func missingRightsAreReportedAndTriedAgain() throws {
         let device = try plugged(.powerMate)
         #expect(chmod(device.path, 0o600) == 0 && seteuid(65_534) == 0)
         defer { seteuid(0) }
@@ -82,8 +82,8 @@ struct HotPlugDeviceTests {
         #expect(try instrument.run { instrument.lines == ["attached"] })
     }
 
-    /// A process that has no descriptor left keeps the devices that it has, and takes others when it has one again.
-    @Test func withoutADescriptorLeftNothingIsLost() throws {
+    /// A process without free descriptors keeps its open devices, and opens others when a descriptor is free again.
+    @Test func withoutFreeDescriptorsNothingIsLost() throws {
         let knob = try plugged(.powerMate)
         let instrument = try Instrument(.evdev(EvdevSettings()))
         #expect(try instrument.next(1) == ["attached"])
@@ -91,7 +91,7 @@ struct HotPlugDeviceTests {
         let resource = __rlimit_resource_t(UInt32(7))
         var before = rlimit()
         #expect(getrlimit(resource, &before) == 0)
-        // RLIMIT_NOFILE, and what is free below it is taken.
+        // Lowers RLIMIT_NOFILE and uses up the free descriptors below it.
         var limit = before
         limit.rlim_cur = 100
         #expect(setrlimit(resource, &limit) == 0)

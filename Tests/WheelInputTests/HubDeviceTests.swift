@@ -7,42 +7,33 @@ internal import WheelInput
 internal import WheelModel
 internal import WheelSettings
 
-/// What a reload leaves alone, and which input claims a device.
+/// The effects of a reload on devices, and the device survey.
 @Suite(.enabled(if: Devices.canMakeInputs), .serialized)
 struct HubDeviceTests {
     private final class Counter: InputReceiver {
         var units = 0
         var states: [String] = []
-
-        func turned(input: Int, units: Int, at time: Instant) { self.units += units }
         var names: [String] = []
         var presses: [String] = []
 
-        func pressed(input: Int, button: Int, at time: Instant) { presses.append("\(names[button]) down") }
-        func released(input: Int, button: Int, at time: Instant) { presses.append("\(names[button]) up") }
-        func touched(input: Int, contacts: [TouchContact], at time: Instant) {}
-        func touchesCancelled(input: Int, at time: Instant) {}
-        func surfaceChanged(input: Int, _ surface: TouchSurfaceSize, at time: Instant) {}
-        func stateChanged(input: Int, _ state: InputDeviceState, detail: String, at time: Instant) {
-            states.append("\(input) \(state)")
+        func receive(_ event: InputEvent, from input: Int, at time: Instant) {
+            switch event {
+            case .turned(let units): self.units += units
+            case .pressed(let button): presses.append("\(names[button]) down")
+            case .released(let button): presses.append("\(names[button]) up")
+            case .state(let state, _): states.append("\(input) \(state)")
+            case .touched, .touchesCancelled, .surface, .dropped, .raw: break
+            }
         }
-        func dropped(input: Int, count: Int, at time: Instant) {}
-        func raw(input: Int, code: String, value: Int, at time: Instant) {}
-        func button(named name: String, of input: Int) -> Int {
-            if let known = names.firstIndex(of: name) { return known }
-            names.append(name)
-            return names.count - 1
-        }
+
+        func buttons(named names: [String], of input: Int) -> [Int] { names.map { self.names.place(of: $0) } }
     }
 
-    private func inputs(_ names: [String], _ sources: [InputSource]) -> ([InputSettings], [PanelInput]) {
-        (
-            zip(names, sources).map { InputSettings(name: $0, source: $1) },
-            names.map { PanelInput(name: $0, controls: []) }
-        )
+    private func inputs(_ names: [String], _ sources: [InputSource]) -> [InputSettings] {
+        zip(names, sources).map { InputSettings(name: $0, source: $1) }
     }
 
-    @Test func aReloadKeepsWhatDidNotChange() throws {
+    @Test func aReloadKeepsUnchangedDevices() throws {
         Log.level = .error
         let knob = try plugged(.powerMate)
         let wheel = try plugged(.fineWheel)
@@ -50,17 +41,16 @@ struct HubDeviceTests {
         let loop = try EventLoop()
         let named = InputSource.evdev(EvdevSettings(match: DeviceMatch(name: "Griffin*")))
         let other = InputSource.evdev(EvdevSettings(match: DeviceMatch(name: "Fine*")))
-        var (settings, panelInputs) = inputs(["a", "b"], [named, other])
-        let hub = InputHub(loop: loop, settings: settings, panelInputs: panelInputs, receiver: counter)
+        var settings = inputs(["a", "b"], [named, other])
+        let hub = InputHub(loop: loop, settings: settings, receiver: counter)
         hub.start(at: .now)
         defer { hub.close() }
         #expect(counter.states == ["0 attached", "1 attached"])
         let before = try Directory.names(in: "/proc/self/fd")
 
-        // The same two the other way round: nothing is opened or closed.
-        (settings, panelInputs) = inputs(["b", "a"], [other, named])
-        hub.update(
-            settings: settings, panelInputs: panelInputs, buttonDebounce: .milliseconds(20), at: .now)
+        // The same two inputs in the other order: nothing is opened or closed.
+        settings = inputs(["b", "a"], [other, named])
+        hub.update(settings: settings, buttonDebounce: .milliseconds(20), at: .now)
         #expect(counter.states == ["0 attached", "1 attached"])
         #expect(try Directory.names(in: "/proc/self/fd") == before)
         #expect(hub.state(of: 0).detail.hasPrefix("Fine Wheel"))
@@ -68,10 +58,9 @@ struct HubDeviceTests {
         try loop.iterate(wakeAtMicroseconds: 0)
         #expect(counter.units == 120)
 
-        // One goes, and its device to the one that takes all.
-        (settings, panelInputs) = inputs(["all", "a"], [.evdev(EvdevSettings()), named])
-        hub.update(
-            settings: settings, panelInputs: panelInputs, buttonDebounce: .milliseconds(20), at: .now)
+        // One input goes, and its device goes to the input that takes all.
+        settings = inputs(["all", "a"], [.evdev(EvdevSettings()), named])
+        hub.update(settings: settings, buttonDebounce: .milliseconds(20), at: .now)
         #expect(counter.states.dropFirst(2) == ["0 attached"])
         try wheel.emit(.relative(REL_WHEEL, 1))
         try loop.iterate(wakeAtMicroseconds: 0)
@@ -83,8 +72,8 @@ struct HubDeviceTests {
         let knob = try plugged(.powerMate)
         let counter = Counter()
         let loop = try EventLoop()
-        var (settings, panelInputs) = inputs(["a"], [.evdev(EvdevSettings(match: DeviceMatch(name: "Griffin*")))])
-        let hub = InputHub(loop: loop, settings: settings, panelInputs: panelInputs, receiver: counter)
+        var settings = inputs(["a"], [.evdev(EvdevSettings(match: DeviceMatch(name: "Griffin*")))])
+        let hub = InputHub(loop: loop, settings: settings, receiver: counter)
         hub.start(at: .now)
         defer { hub.close() }
         func press(_ value: Int32) throws {
@@ -93,19 +82,19 @@ struct HubDeviceTests {
         }
         try press(1)
         #expect(counter.presses == [" down"])
-        panelInputs[0].buttons = [NamedButton(name: "BTN_0", bindings: ButtonBindings())]
-        #expect(hub.places(settings: settings, panelInputs: panelInputs, buttonDebounce: .milliseconds(20)) == [0])
-        hub.update(settings: settings, panelInputs: panelInputs, buttonDebounce: .milliseconds(20), at: .now)
+        settings[0].buttons = [NamedButton(name: "BTN_0", bindings: ButtonBindings())]
+        #expect(hub.indices(in: settings, buttonDebounce: .milliseconds(20)) == [0])
+        hub.update(settings: settings, buttonDebounce: .milliseconds(20), at: .now)
         #expect(counter.presses == [" down", " up"])
         for value in [0, 1, 0] as [Int32] { try press(value) }
         #expect(counter.presses.dropFirst(2) == ["BTN_0 up", "BTN_0 down", "BTN_0 up"])
 
-        // Without it its devices are given back.
+        // Without the input its devices are released.
         settings = []
-        #expect(hub.places(settings: [], panelInputs: [], buttonDebounce: .milliseconds(20)) == [nil])
+        #expect(hub.indices(in: [], buttonDebounce: .milliseconds(20)) == [nil])
     }
 
-    /// Who else has it open hears nothing.
+    /// Another program that has the device open gets nothing.
     @Test(arguments: [false, true]) func aGrabKeepsItFromOthers(_ grabs: Bool) throws {
         let knob = try plugged(.powerMate)
         let screen = try plugged(.touchscreen)
@@ -120,7 +109,7 @@ struct HubDeviceTests {
 
     @Test func eachDeviceIsClaimedOrRefusedWithAReason() throws {
         let devices = try [plugged(.powerMate), plugged(.mouse), plugged(.touchscreen)]
-        let (settings, _) = inputs(["knob"], [.evdev(EvdevSettings())])
+        let settings = inputs(["knob"], [.evdev(EvdevSettings())])
         let claims = NodeClaims(settings)
         let nodes = try devices.map { device in try #require(NodeList.nodes.first { $0.path == device.path }) }
         #expect(nodes.map(\.kind) == [.rotary, .pointer, .touchscreen])

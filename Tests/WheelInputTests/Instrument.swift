@@ -5,12 +5,12 @@ internal import WheelInput
 internal import WheelModel
 internal import WheelSettings
 
-/// A hub with a panel behind it, as the daemon has: one control that counts detents, and a line of text for all that
-/// comes out.
+/// A hub and a panel, as in the daemon, with one control that counts detents. Writes a line of text for each event.
 final class Instrument: InputReceiver {
     private(set) var panel: Panel
     private(set) var hub: InputHub?
-    /// "turned 120", "pressed", "released KEY_MUTE", "attached", …; with several inputs each begins with its number.
+    /// "turned 120", "pressed", "released KEY_MUTE", "attached", …. With several inputs each line begins with the index
+    /// of its input.
     private(set) var lines: [String] = []
     private(set) var times: [Instant] = []
     private(set) var dropped = 0
@@ -24,25 +24,23 @@ final class Instrument: InputReceiver {
     private(set) var presses = 0
     private let loop: EventLoop
     private var changes = Moment()
-    private let settings: [InputSettings]
-    /// For bursts, which are too many to be written down.
+    /// Off for bursts, which have too many events.
     var keepsLines = true
-    /// Every change with its time, where they are kept: "0.129512 value 1 editing".
+    /// Every change with its time, if `keepsChanges` is on: "0.129512 value 1 editing".
     private(set) var changeLines: [String] = []
     var keepsChanges = false
 
     /// With devices, from the start.
     convenience init(_ sources: InputSource..., buttons: [String] = []) throws {
         try self.init(sources: sources, buttons: buttons)
-        let hub = InputHub(loop: loop, settings: settings, panelInputs: panel.settings.inputs, receiver: self)
+        let hub = InputHub(loop: loop, settings: panel.settings.inputs, receiver: self)
         self.hub = hub
         hub.start(at: .now)
     }
 
-    /// Without devices: for what a replay plays.
+    /// Without devices, for replays.
     init(sources: [InputSource], buttons: [String] = []) throws {
         Log.level = .error
-        settings = sources.enumerated().map { InputSettings(name: "input\($0)", source: $1) }
         recording = Recording(input: "input0", type: sources.first?.type ?? "")
         let speeds = ["one", "two"].map { Speed(name: $0, amount: .perDetent(1), density: 20, lineWidth: 1) }
         let numbers = NumberSettings(range: ValueRange(-1e9, 1e9), step: 1, speeds: speeds)
@@ -50,9 +48,9 @@ final class Instrument: InputReceiver {
         panel = Panel(
             PanelSettings(
                 controls: [ControlSettings(name: "count", quantity: .int(numbers))],
-                inputs: settings.map { input in
-                    PanelInput(
-                        name: input.name, controls: [0], bindings: bindings,
+                inputs: sources.enumerated().map { index, source in
+                    InputSettings(
+                        name: "input\(index)", source: source, controls: [0], bindings: bindings,
                         buttons: buttons.map { NamedButton(name: $0, bindings: bindings) })
                 }))
         loop = try EventLoop()
@@ -66,7 +64,7 @@ final class Instrument: InputReceiver {
         return Int(count)
     }
 
-    /// Runs the loop until something is so; says whether it came to that within five seconds.
+    /// Runs the loop until a condition holds. False if it does not hold in time.
     func run(milliseconds: Int64 = 5000, until condition: () -> Bool) throws -> Bool {
         let end = Instant.now + .milliseconds(milliseconds)
         while !condition() {
@@ -78,7 +76,7 @@ final class Instrument: InputReceiver {
 
     func run(milliseconds: Int64) throws { _ = try run(milliseconds: milliseconds) { false } }
 
-    /// Runs until there are so many lines, then until it is quiet, and gives those since the last call.
+    /// Runs until there are `number` lines, and 20 ms longer. Returns the lines since the last call.
     func next(_ number: Int) throws -> [String] {
         _ = try run { lines.count >= number }
         try run(milliseconds: 20)
@@ -97,7 +95,7 @@ final class Instrument: InputReceiver {
         takeChanges()
     }
 
-    /// Lets the panel's own time pass, without waiting: what is due by then happens when it is.
+    /// Wakes the panel at each of its deadlines up to `time`, without waiting.
     func pass(until time: Instant) {
         while let due = panel.deadline, due <= time {
             panel.wake(at: due, into: &changes)
@@ -105,7 +103,7 @@ final class Instrument: InputReceiver {
         }
     }
 
-    /// What came of it all.
+    /// The state at the end, as text.
     var outcome: String {
         "count \(count), speed \(panel.controls[0].settings.speeds[panel.controls[0].speed].name), "
             + "\(commits) commits, \(dropped) dropped, \(presses) presses"
@@ -115,7 +113,7 @@ final class Instrument: InputReceiver {
 
     private func note(_ input: Int, _ text: String, _ time: Instant) {
         guard keepsLines else { return }
-        lines.append(settings.count > 1 ? "\(input) \(text)" : text)
+        lines.append(panel.settings.inputs.count > 1 ? "\(input) \(text)" : text)
         times.append(time)
     }
 
@@ -142,69 +140,49 @@ final class Instrument: InputReceiver {
 
     // MARK: InputReceiver
 
-    func turned(input: Int, units: Int, at time: Instant) {
-        note(input, "turned \(units)", time)
-        pass(until: time)
-        panel.turn(input, by: units, at: time, into: &changes)
-        takeChanges()
-    }
-
-    func pressed(input: Int, button: Int, at time: Instant) {
-        note(input, "pressed\(name(button, input))", time)
-        presses += 1
-        pass(until: time)
-        panel.press(input, button: button, at: time, into: &changes)
-        takeChanges()
-    }
-
-    func released(input: Int, button: Int, at time: Instant) {
-        note(input, "released\(name(button, input))", time)
-        pass(until: time)
-        panel.release(input, button: button, at: time, into: &changes)
-        takeChanges()
-    }
-
-    func touched(input: Int, contacts: [TouchContact], at time: Instant) {
-        self.contacts = contacts
-        let places = contacts.map { contact in
-            "(\(Int(contact.position.x.rounded())),\(Int(contact.position.y.rounded())))\(contact.isPalm ? "palm" : "")"
+    func receive(_ event: InputEvent, from input: Int, at time: Instant) {
+        switch event {
+        case .turned(let units): note(input, "turned \(units)", time)
+        case .pressed(let button):
+            note(input, "pressed\(name(button, input))", time)
+            presses += 1
+        case .released(let button): note(input, "released\(name(button, input))", time)
+        case .touched(let contacts):
+            self.contacts = contacts
+            let places = contacts.map { contact in
+                let place = contact.position
+                return "(\(Int(place.x.rounded())),\(Int(place.y.rounded())))\(contact.isPalm ? "palm" : "")"
+            }
+            note(input, "touched \(places.joined(separator: " "))", time)
+        case .touchesCancelled: note(input, "cancelled", time)
+        case .surface(let surface):
+            if keepsLines { surfaces.append(surface) }
+            return panel.arrange(surface: input, .wheelOfFocus(size: surface.units))
+        case .state(let state, _): note(input, state.rawValue, time)
+        case .dropped(let count):
+            dropped += count
+            return note(input, "dropped \(count)", time)
+        case .raw(let code, let value): return recording.append(code: code, value: value, at: time)
         }
-        note(input, "touched \(places.joined(separator: " "))", time)
         pass(until: time)
-        panel.touch(surface: input, contacts: contacts, at: time, into: &changes)
+        panel.receive(event, from: input, at: time, into: &changes)
         takeChanges()
     }
 
-    func touchesCancelled(input: Int, at time: Instant) {
-        note(input, "cancelled", time)
-        pass(until: time)
-        panel.cancelTouches(surface: input, at: time, into: &changes)
-        takeChanges()
+    func buttons(named names: [String], of input: Int) -> [Int] {
+        names.map { panel.button(named: $0, of: input) }
     }
-
-    func surfaceChanged(input: Int, _ surface: TouchSurfaceSize, at time: Instant) {
-        if keepsLines { surfaces.append(surface) }
-        panel.arrange(surface: input, .wheelOfFocus(size: surface.units))
-    }
-
-    func stateChanged(input: Int, _ state: InputDeviceState, detail: String, at time: Instant) {
-        note(input, state.rawValue, time)
-        if state == .lost { panel.detach(input, at: time, into: &changes) }
-        takeChanges()
-    }
-
-    func dropped(input: Int, count: Int, at time: Instant) {
-        dropped += count
-        note(input, "dropped \(count)", time)
-    }
-
-    func raw(input: Int, code: String, value: Int, at time: Instant) {
-        recording.append(code: code, value: value, at: time)
-    }
-
-    func button(named name: String, of input: Int) -> Int { panel.button(named: name, of: input) }
 }
 
 extension Instant {
     static var now: Instant { Instant(microseconds: Patience.nowMicroseconds) }
+}
+
+extension [String] {
+    /// The index of a name, which is appended if it is new.
+    mutating func place(of name: String) -> Int {
+        if let known = firstIndex(of: name) { return known }
+        append(name)
+        return count - 1
+    }
 }

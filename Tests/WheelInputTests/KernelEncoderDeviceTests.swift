@@ -7,12 +7,12 @@ internal import WheelInput
 internal import WheelModel
 internal import WheelSettings
 
-/// The kernel's own encoder driver on a second pair of lines, which go the same way at the same moment: both count the
-/// same detents, however fast the hand is and however the contacts bounce.
+/// The kernel's own encoder driver on a second pair of lines, which change together with the first. Both count the same
+/// detents at any speed and with any bounce.
 @Suite(.enabled(if: Devices.canSimulateChips && KernelEncoder.isThere), .serialized)
 struct KernelEncoderDeviceTests {
     @Test(arguments: [300, 1000, 4000, 20_000], [0, 1000])
-    func aDetentIsWhatTheKernelTakesForOne(_ microseconds: Int64, _ debounce: Int64) throws {
+    func detentsAreThoseOfTheKernelsDriver(_ microseconds: Int64, _ debounce: Int64) throws {
         for transitions in [4, 2, 1] {
             for bounces in [0, 2] {
                 try Comparison(microseconds, debounce, transitions, bounces).run()
@@ -46,17 +46,17 @@ private struct Comparison {
         let instrument = try Instrument(.gpio(settings))
         instrument.keepsLines = false
         let began = Instant.now
-        // The slowest turn as far in four seconds as the others do in one.
+        // The slowest turn takes four seconds, the others one.
         let mostDetents = pace > .milliseconds(10) ? 4 : 12
         for turn in 0..<(pace > .milliseconds(10) ? 4 : 16) {
             let detents = generator.int(in: 1...mostDetents)
             let isForward = Bool.random(using: &generator)
             for _ in 0..<(detents * transitions) { try shaft.step(forward: isForward, pace: pace) }
-            // On a busy machine the last edge may take its time; and then none more may come.
+            // On a busy machine the last edge may come late. No other may follow it.
             _ = try instrument.run { instrument.count == shaft.position / transitions }
             try instrument.run(milliseconds: 10)
             kernel.read()
-            // With a step for each transition the driver's forward is its other modes' backward.
+            // In the mode with a step per transition the driver's direction is the opposite of that in its other modes.
             let kernelsWay = transitions == 1 ? -1 : 1
             let way = "turn \(turn) of seed \(seed), \(self)"
             #expect(instrument.count == shaft.position / transitions, "\(way)")

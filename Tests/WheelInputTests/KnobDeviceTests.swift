@@ -6,7 +6,7 @@ internal import WheelInput
 internal import WheelModel
 internal import WheelSettings
 
-/// Knobs and keys of real event devices, up to the value of a control.
+/// Knobs and keys of real event devices, from the event to the value of a control.
 @Suite(.enabled(if: Devices.canMakeInputs), .serialized)
 struct KnobDeviceTests {
     @Test func aDialTurnsAndItsButtonPresses() throws {
@@ -24,8 +24,8 @@ struct KnobDeviceTests {
         #expect(instrument.dropped == 0)
     }
 
-    /// The high-resolution value says all; the plain one only where it comes without its partner.
-    @Test func aFinerAxisIsCountedOnce() throws {
+    /// The high-resolution value counts. The plain one counts only if it comes alone.
+    @Test func aHighResolutionAxisIsCountedOnce() throws {
         let device = try plugged(.fineWheel)
         let instrument = try Instrument(.evdev(EvdevSettings(isReversed: true)))
         #expect(try instrument.next(1) == ["attached"])
@@ -36,7 +36,7 @@ struct KnobDeviceTests {
         #expect(instrument.count == 1)
     }
 
-    /// Its contact with a screen is no button: it has one, which needs no name.
+    /// The key for contact with a screen is no button. So the dial has an only button, which needs no name.
     @Test func aSurfaceDialIsAKnobAndNoTouchscreen() throws {
         let device = try plugged(.surfaceDial)
         let instrument = try Instrument(.evdev(EvdevSettings()), .touch(TouchSettings()))
@@ -46,13 +46,13 @@ struct KnobDeviceTests {
         #expect(try instrument.next(2) == ["0 turned 240", "0 pressed"])
     }
 
-    /// What the jog tells is where it stands: 253, 254, 255, 1. It passes 0 without a word.
-    @Test func aJogThatTellsWhereItStandsIsCounted() throws {
+    /// The jog wheel reports positions: 253, 254, 255, 1. There is no event for 0.
+    @Test func aJogThatReportsPositionsIsCounted() throws {
         let device = try plugged(.shuttle)
         let instrument = try Instrument(.evdev(EvdevSettings()))
         #expect(try instrument.next(1) == ["attached"])
         for place: Int32 in [253, 254, 255, 1, 2, 1, 250] { try device.emit(.relative(REL_DIAL, place)) }
-        // The ring returns: the jog is told once more, where it is.
+        // The ring returns, and the device repeats the position of the jog wheel.
         try device.emit(.relative(REL_DIAL, 250), .relative(REL_WHEEL, 3))
         #expect(
             try instrument.next(6)
@@ -94,14 +94,14 @@ struct KnobDeviceTests {
         #expect(try instrument.next(1) == ["turned 240"])
     }
 
-    /// Pointers and keyboards with a wheel are left alone; several knobs join one input.
-    @Test func allKnobsAndOnlyTheyAreTaken() throws {
+    /// Pointers and keyboards with a wheel are not used. Several knobs join one input.
+    @Test func allKnobsAndOnlyKnobsAreUsed() throws {
         let others = try [plugged(.mouse), plugged(.keyboard), plugged(.volumeKnob)]
         let knobs = try [plugged(.powerMate), plugged(.fineWheel)]
         let instrument = try Instrument(.evdev(EvdevSettings()))
         _ = try instrument.next(2)
         for device in others.prefix(2) { try device.emit(.relative(REL_WHEEL, 1)) }
-        // One button for all, down as long as one of them is.
+        // All knobs have one button, which is down while any knob holds it.
         for (knob, value) in [(0, 1), (1, 1), (0, 0), (1, 0)] {
             try knobs[knob].emit(.key(BTN_0, Int32(value)))
             try instrument.run(milliseconds: 10)
@@ -110,7 +110,7 @@ struct KnobDeviceTests {
         #expect(try instrument.next(3) == ["pressed", "released", "turned 120"])
     }
 
-    @Test func aGrabbedDeviceIsHeardByNobodyElse() throws {
+    @Test func otherProgramsGetNothingOfAGrabbedDevice() throws {
         let device = try plugged(.powerMate)
         let match = DeviceMatch(vendor: 0x077d, product: 0x0410)
         let first = try Instrument(.evdev(EvdevSettings(match: match, grabs: true)))
@@ -123,41 +123,41 @@ struct KnobDeviceTests {
     }
 
     @Test(arguments: [[FF_RUMBLE], [FF_PERIODIC, FF_SINE]])
-    func effectsAreFeltAndRateLimited(_ effects: [Int32]) throws {
+    func effectsArePlayedAndRateLimited(_ effects: [Int32]) throws {
         var description = InputDescription.powerMate
         description.effects = effects
         let device = try plugged(description)
         let instrument = try Instrument(.evdev(EvdevSettings(hasHaptics: true)))
         #expect(try instrument.next(1) == ["attached"])
-        // They are put into the device beside the loop.
+        // The effects are uploaded on another thread.
         #expect(Patience.until { device.feedback.count == 2 })
         Patience.pass(milliseconds: 50)
-        for _ in 0..<10 { instrument.hub?.haptic(0, .tick) }
-        instrument.hub?.haptic(0, .bump)
+        for _ in 0..<10 { instrument.hub?.playHaptics(.tick, of: 0) }
+        instrument.hub?.playHaptics(.bump, of: 0)
         func plays(_ number: Int16) -> Int { device.feedback.count { $0 == .played(number: number, times: 1) } }
         #expect(Patience.until { plays(1) == 1 })
         #expect(plays(0) == 1)
         Patience.pass(milliseconds: 80)
-        instrument.hub?.haptic(0, .tick)
+        instrument.hub?.playHaptics(.tick, of: 0)
         #expect(Patience.until { plays(0) == 2 })
     }
 
-    /// The program that has made a device may never answer: neither the loop waits for it, nor the end.
-    @Test func aDeviceWhoseOwnerDoesNotAnswerHoldsNothingUp() throws {
+    /// The program that made a device may never answer. Neither the loop nor the end of the program waits for it.
+    @Test func aDeviceWhoseProgramDoesNotAnswerDelaysNothing() throws {
         var description = InputDescription.powerMate
         description.effects = [FF_RUMBLE]
         let device = try UinputDevice(description, answers: false)
         let start = Instant.now
         let instrument = try Instrument(.evdev(EvdevSettings(hasHaptics: true)))
         #expect(try instrument.next(1) == ["attached"])
-        instrument.hub?.haptic(0, .tick)
+        instrument.hub?.playHaptics(.tick, of: 0)
         try device.emit(.relative(REL_DIAL, 1))
         #expect(try instrument.next(1) == ["turned 120"])
         instrument.hub?.close()
         #expect(Instant.now - start < .seconds(5))
     }
 
-    /// A key that is down when the device is opened: others hear of its end, and nothing after it.
+    /// A key is down when the device is opened. Other programs get its release, and nothing after it.
     @Test func aGrabWaitsUntilAllKeysAreUp() throws {
         let device = try plugged(.powerMate)
         let other = try Instrument(.evdev(EvdevSettings()))
@@ -179,8 +179,8 @@ struct KnobDeviceTests {
         #expect(other.lines.isEmpty)
     }
 
-    /// More than the kernel's queue holds: what is missing is told of, and a held button is not left behind.
-    @Test func anOverflowIsToldAndTheButtonsAreCorrected() throws {
+    /// The kernel's queue overflows. The loss is reported, and a held button does not stay down.
+    @Test func anOverflowIsReportedAndTheButtonsAreCorrected() throws {
         let device = try plugged(.powerMate)
         let instrument = try Instrument(.evdev(EvdevSettings()))
         #expect(try instrument.next(1) == ["attached"])
@@ -197,8 +197,8 @@ struct KnobDeviceTests {
         #expect(try instrument.next(1) == ["turned 120"])
     }
 
-    /// Events that come while the device is opened are nobody's loss.
-    @Test func openingTellsNoLoss() throws {
+    /// Events that come while the device is opened do not count as lost.
+    @Test func openingReportsNoLoss() throws {
         let device = try plugged(.powerMate)
         for _ in 0..<50 {
             for _ in 0..<5 { try device.emit(.relative(REL_DIAL, 1)) }

@@ -5,25 +5,26 @@ internal import WheelModel
 
 @testable internal import WheelInput
 
-/// Edges of lines as they come out of the kernel: out of order, and with gaps.
+/// Edges in the order in which the kernel delivers them: out of order, and with gaps.
 struct LineDecoderTests {
     private final class Sink: InputReceiver {
         var lines: [String] = []
 
-        func turned(input: Int, units: Int, at time: Instant) { lines.append("turned \(units) @\(time.microseconds)") }
-        func pressed(input: Int, button: Int, at time: Instant) { lines.append("pressed @\(time.microseconds)") }
-        func released(input: Int, button: Int, at time: Instant) { lines.append("released @\(time.microseconds)") }
-        func touched(input: Int, contacts: [TouchContact], at time: Instant) {}
-        func touchesCancelled(input: Int, at time: Instant) {}
-        func surfaceChanged(input: Int, _ surface: TouchSurfaceSize, at time: Instant) {}
-        func stateChanged(input: Int, _ state: InputDeviceState, detail: String, at time: Instant) {}
-        func dropped(input: Int, count: Int, at time: Instant) { lines.append("dropped \(count)") }
-        func raw(input: Int, code: String, value: Int, at time: Instant) {}
-        func button(named name: String, of input: Int) -> Int { 0 }
+        func receive(_ event: InputEvent, from input: Int, at time: Instant) {
+            switch event {
+            case .turned(let units): lines.append("turned \(units) @\(time.microseconds)")
+            case .pressed: lines.append("pressed @\(time.microseconds)")
+            case .released: lines.append("released @\(time.microseconds)")
+            case .dropped(let count): lines.append("dropped \(count)")
+            default: break
+            }
+        }
+
+        func buttons(named names: [String], of input: Int) -> [Int] { names.map { _ in 0 } }
     }
 
-    /// Words are edges in the order in which they are read: the line, `+` closed or `-` open, its number, its time. A
-    /// bar ends what is read together. The levels now are those given.
+    /// Words are edges in the order in which they are read: the line, `+` closed or `-` open, its number, its time.
+    /// Edges up to a bar are read together. `now` has the lines that are closed at the end.
     @Test(arguments: [
         ("a detent", "A+1@1 B+1@2 A-2@3 B-2@4", "", "turned 120 @4"),
         ("backwards", "B+1@1 A+1@2 B-2@3 A-2@4", "", "turned -120 @4"),
@@ -37,9 +38,9 @@ struct LineDecoderTests {
         ("a gap that ends where it must be read", "A+1@1 | B-4@10", "", "dropped 3, turned 120 @10"),
         ("a button's gap", "P+1@1 | P+3@9", "P", "pressed @1, dropped 1, released @9, pressed @9"),
     ])
-    func whatComesOut(_ title: String, _ edges: String, _ now: String, _ expected: String) {
+    func edgesBecomeEvents(_ title: String, _ edges: String, _ now: String, _ expected: String) {
         let sink = Sink()
-        let outlet = Outlet(index: 0, receiver: sink)
+        let merger = InputMerger(index: 0, receiver: sink)
         var decoder = LineDecoder(
             encoder: QuadratureDecoder(a: false, b: false), button: Debouncer(interval: .zero, level: false),
             buttonNumber: 0)
@@ -47,13 +48,13 @@ struct LineDecoderTests {
         for role in LineRole.allCases { levels[role] = now.contains(Self.letter(role)) }
         for batch in edges.split(separator: "|") {
             var list = batch.split(separator: " ").map(Self.edge)
-            list.withUnsafeMutableBufferPointer { decoder.take($0, outlet: outlet) { levels } }
+            list.withUnsafeMutableBufferPointer { decoder.apply($0, merger: merger) { levels } }
         }
         #expect(sink.lines.joined(separator: ", ") == expected, "\(title)")
     }
 
-    /// The same with the request's own number behind a slash. Two changes that become one edge leave a gap in those
-    /// alone; a number that is still on its way is none.
+    /// The same with the number of the request after a slash. Two changes that become one edge leave a gap only in
+    /// these numbers. A number that arrives late is no gap.
     @Test(arguments: [
         ("nothing is missing", "A+1/1@1 | B+1/2@2 | A-2/3@3 | B-2/4@4", "turned 120 @4"),
         ("two changes of A became one", "A+1/1@1 | A+2/4@3 | B+1/5@5", "dropped 1, dropped 1"),
@@ -66,21 +67,21 @@ struct LineDecoderTests {
             "dropped 2, pressed @6, released @7, dropped 2"
         ),
     ])
-    func whatMergesIsCounted(_ title: String, _ edges: String, _ expected: String) {
+    func mergedEdgesAreCounted(_ title: String, _ edges: String, _ expected: String) {
         let sink = Sink()
-        let outlet = Outlet(index: 0, receiver: sink)
+        let merger = InputMerger(index: 0, receiver: sink)
         var decoder = LineDecoder(
             encoder: QuadratureDecoder(a: false, b: false), button: Debouncer(interval: .zero, level: false),
             buttonNumber: 0)
         for batch in edges.split(separator: "|") {
             var list = batch.split(separator: " ").map(Self.edge)
-            list.withUnsafeMutableBufferPointer { decoder.take($0, outlet: outlet) { LineLevels() } }
+            list.withUnsafeMutableBufferPointer { decoder.apply($0, merger: merger) { LineLevels() } }
         }
         #expect(sink.lines.joined(separator: ", ") == expected, "\(title)")
     }
 
-    /// Debounced: however edges are read together, and however late the decoder is woken, it comes to the same. A debounce
-    /// that is too long for the pace costs turns, but it does not turn them round: one detent at most is left over.
+    /// With debounce the result does not depend on how edges are read together or how late the decoder is woken. A
+    /// debounce that is too long for the speed loses turns, but does not reverse them: at most one detent remains.
     @Test(arguments: [1, 2, 3, 4] as [UInt64]) func aDebounceNeverReverses(_ seed: UInt64) {
         print("seed \(seed)")
         var generator = SeededGenerator(seed: seed)
@@ -106,7 +107,7 @@ struct LineDecoderTests {
             }
             #expect(Self.units(edges, debounce, portions: portions, wokenUpTo: end) == atOnce)
             #expect((-120...100 * 120).contains(atOnce), "debounce \(debounce), pace \(pace)")
-            // What lasts longer than the debounce is all there.
+            // Every level that lasts longer than the debounce counts.
             if debounce.microseconds < pace { #expect(atOnce == 100 * 120) }
         }
     }
@@ -115,19 +116,19 @@ struct LineDecoderTests {
         _ edges: [LineEdge], _ debounce: Interval, portions: [Int], wokenUpTo end: Instant
     ) -> Int {
         let sink = Sink()
-        let outlet = Outlet(index: 0, receiver: sink)
+        let merger = InputMerger(index: 0, receiver: sink)
         var decoder = LineDecoder(
             encoder: QuadratureDecoder(debounce: debounce, a: false, b: false), button: nil, buttonNumber: 0)
         var rest = edges[...]
         for count in portions {
             var batch = Array(rest.prefix(count))
             rest = rest.dropFirst(count)
-            // Whoever reads is late by less than it takes until the next edge.
+            // The reader is late by less than the time to the next edge.
             let now = batch.last?.time ?? end
-            batch.withUnsafeMutableBufferPointer { decoder.take($0, outlet: outlet) { LineLevels() } }
-            decoder.wake(at: now, outlet: outlet)
+            batch.withUnsafeMutableBufferPointer { decoder.apply($0, merger: merger) { LineLevels() } }
+            decoder.wake(at: now, merger: merger)
         }
-        decoder.wake(at: end, outlet: outlet)
+        decoder.wake(at: end, merger: merger)
         return sink.lines.reduce(0) { sum, line in sum + (Int(line.split(separator: " ")[1]) ?? 0) }
     }
 
@@ -149,19 +150,20 @@ struct LineDecoderTests {
             requestSequence: parts[0].count > 1 ? UInt32(parts[0][1]) : 0, isClosed: word.dropFirst().first == "+")
     }
 
-    /// Legal edges in portions, of which the kernel has dropped some: what is told and what is delivered is all.
-    @Test(arguments: [1, 2, 3] as [UInt64]) func toldAndDeliveredIsSent(_ seed: UInt64) {
+    /// Legal edges in portions, some of them dropped by the kernel. Reported and delivered edges together are all
+    /// edges.
+    @Test(arguments: [1, 2, 3] as [UInt64]) func reportedAndDeliveredEdgesAreAllEdges(_ seed: UInt64) {
         print("seed \(seed)")
         var generator = SeededGenerator(seed: seed)
         let sink = Sink()
-        let outlet = Outlet(index: 0, receiver: sink)
+        let merger = InputMerger(index: 0, receiver: sink)
         var decoder = LineDecoder(
             encoder: QuadratureDecoder(a: false, b: false), button: nil, buttonNumber: 0)
         var (position, sent, delivered, time) = (0, 0, 0, Int64(0))
         var numbers: [LineRole: UInt32] = [:]
         var contacts = LineLevels()
         for round in 0..<2001 {
-            // The last is whole, and moves both lines: each gap is told by the edge behind it.
+            // The last portion is complete and moves both lines, since the edge after a gap reports it.
             let isLast = round == 2000
             var batch: [LineEdge] = []
             for _ in 0..<(isLast ? 4 : Int.random(in: 1...8, using: &generator)) {
@@ -178,11 +180,11 @@ struct LineDecoderTests {
                         time: Instant(microseconds: time), role: role, sequence: numbers[role, default: 0],
                         isClosed: contacts[role]))
             }
-            // The kernel drops the oldest.
+            // The kernel drops the oldest edges.
             if !isLast, generator.once(in: 10) { batch.removeFirst(batch.count / 2) }
             if generator.once(in: 3) { batch.shuffle(using: &generator) }
             delivered += batch.count
-            batch.withUnsafeMutableBufferPointer { decoder.take($0, outlet: outlet) { contacts } }
+            batch.withUnsafeMutableBufferPointer { decoder.apply($0, merger: merger) { contacts } }
         }
         let dropped = sink.lines.compactMap { line in line.hasPrefix("dropped ") ? Int(line.dropFirst(8)) : nil }
         #expect(dropped.reduce(0, +) > 0)

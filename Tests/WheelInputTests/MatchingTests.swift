@@ -16,7 +16,7 @@ struct MatchingTests {
         #expect(Glob(pattern).matches(text) == isMatch)
     }
 
-    /// As /sys writes them: words of a long's width, the highest first.
+    /// The text in /sys: words of the width of a long, the highest first.
     @Test func codeSetsAreReadAsTheKernelWritesThem() {
         #expect(CodeSet(kernelText: "").codes.isEmpty)
         #expect(CodeSet(kernelText: "0").isEmpty)
@@ -41,7 +41,7 @@ struct MatchingTests {
         (DeviceMatch(property: "ID_INPUT_KEY=2"), "it has no udev property ID_INPUT_KEY=2"),
         (DeviceMatch(property: "ID_X"), "it has no udev property ID_X"),
     ])
-    func allThatIsGivenMustHold(_ match: DeviceMatch, _ mismatch: String?) {
+    func allGivenConditionsMustHold(_ match: DeviceMatch, _ mismatch: String?) {
         #expect(match.mismatch(with: Self.knob) == mismatch)
     }
 
@@ -54,7 +54,7 @@ struct MatchingTests {
         #expect(answer("REL_HWHEEL") == .nobody("input knob: it has no REL_HWHEEL"))
     }
 
-    @Test func kindsAreToldApart() {
+    @Test func kindsAreDistinguished() {
         func node(_ keys: [Int32], _ relative: [Int32] = [], _ absolute: [Int32] = [], _ traits: [Int32] = [])
             -> InputNode
         {
@@ -67,7 +67,7 @@ struct MatchingTests {
         #expect(node([BTN_LEFT], [REL_X, REL_Y, REL_WHEEL]).kind == .pointer)
         #expect(node(Array(1...127), [REL_WHEEL]).kind == .keyboard)
         #expect(node([KEY_MUTE]).kind == .keys)
-        // A Surface Dial: it says where on a screen it lies.
+        // A Surface Dial, which reports its position on a screen.
         #expect(node([BTN_0, BTN_TOUCH], [REL_DIAL], [ABS_X, ABS_Y]).kind == .rotary)
         #expect(node([BTN_TOUCH], [REL_DIAL], multitouch, [INPUT_PROP_DIRECT]).kind == .rotary)
         #expect(node([BTN_LEFT], [REL_X, REL_Y, REL_DIAL]).kind == .pointer)

@@ -12,7 +12,7 @@ internal import WheelSettings
 struct PlugCycleDeviceTests {
     private static let cycles = 1000
     private static let seed: UInt64 = 2026
-    /// The smallest block that malloc gives is 24 bytes: one of them left by each cycle would be seen. Before Swift 6.1
+    /// The smallest block of malloc has 24 bytes, so a leak of one block per cycle would be seen. Before Swift 6.1
     /// the testing library itself keeps a backtrace of every error that is thrown.
     private static var bytesForEach: Int {
         #if compiler(>=6.1)
@@ -23,8 +23,8 @@ struct PlugCycleDeviceTests {
     }
 
     /// A knob, a screen or a chip, at random moments, mid-turn, mid-drag and with a button held: no descriptor and no
-    /// memory is left, and each interaction is committed.
-    @Test(.timeLimit(.minutes(20))) func aThousandCyclesLeaveNothingBehind() throws {
+    /// memory leaks, and each interaction is committed.
+    @Test(.timeLimit(.minutes(20))) func aThousandCyclesLeakNothing() throws {
         let encoder = try SimulatedEncoder("cycled")
         encoder.chip.disconnect()
         let instrument = try Instrument(
@@ -46,10 +46,10 @@ struct PlugCycleDeviceTests {
                 return
             }
             #expect(!instrument.isOpen, "cycle \(cycle)")
-            // By then each kind has been there, and buffers have grown as far as they do.
+            // By then each kind of device was present, and buffers have their final size.
             if cycle == Self.cycles / 5 { before = (try Self.descriptors, HeapUse.bytes) }
             guard let before else { continue }
-            // The testing library's own threads may hold one for a moment.
+            // The threads of the testing library may hold a descriptor for a moment.
             let isAsBefore = try Patience.until { try Self.descriptors == before.descriptors }
             #expect(isAsBefore, "cycle \(cycle): not \(before.descriptors) descriptors")
         }
@@ -65,7 +65,7 @@ struct PlugCycleDeviceTests {
 
     private func plugKnob(_ instrument: Instrument, _ generator: inout SeededGenerator) throws -> Int {
         let knob = try UinputDevice(.powerMate)
-        // Now and then it goes before anybody has seen it.
+        // Now and then the device goes before the hub has seen it.
         if !generator.once(in: 20) { try attach(0, instrument) }
         for _ in 0..<Int.random(in: 0...6, using: &generator) {
             try knob.emit(.relative(REL_DIAL, 1))
@@ -89,7 +89,7 @@ struct PlugCycleDeviceTests {
             try screen.emit(.absolute(ABS_MT_POSITION_X, x))
             if generator.once(in: 2) { try instrument.turnOnce() }
         }
-        // A second finger, or none any more.
+        // A second finger comes down, or lifts.
         if generator.once(in: 4) {
             try screen.emit(
                 .absolute(ABS_MT_SLOT, 1), .absolute(ABS_MT_TRACKING_ID, 2), .absolute(ABS_MT_POSITION_X, 700),

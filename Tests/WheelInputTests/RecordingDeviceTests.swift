@@ -7,15 +7,15 @@ internal import WheelInput
 internal import WheelModel
 internal import WheelSettings
 
-/// What a device does and what its recording does when it is played come to the same.
+/// A device and the replay of its recording have the same results.
 ///
-/// With WHEELD_RECORDINGS each recording is left in that folder: so those of Recordings/ were made.
+/// With WHEELD_RECORDINGS each recording is written to that folder. Those of Recordings/ were made in this way.
 @Suite(.enabled(if: Devices.canMakeInputs && Devices.canSimulateChips), .serialized)
 struct RecordingDeviceTests {
     private func record(_ name: String, _ source: InputSource, _ body: (Instrument) throws -> Void) throws {
         let instrument = try Instrument(source)
         #expect(try instrument.next(1) == ["attached"])
-        instrument.hub?.tellRaw(true, of: 0, at: .now)
+        instrument.hub?.reportRaw(true, of: 0, at: .now)
         try body(instrument)
         try instrument.run(milliseconds: 500)
         let recording = try Recording(text: instrument.recording.text)
@@ -80,14 +80,14 @@ struct RecordingDeviceTests {
         }
     }
 
-    private func finger(_ slot: Int32, _ id: Int32, _ x: Int, _ y: Int) -> [InputEvent] {
+    private func finger(_ slot: Int32, _ id: Int32, _ x: Int, _ y: Int) -> [KernelEvent] {
         [
             .absolute(ABS_MT_SLOT, slot), .absolute(ABS_MT_TRACKING_ID, id), .absolute(ABS_MT_POSITION_X, Int32(x)),
             .absolute(ABS_MT_POSITION_Y, Int32(y)),
         ]
     }
 
-    private func lift(_ slot: Int32) -> [InputEvent] {
+    private func lift(_ slot: Int32) -> [KernelEvent] {
         [.absolute(ABS_MT_SLOT, slot), .absolute(ABS_MT_TRACKING_ID, -1)]
     }
 

@@ -6,14 +6,14 @@ internal import WheelInput
 internal import WheelModel
 internal import WheelSettings
 
-/// Recordings as text, and the ones that were made with real devices, played through a panel at their own time.
+/// Recordings as text, and replays of recordings that were made with devices.
 struct RecordingTests {
-    @Test func aTextIsReadAsItIsWritten() throws {
+    @Test func aTextIsReadBackUnchanged() throws {
         var recording = Recording(input: "knob", type: "gpio")
         let start = Instant(microseconds: 123_456_789)
         recording.append(code: "LEVEL_A", value: 0, at: start)
         recording.append(code: "A", value: 1, at: start + Interval(microseconds: 13_570))
-        // Not before the one above it, whatever it says.
+        // It is never before the event above it.
         recording.append(code: "B", value: 1, at: start)
         recording.append(code: "A", value: -7, at: start + .milliseconds(12_000))
         let text = """
@@ -35,7 +35,7 @@ struct RecordingTests {
     @Test(arguments: [
         ("", "line 1: is empty"), ("x", "line 1: is no recording: it does not begin with 'wheeld-recording 1'"),
         ("wheeld-recording 2", "line 1: is no recording: it does not begin with 'wheeld-recording 1'"),
-        ("wheeld-recording 1\n0 A", "line 2: wants a time, a code and a value"),
+        ("wheeld-recording 1\n0 A", "line 2: needs a time, a code and a value"),
         ("wheeld-recording 1\n-1 A 1", "line 2: '-1' is no time in seconds"),
         ("wheeld-recording 1\n0.1234567 A 1", "line 2: '0.1234567' is no time in seconds"),
         ("wheeld-recording 1\n1 A 1\n\n0.5 A 1", "line 4: its time is before that of the line above"),
@@ -47,9 +47,9 @@ struct RecordingTests {
             "wheeld-recording 1\n0 REL_DIAL 2147483648",
             "line 2: the value of REL_DIAL must be from -2147483648 to 2147483647"
         ),
-        ("wheeld-recording 1\n1 A 1\ntype gpio", "line 3: 'type' wants one word, before all events"),
+        ("wheeld-recording 1\n1 A 1\ntype gpio", "line 3: 'type' needs one word, and must come before all events"),
     ])
-    func whatIsNoRecordingIsSaidWithItsLine(_ text: String, _ message: String) {
+    func mistakesAreReportedWithTheirLine(_ text: String, _ message: String) {
         do throws(RecordingProblem) {
             _ = try Recording(text: text)
             Issue.record("it is taken for a recording")
@@ -58,8 +58,8 @@ struct RecordingTests {
         }
     }
 
-    /// Files of Recordings/ with what must come of them, in short; made by `RecordingDeviceTests`. Each change with its
-    /// time is in the file beside it.
+    /// Files of Recordings/, made by `RecordingDeviceTests`, with a summary of the expected results. A second file has
+    /// each expected change with its time.
     @Test(arguments: [
         ("bouncy-encoder", "count 10, speed one, 1 commits, 0 dropped, 0 presses"),
         ("any-turns", "count 16, speed one, 1 commits, 0 dropped, 0 presses"),
@@ -72,7 +72,7 @@ struct RecordingTests {
         ("knob", "count 5, speed one, 1 commits, 0 dropped, 1 presses"),
         ("shuttle", "count 3, speed one, 2 commits, 0 dropped, 0 presses"),
     ])
-    func whatWasRecordedComesToTheSame(_ name: String, _ outcome: String) throws {
+    func replaysHaveTheRecordedResults(_ name: String, _ outcome: String) throws {
         let recording = try Recording(text: RecordingFile.text(of: name))
         let source = RecordingFile.source(ofType: recording.type)
         let instrument = try Instrument(sources: [source])
@@ -87,12 +87,12 @@ struct RecordingTests {
         }
     }
 
-    /// What simulated contacts really did, one recording after another in any order, each as it was or turned round: the
-    /// detents are exact, however it bounced and reversed.
-    @Test(arguments: [1, 2] as [UInt64]) func ofAHundredThousandEdgesNoneCostsADetent(_ seed: UInt64) throws {
+    /// Recordings of simulated contacts, one after another in random order, each as it is or reversed. The detents are
+    /// exact, with any bounces and reversals.
+    @Test(arguments: [1, 2] as [UInt64]) func noneOfAHundredThousandEdgesLosesADetent(_ seed: UInt64) throws {
         print("seed \(seed)")
         var generator = SeededGenerator(seed: seed)
-        // With the detents by which the contacts were really turned.
+        // With the true number of detents.
         let pieces = try [("bouncy-encoder", 10), ("fast-reversal", 1), ("any-turns", 16)].map { name, detents in
             (try Recording(text: RecordingFile.text(of: name)), detents)
         }
@@ -121,7 +121,9 @@ extension Instrument {
     /// Plays a recording, then lets a second pass.
     func play(_ recording: Recording, as source: InputSource) {
         let start = Instant(microseconds: 0)
-        let replay = Replay(recording, as: source, panelInput: panel.settings.inputs[0], from: start, receiver: self)
+        var settings = panel.settings.inputs[0]
+        settings.source = source
+        let replay = Replay(recording, as: settings, from: start, receiver: self)
         pass(until: replay.play() + .milliseconds(1000))
     }
 }
@@ -140,7 +142,7 @@ enum RecordingFile {
         try Array(text.utf8).withUnsafeBytes { try file.writeAll($0) }
     }
 
-    /// The settings that they were made with.
+    /// The settings that the recordings were made with.
     static func source(ofType type: String) -> InputSource {
         switch type {
         case "gpio":

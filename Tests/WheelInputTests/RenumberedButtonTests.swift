@@ -5,45 +5,40 @@ internal import WheelSettings
 
 @testable internal import WheelInput
 
-/// Buttons that have other numbers after a reload, or other names.
+/// Buttons whose numbers or names change in a reload.
 struct RenumberedButtonTests {
     private final class Sink: InputReceiver {
         var names: [String] = []
         var lines: [String] = []
 
-        func turned(input: Int, units: Int, at time: Instant) {}
-        func pressed(input: Int, button: Int, at time: Instant) { lines.append("\(names[button]) pressed") }
-        func released(input: Int, button: Int, at time: Instant) { lines.append("\(names[button]) released") }
-        func touched(input: Int, contacts: [TouchContact], at time: Instant) {}
-        func touchesCancelled(input: Int, at time: Instant) {}
-        func surfaceChanged(input: Int, _ surface: TouchSurfaceSize, at time: Instant) {}
-        func stateChanged(input: Int, _ state: InputDeviceState, detail: String, at time: Instant) {}
-        func dropped(input: Int, count: Int, at time: Instant) {}
-        func raw(input: Int, code: String, value: Int, at time: Instant) {}
-        func button(named name: String, of input: Int) -> Int {
-            if let known = names.firstIndex(of: name) { return known }
-            names.append(name)
-            return names.count - 1
+        func receive(_ event: InputEvent, from input: Int, at time: Instant) {
+            switch event {
+            case .pressed(let button): lines.append("\(names[button]) pressed")
+            case .released(let button): lines.append("\(names[button]) released")
+            default: break
+            }
         }
+
+        func buttons(named names: [String], of input: Int) -> [Int] { names.map { self.names.place(of: $0) } }
     }
 
     @Test func aHeldButtonIsReleasedByItsNewNumber() {
         let sink = Sink()
-        let outlet = Outlet(index: 0, receiver: sink)
+        let merger = InputMerger(index: 0, receiver: sink)
         var frames = KnobFrames(
             axis: nil, turnKeys: nil, isReversed: false,
             buttons: ["A", "B"].map { name in
                 KnobFrames.Button(
-                    code: RenumberedButtonTests.code(name), name: name, number: outlet.button(named: name))
+                    code: RenumberedButtonTests.code(name), name: name, number: merger.button(named: name))
             })
         func key(_ name: String, _ value: Int32) {
             let time = Instant(microseconds: 0)
-            frames.take(type: 1, code: RenumberedButtonTests.code(name), value: value, at: time, outlet: outlet)
+            frames.apply(type: 1, code: RenumberedButtonTests.code(name), value: value, at: time, merger: merger)
         }
         key("A", 1)
         sink.names = ["B", "A"]
-        outlet.forgetButtons()
-        frames.renumber(outlet: outlet) { $0 == RenumberedButtonTests.code("A") ? "A" : "B" }
+        merger.resetButtons()
+        frames.renumber(merger: merger) { $0 == RenumberedButtonTests.code("A") ? "A" : "B" }
         #expect(frames.heldButtons == ["A"])
         for (name, value) in [("A", 0), ("B", 1), ("B", 0), ("A", 1), ("A", 0)] as [(String, Int32)] {
             key(name, value)

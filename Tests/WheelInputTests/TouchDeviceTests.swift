@@ -9,7 +9,7 @@ internal import WheelSettings
 /// Touchscreens of real event devices.
 @Suite(.enabled(if: Devices.canMakeInputs), .serialized)
 struct TouchDeviceTests {
-    private func down(_ slot: Int32, _ id: Int32, _ x: Int32, _ y: Int32) -> [InputEvent] {
+    private func down(_ slot: Int32, _ id: Int32, _ x: Int32, _ y: Int32) -> [KernelEvent] {
         [
             .absolute(ABS_MT_SLOT, slot), .absolute(ABS_MT_TRACKING_ID, id), .absolute(ABS_MT_POSITION_X, x),
             .absolute(ABS_MT_POSITION_Y, y),
@@ -35,11 +35,11 @@ struct TouchDeviceTests {
         #expect(try instrument.next(5) == expected)
     }
 
-    /// The kernel does not repeat a slot's tool type, nor a position, when another contact comes there.
+    /// The kernel repeats neither the tool type nor the position of a slot for a new contact.
     @Test func aSecondPalmInASlotIsAPalm() throws {
         let device = try plugged(.touchscreen)
-        let palm = [InputEvent.absolute(ABS_MT_TOOL_TYPE, MT_TOOL_PALM)]
-        // The first is there before the device is opened.
+        let palm = [KernelEvent.absolute(ABS_MT_TOOL_TYPE, MT_TOOL_PALM)]
+        // The first finger is down before the device is opened.
         try device.emit(down(0, 1, 100, 50) + palm)
         try device.emit(.absolute(ABS_MT_TRACKING_ID, -1))
         let instrument = try Instrument(.touch(TouchSettings()))
@@ -54,7 +54,7 @@ struct TouchDeviceTests {
                 == ["touched (100,60)palm", "touched ", "touched (101,60)palm", "touched ", "touched (101,60)"])
     }
 
-    /// A slot that became a palm's in what the kernel dropped.
+    /// A slot that became a palm in events that the kernel dropped.
     @Test func aPalmInAnOverflowIsAPalm() throws {
         let device = try plugged(.touchscreen)
         let instrument = try Instrument(.touch(TouchSettings()))
@@ -84,7 +84,7 @@ struct TouchDeviceTests {
         #expect(try instrument.next(2) == ["touched (100,50)", "touched "])
     }
 
-    /// A screen whose axes have no range cannot say where a finger is.
+    /// A screen whose axes have no range cannot report positions.
     @Test func axesWithoutARangeAreRefused() throws {
         var description = InputDescription.singleTouch
         description.absolute = [.init(ABS_X, 0...0), .init(ABS_Y, 0...479)]
@@ -113,7 +113,7 @@ struct TouchDeviceTests {
         #expect(try instrument.next(1) == ["attached"])
         #expect(instrument.surfaces.first?.units == Size(width: 1024, height: 768))
         #expect(instrument.surfaces.first?.millimetres == nil)
-        instrument.hub?.show(surface: 0, on: Size(width: 512, height: 384))
+        instrument.hub?.setTouchArea(of: 0, to: Size(width: 512, height: 384))
         var ids: Set<Int> = []
         for _ in 0..<2 {
             try device.emit(.key(BTN_TOUCH, 1), .absolute(ABS_X, 300), .absolute(ABS_Y, 500))
@@ -127,12 +127,12 @@ struct TouchDeviceTests {
         #expect(ids.count == 2)
     }
 
-    @Test func theMatrixTurnsThePlaces() throws {
+    @Test func theMatrixTransformsPositions() throws {
         let device = try plugged(.touchscreen)
-        // A quarter turn, as for a display that stands.
+        // A quarter turn, as for a display in portrait format.
         let instrument = try Instrument(.touch(TouchSettings(matrix: [0, -1, 1, 1, 0, 0])))
         #expect(try instrument.next(1) == ["attached"])
-        instrument.hub?.show(surface: 0, on: Size(width: 480, height: 800))
+        instrument.hub?.setTouchArea(of: 0, to: Size(width: 480, height: 800))
         try device.emit(down(0, 1, 200, 120))
         #expect(try instrument.next(1) == ["touched (360,200)"])
     }
@@ -143,7 +143,7 @@ struct TouchDeviceTests {
         #expect(try instrument.next(1) == ["attached"])
         try device.emit(down(0, 1, 100, 50) + down(1, 2, 200, 60))
         #expect(try instrument.next(1) == ["touched (100,50) (200,60)"])
-        // The queue of a screen is longer than a knob's.
+        // The queue of a screen is longer than that of a knob.
         for x in 0..<1000 {
             try device.emit(.absolute(ABS_MT_SLOT, 1), .absolute(ABS_MT_POSITION_X, Int32(201 + x % 2)))
         }
@@ -154,7 +154,7 @@ struct TouchDeviceTests {
         #expect(instrument.dropped >= 1)
     }
 
-    /// The screen goes mid-drag: the drag is committed.
+    /// The screen is lost during a drag. The drag is committed.
     @Test func unpluggingMidDragCommits() throws {
         let device = try plugged(.touchscreen)
         let instrument = try Instrument(.touch(TouchSettings()))

@@ -7,7 +7,7 @@ internal import WheelGeometry
 internal import WheelInput
 internal import WheelSettings
 
-/// What udev knows of a device, as libudev reads it: written here, so only where no udevd writes it.
+/// The properties of a device in udev's database. The test writes them, so it runs only without udevd.
 @Suite(.enabled(if: Devices.canMakeInputs && UdevDatabase.isOurs), .serialized)
 struct UdevPropertyDeviceTests {
     @Test func aDeviceIsMatchedByAPropertyAndTurnedByTheCalibrationMatrix() throws {
@@ -18,7 +18,7 @@ struct UdevPropertyDeviceTests {
         let instrument = try Instrument(.touch(TouchSettings(match: DeviceMatch(property: "ID_INPUT_TOUCHSCREEN"))))
         #expect(try instrument.next(1) == ["attached"])
         #expect(instrument.hub?.state(of: 0).detail == "Touchscreen B (\(device.path))")
-        instrument.hub?.show(surface: 0, on: Size(width: 480, height: 800))
+        instrument.hub?.setTouchArea(of: 0, to: Size(width: 480, height: 800))
         try device.emit(
             .absolute(ABS_MT_SLOT, 0), .absolute(ABS_MT_TRACKING_ID, 1), .absolute(ABS_MT_POSITION_X, 200),
             .absolute(ABS_MT_POSITION_Y, 120))
@@ -26,8 +26,8 @@ struct UdevPropertyDeviceTests {
         withExtendedLifetime((entry, other)) {}
     }
 
-    /// In another network namespace udev's messages are not heard, though its files are seen.
-    @Test func withoutUdevsMessagesADeviceIsFoundWhenUdevIsDoneWithIt() throws {
+    /// In another network namespace udev's messages do not arrive, though its files are visible.
+    @Test func withoutUdevsMessagesADeviceIsFoundOnceUdevHasSetItUp() throws {
         let control = try UdevControl()
         let instrument = try Instrument(.evdev(EvdevSettings()))
         #expect(try instrument.next(1) == ["waiting"])
@@ -41,7 +41,7 @@ struct UdevPropertyDeviceTests {
         withExtendedLifetime((control, entry)) {}
     }
 
-    /// The configuration's matrix takes the place of udev's.
+    /// The matrix of the configuration replaces that of udev.
     @Test func theConfigurationsMatrixComesFirst() throws {
         let device = try UinputDevice(.touchscreen)
         let entry = try UdevDatabase(of: device.path, ["LIBINPUT_CALIBRATION_MATRIX": "0 -1 1 1 0 0"])
@@ -55,7 +55,7 @@ struct UdevPropertyDeviceTests {
     }
 }
 
-/// What says that udev runs, which goes with this object.
+/// The file that shows that udev runs. It is removed with this object.
 private final class UdevControl {
     private let path = "/run/udev/control"
 
@@ -67,10 +67,10 @@ private final class UdevControl {
     deinit { unlink(path) }
 }
 
-/// A device's entry in udev's database, which goes with this object.
+/// The entry of a device in udev's database. It is removed with this object.
 private final class UdevDatabase {
     static let folder = "/run/udev/data"
-    /// In the kernel bench /run is this machine's own, and no udevd runs unless it is asked for.
+    /// In the kernel bench /run is private to the bench, and udevd runs only on request.
     static var isOurs: Bool {
         Environment.value(of: "WHEELD_KERNEL_BENCH") == "1" && access("/run/udev/control", F_OK) != 0
     }

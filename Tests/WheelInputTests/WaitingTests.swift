@@ -6,9 +6,9 @@ internal import WheelSettings
 
 @testable internal import WheelInput
 
-/// Inputs that wait for what is not there.
+/// Inputs that wait for absent devices.
 struct WaitingTests {
-    /// What is not reported is tried again soon, and then more and more rarely.
+    /// What nothing reports is tried again soon, and then at growing intervals.
     @Test func anInputThatWaitsHardlyWakesTheMachine() throws {
         Log.level = .error
         let instrument = try Instrument(sources: [.gpio(GPIOSettings(chip: "gpiochip77", button: .offset(0)))])
@@ -16,8 +16,7 @@ struct WaitingTests {
             InputSettings(name: "input0", source: .gpio(GPIOSettings(chip: "gpiochip77", button: .offset(0))))
         ]
         let hub = InputHub(
-            loop: try EventLoop(), settings: settings, panelInputs: instrument.panel.settings.inputs,
-            receiver: instrument)
+            loop: try EventLoop(), settings: settings, receiver: instrument)
         hub.start(at: Instant(microseconds: 0))
         defer { hub.close() }
         var before = Instant(microseconds: 0)
@@ -29,14 +28,12 @@ struct WaitingTests {
             before = due
         }
         #expect(pauses == [1, 2, 4, 8, 16, 32, 64, 64, 64])
-        // Something has happened: it is tried soon again.
-        hub.update(
-            settings: settings, panelInputs: instrument.panel.settings.inputs, buttonDebounce: .milliseconds(20),
-            at: before)
+        // After a change the next retry is soon.
+        hub.update(settings: settings, buttonDebounce: .milliseconds(20), at: before)
         #expect(hub.deadline == before + .seconds(1))
     }
 
-    /// The file's rights refuse with EACCES, a device cgroup (a container, DeviceAllow of a service) with EPERM.
+    /// The rights of the file refuse with EACCES, a device cgroup (a container, DeviceAllow of a service) with EPERM.
     @Test(arguments: [Errno.accessDenied, .notPermitted]) func aDeviceThatMayNotBeWrittenIsOpenedForReading(
         _ refusal: Errno
     ) throws {
@@ -49,7 +46,7 @@ struct WaitingTests {
         #expect(file.number >= 0)
     }
 
-    @Test func otherRefusalsAreTold() {
+    @Test func otherRefusalsAreThrown() {
         var isWritable = true
         #expect(throws: Errno.tooManyDescriptors) {
             _ = try EvdevHandle.open(&isWritable) { _ throws(Errno) in throw .tooManyDescriptors }
@@ -64,24 +61,15 @@ struct WaitingTests {
             return Array(names.indices)
         }
 
-        func button(named name: String, of input: Int) -> Int { buttons(named: [name], of: input)[0] }
-        func turned(input: Int, units: Int, at time: Instant) {}
-        func pressed(input: Int, button: Int, at time: Instant) {}
-        func released(input: Int, button: Int, at time: Instant) {}
-        func touched(input: Int, contacts: [TouchContact], at time: Instant) {}
-        func touchesCancelled(input: Int, at time: Instant) {}
-        func surfaceChanged(input: Int, _ surface: TouchSurfaceSize, at time: Instant) {}
-        func stateChanged(input: Int, _ state: InputDeviceState, detail: String, at time: Instant) {}
-        func dropped(input: Int, count: Int, at time: Instant) {}
-        func raw(input: Int, code: String, value: Int, at time: Instant) {}
+        func receive(_ event: InputEvent, from input: Int, at time: Instant) {}
     }
 
-    /// Each time that names come, all names are written down for the clients: not for every key of a keyboard.
+    /// The names of all keys come in one call, since each call rewrites all names for the clients.
     @Test func aKeyboardNamesItsKeysAtOnce() {
         let receiver = Namer()
         let frames = KnobFrames(
             EvdevSettings(), relative: CodeSet(), keys: CodeSet(Array(1...255)), counts: { _ in false },
-            buttonNames: [], outlet: Outlet(index: 0, receiver: receiver))
+            buttonNames: [], merger: InputMerger(index: 0, receiver: receiver))
         #expect(receiver.asked == [255])
         #expect(frames.buttons.map(\.number) == Array(0..<255))
     }

@@ -26,8 +26,8 @@ enum SampleInstrument {
                     PositionSettings(positions: PositionSettings.numbered(16), maxSelected: 4, initial: [0, 3]))),
         ],
         inputs: [
-            PanelInput(name: "knob", controls: [0, 1]),
-            PanelInput(
+            InputSettings(name: "knob", controls: [0, 1]),
+            InputSettings(
                 name: "keys", controls: [3],
                 buttons: [
                     NamedButton(name: "KEY_MUTE", bindings: ButtonBindings()),

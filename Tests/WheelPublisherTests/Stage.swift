@@ -37,7 +37,7 @@ final class Stage: PublisherDelegate {
             controls: names.map {
                 ControlSettings(name: $0, quantity: .float(NumberSettings(range: ValueRange(-1e9, 1e9), unit: "Hz")))
             },
-            inputs: [PanelInput(name: "knob", controls: [0])])
+            inputs: [InputSettings(name: "knob", controls: [0])])
     }
 
     /// Changes the configuration to these controls.

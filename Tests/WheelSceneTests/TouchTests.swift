@@ -10,7 +10,7 @@ import WheelSettings
 @Suite struct TouchTests {
     private static let settings: PanelSettings = {
         var settings = RandomPanel.settings
-        settings.inputs = [PanelInput(name: "screen", controls: [0])]
+        settings.inputs = [InputSettings(name: "screen", controls: [0])]
         settings.pages.append(PageSettings(name: "rotor", controls: [2]))
         settings.pages.append(PageSettings(name: "wheel", controls: [1]))
         settings.pages.append(PageSettings(name: "seats", controls: [4]))

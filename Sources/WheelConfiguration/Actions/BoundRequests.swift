@@ -30,7 +30,7 @@ final class BoundRequests {
     }
 }
 
-extension PanelInput {
+extension InputSettings {
     fileprivate func isBound(to requests: [Request]) -> Bool {
         ([bindings] + buttons.map(\.bindings)).contains {
             [$0.down, $0.up, $0.click, $0.double, $0.long].contains(.commands(requests))

@@ -1,23 +1,23 @@
 internal import CEvdev
 
-/// A relative axis that tells where it stands instead of how far it has turned: a counter of eight bits that wraps.
+/// A relative axis that reports its position instead of a distance: an eight-bit counter that wraps.
 ///
-/// The kernel passes on no relative value of 0, so that the device seems to jump over it.
+/// The kernel drops relative events with value 0, so the device seems to skip that position.
 struct AbsoluteCounter: Equatable {
     static let modulus = 256
 
-    private var place: UInt8?
+    private var position: UInt8?
 
-    /// How far it has turned, the shorter way round. The first value tells only where it stands.
+    /// The distance from the last position, the shorter way around. The first value gives no distance.
     mutating func distance(to value: Int) -> Int {
         let next = UInt8(truncatingIfNeeded: value)
-        defer { place = next }
-        guard let place else { return 0 }
-        return Int(Int8(bitPattern: next &- place))
+        defer { position = next }
+        guard let position else { return 0 }
+        return Int(Int8(bitPattern: next &- position))
     }
 
-    /// Whether an axis of this product is one: the jogs of the Contour ShuttlePRO and ShuttleXpress, of which there is
-    /// nothing else to tell them by.
+    /// Whether an axis of this product is such a counter. The jog wheels of the Contour ShuttlePRO and ShuttleXpress
+    /// are; only their ids show it.
     static func isAxis(_ code: UInt16, ofVendor vendor: UInt16, product: UInt16) -> Bool {
         let shuttles: [(vendor: UInt16, product: UInt16)] = [
             (0x05f3, 0x0240), (0x0b33, 0x0010), (0x0b33, 0x0011), (0x0b33, 0x0020), (0x0b33, 0x0030),
@@ -31,7 +31,7 @@ extension InputNode {
         AbsoluteCounter.isAxis(code, ofVendor: vendor, product: product)
     }
 
-    /// What its device said as a recording has it, with how far each axis turned.
+    /// Recorded events of this device, with the positions of counters replaced by distances.
     public func distances(in events: [(code: String, value: Int)]) -> [(code: String, value: Int)] {
         var counter = AbsoluteCounter()
         return events.map { code, value in

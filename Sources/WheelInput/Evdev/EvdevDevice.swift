@@ -4,37 +4,37 @@ import WheelGeometry
 import WheelModel
 import WheelSettings
 
-/// Who is told that a device has gone.
+/// The owner of an event device, which is told when the device is lost.
 protocol EvdevDeviceOwner: AnyObject {
     func lost(_ device: EvdevDevice, _ reason: Errno)
 }
 
-/// One event device of an input, read frame by frame.
+/// An event device of an input.
 final class EvdevDevice: EventHandler {
     let node: InputNode
-    /// What of it is not as asked for, in words for the log.
+    /// Settings that could not be applied, in words for the log.
     private(set) var complaints: [String] = []
     private(set) var haptics: Haptics?
     let geometry: TouchGeometry?
 
     private let handle: EvdevHandle
-    private let outlet: Outlet
+    private let merger: InputMerger
     private let loop: EventLoop
     private unowned let owner: any EvdevDeviceOwner
     private var registration: Registration?
     private var knob: KnobFrames?
     private var touch: TouchFrames?
     private var isSynchronising = false
-    /// It is to be grabbed, and is not yet.
+    /// The device shall be grabbed, and is not yet.
     private var isGrabWanted = false
 
-    /// Opens a node for an input that it belongs to. `number` tells the devices of one input apart.
+    /// Opens a node for the input that claims it. `number` is unique among the devices of the hub.
     init(
-        _ node: InputNode, for source: InputSource, buttonNames: [String], number: Int, outlet: Outlet,
+        _ node: InputNode, for source: InputSource, buttonNames: [String], number: Int, merger: InputMerger,
         loop: EventLoop, owner: any EvdevDeviceOwner
     ) throws(SystemError) {
         self.node = node
-        self.outlet = outlet
+        self.merger = merger
         self.loop = loop
         self.owner = owner
         handle = try EvdevHandle(path: node.path)
@@ -43,7 +43,7 @@ final class EvdevDevice: EventHandler {
             geometry = nil
             knob = KnobFrames(
                 settings, relative: node.relative, keys: node.keys, counts: node.countsAbsolutely,
-                buttonNames: buttonNames, outlet: outlet)
+                buttonNames: buttonNames, merger: merger)
             isGrabWanted = settings.grabs
         case .touch(let settings):
             geometry = TouchGeometry(handle, settings: settings, properties: node.properties)
@@ -56,7 +56,7 @@ final class EvdevDevice: EventHandler {
             preconditionFailure("an input of type \(source.type) has no event device")
         }
         if let reason = grab() { complaints.append("not grabbed yet: \(reason)") }
-        // After the grab: EVIOCGRAB would wait until the effects are in the device.
+        // After the grab, since EVIOCGRAB would wait for the upload of the effects.
         if case .evdev(let settings) = source, settings.hasHaptics {
             haptics = Haptics(handle, path: node.path)
             if haptics == nil { complaints.append("no haptics") }
@@ -68,38 +68,38 @@ final class EvdevDevice: EventHandler {
         }
     }
 
-    /// Gives the device back. Nothing is told of it any more.
+    /// Releases the device. It sends no events any more.
     func close() {
         guard let registration else { return }
-        // The handle may outlive this for as long as its effects are being taken out; whoever opens the device next is
-        // to have it at once.
-        if haptics?.isUnderWay != true { handle.ungrab() }
+        // The handle may stay open until the kernel has removed the effects. The next program that opens the device
+        // shall get its events at once. During the upload EVIOCGRAB would wait.
+        if haptics?.isUploading != true { handle.ungrab() }
         loop.deregister(registration)
         self.registration = nil
     }
 
-    /// The device goes while others stay on the input.
-    func letGo(at time: Instant) {
-        knob?.releaseAll(at: time, outlet: outlet)
-        touch?.liftAll(at: time, outlet: outlet)
+    /// Releases its buttons and lifts its contacts, since the device is gone while others of the input stay.
+    func releaseAll(at time: Instant) {
+        knob?.releaseAll(at: time, merger: merger)
+        touch?.liftAll(at: time, merger: merger)
     }
 
-    func show(on size: Size?) {
+    func setTouchArea(_ size: Size?) {
         guard let geometry else { return }
         touch?.transform = geometry.transform(to: size)
     }
 
     func renumber(buttonNames: [String]) {
-        let outlet = outlet
+        let merger = merger
         guard let only = knob?.hasOnlyButton else { return }
-        knob?.renumber(outlet: outlet) { ButtonName.of($0, isOnly: only, configured: buttonNames) }
+        knob?.renumber(merger: merger) { ButtonName.of($0, isOnly: only, configured: buttonNames) }
     }
 
     var heldButtons: [String] { knob?.heldButtons ?? [] }
 
-    /// Tells what a recording begins with.
-    func tellBeginning(at time: Instant) {
-        if knob?.countsAbsolutely == true { outlet.raw(StateCode.counter.rawValue, AbsoluteCounter.modulus, at: time) }
+    /// Reports the raw events that a recording begins with.
+    func reportInitialState(at time: Instant) {
+        if knob?.countsAbsolutely == true { merger.raw(StateCode.counter.rawValue, AbsoluteCounter.modulus, at: time) }
         guard let geometry else { return }
         let slots = max(0, Int(libevdev_get_num_slots(handle.evdev)))
         let states: [(StateCode, Int)] = [
@@ -107,18 +107,18 @@ final class EvdevDevice: EventHandler {
             (.xResolution, Int(geometry.x.resolution)), (.yMinimum, Int(geometry.y.minimum)),
             (.yMaximum, Int(geometry.y.maximum)), (.yResolution, Int(geometry.y.resolution)),
         ]
-        for (code, value) in states { outlet.raw(code.rawValue, value, at: time) }
+        for (code, value) in states { merger.raw(code.rawValue, value, at: time) }
     }
 
     func handle(_ readiness: Readiness, of registration: Registration) {
         var event = input_event()
-        // As long as it is this device that is watched: whoever is told of an event may close it.
+        // A receiver may close the device, which ends the registration.
         while self.registration == registration {
             let flag = isSynchronising ? LIBEVDEV_READ_FLAG_SYNC : LIBEVDEV_READ_FLAG_NORMAL
             let result = libevdev_next_event(handle.evdev, flag.rawValue, &event)
             switch result {
-            case Int32(LIBEVDEV_READ_STATUS_SUCCESS.rawValue): take(event)
-            case Int32(LIBEVDEV_READ_STATUS_SYNC.rawValue): isSynchronising ? take(event) : overflow(event)
+            case Int32(LIBEVDEV_READ_STATUS_SUCCESS.rawValue): apply(event)
+            case Int32(LIBEVDEV_READ_STATUS_SYNC.rawValue): isSynchronising ? apply(event) : overflow(event)
             case -EAGAIN where isSynchronising: isSynchronising = false
             case -EAGAIN:
                 if isGrabWanted { _ = grab() }
@@ -128,13 +128,14 @@ final class EvdevDevice: EventHandler {
         }
     }
 
-    /// Keeps the device from others, if that is wanted and can be now; else says why not.
+    /// Grabs the device if that is wanted and possible now. Returns the reason if it is not possible.
     ///
-    /// Not while a key is down: other programs would never hear that it came up. And not while another program has
-    /// grabbed it. Once that one lets go, the next event comes here, and the grab is tried again.
+    /// It is not possible while a key is down, since other programs would never get its release, nor while another
+    /// program has grabbed the device. After that program has released it, the next event arrives here, and the grab is
+    /// tried again.
     private func grab() -> String? {
         guard isGrabWanted else { return nil }
-        guard haptics?.isUnderWay != true else { return "its effects are being put into it" }
+        guard haptics?.isUploading != true else { return "its effects are being uploaded" }
         guard !handle.isAnyKeyDown(of: node.keys) else { return "a key is held" }
         do throws(Errno) {
             try handle.grab()
@@ -145,28 +146,28 @@ final class EvdevDevice: EventHandler {
         }
     }
 
-    private func take(_ event: input_event) {
+    private func apply(_ event: input_event) {
         let time = Instant(event)
-        tellRaw(event, at: time)
-        knob?.take(type: event.type, code: event.code, value: event.value, at: time, outlet: outlet)
-        touch?.take(type: event.type, code: event.code, value: event.value, at: time, outlet: outlet)
+        reportRaw(event, at: time)
+        knob?.apply(type: event.type, code: event.code, value: event.value, at: time, merger: merger)
+        touch?.apply(type: event.type, code: event.code, value: event.value, at: time, merger: merger)
     }
 
-    private func tellRaw(_ event: input_event, at time: Instant) {
-        guard outlet.tellsRaw else { return }
-        outlet.raw(KernelName.name(type: event.type, code: event.code), Int(event.value), at: time)
+    private func reportRaw(_ event: input_event, at time: Instant) {
+        guard merger.reportsRaw else { return }
+        merger.raw(KernelName.name(type: event.type, code: event.code), Int(event.value), at: time)
     }
 
-    /// SYN_DROPPED: the kernel's queue was full and what was in it is gone, nobody knows how much. What libevdev says
-    /// next is how the device's keys and fingers differ from what was told of them.
+    /// SYN_DROPPED: the kernel's queue was full and lost an unknown number of events. The next events from libevdev are
+    /// the differences between the state of the device and the events so far.
     private func overflow(_ event: input_event) {
         let time = Instant(event)
-        tellRaw(event, at: time)
-        outlet.drop(1, at: time)
+        reportRaw(event, at: time)
+        merger.drop(1, at: time)
         knob?.discardFrame()
         if touch != nil {
-            outlet.cancelTouches(at: time)
-            touch?.tellNextFrame()
+            merger.send(.touchesCancelled, at: time)
+            touch?.reportNextFrame()
         }
         isSynchronising = true
     }

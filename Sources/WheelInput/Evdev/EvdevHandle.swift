@@ -1,14 +1,14 @@
 internal import CEvdev
 import LinuxSystem
 
-/// An opened event device with libevdev's view of it.
+/// An open event device with its libevdev state.
 package final class EvdevHandle {
     let file: Descriptor
     let evdev: OpaquePointer
-    /// Whether effects can be played: that takes the right to write.
+    /// Whether effects can be played, which needs write access.
     let isWritable: Bool
 
-    /// Opens the device, has its times by CLOCK_MONOTONIC, and begins with nothing waiting.
+    /// Opens the device, sets its clock to CLOCK_MONOTONIC, and empties its queue.
     package init(path: String) throws(SystemError) {
         do throws(Errno) {
             var isWritable = true
@@ -16,8 +16,8 @@ package final class EvdevHandle {
                 try Descriptor.open(path, [access, .nonBlocking])
             }
             self.isWritable = isWritable
-            // While the queue is empty the kernel has no reason to answer a change of clock with SYN_DROPPED. If
-            // something came since `open`, it has: it is thrown away with what it spoils, so that opening tells none.
+            // If events have come since `open`, the kernel adds SYN_DROPPED when the clock changes. Both are discarded,
+            // so that opening reports no loss.
             try Self.check(cevdev_set_clock(file.number, Self.monotonicClock))
             try Self.drain(file)
             var opened: OpaquePointer?
@@ -30,19 +30,19 @@ package final class EvdevHandle {
     }
 
     deinit {
-        // Before the descriptor is closed, which happens behind this.
+        // Before the descriptor, which closes after this function.
         libevdev_free(evdev)
     }
 
-    /// CLOCK_MONOTONIC, whose macro is not in these headers.
+    /// CLOCK_MONOTONIC. These headers lack the macro.
     private static let monotonicClock: Int32 = 1
 
     func has(_ type: Int32, _ code: Int32) -> Bool { libevdev_has_event_code(evdev, UInt32(type), UInt32(code)) == 1 }
 
-    /// EVIOCGRAB: other programs no longer hear it.
+    /// EVIOCGRAB: other programs get no more events of the device.
     package func grab() throws(Errno) { try Self.check(libevdev_grab(evdev, LIBEVDEV_GRAB)) }
 
-    /// EVIOCGRAB 0: other programs hear it again, and may grab it.
+    /// EVIOCGRAB 0: other programs get the events again, and may grab the device.
     func ungrab() { _ = libevdev_grab(evdev, LIBEVDEV_UNGRAB) }
 
     func isAnyKeyDown(of keys: CodeSet) -> Bool {
@@ -54,7 +54,7 @@ package final class EvdevHandle {
         return TouchGeometry.Axis(minimum: info.minimum, maximum: info.maximum, resolution: info.resolution)
     }
 
-    /// Opens for reading alone where writing is refused: by the file's rights, or by who runs the service or container.
+    /// Opens for reading only if writing is refused, by the rights of the file or of the service or container.
     static func open(
         _ isWritable: inout Bool, by open: (Descriptor.OpenMode) throws(Errno) -> Descriptor
     ) throws(Errno) -> Descriptor {

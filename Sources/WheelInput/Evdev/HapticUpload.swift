@@ -2,12 +2,12 @@ internal import CEvdev
 import LinuxSystem
 internal import Synchronization
 
-/// Puts the effects into a device, by a descriptor of their own and on a thread that ends with it.
+/// Uploads effects to a device, through a descriptor of their own and on a thread that ends after the upload.
 ///
-/// Not on the loop's thread: where a program has made the device (uinput), EVIOCSFF waits for that program, for half a
-/// minute if it does not answer. So does the close of a descriptor that has effects in the device. Both hold the
-/// kernel's lock of the device meanwhile. The close of any other descriptor of the device takes that lock, too, so the
-/// loop's own descriptor stays open until they are done.
+/// It does not run on the loop's thread: if a program has made the device (uinput), EVIOCSFF waits for that program, up
+/// to half a minute. So does the close of a descriptor that has effects in the device. Both hold the kernel's lock of
+/// the device while they wait. The close of any other descriptor of the device takes that lock too, so the loop's own
+/// descriptor stays open until they are done.
 final class HapticUpload: Sendable {
     /// Which of the kernel's effects the device can play.
     enum Shape {
@@ -25,27 +25,27 @@ final class HapticUpload: Sendable {
     }
 
     private enum State {
-        /// The thread is putting them into the device.
-        case underWay
-        /// The device has not taken them.
+        /// The thread is uploading the effects.
+        case uploading
+        /// The device has refused them.
         case failed
-        /// The effects can be played. The descriptor with this number belongs to this state.
+        /// The effects can be played. This state owns the descriptor with this number.
         case ready(file: Int32, tick: Int16, bump: Int16)
         /// The effects are no longer wanted.
         case closed
     }
 
-    /// Only keeps the handle open. Nothing is called through it, so any thread may be the last to release it.
+    /// Keeps the handle open and has no other use. So any thread may release it last.
     private struct KeptOpen: @unchecked Sendable {
         let handle: EvdevHandle
     }
 
-    private let state = Mutex(State.underWay)
-    private let loopsOwn: KeptOpen
+    private let state = Mutex(State.uploading)
+    private let loopHandle: KeptOpen
 
-    /// Begins. Nothing is played until the effects are in the device; `nil` if there is no thread to be had.
+    /// Starts the upload. `nil` if no thread can be started.
     init?(_ shape: Shape, of handle: EvdevHandle, path: String) {
-        loopsOwn = KeptOpen(handle: handle)
+        loopHandle = KeptOpen(handle: handle)
         do throws(Errno) {
             _ = try Thread("haptics") { [self] in upload(shape, path) }
         } catch {
@@ -53,9 +53,9 @@ final class HapticUpload: Sendable {
         }
     }
 
-    /// A single write, which never waits. False if the effects are not in the device, or it did not take it.
+    /// Plays an effect with a single write that never waits. False if the upload is not done, or the write failed.
     func play(_ effect: HapticEffect) -> Bool {
-        // The thread holds the lock for an assignment only. While it does, nothing is played.
+        // The thread holds the lock only for an assignment. An effect that comes in that time is skipped.
         state.withLockIfAvailable { state in
             guard case .ready(let number, let tick, let bump) = state else { return false }
             var event = input_event()
@@ -63,21 +63,21 @@ final class HapticUpload: Sendable {
             event.code = UInt16(bitPattern: effect == .bump ? bump : tick)
             event.value = 1
             let file = Descriptor(owning: number)
-            // A device that cannot take it now has gone, or is busy with the last one: there is nothing to be done.
+            // The write fails if the device is gone or still busy with the last effect. Neither can be helped.
             let written = withUnsafeBytes(of: &event) { try? file.write($0) }
             _ = file.release()
             return written != nil
         } ?? false
     }
 
-    /// Whether another call that needs the kernel's lock of the device might have to wait.
-    var isUnderWay: Bool {
+    /// Whether a call that takes the kernel's lock of the device might have to wait.
+    var isUploading: Bool {
         state.withLock { state in
-            if case .underWay = state { true } else { false }
+            if case .uploading = state { true } else { false }
         }
     }
 
-    /// The effects are no longer wanted. Returns at once.
+    /// Removes the effects from the device. Returns at once.
     func close() {
         let before = state.withLock { state in
             defer { state = .closed }
@@ -86,7 +86,7 @@ final class HapticUpload: Sendable {
         guard case .ready(let number, _, _) = before else { return }
         do throws(Errno) {
             _ = try Thread("haptics") { [self] in
-                // Closes the descriptor of the effects first, then releases `self` and with it the loop's descriptor.
+                // Closes the descriptor of the effects first, then releases `self` with the loop's descriptor.
                 withExtendedLifetime(self) { _ = Descriptor(owning: number) }
             }
         } catch {
@@ -96,7 +96,7 @@ final class HapticUpload: Sendable {
 
     private func fail() {
         state.withLock { state in
-            if case .underWay = state { state = .failed }
+            if case .uploading = state { state = .failed }
         }
     }
 
@@ -118,7 +118,7 @@ final class HapticUpload: Sendable {
             state = .ready(file: number, tick: ids[0], bump: ids[1])
             return true
         }
-        // This closes it, and waits here if it must.
+        // This closes the descriptor, and waits here if it must.
         if !isWanted { _ = Descriptor(owning: number) }
     }
 

@@ -1,18 +1,18 @@
 internal import CEvdev
 
-/// What a device does that can be felt.
+/// An effect that the hand feels.
 public enum HapticEffect: CaseIterable, Sendable {
-    /// A detent.
+    /// For a detent.
     case tick
-    /// An end of the range.
+    /// For an end of the range.
     case bump
 }
 
-/// Force feedback: two effects that are in the device from the beginning, so that playing one is a single write.
+/// Force feedback with two effects. They are uploaded once, so that playing one is a single write.
 ///
-/// The write never waits: the kernel hands it to the driver, which plays it from a timer or queues it to the device.
+/// The write never waits: the kernel passes it to the driver, which plays it from a timer or queues it to the device.
 final class Haptics {
-    /// Ticks closer together than this cannot be told apart, and only heat the motor.
+    /// A hand does not feel ticks that are closer together as separate, and they heat the motor.
     static let leastMicroseconds: Int64 = 12_000
     /// A tick does not cut a bump short.
     static let bumpMicroseconds: Int64 = 60_000
@@ -21,7 +21,7 @@ final class Haptics {
     private var quietUntilMicroseconds = Int64.min
     private var lastWasBump = false
 
-    /// `nil` where the device has no effect of use, or does not let us.
+    /// `nil` if the device has no suitable effect or cannot be written.
     init?(_ handle: EvdevHandle, path: String) {
         guard handle.isWritable, libevdev_has_event_type(handle.evdev, UInt32(EV_FF)) == 1,
             let shape = HapticUpload.Shape(handle), let effects = HapticUpload(shape, of: handle, path: path)
@@ -31,10 +31,10 @@ final class Haptics {
 
     deinit { effects.close() }
 
-    /// Whether the effects are still on their way into the device, which keeps the kernel's lock of it.
-    var isUnderWay: Bool { effects.isUnderWay }
+    /// Whether the effects are still being uploaded, which holds the kernel's lock of the device.
+    var isUploading: Bool { effects.isUploading }
 
-    /// Plays an effect, unless the one before has only just begun. True if it was played.
+    /// Plays an effect, unless the last one has only just begun. True if it was played.
     @discardableResult
     func play(_ effect: HapticEffect, atMicroseconds now: Int64) -> Bool {
         let isBump = effect == .bump

@@ -1,6 +1,6 @@
 internal import CEvdev
 
-/// The kernel's names of event codes, as libevdev knows them.
+/// The kernel's names of event codes, from libevdev.
 public enum KernelName {
     /// Whether there is a key of this name: KEY_MUTE, BTN_0.
     public static func isKey(_ name: String) -> Bool { code(of: name, type: EV_KEY) != nil }
@@ -10,13 +10,13 @@ public enum KernelName {
         return code < 0 ? nil : UInt16(code)
     }
 
-    /// "REL_DIAL"; the code's number where it has no name.
+    /// "REL_DIAL", or "2:77" for a code without a name.
     static func name(type: UInt16, code: UInt16) -> String {
         guard let name = libevdev_event_code_get_name(UInt32(type), UInt32(code)) else { return "\(type):\(code)" }
         return String(cString: name)
     }
 
-    /// Type and code of a name as `name(type:code:)` gives it.
+    /// The inverse of `name(type:code:)`.
     static func event(named name: String) -> (type: UInt16, code: UInt16)? {
         let parts = name.split(separator: ":")
         if parts.count == 2, let type = UInt16(parts[0]), let code = UInt16(parts[1]) { return (type, code) }

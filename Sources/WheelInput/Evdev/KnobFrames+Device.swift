@@ -1,9 +1,9 @@
 internal import CEvdev
 import WheelSettings
 
-/// What the button of a key is called.
+/// The name of the button that a key is.
 enum ButtonName {
-    /// As the configuration calls it, which may use another of the kernel's names for it; else "" for an only button
+    /// The configured name, which may be any of the kernel's names of the key. Without one it is "" for an only button,
     /// and the kernel's name for one of several.
     static func of(_ code: UInt16, isOnly: Bool, configured: [String]) -> String {
         if let name = configured.first(where: { KernelName.code(of: $0, type: EV_KEY) == code }) { return name }
@@ -12,10 +12,10 @@ enum ButtonName {
 }
 
 extension KnobFrames {
-    /// For a device that has these axes and keys. `counts`: its axis tells where it stands.
+    /// For a device with these axes and keys. `counts`: whether an axis is an `AbsoluteCounter`.
     init(
         _ settings: EvdevSettings, relative: CodeSet, keys: CodeSet, counts: (UInt16) -> Bool, buttonNames: [String],
-        outlet: Outlet
+        merger: InputMerger
     ) {
         var turnKeys: (down: UInt16, up: UInt16)?
         if let names = settings.turnKeys, let down = KernelName.code(of: names.down, type: EV_KEY),
@@ -25,12 +25,12 @@ extension KnobFrames {
         }
         let named = buttonNames.compactMap { KernelName.code(of: $0, type: EV_KEY) }
         let codes = keys.codes.map { UInt16($0) }.filter { code in
-            // A key that says that the device is touched, or lies on a screen, is a button only where it is named.
+            // A key that reports contact with a hand or a screen is a button only if the configuration names it.
             let isContact = (BTN_DIGI...BTN_TOOL_QUADTAP).contains(Int32(code)) && !named.contains(code)
             return code != turnKeys?.down && code != turnKeys?.up && !isContact
         }
         let names = codes.map { ButtonName.of($0, isOnly: codes.count == 1, configured: buttonNames) }
-        let buttons = zip(codes, zip(names, outlet.buttons(named: names))).map { code, button in
+        let buttons = zip(codes, zip(names, merger.buttons(named: names))).map { code, button in
             Button(code: code, name: button.0, number: button.1)
         }
         let axis = settings.axis(among: relative)

@@ -2,14 +2,14 @@ internal import CEvdev
 import WheelGeometry
 import WheelModel
 
-/// What the frames of a knob or of keys mean. Pure: a recording plays through it as a device does.
+/// Decodes the frames of a knob or of keys. It is pure, so that a recording goes through the same code as a device.
 struct KnobFrames {
-    /// The axis that turns, and its partner that counts in 1/120 detents.
+    /// The axis that turns, and its high-resolution axis, which counts in 1/120 detents.
     struct Axis: Equatable {
         let code: UInt16
         let fine: UInt16?
 
-        /// REL_DIAL has no partner.
+        /// REL_DIAL has no high-resolution axis.
         init(code: UInt16) {
             self.code = code
             fine =
@@ -29,9 +29,9 @@ struct KnobFrames {
     }
 
     let axis: Axis?
-    /// Where the axis stands, if that is what it tells.
+    /// For an axis that reports positions.
     private var counter: AbsoluteCounter?
-    /// The keys that stand for a detent down and up.
+    /// The keys for a detent down and a detent up.
     let turnKeys: (down: UInt16, up: UInt16)?
     let isReversed: Bool
     private(set) var buttons: [Button]
@@ -49,38 +49,38 @@ struct KnobFrames {
         self.buttons = buttons
     }
 
-    /// Whether the axis tells where it stands.
+    /// Whether the axis reports positions.
     var countsAbsolutely: Bool { counter != nil }
 
-    mutating func take(type: UInt16, code: UInt16, value: Int32, at time: Instant, outlet: Outlet) {
+    mutating func apply(type: UInt16, code: UInt16, value: Int32, at time: Instant, merger: InputMerger) {
         switch Int32(type) {
         case EV_REL: turn(code, Int(value))
-        case EV_KEY: key(code, value, at: time, outlet)
-        case EV_SYN where Int32(code) == SYN_REPORT: report(at: time, outlet)
+        case EV_KEY: key(code, value, at: time, merger)
+        case EV_SYN where Int32(code) == SYN_REPORT: report(at: time, merger)
         default: break
         }
     }
 
-    /// Events were lost: what the frame had so far is not a whole one.
+    /// Discards an incomplete frame, since events were lost.
     mutating func discardFrame() {
         detents = 0
         fineUnits = nil
     }
 
-    /// The device goes while others stay on the input: its buttons come up.
-    mutating func releaseAll(at time: Instant, outlet: Outlet) {
+    /// Releases its buttons, since the device is gone while others of the input stay.
+    mutating func releaseAll(at time: Instant, merger: InputMerger) {
         for index in buttons.indices where buttons[index].isHeld {
             buttons[index].isHeld = false
-            outlet.release(buttons[index].number, at: time)
+            merger.release(buttons[index].number, at: time)
         }
     }
 
-    /// The receiver's numbers for the buttons may be others after a reload, and their names too.
-    mutating func renumber(outlet: Outlet, _ name: (UInt16) -> String) {
+    /// Updates the numbers and names of the buttons after a reload.
+    mutating func renumber(merger: InputMerger, _ name: (UInt16) -> String) {
         for index in buttons.indices {
             buttons[index].name = name(buttons[index].code)
-            buttons[index].number = outlet.button(named: buttons[index].name)
-            if buttons[index].isHeld { outlet.keepHeld(buttons[index].number) }
+            buttons[index].number = merger.button(named: buttons[index].name)
+            if buttons[index].isHeld { merger.countHeld(buttons[index].number) }
         }
     }
 
@@ -95,19 +95,19 @@ struct KnobFrames {
         }
     }
 
-    private mutating func key(_ code: UInt16, _ value: Int32, at time: Instant, _ outlet: Outlet) {
+    private mutating func key(_ code: UInt16, _ value: Int32, at time: Instant, _ merger: InputMerger) {
         if let turnKeys, code == turnKeys.down || code == turnKeys.up {
-            // Each press is a detent; 2, the kernel's repetition, is no turn of a knob.
+            // Each press is a detent. Value 2, the kernel's key repeat, is none.
             if value == 1 { detents += code == turnKeys.up ? 1 : -1 }
             return
         }
         guard let index = index(ofKey: code) else { return }
         if value == 1, !buttons[index].isHeld {
             buttons[index].isHeld = true
-            outlet.press(buttons[index].number, at: time)
+            merger.press(buttons[index].number, at: time)
         } else if value == 0, buttons[index].isHeld {
             buttons[index].isHeld = false
-            outlet.release(buttons[index].number, at: time)
+            merger.release(buttons[index].number, at: time)
         }
     }
 
@@ -116,10 +116,10 @@ struct KnobFrames {
         return nil
     }
 
-    /// A frame is whole. The high-resolution value says all that the plain one says, so only one of them counts.
-    private mutating func report(at time: Instant, _ outlet: Outlet) {
+    /// The frame is complete. The high-resolution value covers the plain one, so only one of them counts.
+    private mutating func report(at time: Instant, _ merger: InputMerger) {
         let units = fineUnits ?? detents * QuadratureDecoder.unitsPerDetent
         discardFrame()
-        outlet.turn(by: isReversed ? -units : units, at: time)
+        merger.turn(by: isReversed ? -units : units, at: time)
     }
 }

@@ -48,10 +48,10 @@ package final class GPIOChip {
     }
 }
 
-/// Why an input's lines cannot be had, as a sentence with the remedy.
+/// Why the lines of an input cannot be used, as a sentence with the remedy.
 package struct GPIOProblem: Error, Equatable, CustomStringConvertible {
     package let description: String
-    /// What the kernel or the library said, where that is the reason.
+    /// The error of the kernel or the library, if that is the reason.
     package let error: Errno?
 
     package init(_ description: String, _ error: Errno? = nil) {
@@ -61,7 +61,7 @@ package struct GPIOProblem: Error, Equatable, CustomStringConvertible {
 }
 
 extension GPIOChip {
-    /// The chip that settings name, or that has their lines.
+    /// Opens the chip that the settings name, or the one that has their lines.
     package static func open(_ settings: GPIOSettings) throws(GPIOProblem) -> GPIOChip {
         var opened: OpaquePointer?
         if let which = settings.chip {
@@ -93,7 +93,7 @@ extension GPIOChip {
 }
 
 extension GPIOSettings {
-    /// The lines that there are, with what each is.
+    /// The configured lines with their roles.
     package var lines: [(role: LineRole, line: GPIOLine)] {
         var lines: [(LineRole, GPIOLine)] = []
         if let encoder { lines += [(.a, encoder.a), (.b, encoder.b)] }

@@ -4,20 +4,20 @@ import WheelGeometry
 import WheelModel
 import WheelSettings
 
-/// Who is told that an input's lines have gone.
+/// The owner of a GPIO device, which is told when its chip is lost.
 protocol GPIODeviceOwner: AnyObject {
     func lost(_ device: GPIODevice, _ reason: Errno)
 }
 
-/// The lines of an encoder, of a button or of both, requested together.
+/// The lines of an encoder, a button or both, in one request.
 final class GPIODevice: EventHandler {
     /// "gpiochip0 17 (GPIO17), 27 (GPIO27)"
-    let place: String
+    let lineNames: String
     private let request: OpaquePointer
     private let roles: [(role: LineRole, offset: UInt32)]
-    /// Whether a line that is active has its contact closed.
+    /// Whether an active line means a closed contact.
     private let isClosedWhenActive: Bool
-    private let outlet: Outlet
+    private let merger: InputMerger
     private let loop: EventLoop
     private unowned let owner: any GPIODeviceOwner
     private var registration: Registration?
@@ -26,40 +26,40 @@ final class GPIODevice: EventHandler {
     private let edges: UnsafeMutableBufferPointer<LineEdge>
     private var edgeCount = 0
 
-    /// The kernel's buffer holds so many at most.
+    /// The capacity of the kernel's buffer.
     private static let mostEdges = 1024
 
     init(
-        _ settings: GPIOSettings, isDetentless: Bool, buttonDebounce: Interval, outlet: Outlet, loop: EventLoop,
+        _ settings: GPIOSettings, isDetentless: Bool, buttonDebounce: Interval, merger: InputMerger, loop: EventLoop,
         owner: any GPIODeviceOwner
     ) throws(GPIOProblem) {
-        self.outlet = outlet
+        self.merger = merger
         self.loop = loop
         self.owner = owner
-        // A pull-up holds the line high while the contact is open. `active_low` turns the line round.
+        // A pull-up holds the line high while the contact is open. `active_low` inverts the line.
         isClosedWhenActive = settings.bias == .pullDown
         let chip = try GPIOChip.open(settings)
         var roles: [(role: LineRole, offset: UInt32)] = []
         for (role, line) in settings.lines { roles.append((role, try chip.offset(of: line))) }
         self.roles = roles
-        place =
+        lineNames =
             chip.name + " "
             + roles.map { line in
                 chip.line(line.offset)?.name.map { "\(line.offset) (\($0))" } ?? "\(line.offset)"
             }.joined(separator: ", ")
         request = try chip.request(
             roles.map { line in
-                // The kernel's debounce stamps an edge when its timer has run, which is as coarse as the kernel's tick:
-                // of an encoder's two lines the later may come first, and a turn goes the other way.
+                // The kernel's debounce takes the time of an edge when its timer ends, with the resolution of the
+                // kernel's tick. The edges of an encoder's two lines would change order, and a turn its direction.
                 let debounce = line.role == .button ? buttonDebounce : .zero
                 return cgpio_input(
                     offset: line.offset, bias: settings.bias.c, active_low: settings.isActiveLow,
                     debounce_us: UInt32(clamping: debounce.microseconds))
             })
-        // Not before: of what is refused above, `deinit` frees nothing.
+        // After the request: if that throws, `deinit` does not run.
         read = .allocate(capacity: Int(CGPIO_READ_MAX))
         edges = .allocate(capacity: Self.mostEdges)
-        let isLeftToUs = cgpio_request_debounce_refused(request)
+        let debouncesHere = cgpio_request_debounce_refused(request)
         let levels = Self.levels(of: request, roles, isClosedWhenActive)
         decoder = LineDecoder(
             encoder: settings.encoder.map {
@@ -68,14 +68,14 @@ final class GPIODevice: EventHandler {
                     isReversed: $0.isReversed, debounce: $0.debounce, a: levels[.a], b: levels[.b])
             },
             button: settings.button.map { _ in
-                Debouncer(interval: isLeftToUs ? buttonDebounce : .zero, level: levels[.button])
+                Debouncer(interval: debouncesHere ? buttonDebounce : .zero, level: levels[.button])
             },
-            buttonNumber: settings.button == nil ? 0 : outlet.button(named: ""))
+            buttonNumber: settings.button == nil ? 0 : merger.button(named: ""))
         do throws(Errno) {
             registration = try loop.register(
                 descriptorNumber: cgpio_request_fd(request), for: .readable, self)
         } catch {
-            throw GPIOProblem("cannot watch the lines of \(place): \(error)")
+            throw GPIOProblem("cannot watch the lines of \(lineNames): \(error)")
         }
     }
 
@@ -85,7 +85,7 @@ final class GPIODevice: EventHandler {
         edges.deallocate()
     }
 
-    /// Gives the lines back. Nothing is told of them any more.
+    /// Releases the lines. They send no events any more.
     func close() {
         guard let registration else { return }
         loop.deregister(registration)
@@ -94,29 +94,29 @@ final class GPIODevice: EventHandler {
 
     var deadline: Instant? { decoder.deadline }
 
-    /// Reads first what has come: an edge before the deadline puts the deadline off.
+    /// Reads all edges first, since an edge before the deadline moves the deadline.
     func wake(at time: Instant) {
         guard let deadline = decoder.deadline, deadline <= time else { return }
-        if let error = readAndTake() { return owner.lost(self, error) }
-        decoder.wake(at: time, outlet: outlet)
+        if let error = readAndApply() { return owner.lost(self, error) }
+        decoder.wake(at: time, merger: merger)
     }
 
     func renumber() {
-        decoder.buttonNumber = outlet.button(named: "")
-        if decoder.holdsButton { outlet.keepHeld(decoder.buttonNumber) }
+        decoder.buttonNumber = merger.button(named: "")
+        if decoder.holdsButton { merger.countHeld(decoder.buttonNumber) }
     }
 
-    /// Tells the levels, with which a recording begins.
-    func tellLevels(at time: Instant) { decoder.tellRaw(levels, at: time, outlet) }
+    /// Reports the levels that a recording begins with.
+    func reportLevels(at time: Instant) { decoder.reportRaw(levels, at: time, merger) }
 
     func handle(_ readiness: Readiness, of registration: Registration) {
-        if let error = readAndTake() { return owner.lost(self, error) }
+        if let error = readAndApply() { return owner.lost(self, error) }
         if edgeCount == 0, !readiness.isDisjoint(with: [.hangup, .error]) { owner.lost(self, .noDevice) }
     }
 
-    /// Takes all edges that there are; `edgeCount` tells how many. The error is that of a chip that has gone.
-    private func readAndTake() -> Errno? {
-        // All that is there before any of it is used: two lines' edges can come in the wrong order.
+    /// Reads and decodes all available edges, and sets `edgeCount`. Returns an error if the chip is gone.
+    private func readAndApply() -> Errno? {
+        // Reads all edges before it decodes any, since those of two lines can arrive in the wrong order.
         edgeCount = 0
         var error: Errno?
         while edgeCount + read.count <= edges.count {
@@ -129,11 +129,11 @@ final class GPIODevice: EventHandler {
             if count < read.count { break }
         }
         let batch = UnsafeMutableBufferPointer(rebasing: edges[..<edgeCount])
-        decoder.take(batch, outlet: outlet) { levels }
+        decoder.apply(batch, merger: merger) { levels }
         return error
     }
 
-    /// Whether the chip is still there. Before Linux 6.9 nothing wakes who waits for edges of one that has gone.
+    /// Whether the chip is still there. Before Linux 6.9 a lost chip does not wake a program that waits for its edges.
     var isPresent: Bool {
         var bits: UInt64 = 0
         return cgpio_request_levels(request, &bits) == 0
@@ -152,7 +152,7 @@ final class GPIODevice: EventHandler {
         edgeCount += 1
     }
 
-    /// What the lines are now. A chip that has gone says so at the next read.
+    /// The levels now. If the chip is gone, the next read returns the error.
     private static func levels(
         of request: OpaquePointer, _ roles: [(role: LineRole, offset: UInt32)], _ isClosedWhenActive: Bool
     ) -> LineLevels {

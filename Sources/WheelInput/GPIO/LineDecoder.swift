@@ -1,12 +1,12 @@
 import WheelGeometry
 import WheelModel
 
-/// What the edges of an encoder's and a button's lines mean. Pure: a recording plays through it as a chip does.
+/// Decodes the edges of an encoder and a button. It is pure, so that a recording goes through the same code as a chip.
 struct LineDecoder {
     private(set) var encoder: QuadratureDecoder?
     private var button: Debouncer?
     var buttonNumber: Int
-    /// Whether it has told of a press and of no release yet.
+    /// Whether a press was sent, and its release was not.
     private(set) var holdsButton = false
     private let hasButton: Bool
     private var count = EdgeCount()
@@ -23,13 +23,14 @@ struct LineDecoder {
         return min(first, button?.deadline ?? first)
     }
 
-    mutating func wake(at time: Instant, outlet: Outlet) {
-        if let due = encoder?.deadline, due <= time { outlet.turn(by: encoder?.wake(at: time) ?? 0, at: due) }
-        tell(button?.wake(at: time), outlet)
+    mutating func wake(at time: Instant, merger: InputMerger) {
+        if let due = encoder?.deadline, due <= time { merger.turn(by: encoder?.wake(at: time) ?? 0, at: due) }
+        send(button?.wake(at: time), merger)
     }
 
-    /// Takes edges that were read together, in any order. `levels` reads the lines, where edges are missing.
-    mutating func take(_ edges: UnsafeMutableBufferPointer<LineEdge>, outlet: Outlet, levels: () -> LineLevels) {
+    /// Decodes edges that were read together, in any order. `levels` reads the lines. It is called if edges are
+    /// missing.
+    mutating func apply(_ edges: UnsafeMutableBufferPointer<LineEdge>, merger: InputMerger, levels: () -> LineLevels) {
         Self.sort(edges)
         for index in edges.indices {
             let edge = edges[index]
@@ -38,69 +39,69 @@ struct LineDecoder {
                 let waiting = UnsafeBufferPointer(rebasing: edges[index...])
                 resynchronise(
                     Self.levels(before: waiting, now: levels()), lost: lost.news, at: edge.time,
-                    outlet: outlet)
+                    merger: merger)
             }
-            take(edge, isBehindGap: lost.gap > 0, outlet: outlet)
+            apply(edge, isBehindGap: lost.gap > 0, merger: merger)
         }
-        if let last = edges.last { merge(count.merged(), at: last.time, outlet: outlet) }
+        if let last = edges.last { reportMerged(count.merged(), at: last.time, merger: merger) }
     }
 
-    /// Edges became one with the next: there is no gap to be closed, since that one has the right level.
-    mutating func merge(_ lost: Int, at time: Instant, outlet: Outlet) {
+    /// Reports edges that were merged with the next of their line. The levels need no correction.
+    mutating func reportMerged(_ lost: Int, at time: Instant, merger: InputMerger) {
         guard lost > 0 else { return }
-        outlet.raw(StateCode.merged.rawValue, lost, at: time)
-        outlet.drop(lost, at: time)
+        merger.raw(StateCode.merged.rawValue, lost, at: time)
+        merger.drop(lost, at: time)
     }
 
-    /// Takes one edge. `isBehindGap`: edges of its line were dropped before it, and the levels there are known.
-    mutating func take(_ edge: LineEdge, isBehindGap: Bool = false, outlet: Outlet) {
-        if count.isMissingOne(before: edge, isBehindGap: isBehindGap) { outlet.drop(1, at: edge.time) }
-        if outlet.tellsRaw { outlet.raw(edge.role.code, edge.isClosed ? 1 : 0, at: edge.time) }
+    /// Decodes one edge. `isBehindGap`: edges of its line were dropped before it, and the levels were corrected.
+    mutating func apply(_ edge: LineEdge, isBehindGap: Bool = false, merger: InputMerger) {
+        if count.isMissingOne(before: edge, isBehindGap: isBehindGap) { merger.drop(1, at: edge.time) }
+        if merger.reportsRaw { merger.raw(edge.role.code, edge.isClosed ? 1 : 0, at: edge.time) }
         switch edge.role {
-        case .a: turn(.a, edge, outlet)
-        case .b: turn(.b, edge, outlet)
-        case .button: tell(button?.edge(level: edge.isClosed, at: edge.time), outlet)
+        case .a: turn(.a, edge, merger)
+        case .b: turn(.b, edge, merger)
+        case .button: send(button?.edge(level: edge.isClosed, at: edge.time), merger)
         }
     }
 
-    /// The kernel dropped edges: these are the levels behind the gap.
-    mutating func resynchronise(_ levels: LineLevels, lost: Int, at time: Instant, outlet: Outlet) {
-        tellRaw(levels, at: time, outlet)
-        outlet.raw(StateCode.lost.rawValue, lost, at: time)
-        outlet.drop(lost, at: time)
-        outlet.turn(by: encoder?.resynchronise(a: levels[.a], b: levels[.b]) ?? 0, at: time)
+    /// Sets the levels after a gap, since the kernel dropped edges.
+    mutating func resynchronise(_ levels: LineLevels, lost: Int, at time: Instant, merger: InputMerger) {
+        reportRaw(levels, at: time, merger)
+        merger.raw(StateCode.lost.rawValue, lost, at: time)
+        merger.drop(lost, at: time)
+        merger.turn(by: encoder?.resynchronise(a: levels[.a], b: levels[.b]) ?? 0, at: time)
         guard let before = button?.level, before != levels[.button] else { return }
         button?.reset(to: levels[.button])
-        tell(levels[.button], at: time, outlet)
+        sendButton(levels[.button], at: time, merger)
     }
 
-    /// The levels in the words of a recording.
-    func tellRaw(_ levels: LineLevels, at time: Instant, _ outlet: Outlet) {
+    /// Reports the levels as raw events.
+    func reportRaw(_ levels: LineLevels, at time: Instant, _ merger: InputMerger) {
         if encoder != nil {
-            outlet.raw(StateCode.levelA.rawValue, levels[.a] ? 1 : 0, at: time)
-            outlet.raw(StateCode.levelB.rawValue, levels[.b] ? 1 : 0, at: time)
+            merger.raw(StateCode.levelA.rawValue, levels[.a] ? 1 : 0, at: time)
+            merger.raw(StateCode.levelB.rawValue, levels[.b] ? 1 : 0, at: time)
         }
-        if hasButton { outlet.raw(StateCode.levelButton.rawValue, levels[.button] ? 1 : 0, at: time) }
+        if hasButton { merger.raw(StateCode.levelButton.rawValue, levels[.button] ? 1 : 0, at: time) }
     }
 
-    private mutating func turn(_ line: QuadratureLine, _ edge: LineEdge, _ outlet: Outlet) {
-        outlet.turn(by: encoder?.edge(line, level: edge.isClosed, at: edge.time) ?? 0, at: edge.time)
+    private mutating func turn(_ line: QuadratureLine, _ edge: LineEdge, _ merger: InputMerger) {
+        merger.turn(by: encoder?.edge(line, level: edge.isClosed, at: edge.time) ?? 0, at: edge.time)
     }
 
-    private mutating func tell(_ edge: Debouncer.Edge?, _ outlet: Outlet) {
-        if let edge { tell(edge.level, at: edge.time, outlet) }
+    private mutating func send(_ edge: Debouncer.Edge?, _ merger: InputMerger) {
+        if let edge { sendButton(edge.level, at: edge.time, merger) }
     }
 
-    private mutating func tell(_ isClosed: Bool, at time: Instant, _ outlet: Outlet) {
+    private mutating func sendButton(_ isClosed: Bool, at time: Instant, _ merger: InputMerger) {
         holdsButton = isClosed
         if isClosed {
-            outlet.press(buttonNumber, at: time)
+            merger.press(buttonNumber, at: time)
         } else {
-            outlet.release(buttonNumber, at: time)
+            merger.release(buttonNumber, at: time)
         }
     }
 
-    /// A line's level is the opposite of its first waiting edge; what it is now where none waits.
+    /// The levels before the waiting edges: the opposite of a line's first edge, or its level now if it has none.
     private static func levels(before waiting: UnsafeBufferPointer<LineEdge>, now: LineLevels) -> LineLevels {
         var levels = now
         for role in LineRole.allCases {
@@ -109,8 +110,8 @@ struct LineDecoder {
         return levels
     }
 
-    /// By time, edges of the same moment as they came. They are nearly in order: two lines' interrupts can overtake
-    /// each other, no more.
+    /// Sorts by time, and keeps the order of edges with the same time. The edges are nearly in order: only the
+    /// interrupts of two lines can overtake each other.
     private static func sort(_ edges: UnsafeMutableBufferPointer<LineEdge>) {
         for index in edges.indices.dropFirst() {
             var place = index

@@ -5,7 +5,7 @@ import WheelModel
 package enum LineRole: Int, CaseIterable {
     case a, b, button
 
-    /// The name in a recording.
+    /// The code in a recording.
     var code: String {
         switch self {
         case .a: "A"
@@ -15,19 +15,19 @@ package enum LineRole: Int, CaseIterable {
     }
 }
 
-/// A line's contact has closed or opened.
+/// The contact of a line has closed or opened.
 struct LineEdge: Equatable {
     var time: Instant
     var role: LineRole
-    /// Counts this line's edges, those that the kernel dropped included.
+    /// The number of the edge among those of its line, dropped edges included.
     var sequence: UInt32
-    /// Counts the edges of all lines that were requested together, those included that became one with the next; 0
-    /// where they are not numbered, as in a recording.
+    /// The number of the edge among those of the whole request, merged edges included. 0 if there is no number, as in a
+    /// recording.
     var requestSequence: UInt32 = 0
     var isClosed: Bool
 }
 
-/// The contacts of an input's lines; what an input has no line for is open.
+/// Whether the contacts of an input are closed. A contact without a line is open.
 struct LineLevels: Equatable {
     private var closed: UInt8 = 0
 

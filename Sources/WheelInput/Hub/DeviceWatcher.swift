@@ -1,14 +1,15 @@
 internal import CUdev
 import LinuxSystem
 
-/// Who is told that devices have come or gone.
+/// The owner of a watcher, which is told when devices may have come or gone.
 protocol DeviceWatcherOwner: AnyObject {
     func devicesChanged()
 }
 
-/// Hears of hot-plug: from udev, once it has finished with a device, and from /dev itself.
+/// Watches for hot-plug, through udev and through inotify on /dev.
 ///
-/// Both, since udev's messages do not reach another network namespace, though its files in /run may be there.
+/// udev reports a device after it has set it up. Its messages do not reach another network namespace, even where its
+/// files in /run are visible, so inotify is needed as well.
 final class DeviceWatcher: EventHandler {
     let isUdev: Bool
     private let udev: Udev
@@ -52,13 +53,13 @@ final class DeviceWatcher: EventHandler {
     }
 
     func handle(_ readiness: Readiness, of registration: Registration) {
-        // Only that something has happened counts. All devices are looked at then.
+        // The content does not matter, since the owner scans all devices.
         if let monitor {
             while let device = udev_monitor_receive_device(monitor) { udev_device_unref(device) }
         }
         if let inotify {
             try? inotify.read { _ in }
-            // It may be another folder than before; the same one again changes nothing.
+            // The folder may have been replaced. A second watch of the same folder changes nothing.
             Self.watchFolder(inotify)
         }
         owner.devicesChanged()
@@ -79,7 +80,7 @@ final class DeviceWatcher: EventHandler {
     private static func folderWatch() throws(SystemError) -> InotifyDescriptor {
         do throws(Errno) {
             let inotify = try InotifyDescriptor()
-            // The folder itself comes with the first device and goes with the last; GPIO chips are outside it.
+            // The input folder appears with the first device and goes with the last. GPIO chips are outside it.
             _ = try inotify.watch("/dev", for: [.created, .deleted, .attributesChanged])
             watchFolder(inotify)
             return inotify
@@ -89,7 +90,7 @@ final class DeviceWatcher: EventHandler {
     }
 
     private static func watchFolder(_ inotify: InotifyDescriptor) {
-        let happening: InotifyDescriptor.Happening = [.created, .deleted, .movedIn, .movedOut, .attributesChanged]
-        _ = try? inotify.watch(NodeList.folder, for: happening)
+        _ = try? inotify.watch(
+            NodeList.folder, for: [.created, .deleted, .movedIn, .movedOut, .attributesChanged])
     }
 }

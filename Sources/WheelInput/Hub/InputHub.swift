@@ -1,57 +1,59 @@
 public import LinuxSystem
 import WheelGeometry
-public import WheelGeometry
+public import WheelModel
 public import WheelSettings
 
-/// All inputs: opens the devices that there are, hears of those that come and go, reads them. Belongs to the loop's
-/// thread; the receiver must outlive it.
+/// The devices of all inputs. Opens them, watches for hot-plug and reads them, on the thread of the event loop. The
+/// receiver must outlive the hub.
 public final class InputHub {
     private let loop: EventLoop
     private unowned let receiver: any InputReceiver
     private let nodes: NodeList?
     private var buttonDebounce: Interval
     private var watcher: DeviceWatcher?
-    private var inputs: [HubInput] = []
+    private var inputs: [InputSlot] = []
     private var claims = NodeClaims([])
     private var deviceCount = 0
     private var retry = RetryPlan()
     private var isWatchMissed = false
-    /// A node could not be used yet, though no input may be without a device.
-    private var mustLookForNodes = false
+    /// Whether a scan is due even if every input has a device, since a node could not be used yet.
+    private var needsNodeScan = false
 
-    /// `panelInputs` are the model's view of the same inputs. Nothing is opened before `start`.
+    /// Opens nothing before `start`.
     public init(
-        loop: EventLoop, settings: [InputSettings], panelInputs: [PanelInput],
-        buttonDebounce: Interval = .milliseconds(20), receiver: any InputReceiver
+        loop: EventLoop, settings: [InputSettings], buttonDebounce: Interval = .milliseconds(20),
+        receiver: any InputReceiver
     ) {
         self.loop = loop
         self.receiver = receiver
         self.buttonDebounce = buttonDebounce
         nodes = NodeList()
         claims = NodeClaims(settings)
-        inputs = Self.inputs(settings, panelInputs, receiver)
+        inputs = Self.inputs(settings, receiver)
     }
 
-    /// Opens what is there and watches for what comes.
+    /// Opens the devices that are present and starts to watch for others.
     public func start(at time: Instant) {
         watch()
-        look(at: time)
+        rescan(at: time)
     }
 
-    /// A watch that fails is tried again whenever something is looked for, and that is every second then.
+    /// Starts to watch for hot-plug. After a failure the next retry tries again.
     private func watch() {
         guard watcher == nil, let nodes else { return }
         do throws(SystemError) {
             watcher = try DeviceWatcher(udev: nodes.udev, loop: loop, owner: self)
-            if isWatchMissed { Log.info("hot-plug is heard of again") }
+            if isWatchMissed { Log.info("hot-plug is watched again") }
             isWatchMissed = false
         } catch {
-            if !isWatchMissed { Log.warning("hot-plug cannot be watched, and is looked for every second: \(error)") }
+            if !isWatchMissed {
+                Log.warning("hot-plug cannot be watched, so devices are scanned every second: \(error)")
+            }
             isWatchMissed = true
         }
     }
 
-    /// Gives every device back; nothing is told any more.
+    /// Releases all devices. No events follow.
     public func close() {
         watcher?.close()
         watcher = nil
@@ -60,7 +62,7 @@ public final class InputHub {
         retry.startAnew()
     }
 
-    /// When `wake(at:)` is to be called.
+    /// The time of the next call to `wake(at:)`.
     public var deadline: Instant? {
         var first = retry.due
         for index in inputs.indices {
@@ -72,116 +74,109 @@ public final class InputHub {
 
     public func wake(at time: Instant) {
         for index in inputs.indices { inputs[index].gpio?.wake(at: time) }
-        if retry.take(at: time) { tryAgain(at: time) }
+        if retry.consume(at: time) { tryAgain(at: time) }
     }
 
-    /// For each input its place under new settings; nil where `update` will give its devices back. `update` tells no
-    /// release of what these hold: the receiver releases it before.
-    public func places(
-        settings: [InputSettings], panelInputs: [PanelInput], buttonDebounce: Interval
-    ) -> [Int?] {
-        // A button's lines are asked for together with how long they are to be stable.
+    /// For each input its index in new settings, or `nil` if `update` will release its devices. `update` sends no
+    /// release for buttons that these hold, so the receiver must release them before.
+    public func indices(in settings: [InputSettings], buttonDebounce: Interval) -> [Int?] {
+        // The debounce of a button is part of the request of its lines.
         let isDebounceKept = buttonDebounce == self.buttonDebounce
-        var places: [Int?] = inputs.map { _ in nil }
+        var newIndices: [Int?] = inputs.map { _ in nil }
         for index in settings.indices {
             let kept = inputs.indices.first { input in
-                places[input] == nil && inputs[input].isSame(as: settings[index], panelInputs[index])
+                newIndices[input] == nil && inputs[input].keepsDevices(under: settings[index])
             }
             guard let kept, isDebounceKept || !inputs[kept].settings.hasGPIOButton else { continue }
-            places[kept] = index
+            newIndices[kept] = index
         }
-        return places
+        return newIndices
     }
 
-    /// Takes new settings over. Inputs whose settings are the same keep their devices, whatever their place is now.
-    public func update(
-        settings: [InputSettings], panelInputs: [PanelInput], buttonDebounce: Interval, at time: Instant
-    ) {
-        let places = places(settings: settings, panelInputs: panelInputs, buttonDebounce: buttonDebounce)
+    /// Applies new settings. Inputs with the same device settings keep their devices, at any index.
+    public func update(settings: [InputSettings], buttonDebounce: Interval, at time: Instant) {
+        let newIndices = indices(in: settings, buttonDebounce: buttonDebounce)
         self.buttonDebounce = buttonDebounce
         let before = inputs
         claims = NodeClaims(settings)
-        inputs = Self.inputs(settings, panelInputs, receiver)
-        for (input, place) in zip(before, places) {
-            if let place {
-                inputs[place] = input
-                input.move(to: place, panelInputs[place], at: time)
+        inputs = Self.inputs(settings, receiver)
+        for (input, index) in zip(before, newIndices) {
+            if let index {
+                inputs[index] = input
+                input.move(to: index, settings[index], at: time)
             } else {
                 Self.closeDevices(of: input)
             }
         }
-        // Another input may have the better claim to a device now.
+        // Another input may have a better claim to a device now.
         for (index, input) in inputs.enumerated() {
             for device in input.devices where claims.answer(for: device.node) != .input(index) {
                 lose(device, of: input, .noDevice, at: time)
             }
         }
-        look(at: time)
+        rescan(at: time)
     }
 
-    /// The size, usually a display's, that the positions of an input's touches are on.
-    public func show(surface input: Int, on size: Size) {
-        inputs[input].surfaceSize = size
-        for device in inputs[input].devices { device.show(on: size) }
+    /// Sets the size that the positions of an input's touches are scaled to, usually that of a display.
+    public func setTouchArea(of input: Int, to size: Size) {
+        inputs[input].touchArea = size
+        for device in inputs[input].devices { device.setTouchArea(size) }
     }
 
-    /// Makes something felt, where the input's device can. Never waits.
-    public func haptic(_ input: Int, _ effect: HapticEffect) {
+    /// Plays an effect on the input's devices that have force feedback. Never waits.
+    public func playHaptics(_ effect: HapticEffect, of input: Int) {
         for device in inputs[input].devices {
             device.haptics?.play(effect, atMicroseconds: MonotonicClock.nowMicroseconds())
         }
     }
 
-    /// Tells, or no longer tells, what an input's devices say.
-    public func tellRaw(_ tells: Bool, of input: Int, at time: Instant) {
-        inputs[input].outlet.tellsRaw = tells
-        if tells { inputs[input].tellBeginning(at: time) }
+    /// Turns raw events of an input on or off.
+    public func reportRaw(_ isOn: Bool, of input: Int, at time: Instant) {
+        inputs[input].merger.reportsRaw = isOn
+        if isOn { inputs[input].reportInitialState(at: time) }
     }
 
-    /// Whether an input has its device, and which, or why not.
-    public func state(of input: Int) -> (state: InputDeviceState, detail: String) {
-        switch inputs[input].state {
-        case .waiting(let detail): (.waiting, detail)
-        case .attached(let detail): (.attached, detail)
-        }
+    /// Whether an input has a device, with the name of the device or the reason.
+    public func state(of input: Int) -> (state: DeviceState, detail: String) {
+        inputs[input].state
     }
 
-    // MARK: Looking for devices.
+    // MARK: Opening devices.
 
-    /// Something has changed, or may have: all is looked at, and what is missed then is tried again soon.
-    private func look(at time: Instant) {
+    /// Looks for all devices, since something may have changed. What is missing is tried again soon.
+    private func rescan(at time: Instant) {
         retry.startAnew()
-        lookForNodes(at: time)
+        scanNodes(at: time)
         for input in inputs {
             guard let device = input.gpio else {
-                lookForLines(of: input, at: time)
+                requestLines(of: input, at: time)
                 continue
             }
-            // Its successor is looked for in a second, or when it is reported.
+            // The next retry or the watcher finds its successor.
             if !device.isPresent { lost(device, .noDevice) }
         }
         if watcher == nil { retry.plan(at: time) }
     }
 
-    /// Looks for what inputs wait for and nobody reports; for everything where hot-plug was not heard of.
+    /// Looks for what inputs wait for, since nothing may report it. Looks for everything if hot-plug was not watched.
     private func tryAgain(at time: Instant) {
         let wasWatching = watcher != nil
         watch()
-        guard wasWatching else { return look(at: time) }
-        if inputs.contains(where: { $0.takesNodes && $0.devices.isEmpty }) || mustLookForNodes {
-            lookForNodes(at: time)
+        guard wasWatching else { return rescan(at: time) }
+        if inputs.contains(where: { $0.usesEventDevices && $0.devices.isEmpty }) || needsNodeScan {
+            scanNodes(at: time)
         }
-        for input in inputs where input.gpio == nil { lookForLines(of: input, at: time) }
+        for input in inputs where input.gpio == nil { requestLines(of: input, at: time) }
     }
 
-    private func lookForLines(of input: HubInput, at time: Instant) {
+    private func requestLines(of input: InputSlot, at time: Instant) {
         if case .gpio(let settings) = input.settings.source { attach(settings, to: input, at: time) }
     }
 
-    private func lookForNodes(at time: Instant) {
-        mustLookForNodes = false
-        guard let nodes, inputs.contains(where: \.takesNodes) else { return }
-        // What has gone first: its successor may have the same number.
+    private func scanNodes(at time: Instant) {
+        needsNodeScan = false
+        guard let nodes, inputs.contains(where: \.usesEventDevices) else { return }
+        // Lost devices first, since a successor may have the same number.
         for input in inputs {
             for device in input.devices where !device.node.isPluggedIn {
                 lose(device, of: input, .noDevice, at: time)
@@ -189,86 +184,81 @@ public final class InputHub {
         }
         for input in inputs where input.devices.isEmpty { input.problem = nil }
         do throws(SystemError) {
-            let found = try nodes.look(waitingForUdev: watcher?.isUdev ?? NodeList.udevRuns)
+            let found = try nodes.scan(waitingForUdev: watcher?.isUdev ?? NodeList.udevRuns)
             let opened = Set(inputs.flatMap { $0.devices.map(\.node.place) })
             for node in found.nodes where !opened.contains(node.place) {
                 guard case .input(let index) = claims.answer(for: node) else { continue }
                 attach(node, to: inputs[index], at: time)
             }
-            if found.isUnfinished { planLookForNodes(at: time) }
+            if found.isUnfinished { planNodeScan(at: time) }
         } catch {
-            // For example because no descriptor is left. Devices that are open already are not affected.
-            for input in inputs where input.takesNodes && input.devices.isEmpty { input.problem = "\(error)" }
-            planLookForNodes(at: time)
+            // For example no descriptor is left. Open devices are not affected.
+            for input in inputs where input.usesEventDevices && input.devices.isEmpty { input.problem = "\(error)" }
+            planNodeScan(at: time)
         }
-        for input in inputs where input.takesNodes && input.devices.isEmpty {
+        for input in inputs where input.usesEventDevices && input.devices.isEmpty {
             input.waitForNode(at: time)
-            // Links are made by someone else, without a word here.
-            if input.settings.match?.path != nil { planLookForNodes(at: time) }
+            // The path may be a link, and nothing reports new links.
+            if input.settings.match?.path != nil { planNodeScan(at: time) }
         }
     }
 
-    private func planLookForNodes(at time: Instant) {
-        mustLookForNodes = true
+    private func planNodeScan(at time: Instant) {
+        needsNodeScan = true
         retry.plan(at: time)
     }
 
-    private func attach(_ node: InputNode, to input: HubInput, at time: Instant) {
+    private func attach(_ node: InputNode, to input: InputSlot, at time: Instant) {
         do throws(SystemError) {
             deviceCount += 1
             let device = try EvdevDevice(
                 node, for: input.settings.source, buttonNames: input.buttonNames, number: deviceCount,
-                outlet: input.outlet, loop: loop, owner: self)
+                merger: input.merger, loop: loop, owner: self)
             input.devices.append(device)
             input.problem = nil
-            device.show(on: input.surfaceSize)
+            device.setTouchArea(input.touchArea)
             for complaint in device.complaints { Log.warning("input \(input.settings.name): \(complaint)") }
-            if let geometry = device.geometry { input.outlet.surface(geometry.size, at: time) }
-            device.tellBeginning(at: time)
-            input.attach(input.deviceNames, at: time)
+            if let geometry = device.geometry { input.merger.send(.surface(geometry.size), at: time) }
+            device.reportInitialState(at: time)
+            input.report(.attached, input.deviceNames, at: time)
         } catch {
-            // One that has just gone is no problem: whoever comes next is told of.
+            // A device that has just gone is no problem, since the watcher reports its successor.
             guard error.errno != .noDevice, error.errno != .noSuchFile else { return }
             input.problem = "\(error)\(error.errno.remedy(group: "input"))"
-            planLookForNodes(at: time)
+            planNodeScan(at: time)
         }
     }
 
-    private func attach(_ settings: GPIOSettings, to input: HubInput, at time: Instant) {
+    private func attach(_ settings: GPIOSettings, to input: InputSlot, at time: Instant) {
         do throws(GPIOProblem) {
             let device = try GPIODevice(
-                settings, isDetentless: input.panelInput.isDetentless, buttonDebounce: buttonDebounce,
-                outlet: input.outlet, loop: loop, owner: self)
+                settings, isDetentless: input.settings.isDetentless, buttonDebounce: buttonDebounce,
+                merger: input.merger, loop: loop, owner: self)
             input.gpio = device
-            input.attach(device.place, at: time)
-            input.tellBeginning(at: time)
+            input.report(.attached, device.lineNames, at: time)
+            input.reportInitialState(at: time)
         } catch {
-            input.wait(error.description, at: time)
+            input.report(.waiting, error.description, at: time)
             retry.plan(at: time)
         }
     }
 
-    private func lose(_ device: EvdevDevice, of input: HubInput, _ reason: Errno, at time: Instant) {
+    private func lose(_ device: EvdevDevice, of input: InputSlot, _ reason: Errno, at time: Instant) {
         device.close()
         input.devices.removeAll { $0 === device }
         if input.devices.isEmpty {
             input.lose(reason, at: time)
         } else {
-            device.letGo(at: time)
-            input.attach(input.deviceNames, at: time)
+            device.releaseAll(at: time)
+            input.report(.attached, input.deviceNames, at: time)
         }
     }
 
-    private static func inputs(
-        _ settings: [InputSettings], _ panelInputs: [PanelInput], _ receiver: any InputReceiver
-    ) -> [HubInput] {
-        precondition(settings.count == panelInputs.count, "the settings and the panel know different inputs")
-        return zip(settings, panelInputs).enumerated().map { index, pair in
-            HubInput(pair.0, pair.1, index: index, receiver: receiver)
-        }
+    private static func inputs(_ settings: [InputSettings], _ receiver: any InputReceiver) -> [InputSlot] {
+        settings.enumerated().map { InputSlot($1, index: $0, receiver: receiver) }
     }
 
-    private static func closeDevices(of input: HubInput) {
+    private static func closeDevices(of input: InputSlot) {
         for device in input.devices { device.close() }
         input.devices = []
         input.gpio?.close()
@@ -291,7 +281,7 @@ extension InputHub: EvdevDeviceOwner, GPIODeviceOwner, DeviceWatcherOwner {
         retry.plan(at: .now)
     }
 
-    func devicesChanged() { look(at: .now) }
+    func devicesChanged() { rescan(at: .now) }
 }
 
 extension Instant {

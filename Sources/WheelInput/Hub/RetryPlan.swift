@@ -1,10 +1,10 @@
 import WheelGeometry
 import WheelModel
 
-/// When to try again what nobody tells of: rights that change, lines that are given back, links that are made.
+/// The time of the next retry for changes that nothing reports: new rights, released lines, new links.
 ///
-/// Soon at first, since somebody may be at it; then more and more rarely, so that an input which waits for good hardly
-/// wakes the machine.
+/// The first retries come soon, since a user may be working on it. Then the pauses double, so that an input that waits
+/// for ever hardly wakes the machine.
 struct RetryPlan {
     static let first = Interval.milliseconds(1000)
     static let longest = Interval.seconds(64)
@@ -12,21 +12,21 @@ struct RetryPlan {
     private(set) var due: Instant?
     private var next = first
 
-    /// Something failed: it is tried again when its time has come.
+    /// Plans a retry, unless one is planned.
     mutating func plan(at time: Instant) {
         guard due == nil else { return }
         due = time + next
         next = min(Interval(microseconds: 2 * next.microseconds), Self.longest)
     }
 
-    /// True once when the time has come.
-    mutating func take(at time: Instant) -> Bool {
+    /// Whether a retry is due. True once for each.
+    mutating func consume(at time: Instant) -> Bool {
         guard let planned = due, planned <= time else { return false }
         due = nil
         return true
     }
 
-    /// Something has changed: what is planned from now on is soon.
+    /// Cancels the retry and starts with the shortest pause again, since something has changed.
     mutating func startAnew() {
         due = nil
         next = Self.first

@@ -1,6 +1,6 @@
 internal import CEvdev
 
-/// Which codes of one type a device has, as /sys and EVIOCGBIT tell.
+/// The event codes of one type that a device has, from /sys.
 public struct CodeSet: Equatable, Sendable {
     private var words: [UInt]
 
@@ -13,7 +13,7 @@ public struct CodeSet: Equatable, Sendable {
         }
     }
 
-    /// The kernel's text: words of a long's width in hexadecimal, the highest first, none for leading zeros.
+    /// From the kernel's text: hexadecimal words of the width of a long, the highest first, without leading zero words.
     init(kernelText text: String) {
         words = text.split(separator: " ").reversed().map { UInt($0, radix: 16) ?? 0 }
     }

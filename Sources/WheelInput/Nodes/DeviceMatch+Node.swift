@@ -6,7 +6,7 @@ extension DeviceMatch {
     /// Whether a node is meant: all that is given must hold.
     package func matches(_ node: InputNode) -> Bool { mismatch(with: node) == nil }
 
-    /// The first thing that does not hold, in words; `nil` where all does.
+    /// The first condition that the node does not meet, in words. `nil` if it meets all.
     func mismatch(with node: InputNode) -> String? {
         if let name, !Glob(name).matches(node.name) { return "its name is not '\(name)'" }
         if let path, !Self.isSame(path, node.path) { return "it is not at \(path)" }
@@ -17,7 +17,7 @@ extension DeviceMatch {
         return nil
     }
 
-    /// As in the configuration: `name = "Griffin*", vendor = 0x077d`.
+    /// The text in the configuration: `name = "Griffin*", vendor = 0x077d`.
     public var text: String {
         var parts: [String] = []
         if let name { parts.append("name = \(ForeignText(name).toml)") }
@@ -29,7 +29,7 @@ extension DeviceMatch {
         return parts.joined(separator: ", ")
     }
 
-    /// `NAME` is set to something but 0, or `NAME=VALUE`.
+    /// `NAME` holds if the property is neither empty nor 0, `NAME=VALUE` if it has that value.
     private static func holds(_ property: String, _ properties: [String: String]) -> Bool {
         guard let sign = property.firstIndex(of: "=") else {
             return properties[property].map { $0 != "0" && $0 != "" } ?? false
@@ -37,7 +37,7 @@ extension DeviceMatch {
         return properties[String(property[..<sign])] == String(property[property.index(after: sign)...])
     }
 
-    /// The same device file, by whatever links.
+    /// Whether both paths lead to the same device file.
     private static func isSame(_ path: String, _ node: String) -> Bool {
         if path == node { return true }
         guard let own = try? FileStatus(path: path), let other = try? FileStatus(path: node) else { return false }
@@ -46,7 +46,7 @@ extension DeviceMatch {
     }
 }
 
-/// As `lsusb` writes ids: 0x077d.
+/// An id with four digits: 0x077d.
 func hexadecimal(_ id: UInt16) -> String {
     let digits = String(id, radix: 16)
     return "0x" + String(repeating: "0", count: 4 - digits.count) + digits

@@ -1,5 +1,5 @@
-/// A pattern of `*` (any text) and `?` (any one character), over the whole text. Everything else means itself, since
-/// patterns are made of names that were copied.
+/// A pattern for a whole text: `*` matches any text, and `?` any one character. All other characters are literal, since
+/// users copy names into patterns.
 struct Glob: Equatable {
     private enum Part: Equatable {
         case anyText
@@ -29,7 +29,7 @@ struct Glob: Equatable {
     func matches(_ text: String) -> Bool {
         let text = Array(text)
         var (place, part) = (0, 0)
-        // Where to go on when what follows the last `*` does not fit: one character further.
+        // After a mismatch the last `*` is tried again with one character more.
         var retry: (place: Int, part: Int)?
         while place < text.count {
             if part < parts.count, parts[part] == .anyText {

@@ -1,10 +1,10 @@
 internal import CEvdev
 
-/// An event device as the kernel and udev describe it, without opening it.
+/// An event device, described by the kernel and udev. The device need not be opened for it.
 public struct InputNode: Equatable, Sendable {
     /// "/dev/input/event5"
     public var path: String
-    /// Its place in /sys, another one each time it is plugged in.
+    /// The path in /sys. It is a new one each time the device is plugged in.
     public var place: String
     public var name: String
     public var phys: String
@@ -16,7 +16,7 @@ public struct InputNode: Equatable, Sendable {
     public var effects: CodeSet
     /// INPUT_PROP_…
     public var traits: CodeSet
-    /// udev's, empty where it does not run.
+    /// The properties of udev. Empty without udev.
     public var properties: [String: String]
 
     public init(
@@ -39,7 +39,7 @@ public struct InputNode: Equatable, Sendable {
     }
 }
 
-/// What kind of device a node is, by what it has.
+/// The kind of a device, by its axes and keys.
 public enum InputNodeKind: String, Sendable {
     case rotary
     case touchscreen
@@ -51,7 +51,7 @@ public enum InputNodeKind: String, Sendable {
 
 extension InputNode {
     public var kind: InputNodeKind {
-        // A dial that can lie on a screen has a touchscreen's axes, to say where it lies.
+        // A dial that can be placed on a screen has the axes of a touchscreen for its position.
         if relative.contains(REL_DIAL), !isKeyboard, !isMouse { return .rotary }
         if isTouchscreen { return .touchscreen }
         if isKeyboard { return .keyboard }
@@ -70,7 +70,7 @@ extension InputNode {
             + (keys.count <= 4 ? names(EV_KEY, keys) : ["\(keys.count) keys"]) + (effects.isEmpty ? [] : ["haptics"])
     }
 
-    /// One that types text; a device of a few keys is none.
+    /// Whether it can type text. A device with a few keys cannot.
     private var isKeyboard: Bool {
         [KEY_A, KEY_Q, KEY_SPACE, KEY_ENTER].allSatisfy { keys.contains($0) }
     }
@@ -86,7 +86,7 @@ extension InputNode {
             || absolute.contains(ABS_X) && absolute.contains(ABS_Y) && keys.contains(BTN_TOUCH)
     }
 
-    /// Older single-touch screens do not say INPUT_PROP_DIRECT, but neither have they a touchpad's or tablet's tools.
+    /// Older single-touch screens lack INPUT_PROP_DIRECT. They also lack the tool keys of touchpads and tablets.
     private var isTouchscreen: Bool {
         guard hasPlaces, !traits.contains(INPUT_PROP_POINTER) else { return false }
         return traits.contains(INPUT_PROP_DIRECT) && !keys.contains(BTN_TOOL_PEN)

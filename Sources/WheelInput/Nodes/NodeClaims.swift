@@ -15,7 +15,7 @@ package struct NodeClaims {
         self.settings = settings
     }
 
-    /// The first input whose match names it; else the first without a match that takes all of its kind.
+    /// The first input whose match fits the node, else the first input without a match that takes all of its kind.
     package func answer(for node: InputNode) -> Answer {
         var reasons: [String] = []
         for (index, input) in settings.enumerated() {
@@ -57,7 +57,7 @@ extension InputSettings {
         }
     }
 
-    /// Why a node that is meant can not be used.
+    /// Why a node that matches cannot be used.
     fileprivate func unfit(_ node: InputNode) -> String? {
         switch source {
         case .evdev(let evdev):
@@ -70,7 +70,7 @@ extension InputSettings {
         }
     }
 
-    /// Why an input that takes all of its kind does not take this one.
+    /// Why an input that takes all of its kind does not take this node.
     fileprivate func foreign(_ node: InputNode) -> String? {
         switch source {
         case .evdev(let evdev):
@@ -88,7 +88,7 @@ extension InputSettings {
 }
 
 extension EvdevSettings {
-    /// The axis that turns: the configured one, else the first of three that it has.
+    /// The axis that turns: the configured one, else the first of REL_DIAL, REL_WHEEL and REL_HWHEEL that is there.
     func axis(among relative: CodeSet) -> KnobFrames.Axis? {
         if let axis {
             guard let code = KernelName.code(of: axis, type: EV_REL), relative.contains(Int32(code)) else {
@@ -102,7 +102,7 @@ extension EvdevSettings {
 }
 
 extension InputNode {
-    /// The kernel's name of the axis that turns where the configuration names none.
+    /// The kernel's name of the axis that turns if the configuration names none.
     public var axisThatTurns: String? {
         EvdevSettings().axis(among: relative).map { KernelName.name(type: UInt16(EV_REL), code: $0.code) }
     }

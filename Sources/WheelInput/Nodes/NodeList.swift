@@ -5,7 +5,7 @@ package struct NodeList {
     static let folder = "/dev/input"
     private static let udevControl = "/run/udev/control"
 
-    /// Whether udev runs, so that devices are to be used when it is done with them, and it tells of changes.
+    /// Whether udev runs. Then a device is used after udev has set it up, and udev reports changes.
     static var udevRuns: Bool { (try? FileStatus(path: udevControl)) != nil }
 
     let udev: Udev
@@ -15,17 +15,16 @@ package struct NodeList {
         self.udev = udev
     }
 
-    /// What a look found.
+    /// The result of a scan.
     struct Found {
-        /// In the order of their numbers.
+        /// Sorted by number.
         var nodes: [InputNode] = []
-        /// Whether udev has not finished with one yet. It sends a message when it has, but not into another network
-        /// namespace.
+        /// Whether udev has yet to set up a device. It reports the end of that, but not into another network namespace.
         var isUnfinished = false
     }
 
-    /// Throws where the folder cannot be read. That it is not there is no error: there is no device then.
-    func look(waitingForUdev: Bool) throws(SystemError) -> Found {
+    /// Throws if the folder cannot be read. A missing folder is no error: there are no devices then.
+    func scan(waitingForUdev: Bool) throws(SystemError) -> Found {
         var names: [String] = []
         do throws(Errno) {
             names = try Directory.names(in: Self.folder)
@@ -48,12 +47,12 @@ package struct NodeList {
         return found
     }
 
-    /// The devices present now, for a program that looks once.
-    package static var nodes: [InputNode] { (try? NodeList()?.look(waitingForUdev: udevRuns))?.nodes ?? [] }
+    /// The devices that are there now, for a program that looks once.
+    package static var nodes: [InputNode] { (try? NodeList()?.scan(waitingForUdev: udevRuns))?.nodes ?? [] }
 }
 
 extension InputNode {
-    /// Whether it is still the device that it was. Asked without opening anything: a process may have no descriptor left.
+    /// Whether the device is still plugged in. The check opens nothing, since the process may have no descriptor left.
     var isPluggedIn: Bool {
         do throws(Errno) {
             _ = try FileStatus(path: place)
@@ -65,11 +64,11 @@ extension InputNode {
 }
 
 extension Errno {
-    /// What to do where a device may not be opened, to be put behind the error.
+    /// The remedy for a device that may not be opened, to be appended to the error.
     package func remedy(group: String) -> String {
         switch self {
         case .accessDenied: "; add the user to the group \(group)"
-        // The rights of the file do not matter then.
+        // EPERM does not come from the rights of the file.
         case .notPermitted: "; the service or the container does not allow the device (DeviceAllow=char-input rw)"
         default: ""
         }

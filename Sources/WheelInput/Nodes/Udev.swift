@@ -1,6 +1,6 @@
 internal import CUdev
 
-/// libudev: what /sys and, where it runs, udev say of devices.
+/// libudev: the descriptions of devices in /sys and, if it runs, in udev's database.
 final class Udev {
     let pointer: OpaquePointer
 
@@ -11,8 +11,7 @@ final class Udev {
 
     deinit { udev_unref(pointer) }
 
-    /// The event device of this name ("event5"); `nil` where it has just gone, or where udev has not finished with it
-    /// and will tell when it has.
+    /// The event device of this name ("event5"). `nil` if it has just gone, or if udev has yet to set it up.
     func node(named name: String, waitingForUdev: Bool) -> InputNode? {
         guard let device = udev_device_new_from_subsystem_sysname(pointer, "input", name) else { return nil }
         defer { udev_device_unref(device) }

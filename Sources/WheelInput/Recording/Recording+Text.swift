@@ -1,7 +1,7 @@
 import WheelGeometry
 import WheelModel
 
-/// Why a text is no recording.
+/// A mistake in the text of a recording.
 public struct RecordingProblem: Error, Equatable, Sendable, CustomStringConvertible {
     /// From 1.
     public var line: Int
@@ -19,7 +19,7 @@ extension Recording {
         return text
     }
 
-    /// One event as a line, for recordings that are written while they are made.
+    /// One event as a line. Recordings are written line by line while they are made.
     public static func line(_ event: Event) -> String {
         "\(seconds(event.time)) \(event.code) \(event.value)\n"
     }
@@ -44,7 +44,7 @@ extension Recording {
                     }
                     isTitled = true
                 } else if first == "input" || first == "type" {
-                    try takeHeader(String(first), words)
+                    try applyHeader(String(first), words)
                 } else {
                     append(try Self.event(words, after: events.last?.time ?? .zero))
                 }
@@ -61,8 +61,10 @@ extension Recording {
         init(_ message: String) { self.message = message }
     }
 
-    private mutating func takeHeader(_ key: String, _ words: [Substring]) throws(LineProblem) {
-        guard words.count == 2, events.isEmpty else { throw LineProblem("'\(key)' wants one word, before all events") }
+    private mutating func applyHeader(_ key: String, _ words: [Substring]) throws(LineProblem) {
+        guard words.count == 2, events.isEmpty else {
+            throw LineProblem("'\(key)' needs one word, and must come before all events")
+        }
         if key == "input" {
             input = String(words[1])
         } else {
@@ -71,7 +73,7 @@ extension Recording {
     }
 
     private static func event(_ words: [Substring], after earlier: Interval) throws(LineProblem) -> Event {
-        guard words.count == 3 else { throw LineProblem("wants a time, a code and a value") }
+        guard words.count == 3 else { throw LineProblem("needs a time, a code and a value") }
         guard let time = interval(words[0]) else { throw LineProblem("'\(words[0])' is no time in seconds") }
         guard time >= earlier else { throw LineProblem("its time is before that of the line above") }
         guard let value = Int(words[2]) else { throw LineProblem("'\(words[2])' is no whole number") }
@@ -89,13 +91,13 @@ extension Recording {
             || KernelName.event(named: code) != nil
     }
 
-    /// All that a device can say, and so little that sums do not overflow.
+    /// The values that a device can report. Sums of them do not overflow.
     private static func values(of code: String) -> ClosedRange<Int> {
-        // The kernel numbers edges with 32 bits without a sign. The value of an event has a sign.
+        // The kernel numbers edges with unsigned 32 bits. The value of an event is signed.
         code == StateCode.lost.rawValue ? 0...Int(UInt32.max) : Int(Int32.min)...Int(Int32.max)
     }
 
-    /// Exact, as no sum of binary fractions would be.
+    /// Parses digits instead of a floating-point number, since those are not exact.
     private static func interval(_ text: Substring) -> Interval? {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard (1...2).contains(parts.count), let seconds = UInt32(parts[0]) else { return nil }

@@ -1,6 +1,6 @@
 public import WheelGeometry
 
-/// What an input's device said, in a text that a person can read and attach to a report:
+/// The raw events of an input, as a text that a user can read and attach to a report:
 ///
 ///     wheeld-recording 1
 ///     input knob
@@ -10,12 +10,12 @@ public import WheelGeometry
 ///     0.000000 LEVEL_B 0
 ///     0.013570 A 1
 ///
-/// Each line has the time since the first in seconds, a code and a value. Codes are the kernel's names of events
+/// Each line has the time since the first event in seconds, a code and a value. Codes are the kernel's names of events
 /// (a frame ends with SYN_REPORT), A, B and BUTTON for lines (1 is a closed contact), and those of `StateCode`. Empty
-/// lines, and what follows a `#`, say nothing.
+/// lines are ignored, and so is the rest of a line from a `#` on.
 public struct Recording: Equatable, Sendable {
     public struct Event: Equatable, Sendable {
-        /// Since the beginning.
+        /// Since the first event.
         public var time: Interval
         public var code: String
         public var value: Int
@@ -39,7 +39,7 @@ public struct Recording: Equatable, Sendable {
         self.type = type
     }
 
-    /// Adds what the receiver's `raw` was told. What is not later than the line before it, is at the same time.
+    /// Adds a raw event. Its time in the recording is never before that of the last event.
     public mutating func append(code: String, value: Int, at time: Instant) {
         let start = start ?? time
         self.start = start
@@ -53,19 +53,19 @@ public struct Recording: Equatable, Sendable {
     mutating func append(_ event: Event) { events.append(event) }
 }
 
-/// The codes of a recording that are no events of the kernel: what was so at its beginning, and what befell the device.
+/// The codes of a recording that are no kernel events: the state at its beginning, and losses.
 enum StateCode: String, CaseIterable {
-    /// The contacts' levels: at the beginning, and behind a gap.
+    /// The levels of the contacts, at the beginning and after a gap.
     case levelA = "LEVEL_A"
     case levelB = "LEVEL_B"
     case levelButton = "LEVEL_BUTTON"
-    /// So many edges were dropped by the kernel; the levels behind the gap stand before it.
+    /// The number of edges that the kernel dropped. The levels after the gap come before this.
     case lost = "LOST"
-    /// So many edges became one with the next of their line. The levels are right all the same.
+    /// The number of edges that were merged with the next of their line. The levels stay right.
     case merged = "MERGED"
-    /// The axis of a knob tells where it stands, and wraps at so many.
+    /// The axis of a knob reports positions. The value is their number, after which they wrap.
     case counter = "COUNTER"
-    /// A touchscreen's slots, 0 for a single-touch one, and its axes.
+    /// The slots of a touchscreen (0 for a single-touch screen), and its axes.
     case slots = "SLOTS"
     case xMinimum = "X_MINIMUM"
     case xMaximum = "X_MAXIMUM"
@@ -73,6 +73,6 @@ enum StateCode: String, CaseIterable {
     case yMinimum = "Y_MINIMUM"
     case yMaximum = "Y_MAXIMUM"
     case yResolution = "Y_RESOLUTION"
-    /// The device went.
+    /// The device was lost.
     case unplugged = "UNPLUGGED"
 }

@@ -3,34 +3,32 @@ import WheelGeometry
 import WheelModel
 public import WheelSettings
 
-/// Plays a recording as if its device were there, at the recording's own time: nothing waits, no device is opened.
+/// Plays a recording at the recording's own time. It waits for nothing and opens no device.
 ///
-/// It goes through what reads devices otherwise. What a device did not say in the recording it does not have: an only
-/// key in it is an only button.
+/// The events go through the code that decodes devices. The device has only the axes and keys that the recording
+/// contains, so that an only key in it is an only button.
 public final class Replay {
     private let recording: Recording
-    private let source: InputSource
-    private let panelInput: PanelInput
-    private let outlet: Outlet
+    private let settings: InputSettings
+    private let merger: InputMerger
     private let start: Instant
     private var knob: KnobFrames?
     private var touch: TouchFrames?
     private var lines: LineDecoder?
-    /// The next edge follows a gap, so that its level says nothing of one more that is missing.
+    /// Whether the next edge follows a gap. Its level then does not show another missing edge.
     private var isBehindGap = false
-    /// What was told of the state that is not yet in use.
+    /// The state codes so far.
     private var state: [StateCode: Int] = [:]
 
-    /// The recording as input number `input`, beginning at `start`.
+    /// Plays as the input with index `input`, from `start` on.
     public init(
-        _ recording: Recording, as source: InputSource, panelInput: PanelInput, input: Int = 0, from start: Instant,
+        _ recording: Recording, as settings: InputSettings, input: Int = 0, from start: Instant,
         receiver: any InputReceiver
     ) {
         self.recording = recording
-        self.source = source
-        self.panelInput = panelInput
+        self.settings = settings
         self.start = start
-        outlet = Outlet(index: input, receiver: receiver)
+        merger = InputMerger(index: input, receiver: receiver)
     }
 
     /// Plays all of it. Returns the time of its last event.
@@ -41,54 +39,54 @@ public final class Replay {
             time = start + event.time
             wake(upTo: time)
             if let code = StateCode(rawValue: event.code) {
-                take(code, event.value, at: time)
+                apply(code, event.value, at: time)
                 continue
             }
             begin(at: time)
             if let role = LineRole.allCases.first(where: { $0.code == event.code }) {
-                // Numbers tell of gaps, which a recording tells by LOST.
+                // Sequence numbers would show gaps. A recording has LOST for that.
                 let edge = LineEdge(time: time, role: role, sequence: 0, isClosed: event.value != 0)
-                lines?.take(edge, isBehindGap: isBehindGap, outlet: outlet)
+                lines?.apply(edge, isBehindGap: isBehindGap, merger: merger)
                 isBehindGap = false
             } else if let (type, code) = KernelName.event(named: event.code), let value = Int32(exactly: event.value) {
-                take(type, code, value, at: time)
+                apply(type, code, value, at: time)
             }
         }
         return time
     }
 
-    /// Debounced levels become due without an event.
+    /// Sends debounced levels that are due by `time`. They need no event.
     public func wake(upTo time: Instant) {
-        while let due = lines?.deadline, due <= time { lines?.wake(at: due, outlet: outlet) }
+        while let due = lines?.deadline, due <= time { lines?.wake(at: due, merger: merger) }
     }
 
-    private func take(_ type: UInt16, _ code: UInt16, _ value: Int32, at time: Instant) {
+    private func apply(_ type: UInt16, _ code: UInt16, _ value: Int32, at time: Instant) {
         if Int32(type) == EV_SYN, Int32(code) == SYN_DROPPED {
-            outlet.drop(1, at: time)
+            merger.drop(1, at: time)
             knob?.discardFrame()
             if touch != nil {
-                outlet.cancelTouches(at: time)
-                touch?.tellNextFrame()
+                merger.send(.touchesCancelled, at: time)
+                touch?.reportNextFrame()
             }
             return
         }
-        knob?.take(type: type, code: code, value: value, at: time, outlet: outlet)
-        touch?.take(type: type, code: code, value: value, at: time, outlet: outlet)
+        knob?.apply(type: type, code: code, value: value, at: time, merger: merger)
+        touch?.apply(type: type, code: code, value: value, at: time, merger: merger)
     }
 
-    private func take(_ code: StateCode, _ value: Int, at time: Instant) {
+    private func apply(_ code: StateCode, _ value: Int, at time: Instant) {
         switch code {
         case .lost:
             begin(at: time)
-            lines?.resynchronise(levels, lost: value, at: time, outlet: outlet)
+            lines?.resynchronise(levels, lost: value, at: time, merger: merger)
             isBehindGap = true
         case .merged:
             begin(at: time)
-            lines?.merge(value, at: time, outlet: outlet)
+            lines?.reportMerged(value, at: time, merger: merger)
         case .unplugged:
-            if touch != nil { outlet.cancelTouches(at: time) }
-            outlet.forget()
-            outlet.state(.lost, "", at: time)
+            if touch != nil { merger.send(.touchesCancelled, at: time) }
+            merger.reset()
+            merger.send(.state(.lost, detail: ""), at: time)
         case .levelA, .levelB, .levelButton, .counter, .slots, .xMinimum, .xMaximum, .xResolution, .yMinimum, .yMaximum,
             .yResolution:
             state[code] = value
@@ -103,26 +101,26 @@ public final class Replay {
         return levels
     }
 
-    /// Makes what interprets the events, once what is so at the beginning is known.
+    /// Makes the decoder at the first event, when the state codes before it are known.
     private func begin(at time: Instant) {
-        switch source {
-        case .gpio(let settings):
+        switch settings.source {
+        case .gpio(let gpio):
             guard lines == nil else { return }
-            lines = LineDecoder(settings, panelInput, levels, outlet)
-        case .evdev(let settings):
+            lines = LineDecoder(gpio, isDetentless: settings.isDetentless, levels, merger)
+        case .evdev(let evdev):
             guard knob == nil else { return }
             let isCounter = state[.counter] == AbsoluteCounter.modulus
             knob = KnobFrames(
-                settings, codes: codes, isCounter: isCounter, buttonNames: panelInput.buttons.map(\.name),
-                outlet: outlet)
-        case .touch(let settings):
+                evdev, codes: codes, isCounter: isCounter, buttonNames: settings.buttons.map(\.name),
+                merger: merger)
+        case .touch(let screen):
             guard touch == nil else { return }
             let geometry = TouchGeometry(
                 x: .init(state, .xMinimum, .xMaximum, .xResolution),
                 y: .init(state, .yMinimum, .yMaximum, .yResolution),
-                matrix: settings.matrix ?? [])
+                matrix: screen.matrix ?? [])
             let slots = state[.slots] ?? TouchFrames.mostSlots
-            outlet.surface(geometry.size, at: time)
+            merger.send(.surface(geometry.size), at: time)
             touch = TouchFrames(
                 slotCount: slots > 0 ? slots : nil, device: 0, transform: geometry.transform(to: nil))
         case .terminal: return
@@ -135,28 +133,28 @@ public final class Replay {
 }
 
 extension LineDecoder {
-    fileprivate init(_ settings: GPIOSettings, _ panelInput: PanelInput, _ levels: LineLevels, _ outlet: Outlet) {
-        // The kernel's debounce of the button is in the recording already; the encoder's is done here.
+    fileprivate init(_ settings: GPIOSettings, isDetentless: Bool, _ levels: LineLevels, _ merger: InputMerger) {
+        // The recording was made after the kernel's debounce of the button. The encoder is debounced here.
         self.init(
             encoder: settings.encoder.map {
                 QuadratureDecoder(
-                    transitionsPerDetent: $0.transitionsPerDetent, isDetentless: panelInput.isDetentless,
+                    transitionsPerDetent: $0.transitionsPerDetent, isDetentless: isDetentless,
                     isReversed: $0.isReversed, debounce: $0.debounce, a: levels[.a], b: levels[.b])
             },
             button: settings.button.map { _ in Debouncer(interval: .zero, level: levels[.button]) },
-            buttonNumber: settings.button == nil ? 0 : outlet.button(named: ""))
+            buttonNumber: settings.button == nil ? 0 : merger.button(named: ""))
     }
 }
 
 extension KnobFrames {
     fileprivate init(
         _ settings: EvdevSettings, codes: [(type: UInt16, code: UInt16)], isCounter: Bool, buttonNames: [String],
-        outlet: Outlet
+        merger: InputMerger
     ) {
         func all(_ type: Int32) -> CodeSet { CodeSet(codes.filter { Int32($0.type) == type }.map { Int32($0.code) }) }
         self.init(
             settings, relative: all(EV_REL), keys: all(EV_KEY), counts: { _ in isCounter }, buttonNames: buttonNames,
-            outlet: outlet)
+            merger: merger)
     }
 }
 

@@ -2,13 +2,13 @@ internal import CEvdev
 import WheelGeometry
 import WheelModel
 
-/// What the frames of a touchscreen mean: multitouch protocol B, or a single finger. Pure, as `KnobFrames` is.
+/// Decodes the frames of a touchscreen: multitouch protocol B, or a single finger. It is pure, as `KnobFrames` is.
 struct TouchFrames {
-    /// What the kernel knows of a slot. It tells only what changes, from one contact to the next in the slot too.
+    /// The state of a slot. The kernel reports only changes, even from one contact to the next in the same slot.
     private struct Slot {
-        /// The kernel's tracking id; negative: no finger.
+        /// The kernel's tracking id. Negative without a finger.
         var id: Int32 = -1
-        /// The number of its contact here, once it was told.
+        /// The number of its contact, once that was sent.
         var contact: Int?
         var x: Int32 = 0
         var y: Int32 = 0
@@ -16,16 +16,16 @@ struct TouchFrames {
     }
 
     let isMultitouch: Bool
-    /// Distinguishes this device's contacts from those of others on the same input.
+    /// The number of the device, unique within its input.
     let device: Int
-    /// From the device's units to the size that positions are on.
+    /// From the device's units to the touch area.
     var transform: AffineTransform
     private var slots: [Slot]
     private var current = 0
     private var hasChanged = false
     private var contacts: [TouchContact] = []
 
-    /// No slots: a single-touch screen.
+    /// `slotCount` is `nil` for a single-touch screen.
     init(slotCount: Int?, device: Int, transform: AffineTransform) {
         isMultitouch = slotCount != nil
         self.device = device
@@ -34,10 +34,10 @@ struct TouchFrames {
         contacts.reserveCapacity(slots.count)
     }
 
-    /// No hand has more, and a device that claims more is not believed.
+    /// The limit for devices that claim more. No hands have that many fingers.
     static let mostSlots = 64
 
-    /// Takes over how a slot is when the device is opened; what is down is told with the next frame.
+    /// Sets the state of a slot when the device is opened. Contacts that are down are sent with the next frame.
     mutating func begin(slot: Int, id: Int32, x: Int32, y: Int32, toolType: Int32 = 0) {
         guard slots.indices.contains(slot) else { return }
         slots[slot] = Slot(id: id, x: x, y: y, isPalm: toolType == MT_TOOL_PALM)
@@ -45,24 +45,24 @@ struct TouchFrames {
 
     mutating func begin(currentSlot: Int) { current = currentSlot }
 
-    mutating func take(type: UInt16, code: UInt16, value: Int32, at time: Instant, outlet: Outlet) {
+    mutating func apply(type: UInt16, code: UInt16, value: Int32, at time: Instant, merger: InputMerger) {
         switch Int32(type) {
         case EV_ABS: isMultitouch ? multitouch(code, value) : single(code, value)
         case EV_KEY where !isMultitouch && Int32(code) == BTN_TOUCH && value != 2:
             setID(value == 0 ? -1 : 0, of: 0)
-        case EV_SYN where Int32(code) == SYN_REPORT: report(at: time, outlet)
+        case EV_SYN where Int32(code) == SYN_REPORT: report(at: time, merger)
         default: break
         }
     }
 
-    /// The device goes while others stay on the input: its fingers lift.
-    mutating func liftAll(at time: Instant, outlet: Outlet) {
+    /// Lifts all fingers, since the device is gone while others of the input stay.
+    mutating func liftAll(at time: Instant, merger: InputMerger) {
         for index in slots.indices { setID(-1, of: index) }
-        report(at: time, outlet)
+        report(at: time, merger)
     }
 
-    /// Tells the next frame even if nothing changes in it, after gestures were cancelled.
-    mutating func tellNextFrame() { hasChanged = true }
+    /// Sends the next frame even if it changes nothing, since gestures were cancelled.
+    mutating func reportNextFrame() { hasChanged = true }
 
     private mutating func multitouch(_ code: UInt16, _ value: Int32) {
         if Int32(code) == ABS_MT_SLOT {
@@ -89,7 +89,7 @@ struct TouchFrames {
         hasChanged = true
     }
 
-    /// Another finger, or none. All else stays as it was: the kernel does not repeat a position or a tool type.
+    /// Sets the finger in a slot. Its position and tool type stay, since the kernel does not repeat them.
     private mutating func setID(_ id: Int32, of slot: Int) {
         hasChanged = true
         guard slots[slot].id != id else { return }
@@ -97,17 +97,17 @@ struct TouchFrames {
         slots[slot].contact = nil
     }
 
-    private mutating func report(at time: Instant, _ outlet: Outlet) {
+    private mutating func report(at time: Instant, _ merger: InputMerger) {
         guard hasChanged else { return }
         hasChanged = false
         contacts.removeAll(keepingCapacity: true)
         for index in slots.indices where slots[index].id >= 0 {
             let slot = slots[index]
-            let id = slot.contact ?? outlet.nextContact()
+            let id = slot.contact ?? merger.nextContact()
             slots[index].contact = id
-            let place = transform.apply(to: Point(x: Double(slot.x), y: Double(slot.y)))
-            contacts.append(TouchContact(id: id, position: place, isPalm: slot.isPalm))
+            let position = transform.apply(to: Point(x: Double(slot.x), y: Double(slot.y)))
+            contacts.append(TouchContact(id: id, position: position, isPalm: slot.isPalm))
         }
-        outlet.touch(contacts, of: device, at: time)
+        merger.touch(contacts, of: device, at: time)
     }
 }

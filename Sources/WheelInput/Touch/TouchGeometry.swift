@@ -1,15 +1,16 @@
 import WheelGeometry
+import WheelModel
 
-/// How a touch device's units become places.
+/// The transform from the units of a touch device to positions.
 struct TouchGeometry: Equatable {
-    /// One axis: `struct input_absinfo`, what of it concerns places.
+    /// One axis: the members of `struct input_absinfo` that matter for positions.
     struct Axis: Equatable {
         var minimum: Int32
         var maximum: Int32
-        /// Units per millimetre; 0 unknown.
+        /// Units per millimetre. 0 if unknown.
         var resolution: Int32
 
-        /// A device that gives none cannot say where anything is.
+        /// A device without a range cannot report positions.
         var hasRange: Bool { maximum > minimum }
 
         var extent: Double { max(1, Double(maximum) - Double(minimum) + 1) }
@@ -17,10 +18,10 @@ struct TouchGeometry: Equatable {
 
     var x: Axis
     var y: Axis
-    /// libinput's calibration matrix, over 0…1.
+    /// libinput's calibration matrix, for positions from 0 to 1.
     var calibration: AffineTransform
 
-    /// `matrix` has six numbers, or none.
+    /// `matrix` has six numbers or none.
     init(x: Axis, y: Axis, matrix: [Double]) {
         self.x = x
         self.y = y
@@ -35,7 +36,7 @@ struct TouchGeometry: Equatable {
         return TouchSurfaceSize(units: Size(width: x.extent, height: y.extent), millimetres: millimetres)
     }
 
-    /// From the device's units to a size, its own units where none was given.
+    /// From the device's units to a touch area of this size. Without a size it stays in the device's units.
     func transform(to size: Size?) -> AffineTransform {
         let size = size ?? self.size.units
         return AffineTransform(

@@ -85,7 +85,7 @@ struct InputState: Sendable {
     var rate = TurnRate()
     var buttons: [ButtonState]
 
-    init(_ settings: PanelInput, timings: ButtonTimings) {
+    init(_ settings: InputSettings, timings: ButtonTimings) {
         ownFocus = settings.controls.first
         focus = ownFocus
         detents = settings.detents

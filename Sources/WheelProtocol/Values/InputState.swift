@@ -1,9 +1,4 @@
-/// Whether an input's device or a display is there.
-public enum DeviceState: String, CaseIterable, Sendable {
-    case waiting
-    case attached
-    case lost
-}
+import WheelModel
 
 /// What the socket says of an input.
 public struct InputState: Equatable, Sendable {

@@ -4,13 +4,13 @@ import WheelGeometry
 public struct PanelSettings: Equatable, Sendable {
     public var controls: [ControlSettings]
     public var ramps: [RampSettings]
-    public var inputs: [PanelInput]
+    public var inputs: [InputSettings]
     public var pages: [PageSettings]
     public var buttons: ButtonTimings
     public var touch: TouchTimings
 
     public init(
-        controls: [ControlSettings] = [], ramps: [RampSettings] = [], inputs: [PanelInput] = [],
+        controls: [ControlSettings] = [], ramps: [RampSettings] = [], inputs: [InputSettings] = [],
         pages: [PageSettings] = [], buttons: ButtonTimings = ButtonTimings(), touch: TouchTimings = TouchTimings()
     ) {
         self.controls = controls

@@ -11,7 +11,7 @@ extension Command {
             does. With --json each device is an object on a line of its own.
             """
     ) { invocation throws(Failure) in
-        let survey = DeviceSurvey(settings: try invocation.settings().inputs)
+        let survey = DeviceSurvey(settings: try invocation.settings().panel.inputs)
         if invocation.isJSON {
             for device in survey.devices {
                 Output.json([

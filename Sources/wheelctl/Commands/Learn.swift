@@ -44,7 +44,7 @@ extension Command {
             ? try candidates(device: arguments.value("--device"), options.bias, hasDaemon: connection != nil) : lines
         try Failure.attempt("learn") { () throws(LearningError) in
             var learner = try Learner(
-                candidates, areNamed: !lines.isEmpty, inputs: settings.inputs, options: options,
+                candidates, areNamed: !lines.isEmpty, inputs: settings.panel.inputs, options: options,
                 connection: connection, show: Output.note)
             for line in try learner.learn() { Output.line(line) }
         }

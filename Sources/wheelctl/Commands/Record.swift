@@ -42,15 +42,15 @@ extension Command {
             return nil
         }
         let listener = try Failure.attempt(name) { () throws(LearningError) in
-            try RawListener([], panelInputs: [], buttonDebounce: .zero, connection: connection)
+            try RawListener([], buttonDebounce: .zero, connection: connection)
         }
         return (listener, state.type, "through the daemon at \(connection.socket)")
     }
 
     /// Opens the device of an input of the configuration.
     private static func device(of name: String, _ settings: Settings) throws(Failure) -> Opened {
-        guard let index = settings.inputs.firstIndex(where: { $0.name == name }) else {
-            let names = settings.inputs.map(\.name).joined(separator: ", ")
+        guard let index = settings.panel.inputs.firstIndex(where: { $0.name == name }) else {
+            let names = settings.panel.inputs.map(\.name).joined(separator: ", ")
             throw Failure(
                 .refused, name, "the configuration has no such input",
                 advice: names.isEmpty ? "it has none" : "there are: \(names)")
@@ -58,12 +58,11 @@ extension Command {
         Log.level = .error
         let listener = try Failure.attempt(name) { () throws(LearningError) in
             try RawListener(
-                [settings.inputs[index]], panelInputs: [settings.panel.inputs[index]],
-                buttonDebounce: settings.buttonDebounce, connection: nil)
+                [settings.panel.inputs[index]], buttonDebounce: settings.buttonDebounce, connection: nil)
         }
         let (state, detail) = listener.state(of: 0)
         guard state == .attached else { throw Failure(.refused, name, detail) }
-        return (listener, settings.inputs[index].source.type, detail)
+        return (listener, settings.panel.inputs[index].source.type, detail)
     }
 
     /// The input's reports. The daemon sends those of its other inputs as well.

@@ -45,23 +45,25 @@ extension Command {
     ) throws(Failure) -> Int {
         func isOfItsType(_ input: InputSettings) -> Bool { input.source.type == recording.type }
         if let wanted {
-            guard let index = settings.inputs.firstIndex(where: { $0.name == wanted }) else {
+            guard let index = settings.panel.inputs.firstIndex(where: { $0.name == wanted }) else {
                 throw Failure(.refused, wanted, "the configuration has no such input")
             }
-            guard isOfItsType(settings.inputs[index]) else {
+            guard isOfItsType(settings.panel.inputs[index]) else {
                 throw Failure(
                     .refused, wanted,
-                    "its type is \(settings.inputs[index].source.type), and the recording's is \(recording.type)")
+                    "its type is \(settings.panel.inputs[index].source.type), and the recording's is \(recording.type)")
             }
             return index
         }
-        let candidates = settings.inputs.indices.filter { isOfItsType(settings.inputs[$0]) }
-        if let index = candidates.first(where: { settings.inputs[$0].name == recording.input }) ?? candidates.first {
+        let candidates = settings.panel.inputs.indices.filter { isOfItsType(settings.panel.inputs[$0]) }
+        if let index = candidates.first(where: { settings.panel.inputs[$0].name == recording.input })
+            ?? candidates.first
+        {
             return index
         }
         // The standard configuration has no GPIO input: add one. Its lines may have any names, since none is opened.
         if recording.type == "gpio", let added = try? Configuration.settings(settings, withGPIO: "A,B,BUTTON"),
-            let index = added.inputs.firstIndex(where: isOfItsType)
+            let index = added.panel.inputs.firstIndex(where: isOfItsType)
         {
             settings = added
             return index

@@ -4,7 +4,7 @@ import WheelModel
 import WheelProtocol
 import WheelSettings
 
-/// A panel that a recording plays on, at the recording's own time. Prints the events that the daemon would publish.
+/// A panel without devices and without a daemon, at the time of a recording. Prints what a daemon would publish.
 final class ReplayPanel: InputReceiver {
     private let settings: Settings
     private let isJSON: Bool
@@ -20,14 +20,13 @@ final class ReplayPanel: InputReceiver {
         self.isJSON = isJSON
         panel = Panel(settings.panel)
         writer = EventWriter(NameTable(panel))
-        totals = settings.inputs.map { _ in 0 }
+        totals = settings.panel.inputs.map { _ in 0 }
     }
 
     /// Plays the whole recording, then lets open gestures and interactions end.
     func play(_ recording: Recording, as input: Int) {
         let replay = Replay(
-            recording, as: settings.inputs[input].source, panelInput: settings.panel.inputs[input], input: input,
-            from: start, receiver: self)
+            recording, as: settings.panel.inputs[input], input: input, from: start, receiver: self)
         let end = replay.play()
         // Longer than any gesture or timeout lasts. A button that is still held does not repeat.
         let rest = end + .seconds(60)
@@ -37,18 +36,12 @@ final class ReplayPanel: InputReceiver {
         printChanges()
     }
 
-    /// Performs the timeouts that are due by then, each at its own time.
+    /// Wakes the panel at each of its deadlines up to `time`.
     private func pass(until time: Instant) {
         while let due = panel.deadline, due <= time {
             panel.wake(at: due, into: &changes)
             printChanges()
         }
-    }
-
-    private func change(at time: Instant, _ body: (inout Panel, inout Moment) -> Void) {
-        pass(until: time)
-        body(&panel, &changes)
-        printChanges()
     }
 
     // MARK: Output.
@@ -67,7 +60,7 @@ final class ReplayPanel: InputReceiver {
         printLine { write(stamp, &$0) }
     }
 
-    /// Writes the daemon's line. Without --json it is parsed again and printed as text.
+    /// Writes a line as the daemon does. For the text output it is parsed again.
     private func printLine(_ write: (inout LineBuffer) -> Void) {
         var line = LineBuffer()
         write(&line)
@@ -82,51 +75,32 @@ final class ReplayPanel: InputReceiver {
 
     // MARK: InputReceiver
 
-    func turned(input: Int, units: Int, at time: Instant) {
-        change(at: time) { $0.turn(input, by: units, at: time, into: &$1) }
+    func receive(_ event: InputEvent, from input: Int, at time: Instant) {
+        pass(until: time)
+        panel.receive(event, from: input, at: time, into: &changes)
+        printChanges()
+        switch event {
+        case .surface(let surface): arrange(surface, of: input)
+        case .state(let state, let detail):
+            printEvent(at: time) { writer.device(.input(input), state, detail: detail, $0, to: &$1) }
+        case .dropped(let count):
+            totals[input] += count
+            printEvent(at: time) { writer.dropped(input: input, count: count, total: totals[input], $0, to: &$1) }
+        case .turned, .pressed, .released, .touched, .touchesCancelled, .raw: break
+        }
     }
 
-    func pressed(input: Int, button: Int, at time: Instant) {
-        change(at: time) { $0.press(input, button: button, at: time, into: &$1) }
-    }
-
-    func released(input: Int, button: Int, at time: Instant) {
-        change(at: time) { $0.release(input, button: button, at: time, into: &$1) }
-    }
-
-    func touched(input: Int, contacts: [TouchContact], at time: Instant) {
-        change(at: time) { $0.touch(surface: input, contacts: contacts, at: time, into: &$1) }
-    }
-
-    func touchesCancelled(input: Int, at time: Instant) {
-        change(at: time) { $0.cancelTouches(surface: input, at: time, into: &$1) }
-    }
-
-    /// The whole surface is a wheel for the input's control, as in a daemon without a display.
-    func surfaceChanged(input: Int, _ surface: TouchSurfaceSize, at time: Instant) {
+    /// The whole surface is a wheel for the focused control of the input, as in a daemon without a display.
+    private func arrange(_ surface: TouchSurfaceSize, of input: Int) {
         let size = surface.units
         panel.arrange(
             surface: input, .wheelOfFocus(size: size),
             slopPixels: settings.panel.touch.slopPixels(pixelsPerMillimetre: surface.pixelsPerMillimetre(on: size)))
     }
 
-    func stateChanged(input: Int, _ state: InputDeviceState, detail: String, at time: Instant) {
-        if state == .lost { change(at: time) { $0.detach(input, at: time, into: &$1) } }
-        guard let told = DeviceState(rawValue: state.rawValue) else { return }
-        printEvent(at: time) { writer.device(.input(input), told, detail: detail, $0, to: &$1) }
-    }
-
-    func dropped(input: Int, count: Int, at time: Instant) {
-        pass(until: time)
-        totals[input] += count
-        printEvent(at: time) { writer.dropped(input: input, count: count, total: totals[input], $0, to: &$1) }
-    }
-
-    func raw(input: Int, code: String, value: Int, at time: Instant) {}
-
-    func button(named name: String, of input: Int) -> Int {
-        let button = panel.button(named: name, of: input)
+    func buttons(named names: [String], of input: Int) -> [Int] {
+        let buttons = names.map { panel.button(named: $0, of: input) }
         writer = EventWriter(NameTable(panel))
-        return button
+        return buttons
     }
 }

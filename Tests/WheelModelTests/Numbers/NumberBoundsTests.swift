@@ -88,8 +88,8 @@ struct BoundaryHand {
             PanelSettings(
                 controls: [control],
                 inputs: [
-                    PanelInput(name: "knob", controls: [0]),
-                    PanelInput(name: "dial", controls: [0], detents: 400, isDetentless: true),
+                    InputSettings(name: "knob", controls: [0]),
+                    InputSettings(name: "dial", controls: [0], detents: 400, isDetentless: true),
                 ]))
     }
 

@@ -42,7 +42,7 @@ import WheelSettings
         let controls = (0..<generator.int(in: 1...4)).map { RandomControls.control(&generator, name: "c\($0)") }
         let all = Array(controls.indices)
         let inputs = (0..<2).map { index in
-            PanelInput(
+            InputSettings(
                 name: "knob\(index)", controls: all, detents: generator.int(in: 1...400),
                 isDetentless: generator.once(in: 3), ramp: index == 1 && generator.once(in: 2) ? 0 : nil,
                 bindings: bindings(&generator, controls: controls.count))
@@ -53,7 +53,7 @@ import WheelSettings
         return Panel(
             PanelSettings(
                 controls: controls, ramps: ramps,
-                inputs: ramps.isEmpty ? inputs.map { PanelInput(name: $0.name, controls: all) } : inputs,
+                inputs: ramps.isEmpty ? inputs.map { InputSettings(name: $0.name, controls: all) } : inputs,
                 pages: generator.once(in: 2) ? pages : []))
     }
 

@@ -45,7 +45,7 @@ import WheelSettings
                     duration: .seconds(generator.pick([0.05, 0.3, 1])), holds: generator.once(in: 2)))
         }
         let inputs = ["knob", "key", "screen"].map {
-            PanelInput(name: $0, controls: [0, 1], ramp: $0 == "key" ? 1 : nil, bindings: bindings(&generator))
+            InputSettings(name: $0, controls: [0, 1], ramp: $0 == "key" ? 1 : nil, bindings: bindings(&generator))
         }
         var panel = Panel(PanelSettings(controls: controls, ramps: ramps, inputs: inputs))
         for input in inputs.indices { _ = panel.button(named: "", of: input) }

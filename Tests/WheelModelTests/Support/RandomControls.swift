@@ -103,7 +103,7 @@ enum RandomControls {
         return Panel(
             PanelSettings(
                 controls: [control],
-                inputs: detents.enumerated().map { PanelInput(name: "knob\($0)", controls: [0], detents: $1) }))
+                inputs: detents.enumerated().map { InputSettings(name: "knob\($0)", controls: [0], detents: $1) }))
     }
 }
 

@@ -27,7 +27,7 @@ struct RandomHands {
         panel = Panel(
             PanelSettings(
                 controls: controls, ramps: ramps,
-                inputs: ["screen", "other", "knob"].map { PanelInput(name: $0, controls: all) },
+                inputs: ["screen", "other", "knob"].map { InputSettings(name: $0, controls: all) },
                 pages: generator.once(in: 3) ? [] : pages))
         for surface in contacts.indices { arrange(surface, &generator) }
     }

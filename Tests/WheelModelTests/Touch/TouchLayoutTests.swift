@@ -69,7 +69,7 @@ import WheelSettings
 
     @Test("No layout yet, no controls at all: fingers do nothing")
     func nothing() {
-        var panel = Panel(PanelSettings(inputs: [PanelInput(name: "screen", controls: [])]))
+        var panel = Panel(PanelSettings(inputs: [InputSettings(name: "screen", controls: [])]))
         var changes = Moment()
         let contacts = [TouchContact(id: 1, position: Point(x: 1, y: 1))]
         for layout in [nil, TouchLayout.wheelOfFocus(size: Size(width: 100, height: 100))] {

@@ -35,7 +35,7 @@ struct TouchPlayer {
         panel = Panel(
             PanelSettings(
                 controls: controls, ramps: ramps,
-                inputs: [PanelInput(name: "screen", controls: all), PanelInput(name: "knob", controls: all)],
+                inputs: [InputSettings(name: "screen", controls: all), InputSettings(name: "knob", controls: all)],
                 pages: pages, touch: touch))
         names = controls.map(\.name)
         arrange(TouchLayout(targets: targets, size: Size(width: 800, height: 480)))

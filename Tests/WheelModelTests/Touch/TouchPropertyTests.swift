@@ -103,7 +103,7 @@ import WheelSettings
     private static func wheel(_ generator: inout SeededGenerator) -> (panel: Panel, control: Control) {
         let control = RandomControls.control(&generator)
         var panel = Panel(
-            PanelSettings(controls: [control], inputs: [PanelInput(name: "screen", controls: [0])]))
+            PanelSettings(controls: [control], inputs: [InputSettings(name: "screen", controls: [0])]))
         let area = Rect(x: 0, y: 0, width: 300, height: 60)
         panel.arrange(surface: 0, TouchLayout(targets: [TouchTarget(.wheel(control: 0, .auto), area: area)]))
         var changes = Moment()

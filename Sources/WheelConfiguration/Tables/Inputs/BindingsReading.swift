@@ -13,7 +13,7 @@ struct BindingsReading {
     private typealias T = BindingsTable
     private var mistakes: MistakeList { scope.mistakes }
 
-    func read(_ table: TOMLTable, into panel: inout PanelInput) {
+    func read(_ table: TOMLTable, into panel: inout InputSettings) {
         let reader = TableReader(table: table, schema: T.schema, mistakes: mistakes)
         reader.checkKeys { isButton($0) }
         panel.bindings = bindings(reader)

@@ -26,9 +26,9 @@ enum EvdevKeys {
     static let rows = [match.row, grab.row, axis.row, turnKeys.row, haptics.row]
 
     static func read(
-        _ reader: TableReader, isReversed: Bool, isKey: (String) -> Bool, panel: inout PanelInput
+        _ reader: TableReader, isReversed: Bool, isKey: (String) -> Bool, input: inout InputSettings
     ) -> EvdevSettings {
-        panel.detents = reader.read(GPIOKeys.detents).value
+        input.detents = reader.read(GPIOKeys.detents).value
         let match = reader.read(match).value.flatMap { MatchTable.read($0, mistakes: reader.mistakes) }
         let grab = reader.read(grab).value
         let axis = reader.read(axis).value?.rawValue

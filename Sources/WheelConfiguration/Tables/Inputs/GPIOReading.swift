@@ -13,7 +13,7 @@ struct GPIOReading {
 
     private var mistakes: MistakeList { reader.mistakes }
 
-    func read(into panel: inout PanelInput, lines: inout LineList) -> GPIOSettings? {
+    func read(into input: inout InputSettings, lines: inout LineList) -> GPIOSettings? {
         let chip = reader.read(GPIOKeys.chip)
         let a = reader.read(GPIOKeys.a)
         let b = reader.read(GPIOKeys.b)
@@ -30,8 +30,8 @@ struct GPIOReading {
         let chipName = chip.value ?? (given.contains(where: \.isNamed) ? nil : "gpiochip0")
         if !chip.isMistaken { take([("a", a), ("b", b), ("button", button)], of: chipName, lines: &lines) }
 
-        panel.detents = detents.value
-        panel.isDetentless = detentless.value
+        input.detents = detents.value
+        input.isDetentless = detentless.value
         guard !given.isEmpty else { return nil }
         var settings = GPIOSettings(chip: chipName, button: button.value, bias: bias, isActiveLow: activeLow)
         if let a = a.value, let b = b.value {

@@ -25,43 +25,42 @@ enum InputTable {
             + TouchKeys.rows,
         owner: { ["evdev": "an evdev input"][$0] ?? "a \($0) input" })
 
-    /// What the panel and the hardware need to know of the input; of no use after a complaint.
+    /// The input's settings; incomplete after a mistake, and `nil` without a source.
     static func read(
         _ table: TOMLTable, index: Int, taken: inout TakenSources, scope: Scope
-    ) -> (PanelInput, InputSettings)? {
+    ) -> InputSettings? {
         let reader = TableReader(table: table, schema: schema, mistakes: scope.mistakes)
         let type = reader.read(type)
         reader.checkKeys(owner: type.value?.rawValue)
-        let name = table.name ?? ""
-        var panel = PanelInput(name: name, controls: Array(scope.controls.names.indices))
+        var input = InputSettings(name: table.name ?? "", controls: Array(scope.controls.names.indices))
         let controls = reader.read(controls)
         let own = controls.value?.indices(in: scope.controls, key: Self.controls.name, mistakes: scope.mistakes)
-        if let own { panel.controls = own }
+        if let own { input.controls = own }
         let ramp = reader.read(ramp).value
-        panel.ramp = ramp.flatMap { scope.ramps.find($0, mistakes: scope.mistakes) }
+        input.ramp = ramp.flatMap { scope.ramps.find($0, mistakes: scope.mistakes) }
         let reverse = reader.read(reverse)
 
         let isKnown = controls.state == .absent || own != nil
-        let reachable = isKnown ? Set(panel.controls).union(scope.pageControls[index] ?? []) : nil
-        let source = source(reader, type: type.value, reverse: reverse, panel: &panel, taken: &taken, scope: scope)
+        let reachable = isKnown ? Set(input.controls).union(scope.pageControls[index] ?? []) : nil
+        let source = source(reader, type: type.value, reverse: reverse, input: &input, taken: &taken, scope: scope)
         let on = reader.read(on).value
         if let on {
             let reading = BindingsReading(
                 scope: scope, controls: reachable, type: type.value, turnKeys: source?.turnKeys)
-            reading.read(on, into: &panel)
+            reading.read(on, into: &input)
         }
-        if let source { warnOfNoEffect(reader, on: on, source, panel) }
-        return source.map { (panel, InputSettings(name: name, source: $0)) }
+        guard let source else { return nil }
+        input.source = source
+        warnOfNoEffect(reader, on: on, input)
+        return input
     }
 
-    private static func warnOfNoEffect(
-        _ reader: TableReader, on: TOMLTable?, _ source: InputSource, _ panel: PanelInput
-    ) {
+    private static func warnOfNoEffect(_ reader: TableReader, on: TOMLTable?, _ input: InputSettings) {
         func warn(_ key: String, _ why: String) {
             guard reader.has(key) else { return }
             reader.mistakes.warn(reader.keyPlace(key), "\(quoted(key)) has no effect on \(why)")
         }
-        switch source {
+        switch input.source {
         case .touch:
             warn(ramp.name, "a touchscreen")
             warn(self.on.name, "a touchscreen, which has no buttons")
@@ -73,23 +72,23 @@ enum InputTable {
             }
         case .gpio, .evdev, .terminal: break
         }
-        if let on, panel.ramp != nil, case .speed = panel.bindings.turn {
+        if let on, input.ramp != nil, case .speed = input.bindings.turn {
             reader.mistakes.warn(on.place, "'turn' has no effect at a speed on an input that scrubs a ramp")
         }
     }
 
     private static func source(
-        _ reader: TableReader, type: InputType?, reverse: Read<Bool>, panel: inout PanelInput,
+        _ reader: TableReader, type: InputType?, reverse: Read<Bool>, input: inout InputSettings,
         taken: inout TakenSources, scope: Scope
     ) -> InputSource? {
         switch type {
         case nil:
             return nil
         case .gpio:
-            return GPIOReading(reader, reverse: reverse).read(into: &panel, lines: &taken.lines).map(InputSource.gpio)
+            return GPIOReading(reader, reverse: reverse).read(into: &input, lines: &taken.lines).map(InputSource.gpio)
         case .evdev:
             taken.takeAll("rotary device", reader)
-            return .evdev(EvdevKeys.read(reader, isReversed: reverse.value, isKey: scope.isKey, panel: &panel))
+            return .evdev(EvdevKeys.read(reader, isReversed: reverse.value, isKey: scope.isKey, input: &input))
         case .touch:
             if reverse.isGiven { reader.mistakes.warn(reverse.place, "'reverse' has no effect on a touchscreen") }
             taken.takeAll("touchscreen", reader)

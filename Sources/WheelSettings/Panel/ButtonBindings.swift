@@ -1,35 +1,3 @@
-/// What the model knows of an input: what it turns, how its revolution is divided, what its buttons do.
-///
-/// Where the device is, and how it is opened, is the business of `WheelSettings`.
-public struct PanelInput: Equatable, Sendable {
-    public var name: String
-    /// The controls it can turn, by index; the first has the focus at start. Empty only on a panel without controls.
-    public var controls: [Int]
-    /// Detents per revolution.
-    public var detents: Int
-    /// A dial that turns by the angle alone.
-    public var isDetentless: Bool
-    /// The ramp that it scrubs instead of turning a control: one revolution is fraction 0 → 1.
-    public var ramp: Int?
-    /// What its only button does, and every button that `buttons` does not name.
-    public var bindings: ButtonBindings
-    /// Buttons with bindings of their own, by the name of their key.
-    public var buttons: [NamedButton]
-
-    public init(
-        name: String, controls: [Int], detents: Int = 24, isDetentless: Bool = false, ramp: Int? = nil,
-        bindings: ButtonBindings = ButtonBindings(), buttons: [NamedButton] = []
-    ) {
-        self.name = name
-        self.controls = controls
-        self.detents = detents
-        self.isDetentless = isDetentless
-        self.ramp = ramp
-        self.bindings = bindings
-        self.buttons = buttons
-    }
-}
-
 /// One of several buttons of an input.
 public struct NamedButton: Equatable, Sendable {
     public var name: String

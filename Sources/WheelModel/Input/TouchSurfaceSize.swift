@@ -1,10 +1,10 @@
-public import WheelGeometry
+import WheelGeometry
 
-/// How large a touch device is.
+/// The size of a touch device.
 public struct TouchSurfaceSize: Equatable, Sendable {
     /// In the device's own units.
     public var units: Size
-    /// By its resolution; `nil` where the device gives none.
+    /// Computed from the device's resolution; `nil` if it gives none.
     public var millimetres: Size?
 
     public init(units: Size, millimetres: Size? = nil) {
@@ -12,7 +12,7 @@ public struct TouchSurfaceSize: Equatable, Sendable {
         self.millimetres = millimetres
     }
 
-    /// How many pixels of a display of this size there are to a millimetre; `nil` where nobody knows.
+    /// Pixels per millimetre of a display that has `pixels` and lies under this device; `nil` if the size is unknown.
     public func pixelsPerMillimetre(on pixels: Size) -> Double? {
         guard let millimetres, millimetres.width > 0, pixels.width > 0 else { return nil }
         return pixels.width / millimetres.width

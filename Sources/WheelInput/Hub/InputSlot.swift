@@ -1,0 +1,101 @@
+import LinuxSystem
+import WheelGeometry
+import WheelModel
+import WheelSettings
+
+/// One input of the configuration, with its open devices.
+final class InputSlot {
+    private(set) var settings: InputSettings
+    let merger: InputMerger
+    /// The last state that was reported. The detail names the devices, or says why there is none.
+    private(set) var state = (state: DeviceState.waiting, detail: "")
+    var devices: [EvdevDevice] = []
+    var gpio: GPIODevice?
+    /// Why a device that is present could not be opened.
+    var problem: String?
+    /// The size that touch positions are scaled to.
+    var touchArea: Size?
+
+    init(_ settings: InputSettings, index: Int, receiver: any InputReceiver) {
+        self.settings = settings
+        merger = InputMerger(index: index, receiver: receiver)
+    }
+
+    var buttonNames: [String] { settings.buttons.map(\.name) }
+
+    /// Whether its devices are event devices.
+    var usesEventDevices: Bool {
+        switch settings.source {
+        case .evdev, .touch: true
+        case .gpio, .terminal: false
+        }
+    }
+
+    /// Reports that no event device is open, and why.
+    func waitForNode(at time: Instant) { report(.waiting, problem ?? absence, at: time) }
+
+    /// What the input waits for.
+    private var absence: String {
+        if let match = settings.match { return "no device that matches \(match.text)" }
+        switch settings.source {
+        case .evdev: return "no rotary device"
+        case .touch: return "no touchscreen"
+        case .gpio: return "the GPIO chip has gone"
+        case .terminal: return "no terminal"
+        }
+    }
+
+    /// Whether it can keep its devices under new settings.
+    func keepsDevices(under settings: InputSettings) -> Bool {
+        self.settings.hasSameDevice(as: settings) && self.settings.isDetentless == settings.isDetentless
+    }
+
+    /// Moves to another index after a reload, where its buttons may have other numbers and names.
+    func move(to index: Int, _ settings: InputSettings, at time: Instant) {
+        merger.index = index
+        self.settings = settings
+        let before = heldButtons
+        merger.resetButtons()
+        for device in devices { device.renumber(buttonNames: buttonNames) }
+        if settings.hasGPIOButton { gpio?.renumber() }
+        let after = heldButtons
+        for name in before.subtracting(after) { merger.releaseRenamed(name, at: time) }
+    }
+
+    /// The names of the buttons that its event devices hold. A button on a GPIO line is left out, since its name never
+    /// changes.
+    private var heldButtons: Set<String> { Set(devices.flatMap(\.heldButtons)) }
+
+    /// Reports a state if it has changed.
+    func report(_ newState: DeviceState, _ detail: String, at time: Instant) {
+        guard state != (newState, detail) else { return }
+        state = (newState, detail)
+        Log.info("input \(settings.name): \(newState.rawValue): \(detail)")
+        merger.send(.state(newState, detail: detail), at: time)
+    }
+
+    /// The last device is gone.
+    func lose(_ reason: Errno, at time: Instant) {
+        merger.raw(StateCode.unplugged.rawValue, 1, at: time)
+        if case .touch = settings.source { merger.send(.touchesCancelled, at: time) }
+        merger.reset()
+        Log.warning("input \(settings.name): device lost (\(reason.name)), waiting")
+        merger.send(.state(.lost, detail: reason.name), at: time)
+        state = (.waiting, absence)
+        merger.send(.state(.waiting, detail: absence), at: time)
+    }
+
+    /// Reports the raw events that a recording begins with.
+    func reportInitialState(at time: Instant) {
+        gpio?.reportLevels(at: time)
+        for device in devices { device.reportInitialState(at: time) }
+    }
+
+    var deviceNames: String { devices.map { "\($0.node.name) (\($0.node.path))" }.joined(separator: ", ") }
+}
+
+extension InputSettings {
+    var hasGPIOButton: Bool {
+        if case .gpio(let gpio) = source { gpio.button != nil } else { false }
+    }
+}

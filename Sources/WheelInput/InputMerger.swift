@@ -1,0 +1,106 @@
+import WheelGeometry
+import WheelModel
+
+/// Merges the devices of one input into one stream of events: several devices may hold the same button, and each has
+/// contacts of its own.
+final class InputMerger {
+    /// The input's index in the settings. A reload may change it.
+    var index: Int
+    var reportsRaw = false
+    /// The receiver outlives the hub, and the hub outlives this.
+    private unowned let receiver: any InputReceiver
+    /// For each button the number of devices that hold it.
+    private var heldCounts: [Int] = []
+    /// The contacts of all devices. The array is kept, so that a frame allocates nothing.
+    private var contacts: [TouchContact] = []
+    /// For each contact the number of its device.
+    private var devices: [Int] = []
+    private var contactCount = 0
+
+    init(index: Int, receiver: any InputReceiver) {
+        self.index = index
+        self.receiver = receiver
+    }
+
+    func send(_ event: InputEvent, at time: Instant) {
+        receiver.receive(event, from: index, at: time)
+    }
+
+    func turn(by units: Int, at time: Instant) {
+        if units != 0 { send(.turned(units: units), at: time) }
+    }
+
+    /// One device presses a button. Sends an event if no other device holds it.
+    func press(_ button: Int, at time: Instant) {
+        countHeld(button)
+        if heldCounts[button] == 1 { send(.pressed(button: button), at: time) }
+    }
+
+    /// One device releases a button. Sends an event if no other device still holds it.
+    func release(_ button: Int, at time: Instant) {
+        guard button < heldCounts.count, heldCounts[button] > 0 else { return }
+        heldCounts[button] -= 1
+        if heldCounts[button] == 0 { send(.released(button: button), at: time) }
+    }
+
+    func button(named name: String) -> Int { buttons(named: [name])[0] }
+
+    func buttons(named names: [String]) -> [Int] { receiver.buttons(named: names, of: index) }
+
+    /// Forgets which buttons are held, since their numbers have changed. `countHeld` counts them again.
+    func resetButtons() {
+        for button in heldCounts.indices { heldCounts[button] = 0 }
+    }
+
+    /// Counts one more device that holds a button, without an event: the receiver has had the press already.
+    func countHeld(_ button: Int) {
+        while heldCounts.count <= button { heldCounts.append(0) }
+        heldCounts[button] += 1
+    }
+
+    /// Releases a held button by its old name, since it has a new one.
+    func releaseRenamed(_ name: String, at time: Instant) {
+        send(.released(button: button(named: name)), at: time)
+    }
+
+    /// Replaces the contacts of one device.
+    func touch(_ own: [TouchContact], of device: Int, at time: Instant) {
+        // A loop instead of `removeAll(where:)`: unoptimised code allocates the closure.
+        var kept = 0
+        for index in contacts.indices where devices[index] != device {
+            contacts[kept] = contacts[index]
+            devices[kept] = devices[index]
+            kept += 1
+        }
+        contacts.removeLast(contacts.count - kept)
+        devices.removeLast(devices.count - kept)
+        for index in own.indices {
+            contacts.append(own[index])
+            devices.append(device)
+        }
+        // The event shares the array for the length of the call. The next frame changes it in place.
+        send(.touched(contacts), at: time)
+    }
+
+    /// A number for a contact, unique within the input. The kernel's tracking ids are unique within a device only.
+    func nextContact() -> Int {
+        contactCount += 1
+        return contactCount
+    }
+
+    func drop(_ count: Int, at time: Instant) {
+        if count > 0 { send(.dropped(count: count), at: time) }
+    }
+
+    /// A caller that has to compute the code checks `reportsRaw` first.
+    func raw(_ code: String, _ value: Int, at time: Instant) {
+        if reportsRaw { send(.raw(code: code, value: value), at: time) }
+    }
+
+    /// The last device is gone. The receiver releases what it held when it gets `.lost`.
+    func reset() {
+        resetButtons()
+        contacts.removeAll(keepingCapacity: true)
+        devices.removeAll(keepingCapacity: true)
+    }
+}

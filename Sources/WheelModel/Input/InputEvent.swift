@@ -1,0 +1,48 @@
+import WheelGeometry
+
+/// An event of an input: what a hand did, or what became of the device.
+public enum InputEvent: Equatable, Sendable {
+    /// A complete frame of a turn, with the configured reversal applied. A detent has 120 units.
+    case turned(units: Int)
+    /// `button` is an index into `Panel.buttonNames(of:)`.
+    case pressed(button: Int)
+    case released(button: Int)
+    /// All contacts that are down now.
+    case touched([TouchContact])
+    /// Gestures end without a result, because the device was lost or some of its events were.
+    case touchesCancelled
+    /// The size of a touch device that is about to be attached.
+    case surface(TouchSurfaceSize)
+    /// No release follows `.lost` for buttons that were held: the receiver releases them.
+    case state(DeviceState, detail: String)
+    /// For GPIO lines the exact number of lost edges, for an event device the number of overflows of its queue.
+    case dropped(count: Int)
+    /// An event of the device with the code that a recording uses for it.
+    case raw(code: String, value: Int)
+}
+
+/// Whether the device of an input, or a display, is present.
+public enum DeviceState: String, CaseIterable, Sendable {
+    /// Absent or unusable; the detail says why.
+    case waiting
+    case attached
+    /// It has just gone. `waiting` follows at once.
+    case lost
+}
+
+extension Panel {
+    /// Does to the panel what an event of an input does. Only turns, presses, touches and the loss of a device change it.
+    public mutating func receive(
+        _ event: InputEvent, from input: Int, at time: Instant, into moment: inout Moment
+    ) {
+        switch event {
+        case .turned(let units): turn(input, by: units, at: time, into: &moment)
+        case .pressed(let button): press(input, button: button, at: time, into: &moment)
+        case .released(let button): release(input, button: button, at: time, into: &moment)
+        case .touched(let contacts): touch(surface: input, contacts: contacts, at: time, into: &moment)
+        case .touchesCancelled: cancelTouches(surface: input, at: time, into: &moment)
+        case .state(.lost, _): detach(input, at: time, into: &moment)
+        case .state(.waiting, _), .state(.attached, _), .surface, .dropped, .raw: break
+        }
+    }
+}
