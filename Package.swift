@@ -39,11 +39,14 @@ let package = Package(
         .target(name: "CSystemCallTracer", path: "Tests/CSystemCallTracer"),
         .executableTarget(
             name: "LinuxSystemHelper",
-            dependencies: ["LinuxSystem", "CAllocationCounter", "CSystemCallTracer"],
+            dependencies: ["LinuxSystem", "WheelGeometry", "CAllocationCounter", "CSystemCallTracer"],
             path: "Tests/LinuxSystemHelper"),
         .testTarget(
             name: "LinuxSystemTests",
-            dependencies: ["LinuxSystem", "CLinux", "LinuxSystemHelper", "CAllocationCounter", "CSystemCallTracer"]),
+            dependencies: [
+                "LinuxSystem", "WheelGeometry", "CLinux", "LinuxSystemHelper", "CAllocationCounter",
+                "CSystemCallTracer",
+            ]),
 
         // The doors to C: the system's libraries, each with what Swift cannot import from its header.
         .systemLibrary(name: "CEvdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
@@ -89,7 +92,8 @@ let package = Package(
         .executableTarget(
             name: "bench-model", dependencies: ["WheelSettings", "AllocationCount", "WheelModel", "WheelGeometry"],
             path: "Benchmarks/Model"),
-        .executableTarget(name: "bench-clients", dependencies: ["LinuxSystem"], path: "Benchmarks/Clients"),
+        .executableTarget(
+            name: "bench-clients", dependencies: ["LinuxSystem", "WheelGeometry"], path: "Benchmarks/Clients"),
 
         // A Swift program's way to the daemon, and the command line's.
         .target(

@@ -2,6 +2,7 @@ import CAllocationCounter
 import CSystemCallTracer
 import Glibc
 import LinuxSystem
+import WheelGeometry
 
 /// Saves so many bytes, in writes of at most 4096.
 func replace(path: String, byteCount: Int) throws {
@@ -35,14 +36,14 @@ func iterate(times: Int) throws {
     let handler = Counting()
     let registration = try loop.register(event.descriptor, for: .readable, handler)
     event.signal()
-    let deadline = MonotonicClock.nowMicroseconds() + 60_000_000
-    try loop.iterate(wakeAtMicroseconds: deadline)
+    let deadline = MonotonicClock.now + .seconds(60)
+    try loop.iterate(wakeAt: deadline)
     let before = allocations_of_this_thread()
     system_call_mark()
     for _ in 0..<times {
         // What is watched for already needs no system call.
         try loop.change(registration, to: .readable)
-        try loop.iterate(wakeAtMicroseconds: deadline)
+        try loop.iterate(wakeAt: deadline)
     }
     system_call_mark()
     let allocations = allocations_of_this_thread() - before
@@ -82,7 +83,7 @@ private func printSockets(of passed: consuming PassedSockets) {
 /// What the environment says of the service manager; then the variables that are left.
 func printNotifySocket() throws {
     let notify = try NotifySocket()
-    let watchdog = notify.watchdogMicroseconds.map { "\($0)" } ?? "none"
+    let watchdog = notify.watchdogInterval.map { "\($0.microseconds)" } ?? "none"
     let left = left(of: ["NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID"])
     print("\(notify.isActive ? "active" : "inactive"), watchdog \(watchdog), \(left)")
 }
@@ -93,14 +94,14 @@ private func left(of variables: [String]) -> String {
 
 /// Runs without sleeping until the guard acts, for at most ten seconds.
 func printRealtime() {
-    switch RealtimeScheduling.request(priority: 1, guardMicroseconds: 100_000) {
+    switch RealtimeScheduling.request(priority: 1, longestRun: .milliseconds(100)) {
     case .refused(let error):
         print("refused: \(error.name)")
     case .granted:
         let policy = sched_getscheduler(0)
-        let begin = MonotonicClock.nowMicroseconds()
+        let begin = MonotonicClock.now
         var revoked = false
-        while !revoked && MonotonicClock.nowMicroseconds() - begin < 10_000_000 {
+        while !revoked && MonotonicClock.now - begin < .seconds(10) {
             revoked = RealtimeScheduling.takeRevocation()
         }
         let policies = "\(policy & 0xff) then \(sched_getscheduler(0) & 0xff)"

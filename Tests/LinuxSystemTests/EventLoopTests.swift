@@ -1,6 +1,7 @@
 import Glibc
 import LinuxSystem
 import Testing
+import WheelGeometry
 
 /// Remembers what it was told, and does what a test asks of it.
 private final class Recorder: EventHandler {
@@ -25,7 +26,7 @@ private final class Recorder: EventHandler {
         #expect(recorder.heard.map { $0.0 } == [writer])
 
         try loop.change(writer, to: [])
-        #expect(try loop.iterate(wakeAtMicroseconds: 0) == 0)
+        #expect(try loop.iterate(wakeAt: .distantPast) == 0)
         try pipe.second.write("x")
         #expect(try loop.iterate() == 1)
         #expect(recorder.heard.map { $0.0 } == [writer, reader])

@@ -1,5 +1,6 @@
 import Glibc
 import Testing
+import WheelGeometry
 
 @testable import LinuxSystem
 
@@ -8,7 +9,7 @@ import Testing
         for address in [nil, ""] {
             let notify = try NotifySocket(address: address)
             #expect(!notify.isActive)
-            #expect(notify.watchdogMicroseconds == nil)
+            #expect(notify.watchdogInterval == nil)
             try notify.ready(status: "2 of 3 inputs")
             try notify.watchdog()
         }
@@ -31,12 +32,12 @@ import Testing
         try notify.stopping(status: "saving")
         #expect(manager.next() == "STOPPING=1\nSTATUS=saving")
 
-        let before = MonotonicClock.nowMicroseconds()
+        let before = MonotonicClock.now.microseconds
         try notify.reloading()
         let lines = (manager.next() ?? "").split(separator: "\n")
         #expect(lines.first == "RELOADING=1")
         let time = lines.last.flatMap { $0.hasPrefix("MONOTONIC_USEC=") ? Int64($0.dropFirst(15)) : nil }
-        #expect(lines.count == 2 && time.map { (before...MonotonicClock.nowMicroseconds()).contains($0) } == true)
+        #expect(lines.count == 2 && time.map { (before...MonotonicClock.now.microseconds).contains($0) } == true)
         #expect(manager.next() == nil)
     }
 
@@ -64,7 +65,7 @@ import Testing
     func knowsTheWatchdogsInterval(interval: String?, process: String?, expected: Int64?) throws {
         let process = process == "own" ? "\(getpid())" : process
         let notify = try NotifySocket(address: "/run/nobody", interval: interval, process: process)
-        #expect(notify.watchdogMicroseconds == expected)
+        #expect(notify.watchdogInterval == expected.map(Interval.init))
     }
 
     /// In a process of its own, since changing the environment is for the start alone.

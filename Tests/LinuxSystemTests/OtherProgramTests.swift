@@ -1,5 +1,6 @@
 import LinuxSystem
 import Testing
+import WheelGeometry
 
 @Suite struct OtherProgramTests {
     @Test func hearsWhatItPrintsAndHowItEnded() throws {
@@ -14,7 +15,7 @@ import Testing
 
     @Test func whatIsNotThereOrTakesTooLongIsAFailure() throws {
         #expect(throws: SystemError.self) { try OtherProgram.run(["no such program"]) }
-        #expect(try OtherProgram.run(["sleep", "60"], milliseconds: 50).status == nil)
+        #expect(try OtherProgram.run(["sleep", "60"], timeout: .milliseconds(50)).status == nil)
     }
 
     @Test func isInstalledWhereAShellFindsIt() {

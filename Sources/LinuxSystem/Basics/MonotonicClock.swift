@@ -1,9 +1,10 @@
 internal import Glibc
+public import WheelGeometry
 
 /// CLOCK_MONOTONIC: never set, never runs backwards, stands still in suspend; the clock of the kernel's event times.
 public enum MonotonicClock {
-    /// Whole microseconds since some point before the start of the system. No system call where there is a vDSO.
-    public static func nowMicroseconds() -> Int64 { read(CLOCK_MONOTONIC) }
+    /// clock_gettime(2). No system call where there is a vDSO.
+    public static var now: Instant { Instant(microseconds: read(CLOCK_MONOTONIC)) }
 }
 
 /// CLOCK_REALTIME: the wall clock, which people and network time set forwards and backwards.

@@ -1,5 +1,6 @@
 internal import CLinux
 internal import Glibc
+internal import WheelGeometry
 
 /// An epoll instance with the buffer that its events arrive in.
 ///
@@ -47,12 +48,12 @@ struct Epoll: ~Copyable {
         _ = try system { epoll_ctl(epoll, operation, number, &event) }
     }
 
-    /// How many events there are, after the first came or `timeoutMicroseconds` are over (nil: never).
+    /// How many events there are, after the first came or `timeout` is over (nil: never).
     ///
     /// Never returns early without an event, except with 0 when a signal handler has run: what it did may be of
     /// interest to the caller.
-    mutating func wait(timeoutMicroseconds: Int64?) throws(Errno) -> Int {
-        let count = hasPreciseWait ? waitPrecisely(timeoutMicroseconds) : waitInMilliseconds(timeoutMicroseconds)
+    mutating func wait(timeout: Interval?) throws(Errno) -> Int {
+        let count = hasPreciseWait ? waitPrecisely(timeout) : waitInMilliseconds(timeout)
         if count >= 0 { return Int(count) }
         switch Glibc.errno {
         case EINTR:
@@ -60,7 +61,7 @@ struct Epoll: ~Copyable {
         case ENOSYS where hasPreciseWait, EPERM where hasPreciseWait:
             // Sandboxes answer EPERM to system calls that are younger than they are; the call itself never does.
             hasPreciseWait = false
-            return try wait(timeoutMicroseconds: timeoutMicroseconds)
+            return try wait(timeout: timeout)
         case let error:
             throw Errno(rawValue: error)
         }
@@ -72,19 +73,19 @@ struct Epoll: ~Copyable {
         return (Readiness(rawValue: event.events), event.data.u64)
     }
 
-    private func waitPrecisely(_ timeoutMicroseconds: Int64?) -> Int32 {
-        guard let timeoutMicroseconds else { return epoll_pwait2(descriptor.number, events, capacity, nil, nil) }
-        let (seconds, microseconds) = max(0, timeoutMicroseconds).quotientAndRemainder(dividingBy: 1_000_000)
-        var timeout = timespec()
-        timeout.tv_sec = time_t(clamping: seconds)
-        timeout.tv_nsec = Int(microseconds) * 1000
-        return epoll_pwait2(descriptor.number, events, capacity, &timeout, nil)
+    private func waitPrecisely(_ timeout: Interval?) -> Int32 {
+        guard let timeout else { return epoll_pwait2(descriptor.number, events, capacity, nil, nil) }
+        let (seconds, microseconds) = max(0, timeout.microseconds).quotientAndRemainder(dividingBy: 1_000_000)
+        var time = timespec()
+        time.tv_sec = time_t(clamping: seconds)
+        time.tv_nsec = Int(microseconds) * 1000
+        return epoll_pwait2(descriptor.number, events, capacity, &time, nil)
     }
 
-    private func waitInMilliseconds(_ timeoutMicroseconds: Int64?) -> Int32 {
-        guard let timeoutMicroseconds else { return epoll_wait(descriptor.number, events, capacity, -1) }
+    private func waitInMilliseconds(_ timeout: Interval?) -> Int32 {
+        guard let timeout else { return epoll_wait(descriptor.number, events, capacity, -1) }
         // Rounded up: to wake before the time would be to go round again and again until it has come.
-        let milliseconds = max(0, timeoutMicroseconds).addingReportingOverflow(999).partialValue / 1000
+        let milliseconds = max(0, timeout.microseconds).addingReportingOverflow(999).partialValue / 1000
         return epoll_wait(descriptor.number, events, capacity, Int32(clamping: milliseconds))
     }
 }

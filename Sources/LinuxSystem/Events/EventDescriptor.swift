@@ -1,5 +1,6 @@
 internal import CLinux
 internal import Glibc
+public import WheelGeometry
 
 /// eventfd(2): wakes a loop from another thread. What there is to do is told some other way, before the signal.
 public final class EventDescriptor: Sendable {
@@ -29,9 +30,10 @@ public final class EventDescriptor: Sendable {
 
     /// poll(2): waits until it is readable or the time is over, for a thread that has nothing else to wait for. A signal
     /// handler begins the time anew.
-    public func wait(atMostMilliseconds: Int32? = nil) {
+    public func wait(atMost timeout: Interval? = nil) {
+        let milliseconds = timeout.map { Int32(clamping: max(0, $0.microseconds) / 1000) } ?? -1
         var polled = pollfd(fd: descriptor.number, events: Int16(POLLIN), revents: 0)
         // Fails only without memory in the kernel; the caller looks at what there is to do in any case.
-        _ = try? uninterrupted { poll(&polled, 1, atMostMilliseconds ?? -1) }
+        _ = try? uninterrupted { poll(&polled, 1, milliseconds) }
     }
 }

@@ -1,3 +1,5 @@
+public import WheelGeometry
+
 /// Who is told that a descriptor is ready. One handler may have several registrations.
 public protocol EventHandler: AnyObject {
     /// Called on the loop's thread. May register, change and deregister anything, itself included.
@@ -97,14 +99,15 @@ public final class EventLoop {
         freePlaces.append(place)
     }
 
-    /// One iteration: waits until something is ready or CLOCK_MONOTONIC reaches `wakeAtMicroseconds` (nil: for as
-    /// long as it takes), then tells the handlers of all that is ready.
+    /// One iteration: waits until something is ready or CLOCK_MONOTONIC reaches `wakeAt` (nil: for as long as it
+    /// takes), then tells the handlers of all that is ready.
     ///
     /// Returns how many events there were: 0 when the time has come, and when a signal handler has run before it,
     /// so look at the clock. A time in the past does not wait.
     @discardableResult
-    public func iterate(wakeAtMicroseconds: Int64? = nil) throws(Errno) -> Int {
-        let count = try epoll.wait(timeoutMicroseconds: wakeAtMicroseconds.map(Self.timeoutMicroseconds))
+    public func iterate(wakeAt: Instant? = nil) throws(Errno) -> Int {
+        // Never too short: the clock is rounded down to a microsecond.
+        let count = try epoll.wait(timeout: wakeAt.map { $0 - MonotonicClock.now })
         for index in 0..<count {
             let event = epoll.event(at: index)
             let registration = Registration(number: event.data)
@@ -114,12 +117,6 @@ public final class EventLoop {
             handler?.handle(event.readiness, of: registration)
         }
         return count
-    }
-
-    /// How long it is until then; never too short, since the clock is rounded down to a microsecond.
-    private static func timeoutMicroseconds(until wakeAtMicroseconds: Int64) -> Int64 {
-        let (timeout, overflow) = wakeAtMicroseconds.subtractingReportingOverflow(MonotonicClock.nowMicroseconds())
-        return overflow ? 0 : timeout
     }
 
     private func isCurrent(_ registration: Registration) -> Bool {

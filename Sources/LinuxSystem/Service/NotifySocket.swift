@@ -1,11 +1,12 @@
 internal import CLinux
 internal import Glibc
+public import WheelGeometry
 
 /// What the service manager is told, as sd_notify(3) describes it; says nothing to nobody where there is none.
 public final class NotifySocket {
     /// How often `watchdog` must be called at the latest: `WATCHDOG_USEC`, if `WATCHDOG_PID` is this process. Nil if
     /// nobody waits for it. Half of it is a good interval.
-    public let watchdogMicroseconds: Int64?
+    public let watchdogInterval: Interval?
 
     private let manager: Manager?
 
@@ -22,12 +23,13 @@ public final class NotifySocket {
     init(address: String?, interval: String? = nil, process: String? = nil) throws(SystemError) {
         guard let address, !address.isEmpty else {
             manager = nil
-            watchdogMicroseconds = nil
+            watchdogInterval = nil
             return
         }
         manager = try Manager(address)
         let isForUs = process.map { Int32($0) == getpid() } ?? true
-        watchdogMicroseconds = isForUs ? interval.flatMap { Int64($0) }.flatMap { $0 > 0 ? $0 : nil } : nil
+        let microseconds = isForUs ? interval.flatMap { Int64($0) } ?? 0 : 0
+        watchdogInterval = microseconds > 0 ? Interval(microseconds: microseconds) : nil
     }
 
     /// Whether somebody listens.
@@ -40,7 +42,7 @@ public final class NotifySocket {
 
     /// `RELOADING=1`, with the time that tells this reload from the one before; `ready` ends it.
     public func reloading(status: String? = nil) throws(SystemError) {
-        try send("RELOADING=1\nMONOTONIC_USEC=\(MonotonicClock.nowMicroseconds())" + Self.line(status))
+        try send("RELOADING=1\nMONOTONIC_USEC=\(MonotonicClock.now.microseconds)" + Self.line(status))
     }
 
     /// `STOPPING=1`: the end has begun.

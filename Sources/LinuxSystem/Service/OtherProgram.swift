@@ -1,5 +1,6 @@
 internal import CLinux
 internal import Glibc
+public import WheelGeometry
 
 /// Another program, run to its end for the sake of what it prints.
 public enum OtherProgram {
@@ -17,7 +18,7 @@ public enum OtherProgram {
 
     /// posix_spawnp(3): the words reach it as they are, no shell reads them. It has nothing to read, and what it says on
     /// standard error is thrown away. What takes longer than the time is killed.
-    public static func run(_ words: [String], milliseconds: Int64 = 5000) throws(SystemError) -> Outcome {
+    public static func run(_ words: [String], timeout: Interval = .seconds(5)) throws(SystemError) -> Outcome {
         let name = words.first ?? ""
         var ends: [Int32] = [-1, -1]
         _ = try naming("make a pipe for", name) { () throws(Errno) in try system { linux_pipe2(&ends, O_CLOEXEC) } }
@@ -26,7 +27,7 @@ public enum OtherProgram {
         let process = try naming("run", name) { () throws(Errno) in try spawn(words, output: writing.number) }
         // Ours would keep the end of its output from being seen.
         _ = consume writing
-        let end = MonotonicClock.nowMicroseconds() + milliseconds * 1000
+        let end = MonotonicClock.now + timeout
         let bytes = read(reading, until: end)
         if bytes == nil { kill(process, SIGKILL) }
         var status: Int32 = 0
@@ -53,11 +54,11 @@ public enum OtherProgram {
     }
 
     /// All until the end; `nil` if that does not come in time.
-    private static func read(_ file: borrowing Descriptor, until end: Int64) -> [UInt8]? {
+    private static func read(_ file: borrowing Descriptor, until end: Instant) -> [UInt8]? {
         var bytes: [UInt8] = []
         let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 14, alignment: 16)
         defer { chunk.deallocate() }
-        while file.wait(for: .readable, untilMicroseconds: end) {
+        while file.wait(for: .readable, until: end) {
             guard let count = try? file.read(into: chunk), count > 0 else { return bytes }
             bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: chunk[..<count]))
         }

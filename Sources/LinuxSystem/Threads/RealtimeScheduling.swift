@@ -1,6 +1,7 @@
 internal import CLinux
 internal import Glibc
 internal import Synchronization
+public import WheelGeometry
 
 /// SCHED_FIFO for one thread, with a guard: a thread that no longer sleeps is put back among the others, instead of
 /// taking a processor from everybody.
@@ -14,9 +15,9 @@ public enum RealtimeScheduling {
     /// Asks for the calling thread, which must be the only one that does. What it starts is ordinary
     /// (SCHED_RESET_ON_FORK).
     ///
-    /// When it has run for `guardMicroseconds` without sleeping (RLIMIT_RTTIME), the kernel sends SIGXCPU, whose
+    /// When it has run for `longestRun` without sleeping (RLIMIT_RTTIME), the kernel sends SIGXCPU, whose
     /// handler makes it ordinary for good; `takeRevocation` tells.
-    public static func request(priority: Int32, guardMicroseconds: Int64) -> Outcome {
+    public static func request(priority: Int32, longestRun: Interval) -> Outcome {
         // The handler is in place before the limit is, and the limit before there is anything to be guarded.
         guardedThread.store(Thread.currentNumber, ordering: .sequentiallyConsistent)
         var action = sigaction()
@@ -26,7 +27,7 @@ public enum RealtimeScheduling {
         sigaction(SIGXCPU, &action, nil)
         SignalMask.unblock([.processorTimeLimit])
         do throws(Errno) {
-            try limitRealtime(microseconds: guardMicroseconds)
+            try limitRealtime(to: longestRun)
             var parameters = sched_param(sched_priority: priority)
             let policy = SCHED_FIFO | Int32(linux_sched_reset_on_fork)
             _ = try system { sched_setscheduler(0, policy, &parameters) }
@@ -42,12 +43,12 @@ public enum RealtimeScheduling {
         return revoked.exchange(false, ordering: .sequentiallyConsistent)
     }
 
-    private static func limitRealtime(microseconds: Int64) throws(Errno) {
+    private static func limitRealtime(to longestRun: Interval) throws(Errno) {
         let resource = __rlimit_resource_t(UInt32(linux_rlimit_rttime))
         var limit = rlimit()
         _ = try system { getrlimit(resource, &limit) }
         // The hard limit stays: at that the kernel kills.
-        limit.rlim_cur = min(rlim_t(clamping: microseconds), limit.rlim_max)
+        limit.rlim_cur = min(rlim_t(clamping: longestRun.microseconds), limit.rlim_max)
         _ = try system { setrlimit(resource, &limit) }
     }
 }

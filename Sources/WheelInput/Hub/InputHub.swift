@@ -128,7 +128,7 @@ public final class InputHub {
     /// Makes something felt, where the input's device can. Never waits.
     public func haptic(_ input: Int, _ effect: HapticEffect) {
         for device in inputs[input].devices {
-            device.haptics?.play(effect, atMicroseconds: MonotonicClock.nowMicroseconds())
+            device.haptics?.play(effect, at: MonotonicClock.now)
         }
     }
 
@@ -295,5 +295,5 @@ extension InputHub: EvdevDeviceOwner, GPIODeviceOwner, DeviceWatcherOwner {
 }
 
 extension Instant {
-    package static var now: Instant { Instant(microseconds: MonotonicClock.nowMicroseconds()) }
+    package static var now: Instant { MonotonicClock.now }
 }
