@@ -93,7 +93,7 @@ final class Daemon {
 
     /// Goes on until it is asked to end.
     func run() throws(Errno) {
-        ProgramCode.releaseWhatOnlyStarted()
+        Program.releaseStartupCode()
         askForRealtime()
         while !isEnding { try iterate() }
         end()

@@ -45,7 +45,7 @@ import Testing
     }
 
     /// Each system call in turn fails; what is there stays whole, and is the old one unless the rename was done.
-    @Test(arguments: [Errno.noSpace, .inputOutput, .readOnlyFileSystem])
+    @Test(arguments: [ENOSPC, EIO, EROFS].map(Errno.init(rawValue:)))
     func isWholeWhicheverCallFails(error: Errno) throws {
         let trial = FailingCalls(failAt: .max, with: error)
         try DurableFile.replace(path, with: new, calls: trial)

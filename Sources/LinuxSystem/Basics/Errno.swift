@@ -15,7 +15,6 @@ public struct Errno: Error, RawRepresentable, Hashable, Sendable {
 
     public static var accessDenied: Errno { Errno(rawValue: EACCES) }
     public static var addressInUse: Errno { Errno(rawValue: EADDRINUSE) }
-    public static var badDescriptor: Errno { Errno(rawValue: EBADF) }
     public static var brokenPipe: Errno { Errno(rawValue: EPIPE) }
     public static var busy: Errno { Errno(rawValue: EBUSY) }
     public static var connectionAborted: Errno { Errno(rawValue: ECONNABORTED) }
@@ -24,20 +23,15 @@ public struct Errno: Error, RawRepresentable, Hashable, Sendable {
     public static var fileExists: Errno { Errno(rawValue: EEXIST) }
     public static var fileTooLarge: Errno { Errno(rawValue: EFBIG) }
     public static var inputOutput: Errno { Errno(rawValue: EIO) }
-    public static var interrupted: Errno { Errno(rawValue: EINTR) }
     public static var invalidArgument: Errno { Errno(rawValue: EINVAL) }
     public static var nameTooLong: Errno { Errno(rawValue: ENAMETOOLONG) }
     public static var noDevice: Errno { Errno(rawValue: ENODEV) }
-    public static var noSpace: Errno { Errno(rawValue: ENOSPC) }
     public static var noSuchFile: Errno { Errno(rawValue: ENOENT) }
     public static var notDirectory: Errno { Errno(rawValue: ENOTDIR) }
     public static var notImplemented: Errno { Errno(rawValue: ENOSYS) }
     public static var notPermitted: Errno { Errno(rawValue: EPERM) }
-    public static var notSocket: Errno { Errno(rawValue: ENOTSOCK) }
-    public static var notSupported: Errno { Errno(rawValue: EOPNOTSUPP) }
     public static var notTerminal: Errno { Errno(rawValue: ENOTTY) }
     public static var outOfRange: Errno { Errno(rawValue: ERANGE) }
-    public static var readOnlyFileSystem: Errno { Errno(rawValue: EROFS) }
     public static var timedOut: Errno { Errno(rawValue: ETIMEDOUT) }
     public static var tooManyDescriptors: Errno { Errno(rawValue: EMFILE) }
     public static var wrongProtocolType: Errno { Errno(rawValue: EPROTOTYPE) }

@@ -42,8 +42,6 @@ public final class EventLoop {
         epoll = try Epoll(capacity: eventsPerIteration)
     }
 
-    public var registrationCount: Int { places.count - freePlaces.count }
-
     /// Watches a descriptor, level-triggered, and keeps the handler until `deregister`.
     ///
     /// Throws `.notPermitted` for a regular file, which is always ready and which epoll refuses.

@@ -8,8 +8,6 @@ public struct Readiness: OptionSet, Hashable, Sendable {
 
     public static var readable: Readiness { Readiness(rawValue: EPOLLIN.rawValue) }
     public static var writable: Readiness { Readiness(rawValue: EPOLLOUT.rawValue) }
-    /// Out of the ordinary: a watched attribute in /sys has changed.
-    public static var urgent: Readiness { Readiness(rawValue: EPOLLPRI.rawValue) }
     /// The other end has shut down its writing half; there may still be bytes to read.
     public static var peerClosed: Readiness { Readiness(rawValue: EPOLLRDHUP.rawValue) }
     /// Both halves are gone, or the device is. Always watched for.

@@ -93,10 +93,4 @@ extension Descriptor {
         let flags = try system { fcntl(number, F_GETFL) }
         _ = try system { fcntl(number, F_SETFL, nonBlocking ? flags | O_NONBLOCK : flags & ~O_NONBLOCK) }
     }
-
-    /// fcntl(2) F_SETFD with FD_CLOEXEC.
-    public borrowing func setCloseOnExec(_ closeOnExec: Bool = true) throws(Errno) {
-        let number = number
-        _ = try system { fcntl(number, F_SETFD, closeOnExec ? FD_CLOEXEC : 0) }
-    }
 }

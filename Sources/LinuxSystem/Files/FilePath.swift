@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// The parts of a path.
 public enum FilePath {
     /// The folder that a file is in, as a path: "/run/wheeld" of "/run/wheeld/wheeld.sock", "." of "wheeld.sock".
@@ -11,5 +13,19 @@ public enum FilePath {
     public static func name(of path: String) -> String {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path }
         return String(path[path.utf8.index(after: slash)...])
+    }
+}
+
+extension FilePath {
+    /// readlink(2): what a symbolic link says, which need not be a file: "anon_inode:gpio-line".
+    public static func destination(ofLink path: String) throws(Errno) -> String {
+        var bytes = [CChar](repeating: 0, count: 4096)
+        let count = try system { readlink(path, &bytes, bytes.count) }
+        return String(decoding: bytes.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    /// access(2): whether this process may read it, and write it too if that is asked for.
+    public static func mayRead(_ path: String, andWrite: Bool = false) -> Bool {
+        access(path, andWrite ? R_OK | W_OK : R_OK) == 0
     }
 }

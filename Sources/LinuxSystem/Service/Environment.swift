@@ -20,9 +20,4 @@ public enum Environment {
         let result = setenv(name, value, 1)
         precondition(result == 0, "the environment does not take \(name)")
     }
-
-    /// unsetenv(3).
-    public static func unset(_ name: String) {
-        unsetenv(name)
-    }
 }

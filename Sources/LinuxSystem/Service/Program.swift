@@ -7,4 +7,23 @@ public enum Program {
 
     /// exit(3).
     public static func exit(_ status: Int32) -> Never { Glibc.exit(status) }
+
+    /// Takes all code out of this process's memory, madvise(2) with MADV_DONTNEED: what only the start needed stays out,
+    /// and what runs on is mapped again from the page cache when it is next run. Nothing is lost, since nobody writes to
+    /// code; a debugger's breakpoints are, if it has set any by now.
+    public static func releaseStartupCode() {
+        guard let maps = try? Descriptor.open("/proc/self/maps", .read), let bytes = try? maps.readAll() else { return }
+        for line in bytes.split(separator: UInt8(ascii: "\n")) {
+            // `5581e000-5585f000 r-xp 00010000 fe:01 1234  /usr/sbin/wheeld`
+            let words = line.split(separator: UInt8(ascii: " "), maxSplits: 5, omittingEmptySubsequences: true)
+            guard words.count == 6, words[1].elementsEqual("r-xp".utf8), words[5].contains(UInt8(ascii: "/")) else {
+                continue
+            }
+            let ends = words[0].split(separator: UInt8(ascii: "-")).map {
+                UInt(String(decoding: $0, as: UTF8.self), radix: 16)
+            }
+            guard ends.count == 2, let start = ends[0], let end = ends[1] else { continue }
+            madvise(UnsafeMutableRawPointer(bitPattern: start), Int(end - start), MADV_DONTNEED)
+        }
+    }
 }

@@ -69,3 +69,47 @@ public enum UserDatabase {
         }
     }
 }
+
+extension UserDatabase {
+    /// getgroups(2) and getegid(2): the groups that this process has, as it was when its login began.
+    public static var ownGroups: Set<UInt32> {
+        var numbers = [gid_t](repeating: 0, count: 65536)
+        let count = getgroups(Int32(numbers.count), &numbers)
+        return Set(numbers.prefix(Int(max(0, count)))).union([ownGroupNumber])
+    }
+
+    /// getgrouplist(3): the groups that the next login of a user has; empty if there is no such user.
+    public static func groups(ofUserNamed name: String) -> Set<UInt32> {
+        guard let primary = getpwnam(name)?.pointee.pw_gid else { return [] }
+        var numbers = [gid_t](repeating: 0, count: 65536)
+        var count = Int32(numbers.count)
+        guard getgrouplist(name, primary, &numbers, &count) >= 0 else { return [primary] }
+        return Set(numbers.prefix(Int(count)))
+    }
+}
+
+extension UserDatabase {
+    /// A sentence for each account of a configuration's `[socket]` that this machine does not have: its `group`, and the
+    /// users and `@groups` of `write`, by name or number.
+    public static func unknownAccounts(group: String?, writers: [String]) -> [String] {
+        var sentences: [String] = []
+        if let group, !hasGroup(group) { sentences.append("there is no group '\(group)' here ('group' in [socket])") }
+        for writer in writers {
+            if writer.hasPrefix("@") {
+                let name = String(writer.dropFirst())
+                if !hasGroup(name) { sentences.append("there is no group '\(name)' here ('write' in [socket])") }
+            } else if !hasUser(writer) {
+                sentences.append("there is no user '\(writer)' here ('write' in [socket])")
+            }
+        }
+        return sentences
+    }
+
+    private static func hasUser(_ name: String) -> Bool {
+        UInt32(name) != nil || ((try? userNumber(named: name)) ?? nil) != nil
+    }
+
+    private static func hasGroup(_ name: String) -> Bool {
+        UInt32(name) != nil || ((try? groupNumber(named: name)) ?? nil) != nil
+    }
+}

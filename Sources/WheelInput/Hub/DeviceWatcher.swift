@@ -57,7 +57,7 @@ final class DeviceWatcher: EventHandler {
             while let device = udev_monitor_receive_device(monitor) { udev_device_unref(device) }
         }
         if let inotify {
-            try? inotify.read { _ in }
+            try? inotify.clear()
             // It may be another folder than before; the same one again changes nothing.
             Self.watchFolder(inotify)
         }
@@ -80,7 +80,7 @@ final class DeviceWatcher: EventHandler {
         do throws(Errno) {
             let inotify = try InotifyDescriptor()
             // The folder itself comes with the first device and goes with the last; GPIO chips are outside it.
-            _ = try inotify.watch("/dev", for: [.created, .deleted, .attributesChanged])
+            try inotify.watch("/dev", for: [.created, .deleted, .attributesChanged])
             watchFolder(inotify)
             return inotify
         } catch {
@@ -90,6 +90,6 @@ final class DeviceWatcher: EventHandler {
 
     private static func watchFolder(_ inotify: InotifyDescriptor) {
         let happening: InotifyDescriptor.Happening = [.created, .deleted, .movedIn, .movedOut, .attributesChanged]
-        _ = try? inotify.watch(NodeList.folder, for: happening)
+        try? inotify.watch(NodeList.folder, for: happening)
     }
 }
