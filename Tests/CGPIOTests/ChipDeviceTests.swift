@@ -5,7 +5,7 @@ internal import LinuxSystem
 import Testing
 import WheelSettings
 
-/// Finding chips and lines, on chips that the kernel simulates.
+/// Finds simulated chips and lines.
 @Suite(.enabled(if: Devices.canSimulateChips), .serialized)
 struct ChipDeviceTests {
     @Test func aChipIsListed() throws {
@@ -71,7 +71,7 @@ struct ChipDeviceTests {
     @Test func aTakenLineIsBusyUntilItIsGivenBack() throws {
         let simulated = try SimulatedChip(label: "taken", lines: ["A", "B"])
         let chip = try Chip(simulated.path)
-        // 31 characters are what the kernel keeps.
+        // The kernel keeps 31 characters.
         let name = "the name of this user is rather long"
         var holder: Request? = try Request(chip, [cgpio_input(0), cgpio_input(1)], consumer: name)
         #expect(throws: Errno.busy) { try Request(chip, [cgpio_input(1, debounceMicroseconds: 1000)]) }

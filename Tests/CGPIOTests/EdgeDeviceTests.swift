@@ -6,10 +6,10 @@ internal import LinuxSystem
 import Testing
 import WheelSettings
 
-/// Edges of lines that are really pulled.
+/// Edges of simulated lines.
 @Suite(.enabled(if: Devices.canSimulateChips), .serialized)
 struct EdgeDeviceTests {
-    /// A turn by one detent: A up, B up, A down, B down.
+    /// A turn by one detent: A rises, B rises, A falls, B falls.
     private static let turn: [(line: Int, high: Bool)] = [(0, true), (1, true), (0, false), (1, false)]
 
     private func pull(_ chip: SimulatedChip, _ line: Int, _ high: Bool) throws {
@@ -106,7 +106,7 @@ struct EdgeDeviceTests {
         withExtendedLifetime(request) {}
     }
 
-    /// The buffer holds 1024; beyond that the kernel drops the oldest, and each line's numbers tell how many.
+    /// The buffer holds 1024 edges. The kernel then drops the oldest; the sequence numbers of each line show how many.
     @Test func whatTheKernelDropsIsCounted() throws {
         let simulated = try SimulatedChip(label: "flooded", lines: ["A", "B"])
         let request = try Request(try Chip(simulated.path), [cgpio_input(0), cgpio_input(1)])
@@ -137,7 +137,7 @@ struct EdgeDeviceTests {
         #expect(edges.count { $0.offset == 1 } == 5)
     }
 
-    /// The kernel takes ten settings that differ; eleven debounces are more than it can do.
+    /// The kernel accepts ten different settings, so that eleven different debounces are refused.
     @Test func aDebounceThatIsRefusedIsDoneWithout() throws {
         let simulated = try SimulatedChip(label: "refused", lines: [String?](repeating: nil, count: 11))
         let inputs = (0..<11).map { cgpio_input(UInt32($0), debounceMicroseconds: 20_000 + UInt32($0)) }
@@ -174,7 +174,7 @@ struct EdgeDeviceTests {
         #expect(throws: Errno.noDevice) { try request?.read() }
         #expect(throws: Errno.noDevice) { try request?.levels() }
         #expect(throws: Errno.noSuchFile) { try Chip("pulled out") }
-        // Linux before 6.9 keeps a gone line's interrupt for its request, and may give the new line the same one.
+        // Before Linux 6.9, the request of a removed line keeps its interrupt, and the new line may get the same one.
         request = nil
         try simulated.connect()
         let again = try Request(try Chip("pulled out"), [cgpio_input(0)])

@@ -2,7 +2,7 @@ internal import CGPIO
 internal import Glibc
 import Testing
 
-/// What is refused before any chip is looked at.
+/// Requests that are refused before a chip is opened.
 @Suite struct RefusalTests {
     @Test func theLibraryHasAVersion() {
         #expect(String(cString: cgpio_library()).hasPrefix("libgpiod "))

@@ -19,7 +19,7 @@ import Testing
         #expect(try folder.names() == ["state.json"])
     }
 
-    /// Each system call in turn is the last one that a real process makes of a save.
+    /// A real process is killed after each system call of a save in turn.
     @Test func isWholeWhereverTheProcessIsKilled() throws {
         let whole = Helper.trace(["replace", path, "\(new.count)"])
         #expect(whole.status == 0 && whole.signal == 0)
@@ -33,7 +33,7 @@ import Testing
             let killed = Helper.trace(["replace", path, "\(new.count)"], killAfter: count)
             #expect(killed.signal == SIGKILL)
             #expect(killed.calls.count == count)
-            // What the next start does and finds.
+            // The next start cleans up and finds the old or the new contents.
             try DurableFile.removeUnfinished(of: path)
             let found = try contents()
             #expect(found == old || found == new, "killed after \(killed.calls)")
@@ -44,7 +44,7 @@ import Testing
         #expect(seen == [old, new])
     }
 
-    /// Each system call in turn fails; what is there stays whole, and is the old one unless the rename was done.
+    /// Each system call fails in turn. The file stays complete, and has the old contents unless the rename was done.
     @Test(arguments: [ENOSPC, EIO, EROFS].map(Errno.init(rawValue:)))
     func isWholeWhicheverCallFails(error: Errno) throws {
         let trial = FailingCalls(failAt: .max, with: error)
@@ -60,7 +60,7 @@ import Testing
             } catch {
                 failure = error
             }
-            // The last is the folder's close, which has nothing to say any more.
+            // The last call closes the folder; its error does not matter.
             #expect(failure?.errno == (index == trial.made.count - 1 ? nil : error))
             #expect(try contents() == (calls.made.contains("rename") && calls.made.last != "unlink" ? new : old))
             #expect(try folder.names() == ["state.json"])
@@ -80,7 +80,7 @@ import Testing
     }
 }
 
-/// Makes one of the calls fail without doing it (close does close). Writes take 6000 bytes at most.
+/// Makes one of the calls fail without its effect (except close). A write accepts at most 6000 bytes.
 private final class FailingCalls: DurableFileCalls {
     private let kernel = KernelFileCalls()
     private let failing: Int

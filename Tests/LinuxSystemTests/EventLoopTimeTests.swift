@@ -5,7 +5,7 @@ import WheelGeometry
 
 @testable import LinuxSystem
 
-/// Alone, because time is measured.
+/// Serialized, because it measures time.
 @Suite(.serialized) struct EventLoopTimeTests {
     @Test(arguments: [0, 200, 1500, 20_300].map(Interval.init))
     func wakesAtTheDeadlineAndNotBefore(interval: Interval) throws {
@@ -18,11 +18,12 @@ import WheelGeometry
             #expect(late >= .zero)
             latest.append(late)
         }
-        // The best of twenty: this machine may be busy. A wait in whole milliseconds would be 700 late at 20 300.
+        // The best of twenty, because the machine may be busy. A wait in whole milliseconds would be 700 µs late at
+        // 20.3 ms.
         #expect(try #require(latest.min()) < Interval(microseconds: 500))
     }
 
-    /// What is done where the kernel has no epoll_pwait2.
+    /// The fallback for kernels without epoll_pwait2.
     @Test(arguments: [0, 1, 999, 1000, 1001, 2500].map(Interval.init))
     func waitsInMillisecondsAndNotTooShort(interval: Interval) throws {
         var epoll = try Epoll(capacity: 1, hasPreciseWait: false)
@@ -30,7 +31,7 @@ import WheelGeometry
             let begin = MonotonicClock.now
             let count = try epoll.wait(timeout: interval)
             #expect(count == 0)
-            // One less: the clock is read in whole microseconds at either end.
+            // One microsecond less, because both readings of the clock are rounded down.
             #expect((MonotonicClock.now - begin).microseconds >= interval.microseconds - 1)
         }
     }
@@ -57,7 +58,7 @@ import WheelGeometry
         #expect(try loop.iterate(wakeAt: MonotonicClock.now + .seconds(10)) == 1)
         #expect(handler.count == 1)
         thread.join()
-        // The second signal may have come after the first was cleared; after that it is quiet.
+        // The second signal may have come after the first was cleared. No further events come after it.
         try loop.iterate(wakeAt: .distantPast)
         #expect(try loop.iterate(wakeAt: MonotonicClock.now + .milliseconds(1)) == 0)
         loop.deregister(registration)
@@ -73,7 +74,7 @@ import WheelGeometry
             try loop.register(first.descriptor, for: .readable, handlers[0]),
             try loop.register(second.descriptor, for: .readable, handlers[1]),
         ]
-        // Made once: a set's literal is an array in a build that is not optimised.
+        // Created once: in a debug build an option set literal allocates an array.
         let wider: Readiness = [.readable, .peerClosed]
         func iterate() throws {
             first.signal()

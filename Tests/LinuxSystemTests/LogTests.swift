@@ -52,10 +52,10 @@ import Testing
         #expect(output == said.map { "LinuxSystemHelper: \($0): made 1\n" }.joined() + "\(said.count) texts made\n")
     }
 
-    /// One write for one line, so that lines of several processes do not mix.
+    /// One write per line, so that lines of several processes do not mix.
     @Test func writesALineAtOnce() {
         let trace = Helper.trace(["log", "debug"])
-        // Before the first one it looks whether standard error is the journal.
+        // Before the first line it finds out whether standard error is the journal.
         #expect(trace.calls.drop { $0 != "write" } == ["write", "write", "write", "write"])
     }
 }

@@ -45,7 +45,7 @@ import WheelGeometry
         let folder = TemporaryFolder()
         let manager = try FakeManager(folder.file("notify"))
         let notify = try NotifySocket(address: manager.address)
-        // Far more than a Unix socket's queue takes; none of them waits.
+        // Far more messages than a Unix socket's queue holds. No call blocks.
         for number in 0..<5000 { try notify.status("\(number)") }
         #expect(manager.next() == "STATUS=0")
     }
@@ -68,7 +68,7 @@ import WheelGeometry
         #expect(notify.watchdogInterval == expected.map(Interval.init))
     }
 
-    /// In a process of its own, since changing the environment is for the start alone.
+    /// In a separate process, because the environment may only be changed at the start.
     @Test(arguments: [
         ("NOTIFY_SOCKET=@nobody WATCHDOG_USEC=500 WATCHDOG_PID=$$", "active, watchdog 500, 0 variables left\n"),
         ("WATCHDOG_USEC=500 WATCHDOG_PID=$$", "inactive, watchdog none, 0 variables left\n"),
@@ -78,7 +78,7 @@ import WheelGeometry
     }
 }
 
-/// The service manager's end.
+/// A socket that stands in for the service manager.
 private final class FakeManager {
     let address: String
     private let socket: Descriptor

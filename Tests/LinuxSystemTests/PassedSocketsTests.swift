@@ -2,7 +2,7 @@ import Glibc
 import LinuxSystem
 import Testing
 
-/// In a child, which has its descriptors from 3 on to itself.
+/// In a child process, where descriptors from 3 on are free.
 @Suite struct PassedSocketsTests {
     private let folder = TemporaryFolder()
 
@@ -22,7 +22,7 @@ import Testing
             passing: [first.descriptor.number, second.descriptor.number])
         let expected = zip(names, paths).map { "'\($0)' listens at \($1), close-on-exec: true\n" }
         #expect(output == expected.joined() + "0 variables left\n")
-        // The child has closed them; the files are there still.
+        // The child has closed them. The files still exist.
         #expect(try folder.names() == ["a", "b"])
     }
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LinuxSystem
 
-/// What is read whole is a regular file; anything else is refused at once, and says what it is.
+/// Only regular files are read. The error for another file names its type.
 @Suite struct RegularFileTests {
     @Test func aFileIsRead() throws {
         let folder = TemporaryFolder()

@@ -3,7 +3,7 @@ import LinuxSystem
 import Testing
 import WheelGeometry
 
-/// In threads of their own, since a mask is a thread's.
+/// In separate threads, because each thread has its own signal mask.
 @Suite struct SignalTests {
     @Test func readsSignalsInsteadOfTakingThem() throws {
         let findings = Findings()
@@ -11,7 +11,7 @@ import WheelGeometry
             findings.collect {
                 let signals = try SignalDescriptor([.user1, .hangup])
                 findings.equal(try signals.next(), nil)
-                // To this thread: one for the process would be taken by a thread of another test.
+                // Sent to this thread: a thread of another test could receive a signal for the process.
                 pthread_kill(pthread_self(), SIGUSR1)
                 pthread_kill(pthread_self(), SIGHUP)
                 for expected in [Signal.hangup, .user1] {

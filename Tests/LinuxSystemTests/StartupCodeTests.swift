@@ -4,7 +4,7 @@ import Testing
 @Suite(.serialized) struct StartupCodeTests {
     private func residentFilePages() throws -> Int {
         let bytes = try Descriptor.open("/proc/self/statm", .read).readAll()
-        // Size, resident, and resident of files: in pages.
+        // The words are: size, resident pages, resident pages of files.
         let words = String(decoding: bytes, as: UTF8.self).split(separator: " ")
         return try #require(words.count > 2 ? Int(words[2]) : nil)
     }

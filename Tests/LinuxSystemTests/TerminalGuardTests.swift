@@ -21,7 +21,7 @@ import Testing
     }
 }
 
-/// A console of the kernel's own, where one is in text mode, as on a machine without a desktop.
+/// Needs a virtual console in text mode, as on a machine without a desktop.
 @Suite(.enabled(if: canTakeConsoles), .serialized)
 struct VirtualConsoleTests {
     private static let path = "/dev/tty61"
@@ -30,7 +30,7 @@ struct VirtualConsoleTests {
     func isGivenOverAndComesBack(_ ending: String) throws {
         let before = try #require(VirtualConsole.state(of: Self.path))
         #expect(!before.isGraphics)
-        // The shell may add that it was killed.
+        // The shell may print that the helper was killed.
         #expect(try Helper.output(of: "$HELPER console \(Self.path) \(ending)").hasPrefix("graphics seen\n"))
         #expect(
             eventually {

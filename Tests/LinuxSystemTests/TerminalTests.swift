@@ -23,7 +23,7 @@ import Testing
             let mode = try terminal.mode()
             #expect(mode.c_lflag & tcflag_t(ECHO | ICANON | ISIG) == tcflag_t(ISIG))
             #expect(mode.c_oflag & tcflag_t(OPOST) != 0)
-            // A key comes at once, without a line's end.
+            // A key is delivered at once, without a newline.
             try terminal.person.write("k")
             #expect(try terminal.program.readText() == "k")
             _ = consume raw

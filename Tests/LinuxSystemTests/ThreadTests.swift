@@ -28,7 +28,7 @@ import WheelGeometry
         }.join()
         let all: [Int32] = [SIGHUP, SIGINT, SIGUSR1, SIGTERM, SIGXCPU]
         #expect(keeper.text.withLock { $0 } == "\(all)")
-        // The starting thread's own mask is as it was.
+        // The mask of the starting thread is unchanged.
         #expect(blockedSignals() == before)
     }
 
@@ -58,7 +58,7 @@ private func blockedSignals() -> [Int32] {
 }
 
 @Suite struct RealtimeSchedulingTests {
-    /// Both answers are right; which one it is depends on the rights of who runs the tests.
+    /// Both results are right. They depend on the rights of the user who runs the tests.
     @Test func isGrantedAndRevokedOrRefused() throws {
         let output = try Helper.output(of: "$HELPER realtime")
         let fifo = SCHED_FIFO

@@ -38,7 +38,7 @@ import Testing
         while try connection.send(line) != .wouldBlock { lines += 1 }
         #expect((6...20).contains(lines), "\(lines)")
         try pair.takeSecond().close()
-        // No SIGPIPE ends the process.
+        // SIGPIPE does not end the process.
         #expect(throws: Errno.brokenPipe) { _ = try connection.send(line) }
     }
 
@@ -68,7 +68,7 @@ import Testing
         #expect(try folder.names() == [])
     }
 
-    /// Another daemon has put its own socket there.
+    /// Another daemon has replaced the socket by its own.
     @Test func leavesASuccessorsSocketAtTheEnd() throws {
         var first: UnixListener? = try UnixListener.bind(path, permissions: 0o600)
         unlink(path)
@@ -91,8 +91,8 @@ import Testing
 
     @Test func leavesALivingSocketAlone() throws {
         let first = try UnixListener.bind(path, permissions: 0o600, backlog: 1)
-        let inUse = SystemError("bind", path, .addressInUse, explanation: "another process listens there")
-        // With room for connections, and when there is none left.
+        let inUse = SystemError("bind", path, .addressInUse, explanation: "another process listens on it")
+        // Both with free places in the backlog and with a full backlog.
         for _ in 0..<4 {
             #expect(throws: inUse) { _ = try UnixListener.bind(path, permissions: 0o600).path }
         }
@@ -102,7 +102,7 @@ import Testing
 
     @Test func leavesAFileThatIsNoSocketAlone() throws {
         try DurableFile.replace(path, with: [1, 2, 3])
-        let problem = SystemError("bind", path, .fileExists, explanation: "a file that is no socket is there")
+        let problem = SystemError("bind", path, .fileExists, explanation: "the path has a file that is not a socket")
         #expect(throws: problem) {
             _ = try UnixListener.bind(path, permissions: 0o600).path
         }
@@ -119,19 +119,19 @@ import Testing
 
         let tooLong = fits + "s"
         let error = SystemError(
-            "socket", tooLong, .nameTooLong, explanation: "its path has 108 bytes, a socket's may have 107")
+            "socket", tooLong, .nameTooLong, explanation: "its path has 108 bytes; at most 107 are possible")
         #expect(throws: error) { _ = try UnixListener.bind(tooLong, permissions: 0o600).path }
         #expect(throws: error) { _ = try UnixConnection.connect(to: tooLong).release() }
     }
 
     @Test func saysWhyItCannotBind() throws {
         let path = folder.file("none/wheeld.sock")
-        #expect(throws: SystemError("bind", path, .noSuchFile, explanation: "its folder is not there")) {
+        #expect(throws: SystemError("bind", path, .noSuchFile, explanation: "its folder does not exist")) {
             _ = try UnixListener.bind(path, permissions: 0o600).path
         }
     }
 
-    /// Many start at once over a dead socket: one of them gets it, and it is the one that can be connected to.
+    /// Many threads bind over a dead socket at once. Exactly one succeeds, and clients can connect to it.
     @Test func givesTheSocketToOneOfMany() throws {
         for _ in 0..<20 {
             try makeDeadSocket()
@@ -155,7 +155,7 @@ import Testing
             let adopted = try UnixListener.adopt(try listener.descriptor.duplicate())
             #expect(adopted.path == path)
         }
-        // The file is the manager's.
+        // The file belongs to the service manager.
         #expect(try folder.names() == ["wheeld.sock"])
         let pair = try DescriptorPair.sockets()
         #expect(throws: SystemError.self) { _ = try UnixListener.adopt(try pair.first.duplicate()).path }
@@ -177,12 +177,12 @@ import Testing
             #expect(peer.isMember(ofGroup: getegid()))
             #expect(!peer.isMember(ofGroup: 424_242))
         }
-        // The process that listens has made its credentials known by listen(2), the other by connect(2).
+        // The listener's credentials are those at listen(2), the client's are those at connect(2).
         let own = supplementaryGroups()
         #expect(try server.peerCredentials().supplementaryGroups.sorted() == own)
     }
 
-    /// More than are asked for at first, too; and of one that is gone by then.
+    /// Also for more groups than the first buffer holds, and for a peer that is gone.
     @Test(.enabled(if: UserDatabase.ownUserNumber == 0, "needs root to be another"), arguments: [1, 2, 32, 33, 1000])
     func tellsTheOthersGroups(count: Int) throws {
         let listener = try UnixListener.bind(path, permissions: 0o666)
@@ -211,11 +211,11 @@ import Testing
         return number(of: connection)
     }
 
-    /// A function of its own: the optimiser of Swift 6.0 cannot compile one that takes a connection apart.
+    /// A separate function: the optimiser of Swift 6.0 fails if a connection is taken apart in place.
     @inline(never)
     private func number(of connection: borrowing UnixConnection) -> Int32 { connection.descriptor.number }
 
-    /// What a daemon leaves that was killed.
+    /// The socket file of a killed daemon.
     private func makeDeadSocket() throws {
         unlink(path)
         let listener = try UnixListener.bind(path, permissions: 0o600)
@@ -226,7 +226,7 @@ import Testing
     }
 }
 
-/// Keeps the listeners that threads have bound, so that they stay bound until all have tried.
+/// Keeps all bound listeners until every thread has tried.
 private final class Winners: Sendable {
     private let listeners = Mutex<[Kept]>([])
 
@@ -252,7 +252,7 @@ extension UnixConnection {
         return try send(UnsafeRawBufferPointer(copy))
     }
 
-    /// What has come: nil for nothing yet, "" for the end.
+    /// The received text: nil if there is none yet, "" at the end.
     fileprivate borrowing func text() throws(Errno) -> String? {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 1)
         defer { buffer.deallocate() }

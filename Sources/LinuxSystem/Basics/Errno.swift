@@ -1,7 +1,7 @@
 internal import CLinux
 internal import Glibc
 
-/// A number that the kernel or the C library gave as the reason of a failure; prints as "ENODEV (No such device)".
+/// An error number of the kernel or the C library. Its description reads "ENODEV (No such device)".
 public struct Errno: Error, RawRepresentable, Hashable, Sendable {
     public let rawValue: Int32
 
@@ -9,7 +9,7 @@ public struct Errno: Error, RawRepresentable, Hashable, Sendable {
         self.rawValue = rawValue
     }
 
-    /// What the last failed call of this thread left in `errno`: to be taken before anything else is called.
+    /// The `errno` of the calling thread. Read it before any other call, which may change it.
     @inline(__always)
     public static var last: Errno { Errno(rawValue: errno) }
 
@@ -35,12 +35,12 @@ public struct Errno: Error, RawRepresentable, Hashable, Sendable {
     public static var timedOut: Errno { Errno(rawValue: ETIMEDOUT) }
     public static var tooManyDescriptors: Errno { Errno(rawValue: EMFILE) }
     public static var wrongProtocolType: Errno { Errno(rawValue: EPROTOTYPE) }
-    /// EAGAIN, which on Linux is EWOULDBLOCK too.
+    /// EAGAIN, which equals EWOULDBLOCK on Linux.
     public static var wouldBlock: Errno { Errno(rawValue: EAGAIN) }
 }
 
 extension Errno: CustomStringConvertible {
-    /// The symbol, such as "ENODEV"; "errno 4711" for a number that the C library does not know.
+    /// The symbol, such as "ENODEV", or "errno 4711" if the C library does not know the number.
     public var name: String {
         linux_error_name(rawValue).map { String(cString: $0) } ?? "errno \(rawValue)"
     }

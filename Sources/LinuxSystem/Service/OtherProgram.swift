@@ -2,22 +2,22 @@ internal import CLinux
 internal import Glibc
 public import WheelGeometry
 
-/// Another program, run to its end for the sake of what it prints.
+/// Runs another program to its end and returns its output.
 public enum OtherProgram {
     public struct Outcome: Equatable, Sendable {
-        /// Its exit status; `nil` if a signal ended it, as when it took too long.
+        /// The exit status. `nil` if a signal ended it, for example after the timeout.
         public let status: Int32?
         public let output: String
     }
 
-    /// Whether a shell would find it: access(2) in the folders of PATH.
+    /// Whether PATH has a folder with this program, access(2).
     public static func isInstalled(_ name: String) -> Bool {
         let folders = (Environment.value(of: "PATH") ?? "").split(separator: ":")
         return folders.contains { access("\($0)/\(name)", X_OK) == 0 }
     }
 
-    /// posix_spawnp(3): the words reach it as they are, no shell reads them. It has nothing to read, and what it says on
-    /// standard error is thrown away. What takes longer than the time is killed.
+    /// posix_spawnp(3), without a shell. Standard input is empty and standard error is discarded. The program is killed
+    /// after the timeout.
     public static func run(_ words: [String], timeout: Interval = .seconds(5)) throws(SystemError) -> Outcome {
         let name = words.first ?? ""
         var ends: [Int32] = [-1, -1]
@@ -25,7 +25,7 @@ public enum OtherProgram {
         let reading = Descriptor(owning: ends[0])
         let writing = Descriptor(owning: ends[1])
         let process = try naming("run", name) { () throws(Errno) in try spawn(words, output: writing.number) }
-        // Ours would keep the end of its output from being seen.
+        // If this end stayed open, the reading end would never see the end of the output.
         _ = consume writing
         let end = MonotonicClock.now + timeout
         let bytes = read(reading, until: end)
@@ -42,7 +42,7 @@ public enum OtherProgram {
         try returnedError { posix_spawn_file_actions_init(&actions) }
         defer { posix_spawn_file_actions_destroy(&actions) }
         try returnedError { posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0) }
-        // The copy is not close-on-exec.
+        // The duplicate is not close-on-exec.
         try returnedError { posix_spawn_file_actions_adddup2(&actions, output, 1) }
         try returnedError { posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0) }
         let name = words.first ?? ""
@@ -53,7 +53,7 @@ public enum OtherProgram {
         return process
     }
 
-    /// All until the end; `nil` if that does not come in time.
+    /// Reads to the end; `nil` if the end does not come in time.
     private static func read(_ file: borrowing Descriptor, until end: Instant) -> [UInt8]? {
         var bytes: [UInt8] = []
         let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 14, alignment: 16)

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// This program as its caller sees it.
+/// This program: its arguments, its end and its machine code.
 public enum Program {
     /// The words of the command line without the program's name.
     public static var arguments: [String] { Array(CommandLine.arguments.dropFirst()) }
@@ -8,9 +8,9 @@ public enum Program {
     /// exit(3).
     public static func exit(_ status: Int32) -> Never { Glibc.exit(status) }
 
-    /// Takes all code out of this process's memory, madvise(2) with MADV_DONTNEED: what only the start needed stays out,
-    /// and what runs on is mapped again from the page cache when it is next run. Nothing is lost, since nobody writes to
-    /// code; a debugger's breakpoints are, if it has set any by now.
+    /// Unmaps the pages of all code, madvise(2) with MADV_DONTNEED. Code that only the start needed stays unmapped;
+    /// other code is mapped again from the page cache when it runs. Code pages are never written, so nothing is lost,
+    /// except a debugger's breakpoints.
     public static func releaseStartupCode() {
         guard let maps = try? Descriptor.open("/proc/self/maps", .read), let bytes = try? maps.readAll() else { return }
         for line in bytes.split(separator: UInt8(ascii: "\n")) {
