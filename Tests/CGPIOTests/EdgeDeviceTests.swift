@@ -48,7 +48,7 @@ struct EdgeDeviceTests {
         #expect(poll(&wait, 1, 0) == 0)
     }
 
-    @Test func noMoreIsReadThanThereIsRoomFor() throws {
+    @Test func aReadIsLimitedByItsCapacity() throws {
         let simulated = try SimulatedChip(label: "portions", lines: ["A"])
         let request = try Request(try Chip(simulated.path), [cgpio_input(0)])
         for step in 0..<5 { try pull(simulated, 0, step.isMultiple(of: 2)) }
@@ -86,7 +86,7 @@ struct EdgeDeviceTests {
         #expect(try request.levels() == 0b101)
     }
 
-    @Test func anActiveLowLineIsTurnedRound() throws {
+    @Test func anActiveLowLineIsInverted() throws {
         let simulated = try SimulatedChip(label: "turned", lines: ["A", "B"])
         let request = try Request(try Chip(simulated.path), [cgpio_input(0, activeLow: true), cgpio_input(1)])
         #expect(try request.levels() == 0b01)
@@ -107,7 +107,7 @@ struct EdgeDeviceTests {
     }
 
     /// The buffer holds 1024 edges. The kernel then drops the oldest; the sequence numbers of each line show how many.
-    @Test func whatTheKernelDropsIsCounted() throws {
+    @Test func droppedEdgesAreCounted() throws {
         let simulated = try SimulatedChip(label: "flooded", lines: ["A", "B"])
         let request = try Request(try Chip(simulated.path), [cgpio_input(0), cgpio_input(1)])
         let turns = 320
@@ -138,7 +138,7 @@ struct EdgeDeviceTests {
     }
 
     /// The kernel accepts ten different settings, so that eleven different debounces are refused.
-    @Test func aDebounceThatIsRefusedIsDoneWithout() throws {
+    @Test func aRefusedDebounceIsLeftOut() throws {
         let simulated = try SimulatedChip(label: "refused", lines: [String?](repeating: nil, count: 11))
         let inputs = (0..<11).map { cgpio_input(UInt32($0), debounceMicroseconds: 20_000 + UInt32($0)) }
         let chip = try Chip(simulated.path)
@@ -153,7 +153,7 @@ struct EdgeDeviceTests {
         #expect(request.isDebounceRefused)
     }
 
-    @Test func aRequestIsReconfiguredWithoutLosingWhatWaits() throws {
+    @Test func reconfiguringKeepsWaitingEdges() throws {
         let simulated = try SimulatedChip(label: "changed", lines: ["A", "B"])
         let request = try Request(try Chip(simulated.path), [cgpio_input(0), cgpio_input(1)])
         try pull(simulated, 0, true)
@@ -167,7 +167,7 @@ struct EdgeDeviceTests {
         }
     }
 
-    @Test func aChipThatIsPulledOutIsGoneAndComesBack() throws {
+    @Test func aRemovedChipIsGoneAndComesBack() throws {
         let simulated = try SimulatedChip(label: "pulled out", lines: ["A"])
         var request: Request? = try Request(try Chip(simulated.path), [cgpio_input(0)])
         simulated.disconnect()

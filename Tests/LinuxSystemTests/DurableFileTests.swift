@@ -10,7 +10,7 @@ import Testing
 
     private func contents() throws -> [UInt8] { try Descriptor.open(path, [.read]).readAll() }
 
-    @Test func replacesAndLeavesNothingBehind() throws {
+    @Test func replacesTheFileAndLeavesNoOther() throws {
         try DurableFile.replace(path, with: old, permissions: 0o600)
         #expect(try contents() == old)
         #expect(try FileStatus(path: path).permissions == 0o600)
@@ -20,7 +20,7 @@ import Testing
     }
 
     /// A real process is killed after each system call of a save in turn.
-    @Test func isWholeWhereverTheProcessIsKilled() throws {
+    @Test func fileIsCompleteAfterAKill() throws {
         let whole = Helper.trace(["replace", path, "\(new.count)"])
         #expect(whole.status == 0 && whole.signal == 0)
         #expect(
@@ -46,7 +46,7 @@ import Testing
 
     /// Each system call fails in turn. The file stays complete, and has the old contents unless the rename was done.
     @Test(arguments: [ENOSPC, EIO, EROFS].map(Errno.init(rawValue:)))
-    func isWholeWhicheverCallFails(error: Errno) throws {
+    func fileIsCompleteAfterAFailedCall(error: Errno) throws {
         let trial = FailingCalls(failAt: .max, with: error)
         try DurableFile.replace(path, with: new, calls: trial)
         #expect(
@@ -67,14 +67,14 @@ import Testing
         }
     }
 
-    @Test func saysWhatFailed() {
+    @Test func errorNamesTheOperation() {
         let path = folder.file("none/state.json")
         #expect(throws: SystemError("open", folder.file("none"), .noSuchFile)) {
             try DurableFile.replace(path, with: new)
         }
     }
 
-    @Test func doesWithoutAFolderThatCannotBeSynchronized() throws {
+    @Test func acceptsAFolderThatCannotBeSynchronized() throws {
         try DurableFile.replace(path, with: new, calls: FailingCalls(failAt: 7, with: .invalidArgument))
         #expect(try contents() == new)
     }

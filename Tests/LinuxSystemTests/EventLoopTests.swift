@@ -16,7 +16,7 @@ private final class Recorder: EventHandler {
 }
 
 @Suite struct EventLoopTests {
-    @Test func tellsWhoIsReadyAndForWhat() throws {
+    @Test func callsTheHandlerWithItsReadiness() throws {
         let loop = try EventLoop()
         let pipe = try DescriptorPair.pipe()
         let recorder = Recorder()

@@ -8,7 +8,7 @@ import WheelGeometry
 /// Serialized, because it measures time.
 @Suite(.serialized) struct EventLoopTimeTests {
     @Test(arguments: [0, 200, 1500, 20_300].map(Interval.init))
-    func wakesAtTheDeadlineAndNotBefore(interval: Interval) throws {
+    func wakesAtTheDeadline(interval: Interval) throws {
         let loop = try EventLoop()
         var latest: [Interval] = []
         for _ in 0..<20 {
@@ -25,7 +25,7 @@ import WheelGeometry
 
     /// The fallback for kernels without epoll_pwait2.
     @Test(arguments: [0, 1, 999, 1000, 1001, 2500].map(Interval.init))
-    func waitsInMillisecondsAndNotTooShort(interval: Interval) throws {
+    func waitInMillisecondsIsNotTooShort(interval: Interval) throws {
         var epoll = try Epoll(capacity: 1, hasPreciseWait: false)
         for _ in 0..<20 {
             let begin = MonotonicClock.now
@@ -36,7 +36,7 @@ import WheelGeometry
         }
     }
 
-    @Test func doesNotWaitForThePast() throws {
+    @Test func aDeadlineInThePastDoesNotWait() throws {
         let loop = try EventLoop()
         let begin = MonotonicClock.now
         for time in [begin.microseconds - 1, 0, -1, .min] {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct FileLockTests {
     /// flock(2) locks an open file, so that a second open file of this process acts like another process.
-    @Test func oneHoldsItUntilItLetsGo() throws {
+    @Test func isExclusiveUntilReleased() throws {
         let folder = TemporaryFolder()
         let path = folder.file("lock")
         for _ in 0..<2 {

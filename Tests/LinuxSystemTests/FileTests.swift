@@ -12,7 +12,7 @@ import Testing
         ("a/b", "a", "b"),
         ("folder/", "folder", ""),
     ])
-    func dividesPaths(path: String, parent: String, name: String) {
+    func splitsPaths(path: String, parent: String, name: String) {
         #expect(FilePath.folder(of: path) == parent)
         #expect(FilePath.name(of: path) == name)
     }
@@ -35,7 +35,7 @@ import Testing
         #expect(throws: Errno.fileExists) { try Directory.create(folder.file("file")) }
     }
 
-    @Test func tellsWhatAFileIs() throws {
+    @Test func readsTheStatus() throws {
         let path = folder.file("a")
         let before = RealtimeClock.nowMicroseconds()
         try DurableFile.replace(path, with: [1, 2, 3], permissions: 0o640)

@@ -5,7 +5,7 @@ import WheelGeometry
 @testable import LinuxSystem
 
 @Suite struct NotifySocketTests {
-    @Test func isSilentWhereNobodyListens() throws {
+    @Test func doesNothingWithoutAServiceManager() throws {
         for address in [nil, ""] {
             let notify = try NotifySocket(address: address)
             #expect(!notify.isActive)
@@ -16,7 +16,7 @@ import WheelGeometry
     }
 
     @Test(arguments: [false, true])
-    func tellsWhatHappens(abstract: Bool) throws {
+    func sendsNotifications(abstract: Bool) throws {
         let folder = TemporaryFolder()
         let manager = try FakeManager(abstract ? "@wheeld-test-\(getpid())" : folder.file("notify"))
         let notify = try NotifySocket(address: manager.address)
@@ -41,7 +41,7 @@ import WheelGeometry
         #expect(manager.next() == nil)
     }
 
-    @Test func losesWhatCanBeLostWhenTheManagerIsBusy() throws {
+    @Test func dropsStatusesWhenTheQueueIsFull() throws {
         let folder = TemporaryFolder()
         let manager = try FakeManager(folder.file("notify"))
         let notify = try NotifySocket(address: manager.address)
@@ -50,7 +50,7 @@ import WheelGeometry
         #expect(manager.next() == "STATUS=0")
     }
 
-    @Test func saysThatTheManagerIsGone() throws {
+    @Test func throwsWhenTheManagerIsGone() throws {
         let folder = TemporaryFolder()
         let path = folder.file("nobody")
         let notify = try NotifySocket(address: path)
@@ -62,7 +62,7 @@ import WheelGeometry
             ("30000000", nil, 30_000_000), ("30000000", "own", 30_000_000), ("30000000", "1", nil),
             ("0", nil, nil), ("-5", nil, nil), ("soon", nil, nil), (nil, "own", nil),
         ] as [(String?, String?, Int64?)])
-    func knowsTheWatchdogsInterval(interval: String?, process: String?, expected: Int64?) throws {
+    func readsTheWatchdogInterval(interval: String?, process: String?, expected: Int64?) throws {
         let process = process == "own" ? "\(getpid())" : process
         let notify = try NotifySocket(address: "/run/nobody", interval: interval, process: process)
         #expect(notify.watchdogInterval == expected.map(Interval.init))
@@ -73,7 +73,7 @@ import WheelGeometry
         ("NOTIFY_SOCKET=@nobody WATCHDOG_USEC=500 WATCHDOG_PID=$$", "active, watchdog 500, 0 variables left\n"),
         ("WATCHDOG_USEC=500 WATCHDOG_PID=$$", "inactive, watchdog none, 0 variables left\n"),
     ])
-    func takesTheEnvironment(variables: String, output: String) throws {
+    func removesItsVariables(variables: String, output: String) throws {
         #expect(try Helper.output(of: "export \(variables); exec $HELPER notify") == output)
     }
 }

@@ -13,7 +13,7 @@ import Testing
         ("LISTEN_FDS=1 LISTEN_FDNAMES=one:two", ["one"]),
         ("LISTEN_FDS=0", []),
     ])
-    func takesThoseThatArePassed(variables: String, names: [String]) throws {
+    func takesPassedSockets(variables: String, names: [String]) throws {
         let paths = ["a", "b"].map(folder.file)
         let first = try UnixListener.bind(paths[0], permissions: 0o600)
         let second = try UnixListener.bind(paths[1], permissions: 0o600)
@@ -26,14 +26,14 @@ import Testing
         #expect(try folder.names() == ["a", "b"])
     }
 
-    @Test func leavesThoseOfAnotherProcess() throws {
+    @Test func ignoresSocketsOfAnotherProcess() throws {
         let listener = try UnixListener.bind(folder.file("a"), permissions: 0o600)
         let output = try Helper.output(
             of: "export LISTEN_FDS=1 LISTEN_PID=1; exec $HELPER passed", passing: [listener.descriptor.number])
         #expect(output == "0 variables left\n")
     }
 
-    @Test func saysWhenOneIsNoListeningSocket() throws {
+    @Test func refusesASocketThatDoesNotListen() throws {
         let pipe = try DescriptorPair.pipe()
         let output = try Helper.output(
             of: "export LISTEN_FDS=1 LISTEN_PID=$$; exec $HELPER passed", passing: [pipe.first.number])
@@ -46,7 +46,7 @@ import Testing
         ("LISTEN_FDS=-1", "LISTEN_FDS is '-1' (EINVAL)"),
         ("LISTEN_FDS=2147483647", "LISTEN_FDS is '2147483647' (EINVAL)"),
     ])
-    func saysWhatIsWrong(variables: String, error: String) throws {
+    func refusesInvalidVariables(variables: String, error: String) throws {
         let pipe = try DescriptorPair.pipe()
         let output = try Helper.output(
             of: "export \(variables) LISTEN_PID=$$; exec $HELPER passed 4<&-", passing: [pipe.first.number])

@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    @Test func nothingElseIsOpened() throws {
+    @Test func otherFilesAreRefused() throws {
         let folder = TemporaryFolder()
         #expect(mkfifo(folder.file("fifo"), 0o600) == 0)
         let socket = try UnixListener.bind(folder.file("socket"), permissions: 0o600)

@@ -5,7 +5,7 @@ import WheelGeometry
 
 /// In separate threads, because each thread has its own signal mask.
 @Suite struct SignalTests {
-    @Test func readsSignalsInsteadOfTakingThem() throws {
+    @Test func readsBlockedSignals() throws {
         let findings = Findings()
         try Thread("signals") {
             findings.collect {

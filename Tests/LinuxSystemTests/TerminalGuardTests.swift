@@ -3,7 +3,7 @@ import LinuxSystem
 import Testing
 
 @Suite struct TerminalGuardTests {
-    @Test func putsATerminalBackAfterSIGKILL() throws {
+    @Test func restoresATerminalAfterSIGKILL() throws {
         let terminal = try PseudoTerminal()
         let before = try terminal.mode()
         _ = try Helper.output(of: "$HELPER terminal killed", passing: [terminal.program.number])
@@ -27,7 +27,7 @@ struct VirtualConsoleTests {
     private static let path = "/dev/tty61"
 
     @Test(arguments: ["itself", "killed"])
-    func isGivenOverAndComesBack(_ ending: String) throws {
+    func isInGraphicsModeUntilItIsReleased(_ ending: String) throws {
         let before = try #require(VirtualConsole.state(of: Self.path))
         #expect(!before.isGraphics)
         // The shell may print that the helper was killed.
@@ -39,7 +39,7 @@ struct VirtualConsoleTests {
             })
     }
 
-    @Test func whatIsNoConsoleIsLeftAlone() throws {
+    @Test func ignoresOtherTerminals() throws {
         let terminal = try PseudoTerminal()
         #expect(try VirtualConsole(path: terminal.path) == nil)
     }

@@ -10,7 +10,7 @@ import WheelGeometry
         ("a name beyond fifteen bytes", "a name beyond f"),
         ("ümläüt and more", "ümläüt and m"),
     ])
-    func isNamed(name: String, kernelName: String) throws {
+    func hasItsName(name: String, kernelName: String) throws {
         let keeper = Keeper()
         let thread = try Thread(name) {
             let path = "/proc/self/task/\(Thread.currentNumber)/comm"
@@ -20,7 +20,7 @@ import WheelGeometry
         #expect(keeper.text.withLock { $0 } == kernelName + "\n")
     }
 
-    @Test func takesNoSignals() throws {
+    @Test func blocksAllSignals() throws {
         let keeper = Keeper()
         let before = blockedSignals()
         try Thread("masked") {
@@ -32,7 +32,7 @@ import WheelGeometry
         #expect(blockedSignals() == before)
     }
 
-    @Test func runsOnWhenNobodyJoins() throws {
+    @Test func runsOnAfterBeingDetached() throws {
         let event = try EventDescriptor()
         do { _ = try Thread("detached") { event.signal() } }
         let loop = try EventLoop()

@@ -28,7 +28,7 @@ import Testing
         #expect(fcntl(client.descriptor.number, F_GETFL) & O_NONBLOCK != 0)
     }
 
-    @Test func saysWhenTheBufferIsFullAndWhenTheOtherIsGone() throws {
+    @Test func reportsAFullBufferAndAClosedPeer() throws {
         let pair = try DescriptorPair.sockets()
         let connection = UnixConnection(try pair.first.duplicate())
         try connection.setSendBuffer(bytes: 4096)
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test(arguments: [0o600, 0o660, 0o666, 0o606] as [UInt32])
-    func bindsWithTheModeWhateverTheUmask(permissions: UInt32) throws {
+    func bindsWithTheModeDespiteTheUmask(permissions: UInt32) throws {
         let listener = try UnixListener.bind(path, permissions: permissions)
         let status = try FileStatus(path: path)
         #expect(status.kind == .socket)
@@ -69,7 +69,7 @@ import Testing
     }
 
     /// Another daemon has replaced the socket by its own.
-    @Test func leavesASuccessorsSocketAtTheEnd() throws {
+    @Test func keepsASocketOfAnotherDaemonAtTheEnd() throws {
         var first: UnixListener? = try UnixListener.bind(path, permissions: 0o600)
         unlink(path)
         let second = try UnixListener.bind(path, permissions: 0o600)
@@ -89,7 +89,7 @@ import Testing
         #expect(listener.path == path)
     }
 
-    @Test func leavesALivingSocketAlone() throws {
+    @Test func refusesToReplaceASocketInUse() throws {
         let first = try UnixListener.bind(path, permissions: 0o600, backlog: 1)
         let inUse = SystemError("bind", path, .addressInUse, explanation: "another process listens on it")
         // Both with free places in the backlog and with a full backlog.
@@ -100,7 +100,7 @@ import Testing
         #expect(try accept(first) != nil)
     }
 
-    @Test func leavesAFileThatIsNoSocketAlone() throws {
+    @Test func refusesToReplaceAnotherFile() throws {
         try DurableFile.replace(path, with: [1, 2, 3])
         let problem = SystemError("bind", path, .fileExists, explanation: "the path has a file that is not a socket")
         #expect(throws: problem) {
@@ -109,7 +109,7 @@ import Testing
         #expect(try FileStatus(path: path).sizeBytes == 3)
     }
 
-    @Test func saysThatAPathIsTooLong() throws {
+    @Test func refusesALongPath() throws {
         let most = UnixAddress.longestPathBytes
         #expect(most == 107)
         let fits = folder.file(String(repeating: "s", count: most - folder.path.utf8.count - 1))
@@ -124,7 +124,7 @@ import Testing
         #expect(throws: error) { _ = try UnixConnection.connect(to: tooLong).release() }
     }
 
-    @Test func saysWhyItCannotBind() throws {
+    @Test func describesWhyItCannotBind() throws {
         let path = folder.file("none/wheeld.sock")
         #expect(throws: SystemError("bind", path, .noSuchFile, explanation: "its folder does not exist")) {
             _ = try UnixListener.bind(path, permissions: 0o600).path
@@ -132,7 +132,7 @@ import Testing
     }
 
     /// Many threads bind over a dead socket at once. Exactly one succeeds, and clients can connect to it.
-    @Test func givesTheSocketToOneOfMany() throws {
+    @Test func onlyOneOfManyBinds() throws {
         for _ in 0..<20 {
             try makeDeadSocket()
             let winners = Winners()
@@ -163,7 +163,7 @@ import Testing
         #expect(throws: SystemError.self) { _ = try UnixListener.adopt(try pipe.first.duplicate()).path }
     }
 
-    @Test func tellsWhoIsConnected() throws {
+    @Test func readsThePeersCredentials() throws {
         let listener = try UnixListener.bind(path, permissions: 0o600)
         let client = try UnixConnection.connect(to: path)
         guard let server = try listener.accept() else {
@@ -184,7 +184,7 @@ import Testing
 
     /// Also for more groups than the first buffer holds, and for a peer that is gone.
     @Test(.enabled(if: UserDatabase.ownUserNumber == 0, "needs root to be another"), arguments: [1, 2, 32, 33, 1000])
-    func tellsTheOthersGroups(count: Int) throws {
+    func readsThePeersGroups(count: Int) throws {
         let listener = try UnixListener.bind(path, permissions: 0o666)
         chmod(folder.path, 0o755)
         let groups = (0..<count).map { 4000 + UInt32($0) }
