@@ -198,7 +198,7 @@ let package = Package(
             name: "WheelDaemon",
             dependencies: [
                 "WheelGeometry", "WheelModel", "WheelSettings", "WheelConfiguration", "WheelProtocol", "LinuxSystem",
-                "WheelPublisher", "WheelInput", "WheelCanvas", "WheelScene", "WheelScreen", "WheelText",
+                "WheelPublisher", "WheelInput", "WheelScene", "WheelScreen", "WheelText",
             ]),
         .testTarget(
             name: "WheelDaemonTests",
