@@ -1,27 +1,27 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
-// One block per room of the house; docs/architecture.md has the table of who may import whom,
-// and scripts/check-imports enforces it.
+// The targets, their tests, and the programs. A target may import the dependencies listed here and the system modules in
+// scripts/targets.txt; scripts/check-imports enforces it. docs/architecture.md has the table.
 let package = Package(
     name: "wheeld",
     products: [
-        // What a Swift program imports to talk to the daemon.
+        // The library for clients in Swift.
         .library(name: "WheelClient", targets: ["WheelClient", "WheelProtocol", "WheelModel"])
     ],
     targets: [
-        // The pure heart: no clock, no descriptor, no pixel.
+        // The pure core: no clock, no descriptors, no pixels.
         .target(name: "WheelGeometry"),
         .target(name: "WheelModel", dependencies: ["WheelSettings", "WheelGeometry"]),
 
-        // Text from outside, and how it is written where it is shown.
+        // Text from outside, and its escaped forms.
         .target(name: "WheelText"),
         .testTarget(name: "WheelTextTests", dependencies: ["WheelText", "WheelConfiguration"]),
 
-        // What a configuration says, as plain values.
+        // The settings as plain values.
         .target(name: "WheelSettings", dependencies: ["WheelGeometry"]),
 
-        // The TOML file to settings, with a place for each mistake.
+        // Reads the TOML file into settings; each mistake has its place.
         .target(name: "CTOML"),
         .target(
             name: "WheelConfiguration",
@@ -31,21 +31,24 @@ let package = Package(
             dependencies: ["WheelConfiguration", "WheelSettings", "WheelModel", "WheelGeometry", "TestSupport"],
             exclude: ["Mistakes"]),
 
-        // The kernel, each facility by its name. CLinux: what Swift's Glibc module leaves out.
+        // The kernel's facilities, by their names. CLinux: declarations that Swift's Glibc module lacks.
         .systemLibrary(name: "CLinux"),
         .target(name: "LinuxSystem", dependencies: ["CLinux", "WheelText", "WheelGeometry"]),
-        // Test only: mallocs counted per thread, system calls traced, a process that a test may kill.
+        // For tests: counts allocations per thread, traces system calls, and a helper process that a test may kill.
         .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
         .target(name: "CSystemCallTracer", path: "Tests/CSystemCallTracer"),
         .executableTarget(
             name: "LinuxSystemHelper",
-            dependencies: ["LinuxSystem", "CAllocationCounter", "CSystemCallTracer"],
+            dependencies: ["LinuxSystem", "WheelGeometry", "CAllocationCounter", "CSystemCallTracer"],
             path: "Tests/LinuxSystemHelper"),
         .testTarget(
             name: "LinuxSystemTests",
-            dependencies: ["LinuxSystem", "CLinux", "LinuxSystemHelper", "CAllocationCounter", "CSystemCallTracer"]),
+            dependencies: [
+                "LinuxSystem", "WheelGeometry", "CLinux", "LinuxSystemHelper", "CAllocationCounter",
+                "CSystemCallTracer",
+            ]),
 
-        // The doors to C: the system's libraries, each with what Swift cannot import from its header.
+        // The system's libraries, with shims for declarations that Swift cannot import.
         .systemLibrary(name: "CEvdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
         .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
         .systemLibrary(name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
@@ -74,7 +77,7 @@ let package = Package(
         .target(name: "CNumber"),
         .testTarget(name: "CNumberTests", dependencies: ["CNumber", "TestSupport"]),
 
-        // What the socket says, both ways, and the state file.
+        // The lines of the socket in both directions, and the state file.
         .target(
             name: "WheelProtocol",
             dependencies: ["WheelSettings", "WheelModel", "WheelGeometry", "CJansson", "CNumber"]),
@@ -84,14 +87,15 @@ let package = Package(
                 "WheelSettings", "WheelProtocol", "WheelModel", "WheelGeometry", "TestSupport", "CAllocationCounter",
             ]),
 
-        // What things cost: scripts/bench.
+        // Benchmarks: scripts/bench.
         .target(name: "AllocationCount", path: "Benchmarks/AllocationCount"),
         .executableTarget(
             name: "bench-model", dependencies: ["WheelSettings", "AllocationCount", "WheelModel", "WheelGeometry"],
             path: "Benchmarks/Model"),
-        .executableTarget(name: "bench-clients", dependencies: ["LinuxSystem"], path: "Benchmarks/Clients"),
+        .executableTarget(
+            name: "bench-clients", dependencies: ["LinuxSystem", "WheelGeometry"], path: "Benchmarks/Clients"),
 
-        // A Swift program's way to the daemon, and the command line's.
+        // The client library, and the command line.
         .target(
             name: "WheelClient",
             dependencies: ["WheelSettings", "WheelProtocol", "WheelModel", "WheelGeometry", "LinuxSystem"]),
@@ -142,7 +146,7 @@ let package = Package(
                 "WheelModel", "WheelInput", "LinuxSystem", "CGPIO", "DeviceSupport", "TestSupport",
             ]),
 
-        // The face: shapes to pixels.
+        // Draws shapes into pixels.
         .systemLibrary(name: "CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype-dev"])]),
         .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
         .target(name: "WheelCanvas", dependencies: ["WheelGeometry", "CFreeType", "CPNG"]),
@@ -156,7 +160,7 @@ let package = Package(
             dependencies: ["WheelSettings", "WheelScene", "WheelModel", "WheelCanvas", "WheelGeometry"],
             path: "Benchmarks/Scenes"),
 
-        // The face: where it is shown.
+        // Shows pictures on screens and terminals.
         .systemLibrary(name: "CDRM", pkgConfig: "libdrm", providers: [.apt(["libdrm-dev"])]),
         .target(
             name: "WheelScreen",
@@ -171,7 +175,7 @@ let package = Package(
                 "LinuxSystem", "CDRM", "DeviceSupport", "TestSupport",
             ]),
 
-        // Controls to shapes: scenes, pages, motion, what lies under a finger.
+        // Draws controls as shapes: scenes, pages, motion, hit testing.
         .target(name: "WheelScene", dependencies: ["WheelSettings", "WheelGeometry", "WheelModel", "WheelCanvas"]),
         .testTarget(
             name: "WheelSceneTests",
@@ -189,12 +193,12 @@ let package = Package(
                 "WheelPublisher", "WheelModel", "WheelGeometry", "WheelProtocol", "LinuxSystem", "TestSupport",
             ]),
 
-        // All of it together, and the program.
+        // The daemon, and its program.
         .target(
             name: "WheelDaemon",
             dependencies: [
                 "WheelGeometry", "WheelModel", "WheelSettings", "WheelConfiguration", "WheelProtocol", "LinuxSystem",
-                "WheelPublisher", "WheelInput", "WheelCanvas", "WheelScene", "WheelScreen", "WheelText",
+                "WheelPublisher", "WheelInput", "WheelScene", "WheelScreen", "WheelText",
             ]),
         .testTarget(
             name: "WheelDaemonTests",
@@ -205,14 +209,14 @@ let package = Package(
             ]),
         .executableTarget(name: "wheeld", dependencies: ["WheelDaemon"]),
 
-        // Devices that tests make and use: lines to pull, knobs to turn.
+        // Simulated devices for tests: GPIO lines, knobs, touchscreens.
         .systemLibrary(name: "CDeviceSupport", path: "Tests/CDeviceSupport"),
         .target(name: "DeviceSupport", dependencies: ["LinuxSystem", "CDeviceSupport"], path: "Tests/DeviceSupport"),
         .testTarget(name: "DeviceSupportTests", dependencies: ["DeviceSupport", "CEvdev", "LinuxSystem"]),
 
-        // What the tests of several targets share: tables of text, seeded properties.
+        // Shared by tests: tables of text, property tests with a seed.
         .target(name: "TestSupport", path: "Tests/TestSupport"),
-        // A panel that anything is done to, and the books that are kept of it: for tests and fuzzers.
+        // For tests and fuzzers: applies random actions to a panel and checks the results.
         .target(
             name: "ModelTestSupport",
             dependencies: ["WheelModel", "WheelGeometry", "WheelConfiguration", "WheelSettings", "TestSupport"],
@@ -229,8 +233,8 @@ let package = Package(
     cxxLanguageStandard: .cxx17
 )
 
-// Fuzzers are built by scripts/fuzz alone, which names one in the environment. The name is that of a folder in Fuzz/
-// with a Swift file that has LLVMFuzzerTestOneInput; here stands what it tries.
+// Only scripts/fuzz builds a fuzzer; it sets the environment variable FUZZER to the name of a folder in Fuzz/. A Swift file in
+// that folder has LLVMFuzzerTestOneInput. The table lists the dependencies of each fuzzer.
 let fuzzers: [String: [Target.Dependency]] = [
     "config": ["WheelConfiguration", "WheelSettings", "WheelModel", "ModelTestSupport", "TestSupport", "FuzzSupport"],
     "request": [

@@ -1,5 +1,6 @@
 import Glibc
 import LinuxSystem
+import WheelGeometry
 
 /// Everybody who is connected: those who read, and those who never do.
 final class Audience {
@@ -36,12 +37,12 @@ final class Audience {
 
     /// Reads along until the hand is done and nothing has come for half a second.
     func follow(_ hand: Hand) throws {
-        var lastLine = MonotonicClock.nowMicroseconds()
+        var lastLine = MonotonicClock.now
         while true {
-            let now = MonotonicClock.nowMicroseconds()
-            if try loop.iterate(wakeAtMicroseconds: now + 500_000) > 0 {
+            let now = MonotonicClock.now
+            if try loop.iterate(wakeAt: now + .milliseconds(500)) > 0 {
                 lastLine = now
-            } else if hand.isDone.load(ordering: .acquiring), now - lastLine > 400_000 {
+            } else if hand.isDone.load(ordering: .acquiring), now - lastLine > .milliseconds(400) {
                 return
             }
         }

@@ -31,7 +31,7 @@ final class Hand: Sendable {
     private static func turn(_ values: Int, at socket: Int32) {
         // It wants to hear nothing.
         say(#"{"op":"subscribe","events":[]}"#, to: socket)
-        let start = MonotonicClock.nowMicroseconds()
+        let start = MonotonicClock.now.microseconds
         for value in 0..<values {
             let control = controls[value % controls.count]
             say(#"{"op":"set","control":"\#(control)","value":\#(value),"commit":false}"#, to: socket)
@@ -39,7 +39,7 @@ final class Hand: Sendable {
                 say(#"{"op":"commit","control":"\#(control)"}"#, to: socket)
             }
             let next = start + Int64(value + 1) * 1_000_000 / Int64(valuesPerSecond)
-            let left = next - MonotonicClock.nowMicroseconds()
+            let left = next - MonotonicClock.now.microseconds
             if left > 0 { usleep(UInt32(left)) }
         }
     }

@@ -31,7 +31,7 @@ final class Reader: EventHandler {
         let count = buffer[filled...].withUnsafeMutableBytes { recv(socket, $0.baseAddress, room, Int32(MSG_DONTWAIT)) }
         guard count > 0 else { return }
         let end = filled + count
-        let now = MonotonicClock.nowMicroseconds()
+        let now = MonotonicClock.now.microseconds
         buffer.withUnsafeBytes { bytes in
             guard let base = bytes.baseAddress else { return }
             var start = 0

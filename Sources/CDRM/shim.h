@@ -1,4 +1,4 @@
-// The door to libdrm: screens by the kernel's mode setting.
+// libdrm: screens through the kernel's mode setting.
 #ifndef C_DRM_SHIM_H
 #define C_DRM_SHIM_H
 
@@ -8,14 +8,14 @@
 #include <xf86drm.h>
 #include <xf86drmMode.h>
 
-// Made by a function-like macro (fourcc_code), which Swift does not import.
+// Defined by a function-like macro (fourcc_code), which Swift does not import.
 static const uint32_t C_DRM_FORMAT_XRGB8888 = DRM_FORMAT_XRGB8888;
 static const uint32_t C_DRM_FORMAT_RGB565 = DRM_FORMAT_RGB565;
 
-// A shift in parentheses, which Swift does not take for a number.
+// A shift in parentheses, which Swift does not import as a number.
 static const uint32_t C_DRM_MODE_TYPE_PREFERRED = DRM_MODE_TYPE_PREFERRED;
 
-// An or of the three, each a macro of its own.
+// A combination of flags for Swift, which imports each macro as a separate constant.
 static const uint32_t C_DRM_ATOMIC_FLIP = DRM_MODE_PAGE_FLIP_EVENT | DRM_MODE_ATOMIC_NONBLOCK;
 
 #endif

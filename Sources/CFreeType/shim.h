@@ -1,4 +1,4 @@
-// The door to FreeType: glyphs of a font file as outlines and as coverage.
+// FreeType: glyphs of a font file as outlines and as coverage.
 #ifndef C_FREETYPE_SHIM_H
 #define C_FREETYPE_SHIM_H
 
@@ -6,7 +6,7 @@
 #include FT_FREETYPE_H
 #include FT_OUTLINE_H
 
-// FT_LOAD_TARGET_LIGHT is made by a function-like macro, which Swift does not import.
+// FT_LOAD_TARGET_LIGHT is defined by a function-like macro, which Swift does not import.
 static const FT_Int32 C_FT_LOAD_TARGET_LIGHT = FT_LOAD_TARGET_LIGHT;
 
 // FT_IS_SCALABLE and FT_HAS_KERNING are function-like macros too.

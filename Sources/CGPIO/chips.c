@@ -1,5 +1,5 @@
-// Finding chips and lines, the same for both libraries. libgpiod 1.6 has iterators of its own, but they give up as
-// a whole at the first chip that may not be opened; libgpiod 2 has none.
+// Finds chips and lines, for both libraries. libgpiod 1.6 has iterators, but they fail at the first chip that cannot be
+// opened. libgpiod 2 has none.
 
 #include "inside.h"
 
@@ -46,7 +46,7 @@ int cgpio_chip_open_number(int number, struct cgpio_chip **chip) {
     return cgpio_chip_open_path(path, chip);
 }
 
-// Opens one chip after the other and keeps the only one that `matches` has a result >= 0 for, which it returns.
+// Opens each chip, and keeps the only one for which `matches` returns a result >= 0. Returns that result.
 static int find_chip(int (*matches)(struct cgpio_chip *, const char *), const char *text, struct cgpio_chip **found) {
     int result = -ENOENT;
     int unreadable = 0;
@@ -56,7 +56,7 @@ static int find_chip(int (*matches)(struct cgpio_chip *, const char *), const ch
         struct cgpio_chip *chip;
         int error = cgpio_chip_open_number(number, &chip);
         if (error < 0) {
-            // Not for us, or not now; but one that has gone since it was listed could not be meant.
+            // The error is kept, unless the chip has gone since it was listed.
             if (error != -ENOENT && error != -ENODEV && error != -ENXIO && error != -ENOTTY)
                 unreadable = error;
             continue;
@@ -76,7 +76,7 @@ static int find_chip(int (*matches)(struct cgpio_chip *, const char *), const ch
         }
     }
     if (number != -ENOENT)
-        unreadable = number; // the folder itself could not be read to its end
+        unreadable = number; // the folder could not be read to its end
     return result == -ENOENT && unreadable < 0 ? unreadable : result;
 }
 

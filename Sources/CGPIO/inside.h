@@ -1,4 +1,4 @@
-// What the files of this target share.
+// Declarations that the files of this target share.
 #ifndef CGPIO_INSIDE_H
 #define CGPIO_INSIDE_H
 
@@ -14,10 +14,10 @@
 #define CGPIO_OVER_LIBGPIOD_2 1
 #endif
 
-// The largest buffer that the kernel grants (GPIO_V2_LINES_MAX * 16); it cuts down what is larger.
+// The largest buffer that the kernel grants (GPIO_V2_LINES_MAX * 16). It reduces larger requests.
 #define CGPIO_EVENT_BUFFER_SIZE 1024
 
-// errno as a negative result, also where a library failed and forgot to set it.
+// The negative errno; -EIO if a library has failed without setting it.
 static inline int cgpio_error(void) { return errno > 0 ? -errno : -EIO; }
 
 struct cgpio_request {
@@ -32,11 +32,11 @@ struct cgpio_request {
 #endif
 };
 
-// What chips.c and requests.c need of libgpiod1.c or libgpiod2.c, besides the rest of cgpio.h.
+// Functions of libgpiod1.c or libgpiod2.c for chips.c and requests.c, besides those in cgpio.h.
 
 int cgpio_chip_open_path(const char *path, struct cgpio_chip **chip);
 
-// Makes the request in the kernel; `debounce` false leaves out what the inputs say of it.
+// Makes the request in the kernel. If `debounce` is false, the debounce of the inputs is ignored.
 int cgpio_backend_request(struct cgpio_request *request, struct cgpio_chip *chip, const char *consumer,
                           const struct cgpio_input *inputs, bool debounce);
 

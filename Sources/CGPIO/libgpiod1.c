@@ -1,4 +1,4 @@
-// Chips and lines by libgpiod 1.6, requests by the kernel's own interface v2.
+// Chips and lines through libgpiod 1.6, requests through the kernel's own interface v2.
 
 #include "inside.h"
 
@@ -14,7 +14,7 @@
 
 struct cgpio_chip {
     struct gpiod_chip *chip;
-    // libgpiod does not hand out its own.
+    // libgpiod does not give access to its descriptor.
     int fd;
     char *path;
 };
@@ -61,7 +61,7 @@ uint32_t cgpio_chip_line_count(const struct cgpio_chip *chip) { return gpiod_chi
 int cgpio_chip_line_info(struct cgpio_chip *chip, uint32_t offset, struct cgpio_line_info *info) {
     errno = 0;
     struct gpiod_line *line = gpiod_chip_get_line(chip->chip, offset);
-    // The library keeps what it learnt of a line once; who uses it changes.
+    // The library caches a line's state, but its consumer may have changed.
     if (line == NULL || gpiod_line_update(line) < 0)
         return cgpio_error();
     *info = (struct cgpio_line_info){
@@ -93,7 +93,7 @@ static uint64_t flags_of(const struct cgpio_input *input) {
     return input->active_low ? flags | GPIO_V2_LINE_FLAG_ACTIVE_LOW : flags;
 }
 
-// The attribute with this id and value, made if there is none yet; NULL if the kernel's ten do not suffice.
+// Finds or adds the attribute with this id and value; NULL if all ten attributes of the kernel are in use.
 static struct gpio_v2_line_config_attribute *attribute(struct gpio_v2_line_config *config, uint32_t id,
                                                        uint64_t value) {
     for (uint32_t i = 0; i < config->num_attrs; i++) {
@@ -112,7 +112,7 @@ static struct gpio_v2_line_config_attribute *attribute(struct gpio_v2_line_confi
     return new;
 }
 
-// The lines' settings as the kernel takes them: the first line's flags for all, and attributes for what differs.
+// The lines' settings in the kernel's form: the flags of the first line for all, and attributes for differences.
 static int fill(struct gpio_v2_line_config *config, const struct cgpio_input *inputs, size_t count, bool debounce) {
     memset(config, 0, sizeof *config);
     config->flags = flags_of(&inputs[0]);
@@ -137,7 +137,7 @@ int cgpio_backend_request(struct cgpio_request *request, struct cgpio_chip *chip
                           const struct cgpio_input *inputs, bool debounce) {
     struct gpio_v2_line_request ask;
     memset(&ask, 0, sizeof ask);
-    // Cut off where too long.
+    // A long label is cut off.
     strncpy(ask.consumer, consumer, sizeof ask.consumer - 1);
     ask.num_lines = (uint32_t)request->count;
     ask.event_buffer_size = CGPIO_EVENT_BUFFER_SIZE;

@@ -1,4 +1,4 @@
-// Everything by libgpiod 2.
+// Everything through libgpiod 2.
 
 #include "inside.h"
 
@@ -10,7 +10,7 @@
 struct cgpio_chip {
     struct gpiod_chip *chip;
     struct gpiod_chip_info *info;
-    // The line asked for last; its strings have been handed out.
+    // The info of the last queried line. Callers may still use its strings.
     struct gpiod_line_info *line;
 };
 
@@ -87,7 +87,7 @@ static enum gpiod_line_bias bias_of(const struct cgpio_input *input) {
     return GPIOD_LINE_BIAS_AS_IS;
 }
 
-// The lines' settings as the library takes them; it sets errno where it returns NULL.
+// The lines' settings in the library's form. Returns NULL and sets errno on failure.
 static struct gpiod_line_config *config_of(const struct cgpio_input *inputs, size_t count, bool debounce) {
     struct gpiod_line_config *config = gpiod_line_config_new();
     struct gpiod_line_settings *settings = gpiod_line_settings_new();
@@ -124,7 +124,7 @@ int cgpio_backend_request(struct cgpio_request *request, struct cgpio_chip *chip
         request->request = gpiod_chip_request_lines(chip->chip, how, config);
     }
     int error = request->request == NULL ? cgpio_error() : 0;
-    // The library's own functions to free take a NULL.
+    // The library's free functions accept NULL.
     gpiod_line_config_free(config);
     gpiod_request_config_free(how);
     if (error < 0)

@@ -1,4 +1,4 @@
-// Requests as far as they are the same for both libraries: what is asked for, and doing without a debounce.
+// The part of requests that is the same for both libraries: checks, and the fallback without a debounce.
 
 #include "inside.h"
 
@@ -22,8 +22,8 @@ static bool any_debounce(const struct cgpio_input *inputs, size_t count) {
     return false;
 }
 
-// Whether what failed so may succeed without a debounce. Drivers refuse a period they cannot do with different
-// errors; but what is taken, gone or forbidden stays so.
+// Whether the request may succeed without a debounce after this error. Drivers use different errors to refuse a period.
+// The errors below have other causes: the line is in use, gone or forbidden, or a resource is exhausted.
 static bool may_be_debounce(int error) {
     switch (error) {
     case -EBUSY:
@@ -39,7 +39,7 @@ static bool may_be_debounce(int error) {
     }
 }
 
-// A NULL chip means a new configuration for the request that there is.
+// With a NULL chip, changes the configuration of an existing request.
 static int apply(struct cgpio_request *request, struct cgpio_chip *chip, const char *consumer,
                  const struct cgpio_input *inputs, bool debounce) {
     errno = 0;

@@ -1,10 +1,10 @@
 #ifndef WHEELD_CLINUX_H
 #define WHEELD_CLINUX_H
 
-// What Swift's Glibc module leaves out of the C library, and nothing else. There are two reasons for a line to be
-// here: the header is not part of that module, or the declaration is hidden behind _GNU_SOURCE, which that module is
-// built without (defining it here would not help: the module's own copy of the header has been read already).
-// All is inline or already in libc, so there is nothing to compile.
+// The parts of the C library that Swift's Glibc module lacks. There are two reasons for a declaration to be here: its
+// header is not part of that module, or it needs _GNU_SOURCE, which that module is built without. (Defining _GNU_SOURCE
+// here has no effect, because the module's copy of the header has been read already.) Everything is inline or in libc,
+// so there is nothing to compile.
 
 #include <sched.h>
 #include <stddef.h>
@@ -66,7 +66,7 @@ static inline pid_t linux_thread_id(void) {
     return gettid();
 }
 
-// _GNU_SOURCE: struct ucred of <sys/socket.h>, as SO_PEERCRED fills it in.
+// _GNU_SOURCE: struct ucred of <sys/socket.h>, the result of SO_PEERCRED.
 struct linux_peer_credentials {
     pid_t process;
     uid_t user;
@@ -88,23 +88,23 @@ static inline unsigned linux_device_minor(uint64_t device) {
     return (unsigned)((device & 0xff) | ((device >> 12) & 0xffffff00));
 }
 
-// ioctl(2) with a number for an argument: a variadic function, which Swift takes for certain types only.
+// ioctl(2) with a number as the argument. Swift imports this variadic function only for certain argument types.
 static inline int linux_ioctl_number(int fd, unsigned long request, unsigned long argument) {
     return ioctl(fd, request, argument);
 }
 
-// A request that is computed by a function-like macro (_IOW).
+// Defined by a function-like macro (_IOW), which Swift does not import.
 enum { linux_fbio_waitforvsync = FBIO_WAITFORVSYNC };
 
-// What is to be done to a terminal when a process is gone.
+// The steps that restore a terminal when a process is gone.
 struct linux_terminal_plan {
     int terminal;
-    // Its modes, if has_modes is not 0.
+    // The modes to restore, if has_modes is not 0.
     int has_modes;
     struct termios modes;
-    // KDSETMODE of a virtual console; -1 for a terminal that is none.
+    // The argument of KDSETMODE; -1 for a terminal that is not a virtual console.
     int console_mode;
-    // VT_ACTIVATE; 0 for the console that is seen already.
+    // The argument of VT_ACTIVATE; 0 to stay on the current console.
     int console_before;
     const char *text;
     size_t length;
@@ -121,21 +121,22 @@ static inline void linux_carry_out(const struct linux_terminal_plan *plan) {
         tcsetattr(plan->terminal, TCSANOW, &plan->modes);
 }
 
-// fork(2), which Swift does not offer, because a child with one thread of many may do little: this one makes system
-// calls only. It carries out the plan when `lifeline`, the reading end of a pipe, ends without a byte, as it does
-// whatever the parent dies of. A byte sends it away. Returns its process, or -1.
+// Starts a child with fork(2). Swift does not offer fork(2), because the child of a process with several threads may do
+// little: this child only makes system calls. It reads `lifeline`, the reading end of a pipe. If the pipe ends without
+// a byte, the parent is gone, and the child carries out the plan. After a byte it does nothing. Returns the child's
+// process number, or -1.
 static inline pid_t linux_start_terminal_guard(int lifeline, const struct linux_terminal_plan *plan) {
     sigset_t all, before;
     sigfillset(&all);
-    // Blocked from its first moment: what ends the parent, such as Ctrl-C, comes to the whole group. SIGTTOU too,
-    // which would stop it, as it is not in the foreground any more when it is needed.
+    // The child blocks all signals from its start: a signal that ends the parent, such as that of Ctrl-C, is sent to
+    // the whole process group. SIGTTOU would stop the child, because it is in the background by then.
     pthread_sigmask(SIG_SETMASK, &all, &before);
     pid_t child = fork();
     if (child != 0) {
         pthread_sigmask(SIG_SETMASK, &before, NULL);
         return child;
     }
-    // Nothing of the parent's may stay open in here: a screen, a socket that others wait to see closed.
+    // The child closes all other descriptors of the parent, such as a screen, or a socket whose peer waits for its end.
     for (int keep = 0; keep < 2; keep++) {
         int first = lifeline < plan->terminal ? lifeline : plan->terminal;
         int second = lifeline < plan->terminal ? plan->terminal : lifeline;

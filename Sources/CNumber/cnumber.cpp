@@ -16,7 +16,7 @@ size_t cnumber_write(double value, char *text, size_t size) {
         std::memcpy(text, zero, length);
         return length;
     }
-    // Left to itself, to_chars takes what is shorter: 1e+05 for 100000.
+    // By default to_chars chooses the shorter form: 1e+05 for 100000.
     const double magnitude = std::fabs(value);
     const bool plain = magnitude >= 1e-7 && magnitude <= 9007199254740992.0;
     const auto [end, error] =
@@ -25,7 +25,7 @@ size_t cnumber_write(double value, char *text, size_t size) {
 }
 
 ptrdiff_t cnumber_read(const char *text, size_t length, double *value) {
-    // from_chars takes infinities and NaN as well, which have no digit at their start.
+    // from_chars also accepts infinities and NaN, which do not begin with a digit.
     const size_t first = length > 0 && text[0] == '-' ? 1 : 0;
     if (first >= length || !((text[first] >= '0' && text[first] <= '9') || text[first] == '.'))
         return -EINVAL;

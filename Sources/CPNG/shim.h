@@ -1,11 +1,11 @@
-// The door to libpng. Only its simplified interface, png_image_*, is for Swift: the ordinary one reports errors by
-// longjmp across its caller's frames, which Swift does not survive.
+// libpng. Swift may use only its simplified interface, png_image_*: the ordinary one reports errors by longjmp across
+// the frames of its caller, which Swift does not support.
 #ifndef C_PNG_SHIM_H
 #define C_PNG_SHIM_H
 
 #include <png.h>
 
-// PNG_FORMAT_RGB is another macro's name, which Swift does not import.
+// PNG_FORMAT_RGB is defined as the name of another macro, which Swift does not import.
 static const png_uint_32 C_PNG_FORMAT_RGB = PNG_FORMAT_RGB;
 
 #endif

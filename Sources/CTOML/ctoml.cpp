@@ -10,19 +10,19 @@
 
 namespace {
 
-// A character that toml++ did not reckon with.
+// toml++ met a character that it does not expect.
 struct Unexpected {};
 
 }  // namespace
 
-// toml++ 3.3 asserts some of what it should check, as that a key follows in `[=`: a debug build would end there, a
-// release build would do anything. Here it is a mistake in the text.
+// toml++ 3.3 asserts some conditions that it should check, such as that a key follows in `[=`. A debug build would
+// abort, and a release build would have undefined behaviour. Here a failed assertion is a mistake in the text.
 #undef NDEBUG
 #define TOML_ASSERT(expression)                 \
     do {                                        \
         if (!(expression)) throw Unexpected();  \
     } while (false)
-// Tables and arrays are parsed and released recursively.
+// A limit, because tables and arrays are parsed and released recursively.
 #define TOML_MAX_NESTED_VALUES 32
 #define TOML_ENABLE_FORMATTERS 0
 #define TOML_HEADER_ONLY 1
@@ -31,7 +31,7 @@ struct Unexpected {};
 namespace {
 
 struct Document : ctoml_document {
-    // Keys and strings of the nodes point into it.
+    // The keys and strings of the nodes point into it.
     toml::table root;
     std::vector<ctoml_node> list;
     std::string message;
@@ -48,7 +48,7 @@ void append(std::vector<ctoml_node> &list, const toml::node &value, const toml::
         node.key = text_of(key->str());
         node.key_place = place_of(key->source().begin);
     }
-    // `node` is dead after the first append of a child: the list may have moved.
+    // `node` is invalid after the first child is appended, because the list may have moved.
     value.visit([&](const auto &typed) {
         using Node = std::decay_t<decltype(typed)>;
         if constexpr (toml::is_table<Node>) {
@@ -97,8 +97,8 @@ bool is_expected(std::string_view text) {
     return true;
 }
 
-// The character that toml++ did not reckon with. It says nothing of the place, but reads from the front: a part of
-// the text that ends before the character is as expected, and one that has it is not.
+// The place of the character that toml++ did not expect. toml++ does not report it, but it reads from the front: a
+// prefix of the text fails in the same way if and only if it contains the character.
 ctoml_place place_of_unexpected(std::string_view text) {
     size_t expected = 0;
     size_t unexpected = text.size();
@@ -131,7 +131,7 @@ void parse(Document &document, std::string_view text) {
 }  // namespace
 
 ctoml_document *ctoml_parse(const char *bytes, size_t count) {
-    // What is left to catch is a lack of memory.
+    // The only exception left is a lack of memory.
     try {
         auto document = std::make_unique<Document>();
         parse(*document, bytes == nullptr ? std::string_view() : std::string_view(bytes, count));

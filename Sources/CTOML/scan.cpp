@@ -47,7 +47,7 @@ public:
     }
 
 private:
-    // What stands since the last blank or mark that parts values. toml++ looks ahead over a number, whatever is in it.
+    // The kind of the current token. toml++ looks ahead over all characters of a number.
     enum class Token { none, number, other };
 
     void outside(char byte) {
@@ -55,7 +55,7 @@ private:
         case '.':
             if (++dots > most_dots) refuse("a key has more than 16 dots");
             break;
-        // What begins behind one of these is another key, or a value.
+        // Another key or a value begins after one of these.
         case '\n':
             dots = 0;
             token = Token::none;
@@ -74,14 +74,14 @@ private:
             return;
         case '=':
             dots = 0;
-            // A key may look like a number. A number that is a value goes on.
+            // A key may look like a number, and ends here. A value that is a number continues.
             if (token == Token::other || is_key) token = Token::none;
             is_key = false;
             return;
         case '[': case '{':
             dots = 0;
             if (token == Token::other) token = Token::none;
-            // The bracket of a header does not hold values.
+            // The bracket of a table header does not contain values.
             if (byte == '{' || !is_key) open.push_back(byte);
             is_key = byte == '{';
             return;
@@ -127,7 +127,7 @@ private:
                 step();
                 return;
             } else {
-                // Up to two quotes may stand before the three that end it.
+                // Up to two quotes may precede the three that end the string.
                 const size_t run = quotes(quote, 5);
                 skip(run);
                 if (run >= 3) return;
@@ -153,7 +153,7 @@ private:
     ctoml_place place = {1, 1};
     int dots = 0;
     Token token = Token::none;
-    // The brackets of the values that are open, and whether what comes is a key.
+    // The brackets of the open values, and whether a key comes next.
     std::string open;
     bool is_key = true;
     std::optional<Refusal> found;

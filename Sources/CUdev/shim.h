@@ -1,2 +1,2 @@
-// libudev; Swift can take all of it that this project uses.
+// libudev. Swift can import everything that this project uses.
 #include <libudev.h>

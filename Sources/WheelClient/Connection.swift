@@ -93,22 +93,22 @@ public final class Connection {
         _ = try? loop.register(descriptorNumber: descriptorNumber, for: [], ReaderWatch(body))
     }
 
-    private static func deadline(in timeout: Interval) -> Int64 {
-        MonotonicClock.nowMicroseconds() + timeout.microseconds
+    private static func deadline(in timeout: Interval) -> Instant {
+        MonotonicClock.now + timeout
     }
 
     /// Sends what is unsent, and waits for a line.
     private static func next(
-        _ wire: Wire, _ loop: EventLoop, _ registration: Registration, until deadline: Int64?
+        _ wire: Wire, _ loop: EventLoop, _ registration: Registration, until deadline: Instant?
     ) throws(ClientError) -> Received? {
         while true {
             if wire.hasUnsent { wire.send() }
             if let received = try wire.next() { return received }
             if try wire.receive() { continue }
-            if let deadline, MonotonicClock.nowMicroseconds() >= deadline { return nil }
+            if let deadline, MonotonicClock.now >= deadline { return nil }
             do throws(Errno) {
                 try loop.change(registration, to: wire.hasUnsent ? [.readable, .writable] : .readable)
-                try loop.iterate(wakeAtMicroseconds: deadline)
+                try loop.iterate(wakeAt: deadline)
             } catch {
                 throw .ended(socket: wire.path)
             }

@@ -10,7 +10,7 @@ import WheelSettings
 /// What is seen. Clients come first: displays are given what they show after everything has been sent.
 extension Daemon {
     /// How long a driver may take to let go of its screen, at the end and when the configuration changes.
-    private static let closingMicroseconds: Int64 = 1_000_000
+    private static let closingTimeout = Interval.seconds(1)
 
     /// Starts the displays of the configuration; those that go on are kept.
     func openDisplays() {
@@ -24,7 +24,7 @@ extension Daemon {
         }
         for index in displays.indices { displays[index]?.instrument = Instrument(settings.panel, display: index) }
         for display in before.compactMap({ $0 }) {
-            display.close(loop, waitingMicroseconds: Daemon.closingMicroseconds)
+            display.close(loop, timeout: Daemon.closingTimeout)
             for client in display.takeWaitingClients() { publisher?.answer(client: client, .failure(.noDisplay)) }
         }
         for index in displays.indices where displays[index] == nil && settings.displays[index].output != .none {
@@ -40,7 +40,7 @@ extension Daemon {
     }
 
     func closeDisplays() {
-        for display in displays { display?.close(loop, waitingMicroseconds: Daemon.closingMicroseconds) }
+        for display in displays { display?.close(loop, timeout: Daemon.closingTimeout) }
         displays = []
         Log.release()
     }
@@ -69,7 +69,7 @@ extension Daemon {
     func noteHand() {
         guard !displays.isEmpty else { return }
         for index in displays.indices {
-            displays[index]?.thread.noteHand(atMicroseconds: MonotonicClock.nowMicroseconds())
+            displays[index]?.thread.noteHand(at: MonotonicClock.now)
         }
     }
 

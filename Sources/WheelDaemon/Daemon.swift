@@ -41,7 +41,7 @@ final class Daemon {
     var isEnding = false
     /// When the state is written next, if it has changed.
     private var saveAt: Instant?
-    private var lastSave = Instant(microseconds: .min)
+    private var lastSave = Instant.distantPast
     /// What the service manager was told last: a text is made only where it would say something else.
     private var toldStatus = (inputs: -1, clients: -1)
 
@@ -57,7 +57,7 @@ final class Daemon {
         inputs = settings.panel.inputs.map { _ in InputRecord() }
     }
 
-    static var now: Instant { Instant(microseconds: MonotonicClock.nowMicroseconds()) }
+    static var now: Instant { MonotonicClock.now }
 
     /// A name for this run: whoever sees another knows that the daemon was restarted.
     private static func newInstance() -> String {
@@ -93,7 +93,7 @@ final class Daemon {
 
     /// Goes on until it is asked to end.
     func run() throws(Errno) {
-        ProgramCode.releaseWhatOnlyStarted()
+        Program.releaseStartupCode()
         askForRealtime()
         while !isEnding { try iterate() }
         end()
@@ -101,7 +101,7 @@ final class Daemon {
 
     /// Waits for what happens next, and does all that comes of it.
     func iterate() throws(Errno) {
-        try loop.iterate(wakeAtMicroseconds: deadline?.microseconds)
+        try loop.iterate(wakeAt: deadline)
         let now = Daemon.now
         publisher?.workOnRequests()
         hub?.wake(at: now)
@@ -128,11 +128,11 @@ final class Daemon {
     /// Before programs that compute, so that no event waits for one; after what makes sound, and the kernel's own.
     private static let realtimePriority: Int32 = 20
     /// So long a thread with nothing to wait for is broken, or has more clients than the machine can serve.
-    private static let realtimeGuardMicroseconds: Int64 = 200_000
+    private static let longestRun = Interval.milliseconds(200)
 
     private func askForRealtime() {
         switch RealtimeScheduling.request(
-            priority: Daemon.realtimePriority, guardMicroseconds: Daemon.realtimeGuardMicroseconds)
+            priority: Daemon.realtimePriority, longestRun: Daemon.longestRun)
         {
         case .granted: Log.debug("real-time scheduling: granted")
         case .refused(let reason): Log.info("real-time scheduling: refused (\(reason)), so a busy machine adds delay")
@@ -207,9 +207,9 @@ final class Daemon {
     private var heartbeatAt: Instant?
 
     private func tellManager(at now: Instant) {
-        if let interval = notify.watchdogMicroseconds, now >= heartbeatAt ?? now {
+        if let interval = notify.watchdogInterval, now >= heartbeatAt ?? now {
             try? notify.watchdog()
-            heartbeatAt = now + Interval(microseconds: interval / 2)
+            heartbeatAt = now + Interval(microseconds: interval.microseconds / 2)
         }
         guard notify.isActive else { return }
         let current = (inputs: attachedInputs, clients: publisher?.clientCount ?? 0)

@@ -44,10 +44,10 @@ final class Display {
     }
 
     /// Ends its thread. One that hangs in a driver is left behind.
-    func close(_ loop: EventLoop, waitingMicroseconds: Int64) {
+    func close(_ loop: EventLoop, timeout: Interval) {
         if let registration { loop.deregister(registration) }
         registration = nil
-        if !thread.stop(waitingMicroseconds: waitingMicroseconds) {
+        if !thread.stop(timeout: timeout) {
             Log.warning("display \(settings.name): its driver hangs, and is left alone")
         }
     }

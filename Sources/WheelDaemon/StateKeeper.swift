@@ -1,5 +1,6 @@
 import LinuxSystem
 import Synchronization
+import WheelGeometry
 import WheelModel
 import WheelProtocol
 
@@ -128,7 +129,7 @@ final class StateKeeper: Sendable {
         // A state whose write has failed.
         var unwritten: [UInt8]?
         while true {
-            wake.wait(atMostMilliseconds: unwritten == nil ? nil : StateKeeper.millisecondsBetweenAttempts)
+            wake.wait(atMost: unwritten == nil ? nil : StateKeeper.retryInterval)
             wake.clear()
             let next = box.withLock { box in
                 defer { box.bytes = nil }
@@ -142,7 +143,7 @@ final class StateKeeper: Sendable {
     }
 
     /// After a failure the write is repeated, even if nothing changes: a full disk may have room again.
-    private static let millisecondsBetweenAttempts: Int32 = 5000
+    private static let retryInterval = Interval.seconds(5)
 
     /// Writes the file and returns whether that succeeded. Logs the first of several failures, and the success after them.
     private func write(_ bytes: [UInt8], isFailing: Bool) -> Bool {

@@ -1,4 +1,4 @@
-/// A map of the plane that keeps straight lines straight and parallels parallel:
+/// An affine map of the plane: straight lines stay straight, and parallel lines stay parallel.
 ///
 ///     x′ = a·x + c·y + tx
 ///     y′ = b·x + d·y + ty
@@ -21,8 +21,8 @@ public struct AffineTransform: Equatable, Hashable, Sendable {
         self.ty = ty
     }
 
-    /// The six numbers of a libinput calibration matrix, the upper two rows from left to right:
-    /// x′ = m0·x + m1·y + m2 and y′ = m3·x + m4·y + m5. Gives nil where there are not six.
+    /// The six numbers of a libinput calibration matrix, its upper two rows from left to right:
+    /// x′ = m0·x + m1·y + m2 and y′ = m3·x + m4·y + m5. Returns nil if there are not six.
     public init?(calibrationMatrix m: [Double]) {
         guard m.count == 6 else { return nil }
         self.init(a: m[0], b: m[3], c: m[1], d: m[4], tx: m[2], ty: m[5])
@@ -34,7 +34,7 @@ extension AffineTransform {
         AffineTransform(a: 1, b: 0, c: 0, d: 1, tx: way.dx, ty: way.dy)
     }
 
-    /// Turns from x towards y: clockwise on a display. Exact at quarter turns.
+    /// A rotation from x towards y, which is clockwise on a display. Exact at quarter turns.
     public static func rotation(by angle: Angle, about center: Point = .zero) -> AffineTransform {
         let (sine, cosine) = (angle.sine, angle.cosine)
         return AffineTransform(a: cosine, b: sine, c: 0 - sine, d: cosine, tx: 0, ty: 0).about(center)
@@ -48,19 +48,19 @@ extension AffineTransform {
         AffineTransform(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0).about(center)
     }
 
-    /// Leans what is upright by `x` to the right going down, and what is level by `y` down going right.
+    /// A shear: vertical lines lean by the angle `x` to the right going down, horizontal lines by `y` down going right.
     public static func skew(x: Angle, y: Angle = .zero, about center: Point = .zero) -> AffineTransform {
         AffineTransform(a: 1, b: y.tangent, c: x.tangent, d: 1, tx: 0, ty: 0).about(center)
     }
 
-    /// The same map with `center` in place of the origin: one that keeps the origin keeps `center`.
+    /// The same map about `center` instead of the origin.
     public func about(_ center: Point) -> AffineTransform {
         guard center != .zero else { return self }
         let moved = apply(to: Vector(dx: center.x, dy: center.y))
         return AffineTransform(a: a, b: b, c: c, d: d, tx: tx + center.x - moved.dx, ty: ty + center.y - moved.dy)
     }
 
-    /// This map first, then `next`.
+    /// This map, followed by `next`.
     public func then(_ next: AffineTransform) -> AffineTransform {
         let x = next.apply(to: Vector(dx: a, dy: b))
         let y = next.apply(to: Vector(dx: c, dy: d))
@@ -74,12 +74,12 @@ extension AffineTransform {
         Point(x: a * point.x + c * point.y + tx, y: b * point.x + d * point.y + ty)
     }
 
-    /// A way has no place: it is turned and stretched, not moved.
+    /// A vector is turned and stretched, but not moved.
     public func apply(to way: Vector) -> Vector {
         Vector(dx: a * way.dx + c * way.dy, dy: b * way.dx + d * way.dy)
     }
 
-    /// The smallest upright rectangle around `rect` after this map.
+    /// The bounding box of the image of `rect`.
     public func bounds(of rect: Rect) -> Rect {
         let center = apply(to: rect.center)
         let width = a.magnitude * rect.width + c.magnitude * rect.height
@@ -87,14 +87,14 @@ extension AffineTransform {
         return Rect(center: center, size: Size(width: width, height: height))
     }
 
-    /// The map back, or nil where this one flattens the plane so that there is no way back.
+    /// The inverse map; nil if this map flattens the plane to a line or point.
     public var inverse: AffineTransform? {
-        // By a power of two, so that nothing is rounded, and large or small scales neither overflow nor vanish.
+        // Scaled by a power of two, so that nothing is rounded and no scale overflows or underflows.
         let unit = max(a.magnitude, b.magnitude, c.magnitude, d.magnitude).binade
         guard unit > 0, unit.isFinite, tx.isFinite, ty.isFinite else { return nil }
         let (a, b, c, d) = (a / unit, b / unit, c / unit, d / unit)
         let determinant = a * d - b * c
-        // Less than this is what the rounding of the products left over.
+        // A smaller determinant is only the rounding error of the products.
         let noise = ((a * d).magnitude + (b * c).magnitude) * 4 * .ulpOfOne
         guard determinant.magnitude > noise else { return nil }
         let linear = AffineTransform(
@@ -112,7 +112,7 @@ extension AffineTransform {
 }
 
 extension Rect {
-    /// Whether the point lies in this rectangle where `transform` shows it: the hit test, by the way back.
+    /// A hit test: whether the point is inside this rectangle after `transform` has been applied to it.
     public func contains(_ point: Point, under transform: AffineTransform) -> Bool {
         guard let inverse = transform.inverse else { return false }
         return contains(inverse.apply(to: point))

@@ -1,9 +1,9 @@
 import Glibc
 
-/// An angle that knows its unit, and is not limited to one turn.
+/// An angle, not limited to one turn.
 ///
-/// On a display, where y grows downwards, positive angles turn clockwise. Kept in degrees: what was given in
-/// degrees reads back exact, and quarter turns have exact sines and cosines.
+/// On a display, where y grows downwards, positive angles are clockwise. It is stored in degrees, so that a value in
+/// degrees reads back exactly and quarter turns have exact sines and cosines.
 public struct Angle: Equatable, Hashable, Sendable {
     public var degrees: Double
 
@@ -40,10 +40,10 @@ public struct Angle: Equatable, Hashable, Sendable {
 
     public var magnitude: Angle { Angle(degrees: degrees.magnitude) }
 
-    /// The way from here to `end`: exactly this angle at fraction 0 and exactly `end` at 1, and on beyond both.
+    /// Linear interpolation: exactly this angle at fraction 0, exactly `end` at 1. Fractions beyond extrapolate.
     public func interpolated(to end: Angle, fraction: Double) -> Angle {
         let way = end.degrees - degrees
-        // Each half is measured from its own end, so that neither end is missed by a rounding.
+        // Each half is measured from its nearer end, so that both ends are exact.
         return Angle(degrees: fraction < 0.5 ? degrees + way * fraction : end.degrees - way * (1 - fraction))
     }
 }
@@ -65,7 +65,7 @@ extension Angle: AdditiveArithmetic {
 
     public static func / (angle: Angle, divisor: Double) -> Angle { Angle(degrees: angle.degrees / divisor) }
 
-    /// How many times `divisor` goes into the angle.
+    /// The quotient of two angles.
     public static func / (angle: Angle, divisor: Angle) -> Double { angle.degrees / divisor.degrees }
 
     public static func *= (angle: inout Angle, factor: Double) { angle = angle * factor }
@@ -73,37 +73,37 @@ extension Angle: AdditiveArithmetic {
     public static func /= (angle: inout Angle, divisor: Double) { angle = angle / divisor }
 }
 
-/// The same direction by other turns.
+/// Angles with the same direction.
 extension Angle {
     /// The same direction in 0° ..< 360°.
     public var normalized: Angle {
         let rest = degrees.truncatingRemainder(dividingBy: 360)
         let positive = rest < 0 ? rest + 360 : rest
-        // A tiny negative rest rounds up to 360 itself; adding zero turns -0 into 0.
+        // A tiny negative rest rounds to exactly 360. Adding zero turns -0 into 0.
         return Angle(degrees: positive < 360 ? positive + 0 : positive - 360)
     }
 
-    /// The same direction in -180° <... 180°, the half turn itself being positive.
+    /// The same direction in -180° <... 180°: a half turn is positive.
     public var normalizedAroundZero: Angle {
         let rest = degrees.remainder(dividingBy: 360)
         return Angle(degrees: rest == -180 ? 180 : rest + 0)
     }
 
-    /// The same direction, at most half a turn from `reference`: follows a direction across ±180° without a jump.
+    /// The same direction, at most half a turn from `reference`. It follows a direction across ±180° without a jump.
     public func unwrapped(near reference: Angle) -> Angle {
         reference + (self - reference).normalizedAroundZero
     }
 }
 
 extension Angle {
-    /// Exact at quarter turns, as the cosine: the detour through π would give 6e-17 instead of zero.
+    /// Exact at quarter turns, like the cosine. A conversion to radians would give 6e-17 instead of zero.
     public var sine: Double {
         let (quarter, rest) = quarterAndRest
         return switch quarter {
         case 1: cos(rest)
         case -1: -cos(rest)
         case 2, -2: -sin(rest) + 0
-        default: sin(rest)  // zero, and no number at all
+        default: sin(rest)  // zero, and NaN
         }
     }
 
@@ -117,10 +117,10 @@ extension Angle {
         }
     }
 
-    /// Infinite, or as good as, at the quarter turns.
+    /// Infinite or very large at odd quarter turns.
     public var tangent: Double { sine / cosine }
 
-    /// The nearest quarter turn, −2 … 2, and how many radians it is off.
+    /// The nearest quarter turn, −2 … 2, and the rest in radians.
     private var quarterAndRest: (quarter: Double, rest: Double) {
         let inTurn = degrees.magnitude <= 180 ? degrees : degrees.remainder(dividingBy: 360)
         let quarter = (inTurn / 90).rounded()

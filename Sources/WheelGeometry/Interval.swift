@@ -1,4 +1,4 @@
-/// A length of time in whole microseconds, as kernel timestamps count it.
+/// A length of time in whole microseconds, the unit of the kernel's timestamps.
 public struct Interval: Equatable, Hashable, Comparable, Sendable {
     public var microseconds: Int64
 
@@ -12,7 +12,7 @@ public struct Interval: Equatable, Hashable, Comparable, Sendable {
         Interval(microseconds: milliseconds * 1000)
     }
 
-    /// The nearest microsecond; a length too large for the type becomes the largest one.
+    /// Rounds to the nearest microsecond. A value outside the range becomes the smallest or largest interval.
     public static func seconds(_ seconds: Double) -> Interval {
         Interval(microseconds: Int64(exactly: (seconds * 1e6).rounded()) ?? (seconds < 0 ? .min : .max))
     }

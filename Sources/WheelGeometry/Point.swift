@@ -1,4 +1,4 @@
-/// A place in a plane, x to the right and y down, in the unit of its context.
+/// A point in the plane: x to the right, y down, in the unit of its context.
 public struct Point: Equatable, Hashable, Sendable {
     public var x: Double
     public var y: Double
@@ -15,10 +15,10 @@ public struct Point: Equatable, Hashable, Sendable {
     /// The point halfway to `other`.
     public func middle(to other: Point) -> Point { self + (other - self) / 2 }
 
-    /// The way that leads from `start` to `end`.
+    /// The vector from `start` to `end`.
     public static func - (end: Point, start: Point) -> Vector { Vector(dx: end.x - start.x, dy: end.y - start.y) }
 
-    public static func + (point: Point, way: Vector) -> Point { Point(x: point.x + way.dx, y: point.y + way.dy) }
+    public static func + (point: Point, move: Vector) -> Point { Point(x: point.x + move.dx, y: point.y + move.dy) }
 
-    public static func - (point: Point, way: Vector) -> Point { Point(x: point.x - way.dx, y: point.y - way.dy) }
+    public static func - (point: Point, move: Vector) -> Point { Point(x: point.x - move.dx, y: point.y - move.dy) }
 }

@@ -1,5 +1,5 @@
-/// An upright rectangle. It holds its left and upper edges but not its right and lower ones, so that of neighbours
-/// that touch only one holds a point.
+/// A rectangle with sides parallel to the axes. It contains its left and upper edges but not its right and lower ones,
+/// so that a point on a common edge is in only one of two neighbours.
 public struct Rect: Equatable, Hashable, Sendable {
     public var origin: Point
     public var size: Size
@@ -30,7 +30,7 @@ public struct Rect: Equatable, Hashable, Sendable {
 
     public var center: Point { Point(x: midX, y: midY) }
 
-    /// Without an area; holds no point.
+    /// Whether the area is zero. An empty rectangle contains no point.
     public var isEmpty: Bool { size.isEmpty }
 }
 
@@ -39,14 +39,14 @@ extension Rect {
         point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
     }
 
-    /// Whether all of `other` lies inside; an empty one lies in every rectangle.
+    /// Whether all of `other` is inside. Every rectangle contains an empty one.
     public func contains(_ other: Rect) -> Bool {
         other.isEmpty || (other.minX >= minX && other.maxX <= maxX && other.minY >= minY && other.maxY <= maxY)
     }
 
     public func intersects(_ other: Rect) -> Bool { !intersection(other).isEmpty }
 
-    /// What both hold; `zero` where that is nothing.
+    /// The common part; `zero` if there is none.
     public func intersection(_ other: Rect) -> Rect {
         guard !isEmpty, !other.isEmpty else { return .zero }
         let common = Rect(
@@ -55,7 +55,7 @@ extension Rect {
         return common.isEmpty ? .zero : common
     }
 
-    /// The smallest rectangle around both; an empty one adds nothing.
+    /// The smallest rectangle that contains both. An empty one adds nothing.
     public func union(_ other: Rect) -> Rect {
         if other.isEmpty { return isEmpty ? .zero : self }
         if isEmpty { return other }
@@ -64,7 +64,8 @@ extension Rect {
             right: max(maxX, other.maxX), bottom: max(maxY, other.maxY))
     }
 
-    /// Smaller by these margins, or larger where they are negative; one that they use up is empty, about its middle.
+    /// Shrinks by these margins; a negative margin enlarges. If the margins exceed the size, the result is empty and
+    /// lies in their middle.
     public func inset(left: Double = 0, top: Double = 0, right: Double = 0, bottom: Double = 0) -> Rect {
         let across = Rect.inset(from: minX, length: width, start: left, end: right)
         let down = Rect.inset(from: minY, length: height, start: top, end: bottom)
@@ -73,7 +74,7 @@ extension Rect {
 
     public func inset(by margin: Double) -> Rect { inset(left: margin, top: margin, right: margin, bottom: margin) }
 
-    public func offset(by way: Vector) -> Rect { Rect(origin: origin + way, size: size) }
+    public func offset(by vector: Vector) -> Rect { Rect(origin: origin + vector, size: size) }
 
     private init(left: Double, top: Double, right: Double, bottom: Double) {
         self.init(x: left, y: top, width: right - left, height: bottom - top)

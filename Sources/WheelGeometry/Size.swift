@@ -1,4 +1,4 @@
-/// A width and a height, in the unit of their context.
+/// A width and a height in the unit of the context.
 public struct Size: Equatable, Hashable, Sendable {
     public var width: Double
     public var height: Double
@@ -10,6 +10,6 @@ public struct Size: Equatable, Hashable, Sendable {
         self.height = height
     }
 
-    /// Without an area.
+    /// Whether the area is zero.
     public var isEmpty: Bool { !(width > 0 && height > 0) }
 }

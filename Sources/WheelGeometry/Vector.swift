@@ -1,6 +1,6 @@
 import Glibc
 
-/// A way in a plane, from one point to another.
+/// The displacement from one point of the plane to another.
 public struct Vector: Equatable, Hashable, Sendable {
     public var dx: Double
     public var dy: Double
@@ -14,7 +14,7 @@ public struct Vector: Equatable, Hashable, Sendable {
 
     public var length: Double { hypot(dx, dy) }
 
-    /// From the direction of x towards that of y, in -180°…180°; zero for a vector without a length.
+    /// The direction, measured from x towards y, in -180°…180°. Zero for a vector of length zero.
     public var angle: Angle { Angle(radians: atan2(dy, dx)) }
 }
 

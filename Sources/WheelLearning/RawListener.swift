@@ -109,7 +109,7 @@ public final class RawListener {
         let end = Instant.now + wait
         repeat {
             let wake = hub.deadline.map { min($0, end) } ?? end
-            try loop.iterate(wakeAtMicroseconds: wake.microseconds)
+            try loop.iterate(wakeAt: wake)
             hub.wake(at: .now)
         } while receiver.reports.isEmpty && .now < end
         defer { receiver.reports.removeAll(keepingCapacity: true) }

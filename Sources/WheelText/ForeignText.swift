@@ -1,27 +1,26 @@
-/// Text that somebody else chose: the name of a device, a value in a file, what a client or a daemon sent.
+/// Text from outside: the name of a device, a value in a file, a line from a client or a daemon.
 ///
-/// It never gives its raw characters, only a form for where it is written: a terminal or a log (`line`), a TOML file
-/// (`toml`), or JSON that is shown on a terminal (`json`). Everything that wheeld and wheelctl
-/// print passes through here at the last moment, so that no caller has to remember it.
+/// It offers no raw characters, only escaped forms: for a terminal or a log (`line`), for a TOML file (`toml`), and for
+/// JSON on a terminal (`json`). wheeld and wheelctl escape all their output here, right before it is written, so that
+/// callers need not do it.
 public struct ForeignText: Sendable, CustomStringConvertible {
     private let text: String
 
     public init(_ text: some StringProtocol) { self.text = String(text) }
 
-    /// Bytes that are not UTF-8 become U+FFFD.
+    /// Replaces bytes that are not UTF-8 by U+FFFD.
     public init(decoding bytes: some Collection<UInt8>) { text = String(decoding: bytes, as: UTF8.self) }
 
-    /// The same as `line`, so that a string interpolation is safe, too.
+    /// The same as `line`, so that string interpolation is safe.
     public var description: String { line }
 
-    /// One line of visible characters, for a terminal or a log. Every other character is written as its number,
-    /// `\u{1b}`.
+    /// One line of visible characters, for a terminal or a log. Other characters are written as their number, `\u{1b}`.
     public var line: String {
         guard text.utf8.contains(where: { !Self.isPlain($0) }) else { return text }
         return escaped { "\\u{\(String($0.value, radix: 16))}" }
     }
 
-    /// The same with at most so many characters of the text.
+    /// The same for at most the first `most` characters of the text.
     public func line(most: Int) -> String {
         let scalars = text.unicodeScalars
         guard let end = scalars.index(scalars.startIndex, offsetBy: most, limitedBy: scalars.endIndex),
@@ -43,12 +42,12 @@ public struct ForeignText: Sendable, CustomStringConvertible {
             } + "\""
     }
 
-    /// The same JSON, if the text is one line of JSON: characters that are not visible become `\u` escapes. Blanks
-    /// between its values become spaces.
+    /// For a text that is one line of JSON: the same JSON with invisible characters written as `\u` escapes. White
+    /// space between values becomes spaces.
     public var json: String {
         guard text.utf8.contains(where: { !Self.isPlain($0) }) else { return text }
         return escaped { scalar in
-            // JSON allows these characters between its values only.
+            // JSON allows these characters only between values.
             if scalar.value < 0x20 { return " " }
             return String(scalar).utf16.map { "\\u" + Self.hex(UInt32($0), 4) }.joined()
         }
@@ -73,14 +72,14 @@ public struct ForeignText: Sendable, CustomStringConvertible {
         return String(repeating: "0", count: max(0, digits - text.count)) + text
     }
 
-    /// Whether a character has its own place in a line: it moves no cursor, ends no line, does not change the writing
-    /// direction, and can be seen. The two joiners are allowed: some languages and pictures are written with them.
+    /// Whether a character is visible in a line: it does not move the cursor, end the line or change the writing
+    /// direction. The two joiners are allowed, because some languages and emoji need them.
     public static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.value < 0x7F { return scalar.value >= 0x20 }
         switch scalar.properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned: return false
         case .format: return scalar == "\u{200C}" || scalar == "\u{200D}"
-        // Fillers that have no width; marks that choose one form of a letter are no text of their own.
+        // Fillers, which have no width.
         case .otherLetter: return !scalar.properties.isDefaultIgnorableCodePoint
         default: return true
         }

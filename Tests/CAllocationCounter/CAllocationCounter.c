@@ -1,5 +1,5 @@
-// Takes the place of the C library's malloc family in a program that links this, counts, and hands on. Swift has no
-// way to define these symbols, nor a thread-local that is ready before the first allocation.
+// Replaces the C library's malloc family in a program that links this: counts each call and passes it on. Swift can
+// neither define these symbols nor have a thread-local variable before the first allocation.
 
 #include "CAllocationCounter.h"
 

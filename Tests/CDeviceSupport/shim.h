@@ -1,5 +1,6 @@
-// <linux/uhid.h> for Swift as it is, and <linux/uinput.h> and <linux/gpio.h>, whose ioctls are macros that compute their
-// numbers from the sizes of types, which Swift does not import. Each function returns a negative errno.
+// <linux/uhid.h>, <linux/uinput.h> and <linux/gpio.h>. The ioctls of the latter two are macros that compute their
+// numbers from the sizes of types, which Swift does not import. The functions below replace them; each returns a
+// negative errno on failure.
 #ifndef CDEVICESUPPORT_SHIM_H
 #define CDEVICESUPPORT_SHIM_H
 
@@ -15,7 +16,7 @@
 
 static inline int uinput_result(int result) { return result < 0 ? -errno : 0; }
 
-/// UI_SET_EVBIT and the one for the type's codes, UI_SET_KEYBIT and its kin. (UI_ABS_SETUP does it for axes.)
+/// UI_SET_EVBIT, and UI_SET_KEYBIT or the like for the type's codes. (UI_ABS_SETUP does the latter for axes.)
 static inline int uinput_enable(int fd, int type, int code) {
     if (ioctl(fd, UI_SET_EVBIT, (unsigned long)type) < 0)
         return -errno;
@@ -48,7 +49,7 @@ static inline int uinput_set_property(int fd, int property) {
 /// UI_SET_PHYS
 static inline int uinput_set_phys(int fd, const char *phys) { return uinput_result(ioctl(fd, UI_SET_PHYS, phys)); }
 
-/// UI_ABS_SETUP, which needs UI_SET_EVBIT once besides.
+/// UI_ABS_SETUP. It also needs UI_SET_EVBIT once.
 static inline int uinput_set_axis(int fd, int code, struct input_absinfo range) {
     struct uinput_abs_setup setup;
     memset(&setup, 0, sizeof setup);
@@ -79,12 +80,12 @@ static inline int uinput_sysname(int fd, char *text, size_t size) {
     return uinput_result(ioctl(fd, UI_GET_SYSNAME(size), text));
 }
 
-/// UI_BEGIN_FF_UPLOAD, for the request that an event of EV_UINPUT numbered.
+/// UI_BEGIN_FF_UPLOAD. The number of the request comes from an event of EV_UINPUT.
 static inline int uinput_begin_upload(int fd, struct uinput_ff_upload *upload) {
     return uinput_result(ioctl(fd, UI_BEGIN_FF_UPLOAD, upload));
 }
 
-/// UI_END_FF_UPLOAD: whoever uploads waits for it.
+/// UI_END_FF_UPLOAD. The program that uploads the effect waits for it.
 static inline int uinput_end_upload(int fd, struct uinput_ff_upload *upload) {
     return uinput_result(ioctl(fd, UI_END_FF_UPLOAD, upload));
 }
@@ -97,7 +98,7 @@ static inline int uinput_end_erase(int fd, struct uinput_ff_erase *erase) {
     return uinput_result(ioctl(fd, UI_END_FF_ERASE, erase));
 }
 
-/// GPIO_V2_GET_LINEINFO_WATCH_IOCTL: from now on the chip's descriptor tells who requests and releases the line.
+/// GPIO_V2_GET_LINEINFO_WATCH_IOCTL: the chip's descriptor reports each request and release of the line from now on.
 static inline int gpio_watch_line(int fd, unsigned offset) {
     struct gpio_v2_line_info info;
     memset(&info, 0, sizeof info);
@@ -105,7 +106,7 @@ static inline int gpio_watch_line(int fd, unsigned offset) {
     return uinput_result(ioctl(fd, GPIO_V2_GET_LINEINFO_WATCH_IOCTL, &info));
 }
 
-/// The offset of the next line that was requested, as the watch tells; -EAGAIN where there is none.
+/// The offset of the next requested line from the watch; -EAGAIN if there is none.
 static inline int gpio_next_requested_line(int fd) {
     struct gpio_v2_line_info_changed change;
     for (;;) {
@@ -116,7 +117,7 @@ static inline int gpio_next_requested_line(int fd) {
     }
 }
 
-/// How long the kernel debounces a line, in microseconds; 0 where it does not.
+/// The kernel's debounce period of a line in microseconds; 0 if it does not debounce.
 static inline int gpio_debounce_us(int fd, unsigned offset) {
     struct gpio_v2_line_info info;
     memset(&info, 0, sizeof info);
@@ -129,7 +130,7 @@ static inline int gpio_debounce_us(int fd, unsigned offset) {
     return 0;
 }
 
-/// What malloc has given out, in all arenas; <malloc.h> is no part of Swift's Glibc.
+/// The bytes allocated by malloc in all arenas. <malloc.h> is not part of Swift's Glibc module.
 static inline size_t heap_bytes_in_use(void) { return mallinfo2().uordblks; }
 
 #endif

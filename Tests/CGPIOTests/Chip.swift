@@ -1,7 +1,7 @@
 internal import CGPIO
 internal import LinuxSystem
 
-/// A GPIO chip opened by the C interface, closed when this goes.
+/// A GPIO chip opened through the C interface. `deinit` closes it.
 final class Chip {
     let pointer: OpaquePointer
 
@@ -23,14 +23,14 @@ final class Chip {
     var path: String { String(cString: cgpio_chip_path(pointer)) }
     var lineCount: Int { Int(cgpio_chip_line_count(pointer)) }
 
-    /// The numbers of all chips there are.
+    /// The numbers of all chips.
     static var numbers: [Int32] {
         var numbers: [Int32] = []
         while case let next = cgpio_next_chip(numbers.last ?? -1), next >= 0 { numbers.append(next) }
         return numbers
     }
 
-    /// The one line of this name on any chip.
+    /// The only line with this name on all chips.
     static func withLine(named name: String) throws(Errno) -> (chip: Chip, offset: Int32) {
         var opened: OpaquePointer?
         let offset = cgpio_find_line(name, &opened)

@@ -5,7 +5,7 @@ internal import LinuxSystem
 import Testing
 import WheelSettings
 
-/// Finding chips and lines, on chips that the kernel simulates.
+/// Finds simulated chips and lines.
 @Suite(.enabled(if: Devices.canSimulateChips), .serialized)
 struct ChipDeviceTests {
     @Test func aChipIsListed() throws {
@@ -28,13 +28,13 @@ struct ChipDeviceTests {
         }
     }
 
-    @Test func aLabelOfTwoChipsIsNoAnswer() throws {
+    @Test func aLabelOfTwoChipsIsAmbiguous() throws {
         let chips = [try SimulatedChip(label: "twin", lines: ["A"]), try SimulatedChip(label: "twin", lines: ["B"])]
         #expect(throws: Errno(rawValue: ENOTUNIQ)) { try Chip("twin") }
         withExtendedLifetime(chips) {}
     }
 
-    @Test func aLineTellsItsNameAndItsUser() throws {
+    @Test func aLineHasItsNameAndConsumer() throws {
         let simulated = try SimulatedChip(label: "told", lines: ["A", nil, "KEY"], hogs: [2: "board key"])
         let chip = try Chip(simulated.path)
         #expect(try chip.line(0) == Chip.Line(name: "A"))
@@ -60,7 +60,7 @@ struct ChipDeviceTests {
         #expect(throws: Errno(rawValue: ENOTUNIQ)) { try Chip.withLine(named: "TWICE") }
     }
 
-    @Test func whatDoesNotExistIsNotRequested() throws {
+    @Test func linesThatDoNotExistAreRefused() throws {
         let simulated = try SimulatedChip(label: "small", lines: ["A", "B"])
         let chip = try Chip(simulated.path)
         for inputs in [[], [cgpio_input(2)], [cgpio_input(1), cgpio_input(1)], (0..<65).map { cgpio_input($0) }] {
@@ -71,7 +71,7 @@ struct ChipDeviceTests {
     @Test func aTakenLineIsBusyUntilItIsGivenBack() throws {
         let simulated = try SimulatedChip(label: "taken", lines: ["A", "B"])
         let chip = try Chip(simulated.path)
-        // 31 characters are what the kernel keeps.
+        // The kernel keeps 31 characters.
         let name = "the name of this user is rather long"
         var holder: Request? = try Request(chip, [cgpio_input(0), cgpio_input(1)], consumer: name)
         #expect(throws: Errno.busy) { try Request(chip, [cgpio_input(1, debounceMicroseconds: 1000)]) }

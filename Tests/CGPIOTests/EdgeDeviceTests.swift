@@ -6,10 +6,10 @@ internal import LinuxSystem
 import Testing
 import WheelSettings
 
-/// Edges of lines that are really pulled.
+/// Edges of simulated lines.
 @Suite(.enabled(if: Devices.canSimulateChips), .serialized)
 struct EdgeDeviceTests {
-    /// A turn by one detent: A up, B up, A down, B down.
+    /// A turn by one detent: A rises, B rises, A falls, B falls.
     private static let turn: [(line: Int, high: Bool)] = [(0, true), (1, true), (0, false), (1, false)]
 
     private func pull(_ chip: SimulatedChip, _ line: Int, _ high: Bool) throws {
@@ -48,7 +48,7 @@ struct EdgeDeviceTests {
         #expect(poll(&wait, 1, 0) == 0)
     }
 
-    @Test func noMoreIsReadThanThereIsRoomFor() throws {
+    @Test func aReadIsLimitedByItsCapacity() throws {
         let simulated = try SimulatedChip(label: "portions", lines: ["A"])
         let request = try Request(try Chip(simulated.path), [cgpio_input(0)])
         for step in 0..<5 { try pull(simulated, 0, step.isMultiple(of: 2)) }
@@ -86,7 +86,7 @@ struct EdgeDeviceTests {
         #expect(try request.levels() == 0b101)
     }
 
-    @Test func anActiveLowLineIsTurnedRound() throws {
+    @Test func anActiveLowLineIsInverted() throws {
         let simulated = try SimulatedChip(label: "turned", lines: ["A", "B"])
         let request = try Request(try Chip(simulated.path), [cgpio_input(0, activeLow: true), cgpio_input(1)])
         #expect(try request.levels() == 0b01)
@@ -106,8 +106,8 @@ struct EdgeDeviceTests {
         withExtendedLifetime(request) {}
     }
 
-    /// The buffer holds 1024; beyond that the kernel drops the oldest, and each line's numbers tell how many.
-    @Test func whatTheKernelDropsIsCounted() throws {
+    /// The buffer holds 1024 edges. The kernel then drops the oldest; the sequence numbers of each line show how many.
+    @Test func droppedEdgesAreCounted() throws {
         let simulated = try SimulatedChip(label: "flooded", lines: ["A", "B"])
         let request = try Request(try Chip(simulated.path), [cgpio_input(0), cgpio_input(1)])
         let turns = 320
@@ -137,8 +137,8 @@ struct EdgeDeviceTests {
         #expect(edges.count { $0.offset == 1 } == 5)
     }
 
-    /// The kernel takes ten settings that differ; eleven debounces are more than it can do.
-    @Test func aDebounceThatIsRefusedIsDoneWithout() throws {
+    /// The kernel accepts ten different settings, so that eleven different debounces are refused.
+    @Test func aRefusedDebounceIsLeftOut() throws {
         let simulated = try SimulatedChip(label: "refused", lines: [String?](repeating: nil, count: 11))
         let inputs = (0..<11).map { cgpio_input(UInt32($0), debounceMicroseconds: 20_000 + UInt32($0)) }
         let chip = try Chip(simulated.path)
@@ -153,7 +153,7 @@ struct EdgeDeviceTests {
         #expect(request.isDebounceRefused)
     }
 
-    @Test func aRequestIsReconfiguredWithoutLosingWhatWaits() throws {
+    @Test func reconfiguringKeepsWaitingEdges() throws {
         let simulated = try SimulatedChip(label: "changed", lines: ["A", "B"])
         let request = try Request(try Chip(simulated.path), [cgpio_input(0), cgpio_input(1)])
         try pull(simulated, 0, true)
@@ -167,14 +167,14 @@ struct EdgeDeviceTests {
         }
     }
 
-    @Test func aChipThatIsPulledOutIsGoneAndComesBack() throws {
+    @Test func aRemovedChipIsGoneAndComesBack() throws {
         let simulated = try SimulatedChip(label: "pulled out", lines: ["A"])
         var request: Request? = try Request(try Chip(simulated.path), [cgpio_input(0)])
         simulated.disconnect()
         #expect(throws: Errno.noDevice) { try request?.read() }
         #expect(throws: Errno.noDevice) { try request?.levels() }
         #expect(throws: Errno.noSuchFile) { try Chip("pulled out") }
-        // Linux before 6.9 keeps a gone line's interrupt for its request, and may give the new line the same one.
+        // Before Linux 6.9, the request of a removed line keeps its interrupt, and the new line may get the same one.
         request = nil
         try simulated.connect()
         let again = try Request(try Chip("pulled out"), [cgpio_input(0)])

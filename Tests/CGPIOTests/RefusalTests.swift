@@ -2,7 +2,7 @@ internal import CGPIO
 internal import Glibc
 import Testing
 
-/// What is refused before any chip is looked at.
+/// Requests that are refused before a chip is opened.
 @Suite struct RefusalTests {
     @Test func theLibraryHasAVersion() {
         #expect(String(cString: cgpio_library()).hasPrefix("libgpiod "))
@@ -11,7 +11,7 @@ import Testing
     @Test(arguments: [
         ("/dev/null", -ENODEV), ("/dev/not-there", -ENOENT), ("gpiochip9999", -ENOENT), ("no such label", -ENOENT),
     ])
-    func whatIsNoChipIsNotOpened(_ which: String, _ error: Int32) {
+    func otherFilesAreNotOpened(_ which: String, _ error: Int32) {
         var chip: OpaquePointer?
         let result = cgpio_chip_open(which, &chip)
         #expect(result == error || (which == "/dev/null" && result == -ENOTTY))

@@ -3,7 +3,7 @@ internal import DeviceSupport
 internal import LinuxSystem
 import WheelSettings
 
-/// Lines requested by the C interface, given back when this goes.
+/// Lines requested through the C interface. `deinit` releases them.
 final class Request {
     let pointer: OpaquePointer
 
@@ -24,7 +24,7 @@ final class Request {
         guard result == 0 else { throw Errno(rawValue: -result) }
     }
 
-    /// The edges that one call gives.
+    /// The edges of one call.
     func read(capacity: Int = Int(CGPIO_READ_MAX)) throws(Errno) -> [cgpio_edge] {
         var edges = [cgpio_edge](repeating: cgpio_edge(), count: capacity)
         let count = cgpio_request_read(pointer, &edges, capacity)
@@ -32,7 +32,7 @@ final class Request {
         return Array(edges[..<Int(count)])
     }
 
-    /// Waits for so many edges, and then for any that should not be there.
+    /// Waits for this number of edges, and then for further ones, which would be an error.
     func edges(_ count: Int) throws -> [cgpio_edge] {
         var edges: [cgpio_edge] = []
         _ = try Patience.until {
@@ -43,7 +43,7 @@ final class Request {
         return edges + (try read())
     }
 
-    /// Reads until nothing more is there.
+    /// Reads until there are no more edges.
     func drain() throws(Errno) -> [cgpio_edge] {
         var edges: [cgpio_edge] = []
         while case let more = try read(), !more.isEmpty { edges += more }

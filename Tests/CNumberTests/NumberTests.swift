@@ -71,7 +71,7 @@ import Testing
         #expect(text(of: 0, room: 0) == "")
     }
 
-    /// Any Double at all reads back bit for bit, and no text of as few digits as Swift's own would be shorter.
+    /// Every Double reads back bit for bit, and its text has no more digits than Swift's own.
     @Test func whatIsWrittenReadsBackAndIsShortest() {
         let problem = counterexample("written numbers read back", seed: 7, cases: 200_000) { generator in
             let value: Double

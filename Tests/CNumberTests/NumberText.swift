@@ -1,7 +1,7 @@
 internal import CNumber
 internal import Glibc
 
-/// What `cnumber_write` makes of a number; empty where it refuses.
+/// The text that `cnumber_write` writes; empty if it refuses the number.
 func text(of value: Double, room: Int = Int(CNUMBER_LENGTH_MAX)) -> String {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: room) { buffer in
         let length = cnumber_write(value, buffer.baseAddress, room)

@@ -1,4 +1,4 @@
-// ptrace(2) and fork(2), neither of which Swift lets be called: the one is variadic, the other unavailable.
+// ptrace(2) and fork(2). Swift can call neither: one is variadic, the other is marked unavailable.
 
 #include "CSystemCallTracer.h"
 
@@ -16,7 +16,7 @@
 // <sys/ptrace.h> and <linux/ptrace.h> cannot be included together.
 extern long ptrace(int request, ...);
 
-// A close that fails, of a number that nobody else uses.
+// A mark is a close(2) of an unused number, which fails.
 static const int mark = -424242;
 
 void system_call_mark(void) { syscall(SYS_close, mark); }
@@ -67,7 +67,7 @@ struct system_call_trace system_call_trace_run(
     pid_t child = fork();
     if (child < 0) return trace;
     if (child == 0) {
-        // Nothing here that another thread of the parent could have held a lock for.
+        // Only functions that take no lock: another thread of the parent may have held it during fork.
         ptrace(PTRACE_TRACEME, 0, NULL, NULL);
         execv(program, arguments);
         _exit(127);
@@ -89,7 +89,7 @@ struct system_call_trace system_call_trace_run(
         }
         int deliver = 0;
         if (!options_set) {
-            // The stop after execv.
+            // The stop caused by execv.
             ptrace(PTRACE_SETOPTIONS, child, NULL, (void *)(uintptr_t)(PTRACE_O_TRACESYSGOOD | PTRACE_O_EXITKILL));
             options_set = true;
         } else if (WSTOPSIG(status) == (SIGTRAP | 0x80)) {

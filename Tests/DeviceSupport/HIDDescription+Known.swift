@@ -1,14 +1,14 @@
 extension HIDDescription {
-    /// A touchscreen for five fingers, 4096×2304 units on 204.8×115.2 mm. hid-multitouch makes protocol B of it.
+    /// A touchscreen for five fingers, 4096×2304 units on 204.8×115.2 mm. hid-multitouch reports it with protocol B.
     ///
-    /// A report has for each finger one byte with the tip's bit, the finger's number, and the place in 16 bits each; then
-    /// how many of the fingers are told of.
+    /// A report has for each finger a byte with the tip bit, the finger's number, and x and y in 16 bits each; then the
+    /// number of valid fingers.
     public static var touchscreen: HIDDescription {
         let finger: [UInt8] = [
             0x05, 0x0d,  // usage page: digitizers
             0x09, 0x22, 0xa1, 0x02,  // finger, logical collection
             0x09, 0x42, 0x15, 0x00, 0x25, 0x01, 0x75, 0x01, 0x95, 0x01, 0x81, 0x02,  // tip switch
-            0x95, 0x07, 0x81, 0x03,  // seven bits of nothing
+            0x95, 0x07, 0x81, 0x03,  // seven bits of padding
             0x09, 0x51, 0x25, 0x7f, 0x75, 0x08, 0x95, 0x01, 0x81, 0x02,  // contact identifier
             0x05, 0x01, 0x75, 0x10, 0x55, 0x0e, 0x65, 0x11,  // generic desktop, 16 bits, in 0.01 cm
             0x09, 0x30, 0x26, 0xff, 0x0f, 0x46, 0x00, 0x08, 0x81, 0x02,  // x: 4095 are 20.48 cm
@@ -38,24 +38,24 @@ extension HIDDescription {
         return report + [UInt8(fingers.count)]
     }
 
-    /// A knob with a button that turns by Dial: REL_DIAL, which has no finer partner. A report has the button and the
-    /// detents.
+    /// A knob with a button and the usage Dial: REL_DIAL, which has no high-resolution counterpart. A report has the
+    /// button and the detents.
     public static var dial: HIDDescription {
         HIDDescription(name: "wheeld HID dial", descriptor: knob(button + axis(0x37)))
     }
 
-    /// A knob that turns by Wheel: REL_WHEEL, with REL_WHEEL_HI_RES to each.
+    /// A knob with the usage Wheel: REL_WHEEL, each with REL_WHEEL_HI_RES.
     public static var wheel: HIDDescription {
         HIDDescription(name: "wheeld HID wheel", descriptor: knob(button + axis(0x38)))
     }
 
-    /// The same in eighths of a detent, by a Resolution Multiplier that the kernel sets.
+    /// The same with eighths of a detent, through a Resolution Multiplier that the kernel sets.
     public static var fineWheel: HIDDescription {
         let multiplier: [UInt8] = [
             0x05, 0x01, 0x09, 0x48, 0x15, 0x00, 0x25, 0x01, 0x35, 0x01, 0x45, 0x08, 0x75, 0x08, 0x95, 0x01, 0xb1, 0x02,
             0x35, 0x00, 0x45, 0x00,
         ]
-        // It holds for the collection that it stands in.
+        // It applies to the collection that contains it.
         let group = [0xa1, 0x02] + multiplier + axis(0x38) + [0xc0]
         var description = HIDDescription(
             name: "wheeld HID fine wheel", descriptor: knob(button + [0x09, 0x38] + group))
@@ -63,14 +63,14 @@ extension HIDDescription {
         return description
     }
 
-    /// A jog whose Dial tells how far it stands, from 1 to 255 and around, and claims that to be how far it has moved,
-    /// beside a shuttle that springs back, as those of Contour do.
+    /// A jog and a shuttle like those of Contour. The jog's Dial is an absolute position, 1 to 255 and around, but the
+    /// descriptor declares it as relative. The shuttle springs back.
     public static var counter: HIDDescription {
         HIDDescription(name: "wheeld HID jog", descriptor: knob(button + axis(0x38) + axis(0x37)))
     }
 
     private static func knob(_ parts: [UInt8]) -> [UInt8] {
-        // Generic desktop, multi-axis controller, application. Of a system multi-axis controller hid-generic makes nothing.
+        // Generic desktop, multi-axis controller, application. hid-generic ignores a system multi-axis controller.
         [0x05, 0x01, 0x09, 0x08, 0xa1, 0x01] + parts + [0xc0]
     }
 
@@ -81,7 +81,7 @@ extension HIDDescription {
         ]
     }
 
-    /// A relative axis in eight bits with a sign.
+    /// A relative axis in eight bits, signed.
     private static func axis(_ usage: UInt8) -> [UInt8] {
         [0x05, 0x01, 0x09, usage, 0x15, 0x81, 0x25, 0x7f, 0x75, 0x08, 0x95, 0x01, 0x81, 0x06]
     }

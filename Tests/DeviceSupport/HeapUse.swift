@@ -1,6 +1,6 @@
 internal import CDeviceSupport
 
-/// What malloc has given out: of a leak it shows every byte, where the size of the process shows whole pages.
+/// The bytes allocated by malloc. It shows every byte of a leak; the size of the process shows only whole pages.
 public enum HeapUse {
     public static var bytes: Int { Int(heap_bytes_in_use()) }
 }

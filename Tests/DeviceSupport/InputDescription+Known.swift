@@ -12,7 +12,7 @@ extension InputDescription {
         return description
     }
 
-    /// A wheel that counts in 1/120 detents besides, as a microcontroller pretends to be one.
+    /// A wheel that also reports 1/120 of a detent, like one emulated by a microcontroller.
     public static var fineWheel: InputDescription {
         var description = InputDescription(name: "Fine Wheel")
         description.relative = [REL_WHEEL, REL_WHEEL_HI_RES]
@@ -20,7 +20,7 @@ extension InputDescription {
         return description
     }
 
-    /// A Microsoft Surface Dial: it also says whether it touches a screen, and where, though this one never knows.
+    /// A Microsoft Surface Dial. It has axes for its position on a screen, but reports nothing there.
     public static var surfaceDial: InputDescription {
         var description = InputDescription(name: "Surface Dial System Multi Axis")
         description.bus = 5
@@ -32,7 +32,7 @@ extension InputDescription {
         return description
     }
 
-    /// A Contour ShuttleXpress: REL_DIAL says where the jog stands, 1 to 255, and REL_WHEEL where the ring does.
+    /// A Contour ShuttleXpress: REL_DIAL is the position of the jog, 1 to 255, and REL_WHEEL that of the ring.
     public static var shuttle: InputDescription {
         var description = InputDescription(name: "Contour Design ShuttleXpress")
         description.vendor = 0x0b33
@@ -62,7 +62,7 @@ extension InputDescription {
         return description
     }
 
-    /// Protocol B, ten units to the millimetre.
+    /// Protocol B, ten units per millimetre.
     public static var touchscreen: InputDescription {
         var description = InputDescription(name: "Touchscreen B")
         description.keys = [BTN_TOUCH]
@@ -76,7 +76,7 @@ extension InputDescription {
         return description
     }
 
-    /// An older screen: one finger, no resolution, no property.
+    /// An older screen: one finger, without resolution and properties.
     public static var singleTouch: InputDescription {
         var description = InputDescription(name: "Resistive")
         description.keys = [BTN_TOUCH]

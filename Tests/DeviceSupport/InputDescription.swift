@@ -1,12 +1,12 @@
-/// What a simulated input device tells of itself. Codes are the constants of <linux/input-event-codes.h>.
+/// The capabilities of a simulated input device. Codes are the constants of <linux/input-event-codes.h>.
 public struct InputDescription: Sendable {
-    /// An absolute axis, as `struct input_absinfo` has it.
+    /// An absolute axis, `struct input_absinfo`.
     public struct Axis: Sendable {
         public var code: Int32
         public var range: ClosedRange<Int32>
         public var fuzz: Int32
         public var flat: Int32
-        /// Units per millimetre; 0 unknown.
+        /// Units per millimetre; 0 if unknown.
         public var resolution: Int32
 
         public init(
@@ -36,7 +36,7 @@ public struct InputDescription: Sendable {
     public var properties: [Int32] = []
     /// FF_…
     public var effects: [Int32] = []
-    /// How many effects the device holds at once, where it has any.
+    /// The number of effects that the device can hold, if it has force feedback.
     public var effectCapacity = 16
 
     public init(name: String) {

@@ -2,13 +2,13 @@ internal import CDeviceSupport
 internal import Glibc
 public import LinuxSystem
 
-/// The kernel's own `rotary_encoder` driver on two lines of a simulated chip, active low, as the kernel bench has it.
-/// There is one at a time; it goes with this object.
+/// The kernel's own `rotary_encoder` driver on two active-low lines of a simulated chip, in the kernel bench. There can
+/// be only one. `deinit` removes it.
 public final class KernelEncoder {
     private static let driver = KernelFolder(path: "/sys/module/bench_encoder/parameters")
     public static let isThere = access("\(driver.path)/lines", W_OK) == 0
 
-    /// Its REL_DIAL events so far, summed.
+    /// The sum of its REL_DIAL events so far.
     public private(set) var count = 0
     private let events: Descriptor
 
@@ -28,7 +28,7 @@ public final class KernelEncoder {
 
     deinit { try? Self.driver.set("lines", to: "none") }
 
-    /// Reads what has come.
+    /// Reads the waiting events.
     public func read() {
         var event = input_event()
         while Glibc.read(events.number, &event, MemoryLayout<input_event>.size) == MemoryLayout<input_event>.size {

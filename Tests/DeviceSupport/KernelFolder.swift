@@ -1,11 +1,11 @@
 internal import Glibc
 internal import LinuxSystem
 
-/// A folder of configfs or sysfs, whose files are the kernel's attributes.
+/// A folder of configfs or sysfs. Its files are attributes of the kernel.
 struct KernelFolder {
     let path: String
 
-    /// mkdir(2), which in configfs makes an object.
+    /// mkdir(2), which creates an object in configfs.
     static func make(_ path: String) throws(SystemError) -> KernelFolder {
         guard mkdir(path, 0o755) == 0 else { throw SystemError("make", path, .last) }
         return KernelFolder(path: path)
@@ -17,7 +17,7 @@ struct KernelFolder {
         let place = "\(path)/\(attribute)"
         do throws(Errno) {
             let file = try Descriptor.open(place, .write)
-            // At once: the kernel takes each write for a whole value.
+            // In one write, because the kernel reads each write as a whole value.
             guard write(file.number, value, value.utf8.count) >= 0 else { throw .last }
         } catch {
             throw SystemError("write \(value) to", place, error)
@@ -35,7 +35,7 @@ struct KernelFolder {
         }
     }
 
-    /// The names in the folder, but for "." and "..".
+    /// The names in the folder, without "." and "..".
     func names() -> [String] {
         guard let folder = opendir(path) else { return [] }
         defer { closedir(folder) }

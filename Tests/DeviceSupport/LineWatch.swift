@@ -1,11 +1,11 @@
 internal import CDeviceSupport
 public import LinuxSystem
 
-/// Hears which lines of a chip are requested, by whomever and by whatever interface: the kernel tells.
+/// Watches the kernel's reports of requested lines of a chip, from all programs and interfaces.
 public final class LineWatch {
     private let chip: Descriptor
 
-    /// Begins to listen.
+    /// Starts the watch.
     public init(_ chip: SimulatedChip) throws(SystemError) {
         do throws(Errno) {
             self.chip = try Descriptor.open(chip.path, [.readWrite, .nonBlocking])
@@ -15,7 +15,7 @@ public final class LineWatch {
         }
     }
 
-    /// The offsets of the lines that were requested since the last call, in that order.
+    /// The offsets of the lines requested since the last call, in the order of the requests.
     public func takeRequested() -> [Int] {
         var offsets: [Int] = []
         while true {
@@ -25,6 +25,6 @@ public final class LineWatch {
         }
     }
 
-    /// How long the kernel debounces a line; 0 where it does not.
+    /// The kernel's debounce period of a line; 0 if it does not debounce.
     public func debounceMicroseconds(of offset: Int) -> Int { Int(gpio_debounce_us(chip.number, UInt32(offset))) }
 }

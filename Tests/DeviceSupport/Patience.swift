@@ -1,17 +1,17 @@
 internal import Glibc
 
-/// Waiting in the kernel bench: its sleeps are rounded up to a timer tick, so these do not sleep but give way.
+/// Waits by yielding the processor instead of sleeping: in the kernel bench, a sleep is rounded up to a timer tick.
 public enum Patience {
-    /// Lets others run.
+    /// sched_yield(2).
     public static func giveWay() { sched_yield() }
 
-    /// Lets so much time pass.
+    /// Waits for this time.
     public static func pass(milliseconds: Int) {
         let end = nowMicroseconds + Int64(milliseconds) * 1000
         while nowMicroseconds < end { sched_yield() }
     }
 
-    /// Waits until something is so, and says whether it came to that in time.
+    /// Waits until the condition holds, and returns whether it does before the time is over.
     public static func until(milliseconds: Int = 5000, _ condition: () throws -> Bool) rethrows -> Bool {
         let end = nowMicroseconds + Int64(milliseconds) * 1000
         while try !condition() {
@@ -21,7 +21,7 @@ public enum Patience {
         return true
     }
 
-    /// CLOCK_MONOTONIC, which kernel timestamps are compared with.
+    /// CLOCK_MONOTONIC, for comparison with the kernel's timestamps.
     public static var nowMicroseconds: Int64 {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)

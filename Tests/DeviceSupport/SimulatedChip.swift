@@ -2,28 +2,28 @@ internal import Glibc
 public import LinuxSystem
 internal import Synchronization
 
-/// A GPIO chip of the kernel's gpio-sim driver: a real /dev/gpiochipN whose lines the test pulls.
+/// A GPIO chip of the kernel's gpio-sim driver: a /dev/gpiochipN whose lines a test can pull up or down.
 ///
-/// An edge arrives at once in the kernel bench, elsewhere on the next timer tick: leave 2 ms between two there
-/// (`Patience.pass`). The chip goes with this object.
+/// In the kernel bench, an edge is reported at once. Elsewhere it is reported at the next timer tick: leave 2 ms
+/// between two edges there (`Patience.pass`). `deinit` removes the chip.
 public final class SimulatedChip {
     static let folder = "/sys/kernel/config/gpio-sim"
     private static let count = Atomic(0)
 
     public let label: String
     public let lineCount: Int
-    /// "gpiochip0"; another after each `connect`.
+    /// The name, such as "gpiochip0". It changes with each `connect`.
     public private(set) var name = ""
     public var path: String { "/dev/\(name)" }
 
     private let device: KernelFolder
     private let bank: KernelFolder
-    /// In configfs a folder can only be removed when those inside it are gone: the last made is first to go.
+    /// A folder in configfs can only be removed after its subfolders, so that the last one is removed first.
     private var folders: [KernelFolder]
     private var attributes = KernelFolder(path: "")
 
-    /// A chip with a line for each name, nil for a line without one. `hogs` are lines, by their offset, that the
-    /// kernel itself takes under that name.
+    /// A chip with a line for each name; nil for a line without a name. `hogs` are lines, by offset, that the kernel
+    /// itself requests with this label.
     public init(
         label: String = "wheeld-sim", lines names: [String?], hogs: [Int: String] = [:]
     ) throws(SystemError) {
@@ -39,7 +39,7 @@ public final class SimulatedChip {
             device.remove()
             throw error
         }
-        // From here on `deinit` tidies up.
+        // From here on `deinit` cleans up.
         try bank.set("num_lines", to: "\(names.count)")
         try bank.set("label", to: label)
         for offset in names.indices where names[offset] != nil || hogs[offset] != nil {
@@ -61,14 +61,14 @@ public final class SimulatedChip {
         for folder in folders.reversed() { folder.remove() }
     }
 
-    /// Plugs the chip in; it may get another number than before. All lines are pulled down then.
+    /// Adds the chip. It may get a new number. All lines are low then.
     public func connect() throws(SystemError) {
         try device.set("live", to: "1")
         name = try bank.get("chip_name")
         attributes = KernelFolder(path: "/sys/devices/platform/\(try device.get("dev_name"))/\(name)")
     }
 
-    /// Pulls the chip out, whoever uses its lines.
+    /// Removes the chip, even if its lines are in use.
     public func disconnect() {
         try? device.set("live", to: "0")
     }
@@ -77,7 +77,7 @@ public final class SimulatedChip {
         try attributes.set("sim_gpio\(line)/pull", to: high ? "pull-up" : "pull-down")
     }
 
-    /// The level that is on the line, whoever drives it.
+    /// The current level of the line.
     public func isHigh(_ line: Int) throws(SystemError) -> Bool {
         try attributes.get("sim_gpio\(line)/value") == "1"
     }

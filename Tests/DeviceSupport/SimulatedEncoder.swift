@@ -1,9 +1,9 @@
 public import LinuxSystem
 
-/// Contacts with a pull-up: closed is low.
+/// An encoder's contacts with pull-ups: a closed contact is low.
 public final class SimulatedEncoder {
     public let chip: SimulatedChip
-    /// In transitions.
+    /// The position, in transitions.
     public private(set) var position = 0
     public private(set) var edges = 0
 
@@ -14,7 +14,7 @@ public final class SimulatedEncoder {
 
     private var closed: (a: Bool, b: Bool) { ([1, 2].contains(position & 3), [2, 3].contains(position & 3)) }
 
-    /// A transition, its contact bouncing so many times first.
+    /// A transition. The contact bounces `bounces` times first.
     public func step(forward: Bool, bounces: Int = 0, pause: Int = 2) throws(SystemError) {
         let before = closed
         position += forward ? 1 : -1

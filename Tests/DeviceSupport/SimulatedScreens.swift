@@ -1,6 +1,6 @@
 public import LinuxSystem
 
-/// Screens that exist in the kernel alone, as in the kernel bench: nobody looks at them, so a test may have them.
+/// Screens that exist only in the kernel, as in the kernel bench, so that tests may use them.
 public enum SimulatedScreens {
     /// vkms: "/dev/dri/card0".
     public static let card = name(in: "/sys/devices/platform/vkms/drm", prefix: "card").map { "/dev/dri/\($0)" }
@@ -11,19 +11,20 @@ public enum SimulatedScreens {
     /// vfb: "/dev/fb1".
     public static let framebuffer = name(in: "/sys/devices/platform/vfb.0/graphics", prefix: "fb").map { "/dev/\($0)" }
 
-    /// What is plugged into the vkms card.
+    /// The forced state of the connector of the vkms card.
     public enum Plug: String, Sendable {
         case on, off, detect
     }
 
-    /// Plugs vkms's screen in or out, and has the kernel tell of it, as other drivers do by themselves.
+    /// Connects or disconnects the screen of vkms, and triggers the kernel's message, which other drivers send
+    /// themselves.
     public static func plug(_ plug: Plug) throws(SystemError) {
         let card = KernelFolder(path: "/sys/devices/platform/vkms/drm/card0")
         try KernelFolder(path: "\(card.path)/card0-Virtual-1").set("status", to: plug.rawValue)
         try card.set("uevent", to: "change")
     }
 
-    /// Takes vfb's driver away from its device, or gives it back.
+    /// Unbinds the driver of vfb from its device, or binds it.
     public static func setFramebuffer(present: Bool) throws(SystemError) {
         try KernelFolder(path: "/sys/bus/platform/drivers/vfb").set(present ? "bind" : "unbind", to: "vfb.0")
     }

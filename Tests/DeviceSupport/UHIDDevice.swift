@@ -2,8 +2,8 @@ internal import CDeviceSupport
 internal import Glibc
 public import LinuxSystem
 
-/// A HID device made with /dev/uhid: the kernel's HID drivers make of its descriptor what they make of a real one's. It
-/// is pulled out when this object goes.
+/// A HID device made with /dev/uhid. The kernel's HID drivers treat its descriptor like that of a real device. `deinit`
+/// removes it.
 public final class UHIDDevice {
     /// "/dev/input/event5"
     public let path: String
@@ -21,7 +21,7 @@ public final class UHIDDevice {
         } catch {
             throw SystemError("make the HID device \(description.name) with", file, error)
         }
-        // The drivers ask for reports while they take it, and wait for the answers.
+        // While the drivers bind, they request reports and wait for the answers.
         var node: String?
         let answers = (descriptor.number, description.features)
         let isThere = Patience.until {
@@ -35,7 +35,7 @@ public final class UHIDDevice {
 
     deinit { unplug() }
 
-    /// UHID_INPUT2: says a report, in all of its bytes.
+    /// UHID_INPUT2: sends a report with all of its bytes.
     public func say(_ report: [UInt8]) throws(SystemError) {
         Self.answer(descriptor.number, features)
         do throws(Errno) {
@@ -55,7 +55,7 @@ public final class UHIDDevice {
         KernelFolder(path: "/sys/class/input").names().filter { $0.hasPrefix("event") }
     }
 
-    /// `struct uhid_create2_req` behind its type. What is missing at the end is 0 to the kernel.
+    /// `struct uhid_create2_req` after its type. The kernel reads missing bytes at the end as 0.
     private static func creation(_ description: HIDDescription) -> [UInt8] {
         let name = Array(description.name.utf8.prefix(127))
         var bytes = Self.bytes(UInt32(UHID_CREATE2.rawValue)) + name
@@ -67,7 +67,7 @@ public final class UHIDDevice {
         return bytes + Array(repeating: 0, count: 8) + description.descriptor
     }
 
-    /// Answers all that the kernel asks now.
+    /// Answers all waiting requests of the kernel.
     private static func answer(_ uhid: Int32, _ features: [UInt8: [UInt8]]) {
         var event = [UInt8](repeating: 0, count: MemoryLayout<uhid_event>.size)
         while read(uhid, &event, event.count) > 8 {

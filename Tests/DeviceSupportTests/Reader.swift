@@ -3,7 +3,7 @@ internal import DeviceSupport
 internal import Glibc
 import Testing
 
-/// A plain reader of an input device.
+/// Reads events of an input device.
 final class Reader {
     let file: Int32
     let evdev: OpaquePointer

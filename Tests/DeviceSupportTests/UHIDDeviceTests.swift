@@ -2,7 +2,7 @@ internal import CEvdev
 internal import DeviceSupport
 import Testing
 
-/// What the kernel's HID drivers make of the descriptors, seen through libevdev.
+/// The input devices that the kernel's HID drivers make from the descriptors, read through libevdev.
 @Suite(.enabled(if: Devices.canMakeHIDDevices), .serialized)
 struct UHIDDeviceTests {
     private func has(_ reader: Reader, _ type: Int32, _ code: Int32) -> Bool {
@@ -28,7 +28,7 @@ struct UHIDDeviceTests {
         }
     }
 
-    /// The counter of a jog comes as turns by all that it stands at.
+    /// The kernel reports the position of a jog as a relative turn.
     @Test func aCounterComesAsTurns() throws {
         let device = try UHIDDevice(.counter)
         let reader = try Reader(device.path)

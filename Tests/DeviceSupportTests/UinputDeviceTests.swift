@@ -4,7 +4,7 @@ internal import Glibc
 internal import LinuxSystem
 import Testing
 
-/// That simulated input devices are what they claim, seen through libevdev.
+/// Simulated input devices have the described capabilities, read through libevdev.
 @Suite(.enabled(if: Devices.canMakeInputs), .serialized)
 struct UinputDeviceTests {
     @Test func aKnobTellsWhatItIsAndTurns() throws {
@@ -71,7 +71,7 @@ struct UinputDeviceTests {
         let expected: [Feedback] = [
             .uploaded(number: 0, type: UInt16(FF_RUMBLE), lengthMilliseconds: 12, strength: 40_000),
             .played(number: 0, times: 1), .light(code: UInt16(LED_MISC), on: true),
-            // The kernel stops what it erases.
+            // The kernel stops an effect before it erases it.
             .played(number: 0, times: 0), .erased(number: 0),
         ]
         #expect(Patience.until { device.feedback.count >= expected.count })

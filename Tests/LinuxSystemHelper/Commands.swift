@@ -2,8 +2,9 @@ import CAllocationCounter
 import CSystemCallTracer
 import Glibc
 import LinuxSystem
+import WheelGeometry
 
-/// Saves so many bytes, in writes of at most 4096.
+/// Saves this number of bytes, with writes of at most 4096.
 func replace(path: String, byteCount: Int) throws {
     let bytes = [UInt8](repeating: UInt8(ascii: "n"), count: byteCount)
     system_call_mark()
@@ -11,7 +12,7 @@ func replace(path: String, byteCount: Int) throws {
     system_call_mark()
 }
 
-/// Cuts a save into several writes, as the kernel may.
+/// Splits a save into several writes, as the kernel may.
 private struct SmallWrites: DurableFileCalls {
     private let kernel = KernelFileCalls()
 
@@ -27,22 +28,22 @@ private struct SmallWrites: DurableFileCalls {
     func unlink(_ path: String) throws(Errno) { try kernel.unlink(path) }
 }
 
-/// Each iteration: an eventfd is ready, and a deadline is set. The handler itself makes no system call, so all of
-/// them are the loop's.
+/// In each iteration an eventfd is ready and a deadline is set. The handler makes no system call, so that all of them
+/// are the loop's.
 func iterate(times: Int) throws {
     let loop = try EventLoop()
     let event = try EventDescriptor()
     let handler = Counting()
     let registration = try loop.register(event.descriptor, for: .readable, handler)
     event.signal()
-    let deadline = MonotonicClock.nowMicroseconds() + 60_000_000
-    try loop.iterate(wakeAtMicroseconds: deadline)
+    let deadline = MonotonicClock.now + .seconds(60)
+    try loop.iterate(wakeAt: deadline)
     let before = allocations_of_this_thread()
     system_call_mark()
     for _ in 0..<times {
-        // What is watched for already needs no system call.
+        // No change, and therefore no system call.
         try loop.change(registration, to: .readable)
-        try loop.iterate(wakeAtMicroseconds: deadline)
+        try loop.iterate(wakeAt: deadline)
     }
     system_call_mark()
     let allocations = allocations_of_this_thread() - before
@@ -55,7 +56,7 @@ private final class Counting: EventHandler {
     func handle(_ readiness: Readiness, of registration: Registration) { count += 1 }
 }
 
-/// Each passed socket's name, or what is wrong with them.
+/// Prints the name of each passed socket, or the error.
 func printPassedSockets() {
     do throws(SystemError) {
         printSockets(of: try PassedSockets.takeFromEnvironment())
@@ -64,7 +65,7 @@ func printPassedSockets() {
     }
 }
 
-/// Each passed socket's name, and whether it listens; then the variables that are left.
+/// Prints the name of each passed socket and whether it listens, then the number of variables that are left.
 private func printSockets(of passed: consuming PassedSockets) {
     var sockets = passed
     while let name = sockets.names.first, let socket = sockets.take() {
@@ -79,10 +80,10 @@ private func printSockets(of passed: consuming PassedSockets) {
     print(left(of: ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"]))
 }
 
-/// What the environment says of the service manager; then the variables that are left.
+/// Prints the state of the notify socket, then the number of variables that are left.
 func printNotifySocket() throws {
     let notify = try NotifySocket()
-    let watchdog = notify.watchdogMicroseconds.map { "\($0)" } ?? "none"
+    let watchdog = notify.watchdogInterval.map { "\($0.microseconds)" } ?? "none"
     let left = left(of: ["NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID"])
     print("\(notify.isActive ? "active" : "inactive"), watchdog \(watchdog), \(left)")
 }
@@ -91,16 +92,16 @@ private func left(of variables: [String]) -> String {
     "\(variables.filter { Environment.value(of: $0) != nil }.count) variables left"
 }
 
-/// Runs without sleeping until the guard acts, for at most ten seconds.
+/// Runs without sleeping until the guard acts, at most ten seconds.
 func printRealtime() {
-    switch RealtimeScheduling.request(priority: 1, guardMicroseconds: 100_000) {
+    switch RealtimeScheduling.request(priority: 1, longestRun: .milliseconds(100)) {
     case .refused(let error):
         print("refused: \(error.name)")
     case .granted:
         let policy = sched_getscheduler(0)
-        let begin = MonotonicClock.nowMicroseconds()
+        let begin = MonotonicClock.now
         var revoked = false
-        while !revoked && MonotonicClock.nowMicroseconds() - begin < 10_000_000 {
+        while !revoked && MonotonicClock.now - begin < .seconds(10) {
             revoked = RealtimeScheduling.takeRevocation()
         }
         let policies = "\(policy & 0xff) then \(sched_getscheduler(0) & 0xff)"
@@ -108,7 +109,7 @@ func printRealtime() {
     }
 }
 
-/// Says something at each level, and how many of the texts were made for it.
+/// Writes a message at each level, then the number of texts that were evaluated.
 func log(_ level: Log.Level) {
     Log.level = level
     var made = 0

@@ -1,7 +1,7 @@
 import Glibc
 import LinuxSystem
 
-/// Makes a terminal raw under a guard, and ends in one way or another.
+/// Puts a terminal into raw mode under a guard, then ends as the arguments say.
 func holdTerminal(_ number: Int32, until ending: String) throws {
     let keeper = try TerminalGuard(number, TerminalGuard.Plan(keepsModes: true, text: "restored"))
     let raw = try RawTerminal(number)
@@ -10,7 +10,7 @@ func holdTerminal(_ number: Int32, until ending: String) throws {
     withExtendedLifetime(keeper) {}
 }
 
-/// Gives a console over to pictures, and ends in one way or another.
+/// Puts a console into graphics mode, then ends as the arguments say.
 func holdConsole(_ path: String, until ending: String) throws {
     let console = try VirtualConsole(path: path)
     for _ in 0..<100 where VirtualConsole.state(of: path).map({ "/dev/tty\($0.seen)" }) != path { usleep(10_000) }

@@ -3,8 +3,8 @@ import CSystemCallTracer
 import Glibc
 import LinuxSystem
 
-// A process of its own for what the tests cannot do in theirs: to be killed, to have descriptors from 3 on, to be
-// traced, to be scheduled differently.
+// A separate process for tests that cannot run in the test process: it is killed, has descriptors from 3 on, is traced,
+// or has another scheduling policy.
 
 let arguments = CommandLine.arguments
 switch arguments.dropFirst().first {

@@ -3,7 +3,7 @@ import LinuxSystem
 import Testing
 
 @Suite struct DescriptorTests {
-    @Test func closesAtTheEndOfItsLife() throws {
+    @Test func deinitClosesIt() throws {
         let number: Int32
         do {
             let descriptor = try Descriptor.open("/dev/null", [.read])
@@ -16,13 +16,13 @@ import Testing
         #expect(!isOpen(number))
     }
 
-    @Test func staysOpenWhenReleased() throws {
+    @Test func releaseKeepsItOpen() throws {
         let number = try Descriptor.open("/dev/null", [.read]).release()
         #expect(isOpen(number))
         try Descriptor(owning: number).close()
     }
 
-    @Test func isClosedOnExec() throws {
+    @Test func isCloseOnExec() throws {
         let descriptor = try Descriptor.open("/dev/null", [.read])
         #expect(fcntl(descriptor.number, F_GETFD) == FD_CLOEXEC)
         let second = try descriptor.duplicate()
@@ -30,7 +30,7 @@ import Testing
         #expect(second.number != descriptor.number)
     }
 
-    @Test func saysWhyOpeningFailed() {
+    @Test func openThrowsTheErrno() {
         #expect(throws: Errno.noSuchFile) { _ = try Descriptor.open("/nowhere/at/all", [.read]).release() }
     }
 
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test func saysThatAReadWouldBlock() throws {
+    @Test func readThrowsWouldBlock() throws {
         let pipe = try DescriptorPair.pipe()
         try pipe.first.setNonBlocking()
         #expect(throws: Errno.wouldBlock) { _ = try pipe.first.readText() }

@@ -10,7 +10,7 @@ import Testing
 
     private func contents() throws -> [UInt8] { try Descriptor.open(path, [.read]).readAll() }
 
-    @Test func replacesAndLeavesNothingBehind() throws {
+    @Test func replacesTheFileAndLeavesNoOther() throws {
         try DurableFile.replace(path, with: old, permissions: 0o600)
         #expect(try contents() == old)
         #expect(try FileStatus(path: path).permissions == 0o600)
@@ -19,8 +19,8 @@ import Testing
         #expect(try folder.names() == ["state.json"])
     }
 
-    /// Each system call in turn is the last one that a real process makes of a save.
-    @Test func isWholeWhereverTheProcessIsKilled() throws {
+    /// A real process is killed after each system call of a save in turn.
+    @Test func fileIsCompleteAfterAKill() throws {
         let whole = Helper.trace(["replace", path, "\(new.count)"])
         #expect(whole.status == 0 && whole.signal == 0)
         #expect(
@@ -33,7 +33,7 @@ import Testing
             let killed = Helper.trace(["replace", path, "\(new.count)"], killAfter: count)
             #expect(killed.signal == SIGKILL)
             #expect(killed.calls.count == count)
-            // What the next start does and finds.
+            // The next start cleans up and finds the old or the new contents.
             try DurableFile.removeUnfinished(of: path)
             let found = try contents()
             #expect(found == old || found == new, "killed after \(killed.calls)")
@@ -44,9 +44,9 @@ import Testing
         #expect(seen == [old, new])
     }
 
-    /// Each system call in turn fails; what is there stays whole, and is the old one unless the rename was done.
-    @Test(arguments: [Errno.noSpace, .inputOutput, .readOnlyFileSystem])
-    func isWholeWhicheverCallFails(error: Errno) throws {
+    /// Each system call fails in turn. The file stays complete, and has the old contents unless the rename was done.
+    @Test(arguments: [ENOSPC, EIO, EROFS].map(Errno.init(rawValue:)))
+    func fileIsCompleteAfterAFailedCall(error: Errno) throws {
         let trial = FailingCalls(failAt: .max, with: error)
         try DurableFile.replace(path, with: new, calls: trial)
         #expect(
@@ -60,27 +60,27 @@ import Testing
             } catch {
                 failure = error
             }
-            // The last is the folder's close, which has nothing to say any more.
+            // The last call closes the folder; its error does not matter.
             #expect(failure?.errno == (index == trial.made.count - 1 ? nil : error))
             #expect(try contents() == (calls.made.contains("rename") && calls.made.last != "unlink" ? new : old))
             #expect(try folder.names() == ["state.json"])
         }
     }
 
-    @Test func saysWhatFailed() {
+    @Test func errorNamesTheOperation() {
         let path = folder.file("none/state.json")
         #expect(throws: SystemError("open", folder.file("none"), .noSuchFile)) {
             try DurableFile.replace(path, with: new)
         }
     }
 
-    @Test func doesWithoutAFolderThatCannotBeSynchronized() throws {
+    @Test func acceptsAFolderThatCannotBeSynchronized() throws {
         try DurableFile.replace(path, with: new, calls: FailingCalls(failAt: 7, with: .invalidArgument))
         #expect(try contents() == new)
     }
 }
 
-/// Makes one of the calls fail without doing it (close does close). Writes take 6000 bytes at most.
+/// Makes one of the calls fail without its effect (except close). A write accepts at most 6000 bytes.
 private final class FailingCalls: DurableFileCalls {
     private let kernel = KernelFileCalls()
     private let failing: Int

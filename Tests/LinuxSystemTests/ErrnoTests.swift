@@ -8,7 +8,7 @@ import Testing
         (.wouldBlock, "EAGAIN (Resource temporarily unavailable)"),
         (Errno(rawValue: 4711), "errno 4711"),
     ])
-    func namesItself(error: Errno, text: String) {
+    func describesTheError(error: Errno, text: String) {
         #expect(error.description == text)
     }
 
@@ -17,7 +17,7 @@ import Testing
         (SystemError("create a thread", .wouldBlock), "create a thread: EAGAIN (Resource temporarily unavailable)"),
         (SystemError("bind", "/x", .addressInUse, explanation: "in use"), "bind /x: in use (EADDRINUSE)"),
     ])
-    func saysWhatWasDoneAndToWhat(error: SystemError, text: String) {
+    func describesTheOperationAndItsSubject(error: SystemError, text: String) {
         #expect(error.description == text)
     }
 }

@@ -1,8 +1,9 @@
 import Glibc
 import LinuxSystem
 import Testing
+import WheelGeometry
 
-/// Remembers what it was told, and does what a test asks of it.
+/// Records its calls, and runs an action of the test.
 private final class Recorder: EventHandler {
     var heard: [(Registration, Readiness)] = []
     var action: ((Registration, Readiness) throws -> Void)?
@@ -15,7 +16,7 @@ private final class Recorder: EventHandler {
 }
 
 @Suite struct EventLoopTests {
-    @Test func tellsWhoIsReadyAndForWhat() throws {
+    @Test func callsTheHandlerWithItsReadiness() throws {
         let loop = try EventLoop()
         let pipe = try DescriptorPair.pipe()
         let recorder = Recorder()
@@ -25,7 +26,7 @@ private final class Recorder: EventHandler {
         #expect(recorder.heard.map { $0.0 } == [writer])
 
         try loop.change(writer, to: [])
-        #expect(try loop.iterate(wakeAtMicroseconds: 0) == 0)
+        #expect(try loop.iterate(wakeAt: .distantPast) == 0)
         try pipe.second.write("x")
         #expect(try loop.iterate() == 1)
         #expect(recorder.heard.map { $0.0 } == [writer, reader])
@@ -37,8 +38,8 @@ private final class Recorder: EventHandler {
         #expect(recorder.heard.last?.0 == writer)
     }
 
-    /// Both are in one batch, and the first to be told deregisters the other, closes it, and registers a new
-    /// descriptor, which gets the number and the place of the old one.
+    /// Both events are in one batch. The first handler deregisters the other descriptor, closes it and registers a new
+    /// one, which gets the number and the place of the old one.
     @Test func dropsStaleEventsOfTheSameBatch() throws {
         let loop = try EventLoop()
         let pipes = [try DescriptorPair.pipe(), try DescriptorPair.pipe()]
@@ -48,7 +49,7 @@ private final class Recorder: EventHandler {
         var registrations: [Registration] = []
         for (pipe, recorder) in zip(pipes, recorders) {
             try pipe.second.write("x")
-            // High up, where no test that runs beside this one gets the number between close and duplicate.
+            // A high number, so that no concurrent test gets it between close and duplicate.
             let number = fcntl(pipe.first.number, F_DUPFD_CLOEXEC, 700)
             numbers.append(number)
             registrations.append(try loop.register(descriptorNumber: number, for: .readable, recorder))
@@ -71,12 +72,12 @@ private final class Recorder: EventHandler {
         #expect(recorders.compactMap { $0.failure }.isEmpty)
         #expect(recorders.map { $0.heard.count }.sorted() == [0, 1])
         #expect(late.heard.isEmpty)
-        // From the next batch on it hears its own.
+        // Its own events come from the next batch on.
         try loop.iterate()
         #expect(late.heard.map { $0.0 } == [lateRegistration])
         #expect(lateRegistration.map(registrations.contains) == false)
         lateRegistration.map(loop.deregister)
-        // They hold the loop, which holds them.
+        // Breaks the reference cycle between the loop and its handlers.
         recorders.forEach { $0.action = nil }
         numbers.forEach { close($0) }
     }

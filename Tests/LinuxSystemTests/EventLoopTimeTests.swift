@@ -1,46 +1,48 @@
 import CAllocationCounter
 import Glibc
 import Testing
+import WheelGeometry
 
 @testable import LinuxSystem
 
-/// Alone, because time is measured.
+/// Serialized, because it measures time.
 @Suite(.serialized) struct EventLoopTimeTests {
-    @Test(arguments: [0, 200, 1500, 20_300] as [Int64])
-    func wakesAtTheDeadlineAndNotBefore(microseconds: Int64) throws {
+    @Test(arguments: [0, 200, 1500, 20_300].map(Interval.init))
+    func wakesAtTheDeadline(interval: Interval) throws {
         let loop = try EventLoop()
-        var latest: [Int64] = []
+        var latest: [Interval] = []
         for _ in 0..<20 {
-            let deadline = MonotonicClock.nowMicroseconds() + microseconds
-            #expect(try loop.iterate(wakeAtMicroseconds: deadline) == 0)
-            let late = MonotonicClock.nowMicroseconds() - deadline
-            #expect(late >= 0)
+            let deadline = MonotonicClock.now + interval
+            #expect(try loop.iterate(wakeAt: deadline) == 0)
+            let late = MonotonicClock.now - deadline
+            #expect(late >= .zero)
             latest.append(late)
         }
-        // The best of twenty: this machine may be busy. A wait in whole milliseconds would be 700 late at 20 300.
-        #expect(latest.min() ?? .max < 500)
+        // The best of twenty, because the machine may be busy. A wait in whole milliseconds would be 700 µs late at
+        // 20.3 ms.
+        #expect(try #require(latest.min()) < Interval(microseconds: 500))
     }
 
-    /// What is done where the kernel has no epoll_pwait2.
-    @Test(arguments: [0, 1, 999, 1000, 1001, 2500] as [Int64])
-    func waitsInMillisecondsAndNotTooShort(microseconds: Int64) throws {
+    /// The fallback for kernels without epoll_pwait2.
+    @Test(arguments: [0, 1, 999, 1000, 1001, 2500].map(Interval.init))
+    func waitInMillisecondsIsNotTooShort(interval: Interval) throws {
         var epoll = try Epoll(capacity: 1, hasPreciseWait: false)
         for _ in 0..<20 {
-            let begin = MonotonicClock.nowMicroseconds()
-            let count = try epoll.wait(timeoutMicroseconds: microseconds)
+            let begin = MonotonicClock.now
+            let count = try epoll.wait(timeout: interval)
             #expect(count == 0)
-            // One less: the clock is read in whole microseconds at either end.
-            #expect(MonotonicClock.nowMicroseconds() - begin >= microseconds - 1)
+            // One microsecond less, because both readings of the clock are rounded down.
+            #expect((MonotonicClock.now - begin).microseconds >= interval.microseconds - 1)
         }
     }
 
-    @Test func doesNotWaitForThePast() throws {
+    @Test func aDeadlineInThePastDoesNotWait() throws {
         let loop = try EventLoop()
-        let begin = MonotonicClock.nowMicroseconds()
-        for time in [begin - 1, 0, -1, .min] {
-            #expect(try loop.iterate(wakeAtMicroseconds: time) == 0)
+        let begin = MonotonicClock.now
+        for time in [begin.microseconds - 1, 0, -1, .min] {
+            #expect(try loop.iterate(wakeAt: Instant(microseconds: time)) == 0)
         }
-        #expect(MonotonicClock.nowMicroseconds() - begin < 1_000_000)
+        #expect(MonotonicClock.now - begin < .seconds(1))
     }
 
     @Test func isWokenFromAnotherThread() throws {
@@ -53,12 +55,12 @@ import Testing
             event.signal()
             event.signal()
         }
-        #expect(try loop.iterate(wakeAtMicroseconds: MonotonicClock.nowMicroseconds() + 10_000_000) == 1)
+        #expect(try loop.iterate(wakeAt: MonotonicClock.now + .seconds(10)) == 1)
         #expect(handler.count == 1)
         thread.join()
-        // The second signal may have come after the first was cleared; after that it is quiet.
-        try loop.iterate(wakeAtMicroseconds: 0)
-        #expect(try loop.iterate(wakeAtMicroseconds: MonotonicClock.nowMicroseconds() + 1000) == 0)
+        // The second signal may have come after the first was cleared. No further events come after it.
+        try loop.iterate(wakeAt: .distantPast)
+        #expect(try loop.iterate(wakeAt: MonotonicClock.now + .milliseconds(1)) == 0)
         loop.deregister(registration)
     }
 
@@ -72,12 +74,12 @@ import Testing
             try loop.register(first.descriptor, for: .readable, handlers[0]),
             try loop.register(second.descriptor, for: .readable, handlers[1]),
         ]
-        // Made once: a set's literal is an array in a build that is not optimised.
+        // Created once: in a debug build an option set literal allocates an array.
         let wider: Readiness = [.readable, .peerClosed]
         func iterate() throws {
             first.signal()
             second.signal()
-            try loop.iterate(wakeAtMicroseconds: MonotonicClock.nowMicroseconds() + 1_000_000)
+            try loop.iterate(wakeAt: MonotonicClock.now + .seconds(1))
             try loop.change(registrations[0], to: wider)
             try loop.change(registrations[0], to: .readable)
         }

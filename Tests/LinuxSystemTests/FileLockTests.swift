@@ -4,8 +4,8 @@ import Testing
 @testable import LinuxSystem
 
 @Suite struct FileLockTests {
-    /// flock(2) is of the open file, so a second one of this process stands for another process.
-    @Test func oneHoldsItUntilItLetsGo() throws {
+    /// flock(2) locks an open file, so that a second open file of this process acts like another process.
+    @Test func isExclusiveUntilReleased() throws {
         let folder = TemporaryFolder()
         let path = folder.file("lock")
         for _ in 0..<2 {

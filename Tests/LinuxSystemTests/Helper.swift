@@ -2,7 +2,7 @@ import CSystemCallTracer
 import Glibc
 import LinuxSystem
 
-/// The helper program, which is built beside the tests.
+/// The helper program, which is built with the tests.
 enum Helper {
     static var path: String {
         var buffer = [CChar](repeating: 0, count: 4096)
@@ -11,8 +11,8 @@ enum Helper {
         return FilePath.folder(of: tests) + "/LinuxSystemHelper"
     }
 
-    /// What it prints, when started by a shell command in which `$HELPER` stands for it. `passing` becomes its
-    /// descriptors from 3 on.
+    /// The output of a shell command in which `$HELPER` is the path of the helper. `passing` becomes its descriptors
+    /// from number 3.
     static func output(of command: String, passing numbers: [Int32] = []) throws -> String {
         let pipe = try DescriptorPair.pipe()
         let writer = pipe.second.number
@@ -37,8 +37,8 @@ enum Helper {
         return text
     }
 
-    /// How it ended and the system calls between its marks, when it is killed after the first `killAfter` of them
-    /// (0: not at all).
+    /// The exit status, and the system calls between the marks. The helper is killed after the first `killAfter` of
+    /// them (0: never).
     static func trace(
         _ arguments: [String], killAfter: Int = 0
     ) -> (signal: Int32, status: Int32, calls: [String]) {

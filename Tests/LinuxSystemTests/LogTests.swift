@@ -10,7 +10,7 @@ import Testing
         (.info, "<6>text\n", "wheeld: info: text\n"),
         (.debug, "<7>text\n", "wheeld: debug: text\n"),
     ])
-    func saysTheLevel(level: Log.Level, journal: String, plain: String) {
+    func lineBeginsWithTheLevel(level: Log.Level, journal: String, plain: String) {
         #expect(Log.line(level, "text", .journal) == journal)
         #expect(Log.line(level, "text", .plain(program: "wheeld")) == plain)
         #expect(Log.Level(level.name) == level)
@@ -23,16 +23,16 @@ import Testing
         ("a \u{202e}b\u{2028}<0>c", "a \\u{202e}b\\u{2028}<0>c"),
         ("Drehgeber für Höhe \u{9b}", "Drehgeber für Höhe \\u{9b}"),
     ])
-    func isOneLine(text: String, line: String) {
+    func textBecomesOneLine(text: String, line: String) {
         #expect(Log.line(.error, text, .journal) == "<3>\(line)\n")
     }
 
-    @Test func knowsNoOtherLevels() {
+    @Test func refusesUnknownLevels() {
         #expect(Log.Level("verbose") == nil)
         #expect(Log.Level("Info") == nil)
     }
 
-    @Test func knowsTheJournal() throws {
+    @Test func recognizesTheJournal() throws {
         let pipe = try DescriptorPair.pipe()
         let status = try FileStatus(of: pipe.first)
         let here = "\(status.identity.device):\(status.identity.inode)"
@@ -47,15 +47,15 @@ import Testing
         ("error", ["error"]), ("warning", ["error", "warning"]), ("info", ["error", "warning", "info"]),
         ("debug", ["error", "warning", "info", "debug"]),
     ])
-    func saysWhatIsImportantEnough(level: String, said: [String]) throws {
+    func writesLinesOfTheLevelAndAbove(level: String, said: [String]) throws {
         let output = try Helper.output(of: "exec $HELPER log \(level)")
         #expect(output == said.map { "LinuxSystemHelper: \($0): made 1\n" }.joined() + "\(said.count) texts made\n")
     }
 
-    /// One write for one line, so that lines of several processes do not mix.
-    @Test func writesALineAtOnce() {
+    /// One write per line, so that lines of several processes do not mix.
+    @Test func writesALineWithOneCall() {
         let trace = Helper.trace(["log", "debug"])
-        // Before the first one it looks whether standard error is the journal.
+        // Before the first line it finds out whether standard error is the journal.
         #expect(trace.calls.drop { $0 != "write" } == ["write", "write", "write", "write"])
     }
 }

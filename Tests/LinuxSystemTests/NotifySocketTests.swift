@@ -1,21 +1,22 @@
 import Glibc
 import Testing
+import WheelGeometry
 
 @testable import LinuxSystem
 
 @Suite struct NotifySocketTests {
-    @Test func isSilentWhereNobodyListens() throws {
+    @Test func doesNothingWithoutAServiceManager() throws {
         for address in [nil, ""] {
             let notify = try NotifySocket(address: address)
             #expect(!notify.isActive)
-            #expect(notify.watchdogMicroseconds == nil)
+            #expect(notify.watchdogInterval == nil)
             try notify.ready(status: "2 of 3 inputs")
             try notify.watchdog()
         }
     }
 
     @Test(arguments: [false, true])
-    func tellsWhatHappens(abstract: Bool) throws {
+    func sendsNotifications(abstract: Bool) throws {
         let folder = TemporaryFolder()
         let manager = try FakeManager(abstract ? "@wheeld-test-\(getpid())" : folder.file("notify"))
         let notify = try NotifySocket(address: manager.address)
@@ -31,25 +32,25 @@ import Testing
         try notify.stopping(status: "saving")
         #expect(manager.next() == "STOPPING=1\nSTATUS=saving")
 
-        let before = MonotonicClock.nowMicroseconds()
+        let before = MonotonicClock.now.microseconds
         try notify.reloading()
         let lines = (manager.next() ?? "").split(separator: "\n")
         #expect(lines.first == "RELOADING=1")
         let time = lines.last.flatMap { $0.hasPrefix("MONOTONIC_USEC=") ? Int64($0.dropFirst(15)) : nil }
-        #expect(lines.count == 2 && time.map { (before...MonotonicClock.nowMicroseconds()).contains($0) } == true)
+        #expect(lines.count == 2 && time.map { (before...MonotonicClock.now.microseconds).contains($0) } == true)
         #expect(manager.next() == nil)
     }
 
-    @Test func losesWhatCanBeLostWhenTheManagerIsBusy() throws {
+    @Test func dropsStatusesWhenTheQueueIsFull() throws {
         let folder = TemporaryFolder()
         let manager = try FakeManager(folder.file("notify"))
         let notify = try NotifySocket(address: manager.address)
-        // Far more than a Unix socket's queue takes; none of them waits.
+        // Far more messages than a Unix socket's queue holds. No call blocks.
         for number in 0..<5000 { try notify.status("\(number)") }
         #expect(manager.next() == "STATUS=0")
     }
 
-    @Test func saysThatTheManagerIsGone() throws {
+    @Test func throwsWhenTheManagerIsGone() throws {
         let folder = TemporaryFolder()
         let path = folder.file("nobody")
         let notify = try NotifySocket(address: path)
@@ -61,23 +62,23 @@ import Testing
             ("30000000", nil, 30_000_000), ("30000000", "own", 30_000_000), ("30000000", "1", nil),
             ("0", nil, nil), ("-5", nil, nil), ("soon", nil, nil), (nil, "own", nil),
         ] as [(String?, String?, Int64?)])
-    func knowsTheWatchdogsInterval(interval: String?, process: String?, expected: Int64?) throws {
+    func readsTheWatchdogInterval(interval: String?, process: String?, expected: Int64?) throws {
         let process = process == "own" ? "\(getpid())" : process
         let notify = try NotifySocket(address: "/run/nobody", interval: interval, process: process)
-        #expect(notify.watchdogMicroseconds == expected)
+        #expect(notify.watchdogInterval == expected.map(Interval.init))
     }
 
-    /// In a process of its own, since changing the environment is for the start alone.
+    /// In a separate process, because the environment may only be changed at the start.
     @Test(arguments: [
         ("NOTIFY_SOCKET=@nobody WATCHDOG_USEC=500 WATCHDOG_PID=$$", "active, watchdog 500, 0 variables left\n"),
         ("WATCHDOG_USEC=500 WATCHDOG_PID=$$", "inactive, watchdog none, 0 variables left\n"),
     ])
-    func takesTheEnvironment(variables: String, output: String) throws {
+    func removesItsVariables(variables: String, output: String) throws {
         #expect(try Helper.output(of: "export \(variables); exec $HELPER notify") == output)
     }
 }
 
-/// The service manager's end.
+/// A socket that stands in for the service manager.
 private final class FakeManager {
     let address: String
     private let socket: Descriptor

@@ -1,34 +1,35 @@
 import LinuxSystem
 import Testing
+import WheelGeometry
 
 @Suite struct OtherProgramTests {
-    @Test func hearsWhatItPrintsAndHowItEnded() throws {
+    @Test func returnsOutputAndStatus() throws {
         let said = try OtherProgram.run(["printf", "%s|", "two words", "$HOME", ""])
         #expect(said.status == 0 && said.output == "two words|$HOME||")
         #expect(try OtherProgram.run(["sh", "-c", "echo lost >&2; exit 7"]).status == 7)
         #expect(try OtherProgram.run(["sh", "-c", "echo lost >&2; exit 7"]).output == "")
         #expect(try OtherProgram.run(["cat"]).output == "", "it has nothing to read")
-        // More than a pipe holds.
+        // More bytes than a pipe holds.
         #expect(try OtherProgram.run(["head", "-c", "300000", "/dev/zero"]).output.utf8.count == 300_000)
     }
 
-    @Test func whatIsNotThereOrTakesTooLongIsAFailure() throws {
+    @Test func aMissingOrSlowProgramFails() throws {
         #expect(throws: SystemError.self) { try OtherProgram.run(["no such program"]) }
-        #expect(try OtherProgram.run(["sleep", "60"], milliseconds: 50).status == nil)
+        #expect(try OtherProgram.run(["sleep", "60"], timeout: .milliseconds(50)).status == nil)
     }
 
-    @Test func isInstalledWhereAShellFindsIt() {
+    @Test func findsInstalledPrograms() {
         #expect(OtherProgram.isInstalled("sh"))
         #expect(!OtherProgram.isInstalled("no such program") && !OtherProgram.isInstalled("etc"))
     }
 
-    @Test func linksAreReadAndRightsAreAsked() throws {
+    @Test func readsLinksAndRights() throws {
         #expect(try FilePath.destination(ofLink: "/proc/self/fd/0") != "")
         #expect(throws: Errno.invalidArgument) { try FilePath.destination(ofLink: "/proc/self/stat") }
         #expect(FilePath.mayRead("/proc/self/stat") && !FilePath.mayRead("/no/such/file", andWrite: true))
     }
 
-    @Test func groupsAreThoseOfTheDatabase() throws {
+    @Test func readsGroups() throws {
         let root = UserDatabase.groups(ofUserNamed: "root")
         #expect(root.contains(0))
         #expect(UserDatabase.groups(ofUserNamed: "no such user") == [])

@@ -2,7 +2,7 @@ import Glibc
 import LinuxSystem
 import Testing
 
-/// In a child, which has its descriptors from 3 on to itself.
+/// In a child process, where descriptors from 3 on are free.
 @Suite struct PassedSocketsTests {
     private let folder = TemporaryFolder()
 
@@ -13,7 +13,7 @@ import Testing
         ("LISTEN_FDS=1 LISTEN_FDNAMES=one:two", ["one"]),
         ("LISTEN_FDS=0", []),
     ])
-    func takesThoseThatArePassed(variables: String, names: [String]) throws {
+    func takesPassedSockets(variables: String, names: [String]) throws {
         let paths = ["a", "b"].map(folder.file)
         let first = try UnixListener.bind(paths[0], permissions: 0o600)
         let second = try UnixListener.bind(paths[1], permissions: 0o600)
@@ -22,18 +22,18 @@ import Testing
             passing: [first.descriptor.number, second.descriptor.number])
         let expected = zip(names, paths).map { "'\($0)' listens at \($1), close-on-exec: true\n" }
         #expect(output == expected.joined() + "0 variables left\n")
-        // The child has closed them; the files are there still.
+        // The child has closed them. The files still exist.
         #expect(try folder.names() == ["a", "b"])
     }
 
-    @Test func leavesThoseOfAnotherProcess() throws {
+    @Test func ignoresSocketsOfAnotherProcess() throws {
         let listener = try UnixListener.bind(folder.file("a"), permissions: 0o600)
         let output = try Helper.output(
             of: "export LISTEN_FDS=1 LISTEN_PID=1; exec $HELPER passed", passing: [listener.descriptor.number])
         #expect(output == "0 variables left\n")
     }
 
-    @Test func saysWhenOneIsNoListeningSocket() throws {
+    @Test func refusesASocketThatDoesNotListen() throws {
         let pipe = try DescriptorPair.pipe()
         let output = try Helper.output(
             of: "export LISTEN_FDS=1 LISTEN_PID=$$; exec $HELPER passed", passing: [pipe.first.number])
@@ -46,7 +46,7 @@ import Testing
         ("LISTEN_FDS=-1", "LISTEN_FDS is '-1' (EINVAL)"),
         ("LISTEN_FDS=2147483647", "LISTEN_FDS is '2147483647' (EINVAL)"),
     ])
-    func saysWhatIsWrong(variables: String, error: String) throws {
+    func refusesInvalidVariables(variables: String, error: String) throws {
         let pipe = try DescriptorPair.pipe()
         let output = try Helper.output(
             of: "export \(variables) LISTEN_PID=$$; exec $HELPER passed 4<&-", passing: [pipe.first.number])

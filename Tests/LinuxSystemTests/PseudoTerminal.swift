@@ -1,11 +1,11 @@
 import Glibc
 import LinuxSystem
 
-/// Both ends of a terminal.
+/// Both ends of a pseudo-terminal.
 final class PseudoTerminal {
-    /// The end at which a person would sit.
+    /// The end of the user: the master.
     let person: Descriptor
-    /// The end that a program has.
+    /// The end of the program: the slave.
     let program: Descriptor
 
     init() throws {
@@ -22,6 +22,6 @@ final class PseudoTerminal {
         return mode
     }
 
-    /// The program's end as a file.
+    /// The path of the program's end.
     var path: String { ttyname(program.number).map { String(cString: $0) } ?? "" }
 }

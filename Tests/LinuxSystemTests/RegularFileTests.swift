@@ -3,7 +3,7 @@ import Testing
 
 @testable import LinuxSystem
 
-/// What is read whole is a regular file; anything else is refused at once, and says what it is.
+/// Only regular files are read. The error for another file names its type.
 @Suite struct RegularFileTests {
     @Test func aFileIsRead() throws {
         let folder = TemporaryFolder()
@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    @Test func nothingElseIsOpened() throws {
+    @Test func otherFilesAreRefused() throws {
         let folder = TemporaryFolder()
         #expect(mkfifo(folder.file("fifo"), 0o600) == 0)
         let socket = try UnixListener.bind(folder.file("socket"), permissions: 0o600)

@@ -1,16 +1,17 @@
 import Glibc
 import LinuxSystem
 import Testing
+import WheelGeometry
 
-/// In threads of their own, since a mask is a thread's.
+/// In separate threads, because each thread has its own signal mask.
 @Suite struct SignalTests {
-    @Test func readsSignalsInsteadOfTakingThem() throws {
+    @Test func readsBlockedSignals() throws {
         let findings = Findings()
         try Thread("signals") {
             findings.collect {
                 let signals = try SignalDescriptor([.user1, .hangup])
                 findings.equal(try signals.next(), nil)
-                // To this thread: one for the process would be taken by a thread of another test.
+                // Sent to this thread: a thread of another test could receive a signal for the process.
                 pthread_kill(pthread_self(), SIGUSR1)
                 pthread_kill(pthread_self(), SIGHUP)
                 for expected in [Signal.hangup, .user1] {
@@ -35,13 +36,13 @@ import Testing
                 SignalMask.unblock([.user2])
                 let loop = try EventLoop()
                 let waiting = pthread_self()
-                let begin = MonotonicClock.nowMicroseconds()
+                let begin = MonotonicClock.now
                 let thread = try Thread("interrupter") {
                     usleep(20_000)
                     pthread_kill(waiting, SIGUSR2)
                 }
-                findings.equal(try loop.iterate(wakeAtMicroseconds: begin + 10_000_000), 0)
-                findings.equal(MonotonicClock.nowMicroseconds() - begin < 5_000_000, true)
+                findings.equal(try loop.iterate(wakeAt: begin + .seconds(10)), 0)
+                findings.equal(MonotonicClock.now - begin < .seconds(5), true)
                 thread.join()
             }
         }.join()

@@ -3,7 +3,7 @@ import Glibc
 import LinuxSystem
 import Synchronization
 
-/// A folder of its own for a test, removed with all that is in it.
+/// A temporary folder for one test. `deinit` removes it with its contents.
 final class TemporaryFolder {
     let path: String
 
@@ -20,7 +20,7 @@ final class TemporaryFolder {
 
     func file(_ name: String) -> String { "\(path)/\(name)" }
 
-    /// Names of what is in it, sorted.
+    /// The names of its contents, sorted.
     func names() throws -> [String] {
         guard let folder = opendir(path) else { throw Errno.last }
         defer { closedir(folder) }
@@ -35,7 +35,7 @@ final class TemporaryFolder {
     }
 }
 
-/// Two ends of a pipe, or of a pair of Unix stream sockets; arrays and tuples hold no noncopyable values.
+/// The two ends of a pipe or of a pair of Unix stream sockets. A type, because tuples cannot hold noncopyable values.
 final class DescriptorPair {
     let first: Descriptor
     private(set) var second: Descriptor
@@ -45,7 +45,7 @@ final class DescriptorPair {
         second = Descriptor(owning: numbers[1])
     }
 
-    /// The reading end is the first. Closed on exec: a child of a test beside this one must not keep it open.
+    /// The reading end is the first. Close-on-exec, because a child of a concurrent test must not keep it open.
     static func pipe() throws -> DescriptorPair {
         var numbers: [Int32] = [-1, -1]
         guard linux_pipe2(&numbers, O_CLOEXEC) == 0 else { throw Errno.last }
@@ -59,7 +59,7 @@ final class DescriptorPair {
         return DescriptorPair(numbers)
     }
 
-    /// Gives up the second end; something harmless is there then.
+    /// Gives up the second end and replaces it by a harmless descriptor.
     func takeSecond() throws -> Descriptor {
         var taken = try Descriptor.open("/dev/null", [.read])
         swap(&taken, &second)
@@ -76,7 +76,7 @@ extension Descriptor {
         try writeAll(UnsafeRawBufferPointer(copy))
     }
 
-    /// What one read gives.
+    /// The result of one read.
     borrowing func readText() throws(Errno) -> String {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 1)
         defer { buffer.deallocate() }
@@ -88,7 +88,7 @@ extension Descriptor {
 /// Whether a descriptor's number is in use.
 func isOpen(_ number: Int32) -> Bool { fcntl(number, F_GETFD) >= 0 }
 
-/// A thread that can be in an array.
+/// A thread in a class, so that an array can hold it.
 final class JoiningThread {
     private var thread: Thread?
 
@@ -101,7 +101,7 @@ final class JoiningThread {
     }
 }
 
-/// What went wrong in another thread.
+/// Collects failures of another thread.
 final class Findings: Sendable {
     private let texts = Mutex<[String]>([])
 

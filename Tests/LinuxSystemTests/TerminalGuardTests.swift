@@ -3,7 +3,7 @@ import LinuxSystem
 import Testing
 
 @Suite struct TerminalGuardTests {
-    @Test func putsATerminalBackAfterSIGKILL() throws {
+    @Test func restoresATerminalAfterSIGKILL() throws {
         let terminal = try PseudoTerminal()
         let before = try terminal.mode()
         _ = try Helper.output(of: "$HELPER terminal killed", passing: [terminal.program.number])
@@ -21,16 +21,16 @@ import Testing
     }
 }
 
-/// A console of the kernel's own, where one is in text mode, as on a machine without a desktop.
+/// Needs a virtual console in text mode, as on a machine without a desktop.
 @Suite(.enabled(if: canTakeConsoles), .serialized)
 struct VirtualConsoleTests {
     private static let path = "/dev/tty61"
 
     @Test(arguments: ["itself", "killed"])
-    func isGivenOverAndComesBack(_ ending: String) throws {
+    func isInGraphicsModeUntilItIsReleased(_ ending: String) throws {
         let before = try #require(VirtualConsole.state(of: Self.path))
         #expect(!before.isGraphics)
-        // The shell may add that it was killed.
+        // The shell may print that the helper was killed.
         #expect(try Helper.output(of: "$HELPER console \(Self.path) \(ending)").hasPrefix("graphics seen\n"))
         #expect(
             eventually {
@@ -39,7 +39,7 @@ struct VirtualConsoleTests {
             })
     }
 
-    @Test func whatIsNoConsoleIsLeftAlone() throws {
+    @Test func ignoresOtherTerminals() throws {
         let terminal = try PseudoTerminal()
         #expect(try VirtualConsole(path: terminal.path) == nil)
     }

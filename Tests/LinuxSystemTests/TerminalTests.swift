@@ -3,7 +3,7 @@ import LinuxSystem
 import Testing
 
 @Suite struct TerminalTests {
-    @Test func tellsItsSize() throws {
+    @Test func readsTheSize() throws {
         let terminal = try PseudoTerminal()
         #expect(Terminal.isTerminal(terminal.program.number))
         #expect(
@@ -14,7 +14,7 @@ import Testing
         #expect(throws: Errno.notTerminal) { try Terminal.size(of: pipe.first.number) }
     }
 
-    @Test func isRawForAWhile() throws {
+    @Test func isRawUntilItIsReleased() throws {
         let terminal = try PseudoTerminal()
         let before = try terminal.mode()
         #expect(before.c_lflag & tcflag_t(ECHO | ICANON) == tcflag_t(ECHO | ICANON))
@@ -23,7 +23,7 @@ import Testing
             let mode = try terminal.mode()
             #expect(mode.c_lflag & tcflag_t(ECHO | ICANON | ISIG) == tcflag_t(ISIG))
             #expect(mode.c_oflag & tcflag_t(OPOST) != 0)
-            // A key comes at once, without a line's end.
+            // A key is delivered at once, without a newline.
             try terminal.person.write("k")
             #expect(try terminal.program.readText() == "k")
             _ = consume raw
@@ -32,7 +32,7 @@ import Testing
         #expect(after.c_lflag == before.c_lflag && after.c_oflag == before.c_oflag && after.c_iflag == before.c_iflag)
     }
 
-    @Test func refusesWhatIsNoTerminal() throws {
+    @Test func refusesOtherFiles() throws {
         let pipe = try DescriptorPair.pipe()
         #expect(throws: Errno.notTerminal) { _ = try RawTerminal(pipe.first.number) }
     }

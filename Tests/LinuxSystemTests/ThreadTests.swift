@@ -2,6 +2,7 @@ import Glibc
 import LinuxSystem
 import Synchronization
 import Testing
+import WheelGeometry
 
 @Suite struct ThreadTests {
     @Test(arguments: [
@@ -9,7 +10,7 @@ import Testing
         ("a name beyond fifteen bytes", "a name beyond f"),
         ("ümläüt and more", "ümläüt and m"),
     ])
-    func isNamed(name: String, kernelName: String) throws {
+    func hasItsName(name: String, kernelName: String) throws {
         let keeper = Keeper()
         let thread = try Thread(name) {
             let path = "/proc/self/task/\(Thread.currentNumber)/comm"
@@ -19,7 +20,7 @@ import Testing
         #expect(keeper.text.withLock { $0 } == kernelName + "\n")
     }
 
-    @Test func takesNoSignals() throws {
+    @Test func blocksAllSignals() throws {
         let keeper = Keeper()
         let before = blockedSignals()
         try Thread("masked") {
@@ -27,17 +28,17 @@ import Testing
         }.join()
         let all: [Int32] = [SIGHUP, SIGINT, SIGUSR1, SIGTERM, SIGXCPU]
         #expect(keeper.text.withLock { $0 } == "\(all)")
-        // The starting thread's own mask is as it was.
+        // The mask of the starting thread is unchanged.
         #expect(blockedSignals() == before)
     }
 
-    @Test func runsOnWhenNobodyJoins() throws {
+    @Test func runsOnAfterBeingDetached() throws {
         let event = try EventDescriptor()
         do { _ = try Thread("detached") { event.signal() } }
         let loop = try EventLoop()
         let silent = Silent()
         let registration = try loop.register(event.descriptor, for: .readable, silent)
-        #expect(try loop.iterate(wakeAtMicroseconds: MonotonicClock.nowMicroseconds() + 10_000_000) == 1)
+        #expect(try loop.iterate(wakeAt: MonotonicClock.now + .seconds(10)) == 1)
         loop.deregister(registration)
     }
 
@@ -57,7 +58,7 @@ private func blockedSignals() -> [Int32] {
 }
 
 @Suite struct RealtimeSchedulingTests {
-    /// Both answers are right; which one it is depends on the rights of who runs the tests.
+    /// Both results are right. They depend on the rights of the user who runs the tests.
     @Test func isGrantedAndRevokedOrRefused() throws {
         let output = try Helper.output(of: "$HELPER realtime")
         let fifo = SCHED_FIFO

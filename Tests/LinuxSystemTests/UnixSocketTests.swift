@@ -28,7 +28,7 @@ import Testing
         #expect(fcntl(client.descriptor.number, F_GETFL) & O_NONBLOCK != 0)
     }
 
-    @Test func saysWhenTheBufferIsFullAndWhenTheOtherIsGone() throws {
+    @Test func reportsAFullBufferAndAClosedPeer() throws {
         let pair = try DescriptorPair.sockets()
         let connection = UnixConnection(try pair.first.duplicate())
         try connection.setSendBuffer(bytes: 4096)
@@ -38,12 +38,12 @@ import Testing
         while try connection.send(line) != .wouldBlock { lines += 1 }
         #expect((6...20).contains(lines), "\(lines)")
         try pair.takeSecond().close()
-        // No SIGPIPE ends the process.
+        // SIGPIPE does not end the process.
         #expect(throws: Errno.brokenPipe) { _ = try connection.send(line) }
     }
 
     @Test(arguments: [0o600, 0o660, 0o666, 0o606] as [UInt32])
-    func bindsWithTheModeWhateverTheUmask(permissions: UInt32) throws {
+    func bindsWithTheModeDespiteTheUmask(permissions: UInt32) throws {
         let listener = try UnixListener.bind(path, permissions: permissions)
         let status = try FileStatus(path: path)
         #expect(status.kind == .socket)
@@ -68,8 +68,8 @@ import Testing
         #expect(try folder.names() == [])
     }
 
-    /// Another daemon has put its own socket there.
-    @Test func leavesASuccessorsSocketAtTheEnd() throws {
+    /// Another daemon has replaced the socket by its own.
+    @Test func keepsASocketOfAnotherDaemonAtTheEnd() throws {
         var first: UnixListener? = try UnixListener.bind(path, permissions: 0o600)
         unlink(path)
         let second = try UnixListener.bind(path, permissions: 0o600)
@@ -89,10 +89,10 @@ import Testing
         #expect(listener.path == path)
     }
 
-    @Test func leavesALivingSocketAlone() throws {
+    @Test func refusesToReplaceASocketInUse() throws {
         let first = try UnixListener.bind(path, permissions: 0o600, backlog: 1)
-        let inUse = SystemError("bind", path, .addressInUse, explanation: "another process listens there")
-        // With room for connections, and when there is none left.
+        let inUse = SystemError("bind", path, .addressInUse, explanation: "another process listens on it")
+        // Both with free places in the backlog and with a full backlog.
         for _ in 0..<4 {
             #expect(throws: inUse) { _ = try UnixListener.bind(path, permissions: 0o600).path }
         }
@@ -100,16 +100,16 @@ import Testing
         #expect(try accept(first) != nil)
     }
 
-    @Test func leavesAFileThatIsNoSocketAlone() throws {
+    @Test func refusesToReplaceAnotherFile() throws {
         try DurableFile.replace(path, with: [1, 2, 3])
-        let problem = SystemError("bind", path, .fileExists, explanation: "a file that is no socket is there")
+        let problem = SystemError("bind", path, .fileExists, explanation: "the path has a file that is not a socket")
         #expect(throws: problem) {
             _ = try UnixListener.bind(path, permissions: 0o600).path
         }
         #expect(try FileStatus(path: path).sizeBytes == 3)
     }
 
-    @Test func saysThatAPathIsTooLong() throws {
+    @Test func refusesALongPath() throws {
         let most = UnixAddress.longestPathBytes
         #expect(most == 107)
         let fits = folder.file(String(repeating: "s", count: most - folder.path.utf8.count - 1))
@@ -119,20 +119,20 @@ import Testing
 
         let tooLong = fits + "s"
         let error = SystemError(
-            "socket", tooLong, .nameTooLong, explanation: "its path has 108 bytes, a socket's may have 107")
+            "socket", tooLong, .nameTooLong, explanation: "its path has 108 bytes; at most 107 are possible")
         #expect(throws: error) { _ = try UnixListener.bind(tooLong, permissions: 0o600).path }
         #expect(throws: error) { _ = try UnixConnection.connect(to: tooLong).release() }
     }
 
-    @Test func saysWhyItCannotBind() throws {
+    @Test func describesWhyItCannotBind() throws {
         let path = folder.file("none/wheeld.sock")
-        #expect(throws: SystemError("bind", path, .noSuchFile, explanation: "its folder is not there")) {
+        #expect(throws: SystemError("bind", path, .noSuchFile, explanation: "its folder does not exist")) {
             _ = try UnixListener.bind(path, permissions: 0o600).path
         }
     }
 
-    /// Many start at once over a dead socket: one of them gets it, and it is the one that can be connected to.
-    @Test func givesTheSocketToOneOfMany() throws {
+    /// Many threads bind over a dead socket at once. Exactly one succeeds, and clients can connect to it.
+    @Test func onlyOneOfManyBinds() throws {
         for _ in 0..<20 {
             try makeDeadSocket()
             let winners = Winners()
@@ -155,7 +155,7 @@ import Testing
             let adopted = try UnixListener.adopt(try listener.descriptor.duplicate())
             #expect(adopted.path == path)
         }
-        // The file is the manager's.
+        // The file belongs to the service manager.
         #expect(try folder.names() == ["wheeld.sock"])
         let pair = try DescriptorPair.sockets()
         #expect(throws: SystemError.self) { _ = try UnixListener.adopt(try pair.first.duplicate()).path }
@@ -163,7 +163,7 @@ import Testing
         #expect(throws: SystemError.self) { _ = try UnixListener.adopt(try pipe.first.duplicate()).path }
     }
 
-    @Test func tellsWhoIsConnected() throws {
+    @Test func readsThePeersCredentials() throws {
         let listener = try UnixListener.bind(path, permissions: 0o600)
         let client = try UnixConnection.connect(to: path)
         guard let server = try listener.accept() else {
@@ -177,14 +177,14 @@ import Testing
             #expect(peer.isMember(ofGroup: getegid()))
             #expect(!peer.isMember(ofGroup: 424_242))
         }
-        // The process that listens has made its credentials known by listen(2), the other by connect(2).
+        // The listener's credentials are those at listen(2), the client's are those at connect(2).
         let own = supplementaryGroups()
         #expect(try server.peerCredentials().supplementaryGroups.sorted() == own)
     }
 
-    /// More than are asked for at first, too; and of one that is gone by then.
+    /// Also for more groups than the first buffer holds, and for a peer that is gone.
     @Test(.enabled(if: UserDatabase.ownUserNumber == 0, "needs root to be another"), arguments: [1, 2, 32, 33, 1000])
-    func tellsTheOthersGroups(count: Int) throws {
+    func readsThePeersGroups(count: Int) throws {
         let listener = try UnixListener.bind(path, permissions: 0o666)
         chmod(folder.path, 0o755)
         let groups = (0..<count).map { 4000 + UInt32($0) }
@@ -211,11 +211,11 @@ import Testing
         return number(of: connection)
     }
 
-    /// A function of its own: the optimiser of Swift 6.0 cannot compile one that takes a connection apart.
+    /// A separate function: the optimiser of Swift 6.0 fails if a connection is taken apart in place.
     @inline(never)
     private func number(of connection: borrowing UnixConnection) -> Int32 { connection.descriptor.number }
 
-    /// What a daemon leaves that was killed.
+    /// The socket file of a killed daemon.
     private func makeDeadSocket() throws {
         unlink(path)
         let listener = try UnixListener.bind(path, permissions: 0o600)
@@ -226,7 +226,7 @@ import Testing
     }
 }
 
-/// Keeps the listeners that threads have bound, so that they stay bound until all have tried.
+/// Keeps all bound listeners until every thread has tried.
 private final class Winners: Sendable {
     private let listeners = Mutex<[Kept]>([])
 
@@ -252,7 +252,7 @@ extension UnixConnection {
         return try send(UnsafeRawBufferPointer(copy))
     }
 
-    /// What has come: nil for nothing yet, "" for the end.
+    /// The received text: nil if there is none yet, "" at the end.
     fileprivate borrowing func text() throws(Errno) -> String? {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 1)
         defer { buffer.deallocate() }

@@ -1,6 +1,6 @@
-/// Where a random case comes from: from a seed in a test, from the bytes that libFuzzer makes up in a fuzzer.
+/// The source of a random case: a seed in a test, or the bytes of libFuzzer in a fuzzer.
 public protocol Choices {
-    /// A number from 0 up to, and without, `count`.
+    /// A number in 0 ..< `count`.
     mutating func choice(_ count: Int) -> Int
 
     /// Any 64 bits.
@@ -8,18 +8,18 @@ public protocol Choices {
 }
 
 extension Choices {
-    /// True once in `times`, on average.
+    /// True with a probability of 1 in `times`.
     public mutating func once(in times: Int) -> Bool { choice(times) == 0 }
 
-    /// Traps on an empty list: that is a mistake in the test.
+    /// Traps on an empty list, which is a mistake in the test.
     public mutating func pick<Element>(_ list: [Element]) -> Element { list[choice(list.count)] }
 
-    /// A decimal as a person writes it.
+    /// A decimal number with few digits.
     public mutating func decimal() -> Double {
         Double(Int16(truncatingIfNeeded: word())) / pick([1, 1, 10, 100, 1000])
     }
 
-    /// Any number that is finite: a decimal, an extreme one or any bits.
+    /// Any finite number: a decimal, an extreme number, or random bits.
     public mutating func finiteNumber() -> Double {
         switch choice(8) {
         case 0, 1: return Double(choice(256) - 128)
@@ -38,7 +38,7 @@ extension SeededGenerator: Choices {
     public mutating func word() -> UInt64 { next() }
 }
 
-/// Choices by the bytes that a fuzzer gives; past their end all is zero.
+/// Choices from the bytes of a fuzzer. After their end all choices are zero.
 public struct ByteChoices: Choices {
     private var bytes: ArraySlice<UInt8>
 

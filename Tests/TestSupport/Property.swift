@@ -1,9 +1,9 @@
 import Glibc
 
-/// Looks for a case that breaks a property: `body` says what was wrong with one case, or nil. Ends at the first
-/// such case and tells it, or gives nil where all cases hold, so that a test reads `#expect(counterexample(…) == nil)`.
+/// Searches for a case that violates a property. `body` runs a case and returns what was wrong, or nil. Returns the
+/// first such case, or nil if there is none, so that a test reads `#expect(counterexample(…) == nil)`.
 ///
-/// The seed is fixed, so that a run can be repeated, and printed. `TEST_SEED=N` in the environment tries another.
+/// The seed is fixed and printed, so that a run can be repeated. `TEST_SEED=N` in the environment sets another seed.
 public func counterexample(
     _ name: String, seed: UInt64, cases: Int = 10_000, _ body: (inout SeededGenerator) -> String?
 ) -> String? {

@@ -1,4 +1,4 @@
-/// Random numbers that are the same on every run from the same seed (SplitMix64).
+/// A random number generator with a seed (SplitMix64): the same seed gives the same numbers.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
@@ -18,9 +18,9 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
 
     public mutating func int(in range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
 
-    /// True once in `times`, on average.
+    /// True with a probability of 1 in `times`.
     public mutating func once(in times: Int) -> Bool { int(in: 1...times) == 1 }
 
-    /// Traps on an empty list: that is a mistake in the test.
+    /// Traps on an empty list, which is a mistake in the test.
     public mutating func pick<Element>(_ list: [Element]) -> Element { list[int(in: 0...(list.count - 1))] }
 }

@@ -1,8 +1,7 @@
-/// One line of a table: what comes in, and what must come out.
+/// One line of a table: an input, and the expected output.
 ///
-/// A table is a raw string in the test, one case to a line, `input -> output   # remark`. Empty lines and lines
-/// that begin with `#` are for the reader. As an argument of a parameterised test each row is a case of its own,
-/// and a failure names it:
+/// A table is a string with one case per line, `input -> output   # remark`. Empty lines and lines that begin with `#`
+/// are ignored. In a parameterised test each row is a separate case, and a failure names it:
 ///
 ///     @Test(arguments: table("""
 ///         A+ B+ A- B-   -> +1   # one detent
@@ -11,16 +10,16 @@
 public struct Row: Sendable, CustomStringConvertible {
     public let input: String
     public let output: String
-    /// The words after `#`.
+    /// The remark after `#`.
     public let remark: String
 
-    /// The input's words, as spaces part them.
+    /// The input, split at spaces.
     public var words: [String] { input.split(separator: " ").map(String.init) }
 
     public var description: String { "\(input) -> \(output)\(remark.isEmpty ? "" : "   # \(remark)")" }
 }
 
-/// The rows of a table; runs of spaces count as one. Traps on a line that is no row: that is a mistake in the test.
+/// The rows of a table. Runs of spaces count as one. Traps on an invalid line, which is a mistake in the test.
 public func table(_ text: String) -> [Row] {
     text.split(separator: "\n").compactMap { line in
         let parts = line.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)

@@ -4,6 +4,7 @@ internal import DeviceSupport
 internal import LinuxSystem
 import Testing
 internal import WheelConfiguration
+import WheelGeometry
 
 @testable import WheelDaemon
 
@@ -32,7 +33,7 @@ struct SteadyPathDeviceTests {
         try daemon.start()
         let client = try UnixConnection.connect(to: "\(folder)/socket")
         let isAttached = try Patience.until {
-            try daemon.loop.iterate(wakeAtMicroseconds: 0)
+            try daemon.loop.iterate(wakeAt: .distantPast)
             daemon.hub?.wake(at: Daemon.now)
             return daemon.inputs[0].state == .attached
         }

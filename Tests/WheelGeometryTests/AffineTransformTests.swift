@@ -163,7 +163,7 @@ import WheelGeometry
             let transform = random(&generator)
             let rect = Rect(x: -50, y: 20, width: 100, height: 60)
             let point = Point(x: generator.double(in: -99...99), y: generator.double(in: -19...119))
-            // Not within a hair of an edge, where the rounding decides.
+            // Not very close to an edge, where rounding decides.
             guard rect.inset(by: 1e-6).contains(point) == rect.inset(by: -1e-6).contains(point) else { return nil }
             let shown = transform.apply(to: point)
             guard rect.contains(shown, under: transform) == rect.contains(point) else { return "\(transform) \(point)" }
@@ -174,7 +174,8 @@ import WheelGeometry
     }
 }
 
-/// What two fingers and a calibration can come to: scales of 0.05 to 20, any turn, moderate skews, any place.
+/// A transform like those of two fingers or of a calibration: scales of 0.05 to 20, any rotation, moderate shears, any
+/// translation.
 private func random(_ generator: inout SeededGenerator) -> AffineTransform {
     func place() -> Point { Point(x: generator.double(in: -500...500), y: generator.double(in: -500...500)) }
     func factor() -> Double { generator.double(in: 0.05...20) * (generator.once(in: 4) ? -1 : 1) }
@@ -194,7 +195,7 @@ private func difference(_ left: AffineTransform, _ right: AffineTransform) -> Do
     return pairs.map { abs($0 - $1) }.max() ?? 0
 }
 
-/// `rotate 90° about 10,10 then scale 2`, in a table's words; nil where `inverted` at the end finds no way back.
+/// Reads the words of a table, such as `rotate 90° about 10,10 then scale 2`. Nil if a final `inverted` has no inverse.
 private func transform(_ words: ArraySlice<String>) -> AffineTransform? {
     guard words.last != "inverted" else { return transform(words.dropLast())?.inverse }
     return words.split(separator: "then").reduce(AffineTransform.identity) { transform, step in
@@ -224,7 +225,7 @@ private func point(_ word: String) -> Point {
     return Point(x: values[0], y: values[1])
 }
 
-/// To nine decimals: what is exact has a test of its own.
+/// To nine decimals. Exact results have a separate test.
 private func rounded(_ point: Point) -> String {
     [point.x, point.y].map { text(($0 * 1e9).rounded() / 1e9) }.joined(separator: ",")
 }

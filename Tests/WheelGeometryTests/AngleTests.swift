@@ -137,7 +137,7 @@ import WheelGeometry
     }
 }
 
-/// `690° / 2` and the like, in a table's words.
+/// Reads the words of a table, such as `690° / 2`.
 private func evaluated(_ words: [String]) -> String {
     let left = angle(words[0])
     switch words[1] {

@@ -26,7 +26,7 @@ struct BurstDeviceTests {
         let device = try plugged(.powerMate)
         let exchange = Exchange()
         let reader = try Thread("reader") {
-            if realtime, case .granted = RealtimeScheduling.request(priority: 10, guardMicroseconds: 900_000) {
+            if realtime, case .granted = RealtimeScheduling.request(priority: 10, longestRun: .milliseconds(900)) {
                 exchange.isRealtime.store(true, ordering: .relaxed)
             }
             do {

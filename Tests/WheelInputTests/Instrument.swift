@@ -89,7 +89,7 @@ final class Instrument: InputReceiver {
 
     private func turnOnce(until end: Instant) throws {
         let deadlines = [hub?.deadline, panel.deadline, end].compactMap { $0 }
-        try loop.iterate(wakeAtMicroseconds: deadlines.min()?.microseconds)
+        try loop.iterate(wakeAt: deadlines.min())
         hub?.wake(at: .now)
         panel.wake(at: .now, into: &changes)
         takeChanges()

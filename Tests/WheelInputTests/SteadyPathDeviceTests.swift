@@ -43,7 +43,7 @@ struct SteadyPathDeviceTests {
         hub.start(at: .now)
         defer { hub.close() }
         let areThere = try Patience.until {
-            try loop.iterate(wakeAtMicroseconds: 0)
+            try loop.iterate(wakeAt: .distantPast)
             return counter.states.suffix(2).filter { $0.hasSuffix("attached") }.count == 2
         }
         #expect(areThere)
@@ -55,7 +55,7 @@ struct SteadyPathDeviceTests {
                 .absolute(ABS_MT_SLOT, 0), .absolute(ABS_MT_TRACKING_ID, 1),
                 .absolute(ABS_MT_POSITION_X, Int32(round)))
             let before = allocations_of_this_thread()
-            try loop.iterate(wakeAtMicroseconds: 0)
+            try loop.iterate(wakeAt: .distantPast)
             _ = hub.deadline
             hub.wake(at: .now)
             during.append(Int(allocations_of_this_thread() - before))

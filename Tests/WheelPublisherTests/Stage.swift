@@ -67,7 +67,7 @@ final class Stage: PublisherDelegate {
 
     /// One iteration of the daemon's loop, with nothing to wait for.
     func iterate() throws {
-        try loop.iterate(wakeAtMicroseconds: 0)
+        try loop.iterate(wakeAt: .distantPast)
         publisher.workOnRequests()
         publish()
         publisher.flush(at: time)

@@ -15,7 +15,7 @@ final class FakeScreen: Sendable {
         var closed = 0
         /// The number that each frame shows; -1 if its text is part of the picture.
         var frames: [Int] = []
-        var frameTimes: [Int64] = []
+        var frameTimes: [Instant] = []
         var darkness: [Bool] = []
     }
 
@@ -58,13 +58,13 @@ final class FakeOutput: ScreenOutput {
     var textRendering: TextRendering { screen.textRendering }
 
     func show(_ damage: DamageRegion, _ texts: [KeptText]) throws(ScreenProblem) {
-        let now = MonotonicClock.nowMicroseconds()
+        let now = MonotonicClock.now
         screen.record.withLock {
             $0.frames.append(texts.lazy.compactMap { Double($0.text).map { Int($0) } }.first ?? -1)
             $0.frameTimes.append(now)
         }
-        let end = now + screen.blocksMicroseconds.load(ordering: .relaxed)
-        if let never = try? EventDescriptor() { never.descriptor.wait(for: .readable, untilMicroseconds: end) }
+        let end = now + Interval(microseconds: screen.blocksMicroseconds.load(ordering: .relaxed))
+        if let never = try? EventDescriptor() { never.descriptor.wait(for: .readable, until: end) }
     }
 
     func blank(_ isBlank: Bool) throws(ScreenProblem) {

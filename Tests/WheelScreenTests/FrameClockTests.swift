@@ -1,4 +1,5 @@
 import Testing
+import WheelGeometry
 
 @testable import WheelScreen
 
@@ -10,7 +11,7 @@ import Testing
         var drawn = 0
         let seconds = 20
         for refresh in 0..<Int(screen * Double(seconds)) {
-            let now = 5_000_000 + Int64(Double(refresh) * 1_000_000 / screen)
+            let now = Instant(microseconds: 5_000_000) + .seconds(Double(refresh) / screen)
             guard clock.isTime(now) else { continue }
             drawn += 1
             clock.hasDrawn(at: now, paced: true)
@@ -23,23 +24,24 @@ import Testing
     /// Without a screen that limits the rate, the distance between frames is at least the interval.
     @Test func framesKeepTheirInterval() {
         var clock = FrameClock(framesPerSecond: 50)
-        var drawn: [Int64] = []
-        for now in stride(from: Int64(1_000_000), to: 2_000_000, by: 700) where clock.isTime(now) {
+        var drawn: [Instant] = []
+        for now in stride(from: 1_000_000, to: 2_000_000, by: 700).map({ Instant(microseconds: $0) })
+        where clock.isTime(now) {
             drawn.append(now)
             clock.hasDrawn(at: now, paced: false)
         }
-        #expect(drawn.count > 45 && zip(drawn, drawn.dropFirst()).allSatisfy { $1 - $0 >= 20_000 })
+        #expect(drawn.count > 45 && zip(drawn, drawn.dropFirst()).allSatisfy { $1 - $0 >= .milliseconds(20) })
     }
 
     /// After a pause the first frame comes at once, and at most one more frame comes early.
     @Test func framesAfterAPause() {
         var clock = FrameClock(framesPerSecond: 10)
-        clock.hasDrawn(at: 1_000_000, paced: true)
-        #expect(clock.isTime(60_000_000))
-        clock.hasDrawn(at: 60_000_000, paced: true)
-        clock.hasDrawn(at: 60_016_667, paced: true)
-        #expect(!clock.isTime(60_050_000))
+        clock.hasDrawn(at: Instant(microseconds: 1_000_000), paced: true)
+        #expect(clock.isTime(Instant(microseconds: 60_000_000)))
+        clock.hasDrawn(at: Instant(microseconds: 60_000_000), paced: true)
+        clock.hasDrawn(at: Instant(microseconds: 60_016_667), paced: true)
+        #expect(!clock.isTime(Instant(microseconds: 60_050_000)))
         clock.reset()
-        #expect(clock.isTime(0))
+        #expect(clock.isTime(Instant(microseconds: 0)))
     }
 }

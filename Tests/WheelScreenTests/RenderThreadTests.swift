@@ -2,6 +2,7 @@ import LinuxSystem
 import Synchronization
 import Testing
 import WheelCanvas
+import WheelGeometry
 import WheelModel
 import WheelScene
 import WheelSettings
@@ -32,8 +33,8 @@ import WheelSettings
 
     /// Waits until the condition holds, for two seconds at most.
     private func eventually(_ condition: () -> Bool) -> Bool {
-        let end = MonotonicClock.nowMicroseconds() + 2_000_000
-        while MonotonicClock.nowMicroseconds() < end {
+        let end = MonotonicClock.now + .seconds(2)
+        while MonotonicClock.now < end {
             if condition() { return true }
             pass(milliseconds: 1)
         }
@@ -43,7 +44,7 @@ import WheelSettings
     private func pass(milliseconds: Int64) {
         guard let never = try? EventDescriptor() else { return }
         never.descriptor.wait(
-            for: .readable, untilMicroseconds: MonotonicClock.nowMicroseconds() + milliseconds * 1000)
+            for: .readable, until: MonotonicClock.now + .milliseconds(milliseconds))
     }
 
     private var frames: [Int] { screen.record.withLock { $0.frames } }
@@ -88,7 +89,7 @@ import WheelSettings
         show(95, jumps: 1, on: thread)
         #expect(eventually { frames.count > 4 })
         let times = screen.record.withLock { $0.frameTimes }
-        #expect(times[times.count - 1] - times[1] > Int64(times.count - 2) * 45_000)
+        #expect(times[times.count - 1] - times[1] > .milliseconds(Int64(times.count - 2) * 45))
         thread.stop()
     }
 
@@ -127,7 +128,7 @@ import WheelSettings
         let font = CanvasError.font(path: "/f.ttf", reason: "cannot be opened")
         let missing = MissingFont()
         let thread = try RenderThread(
-            DisplaySettings(name: "main", framesPerSecond: 500), retryMicroseconds: 50_000,
+            DisplaySettings(name: "main", framesPerSecond: 500), retryInterval: .milliseconds(50),
             opener: { () throws(ScreenProblem) in try screen.open() },
             painter: { () throws(CanvasError) in
                 if missing.isMissing { throw font }
@@ -170,7 +171,7 @@ import WheelSettings
         show(1, on: thread)
         #expect(
             eventually {
-                thread.noteHand(atMicroseconds: MonotonicClock.nowMicroseconds())
+                thread.noteHand(at: MonotonicClock.now)
                 return frames == [1]
             })
         #expect(eventually { screen.record.withLock { $0.darkness }.last == true })
@@ -178,7 +179,7 @@ import WheelSettings
         show(2, on: thread)
         pass(milliseconds: 30)
         #expect(frames == [1])
-        thread.noteHand(atMicroseconds: MonotonicClock.nowMicroseconds())
+        thread.noteHand(at: MonotonicClock.now)
         #expect(eventually { frames == [1, 2] })
         #expect(screen.record.withLock { $0.darkness }.dropFirst(count).first == false)
         thread.stop()
@@ -210,15 +211,15 @@ import WheelSettings
         show(1, on: thread)
         #expect(eventually { screen.record.withLock { $0.opened } == 1 })
         let states = [NumberState.of(2), NumberState.of(3)]
-        var longest: Int64 = 0
+        var longest = Interval.zero
         for number in 0..<20_000 {
-            let start = MonotonicClock.nowMicroseconds()
+            let start = MonotonicClock.now
             thread.show(states[0]) { $0 = states[number & 1] }
-            longest = max(longest, MonotonicClock.nowMicroseconds() - start)
+            longest = max(longest, MonotonicClock.now - start)
         }
-        print("the longest of 20000 posts took \(longest) µs")
-        #expect(longest < 100_000)
-        #expect(!thread.stop(waitingMicroseconds: 1000))
+        print("the longest of 20000 posts took \(longest.microseconds) µs")
+        #expect(longest < .milliseconds(100))
+        #expect(!thread.stop(timeout: .milliseconds(1)))
         #expect(thread.stop())
     }
 }

@@ -3,7 +3,7 @@ import WheelText
 
 @testable import WheelConfiguration
 
-/// Texts that would do something to a terminal, a log or a file if they were written as they are.
+/// Texts that would affect a terminal, a log or a file without escapes.
 private let hostile = [
     "\u{1b}[2J\u{1b}]0;title\u{07}", "two\nlines", "return\rover", "nul\0", "tab\t", "\u{7f}", "\u{9b}31m", "\u{85}",
     "\u{202e}gnp.exe", "\u{2066}a\u{2069}", "\u{200b}\u{feff}", "\u{2028}\u{2029}", "\u{e0041}", "\u{3164}",
@@ -45,7 +45,7 @@ private let hostile = [
         #expect(ForeignText(String(repeating: "\n", count: 9)).line(most: 1) == #"\u{a}…"#)
     }
 
-    /// What TOML reads is the text that was written.
+    /// A TOML reader gets the original text.
     @Test(arguments: hostile + ["plain", "ä°👍", ""])
     func tomlReadsTheSameText(text: String) throws {
         let table = try TOMLDocument.parse(Array("name = \(ForeignText(text).toml)\n".utf8))

@@ -285,9 +285,9 @@ def what_is_not_there_is_told_without_a_place(scratch):
         (["--gpio", "17"], 2, "wheeld: --gpio takes the lines of an encoder, A,B or A,B,BUTTON: "
          "names or offsets, as GPIO17,GPIO27 or 17,27,22"),
         (["--config", scratch.configuration, "--socket", missing + "/s"], 1,
-         f"wheeld: error: bind {missing}/s: its folder is not there (ENOENT)"),
+         f"wheeld: error: bind {missing}/s: its folder does not exist (ENOENT)"),
         (["--config", scratch.configuration, "--socket", scratch.configuration], 1,
-         f"wheeld: error: bind {scratch.configuration}: a file that is no socket is there (EEXIST)"),
+         f"wheeld: error: bind {scratch.configuration}: the path has a file that is not a socket (EEXIST)"),
     ):  # fmt: skip
         done = subprocess.run([program("wheeld"), *options], capture_output=True, text=True, timeout=PATIENCE_S)
         expect((done.returncode, done.stderr), (code, line + "\n"))
@@ -422,7 +422,7 @@ def a_log_that_nobody_reads_stops_nothing(scratch):
             with Client(scratch.socket) as client:
                 client.do(op="ping")
                 told += os.read(reading, 65536)
-                assert b"lines of the log were lost: nobody read them" in told, told[-300:]
+                assert b"log lines were lost: nothing read them" in told, told[-300:]
                 os.close(reading)
                 for _ in range(3):
                     with Client(scratch.socket) as other:

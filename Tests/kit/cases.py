@@ -1,4 +1,4 @@
-"""A list of cases, and what runs them against a daemon."""
+"""Registers test cases and runs them against a daemon."""
 
 import contextlib
 import sys
@@ -14,23 +14,23 @@ alone = []
 
 
 class Skipped(Exception):
-    """The case cannot be tried here."""
+    """Raised by a case that cannot run on this machine."""
 
 
 def case(function):
-    """Runs against one daemon that many cases share, started by hand and then with a passed socket."""
+    """A case that shares a daemon with other cases. It runs twice: the daemon makes its socket, or gets it passed."""
     shared.append(function)
     return function
 
 
 def alone_case(function):
-    """Starts its own daemons: gets a folder of its own, and whether the socket is to be passed."""
+    """A case that starts its own daemons. Its arguments: a `Scratch`, and whether to pass the socket."""
     alone.append(function)
     return function
 
 
 def by_hand_case(function):
-    """As `alone_case`, for what has a meaning only where the daemon makes its socket: gets a folder alone."""
+    """Like `alone_case`, but only with a daemon that makes its own socket. Its argument is a `Scratch`."""
 
     def body(scratch, passes):
         assert not passes
@@ -42,7 +42,7 @@ def by_hand_case(function):
 
 
 def passed_socket_case(function):
-    """As `alone_case`, for what has a meaning only where the socket is passed: gets a folder alone."""
+    """Like `alone_case`, but only with a passed socket. Its argument is a `Scratch`."""
 
     def body(scratch, passes):
         assert passes
@@ -58,7 +58,7 @@ def expect(actual, expected, what=""):
 
 
 def run_all(words, ways=(BY_HAND,)):
-    """Runs all cases once for each way to start the daemon; prints the count and returns the exit status."""
+    """Runs all cases once for each way to start the daemon. Prints the counts and returns the exit status."""
     give_children_defaults()
     verbose = "-v" in words
     wanted = [word for word in words if word != "-v"]
@@ -75,7 +75,7 @@ def run_all(words, ways=(BY_HAND,)):
         except Skipped as reason:
             outcome = "skipped"
             print(f"skipped: {name}: {reason}")
-        except Exception as error:  # noqa: BLE001: whatever it is, the case has failed and the next one runs
+        except Exception as error:  # noqa: BLE001: after any error the case has failed, and the next one runs
             outcome = "failed"
             place = traceback.extract_tb(error.__traceback__)
             where = next((f"{f.filename}:{f.lineno}" for f in reversed(place) if "daemon.py" not in f.filename), "")

@@ -1,4 +1,4 @@
-"""A client in a few lines, as strict as the document lets it be."""
+"""A small client that accepts only what docs/protocol.md allows."""
 
 import json
 import socket
@@ -34,7 +34,7 @@ class Client:
     # Raw lines.
 
     def raw(self):
-        """The next line without its end, None at the end of the stream."""
+        """Returns the next line without its newline; None at the end of the stream."""
         while b"\n" not in self.rest:
             try:
                 more = self.socket.recv(65536)
@@ -64,7 +64,7 @@ class Client:
     # Requests.
 
     def ask(self, **members):
-        """Sends a request and returns its reply; events that come before it are kept in `events`."""
+        """Sends a request and returns its reply. Events before the reply are added to `events`."""
         if "id" not in members:
             self.last_id += 1
             members = {"id": self.last_id, **members}
@@ -75,13 +75,13 @@ class Client:
         return reply
 
     def do(self, **members):
-        """As `ask`, for what must be done."""
+        """Like `ask`, for a request that must succeed."""
         reply = self.ask(**members)
         assert reply["ok"] is True, f"{members}: {reply}"
         return reply
 
     def refused(self, code, **members):
-        """As `ask`, for what must be refused with this code."""
+        """Like `ask`, for a request that must be refused with this code. Returns the message."""
         reply = self.ask(**members)
         assert reply["ok"] is False and reply["error"] == code, f"{members}: {reply} instead of {code}"
         assert isinstance(reply["message"], str) and reply["message"], reply
@@ -99,13 +99,13 @@ class Client:
     # Events.
 
     def take(self, *names):
-        """The events kept so far of these names, oldest first; all are forgotten."""
+        """Returns the events so far with one of these names, oldest first, and removes all events."""
         taken = [e for e in self.events if not names or e["event"] in names]
         self.events = []
         return taken
 
     def event(self, name, **members):
-        """Waits for the next event of this name with these members."""
+        """Waits for the next event with this name and these members."""
         end = time.monotonic() + PATIENCE_S
         while time.monotonic() < end:
             while self.events:
@@ -118,6 +118,6 @@ class Client:
         raise AssertionError(f"no {name} with {members} has come")
 
     def quiet(self):
-        """All events until now: a ping's reply comes behind them."""
+        """Returns all events until now: they come before the reply to a ping."""
         self.do(op="ping")
         return self.take()

@@ -1,4 +1,4 @@
-"""A daemon of the kit's own, and a folder for it."""
+"""Starts a daemon in a folder of its own."""
 
 import glob
 import os
@@ -13,7 +13,7 @@ import time
 from .client import Client
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-# A loaded machine may take long for anything; what is slower than this is broken.
+# A time that even a loaded machine does not need.
 PATIENCE_S = 30
 
 CONFIGURATION = """
@@ -92,7 +92,7 @@ name = "levels"
 controls = ["gain"]
 """
 
-# The standard display would tell of itself after the daemon serves, whenever that is, and have a thread woken for each
+# Without a display: the default one would log messages at an unknown time after the start, and would wake a thread for each
 # picture.
 NO_DISPLAY = """
 [[display]]
@@ -104,13 +104,13 @@ _folder = None
 
 
 def program(name):
-    """The path of one of the programs that are tested."""
+    """Returns the path of a program under test."""
     global _folder
     if _folder is None:
         _folder = os.environ.get("WHEELD_PROGRAMS") or built()
     path = f"{_folder}/{name}"
     if not os.access(path, os.X_OK):
-        raise SystemExit(f"{path} is not there: build it first, or name its folder in $WHEELD_PROGRAMS")
+        raise SystemExit(f"{path} does not exist: build it first, or set $WHEELD_PROGRAMS to its folder")
     return path
 
 
@@ -138,7 +138,7 @@ class Scratch:
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def configure(self, edit=lambda text: text):
-        """The kit's configuration, as it is or edited. A text that has a display of its own has no other."""
+        """Writes the kit's configuration, changed by `edit`. Adds NO_DISPLAY unless the result has a display."""
         text = edit(CONFIGURATION.format(socket=self.socket, state=self.state, user=os.getuid()))
         pathlib.Path(self.configuration).write_text(text if "[[display]]" in text else text + NO_DISPLAY)
 
@@ -153,7 +153,7 @@ class Daemon:
     """One run of the daemon."""
 
     def __init__(self, scratch, passes=False, options=(), environment=None, waits=True, bare=False, terminal=None):
-        """`bare`: with nothing but these options and this environment. `terminal`: what is to be its standard input."""
+        """`bare`: only with these options and this environment. `terminal`: the descriptor for standard input."""
         self.scratch = scratch
         self.passes = passes
         self.path = scratch.socket
@@ -244,11 +244,11 @@ class Daemon:
             time.sleep(0.01)
 
     def settle(self):
-        """Back to where every case begins."""
+        """Restores the state in which every case starts."""
         if not self.is_running:
             return
         client = self.client()
-        while client.hello.get("event") != "hello":  # The places of a case's many clients are not free yet.
+        while client.hello.get("event") != "hello":  # The connections of the last case still count against max_clients.
             client.socket.close()
             client = self.client()
         with client:

@@ -1,4 +1,4 @@
-"""Devices that the kernel makes for a test: a knob by uinput, an encoder on lines of gpio-sim."""
+"""Simulated devices: a knob through uinput, an encoder on lines of gpio-sim."""
 
 import fcntl
 import os
@@ -17,7 +17,7 @@ NAME = "wheeld test knob"
 
 
 class Knob:
-    """A knob with two buttons, there until it is unplugged."""
+    """A knob with two buttons."""
 
     def __init__(self, name=NAME.encode()):
         try:
@@ -45,14 +45,14 @@ class Knob:
             self.file = None
 
     def say(self, *events):
-        """One frame: (type, code, value) of each event."""
+        """Sends a frame of events, each (type, code, value)."""
         os.write(self.file, b"".join(struct.pack("llHHi", 0, 0, *event) for event in (*events, (EV_SYN, 0, 0))))
 
     def turn(self, detents):
         self.say((EV_REL, REL_DIAL, detents))
 
     def burst(self, count):
-        """So many turns at once that no reader can keep up."""
+        """Sends `count` turns at once, so that a reader cannot keep up."""
         frame = struct.pack("llHHi", 0, 0, EV_REL, REL_DIAL, 1) + struct.pack("llHHi", 0, 0, EV_SYN, 0, 0)
         os.write(self.file, frame * count)
 
@@ -69,7 +69,7 @@ class Knob:
 
 
 class Lines:
-    """A GPIO chip with lines to pull, all of them high at first."""
+    """A simulated GPIO chip. All lines are high at first."""
 
     FOLDER = pathlib.Path("/sys/kernel/config/gpio-sim")
 
@@ -98,11 +98,11 @@ class Lines:
 
     def set(self, line, high):
         self.pulls[line].write_text("pull-up" if high else "pull-down")
-        # Slower than any timer tick: devices that are no simulation merge edges, too.
+        # Longer than a timer tick, so that the kernel does not merge edges.
         time.sleep(0.005)
 
     def turn(self, detents, a=0, b=1):
-        """Full cycles of both lines, b before a the other way."""
+        """Full cycles of both lines; b changes first for negative detents."""
         first, second = (a, b) if detents > 0 else (b, a)
         for _ in range(abs(detents)):
             for line, high in ((first, False), (second, False), (first, True), (second, True)):

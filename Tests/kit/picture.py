@@ -1,11 +1,11 @@
-"""Pictures, read from PNG files, and how they are turned."""
+"""Reads PNG files, and maps positions on rotated pictures."""
 
 import struct
 import zlib
 
 
 class Picture:
-    """A PNG file of eight bits a channel, as `screenshot` gives it."""
+    """A PNG file with eight bits per channel, the format of `screenshot`."""
 
     def __init__(self, png):
         chunks, place = {}, 8
@@ -45,5 +45,5 @@ class Picture:
 
 
 def on_screen(x, y, rotate, width, height):
-    """Where a place of an upright picture of this size is on a screen on which it is turned clockwise."""
+    """Maps a position in an upright picture of this size to a screen that shows it rotated clockwise."""
     return {0: (x, y), 90: (height - y, x), 180: (width - x, height - y), 270: (y, width - x)}[rotate]

@@ -1,4 +1,4 @@
-"""A program that runs beside the case, and what it has said."""
+"""A program that runs during a case, and its output."""
 
 import os
 import pathlib
@@ -26,7 +26,7 @@ class Process:
 
     def __exit__(self, *_):
         try:
-            # A shell's pipeline is several processes.
+            # The whole process group, because a shell's pipeline has several processes.
             os.killpg(self.process.pid, 9)
         except ProcessLookupError:
             pass
@@ -34,18 +34,18 @@ class Process:
         self.folder.cleanup()
 
     def all_lines(self):
-        """What it has said, but for a line that it has not ended yet."""
+        """All complete lines of its output."""
         return self.out.read_text().split("\n")[:-1]
 
     def lines(self):
         return self.all_lines()[self.skipped :]
 
     def skip_lines(self):
-        """Forgets what it has said so far."""
+        """Skips the lines so far."""
         self.skipped = len(self.all_lines())
 
     def wait_for(self, line, errors=False):
-        """Waits until it has said this line."""
+        """Waits until its output has this line."""
         end = time.monotonic() + PATIENCE_S
         while True:
             said = self.err.read_text() if errors else self.lines()
@@ -57,7 +57,7 @@ class Process:
             time.sleep(0.02)
 
     def wait_for_lines(self, number):
-        """Waits until it has said this many lines; these."""
+        """Waits until its output has this many lines, and returns them."""
         end = time.monotonic() + PATIENCE_S
         while len(self.lines()) < number:
             told = f"it has said {len(self.lines())} lines and not {number}: {self.lines()}"
@@ -66,7 +66,7 @@ class Process:
         return self.lines()
 
     def end(self):
-        """Waits for its end; the exit status."""
+        """Waits for its end and returns the exit status."""
         return self.process.wait(PATIENCE_S)
 
     def signal(self, number):

@@ -1,12 +1,12 @@
-"""What has been said on all sockets of this process, to be compared with the document."""
+"""Records the members of all lines on this process's sockets, for the comparison with docs/protocol.md."""
 
-# Operation to the members that were sent with it, and to those that it was answered with; event to its members.
+# By operation: the members of its requests and of its replies. By event: its members.
 asked, answered, events = {}, {}, {}
 errors = set()
 
 
 def note_line(line):
-    """A line from the daemon."""
+    """Records a line from the daemon."""
     if "event" in line:
         events.setdefault(line["event"], set()).update(line)
     elif line.get("ok") is False:
@@ -14,7 +14,7 @@ def note_line(line):
 
 
 def note_exchange(request, reply):
-    """A request that was answered, whatever the answer says."""
+    """Records a request and its reply."""
     op = request.get("op")
     if not isinstance(op, str):
         return

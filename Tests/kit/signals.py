@@ -1,13 +1,14 @@
-"""Signals as a program expects them that is started by hand."""
+"""Signal settings for child processes, like those of an interactive shell."""
 
 import signal
 
 
 def give_children_defaults():
-    """Whatever is started from now on ignores no signal and blocks none.
+    """Child processes that start after this call ignore and block no signals.
 
-    nohup ignores SIGHUP, a shell without job control SIGINT and SIGQUIT in the background, Python SIGPIPE and SIGXFSZ;
-    an ignored signal is passed on to children, and a handled one is not. This process itself goes on to ignore them.
+    nohup ignores SIGHUP, a shell without job control ignores SIGINT and SIGQUIT in the background, and Python ignores
+    SIGPIPE and SIGXFSZ. Children inherit ignored signals, but not handled ones. Therefore this process handles them
+    with a function that does nothing.
     """
     for number in signal.valid_signals():
         if signal.getsignal(number) == signal.SIG_IGN:

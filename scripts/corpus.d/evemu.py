@@ -1,4 +1,4 @@
-"""Texts of evemu-record, and what `wheelctl replay` takes instead."""
+"""Reads files of evemu-record and converts them to recordings for `wheelctl replay`."""
 
 import dataclasses
 import pathlib
@@ -12,13 +12,13 @@ DESCRIPTIONS = (".desc", ".device")
 
 @dataclasses.dataclass
 class Device:
-    """What a device has, and what it says."""
+    """The capabilities of a device, and its events."""
 
     codes: set = dataclasses.field(default_factory=set)
     properties: set = dataclasses.field(default_factory=set)
-    # Of an axis: minimum, maximum, units per millimetre.
+    # For each axis: minimum, maximum, units per millimetre.
     axes: dict = dataclasses.field(default_factory=dict)
-    # Microseconds since the first, type, code, value.
+    # For each event: microseconds since the first event, type, code, value.
     events: list = dataclasses.field(default_factory=list)
 
     def has(self, type_, *codes):
@@ -36,7 +36,7 @@ class Device:
 
     @property
     def kind(self):
-        """What wheeld takes it for, or might if it were one."""
+        """The kind of device as wheeld sees it."""
         if not self.has_places:
             return "knob, mouse or keys"
         if names.INPUT_PROP_DIRECT in self.properties and not self.has(EV_KEY, names.BTN_TOOL_PEN):
@@ -49,19 +49,19 @@ class Device:
 
     @property
     def wheel(self):
-        """The axis that wheeld takes by itself."""
+        """The axis that wheeld uses by default."""
         wheels = (names.REL_DIAL, names.REL_WHEEL, names.REL_HWHEEL)
         return next((code for code in wheels if self.has(EV_REL, code)), None)
 
     @property
     def axis(self):
-        """What turns: a wheel, else any relative axis."""
+        """The axis to turn: a wheel, or else any relative axis."""
         others = sorted(code for type_, code in self.codes if type_ == EV_REL)
         return next((code for code in [self.wheel, *others] if code is not None), None)
 
 
 def read(path):
-    """A file of events, with the description in it or in the file beside it that is named as it begins."""
+    """Reads a file of events. The description is in the file, or in a file beside it whose name is a prefix."""
     device = Device()
     _take(path, device, with_events=True)
     if not device.codes:
@@ -73,7 +73,7 @@ def read(path):
         if beside:
             _take(max(beside, key=lambda other: len(other.name)), device, with_events=False)
     for _, type_, code, value in device.events:
-        # Without a description a device has what it says.
+        # Without a description, the device has the codes of its events.
         if (type_, code) not in device.codes:
             device.codes.add((type_, code))
         if type_ == EV_ABS and code not in device.axes:
@@ -113,7 +113,7 @@ def _take(path, device, with_events):
 
 
 def recording(device):
-    """The text for `wheelctl replay`."""
+    """Returns the recording for `wheelctl replay`."""
     lines = ["wheeld-recording 1", "input device", f"type {'touch' if device.has_places else 'evdev'}", ""]
     if device.has_places:
         slots = device.axes[names.ABS_MT_SLOT][1] + 1 if device.is_multitouch else 0

@@ -1,4 +1,4 @@
-"""Recordings of evemu through `wheelctl replay`."""
+"""Replays recordings of evemu with `wheelctl replay`."""
 
 import json
 import pathlib
@@ -32,7 +32,7 @@ TURNED = 'range = "(-inf, inf)"\ndefault = 0\nspeeds = [{ name = "one", per_dete
 
 
 def configuration(device):
-    """What suits a device: a wheel all over its surface, or a number that each detent changes by one."""
+    """A configuration for the device: a control on the whole surface, or a number that each detent changes by 1."""
     if device.has_places:
         return CONFIGURATION.format(control=TOUCHED, input='type = "touch"')
     axis = f'axis = "{names.name(names.EV_REL, device.axis)}"' if device.axis is not None else ""
@@ -62,7 +62,7 @@ def run(folder):
 
 
 def replayed(device):
-    """The lines that a daemon would send."""
+    """Returns the lines that a daemon would send."""
     with tempfile.TemporaryDirectory(prefix="wheeld-corpus-") as folder:
         recording, settings = pathlib.Path(folder, "recording"), pathlib.Path(folder, "wheeld.toml")
         recording.write_text(evemu.recording(device))

@@ -1,4 +1,4 @@
-"""Files for which another verdict is right than the collection's: their names in it, each with the reason."""
+"""Files for which the verdict of the collection does not apply: their names, each with the reason."""
 
 EXCEPTIONS = {
     "json": {
@@ -6,8 +6,8 @@ EXCEPTIONS = {
         "y_object_duplicated_key_and_value.json": "a request that has a key twice is refused, as docs/protocol.md says",
     },
     "toml": {
-        "valid/string/start-mb.toml": "toml++ 3.3 may do anything with a character outside ASCII behind a backslash"
-        " that ends a line, so Sources/CTOML refuses it, with its place",
+        "valid/string/start-mb.toml": "toml++ 3.3 has undefined behaviour for a character outside ASCII after a"
+        " backslash that ends a line, so Sources/CTOML refuses it, with its place",
     },
     "evemu": {},
     "hid": {},

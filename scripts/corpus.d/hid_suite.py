@@ -1,4 +1,4 @@
-"""Recordings of HID devices, played by uhid to a daemon that has whatever the kernel makes of them."""
+"""Plays recordings of HID devices through uhid to a daemon that uses the resulting event devices."""
 
 import pathlib
 import subprocess
@@ -42,9 +42,9 @@ type = "evdev"
 match = {{ property = "ID_INPUT_MOUSE=1" }}
 controls = ["turned"]
 """
-# Of a long recording the first reports are played.
+# Only the first reports of a long recording are played.
 MOST_REPORTS = 2000
-# An event device of the kernel holds some hundred events for its readers.
+# The kernel buffers a few hundred events of a device for each reader.
 REPORTS_AT_ONCE = 2
 LONGEST_PAUSE_S = 0.02
 
@@ -70,7 +70,7 @@ def run(folder):
 
 
 def played(daemon, path):
-    """What a recording was of, in counts, and what is wrong about what came of it."""
+    """Returns the kind of devices of a recording, and what is wrong with the daemon's lines."""
     devices = uhid.read(path)
     assert devices, "there is no descriptor in it"
     with daemon.client() as client:
@@ -85,7 +85,7 @@ def played(daemon, path):
             assert all(device.started for device in plugged), "the kernel does not take the descriptor"
             for device in plugged:
                 counts[f"of {device.driver}"] = counts.get(f"of {device.driver}", 0) + 1
-            # The daemon takes a device once udev is done with it.
+            # The daemon opens a device after udev has handled it.
             subprocess.run(["udevadm", "settle", "--timeout=10"], check=False)
             time.sleep(0.05)
             lines += client.quiet()
@@ -104,7 +104,7 @@ def played(daemon, path):
 
 
 def play(devices, plugged, client, lines):
-    """All devices' reports in the order of their times, and what the daemon says of them."""
+    """Plays the reports of all devices in the order of their times, and returns the daemon's lines."""
     reports = sorted(
         ((time_s, index, report) for index, device in enumerate(devices) for time_s, report in device.reports),
         key=lambda entry: entry[0],
@@ -123,7 +123,7 @@ def play(devices, plugged, client, lines):
 
 
 def settled(client):
-    """What comes until nothing is held any more: all have gone, and what they moved is committed."""
+    """Returns the lines until all devices are gone and all changes are committed."""
     lines = []
     while True:
         time.sleep(0.05)
@@ -137,7 +137,7 @@ def is_attachment(line):
 
 
 def problems(nodes, attached, lines):
-    """What is wrong; where several devices did the same, only that each change has its commit."""
+    """Yields what is wrong. If several devices move one control, it only checks that each change has its commit."""
     for control, inputs in (("touched", ("screens",)), ("turned", ("knobs", "mice"))):
         own = [line for line in lines if line.get("control") == control]
         details = ", ".join(attached[name] for name in inputs if name in attached)

@@ -1,4 +1,4 @@
-"""Files of JSON as requests, through the socket of a real daemon."""
+"""Sends JSON files as requests to a real daemon."""
 
 import json
 import pathlib
@@ -7,7 +7,7 @@ from kit.client import Client
 from kit.daemon import Daemon, Scratch
 from verdicts import Verdicts
 
-# Of a line with a number that no double holds, nothing is read that stands behind the number.
+# The daemon reads nothing after a number that is too large for a double.
 REFUSALS = ("bad-json", "too-long", "out-of-kind")
 END = b'{"op":"ping","id":"end of the file"}\n'
 
@@ -27,10 +27,10 @@ def run(folder):
 
 
 def judged(daemon, path):
-    """The group of a file, and what is surprising about the daemon's answers."""
+    """Returns the group of a file, and what is unexpected in the daemon's answers."""
     text = path.read_bytes()
     kind = path.name[0]
-    # A newline ends a request. In a valid text one stands only between tokens, where a space means the same.
+    # A newline would end the request. In valid JSON a newline is only between tokens, where a space means the same.
     line = text.replace(b"\n", b" ") if kind == "y" else text
     alone = answers(daemon, line + b"\n")
     framed = answers(daemon, b'{"op":"ping","id":"framed","x":' + line + b"}\n")
@@ -44,7 +44,7 @@ def judged(daemon, path):
     if not is_taken:
         return "y_ taken", f"it is refused as a member's value: {framed}"
     if line.strip().startswith(b"{"):
-        # It asks for no operation. That is said, and not that it is no JSON.
+        # It is valid JSON without an operation, so that the error must be bad-request.
         if [answer["error"] for answer in alone] != ["bad-request"]:
             return "y_ objects taken", f"it is refused as a request: {alone}"
         return "y_ objects taken", None
@@ -54,7 +54,7 @@ def judged(daemon, path):
 
 
 def answers(daemon, data):
-    """The answers to what is sent, up to the one to a request behind it. Only a line too long ends the connection."""
+    """Returns the answers to `data`, up to that of a further request. Only a line that is too long ends the connection."""
     found = []
     with Client(daemon.path) as client:
         try:

@@ -1,4 +1,4 @@
-"""What scripts/corpus runs: KIND FOLDER."""
+"""Runs the suite KIND on FOLDER, for scripts/corpus."""
 
 import pathlib
 import sys

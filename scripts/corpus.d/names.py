@@ -1,4 +1,4 @@
-"""The kernel's names of events, as wheeld has them: from libevdev."""
+"""The kernel's names of events, from libevdev, like in wheeld."""
 
 import ctypes
 import functools
@@ -29,7 +29,7 @@ def name(type_, code):
 
 @functools.cache
 def code(name_):
-    """Type and code of what `name` gives; None where it is no event of the kernel."""
+    """The inverse of `name`: type and code; None if the name is unknown."""
     if ":" in name_:
         return tuple(int(part) for part in name_.split(":"))
     type_ = _library().libevdev_event_type_from_code_name(name_.encode())

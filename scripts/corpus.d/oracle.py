@@ -1,7 +1,7 @@
-"""What must come of what a device says, worked out apart from wheeld's model.
+"""The expected result of a device's events, computed independently of wheeld's model.
 
-Events of a device are (microseconds, type, code, value). Lines are those of the daemon, as `wheelctl --json replay`
-prints them: their times are microseconds from the same beginning.
+Events of a device are (microseconds, type, code, value). Lines are those of `wheelctl --json replay`. Their times are
+microseconds from the same start.
 """
 
 import itertools
@@ -11,13 +11,13 @@ import names
 from names import EV_ABS, EV_KEY, EV_REL, EV_SYN
 
 COMMIT_AFTER_US = 400_000
-# What may become a double tap holds its commit back for so long.
+# A tap that may become a double tap delays its commit by this time.
 DOUBLE_TAP_US = 301_000
-# Two fingers turn a control once the line through them has turned by so much, where they go opposite ways.
+# Two fingers that move in opposite directions turn a control when the line between them has turned by this angle.
 TWIST_DEGREES = 5
-# Where one rests, or both go the same way, it turns by up to 9° in real scrolls, and nothing is meant by it.
+# If one finger rests or both move in the same direction, the line turns by up to 9° in real scrolls.
 SCROLL_DEGREES = 10
-# Closer ones turn by more than that when they tremble. In parts of the surface's height.
+# Fingers that are closer than this turn by more when they tremble. The unit is the surface's height.
 LEAST_DISTANCE = 0.05
 
 
@@ -26,7 +26,7 @@ def microseconds(line):
 
 
 def frames(events):
-    """The events between two reports, with the time of the second."""
+    """Yields frames: the events up to a report, with the time of the report."""
     frame = []
     for time, type_, code, value in events:
         if (type_, code) == (EV_SYN, names.SYN_REPORT):
@@ -37,7 +37,7 @@ def frames(events):
 
 
 def fingers(device):
-    """The places of the fingers that are down after each frame: time and {finger: (x, y)}."""
+    """Yields the fingers that are down after each frame: the time and {finger: (x, y)}."""
     slots, current, multitouch = {}, 0, device.is_multitouch
     taps = itertools.count()
     x, y = (names.ABS_MT_POSITION_X, names.ABS_MT_POSITION_Y) if multitouch else (names.ABS_X, names.ABS_Y)
@@ -63,7 +63,7 @@ def fingers(device):
 
 
 def ordered(lines):
-    """Each commit is of the value before it, no change goes without, and nothing is committed twice. Sentences."""
+    """Yields a sentence for each commit with another value than the change before it, and for a missing or second commit."""
     changed = {}
     for line in lines:
         control = line.get("control")
@@ -79,7 +79,7 @@ def ordered(lines):
 
 
 def touched(device, lines):
-    """What is wrong about the lines that come of touches."""
+    """Yields what is wrong in the lines of a touch device."""
     yield from ordered(lines)
     episodes, pairs = _episodes(device)
     yield from _committed_once(episodes, lines)
@@ -94,11 +94,11 @@ def touched(device, lines):
 
 
 def _committed_once(episodes, lines):
-    """Each touch has one commit at most. That of a touch that might be a tap may come after the next has begun."""
+    """Each touch has at most one commit. The commit of a possible tap may come after the next touch has begun."""
     changed, committed = set(), set()
     for line in lines:
         time = microseconds(line)
-        # The frame in which the next touch begins may be the one in which this one ends.
+        # The next touch may begin in the frame in which this one ends.
         begun = [number for number, (start, _) in enumerate(episodes) if start < time]
         if not begun:
             continue
@@ -116,12 +116,12 @@ def _committed_once(episodes, lines):
 
 
 class _Span:
-    """The time in which the same two fingers or more are down."""
+    """A span of time during which the same two or more fingers are down."""
 
     def __init__(self, device, time, places):
         self.device, self.start, self.end = device, time, time
         self.first = places
-        # How far the line between two was turned at most, and where they were then.
+        # The greatest angle by which the line between two fingers was turned, and the fingers' places then.
         self.most_turned, self.farthest = 0.0, places
 
     def take(self, time, places):
@@ -146,7 +146,7 @@ class _Span:
 
     @property
     def goes_opposite_ways(self):
-        """Whether they have come in opposite directions when their line was turned the most."""
+        """Whether the two fingers have moved in opposite directions at the greatest angle."""
         (x0, y0), (x1, y1) = (
             (self.farthest[finger][0] - x, self.farthest[finger][1] - y) for finger, (x, y) in self.first.items()
         )
@@ -154,10 +154,10 @@ class _Span:
 
 
 def _episodes(device):
-    """When each touch begins and ends, and the spans in which fingers must move nothing, with their number."""
+    """The start and end of each touch, and the spans in which fingers must not change a value, with their number."""
     episodes, spans, last = [], [], {}
     for time, places in fingers(device):
-        # A finger may come down in the frame in which the last of the others lifts.
+        # A finger may come down in the frame in which the last other finger lifts.
         if places.keys().isdisjoint(last):
             if last:
                 episodes[-1] = (episodes[-1][0], time)
@@ -172,7 +172,7 @@ def _episodes(device):
 
 
 def _line(device, places):
-    """The way from one of two fingers to the other, the surface's height being 1; None where they are close."""
+    """The vector between two fingers, in units of the surface's height; None if they are close."""
     if len(places) != 2:
         return None
     (_, (x0, y0)), (_, (x1, y1)) = sorted(places.items())
@@ -182,14 +182,14 @@ def _line(device, places):
 
 
 def turned(device, lines, axis):
-    """What is wrong about the lines that come of turns of this axis and of presses. One detent is 1, without ends."""
+    """Yields what is wrong in the lines of turns of this axis and of presses. A detent changes the value by 1."""
     yield from ordered(lines)
     fine = {names.REL_WHEEL: names.REL_WHEEL_HI_RES, names.REL_HWHEEL: names.REL_HWHEEL_HI_RES}.get(axis)
     total, commits, last, held = 0, 0, None, set()
     for time, frame in frames(device.events):
         if last is not None and time >= last + COMMIT_AFTER_US:
             commits, last = commits + 1, None
-        # A press commits at once; it stands before what the same frame turns.
+        # A press commits at once, before the turns of the same frame.
         for type_, code, value in frame:
             if type_ == EV_KEY and value == 1 and code not in held:
                 held.add(code)

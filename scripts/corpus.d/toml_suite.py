@@ -1,4 +1,4 @@
-"""Files of TOML through `wheeld --check-config`: what is no TOML is refused as such, and what is TOML is not."""
+"""Checks TOML files with `wheeld --check-config`: invalid TOML must be refused as such, valid TOML must not."""
 
 import pathlib
 import subprocess
@@ -7,7 +7,7 @@ import tempfile
 from kit.daemon import program
 from verdicts import Verdicts
 
-# toml-test's list of the files for this version of TOML. It is the one that wheeld reads.
+# toml-test's list of the files for TOML 1.0, the version that wheeld reads.
 LIST = "files-toml-1.0.0"
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 MARK = "corpus-mark"
@@ -34,7 +34,7 @@ def surprise(path, copy, valid):
     status, mistakes = checked(path)
     if status not in (0, 78):
         return f"wheeld --check-config ends with {status}: {mistakes}"
-    # No table of the configuration has this key. Who reads all of the file tells it, whatever else is told.
+    # An unknown key at the start. It is reported only if the whole file was read as TOML.
     text = path.read_bytes()
     start = len(BYTE_ORDER_MARK) if text.startswith(BYTE_ORDER_MARK) else 0
     copy.write_bytes(text[:start] + f"{MARK} = 0\n".encode() + text[start:])
@@ -53,6 +53,6 @@ def checked(path):
     process = subprocess.run(
         [program("wheeld"), "--check-config", path], stdin=subprocess.DEVNULL, capture_output=True, timeout=60
     )
-    # What stands before it is the file's path.
+    # Each line begins with the file's path.
     lines = process.stderr.decode("utf-8").splitlines()
     return process.returncode, [line.removeprefix(f"{path}:") for line in lines]

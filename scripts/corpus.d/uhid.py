@@ -1,4 +1,4 @@
-"""Devices made from their HID descriptors, by /dev/uhid, and the event devices that the kernel makes of them."""
+"""Creates devices from HID descriptors with /dev/uhid, and reads the event devices that the kernel adds for them."""
 
 import fcntl
 import os
@@ -22,7 +22,7 @@ EVENT = struct.Struct("qqHHi")
 
 
 class HIDDevice:
-    """A part of a recording of hid-recorder: a descriptor, and the reports with their times in seconds."""
+    """A device in a recording of hid-recorder: its descriptor, and its reports with their times in seconds."""
 
     def __init__(self):
         self.name, self.phys, self.bus, self.vendor, self.product = "", "", 3, 0, 0
@@ -30,7 +30,7 @@ class HIDDevice:
 
 
 def read(path):
-    """The devices of a recording; one for each interface."""
+    """Returns the devices of a recording, one for each interface."""
     devices = {}
     current = 0
     for line in path.read_text(encoding="utf-8", errors="replace").splitlines():
@@ -56,7 +56,7 @@ def read(path):
 
 
 class Plugged:
-    """A device that is plugged in, until it is pulled out."""
+    """A device that is plugged in."""
 
     def __init__(self, device):
         self.before = event_nodes()
@@ -68,7 +68,7 @@ class Plugged:
         os.write(self.file, request + device.descriptor.ljust(MOST_BYTES, b"\0"))
         self.started = False
         self.nodes = []
-        # What belongs to it comes before or soon after its start, and asks for reports in between.
+        # Its event devices appear before or soon after its start. The kernel requests reports meanwhile.
         end = time.monotonic() + PATIENCE_S
         quiet_since = time.monotonic()
         while time.monotonic() < end and not (self.started and time.monotonic() - quiet_since > 0.2):
@@ -77,7 +77,7 @@ class Plugged:
         self.nodes = [Node(path) for path in sorted(event_nodes() - self.before)]
 
     def answer(self, patience_s=0.0):
-        """Answers what the kernel asks of the device. Whether it asked."""
+        """Answers a request of the kernel. Returns whether there was one."""
         if not select.select([self.file], [], [], patience_s)[0]:
             return False
         data = os.read(self.file, EVENT_BYTES)
@@ -86,7 +86,7 @@ class Plugged:
             self.started = True
         elif kind in (GET_REPORT, SET_REPORT):
             (identity,) = struct.unpack_from("<I", data, 4)
-            # No recording has the reports that are asked for.
+            # Recordings do not have the requested reports.
             reply = (GET_REPORT_REPLY, identity, EIO, 0) if kind == GET_REPORT else (SET_REPORT_REPLY, identity, 0)
             os.write(self.file, struct.pack("<IIHH" if kind == GET_REPORT else "<IIH", *reply))
         return True
@@ -118,7 +118,7 @@ def event_nodes():
 
 
 class Node:
-    """An event device, read as wheeld reads it."""
+    """An event device, read like in wheeld."""
 
     def __init__(self, path):
         self.path = path
@@ -160,7 +160,7 @@ class Node:
 
 
 def bits(path):
-    """The numbers of the bits that are set; the kernel writes words of 64 bits, the lowest last."""
+    """The numbers of the bits that are set. The kernel writes words of 64 bits, the lowest word last."""
     found = set()
     for index, word in enumerate(reversed(path.read_text().split())):
         found |= {64 * index + bit for bit in range(64) if int(word, 16) >> bit & 1}

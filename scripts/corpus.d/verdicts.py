@@ -1,4 +1,4 @@
-"""What came of each file, and the count of it."""
+"""Counts the result of each file."""
 
 import collections
 
@@ -13,7 +13,7 @@ class Verdicts:
         self.excepted = set()
 
     def take(self, name, group, surprise):
-        """A file of this group passes, or there is a sentence on what is surprising about it."""
+        """Records the result of a file of this group: None, or a sentence about what is unexpected."""
         reason = self.exceptions.get(name)
         if reason is not None:
             self.excepted.add(name)
@@ -31,7 +31,7 @@ class Verdicts:
             print(f"failed: {name}: {surprise}", flush=True)
 
     def count(self, what, number=1):
-        """Something to be told with the counts."""
+        """Adds a number that is printed with the counts."""
         self.groups[what] += number
 
     def skip(self, name, reason):
@@ -39,9 +39,9 @@ class Verdicts:
         self.groups[reason] += 1
 
     def finish(self):
-        """Prints the counts; the exit status."""
+        """Prints the counts and returns the exit status."""
         if self.passed + self.failed == 0:
-            print("failed: there is no such file in the folder")
+            print("failed: the folder has no file of this kind")
             self.failed += 1
         for group, count in sorted(self.groups.items()):
             print(f"{count:5} {group}")

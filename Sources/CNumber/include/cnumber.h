@@ -1,5 +1,5 @@
-/// Numbers as text and back, exact, without a locale and without allocating, which neither printf nor Swift's own
-/// descriptions offer together.
+/// Converts numbers to text and back: exactly, without a locale and without allocation. Neither printf nor Swift's own
+/// descriptions offer all three.
 #ifndef CNUMBER_H
 #define CNUMBER_H
 
@@ -9,20 +9,20 @@
 extern "C" {
 #endif
 
-/// No text is longer.
+/// The greatest length of a text.
 #define CNUMBER_LENGTH_MAX 32
 
-/// Writes the shortest decimal text that reads back as the same Double and returns its length; 0 for infinities and
-/// NaN, which JSON has no text for, and where the text does not fit.
+/// Writes the shortest decimal text that reads back as the same Double, and returns its length. Returns 0 for
+/// infinities and NaN, which JSON cannot express, and if the text does not fit.
 ///
-/// The text is a JSON number. Magnitudes from 1e-7 to 2^53 are written plainly (100000, 14.074, 0.000001), all others
-/// with an exponent (1e+20), so that no reader takes them for an integer that it cannot hold. -0 is "-0.0", since
-/// a reader of integers would lose the sign of "-0". There is no 0 at the end.
+/// The text is a JSON number. Magnitudes from 1e-7 to 2^53 are written without an exponent (100000, 14.074, 0.000001),
+/// others with one (1e+20), so that no reader takes them for an integer that is too large for it. -0 is "-0.0", because
+/// a reader of integers would lose the sign of "-0". There are no trailing zeros.
 size_t cnumber_write(double value, char *text, size_t size);
 
-/// Reads the decimal number, plain or with an exponent, that the text begins with, and returns how many bytes that
-/// took. -EINVAL: the text begins with none (nor do "inf", "nan", a "+" or a space); -ERANGE: it is too large or too
-/// small for a Double.
+/// Reads a decimal number, with or without an exponent, at the start of the text, and returns its length in bytes.
+/// -EINVAL: the text does not begin with a number ("inf", "nan", "+" and spaces are not accepted); -ERANGE: it is too
+/// large or too small for a Double.
 ptrdiff_t cnumber_read(const char *text, size_t length, double *value);
 
 #ifdef __cplusplus

@@ -1,7 +1,7 @@
-// The C door to toml++: a whole TOML document in one call, as a flat list of nodes.
+// A C interface to toml++: one call reads a whole TOML document into a flat list of nodes.
 //
-// toml++ is a C++ template library, which Swift cannot call without taking C++ into every importer. A flat list
-// needs no further calls to walk, and no exception can come through it.
+// toml++ is a C++ template library. Swift can call it only if every importer is compiled for interoperation with C++. A
+// flat list is read without further calls, so that no C++ exception can reach Swift.
 #ifndef CTOML_H
 #define CTOML_H
 
@@ -13,7 +13,7 @@
 extern "C" {
 #endif
 
-/// A place in the text, counted from 1 in lines and characters; line 0 is no place.
+/// A place in the text: line and character, counted from 1. Line 0 means no place.
 typedef struct ctoml_place {
     uint32_t line;
     uint32_t column;
@@ -37,14 +37,14 @@ typedef enum __attribute__((enum_extensibility(closed))) ctoml_kind {
     ctoml_kind_date_time,
 } ctoml_kind;
 
-/// One value. A table or array is followed by its children, each with its own children behind it.
+/// One value. The children of a table or array follow it; each child is followed by its own children.
 typedef struct ctoml_node {
     ctoml_kind kind;
     ctoml_place place;
-    /// The key in its table; no place where it is in an array or the document itself.
+    /// The place of its key in a table. No place for an element of an array and for the document itself.
     ctoml_place key_place;
     ctoml_text key;
-    /// How many children follow, of a table or array.
+    /// The number of children of a table or array.
     size_t children;
     ctoml_text text;
     int64_t integer;
@@ -52,19 +52,19 @@ typedef struct ctoml_node {
     bool flag;
 } ctoml_node;
 
-/// A document, or why there is none: then it has no nodes.
+/// A document, or an error and no nodes.
 typedef struct ctoml_document {
-    /// The first is the document's own table.
+    /// The first node is the document's own table.
     const ctoml_node *nodes;
     size_t count;
     ctoml_text error;
     ctoml_place error_place;
 } ctoml_document;
 
-/// Reads a document; NULL only where there is no memory. It stops at the first mistake.
+/// Reads a document. It stops at the first mistake. Returns NULL only if there is no memory.
 ///
-/// The text must be UTF-8. A key may have 16 dots and values may be nested 32 deep, so that no text can exhaust the
-/// stack.
+/// The text must be UTF-8. A key may have at most 16 dots and values may be nested at most 32 deep, so that no text can
+/// exhaust the stack.
 ctoml_document *ctoml_parse(const char *bytes, size_t count);
 
 void ctoml_free(ctoml_document *document);

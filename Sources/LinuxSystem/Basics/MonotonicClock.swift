@@ -1,21 +1,22 @@
 internal import Glibc
+public import WheelGeometry
 
-/// CLOCK_MONOTONIC: never set, never runs backwards, stands still in suspend; the clock of the kernel's event times.
+/// CLOCK_MONOTONIC, the clock of the kernel's event timestamps. It cannot be set, and it stops during suspend.
 public enum MonotonicClock {
-    /// Whole microseconds since some point before the start of the system. No system call where there is a vDSO.
-    public static func nowMicroseconds() -> Int64 { read(CLOCK_MONOTONIC) }
+    /// clock_gettime(2). No system call where there is a vDSO.
+    public static var now: Instant { Instant(microseconds: read(CLOCK_MONOTONIC)) }
 }
 
-/// CLOCK_REALTIME: the wall clock, which people and network time set forwards and backwards.
+/// CLOCK_REALTIME, the wall clock. Users and network time set it forwards and backwards.
 public enum RealtimeClock {
-    /// Whole microseconds since 1970 began in UTC.
+    /// Microseconds since the beginning of 1970, UTC.
     public static func nowMicroseconds() -> Int64 { read(CLOCK_REALTIME) }
 }
 
 @inline(__always)
 private func read(_ clock: clockid_t) -> Int64 {
     var time = timespec()
-    // Cannot fail: both clocks exist on every Linux and the pointer is good.
+    // Cannot fail: both clocks exist on every Linux, and the pointer is valid.
     clock_gettime(clock, &time)
     return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
 }

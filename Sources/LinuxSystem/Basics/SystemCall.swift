@@ -1,11 +1,11 @@
 internal import Glibc
 
-// The one policy for errors of system calls, so that no caller has its own:
+// One policy for the errors of all system calls:
 //
-// - A result below zero is an error, and `errno` is read before anything else happens.
-// - A call that a signal interrupted (EINTR) before it did anything is made again: `uninterrupted`. Not so where
-//   the interruption means something (`Epoll.wait` returns early with nothing) nor for close(), which on Linux has
-//   released the descriptor whatever it answers: a second one could close somebody else's.
+// - A negative result is an error. `errno` is read at once.
+// - `uninterrupted` repeats a call that a signal interrupted (EINTR). It is not for a wait that should end early
+//   (`Epoll.wait` returns 0 then), and not for close(2). On Linux, close(2) has released the descriptor even if it
+//   fails, so that a second call could close a descriptor that another thread has opened meanwhile.
 
 /// Makes the call once.
 @inline(__always)
@@ -15,7 +15,7 @@ func system<Result: SignedInteger>(_ call: () -> Result) throws(Errno) -> Result
     return result
 }
 
-/// Makes the call until no signal interrupts it.
+/// Repeats the call while signals interrupt it.
 @inline(__always)
 func uninterrupted<Result: SignedInteger>(_ call: () -> Result) throws(Errno) -> Result {
     while true {
@@ -26,7 +26,7 @@ func uninterrupted<Result: SignedInteger>(_ call: () -> Result) throws(Errno) ->
     }
 }
 
-/// For calls of the pthread and getpwnam_r families, which return the error instead of setting `errno`.
+/// For functions that return the error number instead of setting `errno`, such as those of pthreads.
 @inline(__always)
 func returnedError(_ call: () -> Int32) throws(Errno) {
     let error = call()

@@ -1,10 +1,10 @@
-/// What was being done, to what, and why it failed; prints as "bind /run/x.sock: EACCES (Permission denied)".
+/// A failed operation, its subject and its error. The description reads "bind /run/x.sock: EACCES (Permission denied)".
 public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     public let operation: String
-    /// The path or name that it was done to, if there is one.
+    /// The path or name that the operation was about.
     public let subject: String?
     public let errno: Errno
-    /// Said instead of the C library's words for the error where those would mislead.
+    /// Replaces the C library's text for the error where that text would mislead.
     public let explanation: String?
 
     public init(_ operation: String, _ errno: Errno, explanation: String? = nil) {
@@ -22,11 +22,11 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
         "\(subject.map { "\(operation) \($0)" } ?? operation): \(reason)"
     }
 
-    /// Why it failed, for a message that has already said what was being done.
+    /// The reason alone, for a message that already names the operation.
     public var reason: String { explanation.map { "\($0) (\(errno.name))" } ?? "\(errno)" }
 }
 
-/// Adds to an error of the system layer what was being done and to what.
+/// Adds the operation and its subject to an error of `body`.
 @inline(__always)
 func naming<Result: ~Copyable>(
     _ operation: String, _ subject: String? = nil, _ body: () throws(Errno) -> Result

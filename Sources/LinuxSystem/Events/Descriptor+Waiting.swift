@@ -1,22 +1,24 @@
+public import WheelGeometry
+
 extension Descriptor {
-    /// Sleeps until it is ready or the time has come; true if it is ready. For a thread that has nothing else to do.
+    /// Waits until the descriptor is ready or the time is reached, and returns whether it is ready. It blocks the
+    /// thread.
     @discardableResult
-    public borrowing func wait(for interest: Readiness, untilMicroseconds end: Int64) -> Bool {
-        // An event loop of its own for one descriptor.
+    public borrowing func wait(for interest: Readiness, until end: Instant) -> Bool {
         guard let loop = try? EventLoop(eventsPerIteration: 1),
-            let registration = try? loop.register(descriptorNumber: number, for: interest, Nobody.shared)
+            let registration = try? loop.register(descriptorNumber: number, for: interest, NoOpHandler.shared)
         else { return false }
         defer { loop.deregister(registration) }
         repeat {
-            if ((try? loop.iterate(wakeAtMicroseconds: end)) ?? 0) > 0 { return true }
-        } while MonotonicClock.nowMicroseconds() < end
+            if ((try? loop.iterate(wakeAt: end)) ?? 0) > 0 { return true }
+        } while MonotonicClock.now < end
         return false
     }
 }
 
-/// Hears and says nothing.
-private final class Nobody: EventHandler, Sendable {
-    static let shared = Nobody()
+/// Does nothing.
+private final class NoOpHandler: EventHandler, Sendable {
+    static let shared = NoOpHandler()
 
     func handle(_ readiness: Readiness, of registration: Registration) {}
 }

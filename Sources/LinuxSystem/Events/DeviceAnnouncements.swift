@@ -1,9 +1,10 @@
 internal import CLinux
 internal import Glibc
 
-/// What the kernel says of devices as they come, change and go, netlink(7) NETLINK_KOBJECT_UEVENT.
+/// The kernel's messages about added, changed and removed devices, netlink(7) NETLINK_KOBJECT_UEVENT.
 ///
-/// It comes before udev has done its part: the device's file may not be there yet, or be closed to us for a moment.
+/// A message arrives before udev has handled the device. Its file may not exist yet, or may not have its permissions
+/// yet.
 public final class DeviceAnnouncements {
     public let descriptor: Descriptor
     private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 14, alignment: 8)
@@ -13,7 +14,7 @@ public final class DeviceAnnouncements {
         let descriptor = Descriptor(owning: try system { socket(AF_NETLINK, type, NETLINK_KOBJECT_UEVENT) })
         var address = sockaddr_nl()
         address.nl_family = UInt16(AF_NETLINK)
-        // The kernel's own; the second group is what udev says.
+        // Group 1 has the kernel's messages; group 2 has udev's.
         address.nl_groups = 1
         let number = descriptor.number
         let size = socklen_t(MemoryLayout<sockaddr_nl>.size)
@@ -27,7 +28,7 @@ public final class DeviceAnnouncements {
         buffer.deallocate()
     }
 
-    /// Reads what has been said, and tells whether any of it is about devices of these subsystems, as "drm".
+    /// Reads all messages. Returns whether one of them is about a subsystem of the list, such as "drm".
     public func concern(_ subsystems: [String]) -> Bool {
         var isConcerned = false
         while true {
@@ -37,13 +38,13 @@ public final class DeviceAnnouncements {
             } catch .wouldBlock {
                 return isConcerned
             } catch {
-                // ENOBUFS: too much was said at once, and some of it is lost.
+                // ENOBUFS: the socket's buffer was full, and messages were lost. One of them may have been relevant.
                 return true
             }
         }
     }
 
-    /// "change@/devices/…", then NAME=VALUE after NAME=VALUE, each with a zero behind it.
+    /// A message is "change@/devices/…", followed by NAME=VALUE entries. Each part ends in a NUL.
     static func isAbout(_ subsystems: [String], _ message: UnsafeRawBufferPointer) -> Bool {
         message.split(separator: 0).contains { assignment in
             subsystems.contains { assignment.elementsEqual("SUBSYSTEM=\($0)".utf8) }

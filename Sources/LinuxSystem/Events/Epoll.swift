@@ -1,18 +1,19 @@
 internal import CLinux
 internal import Glibc
+internal import WheelGeometry
 
-/// An epoll instance with the buffer that its events arrive in.
+/// An epoll instance and its event buffer.
 ///
-/// Each event carries the number its registration was given, never a descriptor: the kernel may hand out a closed
-/// descriptor's number again while an event of the old one is still on its way.
+/// An event carries the number of its registration, not a descriptor: the kernel may reuse the number of a closed
+/// descriptor while an event of the old descriptor is still in the buffer.
 struct Epoll: ~Copyable {
     private let descriptor: Descriptor
     private let events: UnsafeMutablePointer<epoll_event>
     private let capacity: Int32
-    /// Cleared for good where the kernel (before 5.11) or a sandbox does not have epoll_pwait2.
+    /// Becomes false for good if the kernel (before 5.11) or a sandbox refuses epoll_pwait2.
     private var hasPreciseWait: Bool
 
-    /// As many events as fit `capacity` come out of one wait; the others come out of the next.
+    /// One wait returns at most `capacity` events; the next wait returns the others.
     init(capacity: Int, hasPreciseWait: Bool = true) throws(Errno) {
         descriptor = Descriptor(owning: try system { epoll_create1(Int32(EPOLL_CLOEXEC)) })
         events = .allocate(capacity: capacity)
@@ -47,44 +48,45 @@ struct Epoll: ~Copyable {
         _ = try system { epoll_ctl(epoll, operation, number, &event) }
     }
 
-    /// How many events there are, after the first came or `timeoutMicroseconds` are over (nil: never).
+    /// Waits for an event, for at most `timeout` (nil: without limit), and returns the number of events.
     ///
-    /// Never returns early without an event, except with 0 when a signal handler has run: what it did may be of
-    /// interest to the caller.
-    mutating func wait(timeoutMicroseconds: Int64?) throws(Errno) -> Int {
-        let count = hasPreciseWait ? waitPrecisely(timeoutMicroseconds) : waitInMilliseconds(timeoutMicroseconds)
+    /// Returns 0 after the timeout. Returns 0 earlier only if a signal handler has run, because the handler may have
+    /// changed something that the caller has to look at.
+    mutating func wait(timeout: Interval?) throws(Errno) -> Int {
+        let count = hasPreciseWait ? waitPrecisely(timeout) : waitInMilliseconds(timeout)
         if count >= 0 { return Int(count) }
         switch Glibc.errno {
         case EINTR:
             return 0
         case ENOSYS where hasPreciseWait, EPERM where hasPreciseWait:
-            // Sandboxes answer EPERM to system calls that are younger than they are; the call itself never does.
+            // A sandbox may answer EPERM to a system call that it does not know. The call itself never fails with
+            // EPERM.
             hasPreciseWait = false
-            return try wait(timeoutMicroseconds: timeoutMicroseconds)
+            return try wait(timeout: timeout)
         case let error:
             throw Errno(rawValue: error)
         }
     }
 
-    /// The event at `index` of the last wait.
+    /// The event at `index` in the result of the last wait.
     func event(at index: Int) -> (readiness: Readiness, data: UInt64) {
         let event = events[index]
         return (Readiness(rawValue: event.events), event.data.u64)
     }
 
-    private func waitPrecisely(_ timeoutMicroseconds: Int64?) -> Int32 {
-        guard let timeoutMicroseconds else { return epoll_pwait2(descriptor.number, events, capacity, nil, nil) }
-        let (seconds, microseconds) = max(0, timeoutMicroseconds).quotientAndRemainder(dividingBy: 1_000_000)
-        var timeout = timespec()
-        timeout.tv_sec = time_t(clamping: seconds)
-        timeout.tv_nsec = Int(microseconds) * 1000
-        return epoll_pwait2(descriptor.number, events, capacity, &timeout, nil)
+    private func waitPrecisely(_ timeout: Interval?) -> Int32 {
+        guard let timeout else { return epoll_pwait2(descriptor.number, events, capacity, nil, nil) }
+        let (seconds, microseconds) = max(0, timeout.microseconds).quotientAndRemainder(dividingBy: 1_000_000)
+        var time = timespec()
+        time.tv_sec = time_t(clamping: seconds)
+        time.tv_nsec = Int(microseconds) * 1000
+        return epoll_pwait2(descriptor.number, events, capacity, &time, nil)
     }
 
-    private func waitInMilliseconds(_ timeoutMicroseconds: Int64?) -> Int32 {
-        guard let timeoutMicroseconds else { return epoll_wait(descriptor.number, events, capacity, -1) }
-        // Rounded up: to wake before the time would be to go round again and again until it has come.
-        let milliseconds = max(0, timeoutMicroseconds).addingReportingOverflow(999).partialValue / 1000
+    private func waitInMilliseconds(_ timeout: Interval?) -> Int32 {
+        guard let timeout else { return epoll_wait(descriptor.number, events, capacity, -1) }
+        // Rounded up: a wait that ended too early would be repeated until the time is reached.
+        let milliseconds = max(0, timeout.microseconds).addingReportingOverflow(999).partialValue / 1000
         return epoll_wait(descriptor.number, events, capacity, Int32(clamping: milliseconds))
     }
 }

@@ -1,7 +1,8 @@
 internal import CLinux
 internal import Glibc
+public import WheelGeometry
 
-/// eventfd(2): wakes a loop from another thread. What there is to do is told some other way, before the signal.
+/// eventfd(2): wakes a loop from another thread. The sender stores its message elsewhere before it signals.
 public final class EventDescriptor: Sendable {
     public let descriptor: Descriptor
 
@@ -10,16 +11,16 @@ public final class EventDescriptor: Sendable {
         descriptor = Descriptor(owning: try system { eventfd(0, flags) })
     }
 
-    /// Makes the descriptor readable, from any thread; signals before the next `clear` are one.
+    /// Makes the descriptor readable. Can be called on any thread; several signals before `clear` count as one.
     public func signal() {
-        // Fails only with EAGAIN, when 2^64-2 signals have not been cleared: it is readable then all the same.
+        // Fails only with EAGAIN, after 2^64-2 signals without a `clear`. The descriptor is readable then, too.
         var one: UInt64 = 1
         _ = withUnsafeBytes(of: &one) { bytes in
             try? descriptor.write(bytes)
         }
     }
 
-    /// Makes it unreadable again, before the work is looked for: a signal that comes meanwhile is kept.
+    /// Makes the descriptor unreadable. Call it before reading the messages, so that no later signal is lost.
     public func clear() {
         var count: UInt64 = 0
         _ = withUnsafeMutableBytes(of: &count) { bytes in
@@ -27,11 +28,12 @@ public final class EventDescriptor: Sendable {
         }
     }
 
-    /// poll(2): waits until it is readable or the time is over, for a thread that has nothing else to wait for. A signal
-    /// handler begins the time anew.
-    public func wait(atMostMilliseconds: Int32? = nil) {
+    /// poll(2): waits until the descriptor is readable, for at most `timeout` (nil: without limit). It blocks the
+    /// thread. The timeout starts again after a signal handler has run.
+    public func wait(atMost timeout: Interval? = nil) {
+        let milliseconds = timeout.map { Int32(clamping: max(0, $0.microseconds) / 1000) } ?? -1
         var polled = pollfd(fd: descriptor.number, events: Int16(POLLIN), revents: 0)
-        // Fails only without memory in the kernel; the caller looks at what there is to do in any case.
-        _ = try? uninterrupted { poll(&polled, 1, atMostMilliseconds ?? -1) }
+        // Fails only if the kernel has no memory. The caller looks for messages in any case.
+        _ = try? uninterrupted { poll(&polled, 1, milliseconds) }
     }
 }

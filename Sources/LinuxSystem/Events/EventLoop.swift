@@ -1,12 +1,14 @@
-/// Who is told that a descriptor is ready. One handler may have several registrations.
+public import WheelGeometry
+
+/// Is called when a descriptor is ready. One handler may have several registrations.
 public protocol EventHandler: AnyObject {
-    /// Called on the loop's thread. May register, change and deregister anything, itself included.
+    /// Called on the loop's thread. It may register, change and deregister any registration, including its own.
     func handle(_ readiness: Readiness, of registration: Registration)
 }
 
-/// Names one registration of a descriptor at an `EventLoop`; never used twice.
+/// Identifies one registration of a descriptor with an `EventLoop`. No two registrations of a loop are equal.
 public struct Registration: Hashable, Sendable {
-    /// Place in the loop's table, low half; how often that place had been given away before, high half.
+    /// Low half: the index into the loop's table. High half: how often that entry had been used before.
     let number: UInt64
 
     init(place: Int, turn: UInt32) {
@@ -21,9 +23,9 @@ public struct Registration: Hashable, Sendable {
     var turn: UInt32 { UInt32(truncatingIfNeeded: number >> 32) }
 }
 
-/// Waits for descriptors and for one point in time, and tells the handlers. Belongs to the thread that made it.
+/// Waits for descriptors and for a deadline, and calls the handlers. It belongs to the thread that made it.
 ///
-/// An iteration in which no registration changes allocates nothing and makes one system call.
+/// An iteration allocates nothing and makes one system call, as long as no registration changes.
 public final class EventLoop {
     private struct Place {
         var turn: UInt32 = 0
@@ -40,18 +42,16 @@ public final class EventLoop {
         epoll = try Epoll(capacity: eventsPerIteration)
     }
 
-    public var registrationCount: Int { places.count - freePlaces.count }
-
-    /// Watches a descriptor, level-triggered, and keeps the handler until `deregister`.
+    /// Watches a descriptor, level-triggered. The loop retains the handler until `deregister`.
     ///
-    /// Throws `.notPermitted` for a regular file, which is always ready and which epoll refuses.
+    /// Throws `.notPermitted` for a regular file: epoll refuses it because it is always ready.
     public func register(
         _ descriptor: borrowing Descriptor, for interest: Readiness, _ handler: any EventHandler
     ) throws(Errno) -> Registration {
         try register(descriptorNumber: descriptor.number, for: interest, handler)
     }
 
-    /// The same for a descriptor that a C library owns.
+    /// For a descriptor that a C library owns.
     public func register(
         descriptorNumber: Int32, for interest: Readiness, _ handler: any EventHandler
     ) throws(Errno) -> Registration {
@@ -69,7 +69,7 @@ public final class EventLoop {
         return registration
     }
 
-    /// Watches for something else from now on; without a system call if that is what is watched for already.
+    /// Changes the watched conditions. Makes no system call if they stay the same.
     public func change(_ registration: Registration, to interest: Readiness) throws(Errno) {
         precondition(isCurrent(registration), "a registration is changed after it was deregistered")
         let place = registration.place
@@ -78,48 +78,43 @@ public final class EventLoop {
         places[place].interest = interest
     }
 
-    /// Lets go of the descriptor, which must still be open, and of the handler, which hears nothing any more:
-    /// events of this registration that came with the batch being worked on are dropped.
+    /// Ends the watch and releases the handler. The descriptor must still be open. Events of this registration that the
+    /// current iteration has not handled yet are dropped.
     public func deregister(_ registration: Registration) {
         precondition(isCurrent(registration), "a registration is deregistered twice")
         let place = registration.place
         do throws(Errno) {
             try epoll.remove(places[place].descriptorNumber)
         } catch {
-            // ENOENT, EBADF: it was closed first, so the kernel has removed it (or keeps a duplicate of it alive,
-            // whose events nobody would get any more and which would keep the loop awake).
+            // ENOENT, EBADF: the descriptor was closed first. The kernel has removed it, unless a duplicate is open:
+            // then its events have no handler, and they would keep waking the loop.
             preconditionFailure("a descriptor is closed before it is deregistered: \(error)")
         }
-        // Another turn: what still carries the old number is stale.
+        // Events that still carry the old number are stale from now on.
         places[place].turn &+= 1
         places[place].handler = nil
         places[place].descriptorNumber = -1
         freePlaces.append(place)
     }
 
-    /// One iteration: waits until something is ready or CLOCK_MONOTONIC reaches `wakeAtMicroseconds` (nil: for as
-    /// long as it takes), then tells the handlers of all that is ready.
+    /// Waits until a descriptor is ready or `wakeAt` is reached (nil: without a deadline), then calls the handler of
+    /// each ready descriptor. It does not wait if `wakeAt` is in the past.
     ///
-    /// Returns how many events there were: 0 when the time has come, and when a signal handler has run before it,
-    /// so look at the clock. A time in the past does not wait.
+    /// Returns the number of events. 0 means that `wakeAt` is reached or that a signal handler has run, so that the
+    /// caller has to look at the clock.
     @discardableResult
-    public func iterate(wakeAtMicroseconds: Int64? = nil) throws(Errno) -> Int {
-        let count = try epoll.wait(timeoutMicroseconds: wakeAtMicroseconds.map(Self.timeoutMicroseconds))
+    public func iterate(wakeAt: Instant? = nil) throws(Errno) -> Int {
+        // Never too short: the clock is rounded down to a microsecond.
+        let count = try epoll.wait(timeout: wakeAt.map { $0 - MonotonicClock.now })
         for index in 0..<count {
             let event = epoll.event(at: index)
             let registration = Registration(number: event.data)
             guard isCurrent(registration) else { continue }
-            // Held across the call, in which the handler may deregister itself.
+            // Retained during the call, because the handler may deregister itself.
             let handler = places[registration.place].handler
             handler?.handle(event.readiness, of: registration)
         }
         return count
-    }
-
-    /// How long it is until then; never too short, since the clock is rounded down to a microsecond.
-    private static func timeoutMicroseconds(until wakeAtMicroseconds: Int64) -> Int64 {
-        let (timeout, overflow) = wakeAtMicroseconds.subtractingReportingOverflow(MonotonicClock.nowMicroseconds())
-        return overflow ? 0 : timeout
     }
 
     private func isCurrent(_ registration: Registration) -> Bool {

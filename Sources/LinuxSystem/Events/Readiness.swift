@@ -1,6 +1,6 @@
 internal import CLinux
 
-/// What a descriptor is ready for, or is to be watched for; each member is an EPOLL flag of epoll_ctl(2).
+/// Conditions of a descriptor, watched for or reported. Each member is an EPOLL flag of epoll_ctl(2).
 public struct Readiness: OptionSet, Hashable, Sendable {
     public let rawValue: UInt32
 
@@ -8,15 +8,13 @@ public struct Readiness: OptionSet, Hashable, Sendable {
 
     public static var readable: Readiness { Readiness(rawValue: EPOLLIN.rawValue) }
     public static var writable: Readiness { Readiness(rawValue: EPOLLOUT.rawValue) }
-    /// Out of the ordinary: a watched attribute in /sys has changed.
-    public static var urgent: Readiness { Readiness(rawValue: EPOLLPRI.rawValue) }
-    /// The other end has shut down its writing half; there may still be bytes to read.
+    /// The peer has shut down its writing half. There may still be bytes to read.
     public static var peerClosed: Readiness { Readiness(rawValue: EPOLLRDHUP.rawValue) }
-    /// Both halves are gone, or the device is. Always watched for.
+    /// Both halves of the connection are closed, or the device is gone. Always watched for.
     public static var hangup: Readiness { Readiness(rawValue: EPOLLHUP.rawValue) }
     /// Always watched for.
     public static var error: Readiness { Readiness(rawValue: EPOLLERR.rawValue) }
 
-    /// Reading it will tell more: bytes, the end, or the error.
+    /// A read will return bytes, the end, or the error.
     public var callsForRead: Bool { !isDisjoint(with: [.readable, .peerClosed, .hangup, .error]) }
 }

@@ -17,17 +17,17 @@ public struct Signal: RawRepresentable, Hashable, Sendable {
     public static var windowChange: Signal { Signal(rawValue: SIGWINCH) }
     public static var processorTimeLimit: Signal { Signal(rawValue: SIGXCPU) }
 
-    /// sigaction(2) with SIG_IGN: for SIGPIPE in programs that write to pipes.
+    /// signal(2) with SIG_IGN, such as SIGPIPE in a program that writes to pipes.
     public static func ignore(_ signal: Signal) {
         Glibc.signal(signal.rawValue, SIG_IGN)
     }
 }
 
-/// The signals that the calling thread does not take, pthread_sigmask(3). A new thread inherits them.
+/// The blocked signals of the calling thread, pthread_sigmask(3). A new thread inherits them.
 public enum SignalMask {
     public static func block(_ signals: [Signal]) {
         var set = sigset_t(signals)
-        // Fails only for a first argument that does not exist.
+        // Fails only if the first argument is invalid.
         pthread_sigmask(SIG_BLOCK, &set, nil)
     }
 

@@ -1,9 +1,9 @@
 internal import CLinux
 internal import Glibc
 
-/// signalfd(2): signals as something to read.
+/// signalfd(2): receives signals through a descriptor.
 public final class SignalDescriptor {
-    /// A signal that has come, and who sent it.
+    /// A received signal, and the process and user that sent it.
     public struct Received: Hashable, Sendable {
         public let signal: Signal
         public let process: Int32
@@ -12,8 +12,8 @@ public final class SignalDescriptor {
 
     public let descriptor: Descriptor
 
-    /// Blocks the signals in the calling thread, so make it before any other thread is started: a thread that does
-    /// not block them would take them in their ordinary way. They stay blocked at the end of this.
+    /// Blocks the signals in the calling thread. Create it before other threads start: a thread that does not block
+    /// them would run their ordinary handlers. `deinit` does not unblock them.
     public init(_ signals: [Signal]) throws(Errno) {
         SignalMask.block(signals)
         var set = sigset_t(signals)
@@ -21,7 +21,7 @@ public final class SignalDescriptor {
         descriptor = Descriptor(owning: try system { signalfd(-1, &set, flags) })
     }
 
-    /// The next signal that has come, or nil.
+    /// The next received signal, or nil.
     public func next() throws(Errno) -> Received? {
         var information = signalfd_siginfo()
         let number = descriptor.number

@@ -1,32 +1,33 @@
 internal import CLinux
 internal import Glibc
 
-/// A file descriptor with one owner, closed when that goes away.
+/// A file descriptor with one owner. `deinit` closes it.
 ///
-/// Deregister it from an `EventLoop` before that: a copy elsewhere (a child process) would keep it in the epoll set.
+/// Deregister it from an `EventLoop` first: a duplicate, for example in a child process, would keep it in the epoll
+/// set.
 public struct Descriptor: ~Copyable, Sendable {
-    /// The number by which the kernel knows it, for calls into C. Never kept beyond the descriptor's life.
+    /// The kernel's number, for C functions. Do not keep it after the descriptor is closed.
     public let number: Int32
 
-    /// Takes over a number that nobody else will close.
+    /// Takes ownership of `number`. Nothing else may close it.
     public init(owning number: Int32) {
-        precondition(number >= 0, "a failed call's result is no descriptor")
+        precondition(number >= 0, "the result of a failed call is used as a descriptor")
         self.number = number
     }
 
     deinit {
-        // Never retried: Linux has released the number even if it answers EINTR or EIO.
+        // Never repeated: Linux has released the number even if close(2) fails with EINTR or EIO.
         _ = Glibc.close(number)
     }
 
-    /// Gives up ownership: from now on the caller closes the number.
+    /// Gives up ownership. The caller has to close the number.
     public consuming func release() -> Int32 {
         let number = number
         discard self
         return number
     }
 
-    /// close(2) for a file whose last error matters (one that was written to); never retried.
+    /// close(2), for a file that was written to and whose last error matters. Never repeated.
     public consuming func close() throws(Errno) {
         let number = release()
         _ = try system { Glibc.close(number) }
@@ -40,19 +41,19 @@ public struct Descriptor: ~Copyable, Sendable {
 }
 
 extension Descriptor {
-    /// read(2): how many bytes came, 0 at the end; throws `.wouldBlock` when there are none yet.
+    /// read(2): returns the number of bytes, 0 at the end. Throws `.wouldBlock` if there are none yet.
     public borrowing func read(into buffer: UnsafeMutableRawBufferPointer) throws(Errno) -> Int {
         let number = number
         return try uninterrupted { Glibc.read(number, buffer.baseAddress, buffer.count) }
     }
 
-    /// write(2): how many bytes were taken, which may be fewer than there are.
+    /// write(2): returns the number of bytes written, which may be fewer than given.
     public borrowing func write(_ bytes: UnsafeRawBufferPointer) throws(Errno) -> Int {
         let number = number
         return try uninterrupted { Glibc.write(number, bytes.baseAddress, bytes.count) }
     }
 
-    /// write(2) until all is written, for files and blocking descriptors.
+    /// Repeats write(2) until all bytes are written. For files and blocking descriptors.
     public borrowing func writeAll(_ bytes: UnsafeRawBufferPointer) throws(Errno) {
         var rest = bytes
         while !rest.isEmpty {
@@ -60,7 +61,7 @@ extension Descriptor {
         }
     }
 
-    /// Everything up to the end of the file; `limit` bytes at most, beyond which it throws `.fileTooLarge`.
+    /// Reads to the end of the file. Throws `.fileTooLarge` if there are more than `limit` bytes.
     public borrowing func readAll(limit: Int = 1 << 24) throws(Errno) -> [UInt8] {
         let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
         defer { chunk.deallocate() }
@@ -73,14 +74,14 @@ extension Descriptor {
         }
     }
 
-    /// ioctl(2) with a pointer argument; returns what it returns. The request's number comes from a C door.
+    /// ioctl(2) with a pointer argument; returns its result. The request's number comes from a C module.
     @discardableResult
     public borrowing func control(_ request: UInt, _ argument: UnsafeMutableRawPointer) throws(Errno) -> Int32 {
         let number = number
         return try uninterrupted { ioctl(number, request, argument) }
     }
 
-    /// ioctl(2) with a number for an argument; returns what it returns.
+    /// ioctl(2) with a number as the argument; returns its result.
     @discardableResult
     public borrowing func control(_ request: UInt, number argument: UInt) throws(Errno) -> Int32 {
         let number = number
@@ -92,11 +93,5 @@ extension Descriptor {
         let number = number
         let flags = try system { fcntl(number, F_GETFL) }
         _ = try system { fcntl(number, F_SETFL, nonBlocking ? flags | O_NONBLOCK : flags & ~O_NONBLOCK) }
-    }
-
-    /// fcntl(2) F_SETFD with FD_CLOEXEC.
-    public borrowing func setCloseOnExec(_ closeOnExec: Bool = true) throws(Errno) {
-        let number = number
-        _ = try system { fcntl(number, F_SETFD, closeOnExec ? FD_CLOEXEC : 0) }
     }
 }

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A folder's contents.
+/// Functions on folders.
 public enum Directory {
     /// readdir(3): the names in a folder, sorted, without `.` and `..`.
     public static func names(in path: String) throws(Errno) -> [String] {
@@ -8,7 +8,7 @@ public enum Directory {
         defer { closedir(folder) }
         var names: [String] = []
         while true {
-            // The end and an error look alike but for this.
+            // readdir returns NULL both at the end and on an error; only `errno` tells them apart.
             errno = 0
             guard let entry = readdir(folder) else {
                 let error = Errno.last
@@ -22,7 +22,7 @@ public enum Directory {
         }
     }
 
-    /// mkdir(2); what is there already is good if it is a folder.
+    /// mkdir(2). An existing folder is no error.
     public static func create(_ path: String, permissions: UInt32 = 0o777) throws(Errno) {
         do throws(Errno) {
             _ = try system { mkdir(path, permissions) }

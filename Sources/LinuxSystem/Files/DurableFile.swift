@@ -1,20 +1,21 @@
-/// Replaces a file's contents so that a crash, a power cut or a full disk at any moment leaves the old or the new.
+/// Replaces a file's contents atomically: after a crash, a power cut or a full disk the file has either the old
+/// contents or the new ones.
 ///
-/// Write to a new file, fsync it, rename it over the old one, fsync the folder: without the first fsync the name could
-/// reach the disk before the contents, without the second a power cut could bring the old contents back.
+/// The steps: write a new file, fsync it, rename it over the old one, fsync the folder. Without the first fsync, the
+/// rename could reach the disk before the contents. Without the second, a power cut could bring the old contents back.
 public enum DurableFile {
-    /// Returns when the new contents are on the disk. After an error the old ones are there, but for an error of the
-    /// last step (`synchronize` the folder), after which it may be either.
+    /// Returns when the new contents are on the disk. After an error the file has its old contents, with one exception:
+    /// after an error of the last step (`synchronize` the folder) it may have either.
     public static func replace(
         _ path: String, with bytes: [UInt8], permissions: UInt32 = 0o644,
         calls: some DurableFileCalls = KernelFileCalls()
     ) throws(SystemError) {
-        // First, so that what must fail fails before anything has changed.
+        // Opened first, so that this fails before anything has changed.
         let folderPath = FilePath.folder(of: path)
         let folder = try naming("open", folderPath) { () throws(Errno) in
             try calls.open(folderPath, [.read, .directory], permissions: 0)
         }
-        // A name of its own: two processes that save at once must not write into the same new file.
+        // A random name: two processes that save at the same time must not write to the same new file.
         let suffix = String(UInt32.random(in: .min ... .max), radix: 16)
         let newPath = path + newFileMark + suffix
         do throws(SystemError) {
@@ -23,22 +24,22 @@ public enum DurableFile {
                 try calls.rename(newPath, to: path)
             }
         } catch {
-            // The full disk needs the room.
+            // A full disk needs the space.
             try? calls.unlink(newPath)
             throw error
         }
         do throws(Errno) {
             try calls.synchronize(folder)
         } catch .invalidArgument {
-            // Some file systems cannot do it for a folder; they have no more to give.
+            // Some file systems cannot fsync a folder.
         } catch {
             throw SystemError("synchronize", folderPath, error)
         }
         try? calls.close(folder)
     }
 
-    /// Removes the new files that were never finished because their process was killed. For the start, before the
-    /// first `replace`: it would make one that is under way fail.
+    /// Removes new files that a killed process has left. Call it at the start, before the first `replace`: it would
+    /// make a `replace` in another thread fail.
     public static func removeUnfinished(of path: String) throws(SystemError) {
         let folder = FilePath.folder(of: path)
         let beginning = FilePath.name(of: path) + newFileMark
@@ -66,7 +67,7 @@ public enum DurableFile {
         try naming("synchronize", path) { () throws(Errno) in
             try calls.synchronize(file)
         }
-        // Network file systems tell of a full disk only here.
+        // Network file systems report a full disk only here.
         do throws(Errno) {
             try calls.close(file)
         } catch {

@@ -1,9 +1,9 @@
 internal import Glibc
 
-/// The system calls of `DurableFile`, so that a test can make each of them fail, or the last one of a process.
+/// The system calls of `DurableFile`. Tests replace them: each can fail, or be the last one before a crash.
 public protocol DurableFileCalls {
     func open(_ path: String, _ mode: Descriptor.OpenMode, permissions: UInt32) throws(Errno) -> Descriptor
-    /// How many bytes were taken.
+    /// Returns the number of bytes written.
     func write(_ bytes: ArraySlice<UInt8>, to file: borrowing Descriptor) throws(Errno) -> Int
     func synchronize(_ file: borrowing Descriptor) throws(Errno)
     func close(_ file: consuming Descriptor) throws(Errno)
@@ -11,7 +11,7 @@ public protocol DurableFileCalls {
     func unlink(_ path: String) throws(Errno)
 }
 
-/// The kernel's own.
+/// The real system calls.
 public struct KernelFileCalls: DurableFileCalls, Sendable {
     public init() {}
 
@@ -28,7 +28,7 @@ public struct KernelFileCalls: DurableFileCalls, Sendable {
         }
     }
 
-    /// fsync(2). Not to be made again after an error: the kernel has forgotten what it could not write.
+    /// fsync(2). Do not repeat it after an error: the kernel has dropped the data that it could not write.
     public func synchronize(_ file: borrowing Descriptor) throws(Errno) {
         let number = file.number
         _ = try uninterrupted { fsync(number) }

@@ -1,14 +1,14 @@
 internal import Glibc
 
-/// flock(2) on a file: one process at a time holds it, until it releases it or ends in any way.
+/// An exclusive flock(2) on a file. It ends when this is released or when the process ends, however it ends.
 ///
-/// It is a file of its own that is never replaced. The file that it protects is replaced at each write, and its
-/// successor would not be locked.
+/// The locked file is separate from the file that it protects. The protected file is replaced at each write, and the
+/// new file would not be locked.
 public final class FileLock: Sendable {
-    /// Whether the lock was taken, and who holds it otherwise.
+    /// The result of `take`.
     public enum Outcome: Sendable {
         case taken(FileLock)
-        /// The process that holds it, where it says so.
+        /// Another process holds the lock: its number, if the file has it.
         case isHeld(by: Int?)
     }
 
@@ -18,9 +18,9 @@ public final class FileLock: Sendable {
         self.file = file
     }
 
-    /// Takes the lock if nobody has it, and makes the file if there is none. It never waits.
+    /// Takes the lock if it is free, and creates the file if it does not exist. Never waits.
     public static func take(_ path: String) throws(Errno) -> Outcome {
-        // Opened for reading alone: while a file is open for writing, its file system cannot be made read-only.
+        // Opened for reading only: a file system cannot be remounted read-only while a file is open for writing.
         let file = try Descriptor.open(path, [.read, .create, .nonBlocking, .noFollow], permissions: 0o644)
         let number = file.number
         do throws(Errno) {
@@ -33,7 +33,7 @@ public final class FileLock: Sendable {
         return .taken(FileLock(file))
     }
 
-    /// Writes down the process's number, for people to read. It is out of date as soon as the lock is free.
+    /// Writes the process's number into the file, for messages to users. It is out of date once the lock is free.
     private static func note(_ process: pid_t, in path: String) {
         guard let file = try? Descriptor.open(path, [.write, .truncate, .nonBlocking, .noFollow]) else { return }
         let text = Array("\(process)\n".utf8)

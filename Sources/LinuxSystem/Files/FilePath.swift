@@ -1,15 +1,31 @@
-/// The parts of a path.
+internal import Glibc
+
+/// The parts of a path, and links and rights.
 public enum FilePath {
-    /// The folder that a file is in, as a path: "/run/wheeld" of "/run/wheeld/wheeld.sock", "." of "wheeld.sock".
+    /// The path of a file's folder: "/run/wheeld" for "/run/wheeld/wheeld.sock", "." for "wheeld.sock".
     public static func folder(of path: String) -> String {
         let bytes = path.utf8
         guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return "." }
         return slash == bytes.startIndex ? "/" : String(path[..<slash])
     }
 
-    /// What comes after the last slash.
+    /// The part after the last slash.
     public static func name(of path: String) -> String {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path }
         return String(path[path.utf8.index(after: slash)...])
+    }
+}
+
+extension FilePath {
+    /// readlink(2): the target of a symbolic link. It need not be a path: "anon_inode:gpio-line".
+    public static func destination(ofLink path: String) throws(Errno) -> String {
+        var bytes = [CChar](repeating: 0, count: 4096)
+        let count = try system { readlink(path, &bytes, bytes.count) }
+        return String(decoding: bytes.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    /// access(2): whether this process may read the file, and also write it if `andWrite` is true.
+    public static func mayRead(_ path: String, andWrite: Bool = false) -> Bool {
+        access(path, andWrite ? R_OK | W_OK : R_OK) == 0
     }
 }

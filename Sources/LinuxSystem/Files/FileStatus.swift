@@ -1,13 +1,13 @@
 internal import CLinux
 internal import Glibc
 
-/// What stat(2) says of a file.
+/// The attributes of a file, stat(2).
 public struct FileStatus: Hashable, Sendable {
     public enum Kind: Hashable, Sendable {
         case regular, directory, symbolicLink, socket, pipe, characterDevice, blockDevice, other
     }
 
-    /// Which file it is, whatever its name: the same pair is the same file.
+    /// Identifies a file independently of its name.
     public struct Identity: Hashable, Sendable {
         public let device: UInt64
         public let inode: UInt64
@@ -20,9 +20,9 @@ public struct FileStatus: Hashable, Sendable {
     public let user: UInt32
     public let group: UInt32
     public let sizeBytes: Int64
-    /// When the contents last changed, by CLOCK_REALTIME.
+    /// The time of the last change of the contents, by CLOCK_REALTIME.
     public let modifiedMicroseconds: Int64
-    /// For a device file: which device it stands for.
+    /// The device numbers of a device file.
     public let deviceMajor: UInt32
     public let deviceMinor: UInt32
 
@@ -38,7 +38,7 @@ public struct FileStatus: Hashable, Sendable {
         try self.init(number: descriptor.number)
     }
 
-    /// fstat(2) for a descriptor that somebody else owns, such as standard error.
+    /// fstat(2), for a descriptor that this program does not own, such as standard error.
     public init(number: Int32) throws(Errno) {
         var status = stat()
         _ = try system { fstat(number, &status) }

@@ -1,13 +1,13 @@
 internal import Glibc
 
-/// flock(2) on a folder: keeps two processes of this program from changing the same file in it at once.
+/// flock(2) on a folder: keeps two processes of this program from changing the same file in it at the same time.
 struct FolderLock: ~Copyable {
     private let folder: Descriptor
 
-    /// Calls with the lock held.
+    /// Calls `body` with the lock held.
     ///
-    /// It is waited for at most a second, and gone without after that: whoever can read the folder can hold its
-    /// lock, and must not be able to keep the daemon from starting.
+    /// It waits for the lock for at most a second and then goes on without it: any process that can read the folder can
+    /// hold the lock, and must not be able to keep the daemon from starting.
     static func hold<Result: ~Copyable, Failure: Error>(
         ofFileAt path: String, _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -22,13 +22,13 @@ struct FolderLock: ~Copyable {
         }
     }
 
-    /// Throws where the folder cannot be opened for reading.
+    /// Throws if the folder cannot be opened for reading.
     private init(ofFileAt path: String) throws(Errno) {
         folder = try Descriptor.open(FilePath.folder(of: path), [.read, .directory])
         FolderLock.wait(for: folder)
     }
 
-    /// A function of its own: Swift 6.0 cannot compile an initialiser that looks into what it has just stored.
+    /// A separate function: Swift 6.0 cannot compile an initialiser that borrows a property that it has just stored.
     @inline(never)
     private static func wait(for folder: borrowing Descriptor) {
         var attempts = 0
@@ -38,6 +38,6 @@ struct FolderLock: ~Copyable {
         }
     }
 
-    /// Closing the folder releases the lock. Said explicitly, because a value's life may end with its last use.
+    /// Closing the folder releases the lock. An explicit call, because a value's lifetime may end with its last use.
     private consuming func release() {}
 }

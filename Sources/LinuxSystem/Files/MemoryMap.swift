@@ -1,10 +1,10 @@
 internal import Glibc
 
-/// mmap(2) of a file or device, shared with it: unmapped when this goes away.
+/// mmap(2) of a file or device with MAP_SHARED. `deinit` unmaps it.
 public struct MemoryMap: ~Copyable {
     public let bytes: UnsafeMutableRawBufferPointer
 
-    /// Maps `byteCount` bytes from `offset` on, which is a multiple of the page size.
+    /// Maps `byteCount` bytes from `offset`, which must be a multiple of the page size.
     public init(
         _ descriptor: borrowing Descriptor, byteCount: Int, offset: Int64 = 0, writable: Bool
     ) throws(Errno) {

@@ -1,7 +1,7 @@
 internal import Glibc
 
 extension Descriptor {
-    /// How a file is opened; each member is an O_ flag of open(2). O_CLOEXEC is always added.
+    /// The flags of open(2); each member is an O_ flag. O_CLOEXEC is always added.
     public struct OpenMode: OptionSet, Sendable {
         public let rawValue: Int32
 
@@ -12,13 +12,13 @@ extension Descriptor {
         public static var readWrite: OpenMode { OpenMode(rawValue: O_RDWR) }
         public static var nonBlocking: OpenMode { OpenMode(rawValue: O_NONBLOCK) }
         public static var create: OpenMode { OpenMode(rawValue: O_CREAT) }
-        /// Fails with `.fileExists` if there is one already.
+        /// With `create`: fails with `.fileExists` if the file exists.
         public static var exclusive: OpenMode { OpenMode(rawValue: O_EXCL) }
         public static var truncate: OpenMode { OpenMode(rawValue: O_TRUNC) }
         public static var append: OpenMode { OpenMode(rawValue: O_APPEND) }
         public static var directory: OpenMode { OpenMode(rawValue: O_DIRECTORY) }
         public static var noFollow: OpenMode { OpenMode(rawValue: O_NOFOLLOW) }
-        /// A terminal that is opened does not become the process's own.
+        /// A terminal does not become the process's controlling terminal.
         public static var noControllingTerminal: OpenMode { OpenMode(rawValue: O_NOCTTY) }
     }
 

@@ -1,6 +1,7 @@
-/// A file with contents of its own, as opposed to a directory, a FIFO or a device.
+/// Reads files that must be regular: no directory, FIFO or device.
 public enum RegularFile {
-    /// Throws where something else is at the path. What is not there yet may become a regular file.
+    /// Throws if the path has another type of file. A path without a file is accepted: a regular file can be made
+    /// there.
     public static func check(_ path: String) throws(SystemError) {
         do throws(Errno) {
             try check(try FileStatus(path: path))
@@ -13,15 +14,15 @@ public enum RegularFile {
         }
     }
 
-    /// Everything in it, `limit` bytes at most.
+    /// Reads the whole file, `limit` bytes at most.
     ///
-    /// It never waits for somebody else: open(2) on a FIFO would, and a device may have no end. Nothing but a regular
-    /// file is opened, since to open a device may set it going.
+    /// It never waits for another program: open(2) on a FIFO would, and a device may have no end. It opens only regular
+    /// files, because opening a device may start an action of the device.
     public static func read(_ path: String, limit: Int = 1 << 24) throws(SystemError) -> [UInt8] {
         do throws(Errno) {
             try check(try FileStatus(path: path))
             let file = try Descriptor.open(path, [.read, .nonBlocking, .noControllingTerminal])
-            // It may have been replaced in between.
+            // The file may have been replaced since the first check.
             try check(try FileStatus(of: file))
             return try file.readAll(limit: limit)
         } catch .invalidArgument {

@@ -1,32 +1,32 @@
 internal import CLinux
 internal import Glibc
 
-/// A frame buffer of the kernel, /dev/fbN: memory that a screen shows as it is.
+/// A frame buffer of the kernel, /dev/fbN: memory that a screen shows directly.
 public final class FramebufferDevice {
-    /// Where a colour's bits are in a pixel, counted from the lowest.
+    /// The position of a colour's bits in a pixel, from the least significant bit.
     public struct Channel: Hashable, Sendable {
         public let offset: Int
         public let length: Int
     }
 
-    /// How its memory is shown.
+    /// The size and pixel format of the memory.
     public struct Layout: Hashable, Sendable {
         public let width: Int
         public let height: Int
-        /// The row and column of the memory that are shown first.
+        /// The first column and row of the memory that are visible.
         public let xOffset: Int
         public let yOffset: Int
         public let bitsPerPixel: Int
         public let red: Channel
         public let green: Channel
         public let blue: Channel
-        /// False for palettes, planes and the like.
+        /// False for palettes, planes and similar formats.
         public let isTrueColor: Bool
         public let bytesPerRow: Int
-        /// Of the memory, and where in its first page it begins.
+        /// The size of the memory, and its offset in its first page.
         public let byteCount: Int
         public let byteOffset: Int
-        /// What the driver calls itself.
+        /// The driver's name.
         public let driver: String
     }
 
@@ -36,7 +36,7 @@ public final class FramebufferDevice {
         descriptor = try Descriptor.open(path, .readWrite)
     }
 
-    /// FBIOGET_VSCREENINFO and FBIOGET_FSCREENINFO; `.noDevice` when the driver has gone.
+    /// FBIOGET_VSCREENINFO and FBIOGET_FSCREENINFO. Throws `.noDevice` if the driver is gone.
     public func layout() throws(Errno) -> Layout {
         var variable = fb_var_screeninfo()
         var fixed = fb_fix_screeninfo()
@@ -45,7 +45,7 @@ public final class FramebufferDevice {
         return Layout(variable, fixed)
     }
 
-    /// FBIOPUT_VSCREENINFO: asks for a size, a depth and a first row; what came of it is in `layout`.
+    /// FBIOPUT_VSCREENINFO: requests a size, a depth and a first row. The driver may choose others; see `layout`.
     public func setLayout(
         width: Int, height: Int, virtualWidth: Int, virtualHeight: Int, bitsPerPixel: Int, yOffset: Int
     ) throws(Errno) {
@@ -55,24 +55,24 @@ public final class FramebufferDevice {
         (variable.xres_virtual, variable.yres_virtual) = (UInt32(virtualWidth), UInt32(virtualHeight))
         (variable.xoffset, variable.yoffset) = (0, UInt32(yOffset))
         variable.bits_per_pixel = UInt32(bitsPerPixel)
-        // What would be seen through takes bits from the colours.
+        // Transparency would take bits from the colours.
         variable.transp.length = 0
         variable.activate = UInt32(FB_ACTIVATE_NOW)
         try descriptor.control(UInt(FBIOPUT_VSCREENINFO), &variable)
     }
 
-    /// The memory.
+    /// Maps the memory.
     public func map(_ layout: Layout) throws(Errno) -> MemoryMap {
         try MemoryMap(descriptor, byteCount: layout.byteOffset + layout.byteCount, writable: true)
     }
 
-    /// FBIO_WAITFORVSYNC; many drivers have none.
+    /// FBIO_WAITFORVSYNC. Many drivers do not support it.
     public func waitForVerticalSync() throws(Errno) {
         var head: UInt32 = 0
         try descriptor.control(UInt(linux_fbio_waitforvsync), &head)
     }
 
-    /// FBIOBLANK: switches the screen off, or on again. Many drivers can't.
+    /// FBIOBLANK: switches the screen off or on. Many drivers do not support it.
     public func setBlank(_ isBlank: Bool) throws(Errno) {
         try descriptor.control(UInt(FBIOBLANK), number: UInt(isBlank ? FB_BLANK_POWERDOWN : FB_BLANK_UNBLANK))
     }

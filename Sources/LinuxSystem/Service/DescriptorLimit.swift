@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// RLIMIT_NOFILE: how many files, sockets and devices this process may have open. Their numbers are below it.
+/// RLIMIT_NOFILE: how many descriptors this process may have open. Their numbers are below the limit.
 public enum DescriptorLimit {
     public static var current: Int {
         var limit = rlimit()
@@ -8,7 +8,7 @@ public enum DescriptorLimit {
         return Int(clamping: limit.rlim_cur)
     }
 
-    /// Raises it to `wanted` where it is lower, as far as this process may; returns what it is then.
+    /// Raises a lower limit to `wanted`, or as far as this process may. Returns the limit afterwards.
     @discardableResult
     public static func raise(to wanted: Int) -> Int {
         var limit = rlimit()

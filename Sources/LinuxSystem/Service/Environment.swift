@@ -1,14 +1,14 @@
 internal import Glibc
 
-/// The process's environment. Changed only at the start, while there is one thread: setenv(3) moves what getenv(3)
-/// of another thread is reading.
+/// The environment of the process. Change it only at the start, while there is one thread: setenv(3) moves strings that
+/// getenv(3) of another thread may be reading.
 public enum Environment {
     /// getenv(3).
     public static func value(of name: String) -> String? {
         getenv(name).map { String(cString: $0) }
     }
 
-    /// getenv(3) and unsetenv(3): for what is meant for this process alone and not for its children.
+    /// getenv(3) and unsetenv(3), for a variable that children must not inherit.
     public static func take(_ name: String) -> String? {
         defer { unsetenv(name) }
         return value(of: name)
@@ -16,13 +16,8 @@ public enum Environment {
 
     /// setenv(3).
     public static func set(_ name: String, to value: String) {
-        // Fails for a name that is empty or has a `=` (a mistake), and without memory.
+        // Fails for an empty name, for a name with a `=`, and if there is no memory.
         let result = setenv(name, value, 1)
-        precondition(result == 0, "the environment does not take \(name)")
-    }
-
-    /// unsetenv(3).
-    public static func unset(_ name: String) {
-        unsetenv(name)
+        precondition(result == 0, "setenv fails for '\(name)'")
     }
 }

@@ -2,16 +2,15 @@ internal import Glibc
 internal import Synchronization
 internal import WheelText
 
-/// Says on standard error what happens: one event, one line, one write(2), whichever thread it comes from. It never waits
-/// for a reader.
+/// Writes messages to standard error: a line for each, with one write(2), from any thread. It never waits for a reader.
 ///
-/// Where standard error is the journal, a line begins with its level as `<N>`, which journald reads; elsewhere with the
-/// program's name and the level's.
+/// If standard error is the journal, a line begins with its level as `<N>`, which journald reads. Otherwise it begins
+/// with the names of the program and of the level.
 public enum Log {
     public enum Level: Int, Comparable, CaseIterable, Sendable {
         case error, warning, info, debug
 
-        /// By its name, as in `--log-level`.
+        /// The level of this name, as in `--log-level`.
         public init?(_ name: String) {
             guard let level = Self.allCases.first(where: { $0.name == name }) else { return nil }
             self = level
@@ -44,26 +43,25 @@ public enum Log {
         case plain(program: String)
     }
 
-    /// What is said: this and what is more important. At first `.info`.
+    /// Messages of this level and of more important levels are written. The default is `.info`.
     public static var level: Level {
         get { Level(rawValue: currentLevel.load(ordering: .relaxed)) ?? .info }
         set { currentLevel.store(newValue.rawValue, ordering: .relaxed) }
     }
 
-    /// The text is not even made where its level is not said.
+    /// `text` is not evaluated if its level is not written.
     public static func error(_ text: @autoclosure () -> String) { say(.error, text) }
     public static func warning(_ text: @autoclosure () -> String) { say(.warning, text) }
     public static func info(_ text: @autoclosure () -> String) { say(.info, text) }
     public static func debug(_ text: @autoclosure () -> String) { say(.debug, text) }
 
-    /// The same, where the level is found out.
+    /// Writes a message of any level.
     public static func say(_ level: Level, _ text: @autoclosure () -> String) { say(level, text) }
 
-    /// Keeps lines back while standard error shows something else: the terminal is full of a picture. Of more than two
-    /// hundred the oldest are forgotten.
+    /// Holds lines back while the terminal of standard error shows a picture. Only the last two hundred are kept.
     public static func hold() { held.withLock { $0 = $0 ?? [] } }
 
-    /// Says what was kept back, and from now on everything at once.
+    /// Writes the lines that were held back. Later lines are written at once.
     public static func release() {
         let lines = held.withLock { held in
             defer { held = nil }
@@ -84,12 +82,11 @@ public enum Log {
         if !isHeld { write(line) }
     }
 
-    /// Writes a line. If the write would have to wait, the line is lost; the next line that is written says how many
-    /// were.
+    /// Writes a line. If the write would block, the line is lost, and the next line reports how many were.
     private static func write(_ line: String) {
         let lost = lostLines.exchange(0, ordering: .relaxed)
         let text =
-            lost == 0 ? line : Self.line(.warning, "\(lost) lines of the log were lost: nobody read them", style) + line
+            lost == 0 ? line : Self.line(.warning, "\(lost) log lines were lost: nothing read them", style) + line
         var bytes = Array(text.utf8)
         if bytes.count > LogOutput.longestLine {
             bytes.removeSubrange((LogOutput.longestLine - cut.count)...)
@@ -98,8 +95,8 @@ public enum Log {
         if !bytes.withUnsafeBufferPointer(output.write) { lostLines.add(lost + 1, ordering: .relaxed) }
     }
 
-    /// The line with its end. What comes from outside, such as a device's name, cannot begin another line or steer
-    /// the terminal.
+    /// The line with its newline. Text from outside, such as a device's name, cannot begin another line or send control
+    /// sequences to the terminal.
     static func line(_ level: Level, _ text: String, _ style: Style) -> String {
         let start =
             switch style {
@@ -109,8 +106,8 @@ public enum Log {
         return ForeignText(start + text).line + "\n"
     }
 
-    /// systemd.exec(5): `JOURNAL_STREAM` holds device and inode of the journal's socket, and counts only if standard
-    /// error is that: whoever redirects it leaves the variable behind.
+    /// systemd.exec(5): `JOURNAL_STREAM` has the device and inode of the journal's socket. Standard error must be that
+    /// socket: a redirection leaves the variable unchanged.
     static func style(journalStream: String?, standardError: FileStatus?, program: String) -> Style {
         guard let journalStream, let identity = standardError?.identity,
             journalStream == "\(identity.device):\(identity.inode)"
@@ -118,7 +115,6 @@ public enum Log {
         return .journal
     }
 
-    /// Found out at the first line.
     private static let style = style(
         journalStream: Environment.value(of: "JOURNAL_STREAM"),
         standardError: try? FileStatus(number: STDERR_FILENO),
@@ -126,12 +122,12 @@ public enum Log {
     )
 }
 
-/// Opened at the first line.
+/// Opened when the first line is written.
 private let output = LogOutput()
 private let lostLines = Atomic<Int>(0)
-/// How a line ends that is too long.
+/// The end of a line that was cut because it was too long.
 private let cut = Array(" …\n".utf8)
 private let mostHeld = 200
-/// Nil while lines are said at once.
+/// The lines that are held back; nil while lines are written at once.
 private let held = Mutex<[String]?>(nil)
 private let currentLevel = Atomic<Int>(Log.Level.info.rawValue)

@@ -1,49 +1,49 @@
 internal import CLinux
 internal import Glibc
 
-/// Standard error for lines that may be lost: a write never waits. A reader that pauses, as in `wheeld 2>&1 | less`, or
-/// a terminal after Ctrl-S, would stop the thread that writes, and the loop's thread must go on.
+/// Writes lines to standard error without ever blocking; a line may be lost. Otherwise a paused reader, as in
+/// `wheeld 2>&1 | less`, or a terminal after Ctrl-S would block the loop's thread.
 struct LogOutput: Sendable {
-    private enum Way: Sendable {
-        /// A write to a file waits for no reader.
+    private enum Method: Sendable {
+        /// A file: a write does not wait for a reader.
         case file
-        /// The journal.
+        /// The journal: send(2) with MSG_DONTWAIT.
         case socket
-        /// A pipe or a terminal, opened anew: O_NONBLOCK on standard error itself would hold for every process that
-        /// shares it.
-        case opened(Int32)
-        /// A pipe or terminal that cannot be opened anew, as another user's terminal: before each line poll(2) says
-        /// whether it has room.
-        case asked
+        /// A pipe or terminal that was opened again with O_NONBLOCK. On standard error itself, O_NONBLOCK would apply
+        /// to every process that shares it.
+        case reopened(Int32)
+        /// A pipe or terminal that cannot be opened again, such as another user's terminal. poll(2) before each line
+        /// reports whether it can take bytes.
+        case polled
     }
 
-    private let way: Way
+    private let method: Method
 
-    /// A pipe takes so many bytes all at once or not at all (PIPE_BUF).
+    /// A write of at most this many bytes to a pipe is atomic (PIPE_BUF).
     static let longestLine = 4096
 
     init(descriptorNumber number: Int32 = STDERR_FILENO) {
         self.number = number
         switch (try? FileStatus(number: number))?.kind {
-        case .socket: way = .socket
+        case .socket: method = .socket
         case .pipe, .characterDevice:
             let flags = O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
             let opened = open("/proc/self/fd/\(number)", flags, 0)
-            way = opened < 0 ? .asked : .opened(opened)
-        default: way = .file
+            method = opened < 0 ? .polled : .reopened(opened)
+        default: method = .file
         }
     }
 
     private let number: Int32
 
-    /// Whether the line is out.
+    /// Returns whether the whole line was written.
     func write(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
-        switch way {
+        switch method {
         case .file: return Glibc.write(number, line.baseAddress, line.count) == line.count
         case .socket:
             return send(number, line.baseAddress, line.count, Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL)) == line.count
-        case .opened(let opened): return Glibc.write(opened, line.baseAddress, line.count) == line.count
-        case .asked:
+        case .reopened(let opened): return Glibc.write(opened, line.baseAddress, line.count) == line.count
+        case .polled:
             var polled = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
             guard poll(&polled, 1, 0) == 1, polled.revents & Int16(POLLOUT) != 0 else { return false }
             return Glibc.write(number, line.baseAddress, line.count) == line.count

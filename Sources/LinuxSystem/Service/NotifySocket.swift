@@ -1,15 +1,17 @@
 internal import CLinux
 internal import Glibc
+public import WheelGeometry
 
-/// What the service manager is told, as sd_notify(3) describes it; says nothing to nobody where there is none.
+/// Sends notifications to the service manager, as sd_notify(3) describes. Does nothing without a service manager.
 public final class NotifySocket {
-    /// How often `watchdog` must be called at the latest: `WATCHDOG_USEC`, if `WATCHDOG_PID` is this process. Nil if
-    /// nobody waits for it. Half of it is a good interval.
-    public let watchdogMicroseconds: Int64?
+    /// The longest permitted interval between calls of `watchdog`: `WATCHDOG_USEC`, if `WATCHDOG_PID` is this process.
+    /// Nil without a watchdog. Call `watchdog` twice as often.
+    public let watchdogInterval: Interval?
 
     private let manager: Manager?
 
-    /// Takes `NOTIFY_SOCKET`, `WATCHDOG_USEC` and `WATCHDOG_PID` out of the environment: they are not for children.
+    /// Removes `NOTIFY_SOCKET`, `WATCHDOG_USEC` and `WATCHDOG_PID` from the environment, because children must not use
+    /// them.
     public convenience init() throws(SystemError) {
         try self.init(
             address: Environment.take("NOTIFY_SOCKET"),
@@ -18,43 +20,44 @@ public final class NotifySocket {
         )
     }
 
-    /// From what those variables hold.
+    /// With the values of these variables.
     init(address: String?, interval: String? = nil, process: String? = nil) throws(SystemError) {
         guard let address, !address.isEmpty else {
             manager = nil
-            watchdogMicroseconds = nil
+            watchdogInterval = nil
             return
         }
         manager = try Manager(address)
         let isForUs = process.map { Int32($0) == getpid() } ?? true
-        watchdogMicroseconds = isForUs ? interval.flatMap { Int64($0) }.flatMap { $0 > 0 ? $0 : nil } : nil
+        let microseconds = isForUs ? interval.flatMap { Int64($0) } ?? 0 : 0
+        watchdogInterval = microseconds > 0 ? Interval(microseconds: microseconds) : nil
     }
 
-    /// Whether somebody listens.
+    /// Whether there is a service manager.
     public var isActive: Bool { manager != nil }
 
-    /// `READY=1`: the start, or a reload, is over.
+    /// `READY=1`: the start or a reload is complete.
     public func ready(status: String? = nil) throws(SystemError) {
         try send("READY=1" + Self.line(status))
     }
 
-    /// `RELOADING=1`, with the time that tells this reload from the one before; `ready` ends it.
+    /// `RELOADING=1`, with the time, which distinguishes it from earlier reloads. `ready` ends the reload.
     public func reloading(status: String? = nil) throws(SystemError) {
-        try send("RELOADING=1\nMONOTONIC_USEC=\(MonotonicClock.nowMicroseconds())" + Self.line(status))
+        try send("RELOADING=1\nMONOTONIC_USEC=\(MonotonicClock.now.microseconds)" + Self.line(status))
     }
 
-    /// `STOPPING=1`: the end has begun.
+    /// `STOPPING=1`: the process is ending.
     public func stopping(status: String? = nil) throws(SystemError) {
         try send("STOPPING=1" + Self.line(status))
     }
 
-    /// `STATUS=`: what the process is doing, for people. Lost if the manager is too busy to take it now.
+    /// `STATUS=`: a status text for users. Lost if the socket's queue is full.
     public func status(_ status: String) throws(SystemError) {
         try send("STATUS=\(Self.oneLine(status))", canBeLost: true)
     }
 
-    /// `WATCHDOG=1`: the process is alive. Lost if the manager is too busy to take it now: half an interval later is
-    /// early enough.
+    /// `WATCHDOG=1`: the process is alive. Lost if the socket's queue is full; the next one, half an interval later, is
+    /// in time.
     public func watchdog() throws(SystemError) {
         try send("WATCHDOG=1", canBeLost: true)
     }
@@ -73,7 +76,7 @@ public final class NotifySocket {
     }
 }
 
-/// The other end of the notify socket.
+/// The service manager's socket.
 private final class Manager {
     private let socket: Descriptor
     private let address: UnixAddress
@@ -85,7 +88,7 @@ private final class Manager {
         }
     }
 
-    /// The socket is not connected: the manager may be replaced while the process runs.
+    /// The socket is not connected, because the service manager may restart while this process runs.
     func send(_ message: String, canBeLost: Bool) throws(SystemError) {
         let number = socket.number
         let flags = Int32(MSG_NOSIGNAL) | (canBeLost ? Int32(MSG_DONTWAIT) : 0)

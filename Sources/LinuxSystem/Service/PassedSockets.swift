@@ -1,14 +1,14 @@
 internal import Glibc
 
-/// The descriptors that the service manager passed at the start, as sd_listen_fds(3) describes it: from 3 on, as many
-/// as `LISTEN_FDS` says, if `LISTEN_PID` is this process, with the names of `LISTEN_FDNAMES`.
+/// The descriptors that the service manager passed at the start, as sd_listen_fds(3) describes: `LISTEN_FDS`
+/// descriptors from number 3, with the names in `LISTEN_FDNAMES`, if `LISTEN_PID` is this process.
 ///
-/// Those that are not taken are closed with this.
+/// `deinit` closes those that were not taken.
 public struct PassedSockets: ~Copyable, Sendable {
     private static let firstNumber: Int32 = 3
 
     private var numbers: [Int32]
-    /// Of those that have not been taken; "" for one without a name.
+    /// The names of the descriptors that have not been taken; "" for one without a name.
     public private(set) var names: [String]
 
     private init(numbers: [Int32], names: [String]) {
@@ -20,12 +20,12 @@ public struct PassedSockets: ~Copyable, Sendable {
         for number in numbers { close(number) }
     }
 
-    /// Takes them out of the environment, once: a child, or a second call, finds none.
+    /// Removes the variables from the environment, so that children and a second call get no descriptors.
     public static func takeFromEnvironment() throws(SystemError) -> PassedSockets {
         let process = Environment.take("LISTEN_PID")
         let count = Environment.take("LISTEN_FDS")
         let names = Environment.take("LISTEN_FDNAMES")
-        // Not an error: they were for a parent that left its environment to us.
+        // Not an error: the descriptors were for a parent process, and the environment was inherited.
         guard let process, let count, Int32(process) == getpid() else { return PassedSockets(numbers: [], names: []) }
         return try PassedSockets(count: count, names: names)
     }
@@ -35,7 +35,7 @@ public struct PassedSockets: ~Copyable, Sendable {
             throw SystemError("take over passed sockets", .invalidArgument, explanation: "LISTEN_FDS is '\(text)'")
         }
         let numbers = Array(Self.firstNumber..<Self.firstNumber + count)
-        // Checked before one of them is owned, so that an error closes nobody else's descriptor.
+        // All are checked before any is owned, so that an error does not close a descriptor of other code.
         for number in numbers where fcntl(number, F_SETFD, FD_CLOEXEC) < 0 {
             let error = Errno.last
             throw SystemError(
@@ -49,7 +49,7 @@ public struct PassedSockets: ~Copyable, Sendable {
 
     public var count: Int { numbers.count }
 
-    /// The first that has not been taken, with this name if one is given.
+    /// Takes the first one that has not been taken, or the first with this name.
     public mutating func take(named name: String? = nil) -> Descriptor? {
         guard let index = names.indices.first(where: { name == nil || names[$0] == name }) else { return nil }
         names.remove(at: index)

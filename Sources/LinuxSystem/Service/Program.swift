@@ -1,10 +1,29 @@
 internal import Glibc
 
-/// This program as its caller sees it.
+/// This program: its arguments, its end and its machine code.
 public enum Program {
     /// The words of the command line without the program's name.
     public static var arguments: [String] { Array(CommandLine.arguments.dropFirst()) }
 
     /// exit(3).
     public static func exit(_ status: Int32) -> Never { Glibc.exit(status) }
+
+    /// Unmaps the pages of all code, madvise(2) with MADV_DONTNEED. Code that only the start needed stays unmapped;
+    /// other code is mapped again from the page cache when it runs. Code pages are never written, so nothing is lost,
+    /// except a debugger's breakpoints.
+    public static func releaseStartupCode() {
+        guard let maps = try? Descriptor.open("/proc/self/maps", .read), let bytes = try? maps.readAll() else { return }
+        for line in bytes.split(separator: UInt8(ascii: "\n")) {
+            // `5581e000-5585f000 r-xp 00010000 fe:01 1234  /usr/sbin/wheeld`
+            let words = line.split(separator: UInt8(ascii: " "), maxSplits: 5, omittingEmptySubsequences: true)
+            guard words.count == 6, words[1].elementsEqual("r-xp".utf8), words[5].contains(UInt8(ascii: "/")) else {
+                continue
+            }
+            let ends = words[0].split(separator: UInt8(ascii: "-")).map {
+                UInt(String(decoding: $0, as: UTF8.self), radix: 16)
+            }
+            guard ends.count == 2, let start = ends[0], let end = ends[1] else { continue }
+            madvise(UnsafeMutableRawPointer(bitPattern: start), Int(end - start), MADV_DONTNEED)
+        }
+    }
 }

@@ -1,12 +1,12 @@
 internal import CLinux
 internal import Glibc
 
-/// Who is at the other end of a Unix socket: as it was when it connected, whatever it has become since.
+/// The credentials of the process at the other end of a Unix socket, as they were when it connected.
 public struct PeerCredentials: Hashable, Sendable {
-    /// 0 if it is of another process-number namespace.
+    /// 0 if the process is not visible in this PID namespace.
     public let process: Int32
     public let user: UInt32
-    /// The primary group alone.
+    /// The primary group.
     public let group: UInt32
     public let supplementaryGroups: [UInt32]
 
@@ -45,7 +45,7 @@ extension UnixConnection {
                 _ = try system { getsockopt(number, SOL_SOCKET, SO_PEERGROUPS, &groups, &length) }
                 return Array(groups.prefix(Int(length) / size))
             } catch .outOfRange where Int(length) / size > groups.count {
-                // The kernel has said how much room it needs.
+                // `length` is the size that the kernel needs.
                 groups = [UInt32](repeating: 0, count: Int(length) / size)
             }
         }

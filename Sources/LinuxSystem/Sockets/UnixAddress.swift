@@ -1,18 +1,18 @@
 internal import Glibc
 
-/// The address of a Unix socket: a path, or a name of the abstract kind, which is no file (written with an `@`).
+/// The address of a Unix socket: a path, or an abstract name, which has no file and is written with an `@`.
 public struct UnixAddress: Hashable, Sendable, CustomStringConvertible {
     public let description: String
 
-    /// As many bytes as the kernel has room for, with one for the NUL at the end of a path.
+    /// The kernel's limit, less one byte for the NUL at the end of a path.
     public static let longestPathBytes = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
 
-    /// A path, or `@name`. Throws `.invalidArgument` when it is empty or holds a NUL.
+    /// A path or `@name`. Throws `.invalidArgument` if it is empty or contains a NUL.
     public init(_ text: String) throws(SystemError) {
         guard text.utf8.count <= Self.longestPathBytes else {
             throw SystemError(
                 "socket", text, .nameTooLong,
-                explanation: "its path has \(text.utf8.count) bytes, a socket's may have \(Self.longestPathBytes)"
+                explanation: "its path has \(text.utf8.count) bytes; at most \(Self.longestPathBytes) are possible"
             )
         }
         guard !text.isEmpty, text != "@", !text.utf8.contains(0) else {
@@ -23,13 +23,13 @@ public struct UnixAddress: Hashable, Sendable, CustomStringConvertible {
 
     public var isAbstract: Bool { description.utf8.first == UInt8(ascii: "@") }
 
-    /// Calls with the address in the form that bind(2), connect(2) and sendto(2) take.
+    /// Calls `body` with the address in the form for bind(2), connect(2) and sendto(2).
     func withSocketAddress<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
         withUnsafeMutableBytes(of: &address.sun_path) { path in
             path.copyBytes(from: description.utf8)
-            // An abstract name starts with a NUL and is as long as it says, without one at its end.
+            // An abstract name starts with a NUL and has no NUL at its end; its length is given.
             if isAbstract { path[0] = 0 }
         }
         let pathOffset = MemoryLayout<sockaddr_un>.size - MemoryLayout.size(ofValue: address.sun_path)

@@ -3,37 +3,36 @@ internal import Glibc
 
 /// A connected Unix stream socket that never blocks.
 public struct UnixConnection: ~Copyable, Sendable {
-    /// What came of a read.
+    /// The result of `receive`.
     public enum Reception: Hashable, Sendable {
         case bytes(Int)
-        /// There is nothing yet.
+        /// There are no bytes yet.
         case wouldBlock
-        /// The other end has closed; nothing more will come.
+        /// The peer has closed its end.
         case ended
     }
 
-    /// What came of a write.
+    /// The result of `send`.
     public enum Sending: Hashable, Sendable {
-        /// So many were taken, which may be fewer than there are: then the buffer is full now.
+        /// The number of bytes sent. If it is lower than the number of bytes given, the buffer is full.
         case bytes(Int)
-        /// The buffer is full; wait for `.writable`.
+        /// The buffer is full. Wait for `.writable`.
         case wouldBlock
     }
 
     public let descriptor: Descriptor
 
-    /// Takes over a socket that does not block.
+    /// Takes ownership of a non-blocking socket.
     public init(_ descriptor: consuming Descriptor) {
         self.descriptor = descriptor
     }
 
-    /// Gives up the socket.
+    /// Gives up ownership of the socket.
     public consuming func release() -> Int32 {
         descriptor.release()
     }
 
-    /// connect(2). A Unix socket connects at once or not at all: `.wouldBlock` says that too many others are
-    /// waiting there to be accepted.
+    /// connect(2). A Unix socket connects at once or fails. `.wouldBlock` means that the listener's backlog is full.
     public static func connect(to path: String) throws(SystemError) -> UnixConnection {
         let address = try UnixAddress(path)
         return try naming("connect", path) { () throws(Errno) in
@@ -55,7 +54,7 @@ public struct UnixConnection: ~Copyable, Sendable {
         }
     }
 
-    /// send(2) without SIGPIPE: throws `.brokenPipe` or `.connectionReset` when the other end is gone.
+    /// send(2) without SIGPIPE. Throws `.brokenPipe` or `.connectionReset` if the peer is gone.
     public borrowing func send(_ bytes: UnsafeRawBufferPointer) throws(Errno) -> Sending {
         let number = descriptor.number
         let flags = Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)
@@ -66,19 +65,19 @@ public struct UnixConnection: ~Copyable, Sendable {
         }
     }
 
-    /// shutdown(2) of the writing half: the other end reads what was sent, then the end.
+    /// shutdown(2) of the writing half: the peer reads all that was sent, then the end.
     public borrowing func finishSending() throws(Errno) {
         let number = descriptor.number
         _ = try system { shutdown(number, Int32(SHUT_WR)) }
     }
 
-    /// SO_SNDBUF. The kernel doubles it for its own bookkeeping, has a least size of about 4.5 KB, and counts
-    /// several hundred bytes for each send: 4096 takes 6 to 11 lines of 160 bytes.
+    /// SO_SNDBUF. The kernel doubles the size for its own bookkeeping, has a minimum of about 4.5 KB, and counts
+    /// several hundred bytes for each send: 4096 bytes hold 6 to 11 lines of 160 bytes.
     public borrowing func setSendBuffer(bytes: Int) throws(Errno) {
         try descriptor.setSocketOption(SO_SNDBUF, Int32(clamping: bytes))
     }
 
-    /// How large the kernel made it.
+    /// The size that the kernel has chosen.
     public borrowing func sendBufferBytes() throws(Errno) -> Int {
         Int(try descriptor.socketOption(SO_SNDBUF))
     }

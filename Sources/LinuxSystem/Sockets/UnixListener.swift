@@ -1,13 +1,13 @@
 internal import CLinux
 internal import Glibc
 
-/// A listening Unix stream socket: one that it bound, and removes at the end, or one that was passed to it.
+/// A listening Unix stream socket. It was bound by this program, and `deinit` removes its file, or it was passed in.
 public struct UnixListener: ~Copyable, Sendable {
-    /// Wait for `.readable`, then `accept` until there is nobody any more.
+    /// When it is `.readable`, call `accept` until it returns nil.
     public let descriptor: Descriptor
     /// Nil for a socket that was passed without a path.
     public let path: String?
-    /// The file that was bound; nil when it is not this program's to remove.
+    /// The file to remove in `deinit`; nil for a socket that was passed.
     private let boundFile: FileStatus.Identity?
 
     private init(_ descriptor: consuming Descriptor, path: String?, boundFile: FileStatus.Identity?) {
@@ -18,26 +18,26 @@ public struct UnixListener: ~Copyable, Sendable {
 
     deinit {
         guard let path, let boundFile else { return }
-        // Somebody may have removed it meanwhile and a successor have bound another: that one is not ours.
+        // The file may have been removed since, and another process may have bound a new one.
         guard let file = try? FileStatus(path: path, followingLinks: false), file.identity == boundFile else { return }
         unlink(path)
     }
 
-    /// Binds and listens. A socket that is there already is replaced if nobody listens at it, which a connection to
-    /// it shows; else the error is `.addressInUse`. Anything else that is there is left alone.
+    /// Binds and listens. If the path has a socket already, it tries to connect to it. A socket without a listener is
+    /// replaced; a socket with a listener is the error `.addressInUse`. Other files are not touched.
     ///
-    /// `backlog` connections may wait to be accepted, SOMAXCONN where it is nil. The kernel keeps nothing for them
-    /// until they come.
+    /// `backlog` is the number of connections that may wait to be accepted; nil means SOMAXCONN. The kernel allocates
+    /// nothing for them in advance.
     ///
-    /// Nobody can connect before owner and mode are as asked: that takes listen(2), which comes last.
+    /// Group and mode are set before listen(2), so that no client can connect earlier.
     public static func bind(
         _ path: String, permissions: UInt32, group: UInt32? = nil, backlog: Int32? = nil
     ) throws(SystemError) -> UnixListener {
         let address = try UnixAddress(path)
         guard !address.isAbstract else {
-            throw SystemError("bind", path, .invalidArgument, explanation: "a socket with a mode needs a path")
+            throw SystemError("bind", path, .invalidArgument, explanation: "an abstract socket cannot have a mode")
         }
-        // Between the probe of a dead socket and its replacement another daemon could bind.
+        // Without the lock, another daemon could bind between the test of the old socket and its replacement.
         return try FolderLock.hold(ofFileAt: path) { () throws(SystemError) in
             let socket = try bindReplacingDead(address, permissions)
             do throws(SystemError) {
@@ -54,8 +54,8 @@ public struct UnixListener: ~Copyable, Sendable {
         }
     }
 
-    /// Takes over a socket that the service manager made and keeps: its file is not touched. Throws when it is not
-    /// a listening Unix stream socket.
+    /// Takes ownership of a socket that the service manager made. The service manager keeps the file. Throws if it is
+    /// not a listening Unix stream socket.
     public static func adopt(_ descriptor: consuming Descriptor) throws(SystemError) -> UnixListener {
         let path: String?
         do throws(Errno) {
@@ -68,7 +68,7 @@ public struct UnixListener: ~Copyable, Sendable {
             path = try descriptor.boundPath()
         } catch .invalidArgument {
             throw SystemError(
-                "take over the passed socket", .invalidArgument, explanation: "it is no listening Unix stream socket"
+                "take over the passed socket", .invalidArgument, explanation: "it is not a listening Unix stream socket"
             )
         } catch {
             throw SystemError("take over the passed socket", error)
@@ -76,10 +76,10 @@ public struct UnixListener: ~Copyable, Sendable {
         return UnixListener(descriptor, path: path, boundFile: nil)
     }
 
-    /// accept4(2): the next who wants to be connected, or nil.
+    /// accept4(2): the next waiting connection, or nil.
     ///
-    /// `.tooManyDescriptors` leaves the connection waiting, so the listener stays readable: stop watching it until
-    /// a descriptor has become free.
+    /// After `.tooManyDescriptors` the connection still waits and the listener stays readable. Stop watching it until a
+    /// descriptor is free.
     public borrowing func accept() throws(Errno) -> UnixConnection? {
         let number = descriptor.number
         let flags = Int32(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
@@ -89,7 +89,7 @@ public struct UnixListener: ~Copyable, Sendable {
             } catch .wouldBlock {
                 return nil
             } catch .connectionAborted {
-                // It went away before it was its turn; the next may be there.
+                // The client has gone already. There may be another.
                 continue
             }
         }
@@ -106,17 +106,17 @@ public struct UnixListener: ~Copyable, Sendable {
                 try FileStatus(path: path, followingLinks: false)
             }
             guard file.kind == .socket else {
-                throw SystemError("bind", path, .fileExists, explanation: "a file that is no socket is there")
+                throw SystemError("bind", path, .fileExists, explanation: "the path has a file that is not a socket")
             }
             guard try isDead(address) else {
-                throw SystemError("bind", path, .addressInUse, explanation: "another process listens there")
+                throw SystemError("bind", path, .addressInUse, explanation: "another process listens on it")
             }
             return try naming("bind", path) { () throws(Errno) in
                 _ = try system { unlink(path) }
                 return try bindNew(address, permissions)
             }
         } catch .noSuchFile {
-            throw SystemError("bind", path, .noSuchFile, explanation: "its folder is not there")
+            throw SystemError("bind", path, .noSuchFile, explanation: "its folder does not exist")
         } catch {
             throw SystemError("bind", path, error)
         }
@@ -125,13 +125,13 @@ public struct UnixListener: ~Copyable, Sendable {
     private static func bindNew(_ address: UnixAddress, _ permissions: UInt32) throws(Errno) -> Descriptor {
         let socket = try Descriptor.unixSocket(SOCK_STREAM, nonBlocking: true)
         let number = socket.number
-        // bind(2) gives the file the socket's own mode, less the umask.
+        // bind(2) gives the file the mode of the socket, less the umask.
         _ = try system { fchmod(number, permissions) }
         _ = try system { address.withSocketAddress { Glibc.bind(number, $0, $1) } }
         return socket
     }
 
-    /// Whether a socket file is one at which nobody listens any more.
+    /// Whether no process listens on a socket's file any more.
     private static func isDead(_ address: UnixAddress) throws(SystemError) -> Bool {
         do throws(SystemError) {
             _ = try UnixConnection.connect(to: address.description)
@@ -139,14 +139,14 @@ public struct UnixListener: ~Copyable, Sendable {
         } catch {
             switch error.errno {
             case .connectionRefused, .noSuchFile: return true
-            // Alive, but it has more connections waiting than it takes, or is a socket of another type.
+            // It is in use, but its backlog is full or it is a socket of another type.
             case .wouldBlock, .wrongProtocolType: return false
             default: throw error
             }
         }
     }
 
-    /// Gives the new file its group and the bits of its mode that the umask took.
+    /// Sets the group of the new file, and the bits of its mode that the umask has cleared.
     private static func setGroupAndMode(
         _ path: String, _ permissions: UInt32, _ group: UInt32?
     ) throws(SystemError) -> FileStatus.Identity {
@@ -168,7 +168,7 @@ public struct UnixListener: ~Copyable, Sendable {
 }
 
 extension Descriptor {
-    /// getsockname(2): the path that a Unix socket is bound to; nil if it has none.
+    /// getsockname(2): the path of a Unix socket; nil if it has none.
     fileprivate borrowing func boundPath() throws(Errno) -> String? {
         var address = sockaddr_un()
         var length = socklen_t(MemoryLayout<sockaddr_un>.size)

@@ -1,7 +1,7 @@
 internal import Glibc
 
-/// Names of users and groups to numbers and back, getpwnam_r(3) and its family. May ask a directory server, so it
-/// is for the start and for loading a configuration, not for each client.
+/// Converts names of users and groups to numbers and back, getpwnam_r(3) and related functions. They may query a
+/// directory server: use them at the start and when a configuration is loaded, not for each client.
 public enum UserDatabase {
     /// getpwnam_r(3); nil if there is no such user.
     public static func userNumber(named name: String) throws(Errno) -> UInt32? {
@@ -43,13 +43,13 @@ public enum UserDatabase {
         }
     }
 
-    /// geteuid(2): whose rights this process has.
+    /// geteuid(2): the user whose rights this process has.
     public static var ownUserNumber: UInt32 { geteuid() }
 
     /// getegid(2).
     public static var ownGroupNumber: UInt32 { getegid() }
 
-    /// Asks with a buffer that grows until the entry fits: a group lists all its members.
+    /// Calls `ask` with a growing buffer until the entry fits. A group's entry has the names of all members.
     private static func look<Found>(
         _ ask: (UnsafeMutablePointer<CChar>, Int) -> (error: Int32, found: Found?)
     ) throws(Errno) -> Found? {
@@ -62,10 +62,54 @@ public enum UserDatabase {
             case 0: return found
             case ERANGE where size < 1 << 20: size *= 4
             case EINTR: continue
-            // Some name services answer so where the manual says 0.
+            // Some name services return these for an unknown name, although the manual says 0.
             case ENOENT, ESRCH: return nil
             default: throw Errno(rawValue: error)
             }
         }
+    }
+}
+
+extension UserDatabase {
+    /// getgroups(2) and getegid(2): the groups of this process. They were set when its login session began.
+    public static var ownGroups: Set<UInt32> {
+        var numbers = [gid_t](repeating: 0, count: 65536)
+        let count = getgroups(Int32(numbers.count), &numbers)
+        return Set(numbers.prefix(Int(max(0, count)))).union([ownGroupNumber])
+    }
+
+    /// getgrouplist(3): the groups that a user has from the next login on; empty if there is no such user.
+    public static func groups(ofUserNamed name: String) -> Set<UInt32> {
+        guard let primary = getpwnam(name)?.pointee.pw_gid else { return [] }
+        var numbers = [gid_t](repeating: 0, count: 65536)
+        var count = Int32(numbers.count)
+        guard getgrouplist(name, primary, &numbers, &count) >= 0 else { return [primary] }
+        return Set(numbers.prefix(Int(count)))
+    }
+}
+
+extension UserDatabase {
+    /// A message for each user and group in a configuration's `[socket]` that this machine does not have: `group`, and
+    /// the users and `@groups` of `write`. A number is always accepted.
+    public static func unknownAccounts(group: String?, writers: [String]) -> [String] {
+        var sentences: [String] = []
+        if let group, !hasGroup(group) { sentences.append("there is no group '\(group)' here ('group' in [socket])") }
+        for writer in writers {
+            if writer.hasPrefix("@") {
+                let name = String(writer.dropFirst())
+                if !hasGroup(name) { sentences.append("there is no group '\(name)' here ('write' in [socket])") }
+            } else if !hasUser(writer) {
+                sentences.append("there is no user '\(writer)' here ('write' in [socket])")
+            }
+        }
+        return sentences
+    }
+
+    private static func hasUser(_ name: String) -> Bool {
+        UInt32(name) != nil || ((try? userNumber(named: name)) ?? nil) != nil
+    }
+
+    private static func hasGroup(_ name: String) -> Bool {
+        UInt32(name) != nil || ((try? groupNumber(named: name)) ?? nil) != nil
     }
 }

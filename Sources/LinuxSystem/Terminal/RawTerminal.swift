@@ -1,20 +1,20 @@
 internal import Glibc
 
-/// A terminal that gives each key at once and shows none of them, termios(3), until this goes away.
+/// Puts a terminal into raw mode, termios(3): each key is delivered at once and not echoed. `deinit` restores the mode.
 ///
-/// Ctrl-C and Ctrl-Z still make their signals, so that a program that hangs can be ended.
+/// Ctrl-C and Ctrl-Z still send their signals, so that a hanging program can be ended.
 public struct RawTerminal: ~Copyable {
     private let number: Int32
     private let before: termios
 
-    /// `number` is borrowed and must stay open as long as this lives.
+    /// `number` is borrowed and must stay open until `deinit`.
     public init(_ number: Int32) throws(Errno) {
         var mode = termios()
         _ = try system { tcgetattr(number, &mode) }
         let before = mode
         cfmakeraw(&mode)
         mode.c_lflag |= tcflag_t(ISIG)
-        // Line feeds go on to mean the beginning of the next line, for what other parts write to the terminal.
+        // A line feed still returns to the first column, for other output to the terminal.
         mode.c_oflag |= tcflag_t(OPOST)
         _ = try uninterrupted { tcsetattr(number, TCSAFLUSH, &mode) }
         self.number = number
@@ -23,8 +23,7 @@ public struct RawTerminal: ~Copyable {
 
     deinit {
         var mode = before
-        // With nothing thrown away: what was typed meanwhile is for who comes next. After a hang-up it fails, and
-        // nobody is there who would see it.
+        // TCSADRAIN keeps unread input, which is for the next program. After a hang-up it fails, which does not matter.
         tcsetattr(number, TCSADRAIN, &mode)
     }
 }

@@ -1,13 +1,13 @@
 internal import Glibc
 
-/// What a terminal says of itself.
+/// The properties of a terminal.
 public enum Terminal {
     public struct Size: Hashable, Sendable {
         public let columns: Int
         public let rows: Int
-        /// 0 where the terminal does not say.
+        /// 0 if the terminal does not report it.
         public let widthPixels: Int
-        /// 0 where the terminal does not say.
+        /// 0 if the terminal does not report it.
         public let heightPixels: Int
 
         public init(columns: Int, rows: Int, widthPixels: Int = 0, heightPixels: Int = 0) {
@@ -21,7 +21,7 @@ public enum Terminal {
     /// isatty(3) of a descriptor's number: 0 is standard input, 1 output, 2 error.
     public static func isTerminal(_ number: Int32) -> Bool { isatty(number) == 1 }
 
-    /// ioctl TIOCGWINSZ; throws `.notTerminal` for what is none.
+    /// ioctl TIOCGWINSZ. Throws `.notTerminal` for other files.
     public static func size(of number: Int32) throws(Errno) -> Size {
         var size = winsize()
         _ = try uninterrupted { ioctl(number, UInt(TIOCGWINSZ), &size) }

@@ -1,18 +1,18 @@
 internal import CLinux
 internal import Glibc
 
-/// Puts a terminal back as it was when this process ends without having done so, even by SIGKILL: a child that sleeps
-/// until it sees that its parent is gone.
+/// Restores a terminal if this process ends without doing so, even after SIGKILL. It is a child process that sleeps
+/// until its parent is gone.
 public final class TerminalGuard {
-    /// How a terminal is put back.
+    /// The steps that restore a terminal.
     public struct Plan: Sendable {
-        /// Whether its present modes, termios(3), are kept and put back.
+        /// Whether to save the current modes, termios(3), and restore them.
         public var keepsModes: Bool
-        /// What KDSETMODE is to be set to; nil for a terminal that is no virtual console.
+        /// The argument of KDSETMODE; nil for a terminal that is not a virtual console.
         public var consoleMode: Int32?
-        /// The console that is to be seen then, VT_ACTIVATE; 0 for no change.
+        /// The console to switch to, VT_ACTIVATE; 0 for no change.
         public var consoleBefore: Int32
-        /// What is written to it.
+        /// The text to write to the terminal.
         public var text: String
 
         public init(
@@ -28,7 +28,7 @@ public final class TerminalGuard {
     private let process: Int32
     private let lifeline: Descriptor
 
-    /// Start it before the terminal is changed. `number` is the terminal's descriptor.
+    /// Create it before the terminal is changed. `number` is the terminal's descriptor.
     public init(_ number: Int32, _ plan: Plan) throws(Errno) {
         var ends: [Int32] = [-1, -1]
         _ = try system { linux_pipe2(&ends, O_CLOEXEC) }
@@ -48,7 +48,7 @@ public final class TerminalGuard {
         guard process > 0 else { throw Errno.last }
     }
 
-    /// The terminal is as it was: nothing is left to be done.
+    /// Ends the child without a change. Release it after the terminal has been restored.
     deinit {
         var byte: UInt8 = 1
         _ = withUnsafeBytes(of: &byte) { bytes in

@@ -1,12 +1,12 @@
 internal import CLinux
 internal import Glibc
 
-/// The virtual console that the process runs on, ioctl_console(2), given over to pictures until this goes away: no text
-/// is drawn on it and no cursor blinks, and it is the one that is seen.
+/// The virtual console of the process, ioctl_console(2), in graphics mode and in the foreground: the kernel draws no
+/// text and no cursor on it. `deinit` restores both.
 public final class VirtualConsole {
     private let descriptor: Descriptor
     private let mode: Int32
-    /// The console that was seen before; 0 if it was this one.
+    /// The console that was in the foreground before; 0 if it was this one.
     private let consoleBefore: UInt
     private let ownNumber: UInt
     private var terminalGuard: TerminalGuard?
@@ -14,7 +14,7 @@ public final class VirtualConsole {
     private static let showCursor = "\u{1B}[?25h"
     private static let hideCursor = "\u{1B}[?25l"
 
-    /// Nil where the process has no console. Path nil: its controlling terminal.
+    /// Nil if the terminal is not a virtual console. A nil path means the controlling terminal.
     public convenience init?(path: String? = nil) throws(Errno) {
         guard let descriptor = try? Descriptor.open(path ?? "/dev/tty", [.readWrite, .noControllingTerminal])
         else { return nil }
@@ -28,7 +28,7 @@ public final class VirtualConsole {
             try descriptor.control(UInt(KDGETMODE), &mode)
             try descriptor.control(UInt(VT_GETSTATE), &state)
         } catch {
-            // A terminal of another kind.
+            // Not a virtual console.
             return nil
         }
         let status = try FileStatus(of: descriptor)
@@ -49,19 +49,19 @@ public final class VirtualConsole {
     deinit {
         _ = try? descriptor.control(UInt(KDSETMODE), number: UInt(mode))
         write(VirtualConsole.showCursor)
-        // Unless somebody has changed to yet another meanwhile.
+        // Not if the user has switched to another console meanwhile.
         var state = vt_stat()
         if consoleBefore != 0, (try? descriptor.control(UInt(VT_GETSTATE), &state)) != nil,
             UInt(state.v_active) == ownNumber
         {
             activate(consoleBefore)
         }
-        // Only now may the guard go.
+        // The guard ends last: the console is restored now.
         terminalGuard = nil
     }
 
-    /// KDGETMODE and VT_GETSTATE: whether the console is given over to pictures, and the number of the one that is seen.
-    /// Nil for a terminal of another kind.
+    /// KDGETMODE and VT_GETSTATE: whether the console is in graphics mode, and the number of the foreground console.
+    /// Nil for a terminal that is not a virtual console.
     public static func state(of path: String) -> (isGraphics: Bool, seen: Int)? {
         var mode: Int32 = 0
         var state = vt_stat()
@@ -72,7 +72,7 @@ public final class VirtualConsole {
         return (mode != KD_TEXT, Int(state.v_active))
     }
 
-    /// VT_ACTIVATE, which the console's own process may do.
+    /// VT_ACTIVATE. A process may do this on its own console.
     private func activate(_ console: UInt) {
         guard console != 0 else { return }
         _ = try? descriptor.control(UInt(VT_ACTIVATE), number: console)
@@ -83,7 +83,8 @@ public final class VirtualConsole {
         text.withUTF8 { bytes in _ = try? descriptor.writeAll(UnsafeRawBufferPointer(bytes)) }
     }
 
-    /// Which console a device file stands for: /dev/tty and /dev/tty0 do not say.
+    /// The number of the console. The device numbers of /dev/tty and /dev/tty0 do not have it: they mean the active
+    /// one.
     private static func number(of status: FileStatus, active: UInt16) -> UInt32 {
         let isConsole = status.deviceMajor == 4 && (1...63).contains(status.deviceMinor)
         return isConsole ? status.deviceMinor : UInt32(active)

@@ -1,15 +1,15 @@
 internal import CLinux
 internal import Glibc
 
-/// A thread, pthread_create(3): joined, or left to itself when this goes away.
+/// A thread, pthread_create(3). `deinit` detaches it.
 ///
-/// It takes no signals: those are for the thread that reads them, and for the guard of the real-time one.
+/// It blocks all signals: they are for the thread that reads them, and for the guard of the real-time thread.
 public struct Thread: ~Copyable, Sendable {
     private let thread: pthread_t
 
-    /// Starts it. The kernel shows the first 15 bytes of the name.
+    /// Starts the thread. The kernel keeps the first 15 bytes of the name.
     public init(_ name: String, _ body: @escaping @Sendable () -> Void) throws(Errno) {
-        // Blocked here for as long as it takes, since the new thread inherits it: there is no moment without.
+        // The new thread inherits this mask, so that it blocks all signals from its start.
         var all = sigset_t()
         var before = sigset_t()
         sigfillset(&all)
@@ -31,7 +31,7 @@ public struct Thread: ~Copyable, Sendable {
         pthread_detach(thread)
     }
 
-    /// pthread_join(3): waits for its end.
+    /// pthread_join(3): waits for the thread's end.
     public consuming func join() {
         let thread = thread
         discard self
@@ -39,12 +39,12 @@ public struct Thread: ~Copyable, Sendable {
         precondition(result == 0, "a thread cannot wait for itself")
     }
 
-    /// gettid(2): the number by which the kernel knows the calling thread.
+    /// gettid(2): the kernel's number of the calling thread.
     public static var currentNumber: Int32 { linux_thread_id() }
 
     /// pthread_setname_np(3) of the calling thread.
     public static func nameCurrent(_ name: String) {
-        // Fails only for what is longer than 15 bytes.
+        // Fails only for a name of more than 15 bytes.
         linux_set_thread_name(pthread_self(), shortened(name))
     }
 
@@ -65,7 +65,7 @@ private final class ThreadStart {
     }
 }
 
-/// Not a closure literal: one in a context that is isolated to an actor would trap on another thread.
+/// Not a closure literal: if its context is isolated to an actor, a closure traps on another thread.
 private func runThread(_ start: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
     guard let start else { return nil }
     let thread = Unmanaged<ThreadStart>.fromOpaque(start).takeRetainedValue()

@@ -28,11 +28,11 @@ final class Engine: Sendable {
             orders.lastNumber += 1
             return orders.lastNumber
         }
-        let deadline = MonotonicClock.nowMicroseconds() + timeout.microseconds
+        let deadline = MonotonicClock.now + timeout
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let pending = PendingRequest(
-                    number: number, request: request, deadlineMicroseconds: deadline, continuation: continuation)
+                    number: number, request: request, deadline: deadline, continuation: continuation)
                 let isClosed = orders.withLock { orders in
                     if !orders.isClosed { orders.requests.append(pending) }
                     return orders.isClosed
@@ -82,18 +82,18 @@ final class Engine: Sendable {
 struct PendingRequest: Sendable {
     let number: Int
     let request: Request
-    let deadlineMicroseconds: Int64
+    let deadline: Instant
     private let continuation: CheckedContinuation<Result<Answer, ClientError>, Never>
     /// The request may have been done, even if no answer comes.
     var isSent = false
 
     init(
-        number: Int, request: Request, deadlineMicroseconds: Int64,
+        number: Int, request: Request, deadline: Instant,
         continuation: CheckedContinuation<Result<Answer, ClientError>, Never>
     ) {
         self.number = number
         self.request = request
-        self.deadlineMicroseconds = deadlineMicroseconds
+        self.deadline = deadline
         self.continuation = continuation
     }
 

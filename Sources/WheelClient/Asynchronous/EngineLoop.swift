@@ -1,4 +1,5 @@
 import LinuxSystem
+import WheelGeometry
 import WheelModel
 import WheelProtocol
 
@@ -8,7 +9,7 @@ final class EngineLoop {
     private let socket: String?
     private let backoff: Backoff?
     private let loop: EventLoop
-    private var phase = Phase.apart(retryAt: 0)
+    private var phase = Phase.apart(retryAt: .distantPast)
     private var failures = 0
     /// Whether `disconnected` has been delivered since the last connection.
     private var hasReportedAbsence = false
@@ -16,9 +17,9 @@ final class EngineLoop {
     private var subscription: Subscription
 
     private enum Phase {
-        case apart(retryAt: Int64)
+        case apart(retryAt: Instant)
         /// Connected; the first line has not come yet.
-        case greeting(Link, until: Int64)
+        case greeting(Link, until: Instant)
         case together(Link)
         case ended
     }
@@ -29,7 +30,7 @@ final class EngineLoop {
         var registration: Registration
     }
 
-    private static let greetingMicroseconds: Int64 = 5_000_000
+    private static let greetingTimeout = Interval.seconds(5)
     private static let subscriptionID = RequestID("subscription")
 
     init(_ engine: Engine, socket: String?, subscription: Subscription, backoff: Backoff?) throws(Errno) {
@@ -49,11 +50,11 @@ final class EngineLoop {
             if orders.isClosed { finish(.closed) }
             work()
             if case .ended = phase { return }
-            let now = MonotonicClock.nowMicroseconds()
-            end(where: { !$0.isSent && $0.deadlineMicroseconds <= now }, whyUnsent)
-            end(where: { $0.deadlineMicroseconds <= now }, .timedOut(socket: path))
+            let now = MonotonicClock.now
+            end(where: { !$0.isSent && $0.deadline <= now }, whyUnsent)
+            end(where: { $0.deadline <= now }, .timedOut(socket: path))
             do throws(Errno) {
-                try loop.iterate(wakeAtMicroseconds: deadline)
+                try loop.iterate(wakeAt: deadline)
             } catch {
                 finish(.noDaemon(socket: path, SystemError("wait for", path, error)))
             }
@@ -67,7 +68,7 @@ final class EngineLoop {
     private func work() {
         switch phase {
         case .apart(let retryAt):
-            if MonotonicClock.nowMicroseconds() >= retryAt { connect() }
+            if MonotonicClock.now >= retryAt { connect() }
         case .greeting(let link, let until): greet(link, until: until)
         case .together(let link): talk(link)
         case .ended: break
@@ -78,7 +79,7 @@ final class EngineLoop {
         do {
             let wire = try Wire(path: path)
             let registration = try loop.register(wire.connection.descriptor, for: .readable, NoOpHandler())
-            let until = MonotonicClock.nowMicroseconds() + EngineLoop.greetingMicroseconds
+            let until = MonotonicClock.now + EngineLoop.greetingTimeout
             phase = .greeting(Link(wire: wire, registration: registration), until: until)
             work()
         } catch let error as ClientError {
@@ -88,10 +89,10 @@ final class EngineLoop {
         }
     }
 
-    private func greet(_ link: Link, until: Int64) {
+    private func greet(_ link: Link, until: Instant) {
         do throws(ClientError) {
             guard let received = try next(on: link) else {
-                if MonotonicClock.nowMicroseconds() >= until { lose(link, .timedOut(socket: path)) }
+                if MonotonicClock.now >= until { lose(link, .timedOut(socket: path)) }
                 return
             }
             switch received.line {
@@ -168,7 +169,7 @@ final class EngineLoop {
 
     private func lose(_ link: Link, _ error: ClientError) {
         loop.deregister(link.registration)
-        phase = .apart(retryAt: .max)
+        phase = .apart(retryAt: .distantFuture)
         part(error)
     }
 
@@ -178,7 +179,7 @@ final class EngineLoop {
         guard let backoff else { return finish(error) }
         failures += 1
         let pause = backoff.pause(afterFailures: failures, chance: .random(in: 0...1))
-        phase = .apart(retryAt: MonotonicClock.nowMicroseconds() + pause.microseconds)
+        phase = .apart(retryAt: MonotonicClock.now + pause)
         whyUnsent = error
         guard !hasReportedAbsence else { return }
         hasReportedAbsence = true
@@ -208,8 +209,8 @@ final class EngineLoop {
         pending.removeAll(where: isMeant)
     }
 
-    private var deadline: Int64? {
-        var first = pending.map(\.deadlineMicroseconds).min()
+    private var deadline: Instant? {
+        var first = pending.map(\.deadline).min()
         switch phase {
         case .apart(let time), .greeting(_, let time): first = min(first ?? time, time)
         case .together, .ended: break

@@ -1,4 +1,5 @@
 internal import CEvdev
+import WheelGeometry
 
 /// An effect that the hand feels.
 public enum HapticEffect: CaseIterable, Sendable {
@@ -13,12 +14,12 @@ public enum HapticEffect: CaseIterable, Sendable {
 /// The write never waits: the kernel passes it to the driver, which plays it from a timer or queues it to the device.
 final class Haptics {
     /// A hand does not feel ticks that are closer together as separate, and they heat the motor.
-    static let leastMicroseconds: Int64 = 12_000
+    static let shortestPause = Interval.milliseconds(12)
     /// A tick does not cut a bump short.
-    static let bumpMicroseconds: Int64 = 60_000
+    static let bumpDuration = Interval.milliseconds(60)
 
     private let effects: HapticUpload
-    private var quietUntilMicroseconds = Int64.min
+    private var quietUntil = Instant.distantPast
     private var lastWasBump = false
 
     /// `nil` if the device has no suitable effect or cannot be written.
@@ -36,12 +37,12 @@ final class Haptics {
 
     /// Plays an effect, unless the last one has only just begun. True if it was played.
     @discardableResult
-    func play(_ effect: HapticEffect, atMicroseconds now: Int64) -> Bool {
+    func play(_ effect: HapticEffect, at now: Instant) -> Bool {
         let isBump = effect == .bump
-        guard now >= quietUntilMicroseconds || isBump && !lastWasBump else { return false }
+        guard now >= quietUntil || isBump && !lastWasBump else { return false }
         guard effects.play(effect) else { return false }
         lastWasBump = isBump
-        quietUntilMicroseconds = now + (isBump ? Self.bumpMicroseconds : Self.leastMicroseconds)
+        quietUntil = now + (isBump ? Self.bumpDuration : Self.shortestPause)
         return true
     }
 }

@@ -58,7 +58,7 @@ final class DeviceWatcher: EventHandler {
             while let device = udev_monitor_receive_device(monitor) { udev_device_unref(device) }
         }
         if let inotify {
-            try? inotify.read { _ in }
+            try? inotify.clear()
             // The folder may have been replaced. A second watch of the same folder changes nothing.
             Self.watchFolder(inotify)
         }
@@ -81,7 +81,7 @@ final class DeviceWatcher: EventHandler {
         do throws(Errno) {
             let inotify = try InotifyDescriptor()
             // The input folder appears with the first device and goes with the last. GPIO chips are outside it.
-            _ = try inotify.watch("/dev", for: [.created, .deleted, .attributesChanged])
+            try inotify.watch("/dev", for: [.created, .deleted, .attributesChanged])
             watchFolder(inotify)
             return inotify
         } catch {
@@ -90,7 +90,7 @@ final class DeviceWatcher: EventHandler {
     }
 
     private static func watchFolder(_ inotify: InotifyDescriptor) {
-        _ = try? inotify.watch(
-            NodeList.folder, for: [.created, .deleted, .movedIn, .movedOut, .attributesChanged])
+        let happening: InotifyDescriptor.Happening = [.created, .deleted, .movedIn, .movedOut, .attributesChanged]
+        try? inotify.watch(NodeList.folder, for: happening)
     }
 }

@@ -126,7 +126,7 @@ public final class InputHub {
     /// Plays an effect on the input's devices that have force feedback. Never waits.
     public func playHaptics(_ effect: HapticEffect, of input: Int) {
         for device in inputs[input].devices {
-            device.haptics?.play(effect, atMicroseconds: MonotonicClock.nowMicroseconds())
+            device.haptics?.play(effect, at: MonotonicClock.now)
         }
     }
 
@@ -285,5 +285,5 @@ extension InputHub: EvdevDeviceOwner, GPIODeviceOwner, DeviceWatcherOwner {
 }
 
 extension Instant {
-    package static var now: Instant { Instant(microseconds: MonotonicClock.nowMicroseconds()) }
+    package static var now: Instant { MonotonicClock.now }
 }

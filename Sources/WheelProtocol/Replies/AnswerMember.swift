@@ -17,28 +17,21 @@ enum AnswerMember {
     /// What docs/protocol.md says of the members of answers, by the operations.
     static let rows: [(operations: [String], members: [MemberRow])] = [
         (["every request"], [ok.row, error.row, message.row, ignored.row]),
-        (
-            ["`set`", "`turn`", "`step`", "`reset`", "`commit`", "`toggle`", "`select`", "`ramp-scrub`"],
-            ValueAnswer.members.dropLast(SetOutcome.members.count).map(\.row)
-        ),
+        (operations(.value, .scrub), ValueAnswer.members.dropLast(SetOutcome.members.count).map(\.row)),
         (["`set` with `values`"], [values.row]),
         (["`set`"], SetOutcome.members.map(\.row)),
-        (["`speed`"], [control.row, speed.row]),
-        (["`page`"], [page.row]),
-        (
-            ["`ramp`", "`ramp-pause`", "`ramp-resume`", "`ramp-cancel`", "`ramp-restart`", "`ramp-reverse`"],
-            [control.row]
-        ),
-        (
-            [
-                "`ramp`", "`ramp-pause`", "`ramp-resume`", "`ramp-cancel`", "`ramp-restart`", "`ramp-reverse`",
-                "`ramp-scrub`",
-            ],
-            RampProgress.members.map(\.row)
-        ),
-        (["`screenshot`"], Screenshot.members.map(\.row)),
-        (["`list`"], Listing.members.map(\.row)),
+        (operations(.speed), [control.row, speed.row]),
+        (operations(.page), [page.row]),
+        (operations(.ramp), [control.row]),
+        (operations(.ramp, .scrub), RampProgress.members.map(\.row)),
+        (operations(.screenshot), Screenshot.members.map(\.row)),
+        (operations(.listing), Listing.members.map(\.row)),
     ]
+
+    private static func operations(_ answers: AnswerKind...) -> [String] {
+        let answered = Operation.allCases.filter { $0.declaration.forms.contains { answers.contains($0.answer) } }
+        return answered.map { "`\($0.rawValue)`" }
+    }
 }
 
 /// Values by the names of their controls: `{"gain":-6,"filter":"hp"}`.

@@ -30,17 +30,17 @@ final class Painter {
             typeface: typeface, theme: theme, width: size.width, height: size.height, keepsTexts: text == .cells)
     }
 
-    func apply(_ state: SceneState, atMicroseconds now: Int64) {
-        stage?.show(state, at: Instant(microseconds: now))
+    func apply(_ state: SceneState, at now: Instant) {
+        stage?.show(state, at: now)
     }
 
     /// Draws the picture of this moment and sets `damage` to the pixels that it wrote.
     ///
     /// Returns `true` while something moves: then the next frame must be drawn even without a newer state.
-    func draw(into pixels: PixelBuffer, damage: inout DamageRegion, atMicroseconds now: Int64) -> Bool {
+    func draw(into pixels: PixelBuffer, damage: inout DamageRegion, at now: Instant) -> Bool {
         damage.removeAll()
         guard let stage, stage.needsFrame else { return false }
-        stage.draw(at: Instant(microseconds: now), into: pixels, damage: &damage)
+        stage.draw(at: now, into: pixels, damage: &damage)
         return stage.needsFrame
     }
 

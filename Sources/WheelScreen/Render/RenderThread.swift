@@ -1,6 +1,7 @@
 public import LinuxSystem
 import Synchronization
 import WheelCanvas
+public import WheelGeometry
 public import WheelScene
 public import WheelSettings
 
@@ -20,7 +21,7 @@ public final class RenderThread: Sendable {
     }
 
     init(
-        _ settings: DisplaySettings, retryMicroseconds: Int64 = 5_000_000,
+        _ settings: DisplaySettings, retryInterval: Interval = .seconds(5),
         opener: @escaping @Sendable () throws(ScreenProblem) -> any ScreenOutput,
         painter: @escaping @Sendable () throws(CanvasError) -> Painter
     ) throws(Errno) {
@@ -29,7 +30,7 @@ public final class RenderThread: Sendable {
         let states = states
         _ = try Thread("display") {
             do throws(Errno) {
-                if let painter = try RenderThread.makePainter(painter, retryMicroseconds, link) {
+                if let painter = try RenderThread.makePainter(painter, retryInterval, link) {
                     try Renderer(settings, opener, painter, states, link).run()
                 }
             } catch {
@@ -40,9 +41,9 @@ public final class RenderThread: Sendable {
     }
 
     /// Makes the painter, which needs a font. A missing font may be installed later and no event reports that, so this
-    /// tries again every `retryMicroseconds`. Returns `nil` if the thread has to end.
+    /// tries again every `retryInterval`. Returns `nil` if the thread has to end.
     private static func makePainter(
-        _ make: () throws(CanvasError) -> Painter, _ retryMicroseconds: Int64, _ link: RenderLink
+        _ make: () throws(CanvasError) -> Painter, _ retryInterval: Interval, _ link: RenderLink
     ) throws(Errno) -> Painter? {
         let loop = try EventLoop(eventsPerIteration: 1)
         let registration = try loop.register(link.wake.descriptor, for: .readable, NoOpHandler())
@@ -57,10 +58,10 @@ public final class RenderThread: Sendable {
                 if reason != reported { link.report(.waiting(reason)) }
                 reported = reason
             }
-            let retryAt = MonotonicClock.nowMicroseconds() + retryMicroseconds
+            let retryAt = MonotonicClock.now + retryInterval
             // New states wake the thread too. The newest stays in the triple buffer.
-            while !link.isEnding.load(ordering: .acquiring), MonotonicClock.nowMicroseconds() < retryAt {
-                try loop.iterate(wakeAtMicroseconds: retryAt)
+            while !link.isEnding.load(ordering: .acquiring), MonotonicClock.now < retryAt {
+                try loop.iterate(wakeAt: retryAt)
                 link.wake.clear()
             }
         }
@@ -73,8 +74,8 @@ public final class RenderThread: Sendable {
     }
 
     /// Notes that a hand used the instrument. A dark display shows its picture again.
-    public func noteHand(atMicroseconds now: Int64) {
-        link.lastHand.store(now, ordering: .sequentiallyConsistent)
+    public func noteHand(at now: Instant) {
+        link.lastHand.store(now.microseconds, ordering: .sequentiallyConsistent)
         if link.isDark.load(ordering: .sequentiallyConsistent) { link.wake.signal() }
     }
 
@@ -115,11 +116,11 @@ public final class RenderThread: Sendable {
     /// Ends the thread, which closes the screen. Returns `false` if the thread did not end in time, because a driver
     /// hangs.
     @discardableResult
-    public func stop(waitingMicroseconds: Int64 = 2_000_000) -> Bool {
+    public func stop(timeout: Interval = .seconds(2)) -> Bool {
         link.isEnding.store(true, ordering: .releasing)
         link.wake.signal()
         return link.ended.descriptor.wait(
-            for: .readable, untilMicroseconds: MonotonicClock.nowMicroseconds() + waitingMicroseconds)
+            for: .readable, until: MonotonicClock.now + timeout)
     }
 }
 
@@ -134,7 +135,7 @@ final class RenderLink: Sendable {
     let isEnding = Atomic(false)
     let needsCheck = Atomic(false)
     let isDark = Atomic(false)
-    let lastHand = Atomic<Int64>(MonotonicClock.nowMicroseconds())
+    let lastHand = Atomic<Int64>(MonotonicClock.now.microseconds)
     let frames = Atomic(0)
     let drawingMicroseconds = Atomic(0)
 

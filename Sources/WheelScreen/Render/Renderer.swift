@@ -1,5 +1,6 @@
 import LinuxSystem
 import WheelCanvas
+import WheelGeometry
 import WheelScene
 import WheelSettings
 
@@ -8,11 +9,11 @@ import WheelSettings
 final class Renderer {
     private enum Screen {
         /// The screen is opened at `retryAt`, or when devices are added or removed. `nil` waits for devices only.
-        case closed(retryAt: Int64?)
+        case closed(retryAt: Instant?)
         case open(any ScreenOutput)
     }
 
-    private static let retryMicroseconds: Int64 = 2_000_000
+    private static let retryInterval = Interval.seconds(2)
 
     private let loop: EventLoop
     private let opener: @Sendable () throws(ScreenProblem) -> any ScreenOutput
@@ -22,9 +23,9 @@ final class Renderer {
     private let announcements: DeviceAnnouncements?
     private let handler = WakeHandler()
     private var clock: FrameClock
-    private let blankAfterMicroseconds: Int64
+    private let blankAfter: Interval
 
-    private var screen = Screen.closed(retryAt: 0)
+    private var screen = Screen.closed(retryAt: .distantPast)
     private var registration: Registration?
     private var state: SceneState?
     private var damage = DamageRegion()
@@ -44,7 +45,7 @@ final class Renderer {
         self.link = link
         loop = try EventLoop(eventsPerIteration: 4)
         clock = FrameClock(framesPerSecond: settings.framesPerSecond)
-        blankAfterMicroseconds = settings.blankAfter.microseconds
+        blankAfter = settings.blankAfter
         // A sandbox may not allow this. Then the screen is checked from time to time instead.
         announcements = try? DeviceAnnouncements()
         _ = try loop.register(link.wake.descriptor, for: .readable, handler)
@@ -54,10 +55,10 @@ final class Renderer {
     /// Runs until the thread has to end.
     func run() throws(Errno) {
         while !link.isEnding.load(ordering: .acquiring) {
-            try loop.iterate(wakeAtMicroseconds: deadline)
+            try loop.iterate(wakeAt: deadline)
             link.wake.clear()
             let hasDevices = announcements?.concern(["drm", "graphics"]) ?? false
-            let now = MonotonicClock.nowMicroseconds()
+            let now = MonotonicClock.now
             do throws(ScreenProblem) {
                 try work(hasDevices: hasDevices, at: now)
             } catch {
@@ -68,7 +69,7 @@ final class Renderer {
         close()
     }
 
-    private var deadline: Int64? {
+    private var deadline: Instant? {
         switch screen {
         case .closed(let retryAt): return retryAt
         case .open(let output):
@@ -77,12 +78,12 @@ final class Renderer {
             guard let blankAt else { return frameAt }
             // `noteHand` does not signal until `isDark` is set, so a change of `lastHand` just before has to be found
             // here.
-            if isDark { return blankAt > MonotonicClock.nowMicroseconds() ? 0 : nil }
+            if isDark { return blankAt > MonotonicClock.now ? .distantPast : nil }
             return min(frameAt ?? blankAt, blankAt)
         }
     }
 
-    private func work(hasDevices: Bool, at now: Int64) throws(ScreenProblem) {
+    private func work(hasDevices: Bool, at now: Instant) throws(ScreenProblem) {
         switch screen {
         case .closed(let retryAt):
             if hasDevices || retryAt.map({ $0 <= now }) ?? false { try open(at: now) }
@@ -108,14 +109,14 @@ final class Renderer {
 
     // MARK: Frames.
 
-    private func drawFrame(on output: any ScreenOutput, at now: Int64) throws(ScreenProblem) {
+    private func drawFrame(on output: any ScreenOutput, at now: Instant) throws(ScreenProblem) {
         if states.consume(into: &state), let state {
-            painter.apply(state, atMicroseconds: now)
+            painter.apply(state, at: now)
         } else if isShown && !isMoving {
             return
         }
         guard state != nil else { return }
-        isMoving = painter.draw(into: output.pixels, damage: &damage, atMicroseconds: now)
+        isMoving = painter.draw(into: output.pixels, damage: &damage, at: now)
         // The next frame is one interval later even if no pixel has changed.
         clock.hasDrawn(at: now, paced: output.pacesItself)
         let hasTexts = output.textRendering == .cells && texts != painter.texts
@@ -124,8 +125,8 @@ final class Renderer {
         try output.show(damage, texts)
         isShown = true
         link.frames.wrappingAdd(1, ordering: .relaxed)
-        let taken = MonotonicClock.nowMicroseconds() - now
-        link.drawingMicroseconds.wrappingAdd(Int(taken), ordering: .relaxed)
+        let taken = MonotonicClock.now - now
+        link.drawingMicroseconds.wrappingAdd(Int(taken.microseconds), ordering: .relaxed)
     }
 
     private func applyNotes(for output: any ScreenOutput) {
@@ -138,8 +139,8 @@ final class Renderer {
 
     // MARK: The screen.
 
-    private func open(at now: Int64) throws(ScreenProblem) {
-        screen = .closed(retryAt: now + Self.retryMicroseconds)
+    private func open(at now: Instant) throws(ScreenProblem) {
+        screen = .closed(retryAt: now + Self.retryInterval)
         let output = try opener()
         do throws(Errno) {
             if let number = output.descriptorNumber {
@@ -155,7 +156,7 @@ final class Renderer {
     /// Starts a new picture on a screen that shows none of it.
     private func begin(on output: any ScreenOutput) {
         painter.begin(output.size, text: output.textRendering)
-        if let state { painter.apply(state, atMicroseconds: MonotonicClock.nowMicroseconds()) }
+        if let state { painter.apply(state, at: MonotonicClock.now) }
         texts = []
         isShown = false
         output.note(notes)
@@ -163,7 +164,7 @@ final class Renderer {
         send(.attached(output.name, output.size))
     }
 
-    private func close(after problem: ScreenProblem, at now: Int64) {
+    private func close(after problem: ScreenProblem, at now: Instant) {
         let wasOpen = if case .open = screen { true } else { false }
         close()
         screen = .closed(retryAt: retryTime(after: problem, at: now))
@@ -172,10 +173,10 @@ final class Renderer {
 
     /// The kernel announces missing devices when they appear. Opening may still fail for a moment after that, and is
     /// then retried.
-    private func retryTime(after problem: ScreenProblem, at now: Int64) -> Int64? {
+    private func retryTime(after problem: ScreenProblem, at now: Instant) -> Instant? {
         switch problem {
-        case .absent, .unusable: announcements == nil ? now + Self.retryMicroseconds : nil
-        case .failed, .taken: now + Self.retryMicroseconds
+        case .absent, .unusable: announcements == nil ? now + Self.retryInterval : nil
+        case .failed, .taken: now + Self.retryInterval
         }
     }
 
@@ -200,12 +201,12 @@ final class Renderer {
         set { link.isDark.store(newValue, ordering: .sequentiallyConsistent) }
     }
 
-    private var blankAt: Int64? {
-        guard blankAfterMicroseconds > 0 else { return nil }
-        return link.lastHand.load(ordering: .sequentiallyConsistent) + blankAfterMicroseconds
+    private var blankAt: Instant? {
+        guard blankAfter > .zero else { return nil }
+        return Instant(microseconds: link.lastHand.load(ordering: .sequentiallyConsistent)) + blankAfter
     }
 
-    private func blank(_ output: any ScreenOutput, at now: Int64) throws(ScreenProblem) {
+    private func blank(_ output: any ScreenOutput, at now: Instant) throws(ScreenProblem) {
         let mustBeDark = blankAt.map { $0 <= now } ?? false
         guard mustBeDark != isDark, !output.isBusy else { return }
         try output.blank(mustBeDark)
@@ -240,10 +241,10 @@ extension Renderer {
     private func png(of output: any ScreenOutput) -> [UInt8]? {
         guard output.textRendering == .cells, let state else { return try? output.pixels.png() }
         let bitmap = Bitmap(width: output.size.width, height: output.size.height)
-        let now = MonotonicClock.nowMicroseconds()
+        let now = MonotonicClock.now
         painter.begin(output.size, text: .drawn)
-        painter.apply(state, atMicroseconds: now)
-        _ = painter.draw(into: bitmap.pixels, damage: &damage, atMicroseconds: now)
+        painter.apply(state, at: now)
+        _ = painter.draw(into: bitmap.pixels, damage: &damage, at: now)
         begin(on: output)
         return try? withExtendedLifetime(bitmap) { try bitmap.pixels.png() }
     }

@@ -1,5 +1,6 @@
 import LinuxSystem
 import WheelCanvas
+import WheelGeometry
 
 /// The terminal that the program runs in, in true colour: half blocks for pixels, characters for text. Rotation does
 /// not apply.
@@ -13,7 +14,7 @@ final class TerminalOutput: ScreenOutput {
     private static let smallest = (columns: 32, rows: 8)
     private static let largest = (columns: 1024, rows: 512)
     /// How long to wait at the start and the end for a terminal that does not read.
-    private static let timeoutMicroseconds: Int64 = 500_000
+    private static let timeout = Interval.milliseconds(500)
 
     private let terminal: Descriptor
     private var raw: RawTerminal?
@@ -118,15 +119,15 @@ final class TerminalOutput: ScreenOutput {
         return true
     }
 
-    /// Writes all bytes, or as many as the terminal accepts in `timeoutMicroseconds`.
+    /// Writes all bytes, or as many as the terminal accepts in `timeout`.
     private func send(_ bytes: ArraySlice<UInt8>) {
         var rest = bytes
-        let end = MonotonicClock.nowMicroseconds() + TerminalOutput.timeoutMicroseconds
-        while !rest.isEmpty && MonotonicClock.nowMicroseconds() < end {
+        let end = MonotonicClock.now + TerminalOutput.timeout
+        while !rest.isEmpty && MonotonicClock.now < end {
             do throws(Errno) {
                 rest = rest.dropFirst(try writeSome(rest))
             } catch .wouldBlock {
-                terminal.wait(for: .writable, untilMicroseconds: end)
+                terminal.wait(for: .writable, until: end)
             } catch {
                 // The terminal has hung up.
                 return

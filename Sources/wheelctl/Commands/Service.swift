@@ -1,5 +1,6 @@
 import LinuxSystem
 import WheelDoctor
+import WheelGeometry
 import WheelProtocol
 
 /// Commands about the daemon itself.
@@ -28,10 +29,10 @@ extension Command {
         name: "ping", summary: "checks that the daemon answers, and prints how fast"
     ) { invocation throws(Failure) in
         let connection = try invocation.connection()
-        let start = MonotonicClock.nowMicroseconds()
+        let start = MonotonicClock.now
         guard try invocation.ask(.ping) != nil else { return }
-        let passed = MonotonicClock.nowMicroseconds() - start
-        Output.line("\(connection.socket): wheeld \(connection.hello.version) answers after \(passed) µs")
+        let passed = MonotonicClock.now - start
+        Output.line("\(connection.socket): wheeld \(connection.hello.version) answers after \(passed.microseconds) µs")
     }
 
     static let checkConfig = Command(

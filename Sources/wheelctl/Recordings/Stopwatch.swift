@@ -1,9 +1,10 @@
 import LinuxSystem
+import WheelGeometry
 
 /// Ends a recording: at SIGINT or SIGTERM, or after a time.
 final class Stopwatch {
     private let signals: SignalDescriptor
-    private let endMicroseconds: Int64?
+    private let end: Instant?
 
     /// `nil` seconds: only a signal ends it.
     init(seconds: Double?) throws(Failure) {
@@ -12,11 +13,11 @@ final class Stopwatch {
         } catch {
             throw Failure(.refused, "signals", "cannot be received: \(error)")
         }
-        endMicroseconds = seconds.map { MonotonicClock.nowMicroseconds() + Int64($0 * 1_000_000) }
+        end = seconds.map { MonotonicClock.now + .seconds($0) }
     }
 
     var isOver: Bool {
-        if let endMicroseconds, MonotonicClock.nowMicroseconds() >= endMicroseconds { return true }
+        if let end, MonotonicClock.now >= end { return true }
         return (try? signals.next()) != nil
     }
 }

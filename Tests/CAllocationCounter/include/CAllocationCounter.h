@@ -3,11 +3,11 @@
 
 #include <stdbool.h>
 
-/// How often the calling thread has allocated since it began. Other threads, such as those of other tests, do not
-/// count.
+/// The number of allocations of the calling thread since its start. Other threads, such as those of other tests, are
+/// not counted.
 long allocations_of_this_thread(void);
 
-/// False where a sanitizer has its own malloc.
+/// False if a sanitizer has replaced malloc.
 bool allocations_are_counted(void);
 
 #endif
