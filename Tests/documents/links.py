@@ -50,3 +50,23 @@ def every_page_is_found_from_the_first(scratch):
     # Manual pages are found by man.
     lost = [place for place in documents() if place not in found and not place.startswith("docs/man/")]
     assert not lost, f"nothing leads to {lost}"
+
+
+@by_hand_case
+def the_files_of_the_architecture_are_there(scratch):
+    """Each cell that names files names the target once: `WheelInput/Evdev/EvdevDevice.swift`, or `GPIO/GPIODevice.swift`."""
+    sources = {str(file.relative_to(ROOT / "Sources")) for file in (ROOT / "Sources").rglob("*")}
+    named = 0
+    for line in documents()["docs/architecture.md"].split("<!-- end -->")[1].splitlines():
+        target = ""
+        for name in re.findall(r"`((?:[A-Za-z]+/)*[A-Za-z+]+(?:\.swift)?)`", line):
+            if name == "Package.swift" or "/" not in name and not name.endswith(".swift"):
+                continue
+            if name.startswith(("WheelS", "WheelI", "WheelM", "WheelP", "WheelD", "WheelC", "LinuxSystem")):
+                target = name.rsplit("/", 1)[0]
+                assert name in sources, f"docs/architecture.md: there is no {name}"
+            else:
+                places = [target, target.split("/")[0]]
+                assert any(f"{place}/{name}" in sources for place in places), f"docs/architecture.md: there is no {name}"
+            named += 1
+    assert named > 40, named
