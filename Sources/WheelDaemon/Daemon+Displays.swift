@@ -7,12 +7,12 @@ import WheelScene
 import WheelScreen
 import WheelSettings
 
-/// What is seen. Clients come first: displays are given what they show after everything has been sent.
+/// Displays. They are updated after everything has been sent to clients.
 extension Daemon {
-    /// How long a driver may take to let go of its screen, at the end and when the configuration changes.
+    /// How long a driver may take to release its screen, at the end and at a reload.
     private static let closingTimeout = Interval.seconds(1)
 
-    /// Starts the displays of the configuration; those that go on are kept.
+    /// Starts the displays of the configuration. Unchanged ones keep running.
     func openDisplays() {
         var before = displays
         displays = settings.displays.map { settings in
@@ -45,7 +45,7 @@ extension Daemon {
         Log.release()
     }
 
-    /// Gives each display what it shows, once for all that has happened in an iteration.
+    /// Updates each display, once for all changes of an iteration.
     func showPictures(at now: Instant) {
         guard isPictureOld else { return }
         isPictureOld = false
@@ -65,7 +65,7 @@ extension Daemon {
         return own.flatMap { panel.focus(ofInput: $0) }
     }
 
-    /// A hand was at the instrument.
+    /// Notes that a hand uses the instrument, so that dark displays light up.
     func noteHand() {
         guard !displays.isEmpty else { return }
         for index in displays.indices {
@@ -73,13 +73,13 @@ extension Daemon {
         }
     }
 
-    /// Takes what a display's thread has to say.
+    /// Handles the reports of a display's thread.
     fileprivate func takeReports(of display: Display) {
         guard let index = displays.firstIndex(where: { $0 === display }) else { return }
         for report in display.thread.takeReports() {
             switch report {
             case .attached(let what, let size):
-                // A terminal's window may have a hundred sizes while it is drawn to another.
+                // A terminal's window may have a hundred sizes while the user resizes it.
                 let level = display.picture == nil ? Log.Level.info : .debug
                 display.attach(size)
                 tell(index, .attached, "\(what), picture \(size)", level)
@@ -112,7 +112,7 @@ extension Daemon {
 
     // MARK: Touch.
 
-    /// The display that an input's touches are on.
+    /// The display that an input's touches belong to.
     func display(ofSurface input: Int) -> Int? {
         switch settings.panel.inputs[input].source {
         case .touch(let touch): touch.display ?? 0
@@ -121,7 +121,7 @@ extension Daemon {
         }
     }
 
-    /// Says what lies where under fingers on a display.
+    /// Gives the panel the touch layout of a display.
     private func arrangeSurfaces(of display: Int) {
         for input in settings.panel.inputs.indices where self.display(ofSurface: input) == display {
             arrangeSurface(input)
@@ -134,7 +134,7 @@ extension Daemon {
         if displays.indices.contains(index), let layout = displays[index]?.touchLayout {
             arrange(input, layout, on: layout.size, surface)
         } else if let size = surface?.units {
-            // Without a display all of a touchscreen is a wheel for the control that its input turns, in its own units.
+            // Without a display the whole touchscreen is a wheel for the input's control, in the units of the device.
             arrange(input, .wheelOfFocus(size: size), on: size, surface)
         }
     }
@@ -148,7 +148,7 @@ extension Daemon {
 
     // MARK: Pictures for clients.
 
-    /// Asks the first display that shows something; its answer comes as a report.
+    /// Asks the first display that shows something for its picture, which arrives as a report.
     func requestPicture(for client: Int) throws(RequestError) {
         guard let display = displays.compactMap({ $0 }).first(where: { $0.picture != nil }) else {
             throw .noDisplay
@@ -161,7 +161,7 @@ extension Daemon {
         return .success(.screenshot(Screenshot(png: png, widthPixels: size.width, heightPixels: size.height)))
     }
 
-    /// Frames of all displays, and how long one took to be drawn.
+    /// The frames of all displays, and the average time to draw one.
     var frameStatistics: (frames: Int, microsecondsPerFrame: Double) {
         let all = displays.compactMap { $0?.thread.statistics }
         let frames = all.reduce(0) { $0 + $1.frames }
@@ -169,7 +169,7 @@ extension Daemon {
     }
 }
 
-/// Hears that a display's thread has something to say.
+/// Handles the event descriptor of a display's thread.
 private final class DisplayHandler: EventHandler {
     private unowned let daemon: Daemon
     private weak var display: Display?

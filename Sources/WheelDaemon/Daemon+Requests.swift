@@ -5,7 +5,7 @@ import WheelProtocol
 import WheelPublisher
 import WheelSettings
 
-/// What clients ask for.
+/// Requests of clients.
 extension Daemon: PublisherDelegate {
     func hello(for client: Int) -> Hello {
         Hello(
@@ -15,7 +15,7 @@ extension Daemon: PublisherDelegate {
             page: panel.page.map { settings.panel.pages[$0].name }, isLocked: panel.isLocked, listing: listing)
     }
 
-    /// How everything stands.
+    /// The state of all controls and inputs.
     var listing: Listing {
         let now = Daemon.now
         return Listing(
@@ -53,7 +53,7 @@ extension Daemon: PublisherDelegate {
         case .logLevel:
             if let level = request.text("level").flatMap({ Log.Level($0) }) { Log.level = level }
             return .done
-        // The displays and the publisher have answered these themselves.
+        // The panel, the displays or the publisher has answered these.
         default: return .done
         }
     }

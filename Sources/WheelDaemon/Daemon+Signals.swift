@@ -4,9 +4,9 @@ import WheelModel
 import WheelProtocol
 import WheelSettings
 
-/// What the service manager and the keyboard ask for.
+/// Signals: reload, stop, and changes of the terminal.
 extension Daemon {
-    /// Reads the configuration again: taken over as a whole, or refused as a whole.
+    /// Reads the configuration again, and applies all of it or nothing.
     func reload() {
         try? notify.reloading()
         defer { try? notify.ready(status: status) }
@@ -21,7 +21,7 @@ extension Daemon {
 
     private func take(over new: Settings) {
         letGoOfDevices(notIn: new)
-        // What is open belongs to controls as they were.
+        // Open interactions belong to the old controls.
         panel.commitAll(at: Daemon.now, into: &changes)
         publishChanges()
         publisher?.flush(at: Daemon.now)
@@ -35,7 +35,7 @@ extension Daemon {
         }
         warnOfRestart(old, new)
         makeRoomForClients()
-        // Whatever happens from here on is told by the new names, and clients have to know them first.
+        // Events from here on use the new names, so clients must get these first.
         publisher?.reconfigure(
             names: names, panel: new.panel, rights: rights(), maxClients: new.socket.maxClients)
         publisher?.publish(controls: listing, at: Daemon.now)
@@ -46,13 +46,13 @@ extension Daemon {
         hub?.update(settings: new.panel.inputs, buttonDebounce: new.buttonDebounce, at: Daemon.now)
         keepSurfaces(surfacesBefore, of: old)
         reopenTerminal()
-        // New inputs have not been asked yet.
+        // Raw events are not on for new inputs yet.
         reportsRaw = false
     }
 }
 
 extension Daemon {
-    /// What is opened once stays as it is.
+    /// Warns of keys that take effect at a restart only.
     private func warnOfRestart(_ old: Settings, _ new: Settings) {
         let keys = [
             ("[socket] path", old.socket.path != new.socket.path),
@@ -65,8 +65,7 @@ extension Daemon {
         }
     }
 
-    /// Devices that are given back report no release. What they hold is released here, while clients still know its
-    /// names.
+    /// Devices that are closed report no release. Their held buttons are released here, while clients still know the old names.
     private func letGoOfDevices(notIn new: Settings) {
         let indices = hub?.indices(in: new.panel.inputs, buttonDebounce: new.buttonDebounce)
         for (input, index) in (indices ?? []).enumerated() where index == nil {
@@ -74,7 +73,7 @@ extension Daemon {
         }
     }
 
-    /// The touchscreens that stay do not tell their size again.
+    /// Touchscreens that stay open do not report their size again.
     private func keepSurfaces(_ before: [Int: TouchSurfaceSize], of old: Settings) {
         for (index, input) in settings.panel.inputs.enumerated() where surfaces[index] == nil {
             guard let place = old.panel.inputs.firstIndex(where: { $0.hasSameDevice(as: input) }),
@@ -85,11 +84,11 @@ extension Daemon {
     }
 }
 
-/// Hears signals as something to read.
+/// Handles signals, read from a descriptor (signalfd).
 final class SignalHandler: EventHandler {
     private unowned let daemon: Daemon
     private let signals: SignalDescriptor
-    /// On a terminal SIGHUP means that the terminal has gone; from the service manager, whose console it may be, never.
+    /// SIGHUP means that the terminal has gone if wheeld runs in one. Under a service manager it means reload.
     private let hangupEnds: Bool
 
     init(_ daemon: Daemon, _ signals: SignalDescriptor, hangupEnds: Bool) {
@@ -102,7 +101,7 @@ final class SignalHandler: EventHandler {
         while let received = try? signals.next() {
             switch received.signal {
             case .windowChange: daemon.checkTerminal()
-            // The terminal would be left in a state in which nobody can use it.
+            // Ignored: a stopped wheeld would leave the terminal in raw mode.
             case .terminalStop: break
             case .hangup where !hangupEnds: daemon.reload()
             default: daemon.isEnding = true

@@ -1,6 +1,6 @@
 import LinuxSystem
 
-/// Where clients come in.
+/// The socket that clients connect to.
 extension Daemon {
     /// The socket that the service manager passed, else one of its own.
     func listener() throws(SystemError) -> UnixListener {
@@ -26,7 +26,7 @@ extension Daemon {
         return listener
     }
 
-    /// Sees to it that the process may open a file for each client, as far as it may raise its limit (RLIMIT_NOFILE).
+    /// Raises the limit of open files (RLIMIT_NOFILE) to one per client, as far as the process may.
     func makeRoomForClients() {
         let wanted = settings.socket.maxClients + Daemon.ownFiles
         let limit = DescriptorLimit.raise(to: wanted)
@@ -36,16 +36,16 @@ extension Daemon {
                 + "them its own (ulimit -n, LimitNOFILE in the unit)")
     }
 
-    /// Devices, screens, the state file: rounded up.
+    /// Files for devices, screens and the state file, rounded up.
     private static let ownFiles = 64
 
-    /// Only the folder of the usual place is made; a mistyped path shall not leave folders behind.
+    /// Makes the folder of the usual path only: a mistyped path must not leave folders behind.
     private func folder(of path: String) -> String? {
         let folder = FilePath.folder(of: path)
         return folder == "/run/wheeld" ? folder : nil
     }
 
-    /// The number of the group that may connect; without such a group the socket keeps its owner's.
+    /// The number of the group that may connect. Without such a group the socket keeps the group of its owner.
     private func group() -> UInt32? {
         let name = settings.socket.group ?? "input"
         if let number = UInt32(name) ?? (try? UserDatabase.groupNumber(named: name)) ?? nil { return number }

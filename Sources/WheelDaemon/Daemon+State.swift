@@ -4,9 +4,9 @@ import WheelProtocol
 import WheelPublisher
 import WheelSettings
 
-/// What outlives the daemon.
+/// The state file.
 extension Daemon {
-    /// Brings back what an earlier run kept, and gets ready to keep more.
+    /// Restores the state of an earlier run, and starts the thread that saves it.
     func restoreState() throws(SystemError) {
         guard let path = Places.state(settings.state) else {
             Log.warning("state: there is no place for it (no [state] path, no HOME); values will not be kept")

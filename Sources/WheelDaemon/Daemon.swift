@@ -7,42 +7,42 @@ import WheelPublisher
 import WheelScene
 import WheelSettings
 
-/// Puts it all together: events come in, the model turns them into changes, and each change goes to whoever wants it.
+/// The daemon: passes the events of inputs to the model, and the model's changes to clients, displays and the state file.
 ///
-/// All of it belongs to the loop's thread. One iteration reads what is ready, applies it, and writes once per client.
+/// Everything here runs on the loop's thread. One iteration reads all that is ready, applies it, and writes once per client.
 final class Daemon {
     let loop: EventLoop
     let instance: String
     let startedAt: Instant
     var source: SettingsSource
     let socketOption: String?
-    /// Where clients find it.
+    /// The path of the socket.
     var socketPath = ""
     var settings: Settings
     var panel: Panel
     var changes = Moment()
-    /// Set once the daemon is whole; the publisher needs it as its delegate.
+    /// Set after `init`, since the publisher needs the daemon as its delegate.
     private(set) var publisher: Publisher?
     let notify: NotifySocket
     var keeper: StateKeeper?
     var inputs: [InputRecord]
-    /// The devices; opened when somebody can hear of them.
+    /// The devices. They are opened after the socket, so that their events can be published.
     var hub: InputHub?
     var surfaces: [Int: TouchSurfaceSize] = [:]
     var reportsRaw = false
     var answeredRawSubscriptions = 0
-    /// In the order of the settings; nil for one that shows nothing.
+    /// In the order of the settings; `nil` for a display with `output = "none"`.
     var displays: [Display?] = []
-    /// Whether something may be seen that the displays were not given yet.
+    /// Whether something visible has changed since the displays were updated.
     var isPictureOld = true
     var terminal: TerminalDevice?
-    /// Whether lines stand over the terminal's picture.
+    /// Whether lines of help cover the terminal's picture.
     var hasNote = false
     var isEnding = false
-    /// When the state is written next, if it has changed.
+    /// When the state is saved next; `nil` if it has not changed.
     private var saveAt: Instant?
     private var lastSave = Instant.distantPast
-    /// What the service manager was told last: a text is made only where it would say something else.
+    /// The status that the service manager has. A new text is made only if it differs.
     private var toldStatus = (inputs: -1, clients: -1)
 
     init(_ settings: Settings, source: SettingsSource, socketOption: String?, notify: NotifySocket) throws(Errno) {
@@ -59,16 +59,16 @@ final class Daemon {
 
     static var now: Instant { MonotonicClock.now }
 
-    /// A name for this run: whoever sees another knows that the daemon was restarted.
+    /// A random name for this run. A client that reads another one knows that the daemon was restarted.
     private static func newInstance() -> String {
         let number = UInt64.random(in: 0...UInt64.max)
         let text = String(number, radix: 16)
         return String(repeating: "0", count: 16 - text.count) + text
     }
 
-    /// Opens the socket, brings back the state, and tells the service manager.
+    /// Opens the socket, restores the state, and reports READY to the service manager.
     func start() throws(SystemError) {
-        // Before the state: where another daemon has both, the error names the socket, which its user knows.
+        // The socket before the state: if another daemon holds both, the error names the socket, which the user knows.
         let listener = try listener()
         makeRoomForClients()
         try restoreState()
@@ -84,14 +84,13 @@ final class Daemon {
         openDisplays()
         openTerminal()
         if terminal != nil { note(TerminalNotes.welcome(socket: socketPath)) }
-        // Drops what the devices have said so far: no client is connected yet, and the first `hello` tells how they
-        // stand.
+        // Drops the events of devices so far: no client is connected yet, and `hello` has the state of all inputs.
         publisher?.flush(at: Daemon.now)
         assertNothingWaits(at: Daemon.now)
         try? notify.ready(status: status)
     }
 
-    /// Goes on until it is asked to end.
+    /// Runs until `isEnding` is set.
     func run() throws(Errno) {
         Program.releaseStartupCode()
         askForRealtime()
@@ -99,7 +98,7 @@ final class Daemon {
         end()
     }
 
-    /// Waits for what happens next, and does all that comes of it.
+    /// Waits for events, and handles all of them.
     func iterate() throws(Errno) {
         try loop.iterate(wakeAt: deadline)
         let now = Daemon.now
@@ -119,15 +118,16 @@ final class Daemon {
         assertNothingWaits(at: now)
     }
 
-    /// Whatever was published has been sent, or has a wake of its own: the loop may sleep for hours now.
+    /// Everything published has been sent, or has a deadline of its own. Otherwise it would wait for the next event, which may
+    /// be hours away.
     private func assertNothingWaits(at now: Instant) {
         assert(changes.isEmpty, "changes wait that nobody publishes")
         assert(publisher?.isReadyToSleep(at: now) ?? true, "something waits in a buffer")
     }
 
-    /// Before programs that compute, so that no event waits for one; after what makes sound, and the kernel's own.
+    /// Above ordinary programs, so that no event waits for one. Below audio and the kernel's own threads.
     private static let realtimePriority: Int32 = 20
-    /// So long a thread with nothing to wait for is broken, or has more clients than the machine can serve.
+    /// A loop that runs this long without waiting is broken, or has more clients than the machine can serve.
     private static let longestRun = Interval.milliseconds(200)
 
     private func askForRealtime() {
@@ -139,7 +139,7 @@ final class Daemon {
         }
     }
 
-    /// Ends in order: what is open is committed, clients hear of it, the state is kept.
+    /// Ends in order: commits open interactions, sends the commits to clients, and saves the state.
     private func end() {
         try? notify.stopping()
         terminal?.close()
@@ -170,7 +170,7 @@ final class Daemon {
 
     // MARK: Changes.
 
-    /// Carries what the model says has happened to whoever wants it, and empties the list.
+    /// Passes the model's changes to the publisher, the displays and the state file, and empties the list.
     func publishChanges() {
         guard !changes.isEmpty else { return }
         publisher?.publish(changes, of: panel)
@@ -191,7 +191,7 @@ final class Daemon {
             case .commit, .limit, .press, .lock, .ramp: false
             }
         }
-        // At most once a second, and the first change at once.
+        // At most once a second. The first change is saved at once.
         if matters { saveAt = max(Daemon.now, lastSave + .seconds(1)) }
     }
 
@@ -220,7 +220,7 @@ final class Daemon {
 
     private var attachedInputs: Int { inputs.count { $0.state == .attached } }
 
-    /// What it is doing, for `systemctl status`.
+    /// The status line for `systemctl status`.
     var status: String {
         let clients = publisher?.clientCount ?? 0
         return "\(attachedInputs) of \(inputs.count) inputs, \(clients) client\(clients == 1 ? "" : "s")"

@@ -6,22 +6,22 @@ import WheelScene
 import WheelScreen
 import WheelSettings
 
-/// A display of the configuration, as the loop's thread knows it. What draws it is a thread of its own.
+/// A display of the configuration, as the loop's thread knows it. A thread of its own draws it.
 final class Display {
     let settings: DisplaySettings
     let thread: RenderThread
     var state = DeviceState.waiting
-    /// How large the picture is, while there is a screen.
+    /// The size of the picture, while there is a screen.
     private(set) var picture: PixelSize?
-    /// With the pages that it shows. Another one with each configuration.
+    /// The settings that the pictures need. Replaced with each configuration.
     var instrument: Instrument {
-        // What fingers met belongs to controls that may be no more.
+        // The layout may name controls that no longer exist.
         didSet { touchLayout = nil }
     }
-    /// What it was given last.
+    /// The last state given to the thread.
     private var shown: SceneState?
     private var arranger: TouchArranger?
-    /// What lies where under fingers on its screen.
+    /// The targets of fingers on its screen.
     private(set) var touchLayout: TouchLayout?
     private var registration: Registration?
     /// The clients that wait for its picture.
@@ -33,7 +33,7 @@ final class Display {
         thread = try RenderThread(settings)
     }
 
-    /// How large the screen is, as touches are counted on it.
+    /// The size of the screen, in the coordinates of touches.
     var screen: Size? {
         picture.map { settings.rotation.turned($0) }.map { Size(width: Double($0.width), height: Double($0.height)) }
     }
@@ -43,7 +43,7 @@ final class Display {
             descriptorNumber: thread.reportDescriptorNumber, for: .readable, handler)
     }
 
-    /// Ends its thread. One that hangs in a driver is left behind.
+    /// Ends its thread. A thread that hangs in a driver is left running.
     func close(_ loop: EventLoop, timeout: Interval) {
         if let registration { loop.deregister(registration) }
         registration = nil
@@ -52,16 +52,16 @@ final class Display {
         }
     }
 
-    /// Has a picture made for a client; it comes as a report.
+    /// Requests a picture for a client. It arrives as a report.
     func requestPicture(for client: Int) {
         waitingClients.append(client)
         thread.requestPicture(client)
     }
 
-    /// A client has its picture.
+    /// Notes that a client has got its picture.
     func answered(_ client: Int) { waitingClients.removeAll { $0 == client } }
 
-    /// The clients that get no picture any more, since the display is given up.
+    /// Removes and returns the clients that wait for a picture of a display that is closed.
     func takeWaitingClients() -> [Int] {
         defer { waitingClients.removeAll() }
         return waitingClients
@@ -80,10 +80,10 @@ final class Display {
         touchLayout = nil
     }
 
-    /// Has this shown. True if fingers meet something else from now on.
+    /// Shows the panel's state. True if the touch layout has changed.
     func show(_ panel: Panel, focus: Int?, at now: Instant) -> Bool {
         let instrument = instrument
-        // In place, so that the arrays of a state that was shown are used again.
+        // In place, to reuse the arrays.
         if shown?.instrument === instrument {
             shown?.apply(panel, at: now)
             shown?.focus = focus

@@ -1,7 +1,7 @@
 import LinuxSystem
 import WheelConfiguration
 
-/// What the command line of `wheeld` says.
+/// The command line of `wheeld`.
 struct Options: Equatable {
     enum Task: Equatable {
         case run
@@ -17,7 +17,7 @@ struct Options: Equatable {
     var usesTerminal = false
     var logLevel: Log.Level?
 
-    /// Why a command line cannot be followed.
+    /// A mistake of the command line.
     struct Mistake: Error, Equatable {
         var message: String
     }

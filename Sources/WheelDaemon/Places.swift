@@ -1,9 +1,9 @@
 import LinuxSystem
 import WheelSettings
 
-/// Where the socket and the state are, when nobody says.
+/// The paths of the socket and the state file.
 enum Places {
-    /// The option, else the configuration's path, else the user's own, else the system's.
+    /// The path of the option, else of the configuration, else in the user's runtime folder, else in the system's.
     static func socket(option: String?, settings: SocketSettings) -> String {
         if let path = option ?? settings.path { return path }
         if let folder = Environment.value(of: "XDG_RUNTIME_DIR"), !folder.isEmpty, !isSystemService {
@@ -12,7 +12,7 @@ enum Places {
         return "/run/wheeld/wheeld.sock"
     }
 
-    /// The service manager's folder, else the configuration's path, else the user's own folder.
+    /// The path of the configuration, else in the service manager's folder, else in the user's own folder.
     static func state(_ settings: StateSettings) -> String? {
         if let path = settings.path { return path }
         if let folder = Environment.value(of: "STATE_DIRECTORY"), !folder.isEmpty { return folder + "/state.json" }

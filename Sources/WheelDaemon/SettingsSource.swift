@@ -2,7 +2,7 @@ import LinuxSystem
 import WheelConfiguration
 import WheelSettings
 
-/// Where the settings come from: a file, or what runs without one, and what `--gpio` adds.
+/// The source of the settings: a file or the built-in settings, and the lines of `--gpio`.
 struct SettingsSource {
     var file: String?
     var gpio: String?
@@ -10,7 +10,7 @@ struct SettingsSource {
 
     static let usualFile = "/etc/wheeld/wheeld.toml"
 
-    /// Why there are no settings. Each line is one mistake.
+    /// The mistakes of a configuration, one in each line.
     struct Refusal: Error {
         var lines: [String]
     }
@@ -24,10 +24,10 @@ struct SettingsSource {
         self.usesTerminal = usesTerminal
     }
 
-    /// Reads the file anew; warnings go to the log.
+    /// Reads the file again. Warnings go to the log.
     ///
-    /// A file that has become empty, or has gone, is refused: as a rule an editor is about to write it, and to go on with
-    /// the built-in settings would take every control away.
+    /// Refuses a file that has become empty or has gone. Usually an editor is about to write it, and the built-in settings would
+    /// remove every control.
     mutating func load() throws(Refusal) -> Settings {
         var settings = usesTerminal ? Configuration.demonstration : Configuration.standard
         let path = file ?? usual

@@ -3,9 +3,9 @@ import WheelScreen
 import WheelSettings
 import WheelText
 
-/// The program `wheeld`, but for its `main.swift`.
+/// The program `wheeld`, except its `main.swift`.
 public enum WheelDaemonProgram {
-    /// How the program ended, for the shell and the service manager.
+    /// The exit status, for the shell and the service manager.
     private enum Exit: Int32 {
         case asAsked = 0
         case couldNotGoOn = 1
@@ -13,10 +13,10 @@ public enum WheelDaemonProgram {
         case wrongConfiguration = 78
     }
 
-    /// Runs it and ends with its exit status.
+    /// Runs the program, and exits with its status.
     public static func main() -> Never { Program.exit(run(Program.arguments)) }
 
-    /// Runs it with the words of its command line, the program's name left out; returns the exit status.
+    /// Runs the program with the words of its command line, without the program's name. Returns the exit status.
     static func run(_ arguments: [String]) -> Int32 {
         let options: Options
         do throws(Options.Mistake) {
@@ -77,9 +77,9 @@ public enum WheelDaemonProgram {
             return .wrongConfiguration
         }
         do {
-            // Whoever read the log may leave, as in `wheeld 2>&1 | less`.
+            // The reader of the log may leave, as in `wheeld 2>&1 | less`.
             Signal.ignore(.brokenPipe)
-            // Before any other thread is there to take them.
+            // Before there is another thread that would receive them.
             let signals = try SignalDescriptor(signals(for: settings))
             let daemon = try Daemon(
                 settings, source: source, socketOption: options.socket, notify: try NotifySocket())
@@ -103,7 +103,7 @@ extension WheelDaemonProgram {
     }
 }
 
-/// Lines for a person, without the log's levels.
+/// Lines without the log's levels, for people.
 enum StandardError {
     static func say(_ line: String) {
         let bytes = Array((ForeignText(line).line + "\n").utf8)

@@ -3,9 +3,9 @@ import WheelModel
 import WheelProtocol
 import WheelSettings
 
-/// What comes of a client's request, by names.
+/// Answers to clients' requests.
 extension Panel {
-    /// Does what a client asks for. `nil` for what the panel does not know.
+    /// Performs a request. `nil` if the panel does not know its operation.
     public mutating func answer(
         _ request: Request, from client: Int, at now: Instant, into moment: inout Moment
     ) throws(RequestError) -> Answer? {
