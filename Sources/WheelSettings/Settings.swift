@@ -1,6 +1,6 @@
 import WheelGeometry
 
-/// Everything that a configuration says, as plain values.
+/// A whole configuration, as plain values.
 public struct Settings: Equatable, Sendable {
     public var panel: PanelSettings
     public var socket: SocketSettings

@@ -1,8 +1,8 @@
-/// Where values outlive the daemon.
+/// The file in which the daemon keeps values between runs.
 public struct StateSettings: Equatable, Sendable {
-    /// `nil` is the usual place.
+    /// `nil` means the default path, which depends on how the daemon runs.
     public var path: String?
-    /// Whether values come back at start.
+    /// Whether the saved values are restored at start.
     public var restores: Bool
 
     public init(path: String? = nil, restores: Bool = true) {

@@ -1,7 +1,7 @@
 import WheelModel
 import WheelSettings
 
-/// Actions that depend on what their control can hold.
+/// Actions whose meaning depends on the kind of their control.
 extension ActionReading {
     func next(_ written: Written) -> Action? {
         guard let name = written.text.target, !name.isEmpty, written.text.value == nil else {
@@ -75,7 +75,7 @@ extension ActionReading {
         return nil
     }
 
-    /// Positions parted by commas; a name that has a comma itself can stand alone.
+    /// The indices of positions whose names are separated by commas. A name that contains a comma can only stand alone.
     private func positions(_ text: String, of draft: ControlDraft, _ node: TOMLNode) -> [Int]? {
         guard let known = draft.positions else { return nil }
         if text.isEmpty { return [] }

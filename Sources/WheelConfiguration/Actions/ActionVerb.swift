@@ -1,4 +1,4 @@
-/// What a gesture can be bound to, as the file writes it.
+/// The actions of the file, besides the operations that a gesture can be bound to.
 enum ActionVerb: String, CaseIterable, Sendable {
     case cycleSpeed = "cycle-speed"
     case speed
@@ -22,7 +22,7 @@ enum ActionVerb: String, CaseIterable, Sendable {
     case emit
     case none
 
-    /// How it is written, `[…]` being optional.
+    /// The syntax of the action. Brackets enclose an optional part.
     var form: String {
         switch self {
         case .cycleSpeed, .reset, .commit: "\(rawValue)[:CONTROL]"

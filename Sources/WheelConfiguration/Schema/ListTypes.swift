@@ -1,11 +1,11 @@
-/// A list of the file; entries that were complained of are left out of `values`.
+/// A list of the file. `values` does not contain invalid entries.
 struct ListValue<Value: Sendable>: Sendable {
     let values: [Placed<Value>]
     let isWhole: Bool
 }
 
 extension ValueType {
-    /// A list of these, `count` of them.
+    /// A list of values of this type. `count` limits its length.
     func list(_ count: ClosedRange<Int>, of words: String) -> ValueType<ListValue<Value>> {
         let write: @Sendable (ListValue<Value>) -> String = { list in
             "[\(list.values.map { self.write($0.value) }.joined(separator: ", "))]"

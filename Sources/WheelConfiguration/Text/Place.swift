@@ -1,4 +1,4 @@
-/// A place in a text, counted from 1 in lines and characters.
+/// A line and a column (in characters), both counted from 1.
 struct Place: Comparable, Hashable, Sendable {
     var line: Int
     var column: Int

@@ -1,7 +1,7 @@
-/// What the instrument can be asked for, by the name that clients, buttons and `wheelctl` use.
+/// Every operation of the instrument, by the name that clients, buttons and `wheelctl` use.
 ///
-/// `declaration` says everything about it once: the reader and the writer of requests, the actions of buttons, the
-/// commands of `wheelctl`, the documents and the fuzzers all use that.
+/// `declaration` is the single description of an operation. The reader and the writer of requests, the actions of
+/// buttons, the commands of `wheelctl`, the documentation and the fuzzers are all derived from it.
 public enum Operation: String, CaseIterable, Sendable {
     case list
     case get

@@ -1,10 +1,10 @@
 import WheelGeometry
 
-/// How long a button's gestures may take.
+/// The durations that tell a button's gestures apart.
 public struct ButtonTimings: Equatable, Sendable {
     /// The longest pause between the two clicks of a double click.
     public var double: Interval
-    /// How long a long press is held.
+    /// How long a button is held for a long press.
     public var long: Interval
 
     public init(double: Interval = .milliseconds(400), long: Interval = .milliseconds(600)) {

@@ -1,7 +1,7 @@
 import WheelModel
 import WheelSettings
 
-/// `[[control]]`: the keys of every kind.
+/// `[[control]]`: the keys of every kind of control.
 enum ControlTable {
     static let name = Key(
         required: "name", .name, as: "\"gain\"", "What programs, inputs and pages call it.")
@@ -83,7 +83,7 @@ enum ControlTable {
     }
 }
 
-/// What is known of a control, its mistakes notwithstanding: `nil` is "mistaken", and nothing more is said of it.
+/// The parts of a control that could be read. A part that contains a mistake is `nil`, and causes no further messages.
 struct ControlDraft: Sendable {
     let index: Int
     let kind: ControlKind?
@@ -101,7 +101,7 @@ struct ControlDraft: Sendable {
 }
 
 extension TOMLTable {
-    /// The table's name, where it has a readable one.
+    /// The value of the key `name`, if it is a string.
     var name: String? {
         if case .string(let name)? = self["name"]?.value { name } else { nil }
     }

@@ -4,16 +4,16 @@ import WheelSettings
 /// Reads a control's `speeds` and `acceleration`, which depend on each other and on the range.
 struct SpeedReading {
     let reader: TableReader
-    /// `nil` where it is mistaken.
+    /// The value is `nil` if the range contains a mistake.
     let range: Read<ValueRange?>
     let taper: Taper
-    /// Whether a detent moves whole steps, at least one.
+    /// Whether a detent moves a whole number of steps, and at least one.
     let hasSteps: Bool
     let rangeTurns: Double
 
     private var mistakes: MistakeList { reader.mistakes }
 
-    /// The speeds, or `nil` after a complaint; `names` become known all the same.
+    /// The speeds, or `nil` if a mistake was added. `names` is set even then, if every speed has a name.
     func read(names: inout [String]?) -> [Speed]? {
         let acceleration = reader.read(NumberKeys.acceleration)
         warnOfNoRange(acceleration)
@@ -97,7 +97,7 @@ struct SpeedReading {
         }
     }
 
-    /// Whether a detent would be lost beside the ends of the range.
+    /// Whether a detent is so small that adding it to an end of the range may not change the number.
     private func isTooFine(_ amount: SpeedAmount) -> Bool {
         guard !hasSteps, let range = range.value else { return false }
         switch amount {
@@ -129,7 +129,7 @@ struct SpeedReading {
         _ draft: SpeedTable.Draft, at index: Int, of count: Int, control: Read<Acceleration?>
     ) -> Speed? {
         guard let name = draft.name?.value, let amount = draft.amount?.value else { return nil }
-        // A speed that says what a detent or a revolution moves holds however fast the knob is turned.
+        // A speed with a fixed distance per detent or revolution keeps it at every rate of turning.
         let isScaled = if case .scale = amount { true } else { false }
         let usual: Acceleration = count > 1 && isScaled ? .standard : .off
         let standard: Acceleration = index == 0 ? control.value ?? usual : .off

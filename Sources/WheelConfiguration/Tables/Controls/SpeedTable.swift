@@ -23,7 +23,7 @@ enum SpeedTable {
         "an entry of speeds", "One of a control's speeds.",
         [name.row, scale.row, perDetent.row, perTurn.row, density.row, acceleration.row])
 
-    /// A speed as it is written; what depends on its place in the list is not in it.
+    /// A speed as the file writes it, without the defaults that depend on its place in the list.
     struct Draft {
         let name: Placed<String>?
         let amount: Placed<SpeedAmount>?

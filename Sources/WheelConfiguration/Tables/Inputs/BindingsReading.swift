@@ -1,12 +1,12 @@
 import WheelModel
 import WheelSettings
 
-/// Reads what an input's buttons do.
+/// Reads the bindings of an input's buttons.
 struct BindingsReading {
     let scope: Scope
-    /// The controls that the input can turn; `nil` where they are mistaken.
+    /// The controls that the input can turn, or `nil` if they contain a mistake.
     let controls: Set<Int>?
-    /// `nil` where it is mistaken.
+    /// `nil` if it contains a mistake.
     let type: InputType?
     let turnKeys: TurnKeys?
 
@@ -47,7 +47,7 @@ struct BindingsReading {
         }
     }
 
-    /// Whether this is a button's table, and no gesture; complains where its name is no key's.
+    /// Whether the entry is the table of a button, not a gesture. Adds a mistake if its name is not a key's name.
     private func isButton(_ entry: TOMLEntry) -> Bool {
         if ValueType<String>.isKeyName(entry.key) { return true }
         guard case .table = entry.node.value, !T.schema.rows.contains(where: { $0.name == entry.key }) else {

@@ -46,7 +46,7 @@ enum EvdevKeys {
     }
 }
 
-/// The kernel's relative axes, by their names. The high-resolution ones come with the plain ones.
+/// The kernel's relative axes, by their names. REL_WHEEL and REL_HWHEEL include their high-resolution axes.
 enum RelativeAxis: String, CaseIterable, Sendable {
     case dial = "REL_DIAL"
     case wheel = "REL_WHEEL"
@@ -61,7 +61,7 @@ enum RelativeAxis: String, CaseIterable, Sendable {
 }
 
 extension ValueType where Value == String {
-    /// A key or button by the kernel's name.
+    /// The kernel's name of a key or button.
     static let key = text(0...200).refined("key's name", limits: "`KEY_…` or `BTN_…`") { text in
         isKeyName(text)
             ? nil : "must be a key by the kernel's name, as \"KEY_VOLUMEUP\", not \(quoted(text, quote: "\""))"

@@ -35,14 +35,14 @@ enum GPIOKeys {
         chip.row, a.row, b.row, button.row, bias.row, activeLow.row, detents.row, transitions.row, detentless.row,
         debounce.row,
     ]
-    /// The keys that say something of an encoder, and nothing of a button alone.
+    /// The keys that have a meaning only for an encoder.
     static let ofEncoder = [
         detents.name, transitions.name, detentless.name, debounce.name, InputTable.reverse.name,
     ]
 }
 
 extension ValueType where Value == GPIOLine {
-    /// A line by its name, or by its place on the chip.
+    /// A line, by its name or by its offset on the chip.
     static let line = ValueType(
         "line's name or offset", write: { _ in "" },
         read: { node, subject in

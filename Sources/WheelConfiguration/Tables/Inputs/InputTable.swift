@@ -1,7 +1,7 @@
 import WheelModel
 import WheelSettings
 
-/// `[[input]]`: the keys of every type.
+/// `[[input]]`: the keys of every type of input.
 enum InputTable {
     static let name = Key(required: "name", .name, as: "\"knob\"", "What pages and programs call it.")
     static let type = Key(
@@ -25,7 +25,7 @@ enum InputTable {
             + TouchKeys.rows,
         owner: { ["evdev": "an evdev input"][$0] ?? "a \($0) input" })
 
-    /// The input's settings; incomplete after a mistake, and `nil` without a source.
+    /// The input's settings, or `nil` without a source. They are incomplete if a mistake was added.
     static func read(
         _ table: TOMLTable, index: Int, taken: inout TakenSources, scope: Scope
     ) -> InputSettings? {
@@ -101,7 +101,7 @@ enum InputTable {
     }
 }
 
-/// The types of input, as the file names them.
+/// The types of input, by their names in the file.
 enum InputType: String, CaseIterable, Sendable {
     case gpio
     case evdev

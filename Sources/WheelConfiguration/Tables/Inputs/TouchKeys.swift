@@ -1,6 +1,6 @@
 import WheelSettings
 
-/// `[[input]]`: the keys of `type = "touch"`, besides those that it shares with `evdev`.
+/// `[[input]]`: the keys of `type = "touch"`, without those that `evdev` has as well.
 enum TouchKeys {
     private static let owners = [InputType.touch.rawValue]
 
@@ -23,7 +23,7 @@ enum TouchKeys {
 }
 
 extension ValueType where Value == [Double] {
-    /// Six numbers of a matrix that can be inverted.
+    /// Six numbers of a matrix that has an inverse.
     static let matrix = ValueType(
         "list of six numbers", limits: "a·e ≠ b·d", write: { "\($0.map(decimal))" },
         read: { node, subject in

@@ -35,7 +35,7 @@ enum DisplayTable {
             blankAfter: reader.read(blankAfter).value, font: reader.read(font).value)
         if display.output == .terminal, display.rotation != .none {
             mistakes.warn(reader.keyPlace(rotate.name), "'rotate' has no effect on a terminal")
-            // Fingers would meet a picture that nobody sees.
+            // Touches would otherwise be rotated while the terminal's picture is not.
             display.rotation = .none
         }
         return table.name == nil ? nil : display

@@ -74,7 +74,7 @@ enum RampTable {
             mistakes.add(by.place, "'by' is more than 1000000000 turns of \(range.text)")
         }
         for (key, read) in [("from", from), ("to", to)] {
-            // An excluded end will do: the ramp stops at the last value before it.
+            // An excluded end is allowed: the ramp stops at the last value before it.
             guard let value = read.value, value < range.lower || value > range.upper else { continue }
             let remedy = draft.isWrapping ? " (use 'by' for several rotations)" : ""
             mistakes.add(read.place, "\(quoted(key)) must lie in \(range.text), but is \(decimal(value))\(remedy)")
