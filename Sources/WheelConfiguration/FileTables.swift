@@ -84,7 +84,7 @@ struct FileTables {
             mistakes.add(entry.place, "unknown table \(quoted(entry.key))\(hint)")
         case .string, .integer, .number, .boolean, .date, .time, .dateTime, .list:
             mistakes.add(
-                entry.place, "\(quoted(entry.key)) stands outside of any table: write it below the header of its table")
+                entry.place, "\(quoted(entry.key)) is outside of every table: write it below the header of its table")
             return
         }
         // This table may contain names that other tables refer to.

@@ -53,7 +53,7 @@ extension ActionReading {
 
     private func number(_ text: String, of draft: ControlDraft, _ node: TOMLNode) -> Double? {
         guard let number = Double(text), number.isFinite, !text.lowercased().contains("x") else {
-            complain(node, "\(quoted(text)) is no number")
+            complain(node, "\(quoted(text)) is not a number")
             return nil
         }
         if draft.kind == .int, number != number.rounded() {
@@ -84,7 +84,7 @@ extension ActionReading {
         let indices = names.compactMap { position($0, of: draft, node) }
         guard indices.count == names.count else { return nil }
         if Set(indices).count < indices.count {
-            complain(node, "a position comes twice in \(quoted(text))")
+            complain(node, "a position occurs twice in \(quoted(text))")
             return nil
         }
         if let most = draft.mostSelected, indices.count > most {

@@ -30,7 +30,8 @@ extension ValueType where Value == Double {
     /// The end of a message about a number that is outside the limits of every number.
     static func isBeyondLimits(_ number: Double) -> String {
         number.magnitude > NumberLimits.largest
-            ? "is too large: numbers go up to 1e30" : "is too close to 0: numbers other than 0 begin at 1e-30"
+            ? "is too large: numbers go up to 1e30"
+            : "is too close to 0: numbers other than 0 are at least 1e-30 away from it"
     }
 
     /// A number with or without a decimal point.

@@ -32,7 +32,8 @@ extension ValueType where Value == String {
     /// The name of a control, an input or another table.
     static let name = text(0...200).refined("name", limits: "`[a-z][a-z0-9_-]{0,31}`") { text in
         if isName(text) { return nil }
-        return "must be a small letter followed by at most 31 small letters, digits, '_' or '-', not \(quoted(text))"
+        return "must be a lowercase letter followed by at most 31 lowercase letters, digits, '_' or '-', "
+            + "not \(quoted(text))"
     }
 
     static func isName(_ text: String) -> Bool {

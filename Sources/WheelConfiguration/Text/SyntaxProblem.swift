@@ -26,7 +26,7 @@ struct SyntaxProblem {
             return told("a string does not end on its line: a quotation mark is missing")
         }
         if let word = bareWord { return word }
-        if reason.hasPrefix("expected value, saw") { return told("there is no value behind the '='") }
+        if reason.hasPrefix("expected value, saw") { return told("there is no value after the '='") }
         let article = "aeiou".contains(scope.prefix(1)) ? "an" : "a"
         if reason == "encountered end-of-file" { return told("the file ends within \(article) \(scope)") }
         return told("this is not TOML: \(visible(reason)) (in \(article) \(scope))")
@@ -80,7 +80,7 @@ struct SyntaxProblem {
         let digits = value.prefix { $0.isASCII && $0.isNumber }
         guard digits.count > 1, digits.first == "0" else { return nil }
         return told(
-            "\(quoted(digits)) begins with a zero, which no number does; octal digits need quotation marks, as "
+            "\(quoted(digits)) begins with a zero, which a number must not; octal digits need quotation marks, as "
                 + quoted(digits, quote: "\""), at: line.count - value.count + 1)
     }
 

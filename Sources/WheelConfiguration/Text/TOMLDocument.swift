@@ -10,7 +10,7 @@ struct TOMLProblem: Error, Equatable {
 enum TOMLDocument {
     static func parse(_ bytes: [UInt8]) throws(TOMLProblem) -> TOMLTable {
         if let place = placeOfNoText(bytes) {
-            throw TOMLProblem(message: "the file must be UTF-8, but this is not", place: place)
+            throw TOMLProblem(message: "the file must be UTF-8, but these bytes are not", place: place)
         }
         let document = bytes.withUnsafeBytes { buffer in
             ctoml_parse(buffer.baseAddress?.assumingMemoryBound(to: CChar.self), buffer.count)

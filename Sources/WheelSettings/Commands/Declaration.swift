@@ -79,5 +79,5 @@ public enum AnswerKind: Equatable, Sendable {
 extension CommandMember {
     static let control = needed("control", .control)
     static let commits = optional("commit", .flag, "default true")
-    static let unless = optional("unless", .word(["editing"]), "`\"editing\"`: refused while a hand is on it")
+    static let unless = optional("unless", .word(["editing"]), "`\"editing\"`: refused while somebody moves it by hand")
 }

@@ -71,7 +71,7 @@ struct NumberReading {
 
     private func checkRange(_ range: ValueRange, isDegrees: Bool, _ place: Place) -> Bool {
         if isDegrees, range.isFinite, range.largestEnd > NumberLimits.largestAngle {
-            mistakes.add(place, "'range' in degrees may reach to 1000000 either way")
+            mistakes.add(place, "'range' in degrees must lie within ±1000000")
             return false
         }
         guard isWhole else {
@@ -88,7 +88,7 @@ struct NumberReading {
                 return false
             }
             guard end.magnitude <= Double(WholeNumber.largest) else {
-                mistakes.add(place, "'range' of an int may reach to 9007199254740992 (2^53) either way")
+                mistakes.add(place, "'range' of an int must lie within ±9007199254740992 (2^53)")
                 return false
             }
         }
@@ -144,10 +144,11 @@ struct NumberReading {
         guard wrap.value, let range else { return }
         if !range.isHalfOpen {
             mistakes.add(
-                wrap.place, "'wrap' needs a range with just one of its ends, as \"[0, 360)\", not \"\(range.text)\"")
+                wrap.place, "'wrap' needs a range that includes exactly one end, as \"[0, 360)\", not \"\(range.text)\""
+            )
         }
         if taper.value == .log {
-            mistakes.add(wrap.place, "'wrap' does not go with the taper \"log\"")
+            mistakes.add(wrap.place, "'wrap' cannot be combined with the taper \"log\"")
         }
     }
 

@@ -45,7 +45,7 @@ struct SpeedReading {
         for speed in speeds where isTooFine(speed.amount) {
             mistakes.add(
                 range.place,
-                "the speed \(quoted(speed.name)) turns too little of \(range.value?.text ?? ""): "
+                "the speed \(quoted(speed.name)) is too small for \(range.value?.text ?? ""): "
                     + "an end would be more than 1e13 detents from 0")
             return nil
         }
@@ -81,17 +81,17 @@ struct SpeedReading {
         if isTooFine(amount.value) {
             let far = range.isFinite ? "more than 1e13 detents" : "1e13 detents or more"
             mistakes.add(
-                amount.place, "the speed turns too little: an end of \(range.text) would be \(far) from 0")
+                amount.place, "the speed is too small: an end of \(range.text) would be \(far) from 0")
         }
         switch (amount.value, taper) {
         case (.scale, .linear):
             guard !range.isFinite else { return }
             mistakes.add(
                 amount.place,
-                "'scale' is a part of the range, but \(range.text) is open-ended: use 'per_detent' or 'per_turn'")
+                "'scale' is a fraction of the range, but \(range.text) is open-ended: use 'per_detent' or 'per_turn'")
         case (.perDetent, .log), (.perTurn, .log):
             mistakes.add(
-                amount.place, "'per_detent' and 'per_turn' do not go with the taper \"log\": use 'scale'")
+                amount.place, "'per_detent' and 'per_turn' cannot be combined with the taper \"log\": use 'scale'")
         case (.scale, .log), (.perDetent, .linear), (.perTurn, .linear):
             break
         }
@@ -112,7 +112,7 @@ struct SpeedReading {
         if drafts.count > 1, let last = drafts.last?.acceleration, last.isGiven, last.value != .off {
             mistakes.add(
                 last.place,
-                "the last of several speeds is the finest and never accelerates: only \"off\" can stand here")
+                "the last of several speeds is the finest and cannot accelerate: only \"off\" is allowed here")
         }
         for acceleration in drafts.map(\.acceleration) { warnOfNoRange(acceleration) }
         if control.isGiven, drafts.first?.acceleration.isGiven == true {

@@ -56,7 +56,8 @@ struct BindingsReading {
         let name = entry.key.uppercased()
         let hint = ValueType<String>.isKeyName(name) ? " (did you mean \(quoted(name))?)" : ", as KEY_MUTE"
         mistakes.add(
-            entry.place, "a button's table is named by the kernel's name of its key\(hint), not \(quoted(entry.key))")
+            entry.place,
+            "the name of a button's table must be the kernel's name of its key\(hint), not \(quoted(entry.key))")
         return true
     }
 
@@ -66,7 +67,7 @@ struct BindingsReading {
                 entry.place,
                 "\(quoted(entry.key)) belongs to an evdev input, not to \(InputTable.schema.owner(type.rawValue))")
         } else if entry.key == turnKeys?.down || entry.key == turnKeys?.up {
-            mistakes.add(entry.place, "\(quoted(entry.key)) turns this input ('turn_keys') and is no button")
+            mistakes.add(entry.place, "\(quoted(entry.key)) is one of the 'turn_keys' of this input and not a button")
         } else if !scope.isKey(entry.key) {
             mistakes.add(entry.place, "the kernel has no key named \(quoted(entry.key))")
         }

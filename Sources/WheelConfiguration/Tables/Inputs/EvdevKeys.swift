@@ -7,21 +7,23 @@ enum EvdevKeys {
     private static let ofDevices = owners + [InputType.touch.rawValue]
 
     static let match = Key(
-        "match", .table, otherwise: "every rotary device (no pointer, no keyboard), or every touchscreen",
+        "match", .table, otherwise: "every rotary device that is no pointer and no keyboard, or every touchscreen",
         of: ofDevices,
-        "Which devices are meant: a table of its own, below; all that match are one input.")
+        "The devices of the input: a table, described below. All devices that match act as one input.")
     static let grab = Key(
-        "grab", .flag, default: false, of: ofDevices, "Whether other programs are kept from seeing the device.")
+        "grab", .flag, default: false, of: ofDevices,
+        "Whether the device is grabbed, so that other programs get no events from it.")
     static let axis = Key(
-        "axis", .word(RelativeAxis.self), otherwise: "the first of REL_DIAL, REL_WHEEL, REL_HWHEEL that it has",
+        "axis", .word(RelativeAxis.self),
+        otherwise: "the first of REL_DIAL, REL_WHEEL and REL_HWHEEL that the device has",
         of: owners,
         "The axis that turns.")
     static let turnKeys = Key(
         "turn_keys", ValueType<String>.key.list(2...2, of: "two keys"), otherwise: "none", of: owners,
-        "The keys that it types instead of turning: down, up.")
+        "The keys that the knob sends for a detent: down, up.")
     static let haptics = Key(
         "haptics", .flag, default: false, of: owners,
-        "Force feedback where the device has it: a tick per detent, a bump at an end.")
+        "Force feedback, if the device has it: a tick per detent, a bump at an end.")
 
     static let rows = [match.row, grab.row, axis.row, turnKeys.row, haptics.row]
 

@@ -16,7 +16,7 @@ struct LineList {
         let key = Line(chip: chip, line: line)
         if let owner = owners[key] {
             mistakes.add(
-                place, "the line \(line.text) is taken: it is \(owner.user) in line \(owner.place.line)")
+                place, "the GPIO line \(line.text) is taken: \(owner.user) in line \(owner.place.line) uses it")
             return false
         }
         owners[key] = (user, place)

@@ -8,7 +8,7 @@ struct TakenSources {
     mutating func takeTerminal(_ reader: TableReader) {
         if let terminal {
             reader.mistakes.add(
-                reader.place, "there is only one terminal, and the input in line \(terminal.line) has it")
+                reader.place, "there is only one terminal, and the input in line \(terminal.line) uses it already")
         }
         terminal = terminal ?? reader.place
     }
@@ -19,7 +19,8 @@ struct TakenSources {
         if let first = all[device] {
             reader.mistakes.warn(
                 reader.place,
-                "without 'match' this is every \(device), which the input in line \(first.line) is already")
+                "without 'match' this input uses every \(device), but the input in line \(first.line) "
+                    + "uses them all already")
         }
         all[device] = all[device] ?? reader.place
     }

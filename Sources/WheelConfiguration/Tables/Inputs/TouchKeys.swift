@@ -6,11 +6,11 @@ enum TouchKeys {
 
     static let matrix = Key(
         "matrix", .matrix, otherwise: "the udev property LIBINPUT_CALIBRATION_MATRIX, else none", of: owners,
-        "How touches are turned and stretched, as in libinput: `[a, b, c, d, e, f]`, "
+        "The calibration matrix of libinput, `[a, b, c, d, e, f]`: "
             + "x' = a·x + b·y + c, y' = d·x + e·y + f."
     )
     static let display = Key(
-        "display", .name(of: "display"), otherwise: "the first", of: owners, "The display that it lies over.")
+        "display", .name(of: "display"), otherwise: "the first", of: owners, "The display that the touchscreen covers.")
 
     static let rows = [matrix.row, display.row]
 
@@ -31,7 +31,7 @@ extension ValueType where Value == [Double] {
             guard let list = numbers.read(node, subject), list.isWhole else { return nil }
             let matrix = list.values.map(\.value)
             guard (matrix[0] * matrix[4] - matrix[1] * matrix[3]).magnitude > 1e-12 else {
-                subject.complain(node.place, "cannot be inverted: it brings the whole screen onto a line")
+                subject.complain(node.place, "cannot be inverted: it maps the whole screen to a line")
                 return nil
             }
             return matrix
