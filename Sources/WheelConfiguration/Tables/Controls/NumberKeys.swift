@@ -12,7 +12,7 @@ enum NumberKeys {
     )
     static let initial = Key(
         "default", .number(), otherwise: "0, or the end nearest to it", of: owners,
-        "The value at the first start and after a reset.")
+        "The value after a reset, and at start if no value is restored.")
     static let step = Key(
         "step", .number(.above(0)), otherwise: "`1` for an `int`, else none", of: owners,
         "The distance between the values of its grid, which begins at the range's lower end.")
@@ -28,7 +28,7 @@ enum NumberKeys {
         "unit", .text(0...16), otherwise: "none", of: owners, "The unit after the value.")
     static let decimals = Key(
         "decimals", .whole(0...15),
-        otherwise: "those that a step, or without one a detent at the finest speed, needs: at most 9; `0` for an `int`",
+        otherwise: "as many as `step` needs, else a detent at the finest speed, at most 9; `0` for an `int`",
         of: owners, "Digits after the decimal point on the display. Published values are not rounded.")
     static let shown = Key(
         "shown", .table, otherwise: "as it is published", of: owners,

@@ -14,10 +14,10 @@ enum PositionKeys {
     static let choice = Key(
         "default", .positionName, otherwise: "the first position",
         of: [ControlKind.choice.rawValue],
-        "The position at the first start and after a reset.")
+        "The position after a reset, and at start if none is restored.")
     static let selection = Key(
         "default", ValueType<Placed<String>>.positionName.list(0...most, of: "position names"), otherwise: "none",
-        of: [ControlKind.selection.rawValue], "The positions chosen at the first start and after a reset.")
+        of: [ControlKind.selection.rawValue], "The positions chosen after a reset, and at start if none are restored.")
     static let layout = Key(
         "layout", .word(PositionLayout.self), default: .arc, of: owners, "How the display arranges the positions.")
     static let maxSelected = Key(

@@ -20,7 +20,7 @@ enum SpeedTable {
         "Lines on the wheel per half turn.")
     static let acceleration = Key(
         "acceleration", .acceleration, otherwise: "the control's for the first, else `\"off\"`",
-        "As `acceleration` of the control, for this speed only. The last of several speeds cannot have one.")
+        "As `acceleration` of the control, for this speed only. The last of several must be `\"off\"`.")
 
     static let schema = TableSchema(
         "an entry of speeds", "A speed of a control.",
