@@ -119,7 +119,8 @@ import Testing
         }
         let latin = Array("# ok\nab".utf8) + [0xE4, 0x20]
         #expect(
-            throws: TOMLProblem(message: "the file must be UTF-8, but these bytes are not", place: Place(line: 2, column: 3))
+            throws: TOMLProblem(
+                message: "the file must be UTF-8, but these bytes are not", place: Place(line: 2, column: 3))
         ) {
             try TOMLDocument.parse(latin)
         }
