@@ -3,9 +3,9 @@ import WheelSettings
 import WheelText
 
 extension Configuration {
-    /// What `--gpio A,B[,BUTTON]` adds to settings: an encoder on these lines that turns every control.
+    /// Adds the encoder of `--gpio A,B[,BUTTON]` to settings. It turns every control.
     ///
-    /// It takes the place of an input named `knob` that has no device of its own, as in `standard`.
+    /// It replaces the source of an input that has the name and the source of `knob` in `standard`.
     public static func settings(
         _ settings: Settings = standard, withGPIO lines: String
     ) throws(GPIOArgumentProblem) -> Settings {
@@ -23,7 +23,7 @@ extension Configuration {
     }
 }
 
-/// Why a text is not `A,B` or `A,B,BUTTON`.
+/// The reason why `--gpio` cannot be applied.
 public enum GPIOArgumentProblem: Error, Equatable, Sendable, CustomStringConvertible {
     case count
     case sameLine(String)

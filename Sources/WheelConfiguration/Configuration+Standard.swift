@@ -2,7 +2,7 @@ import WheelModel
 import WheelSettings
 
 extension Configuration {
-    /// What runs without any file: one angle, turned by every rotary device and every touchscreen.
+    /// The settings without a file: one control, `angle`, which every rotary device and every touchscreen turns.
     public static let standard = Settings(
         panel: PanelSettings(
             controls: [standardControl],

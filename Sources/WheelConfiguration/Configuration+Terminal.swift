@@ -2,7 +2,7 @@ import WheelModel
 import WheelSettings
 
 extension Configuration {
-    /// Settings for a terminal: its keyboard and mouse turn every control, and it is the only display.
+    /// Settings for a terminal. It is the only display, and its keyboard and mouse turn every control.
     public static func settingsInTerminal(_ settings: Settings) -> Settings {
         var settings = settings
         let own = settings.displays.first { $0.output == .terminal }
@@ -21,7 +21,7 @@ extension Configuration {
         return settings
     }
 
-    /// What a terminal shows without a file: a page for each kind of scene.
+    /// The settings of a terminal without a file: a page for each scene of a number.
     public static let demonstration: Settings = {
         var angle = NumberSettings(range: ValueRange(0, 90), unit: "°")
         angle.decimals = 1

@@ -1,22 +1,23 @@
 import WheelModel
 import WheelSettings
 
-/// The configuration file, from text to settings.
+/// Parses configuration files.
 public enum Configuration {
-    /// The largest file that is read.
+    /// The size of the largest file that is read, in bytes.
     public static let largestFile = 1 << 20
 
-    /// What a sound file says.
+    /// The settings and the warnings of a file without mistakes.
     public struct Parsed: Equatable, Sendable {
         public var settings: Settings
-        /// What is allowed but has no effect, each with its place.
+        /// A warning for each key that is allowed but has no effect.
         public var warnings: [ConfigurationMistake]
     }
 
-    /// Reads a whole file; `file` is its name in messages.
+    /// Parses a whole file. `file` is its name in messages.
     ///
-    /// Either it is sound as a whole, or every mistake of it is told at once; of TOML's own syntax just the first.
-    /// `isKey` says whether the kernel has a key of this name; whoever knows the kernel's names gives it.
+    /// Throws every mistake of the file at once. If the file is not TOML, it throws only the first mistake.
+    /// `isKey` returns whether the kernel has a key of this name. The caller provides it, since this target does not
+    /// know the kernel's names.
     public static func parse(
         _ bytes: [UInt8], file: String, isKey: @escaping @Sendable (String) -> Bool = { _ in true }
     ) throws(ConfigurationMistakes) -> Parsed {
@@ -26,7 +27,7 @@ public enum Configuration {
         return Parsed(settings: settings, warnings: mistakes.sortedWarnings())
     }
 
-    /// The same from a text.
+    /// Parses a whole file from a string.
     public static func parse(
         text: String, file: String, isKey: @escaping @Sendable (String) -> Bool = { _ in true }
     ) throws(ConfigurationMistakes) -> Parsed {

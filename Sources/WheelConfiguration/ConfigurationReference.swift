@@ -1,6 +1,6 @@
 import WheelSettings
 
-/// Every table and key that the configuration has, for documents and for who completes them.
+/// Every table and key of the configuration, for the documentation.
 public enum ConfigurationReference {
     public static let tables: [TableSchema] = [
         SocketTable.schema, StateTable.schema, ButtonsTable.schema, TouchTable.schema,
@@ -11,7 +11,7 @@ public enum ConfigurationReference {
         DisplayTable.schema, PageTable.schema,
     ]
 
-    /// What a gesture can be bound to: how it is written, and what it does.
+    /// Every action that a gesture can be bound to: its syntax and its effect.
     public static let actions: [(form: String, meaning: String)] =
         ActionVerb.allCases.map { ($0.form, $0.meaning) }
         + Operation.allCases.filter { $0.declaration.binds && ActionVerb(rawValue: $0.rawValue) == nil }

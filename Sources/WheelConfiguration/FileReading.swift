@@ -1,12 +1,12 @@
 import WheelModel
 import WheelSettings
 
-/// Reads the file's tables, in an order in which each can refer to the others.
+/// Parses the tables of a file. The order is such that a table is read after the tables that it refers to.
 struct FileReading {
     private let tables: FileTables
     private let mistakes: MistakeList
     private let isKey: @Sendable (String) -> Bool
-    /// What holds for the lists that the file does not have.
+    /// The defaults for lists that the file does not contain.
     private let standard = Configuration.standard
 
     init(_ file: TOMLTable, mistakes: MistakeList, isKey: @escaping @Sendable (String) -> Bool) {
@@ -15,7 +15,7 @@ struct FileReading {
         self.isKey = isKey
     }
 
-    /// The settings; of no use after a complaint.
+    /// The settings. They are incomplete if a mistake was added.
     func settings() -> Settings {
         var scope = scope()
         var settings = Settings()
@@ -31,7 +31,7 @@ struct FileReading {
         settings.panel.controls = controls(&scope)
         settings.displays =
             tables.list("display")?.compactMap { DisplayTable.read($0, mistakes: mistakes) } ?? standard.displays
-        // Pages come before inputs: an action may name a speed of a control that only a page gives to its input.
+        // Pages are read before inputs: an action may name a speed of a control that the input turns only on a page.
         settings.panel.pages = tables.list("page")?.compactMap { PageTable.read($0, scope: &scope) } ?? []
         settings.panel.ramps = tables.list("ramp")?.compactMap { RampTable.read($0, scope: scope) } ?? []
         readInputs(scope, into: &settings)
@@ -106,7 +106,7 @@ struct FileReading {
 }
 
 extension ControlDraft {
-    /// What is known of a control that does not come from the file.
+    /// The draft of a control that does not come from the file.
     fileprivate init(index: Int, of settings: ControlSettings) {
         self.init(index: index, kind: settings.kind)
         self.settings = settings

@@ -1,15 +1,15 @@
 import WheelModel
 
-/// The tables of a file by their names: each single one, and each list.
+/// The top-level tables of a file and the lists of tables, by name.
 struct FileTables {
-    /// Those that there can be once, `[socket]`.
+    /// Tables that can occur once, such as `[socket]`.
     static let single = ["socket", "state", "buttons", "touch"]
-    /// Those that there can be several of, `[[control]]`, and how many.
+    /// Tables that can occur several times, such as `[[control]]`, and the limit.
     static let lists = ["control": 1000, "ramp": 1000, "input": 256, "display": 16, "page": 256]
 
     private var singles: [String: TOMLTable] = [:]
     private var listed: [String: [TOMLTable]] = [:]
-    /// The names of lists that may be incomplete, because a table is mistaken as a whole.
+    /// The names of lists that may be incomplete because a table or its header is invalid.
     private var doubtful: Set<String> = []
     private let mistakes: MistakeList
 
@@ -26,13 +26,13 @@ struct FileTables {
         }
     }
 
-    /// A table that there can be once.
+    /// The single table of this name.
     func table(_ name: String) -> TOMLTable? { singles[name] }
 
-    /// The tables of a list; `nil` where the file has none.
+    /// The tables of a list, or `nil` if the file does not contain the list.
     func list(_ name: String) -> [TOMLTable]? { listed[name] }
 
-    /// Whether all that the file may mean by this list is in it.
+    /// Whether the list contains every table that the file may intend for it.
     func isComplete(_ name: String) -> Bool { !doubtful.contains(name) }
 
     private mutating func takeSingle(_ entry: TOMLEntry) {
@@ -84,10 +84,10 @@ struct FileTables {
             mistakes.add(entry.place, "unknown table \(quoted(entry.key))\(hint)")
         case .string, .integer, .number, .boolean, .date, .time, .dateTime, .list:
             mistakes.add(
-                entry.place, "\(quoted(entry.key)) stands outside of any table: write it below the header of its table")
+                entry.place, "\(quoted(entry.key)) is outside of every table: write it below the header of its table")
             return
         }
-        // Names that are missed elsewhere may stand in here.
+        // This table may contain names that other tables refer to.
         if let meant = NearestName.of(entry.key, in: names) {
             doubtful.insert(meant)
         } else {

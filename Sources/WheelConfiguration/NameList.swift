@@ -1,11 +1,11 @@
-/// The names of one kind of table, so that other tables can refer to them.
+/// The names of all tables of one kind. Other tables refer to them.
 struct NameList: Sendable {
-    /// `control`, `input`, …
+    /// The kind of table, such as `control`.
     let what: String
     private(set) var names: [String] = []
     private var indices: [String: Int] = [:]
-    /// False where some table's name could not be read, or some table may be misspelt: then no name is called unknown,
-    /// since it may be that one.
+    /// False if a table's name could not be read, or a table's header may be misspelt. Then a name that is not in the
+    /// list may belong to that table, so it is not reported as unknown.
     var isComplete = true
 
     init(_ what: String, implied: [String] = []) {
@@ -13,7 +13,7 @@ struct NameList: Sendable {
         for name in implied { add(name) }
     }
 
-    /// Reads the tables' names, and complains of those that are missing, wrong, doubled or one of `reserved`.
+    /// Reads the names of the tables. Adds a mistake for a name that is missing, invalid, duplicate or in `reserved`.
     init(
         _ what: String, of tables: [TOMLTable], key: Key<String?>, schema: TableSchema, reserved: [String] = [],
         mistakes: MistakeList
@@ -43,7 +43,7 @@ struct NameList: Sendable {
         names.append(name)
     }
 
-    /// The index of what is referred to, or `nil` after a complaint.
+    /// The index of the name, or `nil` if it is unknown. Adds a mistake only if the list is complete.
     func find(_ name: Placed<String>, mistakes: MistakeList) -> Int? {
         if let index = indices[name.value] { return index }
         guard isComplete else { return nil }

@@ -1,4 +1,4 @@
-/// What the tables of a file know of each other.
+/// The names and facts by which the tables of a file refer to each other.
 struct Scope {
     let mistakes: MistakeList
     let controls: NameList
@@ -6,20 +6,20 @@ struct Scope {
     let inputs: NameList
     let displays: NameList
     let pages: NameList
-    /// The controls in their order.
+    /// The controls in the order of the file.
     var drafts: [ControlDraft] = []
-    /// The controls that each input turns while some page is shown.
+    /// The controls that an input, by its index, turns on pages.
     var pageControls: [Int: Set<Int>] = [:]
-    /// What each input's `type` says, where it can be read.
+    /// The `type` of each input, or `nil` if it cannot be read.
     let inputTypes: [String?]
-    /// Which inputs scrub a ramp instead of turning a control.
+    /// The inputs that scrub a ramp instead of turning a control, by index.
     let scrubbing: Set<Int>
-    /// The commands that gestures are bound to.
+    /// The requests that gestures are bound to.
     let boundRequests = BoundRequests()
-    /// Whether the kernel has a key of this name.
+    /// Returns whether the kernel has a key of this name.
     let isKey: @Sendable (String) -> Bool
 
-    /// The control of this name; `nil` after a complaint, or where it is mistaken itself.
+    /// The control of this name, or `nil` if there is none or it could not be read.
     func control(_ name: Placed<String>) -> ControlDraft? {
         controls.find(name, mistakes: mistakes).flatMap { drafts.indices.contains($0) ? drafts[$0] : nil }
     }

@@ -1,14 +1,14 @@
-/// Which input devices are meant; all that is given must hold.
+/// Which input devices an input uses. A device must meet every condition that is given.
 public struct DeviceMatch: Equatable, Sendable {
-    /// A glob over the device's name.
+    /// A glob that the device's name must match.
     public var name: String?
     /// A device node, or a link to one.
     public var path: String?
-    /// A glob over the place where it is plugged in.
+    /// A glob that the device's physical path (its port) must match.
     public var phys: String?
     public var vendor: UInt16?
     public var product: UInt16?
-    /// A udev property that must be set, or have this value (`NAME` or `NAME=VALUE`).
+    /// A udev property that must exist (`NAME`) or have a value (`NAME=VALUE`).
     public var property: String?
 
     public init(

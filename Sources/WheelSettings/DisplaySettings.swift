@@ -1,15 +1,15 @@
 import WheelGeometry
 
-/// A screen and how it is drawn on.
+/// A display: its device, and how the picture is drawn.
 public struct DisplaySettings: Equatable, Sendable {
     public var name: String
     public var output: DisplayOutput
     public var rotation: DisplayRotation
     public var theme: ThemeName
     public var framesPerSecond: Int
-    /// When an untouched display goes dark; zero is never.
+    /// How long the display stays on without a touch, a turn or a button. Zero keeps it on.
     public var blankAfter: Interval
-    /// A font file, or a family's name; `nil` is DejaVu Sans.
+    /// The path of a font file, or the name of a font family. `nil` means DejaVu Sans.
     public var font: String?
 
     public init(
@@ -26,9 +26,9 @@ public struct DisplaySettings: Equatable, Sendable {
     }
 }
 
-/// Where a display's picture goes. A path of `nil` is the first device that works.
+/// The device that shows a display's picture. A path of `nil` means the first device that works.
 public enum DisplayOutput: Equatable, Sendable {
-    /// DRM, else fbdev, else none.
+    /// The first DRM device that works, else the first fbdev device, else none.
     case automatic
     case drm(String?)
     case fbdev(String?)
@@ -36,7 +36,7 @@ public enum DisplayOutput: Equatable, Sendable {
     case none
 }
 
-/// How far the picture is turned clockwise on its screen, in degrees.
+/// How far the picture is rotated clockwise on the screen, in degrees.
 public enum DisplayRotation: Int, CaseIterable, Sendable {
     case none = 0
     case quarter = 90
@@ -44,7 +44,7 @@ public enum DisplayRotation: Int, CaseIterable, Sendable {
     case threeQuarters = 270
 }
 
-/// The display's colours.
+/// The colour scheme of a display.
 public enum ThemeName: String, CaseIterable, Sendable {
     case dark
     case light

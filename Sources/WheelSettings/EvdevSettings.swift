@@ -1,12 +1,13 @@
-/// A knob or a device with keys that the kernel's input layer knows.
+/// A knob or a device with keys, read through evdev.
 public struct EvdevSettings: Equatable, Sendable {
-    /// `nil`: every rotary device, but no pointer and no keyboard.
+    /// `nil` means every rotary device that is neither a pointer nor a keyboard.
     public var match: DeviceMatch?
-    /// Whether other programs are kept from seeing it.
+    /// Whether the device is grabbed (EVIOCGRAB), so that other programs get no events from it.
     public var grabs: Bool
-    /// The axis that turns, by its kernel name; `nil` is the first of REL_DIAL, REL_WHEEL and REL_HWHEEL that it has.
+    /// The kernel's name of the axis that turns. `nil` means the first of REL_DIAL, REL_WHEEL and REL_HWHEEL that the
+    /// device has.
     public var axis: String?
-    /// The keys that stand for a detent down and a detent up, by their kernel names.
+    /// The keys that count as a detent down and a detent up, by their kernel names.
     public var turnKeys: TurnKeys?
     public var hasHaptics: Bool
     public var isReversed: Bool
@@ -24,7 +25,7 @@ public struct EvdevSettings: Equatable, Sendable {
     }
 }
 
-/// The keys that a USB volume knob types instead of turning.
+/// The keys that a USB volume knob sends for a detent.
 public struct TurnKeys: Equatable, Sendable {
     public var down: String
     public var up: String

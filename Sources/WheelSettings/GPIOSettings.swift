@@ -2,7 +2,7 @@ import WheelGeometry
 
 /// An encoder, a button or both on GPIO lines.
 public struct GPIOSettings: Equatable, Sendable {
-    /// A chip's name, label or path; `nil` is the chip that has the named lines.
+    /// The chip's name, label or path. `nil` means the chip that has the named lines.
     public var chip: String?
     public var encoder: GPIOEncoderSettings?
     public var button: GPIOLine?
@@ -21,7 +21,7 @@ public struct GPIOSettings: Equatable, Sendable {
     }
 }
 
-/// The two lines of an encoder, and how they are read.
+/// The two lines of an encoder, and how they are decoded.
 public struct GPIOEncoderSettings: Equatable, Sendable {
     public var a: GPIOLine
     public var b: GPIOLine
@@ -40,13 +40,13 @@ public struct GPIOEncoderSettings: Equatable, Sendable {
     }
 }
 
-/// A line by its name, or by its place on the chip.
+/// A line, by its name or by its offset on the chip.
 public enum GPIOLine: Equatable, Hashable, Sendable {
     case named(String)
     case offset(UInt32)
 }
 
-/// What holds a line's level while its contact is open.
+/// The pull resistor that sets a line's level while its contact is open.
 public enum GPIOBias: String, CaseIterable, Sendable {
     case pullUp = "pull-up"
     case pullDown = "pull-down"

@@ -3,17 +3,18 @@ public struct InputSettings: Equatable, Sendable {
     public var name: String
     /// The device, and how it is opened and read.
     public var source: InputSource
-    /// The controls it can turn, by index. The first has the focus at start. Empty only on a panel without controls.
+    /// The controls that it can turn, by index. The first has the focus at start. Only a panel without controls leaves
+    /// this empty.
     public var controls: [Int]
     /// Detents per revolution.
     public var detents: Int
-    /// A dial without detents: values follow its angle.
+    /// Whether the encoder has no detents. Values then follow its angle.
     public var isDetentless: Bool
     /// The ramp that it scrubs instead of turning a control. One revolution is the whole ramp.
     public var ramp: Int?
-    /// The bindings of an only button, and of every button that `buttons` does not name.
+    /// The bindings of every button that `buttons` does not name.
     public var bindings: ButtonBindings
-    /// Buttons with bindings of their own, by the name of their key.
+    /// The buttons that have bindings of their own, by the name of their key.
     public var buttons: [NamedButton]
 
     public init(
@@ -35,7 +36,7 @@ public struct InputSettings: Equatable, Sendable {
     public func hasSameDevice(as other: InputSettings) -> Bool { name == other.name && source == other.source }
 }
 
-/// The kinds of input, each with what opening and reading it needs.
+/// The kinds of input, each with the settings for opening and reading the device.
 public enum InputSource: Equatable, Sendable {
     case gpio(GPIOSettings)
     case evdev(EvdevSettings)

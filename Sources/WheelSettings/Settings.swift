@@ -1,6 +1,6 @@
 import WheelGeometry
 
-/// Everything that a configuration says, as plain values.
+/// A whole configuration, as plain values.
 public struct Settings: Equatable, Sendable {
     public var panel: PanelSettings
     public var socket: SocketSettings
@@ -19,5 +19,18 @@ public struct Settings: Equatable, Sendable {
         self.state = state
         self.buttonDebounce = buttonDebounce
         self.displays = displays
+    }
+}
+
+/// The file in which the daemon keeps values between runs.
+public struct StateSettings: Equatable, Sendable {
+    /// `nil` means the default path, which depends on how the daemon runs.
+    public var path: String?
+    /// Whether the saved values are restored at start.
+    public var restores: Bool
+
+    public init(path: String? = nil, restores: Bool = true) {
+        self.path = path
+        self.restores = restores
     }
 }

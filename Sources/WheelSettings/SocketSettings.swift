@@ -1,10 +1,12 @@
-/// Where the daemon listens, and who may do what. `nil` is "not said": the usual place or right.
+/// The daemon's socket and its permissions. `nil` means that the configuration does not give the value: the default
+/// then depends on how the daemon runs.
 public struct SocketSettings: Equatable, Sendable {
     public var path: String?
     /// The socket file's permission bits.
     public var mode: UInt32?
     public var group: String?
-    /// Who may change things: users by name or number, groups with `@`. `nil`: root, the daemon's own user, `@input`.
+    /// The users, and with `@` the groups, that may change values, by name or number. `nil` means root, the daemon's
+    /// own user and `@input`.
     public var writers: [String]?
     public var maxClients: Int
 

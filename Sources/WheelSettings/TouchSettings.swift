@@ -2,12 +2,13 @@ import WheelGeometry
 
 /// A touchscreen.
 public struct TouchSettings: Equatable, Sendable {
-    /// `nil`: every touchscreen.
+    /// `nil` means every touchscreen.
     public var match: DeviceMatch?
     public var grabs: Bool
-    /// The six numbers of libinput's calibration matrix; `nil` is the udev property, else the identity.
+    /// The six numbers of libinput's calibration matrix. `nil` means the udev property LIBINPUT_CALIBRATION_MATRIX,
+    /// else the identity.
     public var matrix: [Double]?
-    /// The display it lies over, by index; `nil` is the first.
+    /// The display that it covers, by index. `nil` means the first.
     public var display: Int?
 
     public init(match: DeviceMatch? = nil, grabs: Bool = false, matrix: [Double]? = nil, display: Int? = nil) {

@@ -1,13 +1,13 @@
 import Glibc
 
-/// A case of a file in `Mistakes/`: a configuration, and what must be said of it.
+/// A case of a file in `Mistakes/`: a configuration, and the messages that it must cause.
 ///
-///     == what the case is about
+///     == title of the case
 ///     [socket]
 ///     max_clients = 0
 ///     -> 2:15: 'max_clients' must be 1…10000, not 0
 ///
-/// `->` is a mistake and `~>` a warning, `-> OK` neither.
+/// `->` is a mistake, `~>` is a warning, and `-> OK` means neither.
 struct Case: Sendable, CustomStringConvertible {
     let title: String
     let text: String
@@ -17,7 +17,7 @@ struct Case: Sendable, CustomStringConvertible {
 }
 
 enum CaseFile {
-    /// The names of all files.
+    /// The names of all files in `Mistakes/`, without the extension.
     static let names = [
         "syntax", "tables", "daemon", "controls", "numbers", "limits", "speeds", "positions", "ramps", "inputs",
         "actions",
@@ -47,7 +47,8 @@ enum CaseFile {
         return cases
     }
 
-    /// A file beside this one. Traps where there is none: that is a mistake in the test.
+    /// The content of a file, by its path relative to this one. Traps if it does not exist: that is an error in the
+    /// test.
     static func contents(_ path: String) -> String {
         guard let file = fopen("\(folder)/\(path)", "r") else { preconditionFailure("no file \(folder)/\(path)") }
         defer { fclose(file) }

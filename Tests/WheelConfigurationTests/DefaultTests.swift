@@ -4,9 +4,9 @@ import WheelConfiguration
 import WheelModel
 import WheelSettings
 
-/// Settings that follow from others where the file does not give them.
+/// Defaults that depend on other settings.
 @Suite struct DefaultTests {
-    /// Digits behind the point: what shows a step, or else a detent at the finest speed.
+    /// Digits after the decimal point that a step needs, or without a step a detent at the finest speed.
     @Test(
         arguments: table(
             """
@@ -54,7 +54,7 @@ import WheelSettings
         #expect(text(try number(row.input).initial) == row.output)
     }
 
-    /// Which speeds accelerate, each with its kind: the first of several, unless somebody says otherwise.
+    /// The acceleration of each speed. Without a key that says otherwise, only the first of several accelerates.
     @Test(
         arguments: table(
             """
@@ -81,8 +81,8 @@ import WheelSettings
         #expect(kinds.joined(separator: " ") == row.output)
     }
 
-    /// Lines on the wheel and their widths, by the place of the speed.
-    @Test func drawingOfSpeeds() throws {
+    /// The density and the width of the wheel's lines, by the index of the speed.
+    @Test func densityAndLineWidthDependOnTheIndex() throws {
         let speeds = try number(
             "range = \"[0, 1]\"; speeds = [\((0..<4).map { "{ name = \"s\($0)\", scale = 1 }" }.joined(separator: ","))]"
         ).speeds
@@ -90,7 +90,7 @@ import WheelSettings
         #expect(speeds.map(\.lineWidth) == [1, 2, 3, 3])
     }
 
-    @Test func numbersWithoutAPoint() throws {
+    @Test func aDecimalPointIsOptional() throws {
         let whole = try number("range = \"[0, 1000]\"; step = 5; default = 10; stepper = 20; range_turns = 2")
         let pointed = try number("range = \"[0.0, 1e3]\"; step = 5.0; default = 1e1; stepper = 20.0; range_turns = 2.0")
         #expect(whole == pointed)

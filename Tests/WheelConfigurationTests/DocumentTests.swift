@@ -2,7 +2,7 @@ import Testing
 
 @testable import WheelConfiguration
 
-/// What comes through the door to toml++: values, their places, and what cannot be read.
+/// Parsing TOML: values, their places, and texts that are refused.
 @Suite struct DocumentTests {
     @Test func everyKindOfValueAndItsPlace() throws {
         let table = try TOMLDocument.parse(
@@ -38,19 +38,19 @@ import Testing
         #expect(described(.table(table)) == "ä°€😀 1:1 5 1:10")
     }
 
-    @Test func linesOfWindowsAndAMarkInFront() throws {
+    @Test func carriageReturnsAndAByteOrderMarkAreAccepted() throws {
         let bytes: [UInt8] = [0xEF, 0xBB, 0xBF] + Array("a = 1\r\n[b]\r\nc = 2\r\n".utf8)
         #expect(described(.table(try TOMLDocument.parse(bytes))) == "a 1:1 1 1:5\nb 2:2 {c 3:1 2 3:5} 2:1")
     }
 
-    @Test func nothingAtAll() throws {
+    @Test func aTextWithoutKeysIsAnEmptyTable() throws {
         for text in ["", "\n", "# a remark", "   ", "\u{FEFF}"] {
             #expect(try TOMLDocument.parse(Array(text.utf8)).entries.isEmpty, "\(text)")
         }
     }
 
-    /// Sixteen dots pass; the seventeenth is told with its place, in every spelling of a key.
-    @Test func howDeepAKeyMayBe() throws {
+    /// A key may have 16 dots. The 17th is a mistake at its place, in every kind of key.
+    @Test func aKeyHasAtMostSixteenDots() throws {
         let sixteen = (0...16).map { "k\($0)" }.joined(separator: ".")
         for text in [
             "\(sixteen) = 1", "[\(sixteen)]", "[[\(sixteen)]]", "a = { \(sixteen) = 1 }", "x = 1.5\n\(sixteen)=1",
@@ -67,8 +67,8 @@ import Testing
                 == TOMLProblem(message: "a key has more than 16 dots", place: Place(line: 2, column: 58)))
     }
 
-    /// Dots in strings and comments are no key's, whatever quotation marks stand there.
-    @Test func dotsThatPartNothing() throws {
+    /// Dots in strings and comments do not count as dots of a key, whatever quotation marks surround them.
+    @Test func dotsInStringsAndCommentsAreNotCounted() throws {
         let dots = String(repeating: ".", count: 40)
         let texts = [
             "a = '\(dots)'", "a = \"\\\"\(dots)\"", "a = '''\n''\(dots)\n'''", "a = \"\"\"\(dots)\"\"\"\"\"",
@@ -80,8 +80,8 @@ import Testing
         }
     }
 
-    /// As deep as a file can nest: enough to exhaust a stack were there no limit.
-    @Test func noTextExhaustsTheStack() {
+    /// The deepest nesting that fits into a file. Without a limit it would exhaust the stack.
+    @Test func deepNestingIsRefused() {
         let depth = 300_000
         let texts = [
             String(repeating: "a.", count: depth) + "a = 1",
@@ -92,8 +92,8 @@ import Testing
         for text in texts { #expect(problem(text) != nil) }
     }
 
-    /// Characters outside ASCII, where toml++ looks for blanks: `§` is one that it takes for impossible there.
-    @Test func charactersThatNeedQuotationMarks() {
+    /// Characters outside ASCII in the places where toml++ skips blanks. It takes `§` for impossible there.
+    @Test func charactersOutsideASCIINeedQuotationMarks() {
         let refused = [
             "§ = 1", "a = §", "a = [1, §]", "[§]", "a = 1 §", "a.§ = 1", "a = 1\u{A0}", #"a = """\"# + "\n  §\"\"\"",
             #"a = """\§""""#, "a = 1'§'", "a = -1['§']", "a = 2026-01-01 1=\"§\"",
@@ -110,7 +110,7 @@ import Testing
                     message: "this character can stand only between quotation marks", place: Place(line: 2, column: 8)))
     }
 
-    @Test func whatIsNoText() {
+    @Test func bytesThatAreNotUTF8AreRefused() {
         for bytes: [UInt8] in [
             [0xFF, 0xFE, 0x61, 0x00], [0x61, 0x00], [0x61, 0x20, 0x3D, 0x20, 0x22, 0xC3, 0x22], [0xC0, 0x80],
             [0xED, 0xA0, 0x80], [0xF5, 0x80, 0x80, 0x80], [0x00],
@@ -119,7 +119,8 @@ import Testing
         }
         let latin = Array("# ok\nab".utf8) + [0xE4, 0x20]
         #expect(
-            throws: TOMLProblem(message: "the file must be UTF-8, but this is not", place: Place(line: 2, column: 3))
+            throws: TOMLProblem(
+                message: "the file must be UTF-8, but these bytes are not", place: Place(line: 2, column: 3))
         ) {
             try TOMLDocument.parse(latin)
         }

@@ -3,7 +3,7 @@ import WheelConfiguration
 import WheelModel
 import WheelSettings
 
-/// The example of the documentation, `docs/examples/wheeld.toml`, and what it means.
+/// The settings that `docs/examples/wheeld.toml` gives.
 @Suite struct ExampleTests {
     private let settings: Settings
 
@@ -78,7 +78,7 @@ import WheelSettings
         #expect(settings.panel.ramps == [RampSettings(name: "sweep", control: 3, motion: motion)])
     }
 
-    @Test func whereInputsComeFrom() {
+    @Test func sourcesOfInputs() {
         let encoder = GPIOEncoderSettings(a: .named("GPIO17"), b: .named("GPIO27"), transitionsPerDetent: 4)
         let expected = [
             InputSettings(
@@ -104,7 +104,7 @@ import WheelSettings
         #expect(settings.panel.inputs.count == expected.count)
     }
 
-    @Test func whatInputsDo() {
+    @Test func controlsAndBindingsOfInputs() {
         let knob = ButtonBindings(
             click: .emit, double: .speed(.next, control: nil), long: .nextControl, turn: .speed("fine"))
         let mute = ButtonBindings(down: .toggle(control: 5, position: 2))

@@ -3,28 +3,28 @@ import Testing
 import WheelConfiguration
 import WheelModel
 
-/// Files as editors, systems and accidents leave them.
+/// Unusual files: other line ends, other encodings, very large files and damaged ones.
 @Suite struct FileTests {
     private let control = "[[control]]\nname = \"a\"\nkind = \"int\"\nrange = \"[0, 1]\"\n"
 
-    @Test func lineEndsOfWindows() throws {
+    @Test func carriageReturnsBeforeLineFeedsAreAccepted() throws {
         let text = control.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\r\n")
         #expect(try Configuration.parse(text: text, file: "f").settings.panel.controls.map(\.name) == ["a"])
         #expect(said(Array((text + "steps = 1\r\n").utf8)) == ["f:5:1: unknown key 'steps' (did you mean 'step'?)"])
     }
 
-    @Test func aMarkInFront() throws {
+    @Test func aByteOrderMarkIsAccepted() throws {
         let text = "\u{FEFF}" + control
         #expect(try Configuration.parse(text: text, file: "f").settings.panel.controls.map(\.name) == ["a"])
     }
 
-    @Test func bytesThatAreNoText() {
+    @Test func bytesThatAreNotTextAreOneMistake() {
         #expect(said([0x61, 0x20, 0x3D, 0x20, 0x22, 0xC3, 0x28, 0x22]).count == 1)
         #expect(said([0xFF, 0xFE, 0x5B, 0x00]).count == 1)
         #expect(said([0x5B, 0x00, 0x5D]).count == 1)
     }
 
-    @Test func aCarriageReturnAlone() {
+    @Test func aCarriageReturnAloneIsAMistake() {
         #expect(said(Array("[socket]\nmax_clients = 5 # remark\rmode = \"0600\"\n".utf8)).count == 1)
     }
 
@@ -36,13 +36,13 @@ import WheelModel
         #expect(said(bytes) == ["f:1:1: the file is too large: 1048577 bytes, and at most 1048576 are read"])
     }
 
-    @Test func moreTablesThanThereCanBe() {
+    @Test func tooManyTablesAreAMistake() {
         let text = (0...1000).map { "[[control]]\nname = \"c\($0)\"\nkind = \"int\"\nrange = \"[0, 1]\"\n" }
         #expect(said(Array(text.joined().utf8)) == ["f:4001:1: there can be at most 1000 tables 'control'"])
     }
 
-    /// Hints for all of them would take longer than anybody waits.
-    @Test func aFileFullOfMistakes() {
+    /// Hints for all of them would take too long, so only the first 200 have one.
+    @Test func onlyTheFirstMistakesHaveHints() {
         let names = (0..<500).map { "\"a\($0)\"" }.joined(separator: ",")
         let pages = (0..<10).map { "[[page]]\nname = \"p\($0)\"\ncontrols = [\(names)]\n" }.joined()
         let mistakes = said(Array((control + pages).utf8))
@@ -51,7 +51,7 @@ import WheelModel
         #expect(mistakes.last == "f:34:3396: there is no control named 'a499'")
     }
 
-    /// Whatever is cut out of the example, put in or doubled: no trap, and every place lies in the file.
+    /// Random damage to the example never traps the parser, and the place of every mistake lies in the file.
     @Test func brokenFiles() {
         let example = Array(CaseFile.contents("../../docs/examples/wheeld.toml").utf8)
         let problem = counterexample("a broken file is told", seed: 11, cases: 1000) { random in

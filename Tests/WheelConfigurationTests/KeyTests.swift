@@ -1,7 +1,7 @@
 import Testing
 import WheelConfiguration
 
-/// Each key of each table, read into the setting that it stands for.
+/// Each key of each table is read into its setting.
 @Suite struct KeyTests {
     @Test(arguments: KeyCase.all)
     func aKeyBecomesItsSetting(_ example: KeyCase) throws {
@@ -9,8 +9,8 @@ import WheelConfiguration
         #expect(example.holds(parsed.settings), "\(parsed.settings)")
     }
 
-    /// A key that nobody tries could be read into nothing.
-    @Test func everyKeyIsTried() {
+    /// Without a case, a key could be ignored unnoticed.
+    @Test func everyKeyHasACase() {
         let tried = Set(KeyCase.all.map { "\($0.table) \($0.key)" })
         let known = Set(
             ConfigurationReference.tables.flatMap { table in table.rows.map { "\(table.title) \($0.name)" } })
@@ -18,9 +18,9 @@ import WheelConfiguration
         #expect(tried.subtracting(known).isEmpty)
     }
 
-    /// The case's line alone must bring the setting about: without it, it does not hold.
+    /// Without its line, a case's condition must be false. Otherwise the case would not test the line.
     @Test(arguments: KeyCase.all)
-    func withoutItsKeyASettingIsAnother(_ example: KeyCase) throws {
+    func withoutItsLineTheConditionIsFalse(_ example: KeyCase) throws {
         let without = example.text.split(separator: example.line, maxSplits: 1, omittingEmptySubsequences: false)
         let text = without.joined(separator: "").split(separator: ", }").joined(separator: " }")
         guard let parsed = try? Configuration.parse(text: text, file: "test.toml") else { return }

@@ -1,14 +1,14 @@
 import Testing
 import WheelConfiguration
 
-/// Every sentence that can be said of a file; the cases are in `Mistakes/`.
+/// Every message about a file. The cases are in `Mistakes/`.
 @Suite struct MistakeTests {
     @Test(arguments: CaseFile.names.flatMap(CaseFile.cases))
-    func whatIsSaid(_ example: Case) {
+    func messages(_ example: Case) {
         #expect(said(of: example.text) == example.expected)
     }
 
-    /// Mistakes and warnings as the files write them; the kernel has every key but KEY_NONE.
+    /// Mistakes and warnings in the syntax of the case files. The kernel here has every key except KEY_NONE.
     private func said(of text: String) -> [String] {
         do throws(ConfigurationMistakes) {
             let parsed = try Configuration.parse(text: text, file: "test.toml") { $0 != "KEY_NONE" }

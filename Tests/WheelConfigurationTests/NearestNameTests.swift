@@ -4,7 +4,7 @@ import WheelModel
 
 @testable import WheelConfiguration
 
-/// Which name somebody meant, and how what they wrote is shown.
+/// The nearest of several names, and quoting text from a file.
 @Suite struct NearestNameTests {
     private let names = ["taper", "range", "range_turns", "frequency", "gain", "a", "b"]
 
@@ -16,17 +16,17 @@ import WheelModel
             TAPER       -> taper
             rnage       -> range
             ranges      -> range
-            freq        -> frequency    # its beginning
+            freq        -> frequency    # a prefix
             gian        -> gain
             volume      -> -
-            x           -> -            # nothing of it would be left
+            x           -> -            # no character in common
             taperedthing -> -
             """))
-    func meant(_ row: Row) {
+    func nearest(_ row: Row) {
         #expect(NearestName.of(row.input, in: names) ?? "-" == row.output)
     }
 
-    @Test func theNearestOfSeveral() {
+    @Test func theNearestOfSeveralIsChosen() {
         #expect(NearestName.of("page22x", in: ["page1", "page22", "page2"]) == "page22")
         #expect(NearestName.of("", in: names) == nil)
         #expect(NearestName.of("taper", in: []) == nil)
@@ -49,7 +49,7 @@ import WheelModel
         #expect(NearestName.distance(words[1], words[0]) == Int(row.output))
     }
 
-    @Test func whatIsShownOfAText() {
+    @Test func quotedTextIsShortAndVisible() {
         #expect(quoted("plain") == "'plain'")
         #expect(quoted("°€ ä", quote: "\"") == "\"°€ ä\"")
         #expect(quoted("\u{1B}[2J\n\t\u{202E}\u{2028}") == #"'\u{1b}[2J\u{a}\u{9}\u{202e}\u{2028}'"#)

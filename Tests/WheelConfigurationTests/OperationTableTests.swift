@@ -2,12 +2,12 @@ import Glibc
 import Testing
 import WheelSettings
 
-/// The table of operations in `docs/protocol.md` is made of their declarations.
+/// The table of operations in `docs/protocol.md` is generated from their declarations.
 @Suite struct OperationTableTests {
     private let path = "../../docs/protocol.md"
 
-    /// `scripts/update-docs` writes the table anew; otherwise it is compared.
-    @Test func tableOfOperations() {
+    /// `scripts/update-docs` generates the table. Without it the test compares the table.
+    @Test func tableOfOperationsIsCurrent() {
         let document = CaseFile.contents(path)
         let current = withCurrentTable(document)
         if getenv("UPDATE_DOCS") != nil { CaseFile.write(current, to: path) }
@@ -15,8 +15,8 @@ import WheelSettings
         #expect(current.contains("<!-- operations -->"))
     }
 
-    /// The words of the request fuzzer are those of the declarations.
-    @Test func wordsOfTheFuzzer() {
+    /// The dictionary of the request fuzzer contains the words of the declarations.
+    @Test func dictionaryOfTheFuzzerIsCurrent() {
         let path = "../../Fuzz/request/dictionary"
         let before = CaseFile.contents(path).split(separator: "\n").prefix { $0 != "# declared" }.map(String.init)
         let forms = Operation.allCases.flatMap(\.declaration.forms)
@@ -28,7 +28,7 @@ import WheelSettings
         #expect(CaseFile.contents(path) == current, "run scripts/update-docs")
     }
 
-    /// A request tells its form by the first member, so that must not be one that another form has as well.
+    /// The first member of a form identifies it in a request, so no other form may have that member.
     @Test func formsDifferInTheirFirstMember() {
         for operation in Operation.allCases {
             let forms = operation.declaration.forms
@@ -64,7 +64,7 @@ import WheelSettings
             "| `\(operation.rawValue)` | \(declaration.meaning) | \(members) | \(answers.joined(separator: "; or ")) |"
     }
 
-    /// Needed members, then those that may be left out.
+    /// The required members, then the optional ones.
     private func text(of form: Form) -> String {
         let oneOf = form.oneOf.map { "`\($0)`" }.joined(separator: " or ")
         let needed = form.members.filter(\.isNeeded).map(text(of:)) + (oneOf.isEmpty ? [] : [oneOf])

@@ -2,13 +2,13 @@ import Glibc
 import Testing
 import WheelConfiguration
 
-/// `docs/configuration.md` says what the parser does: its tables of keys are made from the parser's own, and its
-/// examples are read.
+/// `docs/configuration.md` agrees with the parser: its tables of keys are generated from the parser's, and its examples
+/// are valid.
 @Suite struct ReferenceTests {
     private let path = "../../docs/configuration.md"
 
-    /// `scripts/update-docs` writes the tables anew; anyone else compares.
-    @Test func tablesOfKeys() {
+    /// `scripts/update-docs` generates the tables. Without it the test compares them.
+    @Test func tablesOfKeysAreCurrent() {
         let document = CaseFile.contents(path)
         let current = withCurrentTables(document)
         if getenv("UPDATE_DOCS") != nil { CaseFile.write(current, to: path) }
@@ -23,7 +23,7 @@ import WheelConfiguration
         #expect(document.contains("<!-- actions -->"))
     }
 
-    @Test func examplesAreRead() {
+    @Test func examplesAreValid() {
         let blocks = examples(CaseFile.contents(path))
         #expect(blocks.count > 5)
         for block in blocks {
@@ -53,7 +53,7 @@ import WheelConfiguration
         return blocks
     }
 
-    /// The document with what stands between its marks made anew.
+    /// The document with newly generated tables between its marks.
     private func withCurrentTables(_ document: String) -> String {
         var lines: [String] = []
         var isInside = false

@@ -4,9 +4,9 @@ import WheelConfiguration
 import WheelModel
 import WheelSettings
 
-/// What holds where a file says nothing, and what `--gpio` makes of it.
+/// Settings without a file or with parts of one, with `--gpio` and in a terminal.
 @Suite struct StandardTests {
-    @Test func withoutAFile() {
+    @Test func withoutAFileThereIsOneAngle() {
         let standard = Configuration.standard
         #expect(
             standard.panel.controls == [
@@ -21,12 +21,12 @@ import WheelSettings
         #expect(standard.panel.pages.isEmpty && standard.panel.ramps.isEmpty)
     }
 
-    @Test func anEmptyFileIsAsGoodAsNone() throws {
+    @Test func anEmptyFileGivesTheStandardSettings() throws {
         #expect(try settings("") == Configuration.standard)
         #expect(try settings("# nothing but a remark\n") == Configuration.standard)
     }
 
-    @Test func whatAFileDoesNotSayStays() throws {
+    @Test func partsThatAFileLeavesOutStayStandard() throws {
         let socket = try settings("[socket]\nmax_clients = 5")
         #expect(socket.panel == Configuration.standard.panel)
         let dark = try settings("[[display]]\nname = \"off\"\noutput = \"none\"")
@@ -45,7 +45,7 @@ import WheelSettings
         #expect(twoControls.panel.inputs.map(\.controls) == [[0, 1], [0, 1]])
     }
 
-    @Test func whatAFileSaysToBeEmptyIsEmpty() throws {
+    @Test func emptyListsAreEmpty() throws {
         let nothing = try settings("control = []\ninput = []\ndisplay = []")
         #expect(nothing.panel == PanelSettings())
         #expect(nothing.panel.inputs.isEmpty && nothing.displays.isEmpty)
@@ -83,7 +83,7 @@ import WheelSettings
             17,         -> --gpio has '', which can be neither a line's name nor its offset (0…65535)
             17,70000    -> --gpio has '70000', which can be neither a line's name nor its offset (0…65535)
             """))
-    func linesThatCannotBe(_ row: Row) {
+    func invalidLinesOfTheCommandLine(_ row: Row) {
         #expect(problem(row.input)?.description == row.output)
     }
 
@@ -108,8 +108,8 @@ import WheelSettings
         #expect(throws: GPIOArgumentProblem.nameIsTaken) { try Configuration.settings(both, withGPIO: "5,6") }
     }
 
-    /// What the file says of its terminal holds; other displays are not there.
-    @Test func inATerminal() throws {
+    /// The file's terminal display keeps its settings. Other displays are removed.
+    @Test func inATerminalThereIsOneDisplay() throws {
         let file = try settings(
             """
             [[display]]

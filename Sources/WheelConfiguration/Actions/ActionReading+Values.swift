@@ -1,7 +1,7 @@
 import WheelModel
 import WheelSettings
 
-/// Actions that depend on what their control can hold.
+/// Actions whose meaning depends on the kind of their control.
 extension ActionReading {
     func next(_ written: Written) -> Action? {
         guard let name = written.text.target, !name.isEmpty, written.text.value == nil else {
@@ -53,7 +53,7 @@ extension ActionReading {
 
     private func number(_ text: String, of draft: ControlDraft, _ node: TOMLNode) -> Double? {
         guard let number = Double(text), number.isFinite, !text.lowercased().contains("x") else {
-            complain(node, "\(quoted(text)) is no number")
+            complain(node, "\(quoted(text)) is not a number")
             return nil
         }
         if draft.kind == .int, number != number.rounded() {
@@ -75,7 +75,7 @@ extension ActionReading {
         return nil
     }
 
-    /// Positions parted by commas; a name that has a comma itself can stand alone.
+    /// The indices of positions whose names are separated by commas. A name that contains a comma can only stand alone.
     private func positions(_ text: String, of draft: ControlDraft, _ node: TOMLNode) -> [Int]? {
         guard let known = draft.positions else { return nil }
         if text.isEmpty { return [] }
@@ -84,7 +84,7 @@ extension ActionReading {
         let indices = names.compactMap { position($0, of: draft, node) }
         guard indices.count == names.count else { return nil }
         if Set(indices).count < indices.count {
-            complain(node, "a position comes twice in \(quoted(text))")
+            complain(node, "a position occurs twice in \(quoted(text))")
             return nil
         }
         if let most = draft.mostSelected, indices.count > most {

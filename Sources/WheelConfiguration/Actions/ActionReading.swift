@@ -1,17 +1,17 @@
 import WheelModel
 import WheelSettings
 
-/// Reads what a gesture is bound to.
+/// Parses the action that a gesture is bound to.
 struct ActionReading {
     let scope: Scope
-    /// The controls that the input can turn; `nil` where they are mistaken.
+    /// The controls that the input can turn, or `nil` if they contain a mistake.
     let controls: Set<Int>?
-    /// `click`, …
+    /// The gesture's key, such as `click`.
     let gesture: String
 
     var mistakes: MistakeList { scope.mistakes }
 
-    /// The action, or `nil` after a complaint.
+    /// The action, or `nil` if a mistake was added.
     func action(_ node: TOMLNode) -> Action? {
         switch node.value {
         case .string(let written):
@@ -47,14 +47,14 @@ struct ActionReading {
         RequestReading(subject: Subject(name: quoted(gesture), mistakes: mistakes))
     }
 
-    /// What it asks for is tried once the whole file has been read.
+    /// Records the requests. They are checked once the whole file has been read.
     private func bound(_ requests: [Request]?, _ node: TOMLNode) -> Action? {
         guard let requests else { return nil }
         scope.boundRequests.add(requests, gesture: gesture, place: node.place)
         return .commands(requests)
     }
 
-    /// What turning does while the button is held, or `nil` after a complaint.
+    /// The effect of turning while the button is held, or `nil` if a mistake was added.
     func turnAction(_ node: TOMLNode) -> TurnAction? {
         guard case .string(let written) = node.value else {
             Subject(name: quoted(gesture), mistakes: mistakes).mustBe("an action, as \"speed:fine\"", node)
@@ -102,7 +102,7 @@ struct ActionReading {
         }
     }
 
-    /// An action as it is written and as it should be.
+    /// An action as the file writes it, and the form that it should have.
     struct Written {
         let text: ActionText
         let form: String
@@ -130,7 +130,7 @@ extension ActionReading {
         return action
     }
 
-    /// The target, of an action that has one and no value.
+    /// The target of an action that needs a target and takes no value.
     private func target(_ written: Written) -> Placed<String>? {
         guard let target = written.text.target, !target.isEmpty, written.text.value == nil else {
             malformed(written)
@@ -139,7 +139,7 @@ extension ActionReading {
         return Placed(value: target, place: written.node.place)
     }
 
-    /// The control and the value, of an action that has both.
+    /// The control and the value of an action that needs both.
     private func valued(_ written: Written) -> (ControlDraft, String)? {
         guard let target = written.text.target, !target.isEmpty, let value = written.text.value else {
             malformed(written)
@@ -162,7 +162,7 @@ extension ActionReading {
         }
     }
 
-    /// Whether some control of the input has a speed of this name; complains where none has.
+    /// Whether a control of the input has a speed of this name. Adds a mistake if none has.
     private func isSpeed(_ name: String, _ node: TOMLNode) -> Bool {
         guard let controls, scope.controls.isComplete else { return true }
         var names: [String] = []

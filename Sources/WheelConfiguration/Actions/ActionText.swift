@@ -1,4 +1,4 @@
-/// An action's parts: `verb`, `verb:target` or `verb:target=value`.
+/// An action split into its parts: `verb`, `verb:target` or `verb:target=value`.
 struct ActionText {
     let whole: String
     let verb: String

@@ -1,4 +1,4 @@
-/// What a gesture can be bound to, as the file writes it.
+/// The actions of the file, besides the operations that a gesture can be bound to.
 enum ActionVerb: String, CaseIterable, Sendable {
     case cycleSpeed = "cycle-speed"
     case speed
@@ -22,7 +22,7 @@ enum ActionVerb: String, CaseIterable, Sendable {
     case emit
     case none
 
-    /// How it is written, `[…]` being optional.
+    /// The syntax of the action. Brackets enclose an optional part.
     var form: String {
         switch self {
         case .cycleSpeed, .reset, .commit: "\(rawValue)[:CONTROL]"
@@ -42,27 +42,27 @@ enum ActionVerb: String, CaseIterable, Sendable {
 
     var meaning: String {
         switch self {
-        case .cycleSpeed: "Takes the next speed, after the last the first."
-        case .speed: "Takes this speed; `next` and `previous` cycle."
-        case .nextControl: "Moves the input's focus to the next of its controls, around."
-        case .previousControl: "Moves it to the one before, around."
-        case .focus: "Moves it to this one."
-        case .nextPage: "Shows the next page, around."
-        case .previousPage: "Shows the one before, around."
-        case .page: "Shows this one."
+        case .cycleSpeed: "Changes to the next speed, and after the last one to the first."
+        case .speed: "Changes to this speed. `next` and `previous` cycle through the speeds."
+        case .nextControl: "Moves the input's focus to its next control, and from the last one to the first."
+        case .previousControl: "Moves the input's focus to its previous control, and from the first one to the last."
+        case .focus: "Moves the input's focus to this control."
+        case .nextPage: "Shows the next page, and after the last one the first."
+        case .previousPage: "Shows the previous page, and before the first one the last."
+        case .page: "Shows this page."
         case .reset: "Sets the control to its default."
         case .commit: "Ends the interaction with the control."
-        case .set: "Sets a control: to a number, a position, or for a selection positions parted by commas."
+        case .set: "Sets a control to a number or a position, or a selection to positions separated by commas."
         case .step: "Moves a control by a whole number of steps."
-        case .next: "Takes the next position of a choice, around."
-        case .toggle: "Takes a position into a selection or out of it; without a target, the one under the cursor."
-        case .select: "Takes the position under the cursor."
-        case .ramp: "Starts a ramp, pauses it, resumes it; plays one again that is held at its end."
-        case .lock: "Locks the panel: hands change nothing."
-        case .unlock: "Unlocks it."
-        case .toggleLock: "Locks or unlocks it."
-        case .emit: "Does nothing more; the gesture is published."
-        case .none: "Does nothing; the gesture is not even published."
+        case .next: "Chooses the next position of a choice, and after the last one the first."
+        case .toggle: "Adds a position to a selection, or removes it. Without a target it is the one under the cursor."
+        case .select: "Chooses the position under the cursor."
+        case .ramp: "Starts, pauses or resumes a ramp. Restarts a ramp that is held at its end."
+        case .lock: "Locks the panel against changes by hand."
+        case .unlock: "Unlocks the panel."
+        case .toggleLock: "Locks the panel, or unlocks it."
+        case .emit: "Publishes the gesture, and does nothing else."
+        case .none: "Does nothing. The gesture is not published."
         }
     }
 }

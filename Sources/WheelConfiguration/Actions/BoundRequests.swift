@@ -2,8 +2,10 @@ import WheelGeometry
 import WheelModel
 import WheelSettings
 
-/// The commands that gestures are bound to, to be tried on a panel once the whole file has been read: what would be
-/// refused at a press is a mistake of the file.
+/// The requests that gestures are bound to.
+///
+/// Once the whole file has been read, the requests of each gesture are performed on a new panel. A request that would
+/// be refused at the press is a mistake in the file.
 final class BoundRequests {
     private var bound: [(requests: [Request], gesture: String, place: Place)] = []
 
@@ -11,7 +13,7 @@ final class BoundRequests {
         bound.append((requests, gesture, place))
     }
 
-    /// Complains of each command that names what is not there, or that its control cannot take.
+    /// Adds a mistake for each request that names something unknown, or that its control cannot perform.
     func check(on settings: PanelSettings, _ mistakes: MistakeList) {
         for (requests, gesture, place) in bound {
             guard let input = settings.inputs.firstIndex(where: { $0.isBound(to: requests) }) else { continue }
@@ -39,7 +41,7 @@ extension InputSettings {
 }
 
 extension CommandRefusal {
-    /// `nil` for what depends on how the panel stands.
+    /// The sentence of the mistake, or `nil` if the refusal depends on the panel's state.
     fileprivate func sentence(_ mistakes: MistakeList) -> String? {
         switch self {
         case .unknown(let kind, let name, let owner, let names):

@@ -2,13 +2,15 @@ import WheelGeometry
 import WheelModel
 import WheelSettings
 
-/// Reads a command that a gesture is bound to, as its declaration says: `op`, `op:CONTROL`, `op:CONTROL=VALUE`, or the
-/// members as a program sends them: `{ op = "set", values = { filter = "hp" } }`.
+/// Parses a request that a gesture is bound to, following the declaration of its operation.
+///
+/// It is written `op`, `op:CONTROL` or `op:CONTROL=VALUE`, or as a table with the members that a client sends:
+/// `{ op = "set", values = { filter = "hp" } }`.
 struct RequestReading {
-    /// As `'click'`.
+    /// The gesture in quotes, such as `'click'`.
     let subject: Subject
 
-    /// `nil` after a complaint.
+    /// Parses a table. Returns `nil` if a mistake was added.
     func request(_ table: TOMLTable, at place: Place) -> Request? {
         guard let node = table["op"], case .string(let name) = node.value else {
             subject.complain(place, "must name a command: { op = \"set\", … }")
@@ -35,7 +37,7 @@ struct RequestReading {
         return isWhole && hasAll(request, of: form, at: place) ? request : nil
     }
 
-    /// The short way to write it.
+    /// Parses the short form. Returns `nil` if a mistake was added.
     func request(_ operation: Operation, _ text: ActionText, _ node: TOMLNode) -> Request? {
         let forms = operation.declaration.forms
         let form = forms[forms.count - 1]
@@ -64,7 +66,7 @@ struct RequestReading {
         return hasAll(request, of: form, at: node.place) ? request : nil
     }
 
-    /// How an operation is written in short, `[…]` being optional; `nil` where only its members say all of it.
+    /// The short form of an operation, with an optional part in brackets. `nil` if only a table can express it.
     static func short(_ operation: Operation) -> String? {
         let forms = operation.declaration.forms
         let form = forms[forms.count - 1]
@@ -84,7 +86,8 @@ struct RequestReading {
     /// The operations that a gesture can be bound to.
     static let names = Operation.allCases.filter(\.declaration.binds).map(\.rawValue)
 
-    /// Without `control` it is the control that the input moves.
+    /// Whether the request has all required members. `control` may be missing: it is then the control that the
+    /// input moves.
     private func hasAll(_ request: Request, of form: Form, at place: Place) -> Bool {
         let missing = form.members.filter { $0.isNeeded && $0.kind != .control && request[$0.name] == nil }.map(\.name)
         let given = form.oneOf.filter { request[$0] != nil }
@@ -94,7 +97,7 @@ struct RequestReading {
         return false
     }
 
-    // MARK: Values.
+    // MARK: Values
 
     private func value(_ node: TOMLNode, of member: CommandMember) -> CommandValue? {
         let subject = Subject(name: "\(subject.name): \(quoted(member.name))", mistakes: subject.mistakes)
@@ -125,7 +128,7 @@ struct RequestReading {
         return nil
     }
 
-    /// A word as TOML would have it without quotes.
+    /// The value that TOML would parse from the word without quotes, else a string.
     private static func typed(_ word: String) -> TOMLValue {
         if let integer = Int64(word) { return .integer(integer) }
         if let flag = Bool(word) { return .boolean(flag) }

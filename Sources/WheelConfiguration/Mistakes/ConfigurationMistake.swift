@@ -1,13 +1,13 @@
 import WheelText
 
-/// A mistake in a configuration file, and where it stands.
+/// A mistake in a configuration file, and its place.
 public struct ConfigurationMistake: Error, Hashable, Sendable, CustomStringConvertible {
     public let file: String
     /// Counted from 1.
     public let line: Int
-    /// Counted from 1, in characters.
+    /// In characters, counted from 1.
     public let column: Int
-    /// What is wrong, and what to do.
+    /// What is wrong, and how to correct it.
     public let message: String
 
     public init(file: String, line: Int, column: Int, message: String) {
@@ -20,7 +20,7 @@ public struct ConfigurationMistake: Error, Hashable, Sendable, CustomStringConve
     public var description: String { "\(ForeignText(file)):\(line):\(column): \(message)" }
 }
 
-/// Every mistake of a file, in its order.
+/// Every mistake of a file, in the order of their places.
 public struct ConfigurationMistakes: Error, Hashable, Sendable, CustomStringConvertible {
     public let list: [ConfigurationMistake]
 
@@ -28,6 +28,6 @@ public struct ConfigurationMistakes: Error, Hashable, Sendable, CustomStringConv
         self.list = list
     }
 
-    /// A line for each.
+    /// One line for each mistake.
     public var description: String { list.map(\.description).joined(separator: "\n") }
 }

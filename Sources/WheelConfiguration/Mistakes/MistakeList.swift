@@ -1,6 +1,6 @@
 import WheelModel
 
-/// Collects what is wrong with a file while it is read.
+/// Collects the mistakes and warnings of a file while it is read.
 final class MistakeList {
     private struct Finding: Hashable {
         let place: Place
@@ -21,12 +21,13 @@ final class MistakeList {
         mistakes.append(Finding(place: place, message: message))
     }
 
-    /// What is allowed, but does nothing.
+    /// Adds a warning about something that is allowed but has no effect.
     func warn(_ place: Place, _ message: String) {
         warnings.append(Finding(place: place, message: message))
     }
 
-    /// Which of `names` was meant, or which there are. Nobody reads the two-hundredth, and finding it takes time.
+    /// The nearest of `names`, or the list of them. After 200 mistakes the hint is empty: the search takes time, and
+    /// nobody reads that many.
     func hint(_ written: String, in names: [String], whereNone: String) -> String {
         mistakes.count < 200 ? NearestName.hint(written, in: names, whereNone: whereNone) : ""
     }
@@ -40,5 +41,15 @@ final class MistakeList {
             ConfigurationMistake(
                 file: file, line: finding.place.line, column: finding.place.column, message: finding.message)
         }
+    }
+}
+
+extension NearestName {
+    /// ` (did you mean 'taper'?)`, or a list of the names if none is near.
+    static func hint(_ written: String, in names: [String], whereNone: String) -> String {
+        if let nearest = of(written, in: names) { return " (did you mean \(quoted(nearest))?)" }
+        guard !names.isEmpty else { return " (\(whereNone))" }
+        let shown = names.prefix(12).map { visible($0, most: 40) }.joined(separator: ", ")
+        return " (there are: \(shown)\(names.count > 12 ? ", …" : ""))"
     }
 }

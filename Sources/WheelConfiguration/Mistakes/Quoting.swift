@@ -1,11 +1,11 @@
 import WheelText
 
-/// What somebody wrote, between quotes: short, and without characters that would move a terminal's cursor.
+/// Text from the file in quotes, shortened, with control characters escaped.
 func quoted(_ text: some StringProtocol, quote: String = "'") -> String {
     quote + visible(text, most: 60) + quote
 }
 
-/// A text without characters that would move a terminal's cursor, at most so many of them.
+/// Text with control characters escaped, shortened to `most` characters.
 func visible(_ text: some StringProtocol, most: Int = 400) -> String { ForeignText(text).line(most: most) }
 
 /// `a`, `a or b`, `a, b or c`.

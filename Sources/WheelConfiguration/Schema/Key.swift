@@ -1,9 +1,10 @@
-/// A key of a table: its type and limits, what holds without it, what it means. All that is said of a key is said
-/// here once; the parser, its hints and the documentation read it from here.
+/// A key of a table: its type, limits, default and meaning.
+///
+/// This is the only description of a key. The parser, its hints and the documentation are derived from it.
 struct Key<Value: Sendable>: Sendable {
     let row: KeyRow
     let standard: Value
-    /// How it can be given, where it must be.
+    /// An example of a required key, as the file writes it.
     let example: String?
     let read: @Sendable (TOMLNode, Subject) -> Value?
 
@@ -22,7 +23,7 @@ struct Key<Value: Sendable>: Sendable {
 }
 
 extension Key {
-    /// A key that has a value even where the file gives none.
+    /// A key with a default value.
     init(
         _ name: String, _ type: ValueType<Value>, default standard: Value, of owners: [String] = [], _ meaning: String
     ) {
@@ -31,7 +32,7 @@ extension Key {
             meaning: meaning, type.read)
     }
 
-    /// A key without which something else holds, told by `otherwise`.
+    /// An optional key. `otherwise` describes the behaviour without it.
     init<Written>(
         _ name: String, _ type: ValueType<Written>, otherwise: String, of owners: [String] = [], _ meaning: String
     ) where Value == Written? {
@@ -40,7 +41,7 @@ extension Key {
         ) { node, subject in type.read(node, subject).map(Optional.some) }
     }
 
-    /// A key that must be given, as `example`.
+    /// A required key. `example` is a valid value.
     init<Written>(
         required name: String, _ type: ValueType<Written>, as example: String, of owners: [String] = [],
         _ meaning: String
@@ -52,7 +53,7 @@ extension Key {
     }
 }
 
-/// What came of reading a key.
+/// The result of reading a key.
 struct Read<Value: Sendable>: Sendable {
     enum State: Sendable {
         case absent
@@ -60,9 +61,9 @@ struct Read<Value: Sendable>: Sendable {
         case given
     }
 
-    /// What the file says, or what holds without it.
+    /// The value in the file, else the default.
     let value: Value
-    /// Where the value stands; the table's place where there is none.
+    /// The place of the value, else the place of the table.
     let place: Place
     let state: State
 

@@ -1,25 +1,26 @@
-/// What the documentation says of one key.
+/// A row of the documentation's table of keys.
 public struct KeyRow: Hashable, Sendable {
     public let name: String
-    /// What it takes: `whole number`, `string`, `true or false`.
+    /// The type: `whole number`, `string`, `true or false`.
     public let type: String
-    /// Its limits; empty where the type says it all.
+    /// The limits. Empty if the type has none.
     public let limits: String
-    /// What holds where it is not given; `required` where it must be.
+    /// The default, or the behaviour without the key, or `required`.
     public let fallback: String
     /// A sentence or two.
     public let meaning: String
-    /// The kinds of control or types of input that have it; empty: all.
+    /// The kinds of control or types of input that have the key. Empty means all.
     public let owners: [String]
 }
 
 /// One table of the file with its keys, as the documentation shows it.
 public struct TableSchema: Sendable {
-    /// As the file writes it: `[socket]`, `[[control]]`, or where such a table stands: `an entry of speeds`.
+    /// The header in the file, such as `[socket]` or `[[control]]`, or the location of an inline table, such as
+    /// `an entry of speeds`.
     public let title: String
     public let meaning: String
     public let rows: [KeyRow]
-    /// The owner of a row in a sentence: `a float`, `an evdev input`.
+    /// The owner of a row with its article: `a float`, `an evdev input`.
     let owner: @Sendable (String) -> String
 
     init(

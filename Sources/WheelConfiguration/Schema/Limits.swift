@@ -1,4 +1,4 @@
-/// Where a number of the file may lie, and how a sentence says so.
+/// The interval in which a number of the file must lie, and its text for messages.
 struct Limits: Sendable {
     enum End: Sendable {
         case none
@@ -39,7 +39,7 @@ struct Limits: Sendable {
         return isAbove && isBelow
     }
 
-    /// `1…240`, `greater than 0 and at most 50`, `at least 1`; empty where there are none.
+    /// `1…240`, `greater than 0 and at most 50`, `at least 1`. Empty without limits.
     var text: String {
         switch (lower, upper) {
         case (.none, .none): return ""
@@ -62,7 +62,7 @@ struct Limits: Sendable {
     }
 }
 
-/// A number as people write it: `3`, not `3.0`.
+/// A number without a redundant fraction: `3`, not `3.0`.
 func decimal(_ number: Double) -> String {
     let text = "\(number == 0 ? 0 : number)"
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text

@@ -1,11 +1,11 @@
-/// A list of the file; entries that were complained of are left out of `values`.
+/// A list of the file. `values` does not contain invalid entries.
 struct ListValue<Value: Sendable>: Sendable {
     let values: [Placed<Value>]
     let isWhole: Bool
 }
 
 extension ValueType {
-    /// A list of these, `count` of them.
+    /// A list of values of this type. `count` limits its length.
     func list(_ count: ClosedRange<Int>, of words: String) -> ValueType<ListValue<Value>> {
         let write: @Sendable (ListValue<Value>) -> String = { list in
             "[\(list.values.map { self.write($0.value) }.joined(separator: ", "))]"
@@ -29,5 +29,15 @@ extension ValueType {
             }
             return ListValue(values: values, isWhole: values.count == nodes.count)
         }
+    }
+}
+
+extension ValueType where Value == TOMLTable {
+    static let table = ValueType("table", write: { _ in "{ }" }) { node, subject in
+        guard case .table(let table) = node.value else {
+            subject.mustBe("a table", node)
+            return nil
+        }
+        return table
     }
 }

@@ -27,13 +27,14 @@ extension ValueType where Value == Int {
 }
 
 extension ValueType where Value == Double {
-    /// What is wrong with a number that no configuration may give.
+    /// The end of a message about a number that is outside the limits of every number.
     static func isBeyondLimits(_ number: Double) -> String {
         number.magnitude > NumberLimits.largest
-            ? "is too large: numbers go up to 1e30" : "is too close to 0: numbers other than 0 begin at 1e-30"
+            ? "is too large: numbers go up to 1e30"
+            : "is too close to 0: numbers other than 0 are at least 1e-30 away from it"
     }
 
-    /// A number with or without a point.
+    /// A number with or without a decimal point.
     static func number(_ limits: Limits = .none) -> ValueType {
         ValueType("number", limits: limits.text, write: decimal) { node, subject in
             let value: Double
@@ -43,7 +44,7 @@ extension ValueType where Value == Double {
                     subject.complain(node.place, isBeyondLimits(number))
                     return nil
                 }
-                // Zero has no sign.
+                // The value -0.0 becomes 0.
                 value = number == 0 ? 0 : number
             case .integer(let integer) where integer.magnitude <= UInt64(WholeNumber.largest):
                 value = Double(integer)

@@ -2,7 +2,7 @@ import WheelModel
 import WheelSettings
 
 extension ValueType where Value == ValueRange {
-    /// A range as `[0, 100)`.
+    /// A range such as `[0, 100)`.
     static let range = ValueType("range", limits: "as `\"[0, 100)\"`", write: { "\"\($0.text)\"" }) { node, subject in
         guard case .string(let text) = node.value else {
             subject.mustBe("a string, as \"[0, 100]\"", node)
@@ -25,7 +25,7 @@ extension ValueType where Value == ValueRange {
 }
 
 extension RangeProblem {
-    /// What is wrong, behind `'range'`.
+    /// The message without its subject, `'range'`.
     fileprivate func predicate(_ text: String) -> String {
         switch self {
         case .notARange:
@@ -45,7 +45,7 @@ extension RangeProblem {
 }
 
 extension ValueRange {
-    /// As the configuration writes it.
+    /// The range in the syntax of the configuration.
     var text: String {
         "\(includesLower ? "[" : "(")\(decimal(lower)), \(decimal(upper))\(includesUpper ? "]" : ")")"
     }

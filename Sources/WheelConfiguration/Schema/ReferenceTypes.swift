@@ -1,5 +1,5 @@
 extension ValueType where Value == Placed<String> {
-    /// The name of a control, an input, … that the file has elsewhere.
+    /// The name of a control, an input or another table of the file.
     static func name(of what: String) -> ValueType {
         let text = ValueType<String>.text(0...200).placed
         return ValueType("\(what)'s name", write: text.write, read: text.read)
@@ -18,7 +18,7 @@ extension ValueType where Value == Placed<String> {
 }
 
 extension ListValue where Value == Placed<String> {
-    /// Where these stand in `names`, in their order; complains of those that are unknown or come twice.
+    /// The indices of these names in `names`. Adds a mistake for each that is unknown or a duplicate.
     func indices(in names: NameList, key: String, mistakes: MistakeList) -> [Int]? {
         var indices: [Int] = []
         for name in values.map(\.value) {

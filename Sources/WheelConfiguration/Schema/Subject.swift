@@ -1,6 +1,6 @@
-/// What a sentence about a value is about, and where such sentences go.
+/// The subject of messages about a value, and the list that they are added to.
 struct Subject {
-    /// As a sentence begins with it: `'max_clients'`, `an entry of 'write'`.
+    /// The beginning of a message: `'max_clients'`, `an entry of 'write'`.
     let name: String
     let mistakes: MistakeList
 
@@ -8,16 +8,16 @@ struct Subject {
         mistakes.add(place, "\(name) \(predicate)")
     }
 
-    /// `'max_clients' must be a whole number, not a string`
+    /// Adds a message such as `'max_clients' must be a whole number, not a string`.
     func mustBe(_ expectation: String, _ node: TOMLNode) {
         complain(node.place, "must be \(expectation), not \(node.value.kind)")
     }
 
-    /// The same for one of the entries of a list.
+    /// The subject of messages about an entry of this list.
     var entry: Subject { Subject(name: "an entry of \(name)", mistakes: mistakes) }
 }
 
-/// Something and where it stands in the file.
+/// A value and its place in the file.
 struct Placed<Value: Sendable>: Sendable {
     let value: Value
     let place: Place

@@ -1,6 +1,6 @@
 import WheelModel
 
-/// Reads one table of the file by its schema.
+/// Reads the keys of a table by its schema.
 struct TableReader {
     let table: TOMLTable
     let schema: TableSchema
@@ -11,7 +11,7 @@ struct TableReader {
     func read<Value>(_ key: Key<Value>) -> Read<Value> {
         guard let node = table[key.name] else {
             guard let example = key.example else { return Read(value: key.standard, place: place, state: .absent) }
-            // 'kimd' is reported as a misspelt 'kind'. That 'kind' is missing would be the same mistake once more.
+            // 'kimd' is reported as a misspelling of 'kind'. A missing 'kind' would report the same mistake again.
             guard !isMisspelt(key.name) else { return Read(value: key.standard, place: place, state: .mistaken) }
             mistakes.add(place, "\(schema.title) needs \(quoted(key.name)), as \(example)")
             return Read(value: key.standard, place: place, state: .mistaken)
@@ -30,13 +30,15 @@ struct TableReader {
 
     func has(_ name: String) -> Bool { table[name] != nil }
 
-    /// Where a key stands, for what is wrong with the key and not its value.
+    /// The place of a key, for messages about the key and not its value.
     func keyPlace(_ name: String) -> Place {
         table.entries.first { $0.key == name }?.place ?? place
     }
 
-    /// Complains of each key that is not in the schema, or belongs to another owner than this; without an owner (it
-    /// was mistaken itself) any owner's will do. `isOther` tells keys that something else reads.
+    /// Adds a mistake for each key that is not in the schema or that belongs to another owner.
+    ///
+    /// `owner` is `nil` if it is unknown, for example after a mistake. Then keys of every owner are accepted. `isOther`
+    /// returns whether other code reads the key.
     func checkKeys(owner: String? = nil, isOther: (TOMLEntry) -> Bool = { _ in false }) {
         for entry in table.entries where !isOther(entry) {
             let rows = schema.rows.filter { $0.name == entry.key }

@@ -2,7 +2,7 @@ import WheelModel
 import WheelText
 
 extension ValueType where Value == String {
-    /// A text of one line.
+    /// A string of one line.
     static func text(_ length: ClosedRange<Int> = 1...200) -> ValueType {
         let limits =
             length.lowerBound > 0
@@ -29,10 +29,11 @@ extension ValueType where Value == String {
         }
     }
 
-    /// What controls, inputs and all else that has a name are called.
+    /// The name of a control, an input or another table.
     static let name = text(0...200).refined("name", limits: "`[a-z][a-z0-9_-]{0,31}`") { text in
         if isName(text) { return nil }
-        return "must be a small letter followed by at most 31 small letters, digits, '_' or '-', not \(quoted(text))"
+        return "must be a lowercase letter followed by at most 31 lowercase letters, digits, '_' or '-', "
+            + "not \(quoted(text))"
     }
 
     static func isName(_ text: String) -> Bool {
@@ -46,7 +47,7 @@ extension ValueType where Value == String {
 
     private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
-    /// A path from the root, `most` bytes long.
+    /// An absolute path of at most `most` bytes.
     static func path(as example: String, most: Int = 4095) -> ValueType {
         text(1...4095).refined("path", limits: "absolute") { text in
             if !text.hasPrefix("/") { return "must be an absolute path, as \"\(example)\", not \(quoted(text))" }

@@ -1,11 +1,11 @@
-/// What a key takes: how its values are named, limited, read and written.
+/// The type of a key's values: its name, its limits, and how a value is parsed and written.
 struct ValueType<Value: Sendable>: Sendable {
-    /// `whole number`, `string`; with its article in sentences.
+    /// The name without an article: `whole number`, `string`.
     let name: String
     let limits: String
-    /// As the file would have it.
+    /// Writes a value in the syntax of the file.
     let write: @Sendable (Value) -> String
-    /// The value, or `nil` after a complaint.
+    /// Returns the value, or `nil` if a mistake was added.
     let read: @Sendable (TOMLNode, Subject) -> Value?
 
     init(
@@ -18,7 +18,8 @@ struct ValueType<Value: Sendable>: Sendable {
         self.read = read
     }
 
-    /// The same with one thing more to ask of a value: `predicate` tells what is wrong, `must be …`.
+    /// This type with an additional condition. `problem` returns the end of a message (`must be …`), or `nil` for a
+    /// valid value.
     func refined(
         _ name: String? = nil, limits: String? = nil, _ problem: @escaping @Sendable (Value) -> String?
     ) -> ValueType {
@@ -32,7 +33,7 @@ struct ValueType<Value: Sendable>: Sendable {
         }
     }
 
-    /// The same values as something else.
+    /// This type with its values converted.
     func map<Other: Sendable>(
         _ to: @escaping @Sendable (Value) -> Other, back: @escaping @Sendable (Other) -> Value
     ) -> ValueType<Other> {
@@ -41,7 +42,7 @@ struct ValueType<Value: Sendable>: Sendable {
         }
     }
 
-    /// With its place in the file.
+    /// This type with the place of the value.
     var placed: ValueType<Placed<Value>> {
         ValueType<Placed<Value>>(name, limits: limits, write: { write($0.value) }) { node, subject in
             read(node, subject).map { Placed(value: $0, place: node.place) }
@@ -50,7 +51,7 @@ struct ValueType<Value: Sendable>: Sendable {
 }
 
 extension ValueType where Value == TOMLNode {
-    /// Read by other code.
+    /// Any value. Other code reads the node.
     static func any(_ name: String, limits: String = "") -> ValueType {
         ValueType(name, limits: limits, write: { _ in "" }) { node, _ in node }
     }

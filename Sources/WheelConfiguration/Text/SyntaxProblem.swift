@@ -1,15 +1,15 @@
-/// Says plainly why a text is not TOML: toml++'s own words are for who writes parsers.
+/// Replaces the error messages of toml++, which describe its parser, by messages that describe the file.
 struct SyntaxProblem {
     private let lines: [Substring]
     private let problem: TOMLProblem
 
-    /// `text` is the file that toml++ refused.
+    /// `text` is the content of the file.
     init(_ problem: TOMLProblem, text: String) {
         self.problem = problem
         lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
     }
 
-    /// The same problem in plain words, and where it begins.
+    /// The problem with a new message, and the place where it begins.
     var plain: TOMLProblem {
         let (scope, reason) = parts
         if scope.isEmpty { return problem }
@@ -26,13 +26,13 @@ struct SyntaxProblem {
             return told("a string does not end on its line: a quotation mark is missing")
         }
         if let word = bareWord { return word }
-        if reason.hasPrefix("expected value, saw") { return told("there is no value behind the '='") }
+        if reason.hasPrefix("expected value, saw") { return told("there is no value after the '='") }
         let article = "aeiou".contains(scope.prefix(1)) ? "an" : "a"
         if reason == "encountered end-of-file" { return told("the file ends within \(article) \(scope)") }
         return told("this is not TOML: \(visible(reason)) (in \(article) \(scope))")
     }
 
-    /// What it was reading, and what it says: `Error while parsing SCOPE: REASON`.
+    /// The parts of a message of toml++: `Error while parsing SCOPE: REASON`.
     private var parts: (scope: String, reason: String) {
         let prefix = "Error while parsing "
         guard problem.message.hasPrefix(prefix) else { return ("", problem.message) }
@@ -46,7 +46,7 @@ struct SyntaxProblem {
         return TOMLProblem(message: message, place: place)
     }
 
-    /// `cannot redefine existing KIND 'NAME'`; of a key, toml++ tells where its value begins.
+    /// Handles `cannot redefine existing KIND 'NAME'`. For a key, toml++ reports the place of its value.
     private func redefined(_ reason: String) -> TOMLProblem? {
         guard reason.hasPrefix("cannot redefine existing "), let name = inQuotes(reason) else { return nil }
         let before = line.prefix(problem.place.column - 1)
@@ -55,13 +55,13 @@ struct SyntaxProblem {
             "\(quoted(name)) is given twice", at: start.map { before.distance(from: before.startIndex, to: $0) + 1 })
     }
 
-    /// toml++ tells where such a number ends.
+    /// Handles a number that is too large. toml++ reports the place of its end.
     private func tooLarge(_ reason: String, _ predicate: String) -> TOMLProblem {
         guard let number = inQuotes(reason) else { return told("a number \(predicate)") }
         return told("\(quoted(number)) \(predicate)", at: max(1, problem.place.column - number.count))
     }
 
-    /// A word where a string was meant.
+    /// A word without quotation marks in the place of a value.
     private var bareWord: TOMLProblem? {
         guard let equals = line.firstIndex(of: "=") else { return nil }
         let value = line[equals...].dropFirst().drop { $0 == " " || $0 == "\t" }
@@ -73,14 +73,14 @@ struct SyntaxProblem {
         return told("\(quoted(word)) needs quotation marks, as \(quoted(word, quote: "\""))", at: column)
     }
 
-    /// Digits that begin with a zero, as of a file's mode.
+    /// Digits with a leading zero, such as a file's mode.
     private var numberWithZero: TOMLProblem? {
         guard let equals = line.firstIndex(of: "=") else { return nil }
         let value = line[equals...].dropFirst().drop { $0 == " " || $0 == "\t" }
         let digits = value.prefix { $0.isASCII && $0.isNumber }
         guard digits.count > 1, digits.first == "0" else { return nil }
         return told(
-            "\(quoted(digits)) begins with a zero, which no number does; octal digits need quotation marks, as "
+            "\(quoted(digits)) begins with a zero, which a number must not; octal digits need quotation marks, as "
                 + quoted(digits, quote: "\""), at: line.count - value.count + 1)
     }
 

@@ -1,16 +1,16 @@
 internal import CTOML
 
-/// Why a text is not TOML.
+/// The first reason why a text is not TOML.
 struct TOMLProblem: Error, Equatable {
     let message: String
     let place: Place
 }
 
-/// Reads TOML through the door of `CTOML`.
+/// Parses TOML with toml++, through the C interface `CTOML`.
 enum TOMLDocument {
     static func parse(_ bytes: [UInt8]) throws(TOMLProblem) -> TOMLTable {
         if let place = placeOfNoText(bytes) {
-            throw TOMLProblem(message: "the file must be UTF-8, but this is not", place: place)
+            throw TOMLProblem(message: "the file must be UTF-8, but these bytes are not", place: place)
         }
         let document = bytes.withUnsafeBytes { buffer in
             ctoml_parse(buffer.baseAddress?.assumingMemoryBound(to: CChar.self), buffer.count)
@@ -26,7 +26,7 @@ enum TOMLDocument {
         return walk.table()
     }
 
-    /// Where the first bytes stand that are not UTF-8.
+    /// The place of the first bytes that are not UTF-8.
     private static func placeOfNoText(_ bytes: [UInt8]) -> Place? {
         var parser = Unicode.UTF8.ForwardParser()
         var rest = bytes.makeIterator()
@@ -59,12 +59,12 @@ extension Place {
     }
 }
 
-/// Turns the flat list of nodes into a tree. The door limits how deep that can be.
+/// Builds a tree from the flat list of nodes. `CTOML` limits its depth, and so the recursion.
 private struct Walk {
     let nodes: UnsafeBufferPointer<ctoml_node>
     var next = 0
 
-    /// The table that begins at the next node.
+    /// Reads the table that begins at the next node.
     mutating func table() -> TOMLTable {
         let node = nodes[next]
         next += 1
@@ -76,7 +76,7 @@ private struct Walk {
             let value = self.node()
             entries.append(TOMLEntry(key: key, place: Place(child.key_place) ?? value.place, node: value))
         }
-        // toml++ keeps keys by name.
+        // toml++ sorts keys by name.
         entries.sort { $0.place < $1.place }
         return TOMLTable(entries: entries, place: Place(node.place) ?? .start)
     }

@@ -1,4 +1,16 @@
-/// A value of the file and where it stands.
+/// A line and a column (in characters), both counted from 1.
+struct Place: Comparable, Hashable, Sendable {
+    var line: Int
+    var column: Int
+
+    static let start = Place(line: 1, column: 1)
+
+    static func < (left: Place, right: Place) -> Bool {
+        (left.line, left.column) < (right.line, right.column)
+    }
+}
+
+/// A value and its place in the file.
 struct TOMLNode: Sendable {
     let value: TOMLValue
     let place: Place
@@ -15,7 +27,7 @@ indirect enum TOMLValue: Sendable {
     case list([TOMLNode])
     case table(TOMLTable)
 
-    /// What it is, in a sentence.
+    /// The type with its article, for messages.
     var kind: String {
         switch self {
         case .string: "a string"
@@ -31,10 +43,10 @@ indirect enum TOMLValue: Sendable {
     }
 }
 
-/// A table: what the keys say, in the order of the file.
+/// A table, with its keys in the order of the file.
 struct TOMLTable: Sendable {
     let entries: [TOMLEntry]
-    /// Its header, or its opening brace.
+    /// The place of its header or its opening brace.
     let place: Place
 
     subscript(key: String) -> TOMLNode? {
@@ -42,15 +54,15 @@ struct TOMLTable: Sendable {
     }
 }
 
-/// A key, where it stands, and its value.
+/// A key, its place and its value.
 struct TOMLEntry: Sendable {
     let key: String
     let place: Place
     let node: TOMLNode
 }
 
-/// The whole numbers that a control can hold.
+/// The limit of the whole numbers that a control can hold.
 enum WholeNumber {
-    /// 2^53: up to here a Double can hold each one.
+    /// 2^53. A Double holds every whole number up to it exactly.
     static let largest: Int64 = 1 << 53
 }

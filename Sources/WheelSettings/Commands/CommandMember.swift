@@ -1,25 +1,25 @@
-/// A member of a command, declared: its name, what it holds, and whether it must be there.
+/// The declaration of a member of a command: its name, its type, and whether it is required.
 public struct CommandMember: Equatable, Sendable {
     public let name: String
     public let kind: Kind
     public let isNeeded: Bool
-    /// For the documents: its default and its limits, where the name does not say them.
+    /// Its default and its limits, for the documentation. Empty if the name and the kind suffice.
     public let note: String
 
     public enum Kind: Equatable, Sendable {
-        /// The name of a control of the panel, of an input, and so on.
+        /// The name of a control, an input, a page and so on.
         case control, input, page, position, speed, ramp
         case number
         /// A number within limits.
         case limited(ClosedRange<Double>)
         case integer
         case flag
-        /// One word of a list.
+        /// One of these words.
         case word([String])
         case curve
-        /// What a control can hold: a number, a position's name, an array of names.
+        /// A control's value: a number, a position's name, or an array of positions' names.
         case value
-        /// Values by the names of their controls.
+        /// An object of values, with the names of their controls as keys.
         case values
         /// Names of controls.
         case controls
@@ -36,7 +36,7 @@ public struct CommandMember: Equatable, Sendable {
     }
 }
 
-/// What a member of a request holds.
+/// The value of a member of a request.
 public enum CommandValue: Equatable, Sendable {
     case text(String)
     case texts([String])

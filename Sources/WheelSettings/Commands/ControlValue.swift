@@ -1,11 +1,11 @@
-/// The value of a control by its names: a number, the name of a position, or the names of all selected positions.
+/// A control's value, with positions by their names: a number, one position, or all selected positions.
 public enum ControlValue: Equatable, Sendable {
     case number(Double)
     case position(String)
     case positions([String])
 }
 
-/// A control, and the value that it is to have.
+/// A control's name and its new value.
 public struct Assignment: Equatable, Sendable {
     public var control: String
     public var value: ControlValue

@@ -1,12 +1,13 @@
-/// Everything about an operation.
+/// What an operation does, who may use it, and which members its requests have.
 public struct Declaration: Equatable, Sendable {
     /// One sentence.
     public let meaning: String
-    /// Whether it changes something, so that it needs the right to write.
+    /// Whether it changes something, so that a client needs the right to write.
     public let changes: Bool
-    /// Whether a button may be bound to it.
+    /// Whether a button's gesture can be bound to it.
     public let binds: Bool
-    /// The ways to ask. A request has the first form whose first member it has, else the last form.
+    /// The alternative sets of members. A request has the first form whose first member it contains, else the last
+    /// form.
     public let forms: [Form]
 
     init(_ meaning: String, changes: Bool = false, binds: Bool = false, forms: [Form]) {
@@ -22,15 +23,16 @@ public struct Declaration: Equatable, Sendable {
     }
 }
 
-/// One way to ask for an operation.
+/// One set of members that a request for an operation can have.
 public struct Form: Equatable, Sendable {
     public let members: [CommandMember]
     public let answer: AnswerKind
-    /// Members of which exactly one must be there.
+    /// Members of which exactly one must be given.
     public let oneOf: [String]
-    /// Members that make no sense beside the first one.
+    /// Members that are not allowed together with the first one.
     public let excludes: [String]
-    /// Members that would mean more than was asked for if they were ignored, each with the reason.
+    /// Members that are refused, each with the reason, although unknown members are ignored: with them a client expects
+    /// a smaller effect than the request would have.
     public let refuses: [String: String]
 
     init(
@@ -52,7 +54,7 @@ public struct Form: Equatable, Sendable {
     }
 }
 
-/// What the answer to a request holds.
+/// The contents of the answer to a request.
 public enum AnswerKind: Equatable, Sendable {
     /// Nothing.
     case done
@@ -60,15 +62,15 @@ public enum AnswerKind: Equatable, Sendable {
     case listing
     /// A control with all its members.
     case control
-    /// The value that a control now has.
+    /// The control's new value.
     case value
-    /// The values that several controls now have.
+    /// The new values of several controls.
     case values
     case speed
     case page
     /// The state and the fraction of a ramp.
     case ramp
-    /// The same with the value.
+    /// The state and the fraction of a ramp, and the control's value.
     case scrub
     case screenshot
     case statistics
@@ -77,5 +79,5 @@ public enum AnswerKind: Equatable, Sendable {
 extension CommandMember {
     static let control = needed("control", .control)
     static let commits = optional("commit", .flag, "default true")
-    static let unless = optional("unless", .word(["editing"]), "`\"editing\"`: refused while a hand is on it")
+    static let unless = optional("unless", .word(["editing"]), "`\"editing\"`: refused while somebody moves it by hand")
 }

@@ -1,7 +1,7 @@
-/// What the instrument can be asked for, by the name that clients, buttons and `wheelctl` use.
+/// Every operation of the instrument, by the name that clients, buttons and `wheelctl` use.
 ///
-/// `declaration` says everything about it once: the reader and the writer of requests, the actions of buttons, the
-/// commands of `wheelctl`, the documents and the fuzzers all use that.
+/// `declaration` is the single description of an operation. The reader and the writer of requests, the actions of
+/// buttons, the commands of `wheelctl`, the documentation and the fuzzers are all derived from it.
 public enum Operation: String, CaseIterable, Sendable {
     case list
     case get
@@ -33,14 +33,15 @@ public enum Operation: String, CaseIterable, Sendable {
 extension Operation {
     public var declaration: Declaration {
         switch self {
-        case .list: Declaration("Tells how all controls and inputs stand.", answer: .listing)
-        case .get: Declaration("Tells how a control stands.", .control, answer: .control)
+        case .list: Declaration("Returns the state of all controls and inputs.", answer: .listing)
+        case .get: Declaration("Returns the state of a control.", .control, answer: .control)
         case .set:
             Declaration(
-                "Sets a control, or several: all of them or none, in one step.", changes: true, binds: true,
+                "Sets a control, or several controls in one step: all of them or none.", changes: true, binds: true,
                 forms: [
                     Form(
-                        .needed("values", .values, "`{name: value, …}`: all or none, in one step"), .commits, .unless,
+                        .needed("values", .values, "`{name: value, …}`, set in one step: all of them or none"),
+                        .commits, .unless,
                         answer: .values, excludes: ["control", "value"]),
                     Form(.control, .needed("value", .value), .commits, .unless, answer: .value),
                 ])
@@ -60,25 +61,26 @@ extension Operation {
                 answer: .speed, changes: true, binds: true)
         case .focus:
             Declaration(
-                "Lets an input turn a control.", .needed("input", .input), .control, answer: .done, changes: true)
+                "Moves the focus of an input to a control.", .needed("input", .input), .control, answer: .done,
+                changes: true)
         case .page:
             Declaration(
                 "Shows a page.", .needed("page", .page, "a name, `\"next\"`, `\"previous\"`"), answer: .page,
                 changes: true, binds: true)
         case .lock:
             Declaration(
-                "Locks the panel, so that hands change nothing, or unlocks it.", changes: true, binds: true,
+                "Locks the panel against changes by hand, or unlocks it.", changes: true, binds: true,
                 forms: [
                     Form(
                         .needed("locked", .flag), answer: .done,
-                        refuses: ["control": "the lock holds for every control"])
+                        refuses: ["control": "the lock applies to every control"])
                 ])
         case .reset: Declaration("Sets a control to its default.", .control, answer: .value, changes: true, binds: true)
         case .commit:
             Declaration("Ends the interaction with a control.", .control, answer: .value, changes: true, binds: true)
         case .toggle:
             Declaration(
-                "Puts a position into a selection or out of it.", .control, .needed("position", .position),
+                "Adds a position to a selection, or removes it.", .control, .needed("position", .position),
                 answer: .value, changes: true, binds: true)
         case .select:
             Declaration(
@@ -89,17 +91,18 @@ extension Operation {
                 "Starts a ramp.", changes: true, binds: true,
                 forms: [
                     Form(
-                        .needed("ramp", .ramp, "the name of one in the configuration"), answer: .ramp,
+                        .needed("ramp", .ramp, "the name of a ramp in the configuration"), answer: .ramp,
                         excludes: ["to", "by"]),
                     Form(
                         .control, .optional("to", .number), .optional("by", .number), .optional("from", .number),
                         .optional("duration_s", .limited(0...1e9), "default 1"),
                         .optional("curve", .curve), .optional("hold", .flag), answer: .ramp, oneOf: ["to", "by"]),
                 ])
-        case .rampPause: Declaration("Stops a ramp where it is.", .control, answer: .ramp, changes: true, binds: true)
+        case .rampPause: Declaration("Pauses a ramp.", .control, answer: .ramp, changes: true, binds: true)
         case .rampResume:
-            Declaration("Goes on with a paused ramp.", .control, answer: .ramp, changes: true, binds: true)
-        case .rampCancel: Declaration("Ends a ramp where it is.", .control, answer: .ramp, changes: true, binds: true)
+            Declaration("Resumes a paused ramp.", .control, answer: .ramp, changes: true, binds: true)
+        case .rampCancel:
+            Declaration("Ends a ramp at its current value.", .control, answer: .ramp, changes: true, binds: true)
         case .rampScrub:
             Declaration(
                 "Moves a ramp to a fraction of its time and pauses it.", .control, .needed("fraction", .number),
@@ -109,11 +112,11 @@ extension Operation {
                 "Plays a ramp from its beginning.", .control, answer: .ramp, changes: true, binds: true)
         case .rampReverse:
             Declaration(
-                "Turns a ramp around: it plays the other way from where it is.", .control, answer: .ramp,
+                "Reverses the direction of a ramp from its current value.", .control, answer: .ramp,
                 changes: true, binds: true)
         case .subscribe:
             Declaration(
-                "Chooses which events come.",
+                "Chooses the events that the client receives.",
                 forms: [
                     Form(
                         .optional("controls", .controls), .optional("events", .events),
@@ -124,8 +127,8 @@ extension Operation {
                             "event": "'events' takes an array of names",
                         ])
                 ])
-        case .screenshot: Declaration("Takes a picture of what a display shows.", answer: .screenshot)
-        case .stats: Declaration("Tells what the daemon has counted since its start.", answer: .statistics)
+        case .screenshot: Declaration("Returns a picture of a display.", answer: .screenshot)
+        case .stats: Declaration("Returns the daemon's counters since its start.", answer: .statistics)
         case .logLevel:
             Declaration(
                 "Changes how much the daemon logs.",

@@ -1,4 +1,4 @@
-/// Requests as a Swift program makes them.
+/// Requests from typed Swift values.
 extension Request {
     public static let list = Request(.list)
     public static let screenshot = Request(.screenshot)
@@ -13,7 +13,7 @@ extension Request {
         return request.with(manner)
     }
 
-    /// All of them or none, in one step.
+    /// Sets all of the controls or none, in one step.
     public static func setAll(_ assignments: [Assignment], _ manner: SetManner) -> Request {
         var request = Request(.set)
         request["values"] = .values(assignments)
@@ -27,7 +27,7 @@ extension Request {
         return request
     }
 
-    /// As an encoder does, at the given or the current speed.
+    /// Turns a control as an encoder does, at the given speed, else at the current one.
     public static func turn(control: String, detents: Double, speed: String?) -> Request {
         var request = Request(.turn, control: control)
         request["detents"] = .number(detents)
@@ -95,7 +95,7 @@ extension Request {
         return request
     }
 
-    /// A ramp of the configuration.
+    /// Starts a ramp of the configuration.
     public static func namedRamp(_ name: String) -> Request {
         var request = Request(.ramp)
         request["ramp"] = .text(name)
@@ -121,10 +121,10 @@ extension Request {
     }
 }
 
-/// How a set is meant.
+/// Options of a `set`.
 public struct SetManner: Equatable, Sendable {
     public var commits: Bool
-    /// Refused while a hand is on the control.
+    /// Whether the request is refused while somebody moves the control by hand.
     public var unlessEditing: Bool
 
     public init(commits: Bool = true, unlessEditing: Bool = false) {
@@ -133,7 +133,7 @@ public struct SetManner: Equatable, Sendable {
     }
 }
 
-/// The page that is asked for.
+/// The page that a request shows, by its name or relative to the current one.
 public enum PageName: Equatable, Sendable {
     case next
     case previous

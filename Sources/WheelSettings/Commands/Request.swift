@@ -1,7 +1,7 @@
-/// An operation with its members, all by name: what a client writes, and what a button is bound to.
+/// An operation and its members, all by name, as a client sends it or a button is bound to it.
 public struct Request: Equatable, Sendable {
     public let operation: Operation
-    /// In the order of the declaration; each at most once.
+    /// In the order of the declaration. Each member occurs at most once.
     public private(set) var members: [Entry]
 
     public struct Entry: Equatable, Sendable {
@@ -14,7 +14,7 @@ public struct Request: Equatable, Sendable {
         members = []
     }
 
-    /// One that takes the name of a control and nothing else.
+    /// A request whose first member is the name of a control.
     public init(_ operation: Operation, control: String) {
         self.init(operation)
         self["control"] = .text(control)
@@ -33,14 +33,14 @@ public struct Request: Equatable, Sendable {
         }
     }
 
-    /// The way in which it asks.
+    /// The form of the declaration that this request has.
     public var form: Form {
         let forms = operation.declaration.forms
         return forms.first { form in form.members.first.map { self[$0.name] != nil } ?? true } ?? forms[forms.count - 1]
     }
 }
 
-/// Members by what they hold. The declaration says what that is, so another kind is a mistake of the program.
+/// Members by their type. The declaration fixes the type, so another type is a programmer's error and traps.
 extension Request {
     public func text(_ name: String) -> String? {
         guard let value = self[name] else { return nil }
@@ -78,14 +78,14 @@ extension Request {
         return curve
     }
 
-    /// The values that it sets.
+    /// The values that a `set` assigns.
     public var assignments: [Assignment] {
         if case .values(let assignments) = self["values"] { return assignments }
         if case .value(let value) = self["value"] { return [Assignment(control: text("control") ?? "", value: value)] }
         return []
     }
 
-    /// The ramp that it starts on a control.
+    /// The motion that a `ramp` request without a ramp's name describes.
     public var motion: RampMotion? {
         guard let target = number("to").map(RampTarget.to) ?? number("by").map(RampTarget.by) else { return nil }
         var motion = RampMotion(from: number("from"), target: target, holds: flag("hold"))
@@ -112,7 +112,7 @@ extension Request {
         }
     }
 
-    /// How a set is meant.
+    /// The options of a `set`.
     public var setManner: SetManner {
         SetManner(commits: flag("commit", default: true), unlessEditing: text("unless") == "editing")
     }

@@ -1,10 +1,10 @@
-/// How a motion spreads over its time.
+/// The easing curve of a motion: its progress over its time.
 public enum AnimationCurve: Equatable, Sendable {
     case linear
     case easeIn
     case easeOut
     case easeInOut
-    /// A cubic Bézier from (0, 0) to (1, 1) with these control points; `x1` and `x2` lie in 0…1.
+    /// A cubic Bézier curve from (0, 0) to (1, 1) with these control points. `x1` and `x2` lie in 0…1.
     case bezier(x1: Double, y1: Double, x2: Double, y2: Double)
 }
 
@@ -17,7 +17,7 @@ extension AnimationCurve {
         self = curve
     }
 
-    /// The numbers of `[x1, y1, x2, y2]`; nil where they are no curve over time, or higher than any overshoot.
+    /// Makes a curve from `[x1, y1, x2, y2]`, or `nil` if a number is outside its limits.
     public init?(numbers: [Double]) {
         guard numbers.count == 4 else { return nil }
         let curve = Self.bezier(x1: numbers[0], y1: numbers[1], x2: numbers[2], y2: numbers[3])
@@ -25,7 +25,7 @@ extension AnimationCurve {
         self = curve
     }
 
-    /// How far y of the control points may lie from 0: further than any overshoot.
+    /// The limits of y1 and y2. They are wider than any useful overshoot.
     public static let heights = -1000.0...1000.0
 
     public var isWithinLimits: Bool {
@@ -34,7 +34,7 @@ extension AnimationCurve {
             && AnimationCurve.heights.contains(y1) && AnimationCurve.heights.contains(y2)
     }
 
-    /// As the configuration and the socket name it; nil for a curve of four numbers.
+    /// The name in the configuration and on the socket, or `nil` for a curve of four numbers.
     public var name: String? {
         switch self {
         case .linear: "linear"

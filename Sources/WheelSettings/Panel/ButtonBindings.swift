@@ -1,4 +1,4 @@
-/// One of several buttons of an input.
+/// A button that has bindings of its own, and the name of its key.
 public struct NamedButton: Equatable, Sendable {
     public var name: String
     public var bindings: ButtonBindings
@@ -9,7 +9,7 @@ public struct NamedButton: Equatable, Sendable {
     }
 }
 
-/// What each gesture of a button does. The defaults are those of every button.
+/// The action of each gesture of a button. The defaults apply to every button.
 public struct ButtonBindings: Equatable, Sendable {
     public var down: Action
     public var up: Action
@@ -31,19 +31,19 @@ public struct ButtonBindings: Equatable, Sendable {
     }
 }
 
-/// What turning an input does while its button is held.
+/// The effect of turning an input while its button is held.
 public enum TurnAction: Equatable, Sendable {
-    /// Turns at the control's last speed, the default.
+    /// Turns at the control's last speed. This is the default.
     case finestSpeed
-    /// Turns at the speed of this name where the control has it.
+    /// Turns at the speed of this name, if the control has it.
     case speed(String)
     /// Turns this control instead of the focused one.
     case control(Int)
-    /// Turns as if the button were not held, and cancels neither click nor long press.
+    /// Turns as if the button were not held. The turn cancels neither the click nor the long press.
     case none
 }
 
-/// What a gesture can be bound to. A control of `nil` is the one that the input moves.
+/// An action of a gesture. A control of `nil` means the control that the input moves.
 public enum Action: Equatable, Sendable {
     case speed(SpeedChoice, control: Int?)
     case nextControl
@@ -54,41 +54,41 @@ public enum Action: Equatable, Sendable {
     case commit(control: Int?)
     case set(control: Int, to: GivenValue)
     case step(control: Int, count: Int)
-    /// The next position of a choice, around.
+    /// Chooses the next position of a choice, and the first after the last.
     case next(control: Int)
     case toggle(control: Int, position: Int)
     /// Chooses the position under the cursor.
     case selectCursor
     /// Toggles the position under the cursor.
     case toggleCursor
-    /// Starts, pauses or resumes a named ramp; plays one again that is held at its end.
+    /// Starts, pauses or resumes a named ramp. Restarts it if it is held at its end.
     case ramp(Int)
     case lock
     case unlock
     case toggleLock
-    /// What a program could ask for, one after another.
+    /// Performs the requests one after another.
     case commands([Request])
-    /// Published, nothing else.
+    /// Only publishes the gesture.
     case emit
-    /// Not even published.
+    /// Does not publish the gesture either.
     case none
 }
 
-/// Which speed is asked for.
+/// A speed, by its name or relative to the current one.
 public enum SpeedChoice: Equatable, Sendable {
     case next
     case previous
     case named(String)
 }
 
-/// Which page is asked for.
+/// A page, by its index or relative to the current one.
 public enum PageChoice: Equatable, Sendable {
     case next
     case previous
     case page(Int)
 }
 
-/// A value as a client or a binding gives it, before it is known whether the control can hold it.
+/// A value from a client or a binding, not yet checked against the control.
 public enum GivenValue: Equatable, Sendable {
     case number(Double)
     case position(Int)

@@ -1,17 +1,17 @@
 import WheelGeometry
 
-/// What the configuration says of one control, one named quantity of the instrument.
+/// The settings of a control, a named quantity of the instrument.
 public struct ControlSettings: Equatable, Sendable {
     public var name: String
     public var label: String
     public var quantity: Quantity
-    /// How long after its last detent an encoder's turn is committed.
+    /// The time from an encoder's last detent to the commit.
     public var commitAfter: Interval
-    /// How the display draws it; `nil` is the kind's own scene.
+    /// How a display draws it. `nil` means the default scene of its kind.
     public var scene: SceneKind?
-    /// Whether the value of the last run comes back at start.
+    /// Whether the value of the last run is restored at start.
     public var restores: Bool
-    /// Whether hands (encoders, touches, buttons) may move it, or clients alone.
+    /// Whether encoders, touches and buttons may move it. If not, only clients may.
     public var movedByHands: Bool
 
     public init(
@@ -36,7 +36,7 @@ public struct ControlSettings: Equatable, Sendable {
     }
 }
 
-/// The four kinds of control, as the configuration and the socket name them.
+/// The four kinds of control, by their names in the configuration and on the socket.
 public enum ControlKind: String, CaseIterable, Sendable {
     case float
     case int
@@ -44,7 +44,7 @@ public enum ControlKind: String, CaseIterable, Sendable {
     case selection
 }
 
-/// What a control holds, with all that is particular to its kind.
+/// The kind of a control, with the settings of that kind.
 public enum Quantity: Equatable, Sendable {
     case float(NumberSettings)
     case int(NumberSettings)
@@ -61,7 +61,7 @@ public enum Quantity: Equatable, Sendable {
     }
 }
 
-/// The pictures a control can be drawn as.
+/// The scenes in which a control can be drawn.
 public enum SceneKind: String, CaseIterable, Sendable {
     case angle
     case wheel

@@ -1,22 +1,22 @@
-/// What the configuration says of a `float` or `int` control.
+/// The settings of a `float` or `int` control.
 public struct NumberSettings: Equatable, Sendable {
     public var range: ValueRange
-    /// The distance between grid points; `nil` where there is no grid. An `int` always has one.
+    /// The distance between grid points, or `nil` without a grid. An `int` always has a grid.
     public var step: Double?
-    /// Whether a set value moves to the nearest grid point.
+    /// Whether a value that is set moves to the nearest grid point.
     public var snaps: Bool
     public var wraps: Bool
     public var taper: Taper
     public var initial: Double
     public var unit: String?
-    /// Digits after the point on the display; published values are never rounded.
+    /// Digits after the decimal point on the display. Published values are not rounded.
     public var decimals: Int
     public var shown: ShownText?
     public var texts: [ValueWord]
     public var speeds: [Speed]
-    /// Revolutions of an encoder for the full range at scale 1.0.
+    /// Revolutions of an encoder for the whole range at scale 1.
     public var rangeTurns: Double
-    /// What − and + move by; `nil` is the default of `model.md`.
+    /// The distance that the display's − and + move. `nil` means the default in docs/model.md.
     public var stepper: Double?
     public var orientation: WheelOrientation
     public var arm: ArmDrag
@@ -45,26 +45,26 @@ public struct NumberSettings: Equatable, Sendable {
     }
 }
 
-/// How turns spread over the range: equal turns give equal differences, or equal ratios.
+/// Whether equal turns change the value by equal differences (`linear`) or by equal ratios (`log`).
 public enum Taper: String, CaseIterable, Sendable {
     case linear
     case log
 }
 
-/// Which way a finger drags a wheel; `auto` is vertical when the control is taller than wide.
+/// The direction in which a finger drags a wheel. `auto` is vertical if the control is taller than wide.
 public enum WheelOrientation: String, CaseIterable, Sendable {
     case horizontal
     case vertical
     case auto
 }
 
-/// Where an arm goes when a finger touches it: nowhere (it keeps its offset to the finger), or to the finger.
+/// Whether a touched arm keeps its offset to the finger, or jumps to the finger.
 public enum ArmDrag: String, CaseIterable, Sendable {
     case offset
     case jump
 }
 
-/// A word that stands for one value, as "-∞" for −60 dB.
+/// A text that is shown instead of one value, such as "-∞" for −60 dB.
 public struct ValueWord: Equatable, Sendable {
     public var at: Double
     public var text: String
@@ -75,7 +75,7 @@ public struct ValueWord: Equatable, Sendable {
     }
 }
 
-/// How a value is written for people, where that differs from how it is published: `14.074 MHz` for 14074000.
+/// How a display shows a value, if not as it is published: for example `14.074 MHz` for 14074000.
 public struct ShownText: Equatable, Sendable {
     public var factor: Double
     public var decimals: Int?

@@ -1,8 +1,8 @@
-/// A page of the instrument: which controls it shows, and which inputs turn them while it is shown.
+/// A page of the instrument: the controls that it shows, and the inputs that turn them while it is shown.
 public struct PageSettings: Equatable, Sendable {
     public var name: String
     public var title: String
-    /// The display that shows it, by index into the displays; `nil`: every one.
+    /// The display that shows it, by index. `nil` means every display.
     public var display: Int?
     public var controls: [Int]
     /// While the page is shown, the nth of these inputs turns the nth of its controls.

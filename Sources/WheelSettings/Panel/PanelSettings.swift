@@ -1,6 +1,6 @@
 import WheelGeometry
 
-/// Everything that the model needs to know of an instrument.
+/// The settings that the model needs.
 public struct PanelSettings: Equatable, Sendable {
     public var controls: [ControlSettings]
     public var ramps: [RampSettings]
@@ -22,15 +22,28 @@ public struct PanelSettings: Equatable, Sendable {
     }
 }
 
-/// How long touches may last and how far they may stray to be taps.
+/// The durations that tell a button's gestures apart.
+public struct ButtonTimings: Equatable, Sendable {
+    /// The longest pause between the two clicks of a double click.
+    public var double: Interval
+    /// How long a button is held for a long press.
+    public var long: Interval
+
+    public init(double: Interval = .milliseconds(400), long: Interval = .milliseconds(600)) {
+        self.double = double
+        self.long = long
+    }
+}
+
+/// The limits within which a touch is a tap, and two taps are a double tap.
 public struct TouchTimings: Equatable, Sendable {
-    /// The longest tap.
+    /// The longest duration of a tap.
     public var tap: Interval
     /// The longest pause between the taps of a double tap.
     public var double: Interval
-    /// The shortest pause between them; less is one tap that bounced.
+    /// The shortest pause between the taps of a double tap. After a shorter pause both are one tap that bounced.
     public var doubleLeast: Interval
-    /// How far a tap may stray, in millimetres; devices without a resolution take 10 pixels.
+    /// How far the finger may move during a tap, in millimetres. For devices without a resolution it is 10 pixels.
     public var slopMillimetres: Double
 
     public init(

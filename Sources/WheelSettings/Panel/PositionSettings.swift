@@ -1,10 +1,10 @@
-/// What the configuration says of a `choice` or `selection` control.
+/// The settings of a `choice` or `selection` control.
 public struct PositionSettings: Equatable, Sendable {
     public var positions: [Position]
     public var layout: PositionLayout
-    /// The most positions that a selection holds; `nil` is all of them.
+    /// The largest number of positions that can be selected at once. `nil` means all of them.
     public var maxSelected: Int?
-    /// The positions chosen at first: one for a choice (none given: the first), any number for a selection.
+    /// The positions chosen by default: at most one for a choice (none means the first), any number for a selection.
     public var initial: [Int]
 
     public init(
@@ -16,13 +16,13 @@ public struct PositionSettings: Equatable, Sendable {
         self.initial = initial
     }
 
-    /// Positions that nobody named: "1" … "N".
+    /// Positions with the names "1" … "N".
     public static func numbered(_ count: Int) -> [Position] {
         (0..<count).map { Position(name: String($0 + 1)) }
     }
 }
 
-/// One of the places of a choice or selection.
+/// A position of a choice or selection.
 public struct Position: Equatable, Sendable {
     public var name: String
     public var label: String
@@ -33,7 +33,7 @@ public struct Position: Equatable, Sendable {
     }
 }
 
-/// How the positions stand on the display.
+/// How a display arranges the positions.
 public enum PositionLayout: String, CaseIterable, Sendable {
     case rows
     case arc

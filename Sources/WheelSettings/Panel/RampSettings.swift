@@ -1,13 +1,13 @@
 import WheelGeometry
 
-/// What a ramp does to a control: where from, where to, how long, along which curve.
+/// The motion of a ramp: its start, its end, its duration and its curve.
 public struct RampMotion: Equatable, Sendable {
-    /// Where it starts; `nil` is where the control is.
+    /// The value at the start. `nil` means the control's value at that time.
     public var from: Double?
     public var target: RampTarget
     public var duration: Interval
     public var curve: AnimationCurve
-    /// Whether it stays scrubbable after its end, until it is cancelled.
+    /// Whether it can be scrubbed after its end, until it is cancelled.
     public var holds: Bool
 
     public init(
@@ -22,7 +22,7 @@ public struct RampMotion: Equatable, Sendable {
     }
 }
 
-/// Where a ramp ends.
+/// The end of a ramp: a value, or a distance from the start.
 public enum RampTarget: Equatable, Sendable {
     case to(Double)
     case by(Double)

@@ -1,4 +1,4 @@
-/// One of a control's speeds: how far it moves for a given turn or drag.
+/// A speed of a control: how far the control moves for a turn or a drag.
 public struct Speed: Equatable, Sendable {
     public var name: String
     public var amount: SpeedAmount
@@ -18,14 +18,14 @@ public struct Speed: Equatable, Sendable {
         self.acceleration = acceleration
     }
 
-    /// The three speeds of a control that names none.
+    /// The three speeds of a control whose settings list none.
     public static let defaults = [
         Speed(name: "coarse", amount: .scale(1), density: 20, lineWidth: 1, acceleration: .standard),
         Speed(name: "medium", amount: .scale(0.3), density: 8, lineWidth: 2),
         Speed(name: "fine", amount: .scale(0.05), density: 4, lineWidth: 3),
     ]
 
-    /// The density of the speed at `index`, where it gives none of its own.
+    /// The default density of the speed at `index`.
     public static func defaultDensity(at index: Int) -> Double {
         index == 0 ? 20 : index == 1 ? 8 : 4
     }
@@ -36,23 +36,24 @@ public struct Speed: Equatable, Sendable {
     }
 }
 
-/// What a speed says of how far a turn goes.
+/// How far a turn moves the control.
 public enum SpeedAmount: Equatable, Sendable {
-    /// A fraction of the range for the control's `rangeTurns` revolutions, or for a drag along the wheel.
+    /// The fraction of the range for the control's `rangeTurns` revolutions, or for a drag along the whole wheel.
     case scale(Double)
-    /// Value per detent, whatever the encoder's detents.
+    /// The change of the value per detent, independent of the encoder's detents per revolution.
     case perDetent(Double)
-    /// Value per revolution.
+    /// The change of the value per revolution.
     case perTurn(Double)
 }
 
-/// Whether fast turning moves further than slow turning of the same angle.
+/// Whether a fast turn moves the control further than a slow turn by the same angle.
 public enum Acceleration: Equatable, Sendable {
     case off
-    /// ×1 up to `from`, growing to the whole range in half a revolution at `full`, at most × `max`.
+    /// The factor is 1 up to the rate `from`. It grows until at the rate `full` half a revolution covers the whole
+    /// range. It is at most `max`.
     case range(from: TurnsPerSecond, full: TurnsPerSecond, max: Double)
 
-    /// `"range"` without numbers of its own.
+    /// The acceleration `"range"`, with the default numbers.
     public static let standard = Acceleration.range(
         from: TurnsPerSecond(0.3), full: TurnsPerSecond(3), max: .infinity)
 }

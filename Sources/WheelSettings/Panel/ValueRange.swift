@@ -1,8 +1,8 @@
-/// Where a number may lie: `[0, 100]`, `[0, 100)`, `(0, 1]`, `(-inf, inf)`.
+/// An interval of numbers: `[0, 100]`, `[0, 100)`, `(0, 1]`, `(-inf, inf)`.
 public struct ValueRange: Equatable, Sendable {
-    /// The lower end, −∞ where the range is open-ended.
+    /// The lower end, −∞ if the range has none.
     public var lower: Double
-    /// The upper end, +∞ where the range is open-ended.
+    /// The upper end, +∞ if the range has none.
     public var upper: Double
     public var includesLower: Bool
     public var includesUpper: Bool
@@ -16,7 +16,7 @@ public struct ValueRange: Equatable, Sendable {
 
     public var span: Double { upper - lower }
     public var isFinite: Bool { lower.isFinite && upper.isFinite }
-    /// Whether just one of the ends belongs to it, as a wrapping control needs.
+    /// Whether the range includes exactly one of its two ends. A wrapping control needs such a range.
     public var isHalfOpen: Bool { isFinite && includesLower != includesUpper }
 
     public func contains(_ value: Double) -> Bool {
@@ -24,7 +24,7 @@ public struct ValueRange: Equatable, Sendable {
     }
 }
 
-/// Why a text is no range.
+/// The reason why a text is not a range.
 public enum RangeProblem: Error, Equatable, Sendable {
     case notARange
     case notANumber(String)
@@ -34,7 +34,7 @@ public enum RangeProblem: Error, Equatable, Sendable {
 }
 
 extension ValueRange {
-    /// Reads `[0, 100)`: a bracket that includes its end or a parenthesis that does not, two numbers, and another.
+    /// Parses a range such as `[0, 100)`. A bracket includes its end, a parenthesis excludes it.
     public init(text: String) throws(RangeProblem) {
         let body = text.drop(while: \.isWhitespace)
         guard let first = body.first, first == "[" || first == "(" else { throw .notARange }

@@ -4,15 +4,15 @@ import WheelSettings
 /// `acceleration = { … }`
 enum AccelerationTable {
     static let from = Key(
-        "from_turns_per_s", .number(.closed(0...100)), default: 0.3, "Up to this rate a turn goes as far as it says.")
+        "from_turns_per_s", .number(.closed(0...100)), default: 0.3, "Up to this rate turns are not accelerated.")
     static let full = Key(
         "full_turns_per_s", .number(.above(0, upTo: 100)), default: 3,
-        "At this rate half a revolution covers the range; greater than `from_turns_per_s`.")
+        "At this rate half a revolution covers the range. Must be greater than `from_turns_per_s`.")
     static let most = Key(
-        "max", .number(.atLeast(1)), otherwise: "no limit", "The most that it multiplies a turn by.")
+        "max", .number(.atLeast(1)), otherwise: "no limit", "The largest factor by which a turn is multiplied.")
 
     static let schema = TableSchema(
-        "acceleration", "How fast turning is to go further.", [from.row, full.row, most.row])
+        "acceleration", "The acceleration of fast turns.", [from.row, full.row, most.row])
 
     static func read(_ table: TOMLTable, mistakes: MistakeList) -> Acceleration? {
         let reader = TableReader(table: table, schema: schema, mistakes: mistakes)

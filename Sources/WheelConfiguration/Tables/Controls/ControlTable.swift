@@ -1,34 +1,34 @@
 import WheelModel
 import WheelSettings
 
-/// `[[control]]`: the keys of every kind.
+/// `[[control]]`: the keys of every kind of control.
 enum ControlTable {
     static let name = Key(
-        required: "name", .name, as: "\"gain\"", "What programs, inputs and pages call it.")
+        required: "name", .name, as: "\"gain\"", "The name that clients, inputs and pages use.")
     static let label = Key(
-        "label", .text(1...100), otherwise: "the name", "What people read.")
+        "label", .text(1...100), otherwise: "the name", "The text on the display.")
     static let kind = Key(
         required: "kind", .word(ControlKind.self), as: "\"float\"",
-        "What it holds: a number, a whole number, one position, a set of them.")
+        "The type of its value: a number, a whole number, one position, or a set of positions.")
     static let commitAfter = Key(
         "commit_after_ms", .milliseconds(0...60_000), default: .milliseconds(400),
-        "How long after its last detent an encoder's turn is over.")
+        "The time from the last detent of an encoder to the commit.")
     static let scene = Key(
         "scene", .word(SceneKind.self),
         otherwise:
-            "`\"rotor\"` where it wraps, `\"angle\"` for a unit of `°` and a range with two ends, "
+            "`\"rotor\"` if it wraps, `\"angle\"` for a unit of `°` and a range with two ends, "
             + "`\"positions\"` for positions, else `\"wheel\"`",
-        "How the display draws it.")
+        "The picture on the display.")
     static let restore = Key(
-        "restore", .flag, default: true, "Whether the value of the last run comes back at start.")
+        "restore", .flag, default: true, "Whether the value of the last run is restored at start.")
     static let hands = Key(
-        "hands", .flag, default: true, "Whether hands may move it; `false`: only clients.")
+        "hands", .flag, default: true, "Whether inputs may move it. With `false` only clients may.")
 
     static let numbers = [ControlKind.float.rawValue, ControlKind.int.rawValue]
     static let positions = [ControlKind.choice.rawValue, ControlKind.selection.rawValue]
 
     static let schema = TableSchema(
-        "[[control]]", "A named quantity of the instrument. Without any there is `angle`, 0…90 °.",
+        "[[control]]", "A named quantity of the instrument. A file without controls has one, `angle`, 0…90 °.",
         [name.row, label.row, kind.row, commitAfter.row, scene.row, restore.row, hands.row]
             + NumberKeys.rows + PositionKeys.rows,
         owner: { ["int": "an int"][$0] ?? "a \($0)" })
@@ -83,7 +83,7 @@ enum ControlTable {
     }
 }
 
-/// What is known of a control, its mistakes notwithstanding: `nil` is "mistaken", and nothing more is said of it.
+/// The parts of a control that could be read. A part that contains a mistake is `nil`, and causes no further messages.
 struct ControlDraft: Sendable {
     let index: Int
     let kind: ControlKind?
@@ -101,7 +101,7 @@ struct ControlDraft: Sendable {
 }
 
 extension TOMLTable {
-    /// The table's name, where it has a readable one.
+    /// The value of the key `name`, if it is a string.
     var name: String? {
         if case .string(let name)? = self["name"]?.value { name } else { nil }
     }

@@ -2,7 +2,7 @@ import WheelModel
 import WheelSettings
 
 extension NumberSettings {
-    /// Digits behind the point that show a step, or else a detent at the finest speed; at most 9.
+    /// The digits after the decimal point that a step needs, or without a step a detent at the finest speed. At most 9.
     var naturalDecimals: Int {
         if let step { return DecimalDigits.exact(step) }
         let detents = speeds.map { speed in
@@ -15,7 +15,8 @@ extension NumberSettings {
         return detents.max() ?? 0
     }
 
-    /// The range's width where a turn is a part of it; at the lower end where turns give ratios.
+    /// The change of the value, at the lower end of the range, that corresponds to the whole range: its span if the
+    /// taper is linear, and the slope there if it is logarithmic.
     private var width: Double {
         switch taper {
         case .linear: range.span
@@ -24,22 +25,22 @@ extension NumberSettings {
     }
 }
 
-/// How many digits behind the point a number needs.
+/// The number of digits after the decimal point that a number needs.
 enum DecimalDigits {
     private static let most = NumberSettings.mostNaturalDecimals
     private static let powers = [1, 10, 100, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9]
 
-    /// Those that write it whole.
+    /// The digits that write the number exactly.
     static func exact(_ number: Double) -> Int {
         powers.firstIndex { (number * $0).rounded() / $0 == number } ?? most
     }
 
-    /// Those up to its first that is not 0.
+    /// The digits up to the first one that is not 0.
     static func leading(_ number: Double) -> Int {
         powers.firstIndex { number * $0 >= 1 - 1e-9 } ?? most
     }
 
-    /// The natural logarithm of a number above 1, to a tenth: digits need no better.
+    /// The natural logarithm of a number above 1, with an error below 0.1. The number of digits needs no better.
     static func roughLogarithm(_ number: Double) -> Double {
         0.693 * (Double(number.exponent) + number.significand - 1)
     }

@@ -7,56 +7,58 @@ enum NumberKeys {
 
     static let range = Key(
         required: "range", .range, as: "\"[0, 100]\"", of: owners,
-        "The values it may have: a bracket for an end that belongs to it, a parenthesis for one that does not, "
-            + "`inf` for none."
+        "The values that it may have. A bracket includes the end, a parenthesis excludes it, and `inf` "
+            + "means no end."
     )
     static let initial = Key(
         "default", .number(), otherwise: "0, or the end nearest to it", of: owners,
-        "The value at first and after a reset.")
+        "The value after a reset, and at start if no value is restored.")
     static let step = Key(
         "step", .number(.above(0)), otherwise: "`1` for an `int`, else none", of: owners,
-        "The distance between the values that it takes, from the range's lower end.")
+        "The distance between the values of its grid, which begins at the range's lower end.")
     static let snap = Key(
-        "snap", .flag, default: true, of: owners, "Whether a value that is set moves to the nearest step.")
+        "snap", .flag, default: true, of: owners, "Whether a value that is set moves to the nearest value of the grid.")
     static let wrap = Key(
         "wrap", .flag, default: false, of: owners,
-        "Whether it goes on at the other end; needs a range with just one of its ends, as `[0, 360)`.")
+        "Whether it continues at the other end. Needs a range that includes exactly one end, as `[0, 360)`.")
     static let taper = Key(
         "taper", .word(Taper.self), default: .linear, of: owners,
-        "Whether equal turns give equal differences or equal ratios.")
+        "Whether equal turns give equal differences (`linear`) or equal ratios (`log`).")
     static let unit = Key(
-        "unit", .text(0...16), otherwise: "none", of: owners, "What stands behind the value.")
+        "unit", .text(0...16), otherwise: "none", of: owners, "The unit after the value.")
     static let decimals = Key(
         "decimals", .whole(0...15),
-        otherwise: "what shows a step or a detent at the finest speed, at most 9; `0` for an `int`",
-        of: owners, "Digits behind the point on the display; published values are never rounded.")
+        otherwise: "as many as `step` needs, else a detent at the finest speed, at most 9; `0` for an `int`",
+        of: owners, "Digits after the decimal point on the display. Published values are not rounded.")
     static let shown = Key(
-        "shown", .table, otherwise: "as it is published", of: owners, "How people read it: a table of its own, below.")
+        "shown", .table, otherwise: "as it is published", of: owners,
+        "How the display shows the value: a table, described below.")
     static let texts = Key(
         "texts", .any("list of tables"), otherwise: "none", of: owners,
-        "Words for single values: `{ at, text }`, below.")
+        "Texts that replace single values: `{ at, text }`, described below.")
     static let speeds = Key(
         "speeds", .any("list of tables", limits: "1…16 entries"),
         otherwise: "`coarse`, `medium`, `fine`, with scales 1, 0.3 and 0.05",
-        of: owners, "How far a turn goes, from the coarsest to the finest: a table each, below.")
+        of: owners,
+        "How far a turn moves the value: a table for each speed, from the coarsest to the finest, described below.")
     static let rangeTurns = Key(
         "range_turns", .number(.above(0, upTo: 1000)), default: 1, of: owners,
         "Revolutions for the whole range at scale 1.")
     static let acceleration = Key(
         "acceleration", .acceleration,
-        otherwise: "`\"range\"` where there are several speeds and the first gives `scale`, else `\"off\"`",
+        otherwise: "`\"range\"` if there are several speeds and the first has `scale`, else `\"off\"`",
         of: owners,
-        "Whether fast turns go further, at the first speed: off, fitted to the range, or a table of its own, below.")
+        "Whether fast turns at the first speed go further: off, fitted to the range, or a table, described below.")
     static let stepper = Key(
-        "stepper", .number(.above(0)), otherwise: "5 for a unit of `°`, else a step, else a hundredth of the range",
+        "stepper", .number(.above(0)), otherwise: "5 for a unit of `°`, else `step`, else a hundredth of the range",
         of: owners,
-        "What − and + on the display move by.")
+        "The distance that − and + on the display move.")
     static let orientation = Key(
         "orientation", .word(WheelOrientation.self), default: .auto, of: owners,
-        "Which way a finger drags the wheel; `auto`: along the longer side.")
+        "The direction in which a finger drags the wheel. `auto` is along the longer side.")
     static let arm = Key(
         "arm", .word(ArmDrag.self), default: .offset, of: owners,
-        "Whether the arm of an angle, or a rotor, keeps its offset to the finger, or jumps to it.")
+        "Whether a touched angle or rotor keeps its offset to the finger, or jumps to the finger.")
 
     static let rows =
         [range.row, initial.row, step.row, snap.row, wrap.row, taper.row, unit.row, decimals.row, shown.row, texts.row]

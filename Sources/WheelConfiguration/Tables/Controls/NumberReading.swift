@@ -1,11 +1,11 @@
 import WheelModel
 import WheelSettings
 
-/// Reads what is particular to a `float` or `int`, and checks what its keys say of each other.
+/// Reads the keys of a `float` or `int`, and checks that they fit together.
 struct NumberReading {
     let reader: TableReader
     let isWhole: Bool
-    /// The scene that the file names.
+    /// The scene that the file gives.
     let scene: SceneKind?
 
     init(_ reader: TableReader, isWhole: Bool, scene: SceneKind?) {
@@ -16,7 +16,7 @@ struct NumberReading {
 
     private var mistakes: MistakeList { reader.mistakes }
 
-    /// The settings; of no use after a complaint.
+    /// The settings, or `nil`. They are invalid if a mistake was added.
     func read(into draft: inout ControlDraft) -> NumberSettings? {
         let unit = reader.read(NumberKeys.unit)
         let range = sound(reader.read(NumberKeys.range)) { checkRange($0, isDegrees: unit.value == "°", $1) }
@@ -61,7 +61,7 @@ struct NumberReading {
         return settings
     }
 
-    /// The same, mistaken where `isRight` complained of it.
+    /// The same result, but mistaken if `isRight` rejects the value. `isRight` adds the mistake.
     private func sound<Value>(
         _ read: Read<Value?>, _ isRight: (Value, Place) -> Bool
     ) -> Read<Value?> {
@@ -71,7 +71,7 @@ struct NumberReading {
 
     private func checkRange(_ range: ValueRange, isDegrees: Bool, _ place: Place) -> Bool {
         if isDegrees, range.isFinite, range.largestEnd > NumberLimits.largestAngle {
-            mistakes.add(place, "'range' in degrees may reach to 1000000 either way")
+            mistakes.add(place, "'range' in degrees must lie within ±1000000")
             return false
         }
         guard isWhole else {
@@ -88,11 +88,11 @@ struct NumberReading {
                 return false
             }
             guard end.magnitude <= Double(WholeNumber.largest) else {
-                mistakes.add(place, "'range' of an int may reach to 9007199254740992 (2^53) either way")
+                mistakes.add(place, "'range' of an int must lie within ±9007199254740992 (2^53)")
                 return false
             }
         }
-        // An open-ended range reaches as far as whole numbers do.
+        // An open-ended range ends at the largest whole number.
         let limit = NumberLimits.largestInteger
         let width = min(range.upper, limit) - max(range.lower, -limit)
         let excluded =
@@ -121,8 +121,8 @@ struct NumberReading {
         return true
     }
 
-    /// Whether an int's steps lead to a value of an open-ended range, which ends where whole numbers do. A float's
-    /// range reaches many steps.
+    /// Whether an open-ended range of an int, which ends at the largest whole number, contains a value on the grid. The
+    /// range of a float always does.
     private func checkReach(_ step: Double, _ range: ValueRange, _ place: Place) -> Bool {
         guard isWhole else { return true }
         let most = NumberLimits.largestInteger
@@ -144,10 +144,11 @@ struct NumberReading {
         guard wrap.value, let range else { return }
         if !range.isHalfOpen {
             mistakes.add(
-                wrap.place, "'wrap' needs a range with just one of its ends, as \"[0, 360)\", not \"\(range.text)\"")
+                wrap.place, "'wrap' needs a range that includes exactly one end, as \"[0, 360)\", not \"\(range.text)\""
+            )
         }
         if taper.value == .log {
-            mistakes.add(wrap.place, "'wrap' does not go with the taper \"log\"")
+            mistakes.add(wrap.place, "'wrap' cannot be combined with the taper \"log\"")
         }
     }
 
@@ -188,7 +189,7 @@ struct NumberReading {
 
     private func checkFine(_ value: Double, _ range: ValueRange?, _ key: String, _ place: Place) -> Bool {
         guard let range else { return false }
-        // Whole numbers are a step apart however large they are.
+        // An int is exact up to 2^53, so no step is lost.
         guard !isWhole, NumberLimits.isTooFine(value, in: range) else { return true }
         let far = range.isFinite ? "more than 1e13 steps" : "1e13 steps or more"
         mistakes.add(place, "\(quoted(key)) is too small: an end of \(range.text) would be \(far) from 0")

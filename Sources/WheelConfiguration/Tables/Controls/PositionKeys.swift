@@ -9,19 +9,20 @@ enum PositionKeys {
     static let positions = Key(
         required: "positions", .any("whole number or list", limits: "1…1000 positions"), as: "[\"low\", \"high\"]",
         of: owners,
-        "How many, which are then named `\"1\"`, `\"2\"`, …; or a list of names and of tables, below.")
+        "The number of positions, which are then named `\"1\"`, `\"2\"`, …, or a list of names and tables, described below."
+    )
     static let choice = Key(
         "default", .positionName, otherwise: "the first position",
         of: [ControlKind.choice.rawValue],
-        "The position at first and after a reset.")
+        "The position after a reset, and at start if none is restored.")
     static let selection = Key(
         "default", ValueType<Placed<String>>.positionName.list(0...most, of: "position names"), otherwise: "none",
-        of: [ControlKind.selection.rawValue], "The positions chosen at first and after a reset.")
+        of: [ControlKind.selection.rawValue], "The positions chosen after a reset, and at start if none are restored.")
     static let layout = Key(
-        "layout", .word(PositionLayout.self), default: .arc, of: owners, "How the positions stand on the display.")
+        "layout", .word(PositionLayout.self), default: .arc, of: owners, "How the display arranges the positions.")
     static let maxSelected = Key(
         "max_selected", .whole(1...most), otherwise: "all of them", of: [ControlKind.selection.rawValue],
-        "The most positions that can be chosen at once.")
+        "The largest number of positions that can be chosen at once.")
 
     static let rows = [positions.row, choice.row, selection.row, layout.row, maxSelected.row]
 }

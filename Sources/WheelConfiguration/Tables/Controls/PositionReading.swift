@@ -1,7 +1,7 @@
 import WheelModel
 import WheelSettings
 
-/// Reads what is particular to a `choice` or `selection`.
+/// Reads the keys of a `choice` or `selection`.
 struct PositionReading {
     let reader: TableReader
 

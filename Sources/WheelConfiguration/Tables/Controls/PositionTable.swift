@@ -1,14 +1,14 @@
 import WheelModel
 import WheelSettings
 
-/// An entry of `positions` that is a table.
+/// An entry of `positions`: a name, or a table with a name and a label.
 enum PositionTable {
-    static let name = Key(required: "name", .text(1...64), as: "\"low\"", "What programs and bindings call it.")
-    static let label = Key("label", .text(1...100), otherwise: "the name", "What people read.")
+    static let name = Key(required: "name", .text(1...64), as: "\"low\"", "The name that clients and bindings use.")
+    static let label = Key("label", .text(1...100), otherwise: "the name", "The text on the display.")
 
     static let schema = TableSchema("an entry of positions", "A position with a label.", [name.row, label.row])
 
-    /// The position, and where its name stands.
+    /// The position, and the place of its name.
     static func read(_ node: TOMLNode, mistakes: MistakeList) -> Placed<Position>? {
         let subject = Subject(name: "an entry of 'positions'", mistakes: mistakes)
         switch node.value {

@@ -5,15 +5,15 @@ import WheelSettings
 enum ShownTable {
     static let factor = Key(
         "factor", .number().refined(limits: "not 0") { $0 == 0 ? "must not be 0" : nil }, default: 1,
-        "What the value is multiplied by for people.")
+        "The factor by which the shown value is multiplied.")
     static let decimals = Key(
-        "decimals", .whole(0...15), otherwise: "the control's", "Digits behind the point.")
+        "decimals", .whole(0...15), otherwise: "the control's", "Digits after the decimal point.")
     static let group = Key(
-        "group", .text(0...3), default: "", "What parts the digits into groups of three.")
-    static let unit = Key("unit", .text(0...16), otherwise: "the control's", "What stands behind it.")
+        "group", .text(0...3), default: "", "The separator between groups of three digits.")
+    static let unit = Key("unit", .text(0...16), otherwise: "the control's", "The unit after the shown value.")
 
     static let schema = TableSchema(
-        "shown", "How people read a value; clients get the value as it is.",
+        "shown", "How the display shows a value. Clients get the value unchanged.",
         [factor.row, decimals.row, group.row, unit.row])
 
     static func read(_ control: TableReader) -> ShownText? {

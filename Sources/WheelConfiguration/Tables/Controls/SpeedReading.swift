@@ -4,16 +4,16 @@ import WheelSettings
 /// Reads a control's `speeds` and `acceleration`, which depend on each other and on the range.
 struct SpeedReading {
     let reader: TableReader
-    /// `nil` where it is mistaken.
+    /// The value is `nil` if the range contains a mistake.
     let range: Read<ValueRange?>
     let taper: Taper
-    /// Whether a detent moves whole steps, at least one.
+    /// Whether a detent moves a whole number of steps, and at least one.
     let hasSteps: Bool
     let rangeTurns: Double
 
     private var mistakes: MistakeList { reader.mistakes }
 
-    /// The speeds, or `nil` after a complaint; `names` become known all the same.
+    /// The speeds, or `nil` if a mistake was added. `names` is set even then, if every speed has a name.
     func read(names: inout [String]?) -> [Speed]? {
         let acceleration = reader.read(NumberKeys.acceleration)
         warnOfNoRange(acceleration)
@@ -45,7 +45,7 @@ struct SpeedReading {
         for speed in speeds where isTooFine(speed.amount) {
             mistakes.add(
                 range.place,
-                "the speed \(quoted(speed.name)) turns too little of \(range.value?.text ?? ""): "
+                "the speed \(quoted(speed.name)) is too small for \(range.value?.text ?? ""): "
                     + "an end would be more than 1e13 detents from 0")
             return nil
         }
@@ -81,23 +81,23 @@ struct SpeedReading {
         if isTooFine(amount.value) {
             let far = range.isFinite ? "more than 1e13 detents" : "1e13 detents or more"
             mistakes.add(
-                amount.place, "the speed turns too little: an end of \(range.text) would be \(far) from 0")
+                amount.place, "the speed is too small: an end of \(range.text) would be \(far) from 0")
         }
         switch (amount.value, taper) {
         case (.scale, .linear):
             guard !range.isFinite else { return }
             mistakes.add(
                 amount.place,
-                "'scale' is a part of the range, but \(range.text) is open-ended: use 'per_detent' or 'per_turn'")
+                "'scale' is a fraction of the range, but \(range.text) is open-ended: use 'per_detent' or 'per_turn'")
         case (.perDetent, .log), (.perTurn, .log):
             mistakes.add(
-                amount.place, "'per_detent' and 'per_turn' do not go with the taper \"log\": use 'scale'")
+                amount.place, "'per_detent' and 'per_turn' cannot be combined with the taper \"log\": use 'scale'")
         case (.scale, .log), (.perDetent, .linear), (.perTurn, .linear):
             break
         }
     }
 
-    /// Whether a detent would be lost beside the ends of the range.
+    /// Whether a detent is so small that adding it to an end of the range may not change the number.
     private func isTooFine(_ amount: SpeedAmount) -> Bool {
         guard !hasSteps, let range = range.value else { return false }
         switch amount {
@@ -112,7 +112,7 @@ struct SpeedReading {
         if drafts.count > 1, let last = drafts.last?.acceleration, last.isGiven, last.value != .off {
             mistakes.add(
                 last.place,
-                "the last of several speeds is the finest and never accelerates: only \"off\" can stand here")
+                "the last of several speeds is the finest and cannot accelerate: only \"off\" is allowed here")
         }
         for acceleration in drafts.map(\.acceleration) { warnOfNoRange(acceleration) }
         if control.isGiven, drafts.first?.acceleration.isGiven == true {
@@ -129,7 +129,7 @@ struct SpeedReading {
         _ draft: SpeedTable.Draft, at index: Int, of count: Int, control: Read<Acceleration?>
     ) -> Speed? {
         guard let name = draft.name?.value, let amount = draft.amount?.value else { return nil }
-        // A speed that says what a detent or a revolution moves holds however fast the knob is turned.
+        // A speed with a fixed distance per detent or revolution keeps it at every rate of turning.
         let isScaled = if case .scale = amount { true } else { false }
         let usual: Acceleration = count > 1 && isScaled ? .standard : .off
         let standard: Acceleration = index == 0 ? control.value ?? usual : .off

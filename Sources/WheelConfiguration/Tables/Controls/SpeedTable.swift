@@ -4,26 +4,29 @@ import WheelSettings
 /// An entry of `speeds`.
 enum SpeedTable {
     static let name = Key(
-        required: "name", .name, as: "\"fine\"", "What bindings and programs call it; not `next` or `previous`.")
+        required: "name", .name, as: "\"fine\"",
+        "The name that bindings and clients use. `next` and `previous` are not allowed.")
     static let scale = Key(
         "scale", .number(.above(0, upTo: 1000)), otherwise: "one of the three is required",
-        "The part of the range for `range_turns` revolutions.")
+        "The fraction of the range for `range_turns` revolutions.")
     static let perDetent = Key(
-        "per_detent", .number(.above(0)), otherwise: "one of the three is required", "Value per detent.")
+        "per_detent", .number(.above(0)), otherwise: "one of the three is required",
+        "The change of the value per detent.")
     static let perTurn = Key(
-        "per_turn", .number(.above(0)), otherwise: "one of the three is required", "Value per revolution.")
+        "per_turn", .number(.above(0)), otherwise: "one of the three is required",
+        "The change of the value per revolution.")
     static let density = Key(
         "density", .number(.above(0, upTo: 200)), otherwise: "20 for the first, 8 for the second, else 4",
         "Lines on the wheel per half turn.")
     static let acceleration = Key(
         "acceleration", .acceleration, otherwise: "the control's for the first, else `\"off\"`",
-        "As the control's, for this speed alone; the last of several has none.")
+        "As `acceleration` of the control, for this speed only. The last of several must be `\"off\"`.")
 
     static let schema = TableSchema(
-        "an entry of speeds", "One of a control's speeds.",
+        "an entry of speeds", "A speed of a control.",
         [name.row, scale.row, perDetent.row, perTurn.row, density.row, acceleration.row])
 
-    /// A speed as it is written; what depends on its place in the list is not in it.
+    /// A speed as the file writes it, without the defaults that depend on its place in the list.
     struct Draft {
         let name: Placed<String>?
         let amount: Placed<SpeedAmount>?
@@ -66,6 +69,6 @@ enum SpeedTable {
         let given = all.filter(reader.has)
         let last = given.map(reader.keyPlace).max() ?? reader.place
         reader.mistakes.add(
-            last, "a speed takes just one of 'scale', 'per_detent' and 'per_turn', but this one has \(given.count)")
+            last, "a speed takes exactly one of 'scale', 'per_detent' and 'per_turn', but this one has \(given.count)")
     }
 }

@@ -4,9 +4,10 @@ import WheelSettings
 /// An entry of `texts`.
 enum WordTable {
     static let at = Key(required: "at", .number(), as: "0", "The value, inside the range.")
-    static let text = Key(required: "text", .text(1...40), as: "\"off\"", "What stands for it.")
+    static let text = Key(required: "text", .text(1...40), as: "\"off\"", "The text that replaces it.")
 
-    static let schema = TableSchema("an entry of texts", "A word that stands for one value.", [at.row, text.row])
+    static let schema = TableSchema(
+        "an entry of texts", "A text that the display shows instead of one value.", [at.row, text.row])
 
     static func read(_ control: TableReader, range: ValueRange?, isWhole: Bool) -> [ValueWord] {
         let mistakes = control.mistakes

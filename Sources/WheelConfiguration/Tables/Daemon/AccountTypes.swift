@@ -1,5 +1,5 @@
 extension ValueType where Value == UInt32 {
-    /// A file's permission bits, in octal digits as people write them.
+    /// A file's permission bits, as a string of octal digits.
     static let permissions = ValueType(
         "octal digits", limits: "`\"0000\"`…`\"0777\"`", write: { "\"0\(String($0, radix: 8))\"" },
         read: { node, subject in
@@ -19,10 +19,10 @@ extension ValueType where Value == UInt32 {
 }
 
 extension ValueType where Value == String {
-    /// A user or a group, by name or number.
+    /// A group, by name or number.
     static let account = member(allowsGroups: false)
 
-    /// A user, or a group behind an `@`.
+    /// A user, or a group with `@` before it, by name or number.
     static let member = member(allowsGroups: true)
 
     private static func member(allowsGroups: Bool) -> ValueType {

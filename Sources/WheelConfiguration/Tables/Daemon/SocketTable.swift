@@ -5,20 +5,22 @@ enum SocketTable {
     static let path = Key(
         "path", .path(as: "/run/wheeld/wheeld.sock", most: 107),
         otherwise: "`$XDG_RUNTIME_DIR/wheeld.sock`, else `/run/wheeld/wheeld.sock`",
-        "Where the daemon listens, unless the service manager or `--socket` says so.")
+        "The socket's path, unless the service manager or `--socket` gives it.")
     static let mode = Key(
-        "mode", .permissions, otherwise: "`\"0660\"`; `\"0600\"` for a user's own socket", "Who may connect.")
+        "mode", .permissions, otherwise: "`\"0660\"`; `\"0600\"` for a user's own socket",
+        "The socket's permissions: who may connect.")
     static let group = Key(
         "group", .account, otherwise: "`\"input\"`; a user's own socket keeps the user's", "The socket's group.")
     static let write = Key(
         "write", ValueType<String>.member.list(0...1000, of: "users and @groups"),
         otherwise: "root, the daemon's own user, `\"@input\"`",
-        "Who may change things; everyone else who connects reads.")
+        "The users and groups that may change values. Everyone else who may connect only reads.")
     static let maxClients = Key(
-        "max_clients", .whole(1...10_000), default: SocketSettings().maxClients, "How many may be connected at once.")
+        "max_clients", .whole(1...10_000), default: SocketSettings().maxClients,
+        "The largest number of clients at once.")
 
     static let schema = TableSchema(
-        "[socket]", "Where programs connect, and who may do what.",
+        "[socket]", "The socket for clients, and its permissions.",
         [path.row, mode.row, group.row, write.row, maxClients.row])
 
     static func read(_ table: TOMLTable, mistakes: MistakeList) -> SocketSettings {

@@ -5,11 +5,12 @@ enum StateTable {
     static let path = Key(
         "path", .path(as: "/var/lib/wheeld/state.json"),
         otherwise: "`state.json` in `$STATE_DIRECTORY`, else in `$XDG_STATE_HOME/wheeld`",
-        "The file that keeps values and speeds.")
-    static let restore = Key("restore", .flag, default: true, "Whether they come back at start.")
+        "The file for values and speeds.")
+    static let restore = Key("restore", .flag, default: true, "Whether they are restored at start.")
 
     static let schema = TableSchema(
-        "[state]", "Where values and speeds outlive the daemon; written at most once a second, never half.",
+        "[state]",
+        "The file that keeps values and speeds between runs. It is written atomically, at most once a second.",
         [path.row, restore.row])
 
     static func read(_ table: TOMLTable, mistakes: MistakeList) -> StateSettings {

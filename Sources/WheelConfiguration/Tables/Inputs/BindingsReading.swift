@@ -1,12 +1,12 @@
 import WheelModel
 import WheelSettings
 
-/// Reads what an input's buttons do.
+/// Reads the bindings of an input's buttons.
 struct BindingsReading {
     let scope: Scope
-    /// The controls that the input can turn; `nil` where they are mistaken.
+    /// The controls that the input can turn, or `nil` if they contain a mistake.
     let controls: Set<Int>?
-    /// `nil` where it is mistaken.
+    /// `nil` if it contains a mistake.
     let type: InputType?
     let turnKeys: TurnKeys?
 
@@ -47,7 +47,7 @@ struct BindingsReading {
         }
     }
 
-    /// Whether this is a button's table, and no gesture; complains where its name is no key's.
+    /// Whether the entry is the table of a button, not a gesture. Adds a mistake if its name is not a key's name.
     private func isButton(_ entry: TOMLEntry) -> Bool {
         if ValueType<String>.isKeyName(entry.key) { return true }
         guard case .table = entry.node.value, !T.schema.rows.contains(where: { $0.name == entry.key }) else {
@@ -56,7 +56,8 @@ struct BindingsReading {
         let name = entry.key.uppercased()
         let hint = ValueType<String>.isKeyName(name) ? " (did you mean \(quoted(name))?)" : ", as KEY_MUTE"
         mistakes.add(
-            entry.place, "a button's table is named by the kernel's name of its key\(hint), not \(quoted(entry.key))")
+            entry.place,
+            "the name of a button's table must be the kernel's name of its key\(hint), not \(quoted(entry.key))")
         return true
     }
 
@@ -66,7 +67,7 @@ struct BindingsReading {
                 entry.place,
                 "\(quoted(entry.key)) belongs to an evdev input, not to \(InputTable.schema.owner(type.rawValue))")
         } else if entry.key == turnKeys?.down || entry.key == turnKeys?.up {
-            mistakes.add(entry.place, "\(quoted(entry.key)) turns this input ('turn_keys') and is no button")
+            mistakes.add(entry.place, "\(quoted(entry.key)) is one of the 'turn_keys' of this input and not a button")
         } else if !scope.isKey(entry.key) {
             mistakes.add(entry.place, "the kernel has no key named \(quoted(entry.key))")
         }

@@ -7,21 +7,23 @@ enum EvdevKeys {
     private static let ofDevices = owners + [InputType.touch.rawValue]
 
     static let match = Key(
-        "match", .table, otherwise: "every rotary device (no pointer, no keyboard), or every touchscreen",
+        "match", .table, otherwise: "every rotary device that is no pointer and no keyboard, or every touchscreen",
         of: ofDevices,
-        "Which devices are meant: a table of its own, below; all that match are one input.")
+        "The devices of the input: a table, described below. All devices that match act as one input.")
     static let grab = Key(
-        "grab", .flag, default: false, of: ofDevices, "Whether other programs are kept from seeing the device.")
+        "grab", .flag, default: false, of: ofDevices,
+        "Whether the device is grabbed, so that other programs get no events from it.")
     static let axis = Key(
-        "axis", .word(RelativeAxis.self), otherwise: "the first of REL_DIAL, REL_WHEEL, REL_HWHEEL that it has",
+        "axis", .word(RelativeAxis.self),
+        otherwise: "the first of REL_DIAL, REL_WHEEL and REL_HWHEEL that the device has",
         of: owners,
         "The axis that turns.")
     static let turnKeys = Key(
         "turn_keys", ValueType<String>.key.list(2...2, of: "two keys"), otherwise: "none", of: owners,
-        "The keys that it types instead of turning: down, up.")
+        "The keys that the knob sends for a detent: down, up.")
     static let haptics = Key(
         "haptics", .flag, default: false, of: owners,
-        "Force feedback where the device has it: a tick per detent, a bump at an end.")
+        "Force feedback, if the device has it: a tick per detent, a bump at an end.")
 
     static let rows = [match.row, grab.row, axis.row, turnKeys.row, haptics.row]
 
@@ -46,7 +48,7 @@ enum EvdevKeys {
     }
 }
 
-/// The kernel's relative axes, by their names. The high-resolution ones come with the plain ones.
+/// The kernel's relative axes, by their names. REL_WHEEL and REL_HWHEEL include their high-resolution axes.
 enum RelativeAxis: String, CaseIterable, Sendable {
     case dial = "REL_DIAL"
     case wheel = "REL_WHEEL"
@@ -61,7 +63,7 @@ enum RelativeAxis: String, CaseIterable, Sendable {
 }
 
 extension ValueType where Value == String {
-    /// A key or button by the kernel's name.
+    /// The kernel's name of a key or button.
     static let key = text(0...200).refined("key's name", limits: "`KEY_…` or `BTN_…`") { text in
         isKeyName(text)
             ? nil : "must be a key by the kernel's name, as \"KEY_VOLUMEUP\", not \(quoted(text, quote: "\""))"

@@ -6,7 +6,7 @@ enum GPIOKeys {
     private static let owners = [InputType.gpio.rawValue]
 
     static let chip = Key(
-        "chip", .text(1...4095), otherwise: "the chip that has the named lines; `gpiochip0` where all are offsets",
+        "chip", .text(1...4095), otherwise: "the chip that has the named lines; `gpiochip0` if all are offsets",
         of: owners, "The chip's name, label or path.")
     static let a = Key(
         "a", .line, otherwise: "required for an encoder", of: owners, "The encoder's first line.")
@@ -14,35 +14,37 @@ enum GPIOKeys {
         "b", .line, otherwise: "required for an encoder", of: owners, "The encoder's second line.")
     static let button = Key(
         "button", .line, otherwise: "none", of: owners,
-        "The push button's line; without `a` and `b` a button or switch alone.")
+        "The push button's line. Without `a` and `b` the input is only a button or switch.")
     static let bias = Key(
-        "bias", .word(GPIOBias.self), default: .pullUp, of: owners, "What holds the lines while the contacts are open.")
+        "bias", .word(GPIOBias.self), default: .pullUp, of: owners,
+        "The pull resistors of the lines, which set their level while the contacts are open.")
     static let activeLow = Key(
         "active_low", .flag, default: false, of: owners, "Whether a low level counts as high.")
     static let detents = Key(
         "detents", .whole(1...10_000), default: 24, of: owners + [InputType.evdev.rawValue],
-        "Detents to a revolution.")
+        "Detents per revolution.")
     static let transitions = Key(
         "transitions_per_detent", .whole(1...1024), default: 4, of: owners,
-        "Changes of the two lines from one detent to the next: 4, 2 or 1; anything on a dial without detents.")
+        "Changes of the two lines per detent: 4, 2 or 1. A dial without detents may have any number.")
     static let detentless = Key(
-        "detentless", .flag, default: false, of: owners, "Whether the dial turns smoothly, by the angle alone.")
+        "detentless", .flag, default: false, of: owners,
+        "Whether the dial has no detents. Values then follow its angle.")
     static let debounce = Key(
         "debounce_us", .microseconds(0...10_000), default: .zero, of: owners,
-        "How long the encoder's lines must be stable; bounce on one line does no harm without it.")
+        "How long a line of the encoder must be stable. Bounce on one line is harmless even with 0.")
 
     static let rows = [
         chip.row, a.row, b.row, button.row, bias.row, activeLow.row, detents.row, transitions.row, detentless.row,
         debounce.row,
     ]
-    /// The keys that say something of an encoder, and nothing of a button alone.
+    /// The keys that have a meaning only for an encoder.
     static let ofEncoder = [
         detents.name, transitions.name, detentless.name, debounce.name, InputTable.reverse.name,
     ]
 }
 
 extension ValueType where Value == GPIOLine {
-    /// A line by its name, or by its place on the chip.
+    /// A line, by its name or by its offset on the chip.
     static let line = ValueType(
         "line's name or offset", write: { _ in "" },
         read: { node, subject in

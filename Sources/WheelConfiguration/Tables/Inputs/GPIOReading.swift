@@ -1,7 +1,7 @@
 import WheelModel
 import WheelSettings
 
-/// Reads what is particular to `type = "gpio"`.
+/// Reads the keys of `type = "gpio"`.
 struct GPIOReading {
     let reader: TableReader
     let reverse: Read<Bool>

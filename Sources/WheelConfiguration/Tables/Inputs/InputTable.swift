@@ -1,31 +1,31 @@
 import WheelModel
 import WheelSettings
 
-/// `[[input]]`: the keys of every type.
+/// `[[input]]`: the keys of every type of input.
 enum InputTable {
-    static let name = Key(required: "name", .name, as: "\"knob\"", "What pages and programs call it.")
+    static let name = Key(required: "name", .name, as: "\"knob\"", "The name that pages and clients use.")
     static let type = Key(
         required: "type", .word(InputType.self), as: "\"gpio\"",
-        "What it is: lines, an input device, a touchscreen, wheeld's own terminal.")
+        "The kind of device: GPIO lines, an evdev device, a touchscreen, or the terminal that wheeld runs in.")
     static let controls = Key(
         "controls", ValueType<Placed<String>>.name(of: "control").list(1...1000, of: "control names"),
         otherwise: "all of them",
-        "What it turns; the first has the focus at start. On a display fingers turn what they touch.")
+        "The controls that it turns. The first has the focus at start. A finger moves the control that it touches.")
     static let ramp = Key(
         "ramp", .name(of: "ramp"), otherwise: "none",
-        "The ramp that it scrubs instead of turning a control; one revolution is the whole ramp.")
-    static let on = Key("on", .table, otherwise: "see below", "What its buttons do: a table of its own, below.")
-    static let reverse = Key("reverse", .flag, default: false, "Swaps the direction of turns.")
+        "The ramp that it scrubs instead of turning a control. One revolution is the whole ramp.")
+    static let on = Key("on", .table, otherwise: "see below", "The actions of its buttons: a table, described below.")
+    static let reverse = Key("reverse", .flag, default: false, "Whether the direction of turns is reversed.")
 
     static let schema = TableSchema(
         "[[input]]",
-        "A knob, a button, a touchscreen. Without any there are `knob`, every rotary device, "
-            + "and `screen`, every touchscreen.",
+        "A knob, a button or a touchscreen. A file without inputs has two: `knob` is every rotary device, "
+            + "and `screen` is every touchscreen.",
         [name.row, type.row, controls.row, ramp.row, on.row, reverse.row] + GPIOKeys.rows + EvdevKeys.rows
             + TouchKeys.rows,
         owner: { ["evdev": "an evdev input"][$0] ?? "a \($0) input" })
 
-    /// The input's settings; incomplete after a mistake, and `nil` without a source.
+    /// The input's settings, or `nil` without a source. They are incomplete if a mistake was added.
     static func read(
         _ table: TOMLTable, index: Int, taken: inout TakenSources, scope: Scope
     ) -> InputSettings? {
@@ -73,7 +73,7 @@ enum InputTable {
         case .gpio, .evdev, .terminal: break
         }
         if let on, input.ramp != nil, case .speed = input.bindings.turn {
-            reader.mistakes.warn(on.place, "'turn' has no effect at a speed on an input that scrubs a ramp")
+            reader.mistakes.warn(on.place, "'turn' with a speed has no effect on an input that scrubs a ramp")
         }
     }
 
@@ -101,7 +101,7 @@ enum InputTable {
     }
 }
 
-/// The types of input, as the file names them.
+/// The types of input, by their names in the file.
 enum InputType: String, CaseIterable, Sendable {
     case gpio
     case evdev

@@ -1,6 +1,6 @@
 import WheelSettings
 
-/// The GPIO lines that are taken, and by whom: the kernel gives each only once.
+/// The GPIO lines that inputs use. The kernel grants each line only once.
 struct LineList {
     private struct Line: Hashable {
         let chip: String?
@@ -9,14 +9,14 @@ struct LineList {
 
     private var owners: [Line: (user: String, place: Place)] = [:]
 
-    /// Takes a line for `user`, as `'a' of 'knob'`; complains where it is taken.
+    /// Records that `user`, such as `'a' of 'knob'`, uses a line. Adds a mistake if the line is in use already.
     mutating func take(
         _ line: GPIOLine, of chip: String?, for user: String, at place: Place, mistakes: MistakeList
     ) -> Bool {
         let key = Line(chip: chip, line: line)
         if let owner = owners[key] {
             mistakes.add(
-                place, "the line \(line.text) is taken: it is \(owner.user) in line \(owner.place.line)")
+                place, "the GPIO line \(line.text) is taken: \(owner.user) in line \(owner.place.line) uses it")
             return false
         }
         owners[key] = (user, place)
@@ -25,7 +25,7 @@ struct LineList {
 }
 
 extension GPIOLine {
-    /// As the file writes it.
+    /// The line in the syntax of the file.
     fileprivate var text: String {
         switch self {
         case .named(let name): quoted(name)

@@ -4,16 +4,19 @@ import WheelSettings
 enum MatchTable {
     static let name = Key("name", .text(), otherwise: "any", "The device's name; `*` and `?` stand for any characters.")
     static let path = Key(
-        "path", .path(as: "/dev/input/event0"), otherwise: "any", "Its node, or a link to it, as `/dev/input/by-id/…`.")
+        "path", .path(as: "/dev/input/event0"), otherwise: "any",
+        "The device's node, or a link to it, as `/dev/input/by-id/…`.")
     static let phys = Key(
-        "phys", .text(), otherwise: "any", "Where it is plugged in; `*` and `?` stand for any characters.")
-    static let vendor = Key("vendor", .whole(0...0xFFFF), otherwise: "any", "The maker's number, as `0x077d`.")
-    static let product = Key("product", .whole(0...0xFFFF), otherwise: "any", "The device's number, as `0x0410`.")
+        "phys", .text(), otherwise: "any",
+        "The device's physical path (its port); `*` and `?` stand for any characters.")
+    static let vendor = Key("vendor", .whole(0...0xFFFF), otherwise: "any", "The vendor's number, as `0x077d`.")
+    static let product = Key("product", .whole(0...0xFFFF), otherwise: "any", "The product's number, as `0x0410`.")
     static let property = Key(
-        "property", .property, otherwise: "any", "A udev property that is set, or has this value.")
+        "property", .property, otherwise: "any", "A udev property that must exist, or must have this value.")
 
     static let schema = TableSchema(
-        "match", "Which devices are meant; all that is given must hold, and something must be given.",
+        "match",
+        "The devices of an input. A device must meet every condition, and at least one condition must be given.",
         [name.row, path.row, phys.row, vendor.row, product.row, property.row])
 
     static func read(_ table: TOMLTable, mistakes: MistakeList) -> DeviceMatch? {

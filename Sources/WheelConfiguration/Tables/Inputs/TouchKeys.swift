@@ -1,16 +1,16 @@
 import WheelSettings
 
-/// `[[input]]`: the keys of `type = "touch"`, besides those that it shares with `evdev`.
+/// `[[input]]`: the keys of `type = "touch"`, without those that `evdev` has as well.
 enum TouchKeys {
     private static let owners = [InputType.touch.rawValue]
 
     static let matrix = Key(
         "matrix", .matrix, otherwise: "the udev property LIBINPUT_CALIBRATION_MATRIX, else none", of: owners,
-        "How touches are turned and stretched, as in libinput: `[a, b, c, d, e, f]`, "
+        "The calibration matrix of libinput, `[a, b, c, d, e, f]`: "
             + "x' = a·x + b·y + c, y' = d·x + e·y + f."
     )
     static let display = Key(
-        "display", .name(of: "display"), otherwise: "the first", of: owners, "The display that it lies over.")
+        "display", .name(of: "display"), otherwise: "the first", of: owners, "The display that the touchscreen covers.")
 
     static let rows = [matrix.row, display.row]
 
@@ -23,7 +23,7 @@ enum TouchKeys {
 }
 
 extension ValueType where Value == [Double] {
-    /// Six numbers of a matrix that can be inverted.
+    /// Six numbers of a matrix that has an inverse.
     static let matrix = ValueType(
         "list of six numbers", limits: "a·e ≠ b·d", write: { "\($0.map(decimal))" },
         read: { node, subject in
@@ -31,7 +31,7 @@ extension ValueType where Value == [Double] {
             guard let list = numbers.read(node, subject), list.isWhole else { return nil }
             let matrix = list.values.map(\.value)
             guard (matrix[0] * matrix[4] - matrix[1] * matrix[3]).magnitude > 1e-12 else {
-                subject.complain(node.place, "cannot be inverted: it brings the whole screen onto a line")
+                subject.complain(node.place, "cannot be inverted: it maps the whole screen to a line")
                 return nil
             }
             return matrix

@@ -34,7 +34,7 @@ extension ValueType where Value == AnimationCurve {
         guard let list = numbers.read(node, subject), list.isWhole else { return nil }
         let (x1, x2) = (list.values[0], list.values[2])
         for x in [x1, x2] where !(0...1).contains(x.value) {
-            subject.complain(x.place, "has \(decimal(x.value)) for a time, which must be 0…1")
+            subject.complain(x.place, "needs x1 and x2 in 0…1, not \(decimal(x.value))")
         }
         guard (0...1).contains(x1.value), (0...1).contains(x2.value) else { return nil }
         return .bezier(x1: x1.value, y1: list.values[1].value, x2: x2.value, y2: list.values[3].value)

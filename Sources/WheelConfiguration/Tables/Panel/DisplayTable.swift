@@ -5,25 +5,25 @@ import WheelSettings
 enum DisplayTable {
     private static let standard = DisplaySettings(name: "main")
 
-    static let name = Key(required: "name", .name, as: "\"main\"", "What pages and touchscreens call it.")
+    static let name = Key(required: "name", .name, as: "\"main\"", "The name that pages and touchscreens use.")
     static let output = Key(
         "output", .output, default: .automatic,
-        "Where the picture goes: `\"drm:/dev/dri/card0\"`, `\"fbdev:/dev/fb0\"`, without a path the first that works; "
+        "The device: `\"drm:/dev/dri/card0\"`, `\"fbdev:/dev/fb0\"`. Without a path it is the first that works. "
             + "`auto` is drm, else fbdev, else none."
     )
     static let rotate = Key(
-        "rotate", .rotation, default: .none, "How far the picture is turned clockwise, and touches with it.")
-    static let theme = Key("theme", .word(ThemeName.self), default: standard.theme, "Its colours.")
+        "rotate", .rotation, default: .none, "How far the picture is rotated clockwise. Touches are rotated with it.")
+    static let theme = Key("theme", .word(ThemeName.self), default: standard.theme, "The colour scheme.")
     static let fps = Key(
-        "fps", .whole(1...240), default: standard.framesPerSecond, "The most pictures a second while something moves.")
+        "fps", .whole(1...240), default: standard.framesPerSecond, "The largest number of frames per second.")
     static let blankAfter = Key(
         "blank_after_s", .seconds(.closed(0...31_536_000)), default: standard.blankAfter,
-        "When an untouched display goes dark; 0: never.")
+        "The time without a touch, a turn or a button after which the display switches off. 0 means never.")
     static let font = Key(
-        "font", .text(1...4095), otherwise: "DejaVu Sans", "A font file's path, or a family's name.")
+        "font", .text(1...4095), otherwise: "DejaVu Sans", "The path of a font file, or the name of a font family.")
 
     static let schema = TableSchema(
-        "[[display]]", "A screen. Without any there is `main`, all by default.",
+        "[[display]]", "A screen. A file without displays has one, `main`, with all defaults.",
         [name.row, output.row, rotate.row, theme.row, fps.row, blankAfter.row, font.row])
 
     static func read(_ table: TOMLTable, mistakes: MistakeList) -> DisplaySettings? {
@@ -35,7 +35,7 @@ enum DisplayTable {
             blankAfter: reader.read(blankAfter).value, font: reader.read(font).value)
         if display.output == .terminal, display.rotation != .none {
             mistakes.warn(reader.keyPlace(rotate.name), "'rotate' has no effect on a terminal")
-            // Fingers would meet a picture that nobody sees.
+            // Touches would otherwise be rotated while the terminal's picture is not.
             display.rotation = .none
         }
         return table.name == nil ? nil : display
@@ -75,7 +75,7 @@ extension ValueType where Value == DisplayOutput {
             case ("drm", _), ("fbdev", _):
                 subject.complain(
                     node.place,
-                    "needs a device's absolute path behind the colon, as \"drm:/dev/dri/card0\", "
+                    "needs a device's absolute path after the colon, as \"drm:/dev/dri/card0\", "
                         + "not \(quoted(text, quote: "\""))")
             default:
                 let words = ["auto", "drm:PATH", "fbdev:PATH", "terminal", "none"].map { quoted($0, quote: "\"") }

@@ -4,20 +4,21 @@ import WheelSettings
 /// `[[page]]`
 enum PageTable {
     static let name = Key(
-        required: "name", .name, as: "\"tuning\"", "What bindings and programs call it; not `next` or `previous`.")
-    static let title = Key("title", .text(1...100), otherwise: "the name", "What its tab says.")
+        required: "name", .name, as: "\"tuning\"",
+        "The name that bindings and clients use. `next` and `previous` are not allowed.")
+    static let title = Key("title", .text(1...100), otherwise: "the name", "The text of its tab.")
     static let display = Key(
-        "display", .name(of: "display"), otherwise: "every one", "The display that shows it.")
+        "display", .name(of: "display"), otherwise: "all displays", "The display that shows it.")
     static let controls = Key(
         required: "controls", ValueType<Placed<String>>.name(of: "control").list(1...1000, of: "control names"),
         as: "[\"gain\"]",
-        "What it shows.")
+        "The controls that it shows.")
     static let inputs = Key(
         "inputs", ValueType<Placed<String>>.name(of: "input").list(0...1000, of: "input names"), otherwise: "none",
-        "While it is shown, the nth of these turns the nth of the controls.")
+        "While the page is shown, the nth of these inputs turns the nth of its controls.")
 
     static let schema = TableSchema(
-        "[[page]]", "A page of the display. Without any, one page shows all controls.",
+        "[[page]]", "A page of the display. In a file without pages one page shows all controls.",
         [name.row, title.row, display.row, controls.row, inputs.row])
 
     static func read(_ table: TOMLTable, scope: inout Scope) -> PageSettings? {
@@ -40,9 +41,9 @@ enum PageTable {
         for (place, input) in zip(inputs.value?.values.map(\.place) ?? [], turning ?? []) {
             let name = quoted(scope.inputs.names[input])
             if scope.inputTypes.indices.contains(input), scope.inputTypes[input] == InputType.touch.rawValue {
-                mistakes.warn(place, "\(name) is a touchscreen and turns whatever it touches")
+                mistakes.warn(place, "\(name) has no effect here: a touchscreen moves the control that is touched")
             } else if scope.scrubbing.contains(input) {
-                mistakes.warn(place, "\(name) scrubs its 'ramp' and turns no control")
+                mistakes.warn(place, "\(name) has no effect here: it scrubs its 'ramp' and turns no control")
             }
         }
         guard let shown, turning != nil || inputs.state == .absent, let name = table.name else { return nil }

@@ -3,27 +3,28 @@ import WheelSettings
 
 /// `[[ramp]]`
 enum RampTable {
-    static let name = Key(required: "name", .name, as: "\"sweep\"", "What bindings, inputs and programs call it.")
+    static let name = Key(required: "name", .name, as: "\"sweep\"", "The name that bindings, inputs and clients use.")
     static let control = Key(
-        required: "control", .name(of: "control"), as: "\"azimuth\"", "The number that it moves.")
-    static let from = Key("from", .number(), otherwise: "where the control is", "Where it starts.")
+        required: "control", .name(of: "control"), as: "\"azimuth\"", "The control that it moves, a `float` or `int`.")
+    static let from = Key("from", .number(), otherwise: "the control's value", "The value at the start.")
     static let to = Key(
-        "to", .number(), otherwise: "one of the two is required", "Where it ends.")
+        "to", .number(), otherwise: "one of the two is required", "The value at the end.")
     static let by = Key(
         "by", .number().refined(limits: "not 0") { $0 == 0 ? "must not be 0" : nil },
-        otherwise: "one of the two is required", "How far it goes; on a wrapping control several rotations are fine.")
+        otherwise: "one of the two is required",
+        "The distance from start to end. On a wrapping control it may be several rotations.")
     static let duration = Key(
-        "duration_s", .seconds(.closed(0.001...86_400)), default: .seconds(1), "How long it takes.")
+        "duration_s", .seconds(.closed(0.001...86_400)), default: .seconds(1), "Its duration.")
     static let curve = Key(
         "curve", .curve, default: .easeInOut,
-        "How it spreads over its time: a name, or the control points `[x1, y1, x2, y2]` of a cubic Bézier "
+        "Its progress over time: a name, or the control points `[x1, y1, x2, y2]` of a cubic Bézier "
             + "from (0, 0) to (1, 1)."
     )
     static let hold = Key(
-        "hold", .flag, default: false, "Whether it can still be scrubbed at its end, until it is cancelled.")
+        "hold", .flag, default: false, "Whether it can be scrubbed after its end, until it is cancelled.")
 
     static let schema = TableSchema(
-        "[[ramp]]", "A named motion of a number, so that a button can start it and an input scrub it.",
+        "[[ramp]]", "A named motion of a control. A button can start it, and an input can scrub it.",
         [name.row, control.row, from.row, to.row, by.row, duration.row, curve.row, hold.row])
 
     static func read(_ table: TOMLTable, scope: Scope) -> RampSettings? {
@@ -38,7 +39,7 @@ enum RampTable {
         let curve = reader.read(curve).value
         let hold = reader.read(hold).value
         if to.state != .absent, by.state != .absent {
-            mistakes.add(max(to.place, by.place), "a ramp takes just one of 'to' and 'by'")
+            mistakes.add(max(to.place, by.place), "a ramp takes exactly one of 'to' and 'by'")
         } else if to.state == .absent, by.state == .absent {
             mistakes.add(reader.place, "a ramp needs one of 'to' and 'by'")
         }
@@ -74,7 +75,7 @@ enum RampTable {
             mistakes.add(by.place, "'by' is more than 1000000000 turns of \(range.text)")
         }
         for (key, read) in [("from", from), ("to", to)] {
-            // An excluded end will do: the ramp stops at the last value before it.
+            // An excluded end is allowed: the ramp stops at the last value before it.
             guard let value = read.value, value < range.lower || value > range.upper else { continue }
             let remedy = draft.isWrapping ? " (use 'by' for several rotations)" : ""
             mistakes.add(read.place, "\(quoted(key)) must lie in \(range.text), but is \(decimal(value))\(remedy)")

@@ -6,15 +6,16 @@ import WheelSettings
 enum ButtonsTable {
     static let debounce = Key(
         "debounce_ms", .milliseconds(0...1000), default: .milliseconds(20),
-        "How long the level of a button on GPIO must be stable.")
+        "How long the level of a GPIO button must be stable.")
     static let double = Key(
         "double_ms", .milliseconds(1...5000), default: ButtonTimings().double,
         "The longest pause between the two clicks of a double click.")
     static let long = Key(
-        "long_ms", .milliseconds(1...10_000), default: ButtonTimings().long, "How long a long press is held.")
+        "long_ms", .milliseconds(1...10_000), default: ButtonTimings().long,
+        "How long a button is held for a long press.")
 
     static let schema = TableSchema(
-        "[buttons]", "How long the gestures of buttons take.", [debounce.row, double.row, long.row])
+        "[buttons]", "The durations that tell the gestures of buttons apart.", [debounce.row, double.row, long.row])
 
     static func read(_ table: TOMLTable, mistakes: MistakeList) -> (debounce: Interval, timings: ButtonTimings) {
         let reader = TableReader(table: table, schema: schema, mistakes: mistakes)
@@ -29,15 +30,15 @@ enum ButtonsTable {
 /// `[touch]`
 enum TouchTable {
     static let tap = Key(
-        "tap_ms", .milliseconds(1...2000), default: TouchTimings().tap, "The longest tap.")
+        "tap_ms", .milliseconds(1...2000), default: TouchTimings().tap, "The longest duration of a tap.")
     static let double = Key(
         "double_ms", .milliseconds(41...5000), default: TouchTimings().double,
-        "The longest pause between the taps of a double tap; less than 40 ms is one tap that bounced.")
+        "The longest pause between the taps of a double tap. Two taps less than 40 ms apart are one tap that bounced.")
     static let slop = Key(
         "slop_mm", .number(.above(0, upTo: 50)), default: TouchTimings().slopMillimetres,
-        "How far a tap may stray; 10 pixels where the screen does not say its size.")
+        "How far the finger may move during a tap. It is 10 pixels if the device does not report its resolution.")
 
-    static let schema = TableSchema("[touch]", "What counts as a tap.", [tap.row, double.row, slop.row])
+    static let schema = TableSchema("[touch]", "The limits of taps.", [tap.row, double.row, slop.row])
 
     static func read(_ table: TOMLTable, mistakes: MistakeList) -> TouchTimings {
         let reader = TableReader(table: table, schema: schema, mistakes: mistakes)
