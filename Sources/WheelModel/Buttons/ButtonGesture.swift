@@ -1,4 +1,4 @@
-/// What a finger does with a button, as the configuration and the socket name it.
+/// A button gesture. The raw values are its names in the configuration and on the socket.
 public enum ButtonGesture: String, CaseIterable, Sendable {
     case down
     case up

@@ -1,6 +1,5 @@
 import WheelSettings
 
-/// Turns that are short of a step.
 extension Control {
     /// Whether a turn moves nothing yet, since it is short of a step.
     func isShortOfStep(_ units: Int64, speed: Int, detents: Int, isDetentless: Bool, rate: TurnsPerSecond?) -> Bool {

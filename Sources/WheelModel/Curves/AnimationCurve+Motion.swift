@@ -1,10 +1,10 @@
 import WheelSettings
 
 extension AnimationCurve {
-    /// How far the motion is at a fraction of its time: exactly 0 at the start and before, exactly 1 at the end and
-    /// after. In between a Bézier may overshoot.
+    /// The progress of the motion at a fraction of its time: exactly 0 at or before the start, exactly 1 at or after
+    /// the end. Between them a Bézier curve may overshoot.
     public func value(at fraction: Double) -> Double {
-        guard fraction > 0 else { return 0 }  // no number at all is the start, too
+        guard fraction > 0 else { return 0 }  // also for NaN
         guard fraction < 1 else { return 1 }
         switch self {
         case .linear: return fraction

@@ -3,7 +3,7 @@ struct CubicBezier {
     private let x: Cubic
     private let y: Cubic
 
-    /// With `x1` and `x2` in 0…1 the curve never goes back in x, and has one y for each x.
+    /// With `x1` and `x2` in 0…1, x never decreases, so that each x has one y.
     init(x1: Double, y1: Double, x2: Double, y2: Double) {
         x = Cubic(first: x1, second: x2)
         y = Cubic(first: y1, second: y2)
@@ -11,11 +11,11 @@ struct CubicBezier {
 
     func y(atX target: Double) -> Double { y.value(at: parameter(atX: target)) }
 
-    /// Newton's steps where they stay between the bounds that are known, halving where they do not: with a control
-    /// point in a corner x stands still somewhere, and Newton's steps would go anywhere.
+    /// Newton's method, with bisection for steps that leave the known bounds. With a control point in a corner the
+    /// slope of x vanishes somewhere, and Newton's steps would diverge there.
     private func parameter(atX target: Double) -> Double {
         var (low, high, t) = (0.0, 1.0, target)
-        // Ten steps are the rule; where x all but stands still up to 84 were seen.
+        // Ten steps are typical. Up to 84 have been observed where the slope of x almost vanishes.
         for _ in 0..<100 {
             let error = x.value(at: t) - target
             if error == 0 { return t }
@@ -29,7 +29,7 @@ struct CubicBezier {
     }
 }
 
-/// 3·first·(1−t)²·t + 3·second·(1−t)·t² + t³, a coordinate of the curve.
+/// 3·first·(1−t)²·t + 3·second·(1−t)·t² + t³: one coordinate of the curve.
 private struct Cubic {
     private let cubed: Double
     private let squared: Double

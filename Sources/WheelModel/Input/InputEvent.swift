@@ -1,13 +1,13 @@
 import WheelGeometry
 
-/// An event of an input: what a hand did, or what became of the device.
+/// An event of an input: an action of a hand, or a change of the device's state.
 public enum InputEvent: Equatable, Sendable {
     /// A complete frame of a turn, with the configured reversal applied. A detent has 120 units.
     case turned(units: Int)
     /// `button` is an index into `Panel.buttonNames(of:)`.
     case pressed(button: Int)
     case released(button: Int)
-    /// All contacts that are down now.
+    /// All contacts that are currently down.
     case touched([TouchContact])
     /// Gestures end without a result, because the device was lost or some of its events were.
     case touchesCancelled
@@ -31,7 +31,7 @@ public enum DeviceState: String, CaseIterable, Sendable {
 }
 
 extension Panel {
-    /// Does to the panel what an event of an input does. Only turns, presses, touches and the loss of a device change it.
+    /// Applies an input event. Only turns, presses, touches and the loss of a device change the panel.
     public mutating func receive(
         _ event: InputEvent, from input: Int, at time: Instant, into moment: inout Moment
     ) {

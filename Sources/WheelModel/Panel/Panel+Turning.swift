@@ -1,9 +1,9 @@
 import WheelGeometry
 import WheelSettings
 
-/// Knobs that turn.
+/// Turns of encoders.
 extension Panel {
-    /// Turns an input by `units`, of which a detent has 120.
+    /// Turns an input by `units`, 120 to a detent.
     public mutating func turn(_ input: Int, by units: Int, at time: Instant, into moment: inout Moment) {
         wake(at: time, into: &moment)
         guard units != 0 else { return }
@@ -31,17 +31,17 @@ extension Panel {
             source: .input(input), hold: hold, &moment)
     }
 
-    /// A turn as a control sees it.
+    /// A turn, in the terms of a control.
     struct Turn {
         var units: Int64
         var speed: Int
         var detents: Int
         var isDetentless = false
-        /// Where a hand turns.
+        /// The rate of a turn by hand; `nil` for a client's turn.
         var rate: TurnsPerSecond?
     }
 
-    /// More than any hand turns in one frame; what comes from outside is cut down to it.
+    /// The largest turn of one frame; larger ones from outside are clamped to it.
     static let mostUnits = 1 << 40
 
     mutating func turn(
@@ -59,14 +59,14 @@ extension Panel {
             publish(
                 index, movedFrom: before, speed: turn.speed, by: source, hold: hold, &moment)
         } else if controls[index].interaction.isHeld(by: hold.holder) {
-            // A detent at an end moves nothing, but the hand is still there.
+            // A detent at an end changes nothing, but still extends the hold.
             keepOpen(index, hold)
         }
         tellLimit(index, towards: Double(turn.units), by: source, &moment)
         settle(index, &moment)
     }
 
-    /// Whether a turn moves nothing yet: what is short of a step takes no ramp in hand.
+    /// Whether the turn is too small to move the value yet. Such a turn does not cancel a ramp.
     private func isShortOfStep(_ turn: Turn, of index: Int) -> Bool {
         controls[index].isShortOfStep(
             turn.units, speed: turn.speed, detents: turn.detents, isDetentless: turn.isDetentless, rate: turn.rate)

@@ -1,4 +1,4 @@
-/// A finger of a touch surface, as the controls that it moves see it.
+/// A finger of a touch surface, as a source of changes and a holder of interactions.
 struct Hand: Sendable {
     let surface: Int
     let finger: Int

@@ -1,12 +1,12 @@
 import WheelGeometry
 
-/// A finger as a touch device reports it in one frame.
+/// A contact of a touch device in one frame.
 public struct TouchContact: Equatable, Sendable {
-    /// One finger has the same from touching until it lifts.
+    /// Constant from touching until lifting.
     public var id: Int
-    /// Where it is on the display, after the touch matrix.
+    /// Its place on the display, after the touch matrix.
     public var position: Point
-    /// What the device takes for a palm, or for something else that is no finger.
+    /// Whether the device reports a palm or another object that is not a finger.
     public var isPalm: Bool
 
     public init(id: Int, position: Point, isPalm: Bool = false) {

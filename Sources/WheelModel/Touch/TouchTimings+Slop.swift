@@ -1,10 +1,10 @@
 import WheelSettings
 
 extension TouchTimings {
-    /// How far a tap may stray on a device that gives no resolution.
+    /// The slop of a tap, in pixels, on a device without a known resolution.
     public static let slopWithoutResolution = 10.0
 
-    /// How far a tap may stray, in pixels of a display that has so many to a millimetre under this device.
+    /// The slop of a tap in pixels, for a display with this many pixels per millimetre under the device.
     public func slopPixels(pixelsPerMillimetre: Double?) -> Double {
         guard let pixelsPerMillimetre, pixelsPerMillimetre > 0, pixelsPerMillimetre.isFinite else {
             return TouchTimings.slopWithoutResolution
