@@ -4,7 +4,7 @@ import WheelSettings
 
 @testable import WheelModel
 
-/// Values for people.
+/// The texts of values.
 @Suite struct ValueTextTests {
     @Test(
         arguments: table(
