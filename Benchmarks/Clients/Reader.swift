@@ -37,7 +37,7 @@ final class Reader: EventHandler {
             var start = 0
             while let newline = memchr(base + start, 10, end - start) {
                 let stop = base.distance(to: UnsafeRawPointer(newline))
-                take(UnsafeRawBufferPointer(rebasing: bytes[start..<stop]), at: now)
+                consume(UnsafeRawBufferPointer(rebasing: bytes[start..<stop]), at: now)
                 start = stop + 1
             }
             filled = end - start
@@ -45,7 +45,7 @@ final class Reader: EventHandler {
         if filled > 0 { buffer.replaceSubrange(0..<filled, with: buffer[end - filled..<end]) }
     }
 
-    private func take(_ line: UnsafeRawBufferPointer, at now: Int64) {
+    private func consume(_ line: UnsafeRawBufferPointer, at now: Int64) {
         lines += 1
         // {"event":"value",… or {"event":"commit",…
         guard line.count > 20, line[10] == UInt8(ascii: "v") || line[10] == UInt8(ascii: "c") else { return }

@@ -115,7 +115,7 @@ extension PanelPlay {
         switch choices.choice(8) {
         case 0: _ = try? panel.pauseRamp(of: control, at: time, into: &changes)
         case 1: _ = try? panel.resumeRamp(of: control, at: time, into: &changes)
-        case 2: _ = try? panel.cancelRamp(named: control, at: time, into: &changes)
+        case 2: _ = try? panel.cancelRamp(of: control, at: time, into: &changes)
         case 3, 4:
             let fraction = choices.once(in: 2) ? Double(choices.choice(256)) / 255 : choices.pick(Extremes.fractions)
             _ = try? panel.scrubRamp(of: control, to: fraction, by: .client(client), at: time, into: &changes)

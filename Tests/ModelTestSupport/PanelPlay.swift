@@ -89,7 +89,7 @@ public struct PanelPlay {
         // Repeated, because a pending tap or click may start a ramp.
         for _ in 0..<10 {
             for control in panel.controls.indices where panel.controls[control].rampStatus(at: time) != nil {
-                change { _ = try? $0.cancelRamp(named: control, at: $1, into: &$2) }
+                change { _ = try? $0.cancelRamp(of: control, at: $1, into: &$2) }
             }
             for _ in 0..<100 where panel.deadline != nil { wakeAtDeadline() }
         }

@@ -75,7 +75,7 @@ public struct ButtonMachine: Equatable, Sendable {
 
     /// Replaces another machine of the same button after a reload. A held button stays held; pending actions follow the
     /// new timings.
-    mutating func goOn(from other: ButtonMachine) { state = other.state }
+    mutating func adoptState(of other: ButtonMachine) { state = other.state }
 
     public mutating func press(at time: Instant, emit: Emit) {
         wake(at: time, emit: emit)

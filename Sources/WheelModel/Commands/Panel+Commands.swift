@@ -86,7 +86,7 @@ extension Panel {
             switch request.operation {
             case .rampPause: return try panel.pauseRamp(of: control, at: time, into: &moment)
             case .rampResume: return try panel.resumeRamp(of: control, at: time, into: &moment)
-            case .rampCancel: return try panel.cancelRamp(named: control, at: time, into: &moment)
+            case .rampCancel: return try panel.cancelRamp(of: control, at: time, into: &moment)
             case .rampRestart: return try panel.restartRamp(of: control, at: time, into: &moment)
             case .rampReverse: return try panel.reverseRamp(of: control, at: time, into: &moment)
             case .rampScrub:
@@ -94,7 +94,7 @@ extension Panel {
                     of: control, to: request.number("fraction") ?? 0, by: asker.source, at: time, into: &moment)
             default:
                 let motion = named?.motion ?? request.motion ?? RampMotion(target: .by(0))
-                return try panel.startRamp(motion, name: ramp, on: control, at: time, into: &moment)
+                return try panel.startRamp(motion, rampIndex: ramp, on: control, at: time, into: &moment)
             }
         }
         return request.operation == .rampScrub ? .scrub(control, status) : .ramp(control, status)

@@ -20,6 +20,6 @@ extension Control {
 
     /// The status of the ramp that moves it or can be scrubbed.
     public func rampStatus(at time: Instant) -> RampStatus? {
-        ramp.map { RampStatus(state: $0.state, fraction: $0.fraction(at: time), name: $0.name) }
+        ramp.map { RampStatus(state: $0.state, fraction: $0.fraction(at: time), rampIndex: $0.rampIndex) }
     }
 }

@@ -48,7 +48,7 @@ public struct Control: Sendable {
     private var turnsBefore = 0
     private var turnsOfSum = 0
     private(set) var remainder = TurnRemainder()
-    private var limitTold: RangeEnd?
+    private var lastLimit: RangeEnd?
 
     init(_ settings: ControlSettings) {
         fixed = Fixed(settings)
@@ -74,7 +74,7 @@ public struct Control: Sendable {
         number = 0
         sum = TurnSum(base: 0)
         stand(at: spot)
-        _ = take(spot.number)
+        _ = store(spot.number)
         if law.taper == .log, law.grid != nil { runs.prepare() }
     }
 
@@ -111,7 +111,7 @@ public struct Control: Sendable {
         let before = rotations
         stand(at: spot)
         if law.wraps { turnsBefore = NumberLimits.turns(value.turns, and: spot.turns) }
-        return take(spot.number, turnedFrom: before)
+        return store(spot.number, turnedFrom: before)
     }
 
     /// Resets the turn count of a wrapping control.
@@ -152,7 +152,7 @@ public struct Control: Sendable {
                 key, amount: law.perDetent(of: speed, detents: detents),
                 exactAmount: law.exactPerDetent(of: speed, detents: detents), with: far.partialValue)
         }
-        return takeSum()
+        return storeSum()
     }
 
     /// Drops the parts of a detent or step that earlier turns have left over, because something else moves the control.
@@ -176,7 +176,7 @@ public struct Control: Sendable {
         if !sum.add(units, to: .stepper) {
             sum.begin(.stepper, amount: law.stepper, exactAmount: Fraction(decimal: law.stepper), with: units)
         }
-        return takeSum()
+        return storeSum()
     }
 
     /// The end that the control has just reached; reported once per arrival.
@@ -187,8 +187,8 @@ public struct Control: Sendable {
             : direction > 0 && number >= law.upper && law.range.upper.isFinite
                 ? .upper
                 : direction < 0 && number <= law.lower && law.range.lower.isFinite ? .lower : nil
-        guard let end, limitTold != end else { return nil }
-        limitTold = end
+        guard let end, lastLimit != end else { return nil }
+        lastLimit = end
         return end
     }
 
@@ -222,7 +222,7 @@ public struct Control: Sendable {
         if !sum.add(units, to: .steps) {
             sum.begin(.steps, amount: grid.step, exactAmount: Fraction(decimal: grid.step), with: units)
         }
-        return takeSum()
+        return storeSum()
     }
 
     /// Moves to another point of the track.
@@ -230,60 +230,60 @@ public struct Control: Sendable {
         guard let track else { return false }
         guard let places = law.places else {
             let value = track.point(target)
-            guard law.lower...law.upper ~= value else { return takeClamped(value) }
+            guard law.lower...law.upper ~= value else { return storeClamped(value) }
             place = target
-            return take(value)
+            return store(value)
         }
         guard law.wraps else {
             place = min(max(target, places.lowerBound), places.upperBound)
             if place != target { runs.forget() }
-            return take(law.point(place, of: track))
+            return store(law.point(place, of: track))
         }
         let (inside, turns) = WrapLaw.wrapped(target, into: places)
         let before = rotations
         place = inside
         turnsBefore = NumberLimits.turns(turnsBefore, and: turns)
-        return take(law.point(inside, of: track), turnedFrom: before)
+        return store(law.point(inside, of: track), turnedFrom: before)
     }
 
-    private mutating func takeSum() -> Bool {
+    private mutating func storeSum() -> Bool {
         switch law.taper {
         case .linear:
-            guard law.wraps else { return takeClamped(sum.linear(nil).value) }
+            guard law.wraps else { return storeClamped(sum.linear(nil).value) }
             let (value, turns) = sum.linear(law.wrap)
             let before = rotations
             turnsOfSum = turns
             let inside = law.inside(value)
             // Turns beyond the limit are not counted: the sum starts again here.
             if turns.magnitude > NumberLimits.mostTurns { stand(at: Spot(number: inside, turns: 0)) }
-            return take(inside, turnedFrom: before)
+            return store(inside, turnedFrom: before)
         case .log:
-            return takeClamped(sum.isUnturned ? sum.base : law.moved(sum.base, byPosition: sum.turnedPosition))
+            return storeClamped(sum.isUnturned ? sum.base : law.moved(sum.base, byPosition: sum.turnedPosition))
         }
     }
 
     /// Moves to a value that may lie beyond an end. There the sum starts again from the end, so that turning back moves
     /// at once.
-    private mutating func takeClamped(_ value: Double) -> Bool {
-        guard value < law.lower || value > law.upper else { return take(value) }
+    private mutating func storeClamped(_ value: Double) -> Bool {
+        guard value < law.lower || value > law.upper else { return store(value) }
         let end = value > law.upper ? law.upper : law.lower
         stand(at: Spot(number: end, turns: 0))
-        return take(end)
+        return store(end)
     }
 
     /// Stores a value, after the turns may have changed. A change of either increments `revision`, because gestures
     /// must detect both.
-    private mutating func take(_ value: Double, turnedFrom before: Int?) -> Bool {
+    private mutating func store(_ value: Double, turnedFrom before: Int?) -> Bool {
         let hasTurned = rotations != before
-        let hasMoved = take(value)
+        let hasMoved = store(value)
         if hasTurned, !hasMoved { revision &+= 1 }
         return hasMoved || hasTurned
     }
 
-    private mutating func take(_ value: Double) -> Bool {
+    private mutating func store(_ value: Double) -> Bool {
         // -0 is stored as 0, so that a turn from -0 to 0 is not a change.
         let value = value == 0 ? 0 : value
-        if limitTold == .upper && value < law.upper || limitTold == .lower && value > law.lower { limitTold = nil }
+        if lastLimit == .upper && value < law.upper || lastLimit == .lower && value > law.lower { lastLimit = nil }
         guard value.bitPattern != number.bitPattern else { return false }
         number = value
         revision &+= 1

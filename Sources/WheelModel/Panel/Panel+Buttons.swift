@@ -51,7 +51,7 @@ extension Panel {
 
     /// Notifies an input's buttons of a turn, so that a click before it and a click after it are not a double click.
     /// Returns the turn action of the first held button.
-    mutating func tellButtons(turned input: Int, _ moment: inout Moment) -> TurnAction? {
+    mutating func notifyButtons(turned input: Int, _ moment: inout Moment) -> TurnAction? {
         var held: TurnAction?
         // By index, because copying a button with its bindings is expensive and this runs at every detent.
         for button in inputs[input].buttons.indices
@@ -73,7 +73,7 @@ extension Panel {
         }
     }
 
-    mutating func askForWakeOfButtons() {
+    mutating func scheduleWakeOfButtons() {
         for input in inputs.indices {
             for button in inputs[input].buttons.indices {
                 if let due = inputs[input].buttons[button].machine.deadline { wake(noLaterThan: due) }

@@ -63,7 +63,7 @@ extension Panel {
         moment.append(.lock(locked))
     }
 
-    mutating func takeFocus(ofPage page: Int) {
+    mutating func assignFocus(ofPage page: Int) {
         for input in inputs.indices {
             if let control = pageControl(of: input) { inputs[input].focus = control }
         }

@@ -5,7 +5,7 @@ import WheelSettings
 extension Panel {
     /// Begins any move except a turn: cancels the ramp, drops parts of steps, and returns the value before the move.
     mutating func beginMove(of control: Int, _ moment: inout Moment) -> UnwrappedNumber {
-        takeRampInHand(of: control, &moment)
+        cancelRampForMove(of: control, &moment)
         controls[control].forgetParts()
         return controls[control].unwrapped
     }
@@ -16,7 +16,7 @@ extension Panel {
     ) -> SetOutcome {
         let before = beginMove(of: index, &moment)
         var outcome = SetOutcome()
-        let moved = take(value, in: index)
+        let moved = apply(value, to: index)
         if case .number(let number) = value { outcome = self.outcome(of: number, in: index) }
         if moved {
             controls[index].jumps &+= 1
@@ -33,7 +33,7 @@ extension Panel {
     }
 
     /// Stores a checked value without publishing it. Returns true if the value has changed.
-    mutating func take(_ value: GivenValue, in index: Int) -> Bool {
+    mutating func apply(_ value: GivenValue, to index: Int) -> Bool {
         let isSelection = controls[index].kind == .selection
         return switch value {
         case .number(let number): controls[index].put(number)

@@ -50,7 +50,7 @@ extension Panel {
     }
 
     /// Publishes the end that a turn or drag has just reached.
-    mutating func tellLimit(
+    mutating func reportLimit(
         _ index: Int, towards direction: Double, by source: Source, _ moment: inout Moment
     ) {
         guard let end = controls[index].arrivedEnd(towards: direction) else { return }

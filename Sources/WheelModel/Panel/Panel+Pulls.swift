@@ -33,11 +33,11 @@ extension Panel {
                 &grip, of: control, to: reading, arm.gear, pastEnd: .isKept, by: hand, &moment)
             arm.grip = grip
         } else {
-            arm.grip = takeArm(arm, of: control, at: angle, by: hand, &moment)
+            arm.grip = beginGrip(arm, of: control, at: angle, by: hand, &moment)
         }
     }
 
-    private mutating func takeArm(
+    private mutating func beginGrip(
         _ arm: ArmPull, of control: Int, at angle: Angle, by hand: Hand, _ moment: inout Moment
     ) -> Grip {
         switch controls[control].settings.arm {
@@ -69,7 +69,7 @@ extension Panel {
             surfaces[hand.surface].taps[control].noteOwnMove(from: revision, to: controls[control].revision)
             publish(control, movedFrom: before, by: hand, &moment)
         }
-        tellLimit(control, towards: direction, by: hand.source, &moment)
+        reportLimit(control, towards: direction, by: hand.source, &moment)
         settle(control, &moment)
     }
 

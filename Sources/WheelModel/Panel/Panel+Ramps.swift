@@ -5,7 +5,7 @@ import WheelSettings
 extension Panel {
     /// Starts a ramp. A ramp that the control already has is cancelled.
     public mutating func startRamp(
-        _ motion: RampMotion, name: Int? = nil, on index: Int, at time: Instant, into moment: inout Moment
+        _ motion: RampMotion, rampIndex: Int? = nil, on index: Int, at time: Instant, into moment: inout Moment
     ) throws(PanelRefusal) -> RampStatus {
         wake(at: time, into: &moment)
         switch controls[index].kind {
@@ -26,7 +26,7 @@ extension Panel {
             case .by(let way): control.law.moved(start, by: way)
             }
         controls[index].forgetParts()
-        controls[index].ramp = Ramp(motion, name: name, start: start, end: end, at: time)
+        controls[index].ramp = Ramp(motion, rampIndex: rampIndex, start: start, end: end, at: time)
         controls[index].interaction.hold(.ramp, until: nil)
         moment.append(.ramp(control: index, .running, fraction: 0))
         moveRamp(of: index, &moment)
@@ -44,7 +44,7 @@ extension Panel {
         if ramp.state == .running {
             controls[index].ramp?.pause(at: time)
             moveRamp(of: index, &moment)
-            tellRamp(of: index, &moment)
+            reportRamp(of: index, &moment)
             controls[index].interaction.release(.ramp)
             settle(index, &moment)
         }
@@ -60,7 +60,7 @@ extension Panel {
         if ramp.state == .paused {
             controls[index].ramp?.resume(at: time)
             controls[index].interaction.hold(.ramp, until: nil)
-            tellRamp(of: index, &moment)
+            reportRamp(of: index, &moment)
             tickRamp(of: index, now: time, &moment)
             if let next = controls[index].ramp, next.state == .running { wake(noLaterThan: next.nextTick) }
         }
@@ -69,14 +69,14 @@ extension Panel {
 
     /// Cancels a ramp. The control keeps its current value.
     public mutating func cancelRamp(
-        named index: Int, at time: Instant, into moment: inout Moment
+        of index: Int, at time: Instant, into moment: inout Moment
     ) throws(PanelRefusal) -> RampStatus {
         wake(at: time, into: &moment)
         guard let ramp = controls[index].ramp else { throw .noRamp }
         let fraction = ramp.fraction(at: time)
         cancelRamp(of: index, &moment)
         settle(index, &moment)
-        return RampStatus(state: .cancelled, fraction: fraction, name: ramp.name)
+        return RampStatus(state: .cancelled, fraction: fraction, rampIndex: ramp.rampIndex)
     }
 
     /// Pauses a ramp at a fraction of its time.
@@ -95,14 +95,14 @@ extension Panel {
     /// Scrubs a ramp of the configuration with a knob. If it is not the control's current ramp, it is first started and
     /// paused.
     mutating func scrub(
-        _ name: Int, by units: Int64, unitsPerTurn: Int64, input: Int, _ moment: inout Moment
+        _ rampIndex: Int, by units: Int64, unitsPerTurn: Int64, input: Int, _ moment: inout Moment
     ) {
-        let index = settings.ramps[name].control
+        let index = settings.ramps[rampIndex].control
         guard controls[index].movedByHands else { return }
         let hold = Hold(holder: .encoder(input: input), until: moment.time + controls[index].commitAfter)
         // The hold begins before the ramp is moved to its start. Otherwise that move would be committed at once.
         keepOpen(index, hold)
-        if controls[index].ramp?.name != name { standRamp(name, &moment) }
+        if controls[index].ramp?.rampIndex != rampIndex { startPaused(rampIndex, &moment) }
         let time = moment.time
         scrub(index, by: .input(input), hold: hold, &moment) {
             $0.scrub(by: units, unitsPerTurn: unitsPerTurn, at: time)
@@ -112,19 +112,20 @@ extension Panel {
     }
 
     /// Starts a ramp of the configuration and pauses it at its beginning.
-    mutating func standRamp(_ name: Int, _ moment: inout Moment) {
-        let settings = settings.ramps[name]
-        guard (try? startRamp(settings.motion, name: name, on: settings.control, at: moment.time, into: &moment)) != nil
+    mutating func startPaused(_ rampIndex: Int, _ moment: inout Moment) {
+        let settings = settings.ramps[rampIndex]
+        let index = settings.control
+        guard (try? startRamp(settings.motion, rampIndex: rampIndex, on: index, at: moment.time, into: &moment)) != nil
         else { return }
-        _ = try? pauseRamp(of: settings.control, at: moment.time, into: &moment)
+        _ = try? pauseRamp(of: index, at: moment.time, into: &moment)
     }
 
     /// The action `ramp:NAME` of a button: starts, pauses or resumes the ramp, or replays it if it is held at its end.
-    mutating func pressRamp(_ name: Int, _ moment: inout Moment) {
-        let settings = settings.ramps[name]
+    mutating func pressRamp(_ rampIndex: Int, _ moment: inout Moment) {
+        let settings = settings.ramps[rampIndex]
         let index = settings.control
-        guard let ramp = controls[index].ramp, ramp.name == name else {
-            _ = try? startRamp(settings.motion, name: name, on: index, at: moment.time, into: &moment)
+        guard let ramp = controls[index].ramp, ramp.rampIndex == rampIndex else {
+            _ = try? startRamp(settings.motion, rampIndex: rampIndex, on: index, at: moment.time, into: &moment)
             return
         }
         switch ramp.state {
@@ -167,7 +168,7 @@ extension Panel {
         change(&ramp)
         controls[index].ramp = ramp
         controls[index].interaction.hold(.ramp, until: nil)
-        tellRamp(of: index, &moment)
+        reportRamp(of: index, &moment)
         moveRamp(of: index, &moment)
         tickRamp(of: index, now: moment.time, &moment)
         if let next = controls[index].nextTick { wake(noLaterThan: next) }
@@ -176,7 +177,7 @@ extension Panel {
     // MARK: Steps that do not settle
 
     /// A hand or a client moves the control: cancels its ramp at its current value, without a jump.
-    mutating func takeRampInHand(of index: Int, _ moment: inout Moment) {
+    mutating func cancelRampForMove(of index: Int, _ moment: inout Moment) {
         if controls[index].ramp != nil { cancelRamp(of: index, &moment) }
     }
 
@@ -190,7 +191,7 @@ extension Panel {
         move(&ramp)
         controls[index].ramp = ramp
         controls[index].interaction.release(.ramp)
-        if before != .paused { tellRamp(of: index, &moment) }
+        if before != .paused { reportRamp(of: index, &moment) }
         moveRamp(of: index, by: source, hold: hold, &moment)
     }
 
@@ -203,7 +204,7 @@ extension Panel {
         let hasEnded = controls[index].ramp?.advance(to: moment.time) ?? false
         moveRamp(of: index, &moment)
         guard hasEnded else { return }
-        tellRamp(of: index, &moment)
+        reportRamp(of: index, &moment)
         if !ramp.motion.holds { controls[index].ramp = nil }
         controls[index].interaction.release(.ramp)
         settle(index, &moment)
@@ -214,7 +215,7 @@ extension Panel {
         // Moves to the value of now, not of the last tick, so that it matches the published fraction.
         if ramp.state == .running { moveRamp(of: index, &moment) }
         controls[index].ramp?.cancel(at: moment.time)
-        tellRamp(of: index, &moment)
+        reportRamp(of: index, &moment)
         controls[index].ramp = nil
         controls[index].interaction.release(.ramp)
     }
@@ -234,7 +235,7 @@ extension Panel {
         }
     }
 
-    private mutating func tellRamp(of index: Int, _ moment: inout Moment) {
+    private mutating func reportRamp(of index: Int, _ moment: inout Moment) {
         guard let ramp = controls[index].ramp else { return }
         moment.append(.ramp(control: index, ramp.state, fraction: ramp.fraction(at: moment.time)))
     }

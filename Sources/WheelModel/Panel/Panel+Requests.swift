@@ -54,7 +54,7 @@ extension Panel {
             controls[control].jumps &+= 1
             publish(control, movedFrom: before, by: source, hold: nil, &moment)
         }
-        tellLimit(control, towards: Double(count), by: source, &moment)
+        reportLimit(control, towards: Double(count), by: source, &moment)
         commitAtOnce(control, &moment)
     }
 
@@ -131,7 +131,7 @@ extension Panel {
     public mutating func commitAll(at time: Instant, into moment: inout Moment) {
         wake(at: time, into: &moment)
         for control in controls.indices {
-            takeRampInHand(of: control, &moment)
+            cancelRampForMove(of: control, &moment)
             commitAtOnce(control, &moment)
         }
     }

@@ -33,7 +33,7 @@ extension Panel {
         if let value = remembered.value {
             do throws(PanelRefusal) {
                 try check(value, for: control)
-                _ = take(value, in: control)
+                _ = apply(value, to: control)
             } catch {
                 if case .outOfKind(let reason) = error { refusal = reason }
             }
@@ -86,7 +86,7 @@ extension Panel {
             // A device that stays connected does not name its buttons again, so they keep their indices.
             for held in other.inputs[old].buttons {
                 let button = button(named: held.name, of: index)
-                inputs[index].buttons[button].machine.goOn(from: held.machine)
+                inputs[index].buttons[button].machine.adoptState(of: held.machine)
             }
             surfaces[index].ignoreFingers(of: other.surfaces[old])
             guard
@@ -97,7 +97,7 @@ extension Panel {
             else { continue }
             restoreFocus(of: index, on: control)
         }
-        askForWakeOfButtons()
+        scheduleWakeOfButtons()
         isLocked = other.isLocked
         if let page = other.page,
             let new = settings.pages.firstIndex(where: { $0.name == other.settings.pages[page].name })

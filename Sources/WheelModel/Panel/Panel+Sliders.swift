@@ -47,7 +47,7 @@ extension Panel {
         guard isOpenToHands(control), reading != grip.reading else { return }
         // The finger holds the control before the ramp is started. Otherwise that change would be committed at once.
         controls[control].interaction.hold(hand.holder, until: nil)
-        if controls[control].ramp == nil, let ramp = slider.ramp { standRamp(ramp, &moment) }
+        if controls[control].ramp == nil, let ramp = slider.ramp { startPaused(ramp, &moment) }
         if let current = controls[control].ramp?.fraction(at: moment.time) {
             let fraction = grip.pull(current, to: reading, length: slider.length)
             let hold = Hold(holder: hand.holder, until: nil)

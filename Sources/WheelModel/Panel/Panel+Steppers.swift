@@ -14,7 +14,7 @@ extension Panel {
             controls[control].jumps &+= 1
             publish(control, movedFrom: before, by: hand, &moment)
         }
-        tellLimit(
+        reportLimit(
             control, towards: Double(press.direction.rawValue), by: hand.source, &moment)
         settle(control, &moment)
     }

@@ -19,7 +19,7 @@ extension Panel {
     ) {
         wake(at: time, into: &moment)
         surfaces[surface].prepare(controls: controls.count)
-        surfaces[surface].take(contacts)
+        surfaces[surface].update(contacts)
         // Lifted fingers come first, so that the rest of a pair does not move with this frame.
         liftMissingFingers(of: surface, &moment)
         for index in surfaces[surface].fingers.indices {
@@ -56,7 +56,7 @@ extension Panel {
         }
     }
 
-    mutating func askForWakeOfSurfaces() {
+    mutating func scheduleWakeOfSurfaces() {
         for surface in surfaces.indices {
             for finger in surfaces[surface].fingers.indices {
                 guard case .stepper(let press) = surfaces[surface].fingers[finger].role, press.isInside else {

@@ -7,7 +7,7 @@ extension Panel {
     public mutating func turn(_ input: Int, by units: Int, at time: Instant, into moment: inout Moment) {
         wake(at: time, into: &moment)
         guard units != 0 else { return }
-        let held = tellButtons(turned: input, &moment)
+        let held = notifyButtons(turned: input, &moment)
         let units = Int64(min(max(units, -Panel.mostUnits), Panel.mostUnits))
         let detents = inputs[input].detents
         let perTurn = Int64(detents) * TurnSum.unitsPerDetent
@@ -48,7 +48,7 @@ extension Panel {
         _ index: Int, by turn: Turn, source: Source, hold: Hold, _ moment: inout Moment
     ) {
         if controls[index].hasRamp, !isShortOfStep(turn, of: index) {
-            takeRampInHand(of: index, &moment)
+            cancelRampForMove(of: index, &moment)
         }
         let before = controls[index].unwrapped
         let moved = controls[index].turn(
@@ -62,7 +62,7 @@ extension Panel {
             // A detent at an end changes nothing, but still extends the hold.
             keepOpen(index, hold)
         }
-        tellLimit(index, towards: Double(turn.units), by: source, &moment)
+        reportLimit(index, towards: Double(turn.units), by: source, &moment)
         settle(index, &moment)
     }
 

@@ -13,7 +13,7 @@ public struct Panel: Sendable {
     /// The index of the shown page; `nil` if there are no pages.
     public internal(set) var page: Int?
     public internal(set) var isLocked = false
-    var inputs: [InputState]
+    var inputs: [PanelInputState]
     /// The outputs of a button's machine. The list is reused, so that a press allocates nothing.
     var buttonOutputs: [TimedOutput] = []
     /// One for each input. The surface of an input without a touchscreen has no fingers.
@@ -27,9 +27,9 @@ public struct Panel: Sendable {
         directory = Directory(settings)
         controls = settings.controls.map { Control($0) }
         page = settings.pages.isEmpty ? nil : 0
-        inputs = settings.inputs.map { InputState($0, timings: settings.buttons) }
+        inputs = settings.inputs.map { PanelInputState($0, timings: settings.buttons) }
         surfaces = settings.inputs.map { _ in TouchSurface() }
-        if let page { takeFocus(ofPage: page) }
+        if let page { assignFocus(ofPage: page) }
     }
 
     /// Does everything that is due by `time`, in the order in which it became due and with that timestamp, so that a
@@ -46,10 +46,10 @@ public struct Panel: Sendable {
             // One pass over the controls suffices: nothing done to one control makes another one due.
             for control in controls.indices where !controls[control].isAtRest {
                 wake(control, now: time, &moment)
-                askForWake(of: control)
+                scheduleWake(of: control)
             }
-            askForWakeOfButtons()
-            askForWakeOfSurfaces()
+            scheduleWakeOfButtons()
+            scheduleWakeOfSurfaces()
         }
         moment.time = time
     }
@@ -63,7 +63,7 @@ public struct Panel: Sendable {
         settle(control, &moment)
     }
 
-    private mutating func askForWake(of control: Int) {
+    private mutating func scheduleWake(of control: Int) {
         if let until = controls[control].interaction.deadline { wake(noLaterThan: until) }
         if let tick = controls[control].nextTick { wake(noLaterThan: tick) }
     }
@@ -74,7 +74,7 @@ public struct Panel: Sendable {
 }
 
 /// The state of an input.
-struct InputState: Sendable {
+struct PanelInputState: Sendable {
     /// The control that it turns.
     var focus: Int?
     /// The control of its own list that it turns while no page assigns it another.

@@ -8,7 +8,7 @@ import WheelSettings
 struct Ramp: Sendable {
     let motion: RampMotion
     /// The index of the ramp in the configuration; `nil` for a ramp that a client defined.
-    let name: Int?
+    let rampIndex: Int?
     /// The start and the end, unwrapped. They lie inside the range if the control does not wrap.
     let start: UnwrappedNumber
     let end: UnwrappedNumber
@@ -24,9 +24,9 @@ struct Ramp: Sendable {
 
     static let tick = Interval(microseconds: 16_667)
 
-    init(_ motion: RampMotion, name: Int?, start: UnwrappedNumber, end: UnwrappedNumber, at time: Instant) {
+    init(_ motion: RampMotion, rampIndex: Int?, start: UnwrappedNumber, end: UnwrappedNumber, at time: Instant) {
         self.motion = motion
-        self.name = name
+        self.rampIndex = rampIndex
         self.start = start
         self.end = end
         state = .running
@@ -139,5 +139,5 @@ public struct RampStatus: Equatable, Sendable {
     /// The fraction of its time.
     public var fraction: Double
     /// The index of the ramp in the configuration; `nil` for a ramp that a client defined.
-    public var name: Int?
+    public var rampIndex: Int?
 }

@@ -52,7 +52,7 @@ struct TouchSurface: Sendable {
     var swipeLength: Double { max(layout.size.width / 8, 3 * slopPixels) }
 
     /// Updates the places of the known fingers. Those missing from the frame have `isSeen == false` afterwards.
-    mutating func take(_ contacts: [TouchContact]) {
+    mutating func update(_ contacts: [TouchContact]) {
         for index in fingers.indices { fingers[index].isSeen = false }
         for contact in contacts {
             guard let index = index(of: contact.id), !fingers[index].isSeen else { continue }

@@ -132,7 +132,7 @@ import WheelSettings
         case 13:
             _ = try? panel.pauseRamp(of: control, at: time, into: &changes)
             if generator.once(in: 2) { _ = try? panel.resumeRamp(of: control, at: time, into: &changes) }
-        case 14: _ = try? panel.cancelRamp(named: control, at: time, into: &changes)
+        case 14: _ = try? panel.cancelRamp(of: control, at: time, into: &changes)
         case 15:
             panel.changeSpeed(of: control, to: .next, at: time, into: &changes)
             panel.focus(input, on: control, at: time, into: &changes)

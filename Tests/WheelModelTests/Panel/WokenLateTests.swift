@@ -19,8 +19,8 @@ import WheelSettings
                 for _ in 0..<generator.int(in: 2...25) {
                     let happening = hands.next(&generator)
                     onTime.wakeOnTime(until: happening.time)
-                    onTime.take(happening)
-                    late.take(happening)
+                    onTime.apply(happening)
+                    late.apply(happening)
                 }
                 let end = hands.time + .seconds(30)
                 onTime.wakeOnTime(until: end)
@@ -146,7 +146,7 @@ import WheelSettings
 
         mutating func wake(at time: Instant) { panel.wake(at: time, into: &changes) }
 
-        mutating func take(_ happening: Happening) { happening.act(&panel, &changes) }
+        mutating func apply(_ happening: Happening) { happening.act(&panel, &changes) }
 
         func difference(from other: Follower) -> String? {
             let (own, others) = (told, other.told)

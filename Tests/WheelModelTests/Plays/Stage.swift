@@ -125,7 +125,7 @@ struct Stage {
         case "resumes": _ = try panel.resumeRamp(of: control, at: time, into: &changes)
         case "restarts": _ = try panel.restartRamp(of: control, at: time, into: &changes)
         case "reverses": _ = try panel.reverseRamp(of: control, at: time, into: &changes)
-        case "cancels": _ = try panel.cancelRamp(named: control, at: time, into: &changes)
+        case "cancels": _ = try panel.cancelRamp(of: control, at: time, into: &changes)
         case "scrubs":
             _ = try panel.scrubRamp(
                 of: control, to: number(words[2]), by: .client(client), at: time, into: &changes)

@@ -224,13 +224,13 @@ private struct LossyHand: CustomStringConvertible {
         let isLost = losing && sinceLoss >= walk.transitionsPerDetent && generator.once(in: 3)
         var next = walk
         let edge = next.step(&generator)
-        take(next, edge, isLost: isLost)
+        apply(next, edge, isLost: isLost)
     }
 
     mutating func turn(forward: Bool, isLost: Bool) {
         var next = walk
         let edge = next.step(forward: forward)
-        take(next, edge, isLost: isLost)
+        apply(next, edge, isLost: isLost)
     }
 
     /// Turns on by at least two whole detents to a rest, so that each line shows its level again.
@@ -240,7 +240,7 @@ private struct LossyHand: CustomStringConvertible {
         while walk.position % 4 != 0 { turn(forward: isForward, isLost: false) }
     }
 
-    private mutating func take(
+    private mutating func apply(
         _ next: QuadratureWalk, _ edge: (line: QuadratureLine, level: Bool), isLost: Bool
     ) {
         let before = walk
