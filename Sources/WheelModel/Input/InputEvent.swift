@@ -46,3 +46,38 @@ extension Panel {
         }
     }
 }
+
+/// A contact of a touch device in one frame.
+public struct TouchContact: Equatable, Sendable {
+    /// Constant from touching until lifting.
+    public var id: Int
+    /// Its place on the display, after the touch matrix.
+    public var position: Point
+    /// Whether the device reports a palm or another object that is not a finger.
+    public var isPalm: Bool
+
+    public init(id: Int, position: Point, isPalm: Bool = false) {
+        self.id = id
+        self.position = position
+        self.isPalm = isPalm
+    }
+}
+
+/// The size of a touch device.
+public struct TouchSurfaceSize: Equatable, Sendable {
+    /// In the device's own units.
+    public var units: Size
+    /// Computed from the device's resolution; `nil` if it gives none.
+    public var millimetres: Size?
+
+    public init(units: Size, millimetres: Size? = nil) {
+        self.units = units
+        self.millimetres = millimetres
+    }
+
+    /// Pixels per millimetre of a display that has `pixels` and lies under this device; `nil` if the size is unknown.
+    public func pixelsPerMillimetre(on pixels: Size) -> Double? {
+        guard let millimetres, millimetres.width > 0, pixels.width > 0 else { return nil }
+        return pixels.width / millimetres.width
+    }
+}
