@@ -29,7 +29,7 @@ import WheelSettings
     }
 
     /// A set beyond the end wraps around by the exact number of values, counted in integers.
-    @Test func aWideIntCountsItsValuesExactly() {
+    @Test func aWideIntWrapsExactly() {
         let limit = 1 << 53
         let problem = counterexample("wide wrapping ints", seed: 20_261_121, cases: 2000) { generator in
             let lower = -limit + generator.int(in: 0...3)
@@ -82,7 +82,7 @@ import WheelSettings
     }
 
     /// After a reload without `wrap`, the delta contains the dropped turns.
-    @Test func aReloadWithoutWrapTellsTheTurnsThatItForgets() {
+    @Test func aReloadWithoutWrapReportsTheDroppedTurns() {
         func panel(wraps: Bool) -> Panel {
             RandomControls.panel(
                 ControlSettings(

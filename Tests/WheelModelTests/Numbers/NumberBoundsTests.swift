@@ -32,7 +32,7 @@ import WheelSettings
     }
 
     /// The value is still on the grid after a thousand million turns.
-    @Test func turnsWithoutEndStayOnTheGrid() {
+    @Test func valuesStayOnTheGridAfterManyTurns() {
         let number = NumberSettings(
             range: ValueRange(0, 1, includesUpper: false), step: 0.1, wraps: true,
             speeds: [Speed(name: "only", amount: .perTurn(1000), density: 20, lineWidth: 1)])
@@ -50,7 +50,7 @@ import WheelSettings
         #expect((panel.controls[0].rotations ?? 0) < NumberLimits.mostTurns)
     }
 
-    @Test func aCurveBeyondAllOvershootIsRefused() {
+    @Test func aCurveBeyondItsLimitsIsRefused() {
         for (y1, y2) in [(1e308, 0), (0, -1e308), (1000.5, 0), (.nan, 0), (0, .infinity)] {
             let control = ControlSettings(name: "bpm", quantity: .int(NumberSettings(range: ValueRange(20, 300))))
             var panel = RandomControls.panel(control)

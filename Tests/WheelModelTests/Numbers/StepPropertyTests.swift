@@ -53,7 +53,7 @@ import WheelSettings
         #expect(problem == nil)
     }
 
-    @Test func anIntIsWholeWhateverItIsToldToBe() {
+    @Test func anIntIsAlwaysAnInteger() {
         let problem = counterexample("ints are whole", seed: 20_260_413) { generator in
             let number = RandomControls.number(&generator, isWhole: true)
             var panel = RandomControls.panel(ControlSettings(name: "x", quantity: .int(number)))

@@ -5,7 +5,7 @@ import WheelModel
 
 /// Controls with any settings that the configuration accepts, and any operations on them.
 @Suite struct AnythingAcceptedTests {
-    @Test func whatTheConfigurationTakesCanBePlayedOn() {
+    @Test func acceptedConfigurationsSurviveAnyOperations() {
         var accepted = 0
         let problem = counterexample("accepted configurations", seed: 20_260_401) { generator in
             guard let (settings, text) = ConfigurationText.settings(&generator) else { return nil }
