@@ -1,5 +1,5 @@
-// Swift allocates through malloc, calloc, realloc, aligned_alloc and posix_memalign: each is counted and passed on to
-// the C library under its second name.
+// Swift allocates through malloc, calloc, realloc, aligned_alloc and posix_memalign. Each is counted and forwarded to
+// the C library's function through its alternative symbol.
 #include "allocation_count.h"
 
 #include <errno.h>

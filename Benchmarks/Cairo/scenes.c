@@ -34,7 +34,7 @@ static void line(cairo_t *cr, double x0, double y0, double x1, double y1, double
 }
 
 static box text(cairo_t *cr, const char *string, double pixels, double x, double baseline, int draw) {
-    // Asked for its place and then drawn: measured once.
+    // The extents are measured once, in the first frame.
     static char measured[32];
     static cairo_text_extents_t extents;
     if (strcmp(measured, string)) {
@@ -95,7 +95,7 @@ static void angle_moving(cairo_t *cr, double degrees) {
     text(cr, angle_text(degrees), 48, 400, 450, 1);
 }
 
-// The arm with its dot, the wedge's end being under it, and the readout.
+// The bounding boxes of a frame: the arm with its dot, which also covers the wedge's end, and the readout.
 static int angle_boxes(cairo_t *cr, double degrees, box *boxes) {
     double a = degrees * pi / 180, x = apex_x - radius * cos(a), y = apex_y - radius * sin(a);
     boxes[0] = (box){x - 12, y - 12, apex_x + 6 - x + 12, apex_y + 6 - y + 12};
@@ -144,7 +144,7 @@ static int wheel_boxes(cairo_t *cr, double position, box *boxes) {
     return 2;
 }
 
-// The measurement.
+// Measurement.
 
 typedef struct {
     void (*still)(cairo_t *);
@@ -167,7 +167,7 @@ static double now(void) {
     return time.tv_sec * 1e6 + time.tv_nsec / 1e3;
 }
 
-// The whole pixels around what two boxes hold.
+// The smallest rectangle of whole pixels around two boxes.
 static cairo_rectangle_int_t around(box a, box b) {
     int x0 = (int)floor(fmin(a.x, b.x) - 1), y0 = (int)floor(fmin(a.y, b.y) - 1);
     int x1 = (int)ceil(fmax(a.x + a.width, b.x + b.width) + 1), y1 = (int)ceil(fmax(a.y + a.height, b.y + b.height) + 1);

@@ -1,10 +1,11 @@
 import WheelCanvas
 
-/// A scene that is measured; `Benchmarks/Cairo/scenes.c` draws the same ones with cairo.
+/// A scene of the benchmark. `Benchmarks/Cairo/scenes.c` draws the same scenes with cairo.
 protocol BenchmarkScene {
-    /// What is drawn once.
+    /// Draws the static part, once.
     func still(into list: inout DisplayList)
-    /// What is drawn anew for every frame: a detent on, or, where it `jumps`, forth and back over a wide range.
+    /// Draws the part that changes in every frame: moved by one detent, or, if it `jumps`, back and forth over a wide
+    /// range.
     func moving(frame: Int, jumps: Bool, into list: inout DisplayList)
 }
 

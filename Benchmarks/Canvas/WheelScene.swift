@@ -1,7 +1,7 @@
 import WheelCanvas
 import WheelGeometry
 
-/// The front of a wheel, 700 × 80: 20 lines to half a turn, two level bars, and the value beside it.
+/// The front of a wheel, 700 × 80: 20 lines per half turn, two level bars, and the value beside it.
 struct WheelScene: BenchmarkScene {
     let value: Font
     private let frame = Rect(x: 50, y: 200, width: 700, height: 80)

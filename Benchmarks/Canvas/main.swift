@@ -1,4 +1,4 @@
-// Draws a scene many times and tells what a frame costs: one line `MICROSECONDS PIXELS`, the median of the frames'
+// Draws a scene many times and prints the cost of a frame, one line `MICROSECONDS PIXELS`: the median of the frames'
 // times and the mean of the pixels written.
 //
 // usage: bench-canvas angle|wheel xrgb8888|rgb565 step|jump|full|layer|floor|fill FRAMES [PICTURE.png]
@@ -47,7 +47,7 @@ func measure(_ scene: some BenchmarkScene) -> Bitmap {
     for frame in 0..<frames {
         var start = now()
         if mode == "layer" {
-            // A colour that is hardly another makes the canvas draw all of it.
+            // A slightly different colour makes the canvas redraw everything.
             canvas.setLayer(still, on: Color(frame % 2 == 0 ? 0x101418 : 0x101419))
         }
         if mode == "full" || mode == "layer" { canvas.invalidate() }

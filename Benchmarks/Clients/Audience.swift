@@ -2,7 +2,7 @@ import Glibc
 import LinuxSystem
 import WheelGeometry
 
-/// Everybody who is connected: those who read, and those who never do.
+/// All connected clients: those that read, and those that never read.
 final class Audience {
     private let loop: EventLoop
     private var readers: [Reader] = []
@@ -18,7 +18,7 @@ final class Audience {
         }
     }
 
-    /// There may be more at the door than the kernel lets wait.
+    /// More connections may be pending than the kernel's backlog admits.
     private static func connect(_ socket: String) throws -> Int32 {
         var tries = 0
         while true {
@@ -29,13 +29,13 @@ final class Audience {
         }
     }
 
-    /// Waits until everybody has its hello.
+    /// Waits until all clients have received their `hello`.
     func greet() throws {
         while readers.contains(where: { $0.lines == 0 }) { try loop.iterate() }
         for reader in readers { reader.begin() }
     }
 
-    /// Reads along until the hand is done and nothing has come for half a second.
+    /// Reads until the hand is done and nothing has arrived for half a second.
     func follow(_ hand: Hand) throws {
         var lastLine = MonotonicClock.now
         while true {
@@ -48,7 +48,7 @@ final class Audience {
         }
     }
 
-    /// Everybody who reads ends at the right values, and has every commit.
+    /// Whether every reading client has the right final values and all commits.
     func isRight(_ hand: Hand) -> Bool {
         readers.allSatisfy { reader in
             reader.commits == hand.commits

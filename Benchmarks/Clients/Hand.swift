@@ -2,7 +2,7 @@ import Glibc
 import LinuxSystem
 import Synchronization
 
-/// Sets a value every millisecond, and commits every hundredth, in a thread of its own.
+/// Sets a value every millisecond, and commits every hundredth of them, in a separate thread.
 final class Hand: Sendable {
     static let controls = ["a", "b", "c", "d"]
     static let valuesPerSecond = 1000
@@ -25,11 +25,11 @@ final class Hand: Sendable {
 
     var commits: Int { values / Hand.valuesPerCommit }
 
-    /// What a control ends at.
+    /// The final value of a control.
     func last(of control: Int) -> Int { values - Hand.controls.count + control }
 
     private static func turn(_ values: Int, at socket: Int32) {
-        // It wants to hear nothing.
+        // Unsubscribes from all events.
         say(#"{"op":"subscribe","events":[]}"#, to: socket)
         let start = MonotonicClock.now.microseconds
         for value in 0..<values {

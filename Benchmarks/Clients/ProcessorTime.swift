@@ -1,14 +1,15 @@
 import Glibc
 import LinuxSystem
 
-/// What a process has used of the processors, in user and kernel mode.
+/// The processor time of a process, in user and kernel mode.
 struct ProcessorTime {
     var microseconds: Int64
 
     init(of process: Int32) {
         microseconds = 0
         guard let bytes = try? Descriptor.open("/proc/\(process)/stat", .read).readAll() else { return }
-        // The fields behind the name, which is in parentheses and may have spaces: utime and stime are the 14th and 15th.
+        // Fields after the process name, which is in parentheses and may contain spaces: utime and stime are the 14th
+        // and 15th.
         let text = String(decoding: bytes, as: UTF8.self)
         let fields = text.split(separator: ")").last?.split(separator: " ") ?? []
         guard fields.count > 12, let user = Int64(fields[11]), let kernel = Int64(fields[12]) else { return }

@@ -1,16 +1,16 @@
 import Glibc
 import LinuxSystem
 
-/// A client that reads as fast as it can, and looks only at what it must.
+/// A client that reads as fast as possible and parses only what it needs.
 final class Reader: EventHandler {
     let socket: Int32
     private(set) var lines = 0
     private(set) var commits = 0
-    /// Values that came.
+    /// The number of received values.
     private(set) var received = 0
     /// The last value of each control.
     private(set) var values = Hand.controls.map { _ in -1 }
-    /// How old the newest value was at each read, in µs.
+    /// The age of the newest value at each read, in µs.
     private(set) var ages: [Int32] = []
     private var buffer = [UInt8](repeating: 0, count: 32 * 1024)
     private var filled = 0
@@ -37,7 +37,7 @@ final class Reader: EventHandler {
             var start = 0
             while let newline = memchr(base + start, 10, end - start) {
                 let stop = base.distance(to: UnsafeRawPointer(newline))
-                take(UnsafeRawBufferPointer(rebasing: bytes[start..<stop]), at: now)
+                consume(UnsafeRawBufferPointer(rebasing: bytes[start..<stop]), at: now)
                 start = stop + 1
             }
             filled = end - start
@@ -45,7 +45,7 @@ final class Reader: EventHandler {
         if filled > 0 { buffer.replaceSubrange(0..<filled, with: buffer[end - filled..<end]) }
     }
 
-    private func take(_ line: UnsafeRawBufferPointer, at now: Int64) {
+    private func consume(_ line: UnsafeRawBufferPointer, at now: Int64) {
         lines += 1
         // {"event":"value",… or {"event":"commit",…
         guard line.count > 20, line[10] == UInt8(ascii: "v") || line[10] == UInt8(ascii: "c") else { return }
@@ -63,7 +63,7 @@ final class Reader: EventHandler {
         }
     }
 
-    /// Where the text behind the first `text` begins.
+    /// The offset after the first occurrence of `text`.
     private func after(_ text: StaticString, in line: UnsafeRawBufferPointer) -> Int? {
         guard let base = line.baseAddress else { return nil }
         let length = text.utf8CodeUnitCount
@@ -71,7 +71,7 @@ final class Reader: EventHandler {
             .map { $0 + length }
     }
 
-    /// Behind a number in a line there is always something else.
+    /// A number in a line is always followed by another character.
     private func number(_ line: UnsafeRawBufferPointer, from start: Int) -> Double {
         line.baseAddress.map { strtod(($0 + start).assumingMemoryBound(to: CChar.self), nil) } ?? .nan
     }

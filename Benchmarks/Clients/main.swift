@@ -1,8 +1,8 @@
 import Glibc
 import LinuxSystem
 
-// Many clients at once: what a value costs, how long it takes to each of them, and what clients that never read cost
-// the others. Run it by `scripts/bench clients`, which starts the daemon.
+// Many clients at once: the cost of a value, its latency to each client, and the cost that clients which never read
+// impose on the others. Run it with `scripts/bench clients`, which starts the daemon.
 
 func usage() -> Never {
     print("usage: bench-clients SOCKET DAEMON-PROCESS CLIENTS STUCK SECONDS")

@@ -1,7 +1,7 @@
 import AllocationCount
 import Glibc
 
-/// Operations in a round: the only argument; few of them suffice to count instructions.
+/// Operations per round: the only argument. A small number is enough for counting instructions.
 let operations = CommandLine.arguments.count > 1 ? Int(CommandLine.arguments[1]) ?? 100_000 : 100_000
 private let rounds = 21
 
@@ -20,7 +20,7 @@ func measure(_ round: () -> Void) -> (nanoseconds: Double, allocations: UInt) {
     return (times.sorted()[rounds / 2], allocations)
 }
 
-/// The processor time of this thread, in nanoseconds: what other programs do on the machine is left out.
+/// The processor time of this thread in nanoseconds, which excludes other programs.
 private func now() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

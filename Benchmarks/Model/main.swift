@@ -4,8 +4,8 @@ import WheelGeometry
 import WheelModel
 import WheelSettings
 
-// What a detent and a touch frame cost: time as a median over rounds, beside a floor in the same run, and heap
-// allocations as a count. Run it by `scripts/bench model`.
+// The cost of a detent and of a touch frame: the median time over rounds, a floor measured in the same run, and the
+// number of heap allocations. Run it with `scripts/bench model`.
 
 let panelSettings = PanelSettings(
     controls: (0..<16).map { index in
@@ -34,7 +34,7 @@ func report(_ name: String, limit: Int, _ cost: Cost) {
     print("\(name): \(rounded) ns (limit \(limit)), \(cost.allocations) allocations in \(operations) of them")
 }
 
-/// Whole detents forth and back, an edge every `apart` µs.
+/// Whole detents forth and back, with an edge every `apart` µs.
 func encoderDetents(apart: Int64 = 50_000) -> Cost {
     var panel = Panel(panelSettings)
     var changes = Moment()
@@ -45,7 +45,7 @@ func encoderDetents(apart: Int64 = 50_000) -> Cost {
     var sink = 0.0
     let cost = measure {
         for detent in 0..<operations {
-            // Eight forth, eight back, so that no end is hit.
+            // Eight forth and eight back, so that no end is reached.
             for (line, level) in detent & 8 == 0 ? forth : back {
                 time = time + Interval(microseconds: apart)
                 let units = decoder.edge(line, level: level, at: time)
@@ -59,7 +59,7 @@ func encoderDetents(apart: Int64 = 50_000) -> Cost {
     return Cost(nanoseconds: cost.nanoseconds, allocations: cost.allocations)
 }
 
-/// Two fingers that turn about each other on a control of a screen.
+/// Two fingers that rotate around each other on a control of a screen.
 func twoFingerFrames() -> Cost {
     var panel = Panel(panelSettings)
     let area = Rect(x: 0, y: 0, width: 400, height: 400)
@@ -87,7 +87,7 @@ func twoFingerFrames() -> Cost {
     return Cost(nanoseconds: cost.nanoseconds, allocations: cost.allocations)
 }
 
-/// The same loop with nothing in it but the clock, the list and a write.
+/// The same loop with only the clock, the list and a write.
 func floorCost() -> Double {
     var time = Instant(microseconds: 0)
     var list: [Instant] = []

@@ -1,5 +1,6 @@
-// Draws a scene of the instrument many times, each time with another value, and tells what a frame costs from the state
-// to the pixels: one line `MICROSECONDS PIXELS`, the median of the frames' times and the mean of the pixels written.
+// Draws a scene of the instrument many times, each time with another value, and prints the cost of a frame from the
+// state to the pixels, one line `MICROSECONDS PIXELS`: the median of the frames' times and the mean of the pixels
+// written.
 //
 // usage: bench-scenes angle|wheel|rotor|ring|rows|bank xrgb8888|rgb565 FRAMES [PICTURE.png]
 import Glibc
@@ -50,7 +51,7 @@ func measure(_ typeface: Typeface) -> Bitmap {
     var (panel, changes, damage) = (Panel(panelSettings), Moment(), DamageRegion())
     var times: [Double] = []
     var pixels = 0
-    // In a bank it is the wheel that moves.
+    // In a bank the wheel moves.
     let control = scene < panelSettings.controls.count ? scene : 1
     for frame in 0..<frames {
         let time = Instant(microseconds: Int64(frame) * 1_000_000)
@@ -59,7 +60,7 @@ func measure(_ typeface: Typeface) -> Bitmap {
         state.view = scene == control ? .control(control) : .all
         stage.show(state, at: time)
         let start = now()
-        // When all motion is over.
+        // After all animations have ended.
         stage.draw(at: time + .milliseconds(900), into: bitmap.pixels, damage: &damage)
         times.append(now() - start)
         if frame > 0 { pixels += damage.pixelCount }

@@ -5,8 +5,8 @@ import WheelConfiguration
 import WheelModel
 import WheelSettings
 
-/// libFuzzer's door: any bytes are a configuration or a list of mistakes, and nothing else happens. What is accepted can
-/// be played on.
+/// libFuzzer's entry point. Any bytes must give either a configuration or a list of mistakes. An accepted configuration
+/// is then used: see `play(on:)`.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzConfiguration(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let text = [UInt8](UnsafeBufferPointer(start: bytes, count: count))
@@ -23,8 +23,8 @@ public func fuzzConfiguration(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CI
     return 0
 }
 
-/// Turns, sets, ramps and scrubs each control, and gives what follows its time. libFuzzer's own time limit finds what
-/// takes too long.
+/// Turns, sets, ramps and scrubs each control, and lets the consequences run to their end. libFuzzer's own timeout
+/// detects what takes too long.
 private func play(on settings: PanelSettings) {
     guard !settings.controls.isEmpty else { return }
     var choices = SeededGenerator(seed: 1)
@@ -36,7 +36,7 @@ private func play(on settings: PanelSettings) {
 
 private let mostControls = 8
 
-/// Puts extreme numbers into a file, or another control at its end.
+/// Replaces a number in the file by an extreme one, or appends another control.
 @_cdecl("LLVMFuzzerCustomMutator")
 public func mutateConfiguration(
     _ bytes: UnsafeMutablePointer<UInt8>, _ count: Int, _ most: Int, _ seed: UInt32

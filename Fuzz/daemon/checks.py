@@ -1,4 +1,4 @@
-"""What must hold of every session."""
+"""Checks that must pass in every session."""
 
 import json
 import time
@@ -13,20 +13,20 @@ SETTLE_S = 1
 
 
 class Checks:
-    """Part of the player: what it looks at after each step and at the end."""
+    """Part of the player: the checks after each step and at the end."""
 
-    # Lines as they come.
+    # Lines in the order of their arrival.
 
     def on_line(self, link, line):
         name = line.get("event")
         if name is None or name == "hello":
             return
-        # A `missed` line goes before all that waits, and so before the reply to the subscription that includes it.
+        # A `missed` line is sent before all pending lines, so before the reply to the subscription that includes it.
         is_early = name == "missed" and any((one.request or {}).get("op") == "subscribe" for one in link.asked)
         if not link.is_loose and not link.wants(line) and not is_early:
             found("an event comes that was not subscribed to", f"to {link.name}: {line}"[:400])
         self.check_order(link, line)
-        # A `missed` line has the number of the newest event that there is: this one itself may be missed.
+        # A `missed` line has the number of the newest event. That event itself may be missed.
         link.known = max(link.known, line["seq"])
         if name == "missed":
             link.missed += line["count"]
@@ -40,7 +40,7 @@ class Checks:
                 self.ledger.lost_track()
 
     def check_order(self, link, line):
-        """In the order of seq; a thinned value may be late, but never behind a newer one of its control."""
+        """Events come in the order of seq. A thinned value may be late, but never after a newer one of its control."""
         seq, name = line["seq"], line["event"]
         if name == "missed" or link.is_loose:
             return
@@ -69,7 +69,7 @@ class Checks:
         request = link.asked[-1].request or {}
         asked["request"] = request
         op, control = request.get("op"), request.get("control")
-        # No reply tells when it takes effect.
+        # The reply does not say when the change takes effect.
         link.is_loose = link.is_loose or op == "subscribe" and not link.asked[-1].has_id
         if isinstance(op, str) and op in MUTATING and isinstance(control, str) and not link.paused:
 
@@ -100,7 +100,7 @@ class Checks:
         link.account_from(None)
 
     def check_set(self, request, reply):
-        """What was neither clamped nor snapped is as it was asked for."""
+        """A value that was neither clamped nor snapped equals the requested one."""
         law = self.ledger.laws.get(reply.get("control"))
         if law is None or law.kind not in ("float", "int") or reply.get("clamped") or reply.get("snapped") or law.wraps:
             return
@@ -108,7 +108,7 @@ class Checks:
             found("a set gives another value and does not say so", f"{request}: {reply}")
 
     def compare(self, reply, got, link):
-        """The reply of a change, and what a `get` right behind it says."""
+        """The reply of a change equals that of a `get` directly after it."""
         if not reply or not reply["ok"] or not got["ok"] or "ramp" in got and got["ramp"]["state"] == "running":
             return
         if "value" in reply and reply["value"] != got["value"]:
@@ -119,7 +119,7 @@ class Checks:
     # Between steps.
 
     def sync(self, link=None):
-        """Waits until all that was asked is answered, and compares who was told what."""
+        """Waits until all requests are answered, and compares what the clients were sent."""
         if self.daemon is None or self.observer is None:
             return
         newest = -1
@@ -128,7 +128,7 @@ class Checks:
             self.wait_for_fence(one)
             if one.ended:
                 return
-        # The daemon may still work on what a paused client has asked for, and a merged value may come behind the fence.
+        # The daemon may still work on requests of a paused client, and a merged value may come after the fence.
         if any(one.paused and (one.asked or one.unsent) for one in self.links.values()):
             self.compared = []
             return
@@ -138,7 +138,7 @@ class Checks:
                 self.ledger.told(got, "get")
         self.compared = []
         self.settle_observer()
-        # Where nothing has happened meanwhile, both must have been told the same.
+        # If nothing has happened meanwhile, both must have been sent the same.
         if link and newest_before == newest == self.observer.known:
             self.settle_account(link)
         if len(self.ledger.events) > 5000:
@@ -153,10 +153,10 @@ class Checks:
             self.links.pop(link.name, None)
 
     def settle_observer(self):
-        """Once what waits has come, the observer has been told of every event up to the newest."""
+        """Once all pending lines have come, the observer has received every event up to the newest."""
         link, end = self.observer, time.monotonic() + SETTLE_S
         while (due := link.known - link.base) != (told := link.got + link.skipped + link.missed):
-            # What happens while a fence waits comes behind it, and a `missed` line speaks of it before.
+            # Events during the wait for a fence come after it, and a `missed` line before it counts them.
             if time.monotonic() > end:
                 found("gaps in seq are not explained", f"{due} events, {told} told of")
                 break
@@ -166,7 +166,7 @@ class Checks:
         link.account_from(link.known)
 
     def settle_account(self, link):
-        """Compares what a client got with what was published since the last time that this was known exactly."""
+        """Compares what a client received with what was published since its last exactly known event."""
         if link.paused or link.thins or link.is_loose:
             return
         until, base = self.observer.known, link.base
@@ -185,7 +185,7 @@ class Checks:
             found("what a client got does not add up", f"{link.name}: {due} events, {told} told of")
 
     def expect_clients(self):
-        """`stats` counts the clients that there are."""
+        """`stats` counts the connected clients."""
         if self.daemon is None:
             return
         end = time.monotonic() + 1
@@ -201,7 +201,7 @@ class Checks:
             self.pump(0.002)
 
     def expect_rest(self):
-        """Nothing is left to do: the daemon must be asleep."""
+        """Without pending work the daemon must sleep."""
         for seconds in (REST_S, 0.2):
             before, started = self.daemon.busy_ns(), time.monotonic()
             end = started + seconds
@@ -237,7 +237,7 @@ class Checks:
         self.do_stop(None)
 
     def expect_settled(self):
-        """Nobody holds anything: every interaction is over, each with its commit."""
+        """Nothing is held: every interaction has ended, each with its commit."""
         longest = max((law.table.get("commit_after_ms", 400) for law in self.ledger.laws.values()), default=400)
         end = time.monotonic() + longest / 1000 + 1
         while True:
@@ -257,7 +257,7 @@ class Checks:
             found("a change has no commit", str(without))
 
     def check_state_file(self):
-        """It holds what was there at the end."""
+        """The state file holds the final state."""
         if self.state_path.startswith("/proc"):
             return
         path = self.state_path.replace("@/", self.folder.path + "/")
@@ -277,7 +277,7 @@ class Checks:
                               f"{law.name} is {saved['value']!r}, {self.ledger.values[law.name]!r} before")
 
     def compare_with_before(self):
-        """After a stop and a start every control that restores its value has the one before."""
+        """After a stop and a start every control that restores its value has the value from before."""
         before, self.expected = self.expected, None
         settings = state_settings(self.running)
         self.state_path, path_before = settings.get("path", "@/state.json"), self.state_path

@@ -1,4 +1,4 @@
-"""Configurations: every kind of control, most of them sound. Each key has a line, so that they can be shrunk."""
+"""Random configurations with every kind of control, most of them valid. One key per line, for shrinking."""
 
 import tomllib
 
@@ -14,7 +14,7 @@ SANE_RANGES = [
 
 
 class Names:
-    """What a configuration calls its parts, and what the maker of a value has to know of the control at hand."""
+    """The names in a configuration, and the properties of the current control that generators of values need."""
 
     def __init__(self):
         self.controls, self.numbers, self.ramps, self.inputs, self.pages, self.displays = [], [], [], [], [], []
@@ -24,7 +24,7 @@ class Names:
         self.ranges = {}
 
     def whole(self, r, number_text):
-        """The number as it may stand for this kind of control, but now and then."""
+        """Usually a number that fits this kind of control."""
         if self.kind != "int" or r.random() < 0.03:
             return number_text
         return str(int(max(-(2.0**53), min(2.0**53, float(number_text)))) or 1)
@@ -38,7 +38,7 @@ class Names:
 
 
 def a_range(r, kind):
-    """Brackets and ends."""
+    """A range: brackets and ends."""
     if r.random() < 0.55:
         return r.choice(SANE_RANGES)
     if r.random() < 0.3:
@@ -123,7 +123,7 @@ def number_lines(r, kind, names):
 
 
 def configuration(r):
-    """The text of a configuration, ended by a line break."""
+    """The text of a configuration, with a final line break."""
     names, parts = Names(), []
     for index in range(r.choices([1, 2, 3], [6, 3, 1])[0]):
         names.displays = ["main"]
@@ -173,7 +173,7 @@ def an_input(r, name, names):
 
 
 def changed(r, before):
-    """Another configuration much like this one: some lines of it are gone, or made anew."""
+    """A similar configuration: some of its lines are removed or generated again."""
     if r.random() < 0.3:
         return configuration(r)
     lines, other = before.splitlines(), configuration(r).splitlines()
@@ -193,7 +193,7 @@ def changed(r, before):
 
 
 def parsed(configuration_text):
-    """The tables; nothing where it is no TOML."""
+    """The parsed tables; empty if the text is not TOML."""
     try:
         return tomllib.loads(configuration_text)
     except tomllib.TOMLDecodeError:
@@ -201,7 +201,7 @@ def parsed(configuration_text):
 
 
 def names_in(configuration_text):
-    """What a session needs to know of a configuration to speak to it."""
+    """The parts of a configuration that a session needs for its requests."""
     tables = parsed(configuration_text)
 
     def listed(key):

@@ -1,13 +1,13 @@
-"""What a session has found."""
+"""Findings of a session."""
 
 import re
 
-# Names of findings that are known: a session goes on after them.
+# Names of known findings: a session continues after them.
 passed_over = set()
 
 
 class Finding(Exception):
-    """`name` says which rule was broken, and stays the same while a session is shrunk; `detail` what was seen."""
+    """`name` is the broken rule and stays the same while a session is shrunk; `detail` is the observation."""
 
     def __init__(self, name, detail=""):
         super().__init__(f"{name}: {detail}" if detail else name)
@@ -24,6 +24,6 @@ def slug(name):
 
 
 def found(name, detail=""):
-    """Raises a finding after which the session could go on, unless it is to be passed over."""
+    """Raises a finding after which the session could continue, unless it is to be ignored."""
     if slug(name) not in passed_over:
         raise Finding(name, detail)

@@ -1,7 +1,7 @@
-"""Every table and key of docs/configuration.md, each with what makes up a value for it.
+"""Every table and key of docs/configuration.md, each with a generator of values.
 
-A maker gets a generator of random numbers and the names that the configuration has; it returns TOML. `check` compares
-the list with the document, so that a new key is forgotten by nobody.
+A generator of values gets a random number generator and the names in the configuration; it returns TOML. `check`
+compares the list with the document, so that no new key is forgotten.
 """
 
 import pathlib
@@ -13,7 +13,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 
 def quoted(text):
-    """As TOML writes it: control characters are escaped, all others stand for themselves."""
+    """A string as TOML writes it: control characters are escaped, all others are literal."""
     escaped = "".join(f"\\u{ord(c):04x}" if ord(c) < 32 or 127 <= ord(c) < 160 else c for c in text)
     return '"' + escaped.replace('\\u', '\0').replace("\\", "\\\\").replace('\0', '\\u').replace('"', '\\"') + '"'
 
@@ -39,7 +39,7 @@ def truth(r, names):
 
 
 def of(list_name):
-    """One of the names of this list."""
+    """One of the names in this list."""
     return lambda r, names: quoted(r.choice(getattr(names, list_name) or ["nobody"]))
 
 
@@ -61,7 +61,7 @@ def numbers(count):
 
 
 def inline(table, *required):
-    """A table in braces: what is required, and some of the rest."""
+    """An inline table: all required keys, and some of the others."""
 
     def make(r, names):
         return "{ " + ", ".join(f"{k} = {v}" for k, v in chosen(r, table, names, required, 0.3)) + " }"
@@ -70,7 +70,7 @@ def inline(table, *required):
 
 
 def chosen(r, table, names, required, chance):
-    """Pairs of a key and its value: those that are required, and some of the others."""
+    """Pairs of key and value: all that are required, and some of the others."""
     return [(k, make(r, names)) for k, make in KEYS[table].items()
             if make and (k in required or r.random() < chance)]
 
@@ -149,7 +149,7 @@ def turn_action(r, names):
     return quoted(r.choice(["speed:fine", "speed:coarse", f"control:{control}", "none", "emit"]))
 
 
-# No real device and no real screen may be touched: what a device must match matches none.
+# Sessions must not touch real devices or screens: the conditions for devices match none.
 KEYS = {
     "[socket]": {
         "path": one('"/nowhere/wheeld.sock"'),
@@ -283,7 +283,7 @@ def documented():
 
 
 def check():
-    """What the document and the list do not have in common."""
+    """The differences between the document and the list."""
     told = documented()
     problems = [f"{table} is not in docs/configuration.md" for table in KEYS if table not in told]
     for table, keys in told.items():

@@ -1,4 +1,4 @@
-"""What a control's value may be, as its configuration says."""
+"""The possible values of a control, derived from its configuration."""
 
 import math
 import re
@@ -33,7 +33,7 @@ class Law:
         self.snaps = self.step is not None and table.get("snap", True)
 
     def check(self, value, where):
-        """Says what is wrong with a value that somebody was told."""
+        """Returns the problem of a value that a client was sent."""
         if value is None:
             found("a value is null", f"{self.name} in {where}")
         elif self.kind == "choice":
@@ -63,7 +63,7 @@ class Law:
             found("a value lies off its grid", f"{told}, {self.table['range']} in steps of {self.step}")
 
     def is_on_grid(self, value):
-        """The grid begins at the finite lower end, else at 0. Where doubles are coarser than steps any will do."""
+        """The grid begins at the finite lower end, else at 0. If doubles are coarser than steps, any value fits."""
         origin = Fraction(repr(self.low)) if math.isfinite(self.low) else Fraction(0)
         step = Fraction(repr(float(self.step)))
         index = round((Fraction(value) - origin) / step)
@@ -73,7 +73,7 @@ class Law:
 
 
 def laws(configuration_text):
-    """The law of each control by its name; the one that there is without any."""
+    """The law of each control by its name, and the law of the default control of an empty configuration."""
     tables = parsed(configuration_text).get("control") or [
         {"name": "angle", "kind": "float", "range": "[0, 90]", "unit": "°"}
     ]

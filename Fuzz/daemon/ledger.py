@@ -1,4 +1,4 @@
-"""What has been published so far, as a client knows it that reads everything: values, commits, the order of events."""
+"""The published state as a client that reads everything knows it: values, commits, the order of events."""
 
 from finding import Finding, found
 from law import laws
@@ -9,12 +9,12 @@ class Ledger:
         self.laws = laws(configuration)
         self.values, self.moved, self.turns = {}, {}, {}
         self.ramps, self.doubts = {}, {}
-        # By seq; forgotten from time to time. Clients' accounts cannot be compared with it then.
+        # By seq. Cleared from time to time; clients cannot be compared with it after that.
         self.events = {}
         self.next_configuration = None
 
     def listing(self, controls, where, compares=True):
-        """What a first line, a `list` or a `controls` event says of the controls."""
+        """Records the controls in a `hello`, in a `list` or in a `controls` event."""
         names = [c["control"] for c in controls]
         if names != list(self.laws):
             found("the controls are not those of the configuration", f"{names} in {where}")
@@ -49,7 +49,7 @@ class Ledger:
             found("the default is no value that the control takes", finding.detail)
 
     def note(self, event):
-        """Notes an event that the observer, which reads everything, was sent."""
+        """Records an event that the observer, which reads everything, was sent."""
         self.events[event["seq"]] = event
         name = event["event"]
         if name == "value":
@@ -87,7 +87,7 @@ class Ledger:
         control = event["control"]
         if control not in self.laws:
             return found("an event names a control that is not there", str(event))
-        # A value that was merged into a newer one comes behind the commits between them.
+        # A value that was merged into a newer one comes after the commits between them.
         if self.moved.get(control) is False:
             self.doubts[control] = "a commit comes without a change", str(event)
         elif event["value"] != self.values[control] and self.moved[control]:
@@ -96,13 +96,13 @@ class Ledger:
         self.moved[control] = False
 
     def lost_track(self):
-        """Something was missed: whether a control's last change has its commit is not known any more."""
+        """Events were missed: it is unknown whether the last change of a control has its commit."""
         self.events.clear()
         self.doubts.clear()
         self.moved = {name: None for name in self.moved}
 
     def settle_doubts(self):
-        """No merged value is still to come."""
+        """No merged value is pending."""
         doubts, self.doubts = self.doubts, {}
         for name, detail in doubts.values():
             found(name, detail)

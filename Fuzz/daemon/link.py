@@ -1,4 +1,4 @@
-"""One client's connection: what it has asked for, and whether what comes is what it should be."""
+"""The connection of one client: its requests, and checks of what it receives."""
 
 import collections
 import json
@@ -12,7 +12,7 @@ ALL_BUT_RAW = None
 
 
 class Asked:
-    """A request that waits for its reply."""
+    """A request that awaits its reply."""
 
     def __init__(self, line, answered=None):
         self.line = line
@@ -20,7 +20,7 @@ class Asked:
         self.request = valid(line)
         self.id = self.request.get("id") if self.request else None
         self.has_id = isinstance(self.id, str | int | float) and not isinstance(self.id, bool)
-        # Only errors are answered without an id, and a line of spaces asks for nothing.
+        # Only errors are answered without an id, and a blank line is not answered.
         self.is_too_long = len(line.encode("utf-8", "surrogatepass")) > 65536
         self.may_be_silent = not self.has_id
 
@@ -33,7 +33,7 @@ class Asked:
 
 
 def valid(line):
-    """The request, None where it is not one JSON object."""
+    """The request, or None if the line is not one JSON object."""
     try:
         request = json.loads(line, object_pairs_hook=unique, parse_constant=refuse, parse_float=held)
     except (ValueError, AssertionError, RecursionError):
@@ -78,18 +78,18 @@ class Link:
         self.may_end = False
         self.fences = 0
         self.fences_passed = 0
-        # Whether nobody knows what it is subscribed to.
+        # Whether its subscription is unknown.
         self.is_loose = False
         self.controls, self.events, self.thins = None, ALL_BUT_RAW, False
-        # Where its account of events begins: None while that is not known exactly.
+        # The event at which its account begins; None while that is not known exactly.
         self.account_from(None)
         self.newest = -1
         self.newest_value = {}
-        # The newest event that it knows of: it may have been told only that this one is missed.
+        # The newest event that it knows of, possibly only from a `missed` line.
         self.known = -1
 
     def account_from(self, seq):
-        """All events up to this one are accounted for; None where nobody knows."""
+        """All events up to this one are accounted for; None if unknown."""
         self.base = seq
         self.got = self.skipped = self.missed = 0
 
@@ -118,7 +118,7 @@ class Link:
         self.unsent += line.encode("utf-8", "surrogatepass") + b"\n"
 
     def fence(self):
-        """A request that all others are answered before; its number."""
+        """Sends a request that is answered after all earlier ones. Returns its number."""
         self.fences += 1
         self.ask('{"id":"fence-%d","op":"ping"}' % self.fences)
         return self.fences
@@ -137,7 +137,7 @@ class Link:
     # Reading.
 
     def read(self):
-        """Takes what has come."""
+        """Processes the received bytes."""
         while not self.ended:
             try:
                 more = self.socket.recv(1 << 18)

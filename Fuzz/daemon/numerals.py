@@ -1,4 +1,4 @@
-"""Numbers as text: mostly those that people write, often those at which arithmetic ends."""
+"""Numbers as text: usually common ones, often those at the limits of arithmetic."""
 
 import math
 
@@ -8,12 +8,12 @@ EXTREMES = [
     "4503599627370497.5", "9007199254740991", "9007199254740992", "9007199254740993", "1e17", "9223372036854775807",
     "9223372036854775808", "1e19", "1e100", "1e299", "1e300", "1.7e308", "1.7976931348623157e308",
 ]  # fmt: skip
-# What no double holds, or is no number in JSON.
+# Not representable as a double, or not a number in JSON.
 BEYOND = ["1e309", "-1e400", "NaN", "Infinity", "0x10", "1e", "01", "+1", ".5", "1.", "null", "true", '"1"', "[]", "{}"]
 
 
 def number(r, near=()):
-    """A finite number; `near` are numbers that mean something here."""
+    """A finite number; `near` are significant numbers in this place."""
     kind = r.random()
     if near and kind < 0.5:
         value = float(r.choice(near))
@@ -41,7 +41,7 @@ def positive(r):
 
 
 def whole(r, least, most):
-    """A whole number in these bounds, often at one of them."""
+    """An integer within these bounds, often at one of them."""
     kind = r.random()
     if kind < 0.1:
         return str(least)
@@ -53,7 +53,7 @@ def whole(r, least, most):
 
 
 def text(value):
-    """As short as it goes."""
+    """The shortest form."""
     if value == int(value) and abs(value) < 1e15:
         return str(int(value))
     return repr(value).replace("e+", "e")

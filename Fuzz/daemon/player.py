@@ -1,4 +1,4 @@
-"""Plays a session on a real daemon and raises what it finds."""
+"""Plays a session on a real daemon and raises its findings."""
 
 import pathlib
 import select
@@ -18,7 +18,7 @@ from subject import ANSWER_S, END_S, START_S, Folder, Subject
 
 
 class Player(Checks, Programs):
-    """Each step has a method of its name."""
+    """Each step has a method with its name."""
 
     def __init__(self, folder):
         self.folder = folder
@@ -34,7 +34,7 @@ class Player(Checks, Programs):
         self.place = 0
         self.state_path = ""
         self.heard = 0
-        # Answers of `get` that are still to be compared with what was published.
+        # Answers of `get` that have not been compared with the published events yet.
         self.compared = []
 
     def play(self, steps):
@@ -59,7 +59,7 @@ class Player(Checks, Programs):
         self.folder.configure(step.text)
 
     def check_configuration(self):
-        """Whether the configuration as it is now written is sound."""
+        """Whether the current configuration file is valid."""
         if self.is_sound is None:
             status, said = subjects.run(
                 self.folder, [program("wheeld"), "--config", self.folder.configuration, "--check-config"], self.pump
@@ -96,7 +96,7 @@ class Player(Checks, Programs):
         self.sync()
 
     def first_client(self):
-        """Connects the observer, once the connection that asked whether the daemon is there has freed its place."""
+        """Connects the observer, once the connection that tested the daemon has been closed."""
         end = time.monotonic() + START_S
         while True:
             link = self.connect("observer")
@@ -164,7 +164,7 @@ class Player(Checks, Programs):
             self.pump(0.005)
             is_refused = self.daemon.said().count("configuration: refused") > said
             if is_refused and sound:
-                # A file that became empty is refused on purpose.
+                # An empty file is refused on purpose.
                 if parsed(self.written):
                     raise Finding("a sound configuration is refused at a reload", self.daemon.said()[-300:])
                 self.ledger.next_configuration = None
@@ -248,7 +248,7 @@ class Player(Checks, Programs):
     # Waiting.
 
     def pump(self, seconds):
-        """Reads what comes to all that read, and writes what is left to be written; waits no longer than that."""
+        """Reads for all clients that read, and writes pending output, for at most that time."""
         reading = [link for link in self.links.values() if not link.ended and not (link.paused and not link.unsent)]
         if not reading:
             if seconds:
@@ -271,7 +271,7 @@ class Player(Checks, Programs):
                 raise self.daemon.died(self.doing)
 
     def pump_until(self, condition, what):
-        """Waits as long as something comes."""
+        """Waits as long as lines arrive."""
         end, heard = time.monotonic() + ANSWER_S, self.heard
         while not condition():
             self.pump(0.05)

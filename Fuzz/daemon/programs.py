@@ -1,4 +1,4 @@
-"""The programs that a session runs beside the daemon."""
+"""The programs that a session runs in addition to the daemon."""
 
 import json
 import pathlib

@@ -1,4 +1,4 @@
-"""Recordings for `wheelctl replay`: what a device might have said, and what none ever says."""
+"""Recordings for `wheelctl replay`: events that a device can report, and events that none can."""
 
 from numerals import EXTREMES
 
@@ -27,7 +27,7 @@ KNOBS = {
 
 
 def recording(r, kind):
-    """What an input named `knob` has said."""
+    """The events of an input named `knob`."""
     lines = ["wheeld-recording 1", "input knob", f"type {kind}", ""]
     time = 0.0
     if kind == "gpio":

@@ -1,4 +1,4 @@
-"""Lines that clients send: every operation of docs/protocol.md, and what is nearly one."""
+"""Lines of clients: every operation of docs/protocol.md, and lines that are nearly one."""
 
 import json
 import re
@@ -12,7 +12,7 @@ UNSEEN = ["\x1b[2J", "c0\x1b]0;x\x07", "\u009b31m", "nobody", "", "\u202e", "x" 
 
 
 class Instrument:
-    """What a configuration offers to clients."""
+    """The names in a configuration that clients can use."""
 
     def __init__(self, configuration):
         found = names_in(configuration)
@@ -84,7 +84,7 @@ def ramp(r, instrument):
 
 
 def of_control(*more):
-    """A request about one control; `more` makes its other members."""
+    """A request about one control; `more` generates its other members."""
 
     def make(r, instrument):
         control = r.choice(instrument.controls)
@@ -131,7 +131,7 @@ def speed(r, instrument, control):
     return json.dumps(r.choice([*instrument.speeds(control), "next", "previous"]))
 
 
-# Every operation, how often it is made, and its members.
+# Every operation, its relative frequency, and its members.
 OPERATIONS = {
     "list": (1, lambda r, i: []),
     "get": (2, of_control()),
@@ -160,7 +160,7 @@ OPERATIONS = {
 
 
 def declared():
-    """The operations that docs/protocol.md has and that nothing is made up for above; its table is made of the code."""
+    """The operations in docs/protocol.md that have no generator above; the table in the document is generated."""
     rows = re.findall(r"^\| `([a-z-]+)` \| [^|]+ \| ([^|]*) \|", (ROOT / "docs/protocol.md").read_text(), re.MULTILINE)
     known = {op: members.strip() for op, members in rows}
     assert set(OPERATIONS) <= set(known), set(OPERATIONS) - set(known)
@@ -171,7 +171,7 @@ OPERATIONS = declared() | OPERATIONS
 
 
 def request(r, instrument, number_of_line, only=None):
-    """One line without its end."""
+    """One line without its line break."""
     names = list(only or OPERATIONS)
     op = r.choices(names, [OPERATIONS[n][0] for n in names])[0]
     members = [("op", json.dumps(op)), *OPERATIONS[op][1](r, instrument)]
@@ -185,7 +185,7 @@ def request(r, instrument, number_of_line, only=None):
 
 
 def missed(r, members):
-    """Members that are nearly right."""
+    """Members that are almost valid."""
     place = r.randrange(len(members))
     key, text = members[place]
     how = r.randrange(6)
@@ -218,5 +218,5 @@ def broken(r, line):
 
 
 def check():
-    """The operations that docs/protocol.md has, and that no request is made of: none, since they come from there."""
+    """The operations in docs/protocol.md without requests: none, because the requests are generated from it."""
     return [f"the operation {op} is not in Fuzz/daemon/requests.py" for op in sorted(declared().keys() - OPERATIONS.keys())]

@@ -14,7 +14,7 @@ FLOODS = ("set", "turn", "step", "speed", "toggle", "get", "ramp-scrub")
 
 
 def session(r):
-    """A list of steps, most of which make sense where they stand."""
+    """A list of steps, most of which are valid where they are."""
     return Maker(r).session()
 
 
@@ -80,7 +80,7 @@ class Maker:
         self.steps.append(Step("flood", (self.client(), str(self.r.choice([2, 10, 100, 300, 1500]))), line))
 
     def slow(self):
-        """A client that does not read while another one is busy, and what may befall it meanwhile."""
+        """A client that does not read while another one is busy, and events that can happen meanwhile."""
         slow = self.client()
         self.connect()
         self.steps.append(Step("pause", (slow,)))
@@ -94,7 +94,7 @@ class Maker:
         self.steps.append(Step("send", (name,), self.line(("subscribe",))))
 
     def thinned(self):
-        """Values that wait for a client that wants few of them."""
+        """Pending values for a client that limits their rate."""
         thin = self.client()
         self.connect()
         other = self.clients[-1]
@@ -132,7 +132,7 @@ class Maker:
         self.steps.append(Step("preview", (), json.dumps(preview(self.r, self.instrument))))
 
 
-# How often each part comes in sessions of a kind.
+# The relative frequency of each part in sessions of a kind.
 THEMES = [
     {"send": 20, "wait": 1, "restart": 1, "reload": 1},
     {"send": 20, "wait": 1},
@@ -156,7 +156,7 @@ def value_word(r, instrument, control):
 
 
 def words(r, instrument):
-    """A command of wheelctl, as a person may type it."""
+    """A command of wheelctl, as a user may type it."""
     control = r.choice(instrument.controls) if r.random() < 0.9 else r.choice(UNSEEN)
     made = r.choice([
         ["list"], ["get", control], ["set", control, value_word(r, instrument, r.choice(instrument.controls))],
@@ -183,7 +183,7 @@ def preview(r, instrument):
 
 
 def state(r, instrument):
-    """A state file that a person, a bad disk or another configuration may have left."""
+    """A state file as a user, a defective disk or another configuration may have left it."""
     controls = []
     for name in instrument.controls:
         other = r.choice(instrument.controls)

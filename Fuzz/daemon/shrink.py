@@ -1,4 +1,4 @@
-"""Makes a session that finds something as short as it goes, as long as it finds the same."""
+"""Shortens a session as far as possible while it gives the same finding."""
 
 import json
 import re
@@ -7,7 +7,7 @@ import time
 from steps import BLOCKS, Step
 
 NUMBER = re.compile(r"(?<![\w.\"-])-?\d+(?:\.\d+)?(?:e[-+]?\d+)?(?![\w.\"])")
-# An entry of a list of tables, or of a table in braces.
+# An entry of an array of tables or of an inline table.
 ENTRY = re.compile(r", \{[^{}]*\}|\{[^{}]*\}, |, \w+ = [^,{}\[\]]+(?=[, ])|\w+ = [^,{}\[\]]+, ")
 SIMPLE = ["0", "1", "2", "10", "100"]
 
@@ -32,7 +32,7 @@ class Shrinker:
 
     def shrunk(self, steps, place):
         """`place` is the step at which it was found."""
-        # What happens by itself may need its time.
+        # Delayed effects may need time.
         for end in ([], [Step("wait", ("100",))], [Step("wait", ("1000",))]):
             if place < len(steps) and self.finds(steps[: place + 1] + end):
                 steps = steps[: place + 1] + end
@@ -48,7 +48,7 @@ class Shrinker:
         return steps
 
     def fewer(self, items, whole):
-        """Leaves out as many items as it can; `whole` makes the session of those that are left."""
+        """Removes as many items as possible; `whole` assembles the session from the remaining ones."""
         size = max(1, len(items) // 2)
         while self.has_time:
             place, changed = 0, False
@@ -64,7 +64,7 @@ class Shrinker:
         return items
 
     def merged(self, steps):
-        """Later configurations of a session that need not differ from the first one."""
+        """Removes differences between later configurations of a session and the first one."""
         first = next((s for s in steps if s.kind == "config"), None)
         for index, step in enumerate(steps):
             if step.kind == "config" and step is not first and step.text != first.text:
@@ -104,7 +104,7 @@ class Shrinker:
         return steps
 
     def fewer_members(self, line, whole):
-        """A request's members one by one; as text, since numbers are to stay as they were written."""
+        """Removes members of a request one by one; as text, so that numbers keep their spelling."""
         for member in re.findall(r'"\w+":(?:"[^"]*"|\[[^\]]*\]|\{[^}]*\}|[^,{}\[\]]+)', line):
             for less in (line.replace("," + member, "", 1), line.replace(member + ",", "", 1)):
                 if less != line and self.finds(whole(less)):
@@ -113,7 +113,7 @@ class Shrinker:
         return line
 
     def simpler_line(self, lines, place, whole):
-        """Simpler numbers, and entries of lists and inline tables left out."""
+        """Simplifies numbers, and removes entries of arrays and inline tables."""
         start = 0
         while self.has_time and (found := NUMBER.search(lines[place], start)):
             line, start = lines[place], found.end()

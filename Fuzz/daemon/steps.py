@@ -1,20 +1,20 @@
-"""A session as text: one step to a line, and what a file is to hold indented below its step.
+"""A session as text: one step to a line, and the content of a file indented below its step.
 
     config                   writes the configuration below; `@/` in it is the session's own folder
     state                    writes the state file below
     start, stop, kill        the daemon: stop is SIGTERM, kill SIGKILL
     reload                   SIGHUP
-    connect NAME             a client; all but the paused ones read all the time
-    send NAME LINE           a line, and waits until all before it is answered
-    flood NAME COUNT LINE    so many of them at once, each `#` of them being their number
-    pause NAME, resume NAME  reads no more, reads again
-    close NAME               the client goes
+    connect NAME             connects a client, which reads all the time unless paused
+    send NAME LINE           sends a line and waits until all earlier ones are answered
+    flood NAME COUNT LINE    COUNT lines at once; `#` stands for the number of the line
+    pause NAME, resume NAME  stops reading, reads again
+    close NAME               disconnects the client
     wait MS
     wheelctl ["WORD", …]     runs it against the daemon; `watch` is interrupted after 50 ms
     preview ["WORD", …]      draws the configuration
     replay                   plays the recording below
 
-A line that cannot be printed as it is stands as a JSON string behind `!`. What begins with `#` is a remark.
+A line that cannot be printed literally is written as a JSON string after `!`. Lines that begin with `#` are comments.
 """
 
 import json
@@ -26,11 +26,11 @@ BLOCKS = ("config", "state", "replay")
 class Step(NamedTuple):
     kind: str
     words: tuple = ()
-    # What a file is to hold, or the line to send.
+    # The content of a file, or the line to send.
     text: str = ""
 
 
-# So many words stand before the text.
+# The number of words before the text.
 WORDS = {"connect": 1, "send": 1, "flood": 2, "pause": 1, "resume": 1, "close": 1, "wait": 1}
 
 

@@ -1,4 +1,4 @@
-"""The daemon of a session, watched from outside."""
+"""The daemon of a session, observed from outside."""
 
 import os
 import pathlib
@@ -13,7 +13,7 @@ import re
 from finding import Finding
 from kit.daemon import program
 
-# What takes longer than this, and has had the processor for half of it, hangs. A busy machine may need longer.
+# A program hangs if it takes longer and has used the processor for half of that time. A busy machine may need longer.
 START_S, END_S, ANSWER_S, RUN_S = 3.0, 2.0, 6.0, 4.0
 PATIENCE = 5
 MEMORY_KB = 200_000
@@ -23,12 +23,12 @@ ADDRESS_SPACE = 4 << 30
 def limits():
     resource.setrlimit(resource.RLIMIT_AS, (ADDRESS_SPACE, ADDRESS_SPACE))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    # A shell lets what it runs in the background ignore SIGINT, which is to end `wheelctl watch`.
+    # A shell makes its background processes ignore SIGINT, which must end `wheelctl watch`.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 class Folder:
-    """Where a session's files lie."""
+    """The paths of a session's files."""
 
     def __enter__(self):
         self.path = tempfile.mkdtemp(prefix="wheeld-fuzz-")
@@ -54,7 +54,7 @@ class Folder:
 
 
 def run(folder, words, pump, interrupt_after=None):
-    """Runs a program to its end with limits; its exit status and what it has said. `pump` serves clients meanwhile."""
+    """Runs a program to its end with limits. Returns its exit status and output. `pump` serves clients meanwhile."""
     with tempfile.TemporaryFile() as out:
         process = subprocess.Popen(
             words, stdin=subprocess.DEVNULL, stdout=out, stderr=subprocess.STDOUT, env=folder.environment,
@@ -85,7 +85,7 @@ def run(folder, words, pump, interrupt_after=None):
 
 
 def busy_ns(pid):
-    """The time that its threads have had."""
+    """The processor time of its threads."""
     total = 0
     for path in pathlib.Path(f"/proc/{pid}/task").glob("*/schedstat"):
         try:
@@ -101,7 +101,7 @@ def called(words):
 
 
 def crash(said):
-    """Where a Swift program says that it trapped, but for what changes with numbers."""
+    """The place at which a Swift program trapped, without variable numbers."""
     found = re.findall(r"([\w+]+)\.swift:\d+: Fatal error: ([^\n]*)", said.decode(errors="replace"))
     if not found:
         return ""
@@ -129,7 +129,7 @@ class Subject:
         return self.folder.log_text()[self.said_before :]
 
     def died(self, doing):
-        """The finding that it has ended without being asked to."""
+        """The finding that the daemon has ended unexpectedly."""
         try:
             status = self.process.wait(1)
         except subprocess.TimeoutExpired:
@@ -139,7 +139,7 @@ class Subject:
         return Finding(f"the daemon ends by {what}{where}", f"{doing}: {self.said()[-400:]}")
 
     def wait(self, seconds, pump):
-        """Its exit status; None where it has not ended by then."""
+        """Its exit status; None if it has not ended in time."""
         since, self.busy_at_start = time.monotonic(), self.busy_ns()
         while self.is_running and not self.has_hung(since, seconds):
             pump(0.002)
@@ -154,7 +154,7 @@ class Subject:
         return busy_ns(self.process.pid)
 
     def has_hung(self, since, seconds):
-        """Whether it has had so many seconds; on a busy machine those that pass may belong to others."""
+        """Whether the time is over and it used half of it, or the time is over PATIENCE times."""
         passed = time.monotonic() - since
         return passed > seconds and (self.busy_ns() - self.busy_at_start > seconds * 5e8 or passed > PATIENCE * seconds)
 

@@ -1,5 +1,5 @@
-// The program around a fuzzer. SwiftPM gives the `main` of an executable target another name and looks for that one,
-// so that libFuzzer's own `main` would not be found.
+// The `main` of a fuzzer. SwiftPM renames the `main` of an executable target and links against the renamed one, so that
+// libFuzzer's own `main` would not be found.
 #include <stddef.h>
 #include <stdint.h>
 

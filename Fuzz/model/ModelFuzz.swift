@@ -1,9 +1,9 @@
 import ModelTestSupport
 import TestSupport
 
-// Plays whatever the fuzzer thinks of on instruments that it thinks of, too: controls with any settings that the
-// configuration takes; hands, clients, reloads and time in any order, with any numbers. A trap is a finding, and so is
-// what the ledger cannot account for.
+// Plays random sequences on random instruments: controls with any settings that the configuration accepts; hands,
+// clients, reloads and time in any order, with any numbers. A trap is a finding, and so is any problem that the ledger
+// reports.
 
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzModel(_ data: UnsafePointer<UInt8>, _ size: Int) -> Int32 {
@@ -17,5 +17,5 @@ public func fuzzModel(_ data: UnsafePointer<UInt8>, _ size: Int) -> Int32 {
     return 0
 }
 
-/// So that an input takes no longer than a few milliseconds.
+/// Limits an input to a few milliseconds.
 private let mostMoves = 300

@@ -2,17 +2,17 @@ import WheelModel
 import WheelProtocol
 import WheelSettings
 
-/// A client that reads whatever goes out, and knows how each control stands by the events alone.
+/// A client that reads all output and derives the state of each control from the events alone.
 struct Reader {
     private var controls: [String: ControlState]
     private var seq = 0
 
-    /// One that has been told how everything stands at first.
+    /// Begins with the known state of all controls.
     init(_ controls: [ControlState]) {
         self.controls = Dictionary(uniqueKeysWithValues: controls.map { ($0.name, $0) })
     }
 
-    /// Reads an event's line.
+    /// Reads a line with an event.
     mutating func read(_ line: borrowing LineBuffer, seq: Int) -> Event {
         let event = Reader.event(line)
         precondition(event.seq == self.seq + 1 && event.seq == seq, "seq \(event.seq) after \(self.seq)")
@@ -20,7 +20,7 @@ struct Reader {
         switch event.content {
         case .value(let value):
             note(value.control) { state in
-                // Of the move, which may be another than the control now has.
+                // The speed of the move, which may differ from the control's current speed.
                 precondition(state.speeds.contains(value.speed), "at a speed that it does not have: \(value)")
                 state.value = value.value
                 state.cursor = value.cursor
@@ -41,7 +41,7 @@ struct Reader {
         return event
     }
 
-    /// Reads the line of the same value for who wants texts.
+    /// Compares the line of the same value for a client that requests texts.
     func compare(_ event: Event, _ line: borrowing LineBuffer) {
         var other = Reader.event(line)
         guard case .value(var value) = other.content else { preconditionFailure(line.text) }
@@ -51,7 +51,7 @@ struct Reader {
         precondition(other == event, "\(other) is not \(event)")
     }
 
-    /// Reads the reply to a request that was done.
+    /// Reads the reply to a successful request.
     func read(_ line: borrowing LineBuffer, answering request: Request, _ id: RequestID) {
         let reply = Reader.reply(line)
         precondition(reply.id == id, line.text)
@@ -78,18 +78,18 @@ struct Reader {
         }
     }
 
-    /// Reads the reply to a request that was refused.
+    /// Reads the reply to a refused request.
     func read(_ line: borrowing LineBuffer, refusing error: RequestError, _ id: RequestID?) {
         let reply = Reader.reply(line)
         precondition(reply.id == id && reply.refusal == error, line.text)
         precondition(error.message.utf8.count < 1000, line.text)
     }
 
-    // MARK: What must be so.
+    // MARK: Expectations
 
     private func check(_ state: ControlState) {
         guard var known = controls[state.name] else { return }
-        // A client knows neither of the two: the text is made of the value, and nothing tells where a ramp stands.
+        // A client cannot know these two: the text is derived from the value, and no event contains a ramp's fraction.
         known.text = state.text
         known.ramp = state.ramp
         precondition(known == state, "told \(known), and get says \(state)")
@@ -111,10 +111,10 @@ struct Reader {
         change(&controls[control, default: Reader.nothing])
     }
 
-    /// Never seen: what is changed is there.
+    /// Never used: every changed control exists.
     private static let nothing = ControlState()
 
-    // MARK: Lines.
+    // MARK: Lines
 
     private static func event(_ line: borrowing LineBuffer) -> Event {
         guard case .event(let event) = serverLine(line) else { preconditionFailure(line.text) }

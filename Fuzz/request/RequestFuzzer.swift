@@ -1,9 +1,9 @@
 import WheelProtocol
 
-/// libFuzzer's door: lines of any bytes are requests, which can be written and read again, or errors. Requests are
-/// answered on an instrument with every kind of control, and everything that goes out is read.
+/// libFuzzer's entry point. Any line must give either a request that can be written and read again, or an error.
+/// Requests are answered on an instrument with every kind of control, and all output is checked.
 ///
-/// A line `+N` lets N milliseconds pass, and with a line `-` the client leaves, and another comes.
+/// A line `+N` lets N milliseconds pass. A line `-` disconnects the client and connects another.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzRequest(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     var server = Server()
@@ -37,7 +37,7 @@ private func checkWriting(_ read: RequestLine) {
     var line = LineBuffer()
     request.write(id: read.id, to: &line)
     let again = line.withUnsafeBytes { RequestLine($0) }
-    // What was passed over is not written.
+    // Ignored members are not written.
     precondition(again.id == read.id && again.request == read.request && again.ignored.isEmpty, line.text)
     precondition(read.ignored.count <= 16, line.text)
     precondition(line.withUnsafeBytes { $0.firstIndex(of: UInt8(ascii: "\n")) == $0.count - 1 }, line.text)

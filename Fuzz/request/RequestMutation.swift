@@ -4,7 +4,7 @@ import WheelModel
 import WheelProtocol
 import WheelSettings
 
-/// Puts requests together, and takes them apart, line by line.
+/// Assembles requests and modifies them, line by line.
 @_cdecl("LLVMFuzzerCustomMutator")
 public func mutateRequests(_ bytes: UnsafeMutablePointer<UInt8>, _ count: Int, _ most: Int, _ seed: UInt32) -> Int {
     Mutation.mutate(bytes, count, most: most, seed: seed) { text, generator in
@@ -22,9 +22,9 @@ public func mutateRequests(_ bytes: UnsafeMutablePointer<UInt8>, _ count: Int, _
     }
 }
 
-/// A request with members that its operation takes.
+/// A request with members that its operation accepts.
 private func request(_ generator: inout SeededGenerator) -> String {
-    // These have the most numbers.
+    // The operations with the most numbers.
     let operation =
         generator.once(in: 2) ? generator.pick([.set, .turn, .ramp, .ramp]) : generator.pick(Operation.allCases)
     var members = generator.once(in: 2) ? ["\"id\":\(generator.int(in: 0...9))"] : []

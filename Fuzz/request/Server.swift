@@ -5,7 +5,7 @@ import WheelProtocol
 import WheelPublisher
 import WheelSettings
 
-/// The daemon without its socket and its clock: lines go in, lines come out, and the ledger watches the panel.
+/// The daemon without socket and clock: lines go in, lines come out, and the ledger checks the panel.
 struct Server: ~Copyable {
     private var panel = Server.newPanel
     private var changes = Moment()
@@ -15,17 +15,17 @@ struct Server: ~Copyable {
     private let valueLines = Instrument.settings.controls.map { _ in ValueLine() }
     private var seq = 0
     private var line = LineBuffer()
-    /// Whoever reads what goes out.
+    /// Reads all output.
     private(set) var reader = Server.newReader
-    /// What clients have asked about, which is asked for again at the end.
+    /// The controls that clients have mentioned. `end()` requests each of them again.
     private var touched: Set<String> = []
 
-    // Made once: they are the same for each input.
+    // Created once, since they are the same for each input.
     private static let newPanel = Panel(Instrument.settings)
     private static let writer = EventWriter(NameTable(newPanel))
     private static let newReader = Reader(newPanel.controls.map { ControlState($0, at: Instant(microseconds: 0)) })
 
-    /// Answers a line as the publisher does.
+    /// Answers a line like the publisher.
     mutating func answer(_ read: RequestLine, from client: Int) {
         switch read.request {
         case .failure(let error): reply(error, to: read.id)
@@ -44,7 +44,7 @@ struct Server: ~Copyable {
         wake()
     }
 
-    /// Lets time pass, with a wake whenever one is due.
+    /// Lets time pass and wakes the panel at each deadline.
     mutating func pass(milliseconds: Int64) {
         let target = now + .milliseconds(milliseconds)
         for _ in 0..<Server.mostWakes {
@@ -61,7 +61,7 @@ struct Server: ~Copyable {
         publishChanges()
     }
 
-    /// As the daemon ends.
+    /// Ends like the daemon.
     mutating func end() {
         pass(milliseconds: 1500)
         panel.commitAll(at: now, into: &changes)
@@ -69,7 +69,7 @@ struct Server: ~Copyable {
         for control in touched.sorted() { get(control) }
         ledger.close()
         precondition(ledger.problem == nil, ledger.problem ?? "")
-        // A wake that was asked for before may still come, and asks for no other.
+        // A wake-up that is already scheduled may still happen; it must not schedule another.
         now = panel.deadline ?? now
         wake()
         precondition(panel.deadline == nil, "something is to happen after the end")
@@ -77,7 +77,7 @@ struct Server: ~Copyable {
 
     private static let mostWakes = 400
 
-    /// Nil is what others answer: it is not about the panel.
+    /// Returns `nil` for requests that do not concern the panel.
     private mutating func perform(_ request: Request, from client: Int) -> Result<Answer?, RequestError> {
         do throws(RequestError) {
             if case .list = request {
@@ -97,7 +97,7 @@ struct Server: ~Copyable {
         precondition(panel.deadline.map { $0 > now } ?? true, "the loop does not come to rest")
     }
 
-    // MARK: What goes out.
+    // MARK: Output
 
     private mutating func publishChanges() {
         for change in changes.changes {
@@ -106,7 +106,7 @@ struct Server: ~Copyable {
             writer.write(change, seq: seq, in: changes, to: &line)
             let event = read()
             guard case .value(let value) = change.event else { continue }
-            // Who is behind, or wants texts, gets the value's line from another writer.
+            // A client that lags behind, or that requests texts, gets the value's line from another writer.
             let text = panel.controls[value.control].text
             valueLines[value.control].write(
                 value, text: text, in: changes, EventStamp(seq: seq, time: change.time), by: writer)
@@ -135,7 +135,7 @@ struct Server: ~Copyable {
 
     private mutating func read() -> Event { reader.read(line, seq: seq) }
 
-    /// Asks how a control stands, as any client may at any time.
+    /// Requests the state of a control, which a client may do at any time.
     private mutating func get(_ control: String) {
         let request = Request.get(control: control)
         guard case .success(let answer?) = perform(request, from: 0) else { return }
@@ -144,7 +144,7 @@ struct Server: ~Copyable {
 }
 
 extension Request {
-    /// The control that it is about.
+    /// The control of the request.
     fileprivate var control: String? {
         if let name = text("ramp") {
             return Instrument.settings.ramps.first { $0.name == name }.map {

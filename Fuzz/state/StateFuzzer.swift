@@ -1,6 +1,7 @@
 import WheelProtocol
 
-/// libFuzzer's door: any bytes are a state, which can be written and read again, or are refused with a reason.
+/// libFuzzer's entry point. Any bytes must give either a state that can be written and read again, or a reason for
+/// their refusal.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzState(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     do throws(StateProblem) {

@@ -1,10 +1,10 @@
 import TestSupport
 internal import fuzz_driver
 
-/// Changes texts more cleverly than libFuzzer, which knows no numbers.
+/// Mutations of texts that keep numbers intact, in contrast to libFuzzer's own.
 public enum Mutation {
-    /// What `LLVMFuzzerCustomMutator` has to do: a quarter of the time libFuzzer's mutations, else `change`, which
-    /// returns nil where it has nothing to change.
+    /// Implements `LLVMFuzzerCustomMutator`: libFuzzer's mutations in a quarter of the cases, otherwise `change`, which
+    /// returns `nil` if there is nothing to change.
     public static func mutate(
         _ bytes: UnsafeMutablePointer<UInt8>, _ count: Int, most: Int, seed: UInt32,
         by change: ([UInt8], inout SeededGenerator) -> [UInt8]?
@@ -18,7 +18,7 @@ public enum Mutation {
         return changed.count
     }
 
-    /// Puts an extreme number in the place of one of the numbers of a text; nil where there are none.
+    /// Replaces one of the numbers in a text by an extreme one; `nil` if there are none.
     public static func replaceNumber(in text: [UInt8], _ generator: inout SeededGenerator) -> [UInt8]? {
         let numbers = places(in: text)
         guard !numbers.isEmpty else { return nil }

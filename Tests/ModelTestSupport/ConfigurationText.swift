@@ -3,9 +3,9 @@ import WheelConfiguration
 import WheelModel
 import WheelSettings
 
-/// Controls and ramps as a configuration file writes them, with every key, and with extreme numbers.
+/// Random controls and ramps in the syntax of the configuration file, with every key and with extreme numbers.
 public enum ConfigurationText {
-    /// Settings that the configuration takes; nil where it refuses the text that came up.
+    /// Settings that the configuration accepts; `nil` if it refuses the generated text.
     public static func settings(_ choices: inout some Choices) -> (settings: PanelSettings, text: String)? {
         let text = text(&choices)
         guard let parsed = try? Configuration.parse(text: text, file: "f") else { return nil }
@@ -38,7 +38,7 @@ public enum ConfigurationText {
         return text
     }
 
-    // MARK: Numbers.
+    // MARK: Numbers
 
     private static func number(isWhole: Bool, _ choices: inout some Choices) -> String {
         let isLog = choices.once(in: 4)
@@ -98,7 +98,7 @@ public enum ConfigurationText {
         return (min(first, second), max(first, second))
     }
 
-    /// A step, or how far a detent goes.
+    /// A step, or the amount of a detent.
     private static func amount(of span: Double, _ choices: inout some Choices) -> Double {
         let whole = span.isFinite ? span : 1000
         let amount: Double =

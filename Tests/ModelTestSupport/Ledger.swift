@@ -1,15 +1,15 @@
 import WheelModel
 import WheelSettings
 
-/// Checks a panel against what it tells. Whatever is done to it, values are in range and on their grid, the last event
-/// has the value that there is, and each change is committed exactly once.
+/// Checks a panel against its events. After any operation, values must be in range and on their grid, the last event
+/// must contain the current value, and each change must be committed exactly once.
 public struct Ledger {
-    /// The first thing that was wrong.
+    /// The first problem that was found.
     public private(set) var problem: String?
     private var told: [Told]
     private var changed: [Bool]
 
-    /// What a client knows of a control by the events that it got.
+    /// The state of a control as far as a client knows it from events.
     private struct Told: Equatable, CustomStringConvertible {
         var value: Value
         var rotations: Int?
@@ -35,13 +35,14 @@ public struct Ledger {
         check(panel)
     }
 
-    /// Notes what has just happened to the panel.
+    /// Checks the changes that the panel has just produced.
     public mutating func note(_ changes: Moment, of panel: Panel) {
         for change in changes.changes { note(change.event, in: changes, of: panel) }
         check(panel)
     }
 
-    /// The panel has been replaced by `new`, which has taken over from `old`: clients go on by the names.
+    /// The panel has been replaced by `new`, which has taken over the state of `old`. Clients identify controls by
+    /// name.
     public mutating func reload(from old: Panel, to new: Panel) {
         close()
         told = new.controls.map { control in
@@ -53,12 +54,12 @@ public struct Ledger {
         changed = new.controls.map { _ in false }
     }
 
-    /// At the end nothing may be left uncommitted.
+    /// At the end nothing may be uncommitted.
     public mutating func close() {
         if let index = changed.firstIndex(of: true) { find("the commit of control \(index) has disappeared") }
     }
 
-    // MARK: What was told.
+    // MARK: Events
 
     private mutating func note(_ event: Change.Event, in changes: Moment, of panel: Panel) {
         switch event {
@@ -95,7 +96,7 @@ public struct Ledger {
         }
     }
 
-    /// What `get` says.
+    /// The state that `get` returns.
     private static func standing(_ control: Control) -> Told {
         let positions = control.settings.positions
         switch control.settings.kind {
@@ -108,7 +109,7 @@ public struct Ledger {
         }
     }
 
-    // MARK: What there is.
+    // MARK: The panel's own state
 
     private mutating func check(_ panel: Panel) {
         for (index, control) in panel.controls.enumerated() {
@@ -132,7 +133,7 @@ public struct Ledger {
 }
 
 extension Control {
-    /// Why it cannot stand where it stands; nil where all is well.
+    /// The reason why the control cannot have its value; `nil` if it is valid.
     public var misplacement: String? {
         guard number.isFinite else { return "is no number" }
         if number == 0, number.sign == .minus { return "is a zero with a sign" }
@@ -157,9 +158,9 @@ extension Control {
         let origin = settings.range.lower.isFinite ? settings.range.lower : 0
         let way = number - origin
         let index = (way / step).rounded()
-        // Beyond, no quotient tells a grid point from its neighbour.
+        // Larger indices cannot be told apart by a quotient of Doubles.
         guard index.magnitude < 1e15 else { return nil }
-        // As far from a point as an end may lie that the grid takes for that point.
+        // The tolerance with which the grid itself identifies an end with a point.
         let tolerance = 4 * .ulpOfOne * max(number.magnitude, origin.magnitude, (index * step).magnitude)
         return (way - index * step).magnitude <= tolerance ? nil : "is off its grid of \(step) from \(origin)"
     }
@@ -170,7 +171,7 @@ extension Control {
 }
 
 extension ControlSettings {
-    /// The places of a choice or selection; a number has none.
+    /// The positions of a choice or selection; empty for a number.
     public var positions: [Position] {
         switch quantity {
         case .float, .int: []

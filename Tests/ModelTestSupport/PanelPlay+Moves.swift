@@ -3,7 +3,7 @@ import WheelGeometry
 import WheelModel
 import WheelSettings
 
-/// What can be done to a panel.
+/// The operations on a panel.
 extension PanelPlay {
     static func act(
         on panel: inout Panel, _ control: Int, _ choices: inout some Choices, at time: Instant,
@@ -28,7 +28,7 @@ extension PanelPlay {
         }
     }
 
-    /// Moves a control in one of the ways that there are.
+    /// Moves a control in a random way.
     static func exercise(
         _ control: Int, of panel: inout Panel, _ choices: inout some Choices, at time: Instant,
         into changes: inout Moment
@@ -77,7 +77,7 @@ extension PanelPlay {
         return switch control.settings.quantity {
         case .float(let number) where number.wraps && choices.once(in: 4),
             .int(let number) where number.wraps && choices.once(in: 4):
-            // The same place in another turn.
+            // The same value in another turn.
             .number(standing + Double(choices.choice(5) - 2) * number.range.span)
         case .float(let number): .number(self.number(near: number, &choices))
         case .int(let number): .number(whole(near: number, &choices))
@@ -87,7 +87,7 @@ extension PanelPlay {
         }
     }
 
-    /// A number that may fit: in the range, at its ends and beside them, half a step off the grid, or any.
+    /// A number that may fit: in the range, at or beside its ends, half a step off the grid, or any.
     static func number(near settings: NumberSettings, _ choices: inout some Choices) -> Double {
         let range = settings.range
         let lower = range.lower.isFinite ? range.lower : -1000
@@ -102,7 +102,7 @@ extension PanelPlay {
         }
     }
 
-    /// Mostly one that an int takes.
+    /// Usually a number that an int accepts.
     private static func whole(near settings: NumberSettings, _ choices: inout some Choices) -> Double {
         let value = number(near: settings, &choices)
         return choices.once(in: 8) ? value : value.rounded()
@@ -115,7 +115,7 @@ extension PanelPlay {
         switch choices.choice(8) {
         case 0: _ = try? panel.pauseRamp(of: control, at: time, into: &changes)
         case 1: _ = try? panel.resumeRamp(of: control, at: time, into: &changes)
-        case 2: _ = try? panel.cancelRamp(named: control, at: time, into: &changes)
+        case 2: _ = try? panel.cancelRamp(of: control, at: time, into: &changes)
         case 3, 4:
             let fraction = choices.once(in: 2) ? Double(choices.choice(256)) / 255 : choices.pick(Extremes.fractions)
             _ = try? panel.scrubRamp(of: control, to: fraction, by: .client(client), at: time, into: &changes)
@@ -140,7 +140,7 @@ extension PanelPlay {
 
     private static func curve(_ choices: inout some Choices) -> AnimationCurve {
         guard choices.once(in: 2) else { return choices.pick(AnimationCurve.named) }
-        // What the configuration takes.
+        // Values that the configuration accepts.
         func y() -> Double { choices.pick([0, 0.1, 1, -1, 2, 1000, -1000]) }
         func x() -> Double { choices.pick([0, 0.3, 0.7, 1, .leastNonzeroMagnitude, 1.0.nextDown]) }
         return .bezier(x1: x(), y1: y(), x2: x(), y2: y())

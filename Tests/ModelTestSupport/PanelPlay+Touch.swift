@@ -3,7 +3,7 @@ import WheelGeometry
 import WheelModel
 import WheelSettings
 
-/// Fingers on a screen with one of everything.
+/// Fingers on a screen with one target of each kind.
 extension PanelPlay {
     static func touch(
         _ panel: inout Panel, _ choices: inout some Choices, at time: Instant, into changes: inout Moment

@@ -3,14 +3,14 @@ import WheelGeometry
 import WheelModel
 import WheelSettings
 
-/// Plays on a panel whatever is chosen: hands, clients and time in any order, with any numbers. Its ledger watches.
+/// Performs random operations on a panel: hands, clients and time in any order, with any numbers. A ledger checks it.
 public struct PanelPlay {
     public private(set) var panel: Panel
     public private(set) var ledger: Ledger
     private var changes = Moment()
     private var time = Instant(microseconds: 1_000_000)
     private var isRestless = false
-    /// What reloads change to, and back again.
+    /// The settings to which reloads change, and back.
     private let others: [PanelSettings]
 
     static let knobs = 2
@@ -25,14 +25,14 @@ public struct PanelPlay {
         furnish()
     }
 
-    /// The first thing that was wrong.
+    /// The first problem that was found.
     public var problem: String? {
         if isRestless { return "the panel never comes to rest" }
         if let problem = ledger.problem { return problem }
         return panel.deadline.map { $0 <= time } == true ? "the panel asks for a time that has passed" : nil
     }
 
-    /// The settings with two knobs, a touchscreen and two pages.
+    /// Adds two knobs, a touchscreen and two pages to the settings.
     private static func furnished(_ settings: PanelSettings) -> PanelSettings {
         var settings = settings
         let all = Array(settings.controls.indices)
@@ -58,7 +58,7 @@ public struct PanelPlay {
         panel.arrange(surface: PanelPlay.screen, PanelPlay.layout(of: panel.settings))
     }
 
-    /// Does something to the panel, maybe after a while.
+    /// Performs an operation on the panel, possibly after some time.
     public mutating func act(_ choices: inout some Choices) {
         pass(&choices)
         let control = choices.choice(panel.controls.count)
@@ -79,17 +79,17 @@ public struct PanelPlay {
         }
     }
 
-    /// All hands and knobs are taken away, clients go, ramps are cancelled, and whatever waits is given its time.
+    /// Removes all hands and knobs, disconnects clients, cancels ramps, and lets all pending work finish.
     public mutating func end() {
         change { $0.receive(.touchesCancelled, from: PanelPlay.screen, at: $1, into: &$2) }
         for client in 0..<PanelPlay.clients { change { $0.clientLeft(client, at: $1, into: &$2) } }
         for input in 0..<PanelPlay.knobs {
             change { $0.receive(.state(.lost, detail: ""), from: input, at: $1, into: &$2) }
         }
-        // A tap or a click that is still waited for may start a ramp: hence more than once.
+        // Repeated, because a pending tap or click may start a ramp.
         for _ in 0..<10 {
             for control in panel.controls.indices where panel.controls[control].rampStatus(at: time) != nil {
-                change { _ = try? $0.cancelRamp(named: control, at: $1, into: &$2) }
+                change { _ = try? $0.cancelRamp(of: control, at: $1, into: &$2) }
             }
             for _ in 0..<100 where panel.deadline != nil { wakeAtDeadline() }
         }
@@ -97,17 +97,18 @@ public struct PanelPlay {
         ledger.close()
     }
 
-    // MARK: Time.
+    // MARK: Time
 
     private mutating func change(_ body: (inout Panel, Instant, inout Moment) -> Void) {
         changes.removeAll()
         body(&panel, time, &changes)
-        // As the loop does before it sleeps.
+        // Like the loop before it sleeps.
         panel.wake(at: time, into: &changes)
         ledger.note(changes, of: panel)
     }
 
-    /// Mostly a little time passes, sometimes none, sometimes much; a device's clock may be behind, and the loop late.
+    /// Usually a short time, sometimes none, sometimes a long one. A device's clock may be behind, and the loop may be
+    /// late.
     private mutating func pass(_ choices: inout some Choices) {
         let target: Instant
         switch choices.choice(16) {
@@ -129,7 +130,7 @@ public struct PanelPlay {
         change { $0.wake(at: $1, into: &$2) }
     }
 
-    // MARK: Reloading, as the daemon does it.
+    // MARK: Reloading, like the daemon
 
     private mutating func reload(_ other: Int) {
         change { $0.commitAll(at: $1, into: &$2) }

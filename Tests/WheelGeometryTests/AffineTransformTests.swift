@@ -2,9 +2,9 @@ import TestSupport
 import Testing
 import WheelGeometry
 
-@Suite("Affine transforms, from left to right") struct AffineTransformTests {
+@Suite("Affine transforms, applied from left to right") struct AffineTransformTests {
     @Test(
-        "Where a point goes",
+        "Transforms map points",
         arguments: table(
             """
             3,4 identity                                        -> 3,4
@@ -51,14 +51,14 @@ import WheelGeometry
         #expect(transform.apply(to: center).distance(to: center) < 1e-12)
     }
 
-    @Test("A way is turned and stretched, but has no place")
+    @Test("A vector is rotated and scaled, but not translated")
     func ways() {
         let transform = AffineTransform.translation(by: Vector(dx: 7, dy: 7)).then(.scale(by: 2))
         #expect(transform.apply(to: Vector(dx: 1, dy: -1)) == Vector(dx: 2, dy: -2))
     }
 
     @Test(
-        "What flattens the plane has no inverse",
+        "A transform that flattens the plane has no inverse",
         arguments: table(
             """
             1 0 0 1 0 0                  -> inverse
@@ -87,7 +87,7 @@ import WheelGeometry
     }
 
     @Test(
-        "Hit testing: a point on the screen, a rectangle drawn through a transform",
+        "Hit testing: a screen point and a rectangle drawn through a transform",
         arguments: table(
             """
             5,5 in 0,0,10,10 under identity                         -> hit
@@ -135,7 +135,7 @@ import WheelGeometry
         #expect(problem == nil)
     }
 
-    @Test("One after the other is the same as both at once")
+    @Test("A composition equals both transforms in sequence")
     func composition() {
         let problem = counterexample("then, point by point", seed: 32) { generator in
             let (first, second) = (random(&generator), random(&generator))
@@ -146,7 +146,7 @@ import WheelGeometry
         #expect(problem == nil)
     }
 
-    @Test("About a point is the same as with that point at the origin")
+    @Test("A transform about a point equals the transform with that point as the origin")
     func aboutPoints() {
         let problem = counterexample("about a point", seed: 34) { generator in
             let transform = random(&generator)
@@ -157,13 +157,13 @@ import WheelGeometry
         #expect(problem == nil)
     }
 
-    @Test("A hit on what was drawn is a hit on what was meant")
+    @Test("A point inside a rectangle stays inside under the transform of both")
     func hitsOfRandomPoints() {
         let problem = counterexample("hit testing through the inverse", seed: 33) { generator in
             let transform = random(&generator)
             let rect = Rect(x: -50, y: 20, width: 100, height: 60)
             let point = Point(x: generator.double(in: -99...99), y: generator.double(in: -19...119))
-            // Not very close to an edge, where rounding decides.
+            // Not very close to an edge, where rounding decides the result.
             guard rect.inset(by: 1e-6).contains(point) == rect.inset(by: -1e-6).contains(point) else { return nil }
             let shown = transform.apply(to: point)
             guard rect.contains(shown, under: transform) == rect.contains(point) else { return "\(transform) \(point)" }
@@ -195,7 +195,8 @@ private func difference(_ left: AffineTransform, _ right: AffineTransform) -> Do
     return pairs.map { abs($0 - $1) }.max() ?? 0
 }
 
-/// Reads the words of a table, such as `rotate 90° about 10,10 then scale 2`. Nil if a final `inverted` has no inverse.
+/// Parses the words of a table, such as `rotate 90° about 10,10 then scale 2`. Returns nil if a final `inverted` has no
+/// inverse.
 private func transform(_ words: ArraySlice<String>) -> AffineTransform? {
     guard words.last != "inverted" else { return transform(words.dropLast())?.inverse }
     return words.split(separator: "then").reduce(AffineTransform.identity) { transform, step in

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import WheelGeometry
 
-@Suite("Angles: no number's unit has to be remembered") struct AngleTests {
+@Suite("Angles carry their unit") struct AngleTests {
     @Test(
         "Arithmetic",
         arguments: table(
@@ -58,7 +58,7 @@ import WheelGeometry
     }
 
     @Test(
-        "Sine, cosine and tangent are exact where they can be",
+        "Sine, cosine and tangent are exact at multiples of 90°",
         arguments: table(
             """
             0     -> 0 1 0
@@ -78,7 +78,7 @@ import WheelGeometry
         #expect("\(text(angle.sine)) \(text(angle.cosine)) \(text(angle.tangent))" == row.output)
     }
 
-    @Test("Sine and cosine are those of the radians, all around")
+    @Test("Sine and cosine equal those of the radians for the whole circle")
     func circle() {
         let problem = counterexample("sine and cosine lie on the circle", seed: 11) { generator in
             let angle = Angle(degrees: generator.double(in: -2000...2000))
@@ -121,7 +121,7 @@ import WheelGeometry
         #expect(problem == nil)
     }
 
-    @Test("Units convert both ways, by assignment too")
+    @Test("Units convert both ways, also by assignment")
     func assignment() {
         var angle = Angle.zero
         angle.radians = .pi
@@ -137,7 +137,7 @@ import WheelGeometry
     }
 }
 
-/// Reads the words of a table, such as `690° / 2`.
+/// Evaluates the words of a table, such as `690° / 2`.
 private func evaluated(_ words: [String]) -> String {
     let left = angle(words[0])
     switch words[1] {

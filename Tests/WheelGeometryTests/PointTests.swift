@@ -1,8 +1,8 @@
 import Testing
 import WheelGeometry
 
-@Suite("Points and the ways between them") struct PointTests {
-    @Test("A way leads from one point to the other")
+@Suite("Points and the vectors between them") struct PointTests {
+    @Test("A vector leads from one point to another")
     func ways() {
         let (start, end) = (Point(x: 1, y: 2), Point(x: 4, y: 6))
         let way: Vector = end - start
@@ -13,7 +13,7 @@ import WheelGeometry
         #expect(start.middle(to: end) == Point(x: 2.5, y: 4))
     }
 
-    @Test("Ways add up")
+    @Test("Vectors can be added")
     func sums() {
         let way = Vector(dx: 3, dy: -4)
         #expect(way.length == 5)
@@ -23,7 +23,7 @@ import WheelGeometry
     }
 
     @Test(
-        "A way's angle turns from right to down",
+        "A vector's angle increases from right to down",
         arguments: [
             (Vector(dx: 1, dy: 0), 0), (Vector(dx: 0, dy: 1), 90), (Vector(dx: -1, dy: 0), 180),
             (Vector(dx: 0, dy: -1), -90), (Vector(dx: 2, dy: 2), 45), (Vector.zero, 0),

@@ -4,7 +4,7 @@ import WheelGeometry
 
 @Suite("Rectangles, written x,y,width,height") struct RectTests {
     @Test(
-        "What two rectangles share, and what holds both",
+        "The intersection and the union of two rectangles",
         arguments: table(
             """
             0,0,10,10 intersection 5,5,10,10    -> 5,5,5,5
@@ -64,7 +64,7 @@ import WheelGeometry
         #expect(written(inset) == row.output)
     }
 
-    @Test("One margin all around, a way to move, a centre to stand about")
+    @Test("Uniform insets, translation, and a rectangle around a centre")
     func shorthands() {
         let rect = Rect(x: 0, y: 10, width: 20, height: 30)
         #expect(rect.inset(by: 5) == Rect(x: 5, y: 15, width: 10, height: 20))

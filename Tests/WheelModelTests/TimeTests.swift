@@ -3,8 +3,8 @@ import Testing
 import WheelGeometry
 import WheelModel
 
-@Suite("Time: whole microseconds that never trap") struct TimeTests {
-    @Test("Sums and differences stop at the ends of time", arguments: [Int64.min, -1, 0, 1, Int64.max])
+@Suite("Time: whole microseconds, saturating arithmetic") struct TimeTests {
+    @Test("Sums and differences saturate at the ends of time", arguments: [Int64.min, -1, 0, 1, Int64.max])
     func saturation(_ microseconds: Int64) {
         let instant = Instant(microseconds: microseconds)
         #expect(instant + Interval(microseconds: .max) >= instant)
@@ -13,7 +13,7 @@ import WheelModel
         #expect((Instant(microseconds: .min) - instant) <= .zero)
     }
 
-    @Test("What was added is the difference")
+    @Test("The difference equals what was added")
     func differences() {
         let problem = counterexample("instant + interval - instant", seed: 1) { generator in
             let instant = Instant(microseconds: Int64(generator.int(in: -1_000_000...1_000_000)))

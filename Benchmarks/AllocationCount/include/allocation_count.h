@@ -1,4 +1,4 @@
 #pragma once
 
-/// Heap allocations of this process so far, counted by standing in front of the C library's malloc.
+/// The number of heap allocations of this process so far. The library interposes the C library's allocation functions.
 unsigned long allocation_count(void);

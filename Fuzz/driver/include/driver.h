@@ -1,4 +1,4 @@
-// libFuzzer's own mutations, for a fuzzer that has mutations of its own beside them.
+// libFuzzer's own mutations, for fuzzers that add mutations of their own.
 #include <stddef.h>
 #include <stdint.h>
 

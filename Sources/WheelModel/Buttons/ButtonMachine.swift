@@ -1,15 +1,15 @@
 import WheelGeometry
 import WheelSettings
 
-/// Tells one button's gestures apart.
+/// Recognises the gestures of one button.
 ///
-/// What was pressed is published at once. Only the action of a click waits, and only where a double click has an action
-/// too: for as long as the click may still become the first half of one.
+/// The gestures themselves are published at once. Only the action of a click is delayed, and only if a double click has
+/// an action too: until the click can no longer become the first half of a double click.
 ///
-/// It keeps no time of its own: whoever owns it wakes it at its `deadline`. A wake-up that comes late, or an event that
-/// comes instead of it, changes nothing about what happened and when.
+/// The machine has no clock. Its owner calls `wake(at:emit:)` at its `deadline`. If the call is late, or an event comes
+/// first, the outputs and their times are the same.
 public struct ButtonMachine: Equatable, Sendable {
-    /// What is to be done, with the time at which it became due.
+    /// An output, with the time at which it became due.
     public enum Output: Equatable, Sendable {
         case publish(ButtonGesture)
         /// Run the action that is bound to the gesture.
@@ -20,21 +20,21 @@ public struct ButtonMachine: Equatable, Sendable {
 
     private enum State: Equatable {
         case idle
-        /// May still become a click, a double click or a long press.
+        /// Down; may still become a click, a double click or a long press.
         case held(since: Instant, Press)
-        /// Held, but has been a long press or a turn: nothing but `up` follows.
+        /// Down, after a long press or a turn: only `up` can follow.
         case spent
-        /// Clicked once; a press before `until` is the second half of a double click.
+        /// Clicked once. A press before `until` is the second half of a double click.
         case clicked(until: Instant, owesClick: Bool)
     }
 
     private enum Press: Equatable {
         case first
-        /// Follows a click, whose action may still be due.
+        /// The press follows a click. `owesClick`: the action of that click has not run yet.
         case second(owesClick: Bool)
     }
 
-    /// Gestures outside it do not exist for this button: without a long press, one of two seconds is a click.
+    /// Other gestures are disabled for this button. For example, without `long` a press of two seconds is a click.
     public let recognized: ButtonGestures
     /// The gestures that have an action.
     public let bound: ButtonGestures
@@ -55,7 +55,7 @@ public struct ButtonMachine: Equatable, Sendable {
         }
     }
 
-    /// Neither held nor just clicked: a turn means nothing to it.
+    /// Neither held nor just clicked. A turn does not change the machine in this state.
     var isIdle: Bool {
         switch state {
         case .idle: true
@@ -68,14 +68,14 @@ public struct ButtonMachine: Equatable, Sendable {
         switch state {
         case .idle, .spent: nil
         case .held(let since, _): recognized.contains(.long) ? since + timings.long : nil
-        // Where nothing is due then, the next press is early enough to find that the time is over.
+        // If no action is due at `until`, no wake-up is needed: the next press compares the times.
         case .clicked(let until, let owesClick): owesClick ? until : nil
         }
     }
 
-    /// Takes the place of another machine of the same button, after a reload: what is held stays held, and what is due
-    /// comes by the new timings.
-    mutating func goOn(from other: ButtonMachine) { state = other.state }
+    /// Replaces another machine of the same button after a reload. A held button stays held; pending actions follow the
+    /// new timings.
+    mutating func adoptState(of other: ButtonMachine) { state = other.state }
 
     public mutating func press(at time: Instant, emit: Emit) {
         wake(at: time, emit: emit)
@@ -87,7 +87,7 @@ public struct ButtonMachine: Equatable, Sendable {
             state = .held(since: time, .second(owesClick: owesClick))
             tell(.down, at: time, emit)
         case .held, .spent:
-            break  // Told already; each `down` has one `up`.
+            break  // Already down: each `down` has exactly one `up`.
         }
     }
 
@@ -95,7 +95,7 @@ public struct ButtonMachine: Equatable, Sendable {
         wake(at: time, emit: emit)
         switch state {
         case .idle, .clicked:
-            break  // Its press was never seen, or its device was lost in between.
+            break  // The press was not seen, or the device was lost in between.
         case .held(_, .first):
             tell(.up, at: time, emit)
             click(at: time, emit)
@@ -117,7 +117,7 @@ public struct ButtonMachine: Equatable, Sendable {
             state = .spent
             settle(press, at: time, emit)
         case .clicked(_, let owesClick):
-            // What comes after the turn is no second half of a double click.
+            // A press after the turn does not complete a double click.
             state = .idle
             if owesClick { emit(.act(.click), time) }
         case .idle, .spent:
@@ -125,7 +125,7 @@ public struct ButtonMachine: Equatable, Sendable {
         }
     }
 
-    /// The device is gone: what was held is released, and what was clicked was clicked.
+    /// The device is gone. A held button is released, and a pending click becomes final.
     public mutating func cancel(at time: Instant, emit: Emit) {
         wake(at: time, emit: emit)
         let last = state
@@ -167,7 +167,7 @@ public struct ButtonMachine: Equatable, Sendable {
         state = recognized.contains(.double) ? .clicked(until: time + timings.double, owesClick: owesClick) : .idle
     }
 
-    /// There will be no double click, so the click before was one of its own.
+    /// No double click can follow any more, so the previous click is final.
     private func settle(_ press: Press, at time: Instant, _ emit: Emit) {
         switch press {
         case .first, .second(owesClick: false): break

@@ -1,7 +1,7 @@
 import WheelGeometry
 
-/// One thing that happened, at the kernel's time of its cause. Holds indices and scalars alone, so that a kept list of
-/// them allocates nothing.
+/// One change of the panel, with the kernel's timestamp of its cause. It holds only indices and scalars, so that
+/// storing it in a reused array allocates nothing.
 public struct Change: Equatable, Sendable {
     public var time: Instant
     public var event: Event
@@ -10,7 +10,7 @@ public struct Change: Equatable, Sendable {
         case value(ValueChange)
         case commit(control: Int, Reading, Source)
         case speed(control: Int, speed: Int)
-        /// An end was arrived at by a turn or a drag; told once per arrival.
+        /// A turn or a drag reached an end of the range. Reported once per arrival.
         case limit(control: Int, RangeEnd, Source)
         /// `button` is an index into `Panel.buttonNames(of:)`.
         case press(input: Int, button: Int, ButtonGesture)
@@ -25,17 +25,17 @@ public struct Change: Equatable, Sendable {
 public struct ValueChange: Equatable, Sendable {
     public var control: Int
     public var reading: Reading
-    /// How far it moved, unwrapped where it wraps; zero for a selection whose cursor stayed.
+    /// The distance moved, unwrapped on a wrapping control; zero for a selection whose cursor did not move.
     public var delta: Double
-    /// The speed at which it moved: the control's own, or another that a held button or a client's turn asked for.
+    /// The speed of this move: the control's own, or one given by a held button or by a client's turn.
     public var speed: Int
     public var source: Source
     public var isEditing: Bool
-    /// Whole turns so far, for a wrapping control.
+    /// The number of completed turns of a wrapping control.
     public var rotations: Int?
 }
 
-/// Who moved a control.
+/// What moved a control.
 public enum Source: Equatable, Hashable, Sendable {
     case input(Int)
     case client(Int)
@@ -43,16 +43,31 @@ public enum Source: Equatable, Hashable, Sendable {
     case restore
 }
 
-/// An end of a range, as the socket names it.
+/// An end of a range. The raw values are its names on the socket.
 public enum RangeEnd: String, CaseIterable, Sendable {
     case lower
     case upper
 }
 
-/// What a ramp is doing, as the socket names it.
+/// The state of a ramp. The raw values are its names on the socket.
 public enum RampState: String, CaseIterable, Sendable {
     case running
     case paused
     case ended
     case cancelled
+}
+
+/// The value of a control, small enough to be copied into a change.
+public enum Reading: Equatable, Sendable {
+    case number(Double)
+    case integer(Int64)
+    case position(Int)
+    /// The chosen positions are stored in the `Moment`, at this place.
+    case selection(StoredPositions, cursor: Int)
+}
+
+/// The place of a position set in a `Moment`.
+public struct StoredPositions: Equatable, Sendable {
+    var firstWord: Int
+    var wordCount: Int
 }

@@ -1,13 +1,13 @@
 import WheelGeometry
 
-/// The time of what is being done to the panel, and the changes that have followed so far, in order.
+/// The time of the current operation on the panel, and the list of changes that it has produced so far, in order.
 ///
-/// The caller keeps one and empties it with `removeAll()`, so that a change allocates nothing.
+/// The caller reuses one value and empties it with `removeAll()`, so that a change allocates nothing.
 public struct Moment: Sendable {
-    /// The time that the next changes carry.
+    /// The timestamp of the next changes.
     var time = Instant(microseconds: 0)
     public private(set) var changes: [Change] = []
-    /// The sets of positions that the changes speak of, one after another.
+    /// The position sets that the changes refer to, one after another.
     private var store: [UInt64] = []
 
     public init() {
@@ -17,14 +17,14 @@ public struct Moment: Sendable {
 
     public var isEmpty: Bool { changes.isEmpty }
 
-    /// Empties the list and keeps its memory.
+    /// Empties the list and keeps its capacity.
     public mutating func removeAll() {
-        // Few as they are, one by one takes less than to close the gap that a range of them would leave.
+        // The list is short: removing the elements one by one is faster than `removeSubrange`, which closes a gap.
         while !changes.isEmpty { changes.removeLast() }
         if !store.isEmpty { store.removeAll(keepingCapacity: true) }
     }
 
-    /// The positions of a selection's reading, in their order.
+    /// Calls `body` with each position of a selection, in ascending order.
     public func forEachPosition(in positions: StoredPositions, _ body: (Int) -> Void) {
         store.withUnsafeBufferPointer { words in
             let range = positions.firstWord..<positions.firstWord + positions.wordCount

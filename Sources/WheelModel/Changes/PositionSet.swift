@@ -1,6 +1,6 @@
-/// A set of a selection's positions: one bit each, so that a toggle allocates nothing.
+/// The chosen positions of a selection: one bit each, so that a toggle allocates nothing.
 public struct PositionSet: Equatable, Sendable {
-    /// How many positions there are to choose from.
+    /// The number of positions of the control.
     public let capacity: Int
     var words: [UInt64]
 
@@ -30,7 +30,7 @@ public struct PositionSet: Equatable, Sendable {
         words[position >> 6] &= ~(1 << (position & 63))
     }
 
-    /// The positions in their order.
+    /// Calls `body` with each chosen position, in ascending order.
     public func forEach(_ body: (Int) -> Void) {
         words.withUnsafeBufferPointer { PositionSet.forEach(in: $0, body) }
     }

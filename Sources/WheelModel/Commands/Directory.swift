@@ -1,6 +1,6 @@
 import WheelSettings
 
-/// Where everything that has a name stands in the panel's settings.
+/// Maps the names in the panel's settings to indices.
 public struct Directory: Sendable {
     private let controls: [String: Int]
     private let inputs: [String: Int]
@@ -56,7 +56,7 @@ public struct Directory: Sendable {
         return place
     }
 
-    /// A position of a control that has positions.
+    /// The index of a position of a choice or selection.
     public func position(_ name: String, of control: Int) throws(CommandRefusal) -> Int {
         let settings = settings.controls[control]
         guard let positions = settings.positions else { throw .noPositions(settings) }

@@ -1,12 +1,11 @@
 import WheelGeometry
 import WheelSettings
 
-/// The one entry for whatever the panel is asked for, by a client or by a button.
+/// The one entry for commands, from clients and from buttons.
 extension Panel {
-    /// Does what is asked for. `nil` where the panel does not know the operation, and where it does nothing because hands
-    /// may not do that now.
+    /// Performs a request. Returns `nil` if the panel does not know the operation, or if hands may not do it now.
     ///
-    /// A button's request may leave out `control`: then the one that its input moves is meant.
+    /// A button's request may omit `control`. It then refers to the control that its input moves.
     public mutating func perform(
         _ request: Request, by asker: Asker, at time: Instant, into moment: inout Moment
     ) throws(CommandRefusal) -> CommandOutcome? {
@@ -87,7 +86,7 @@ extension Panel {
             switch request.operation {
             case .rampPause: return try panel.pauseRamp(of: control, at: time, into: &moment)
             case .rampResume: return try panel.resumeRamp(of: control, at: time, into: &moment)
-            case .rampCancel: return try panel.cancelRamp(named: control, at: time, into: &moment)
+            case .rampCancel: return try panel.cancelRamp(of: control, at: time, into: &moment)
             case .rampRestart: return try panel.restartRamp(of: control, at: time, into: &moment)
             case .rampReverse: return try panel.reverseRamp(of: control, at: time, into: &moment)
             case .rampScrub:
@@ -95,7 +94,7 @@ extension Panel {
                     of: control, to: request.number("fraction") ?? 0, by: asker.source, at: time, into: &moment)
             default:
                 let motion = named?.motion ?? request.motion ?? RampMotion(target: .by(0))
-                return try panel.startRamp(motion, name: ramp, on: control, at: time, into: &moment)
+                return try panel.startRamp(motion, rampIndex: ramp, on: control, at: time, into: &moment)
             }
         }
         return request.operation == .rampScrub ? .scrub(control, status) : .ramp(control, status)
@@ -127,7 +126,8 @@ extension Panel {
         return .values(values.map(\.control), outcome)
     }
 
-    /// Why several values cannot be set: found by setting them one by one in a copy, since nothing of it has been done.
+    /// The reason for which several values cannot be set together. Nothing has been changed yet, so the values are set
+    /// one by one in a copy to find the first that fails.
     private func refusal(
         of values: [(control: Int, value: GivenValue)], _ manner: SetManner, by source: Source, at time: Instant
     ) -> CommandRefusal? {
@@ -143,14 +143,14 @@ extension Panel {
         return nil
     }
 
-    // MARK: Which control is meant.
+    // MARK: Resolving the control
 
     private func control(of request: Request, for asker: Asker) throws(CommandRefusal) -> Int {
         if case .input(let input) = asker, request["control"] == nil, let target = target(of: input) { return target }
         return try directory.control(request.text("control") ?? "")
     }
 
-    /// The same, for what moves it; `nil` where the asker may not.
+    /// The same for operations that move the control; `nil` if the asker may not move it.
     private func movedControl(of request: Request, for asker: Asker) throws(CommandRefusal) -> Int? {
         let control = try control(of: request, for: asker)
         return asker.mayMove(control, of: self) ? control : nil
@@ -167,7 +167,7 @@ extension Panel {
     }
 }
 
-/// Who asks the panel for something.
+/// The origin of a command.
 public enum Asker: Equatable, Sendable {
     case client(Int)
     /// A button or a key of an input.
@@ -180,7 +180,7 @@ public enum Asker: Equatable, Sendable {
         }
     }
 
-    /// Whether it may change anything now: hands may not while the panel is locked.
+    /// Whether the asker may change anything now. Hands may not while the panel is locked.
     func mayChange(_ panel: Panel) -> Bool {
         switch self {
         case .client: true
@@ -196,15 +196,29 @@ public enum Asker: Equatable, Sendable {
     }
 }
 
-/// What has come of a command. Holds indices, so that a button's press makes no text.
+/// The result of a command. It holds indices, so that a button press formats no text.
 public enum CommandOutcome: Equatable, Sendable {
     case done
     case control(Int)
     case value(Int, SetOutcome)
-    /// The controls that were set together; the outcome is that of all of them.
+    /// The controls that were set together, with their combined outcome.
     case values([Int], SetOutcome)
     case speed(Int)
     case page
     case ramp(Int, RampStatus)
     case scrub(Int, RampStatus)
+}
+
+/// The reason for which a command is refused. A refused command changes nothing.
+public enum CommandRefusal: Error, Equatable, Sendable {
+    public enum Kind: String, Sendable {
+        case control, input, page, position, speed, ramp
+    }
+
+    /// No such name. `of` names the control whose positions or speeds were searched.
+    case unknown(Kind, String, of: String? = nil, among: [String])
+    case noPages
+    /// A position was given for a control that has no positions.
+    case noPositions(ControlSettings)
+    case refused(PanelRefusal, ControlSettings)
 }

@@ -1,13 +1,13 @@
 import WheelGeometry
 import WheelSettings
 
-/// One control of the instrument: where it stands, at which speed, and who has a hand on it.
+/// One control of the instrument: its value, its speed, and its open interaction.
 ///
-/// It is read by whoever shows or publishes it, and moved through `Panel` alone.
+/// Displays and publishers read it. Only `Panel` changes it.
 public struct Control: Sendable {
-    /// Behind one reference, so that the steady path never copies what never changes.
+    /// Constant state, behind one reference so that the steady path does not copy it.
     private let fixed: Fixed
-    /// What that path reads at every turn.
+    /// Stored beside `fixed` because the steady path reads it at every turn.
     let kind: ControlKind
     let commitAfter: Interval
     let movedByHands: Bool
@@ -18,15 +18,16 @@ public struct Control: Sendable {
     public internal(set) var selected: PositionSet
     /// The current speed, an index into the settings' speeds.
     public internal(set) var speed = 0
-    /// How the positions of a chart are zoomed, panned and turned.
+    /// The zoom, pan and rotation of the control's chart of positions.
     public internal(set) var chart = ChartView()
-    /// Where it was set and how far it has been turned since, where it is not turned by whole steps of `track`.
+    /// The last set value and the turns since then. Not used while the control is turned by whole steps of `track`.
     private var sum: TurnSum
-    /// The grid whose steps it is turned by: its own, or where it does not snap to that, one through where it was set.
+    /// The grid for turns in whole steps: the control's own grid, or, if sets do not snap to that, one through the set
+    /// value.
     private var track: Grid?
-    /// Its place on `track`.
+    /// The index of the current point of `track`.
     private var place: Int64 = 0
-    /// The turns of a logarithmic control with steps.
+    /// The turns of a logarithmic control with a step.
     private var runs = TaperRuns()
     var interaction = Interaction()
     var ramp: Ramp? {
@@ -35,19 +36,19 @@ public struct Control: Sendable {
             nextTick = ramp.flatMap { $0.state == .running ? $0.nextTick : nil }
         }
     }
-    /// Beside the ramp, since to ask an optional that large whether it is there is to copy it.
+    /// Stored separately, because testing the large optional for `nil` copies it.
     private(set) var hasRamp = false
-    /// When its ramp moves next, while that runs.
+    /// The time of the ramp's next tick while the ramp runs.
     private(set) var nextTick: Instant?
-    /// Grows with each change of the value, so that a gesture sees that somebody else has moved it.
+    /// Incremented at each change of the value, so that a gesture detects moves by others.
     private(set) var revision: UInt64 = 0
-    /// Grows with each change that a display shows as a motion: one by a client, a stepper or a reset.
+    /// Incremented at each change that a display animates: a change by a client, a stepper or a reset.
     public internal(set) var jumps: UInt32 = 0
-    /// Turns of a wrapping control before those of `sum`.
+    /// Turns of a wrapping control that are not contained in `sum`.
     private var turnsBefore = 0
     private var turnsOfSum = 0
     private(set) var remainder = TurnRemainder()
-    private var limitTold: RangeEnd?
+    private var lastLimit: RangeEnd?
 
     init(_ settings: ControlSettings) {
         fixed = Fixed(settings)
@@ -73,7 +74,7 @@ public struct Control: Sendable {
         number = 0
         sum = TurnSum(base: 0)
         stand(at: spot)
-        _ = take(spot.number)
+        _ = store(spot.number)
         if law.taper == .log, law.grid != nil { runs.prepare() }
     }
 
@@ -89,43 +90,43 @@ public struct Control: Sendable {
 
     public var isEditing: Bool { interaction.isOpen }
 
-    /// Whole turns so far, where it wraps.
+    /// The number of completed turns of a wrapping control.
     public var rotations: Int? { !law.wraps ? nil : NumberLimits.turns(turnsBefore, and: turnsOfSum) }
 
-    /// Whether nothing has to happen to it later.
+    /// Whether no ramp runs and nothing holds the control, so that no wake-up can change it.
     var isAtRest: Bool { nextTick == nil && !interaction.isHeld }
 
-    /// The value without wrapping.
+    /// The value and its turns.
     var unwrapped: UnwrappedNumber { UnwrappedNumber(number: number, turns: rotations ?? 0) }
 
-    // MARK: Moving. Each of these says whether the value changed; publishing is the caller's.
+    // MARK: Moving. Each function returns whether the value changed. The caller publishes the change.
 
-    /// Puts the value where it was asked to be, on the grid and inside the range. On a wrapping control a value that lies
-    /// in the range stays in the current turn; one beyond it goes on around.
+    /// Sets the value, snapped to the grid and clamped to the range. On a wrapping control a value inside the range
+    /// stays in the current turn; a value outside it wraps around.
     mutating func put(_ value: Double) -> Bool { put(UnwrappedNumber(number: value, turns: rotations ?? 0)) }
 
-    /// The same in the turn that is given.
+    /// The same, starting from the given turn.
     mutating func put(_ value: UnwrappedNumber) -> Bool {
         let spot = law.spot(of: value.number)
         let before = rotations
         stand(at: spot)
         if law.wraps { turnsBefore = NumberLimits.turns(value.turns, and: spot.turns) }
-        return take(spot.number, turnedFrom: before)
+        return store(spot.number, turnedFrom: before)
     }
 
-    /// Forgets the turns of a wrapping control.
+    /// Resets the turn count of a wrapping control.
     mutating func forgetTurns() {
         turnsBefore = 0
         turnsOfSum = 0
     }
 
-    /// Takes over turns from an earlier run.
+    /// Restores the turn count from an earlier run.
     mutating func restoreTurns(_ turns: Int) {
         turnsBefore = NumberLimits.turns(turns, and: 0)
         turnsOfSum = 0
     }
 
-    /// Turns by `units` (120 to a detent), with acceleration where a hand turns at `rate`.
+    /// Turns by `units` (120 to a detent). With a `rate` the turn is accelerated.
     mutating func turn(
         _ units: Int64, speed: Int, detents: Int, isDetentless: Bool, rate: TurnsPerSecond?
     ) -> Bool {
@@ -151,16 +152,16 @@ public struct Control: Sendable {
                 key, amount: law.perDetent(of: speed, detents: detents),
                 exactAmount: law.exactPerDetent(of: speed, detents: detents), with: far.partialValue)
         }
-        return takeSum()
+        return storeSum()
     }
 
-    /// Forgets what turns have left of a detent or a step: something else moves the control.
+    /// Drops the parts of a detent or step that earlier turns have left over, because something else moves the control.
     mutating func forgetParts() {
         remainder = TurnRemainder()
         runs.forgetParts()
     }
 
-    /// Moves by `count` of what − and + move by.
+    /// Moves by `count` stepper amounts (− and +).
     mutating func step(_ count: Int64) -> Bool {
         if let grid = law.grid {
             let (steps, overflow) = law.steps(perDetent: law.stepper, grid: grid).multipliedReportingOverflow(by: count)
@@ -175,10 +176,10 @@ public struct Control: Sendable {
         if !sum.add(units, to: .stepper) {
             sum.begin(.stepper, amount: law.stepper, exactAmount: Fraction(decimal: law.stepper), with: units)
         }
-        return takeSum()
+        return storeSum()
     }
 
-    /// The end that it has just arrived at, once per arrival.
+    /// The end that the control has just reached; reported once per arrival.
     mutating func arrivedEnd(towards direction: Double) -> RangeEnd? {
         let end: RangeEnd? =
             law.wraps
@@ -186,14 +187,14 @@ public struct Control: Sendable {
             : direction > 0 && number >= law.upper && law.range.upper.isFinite
                 ? .upper
                 : direction < 0 && number <= law.lower && law.range.lower.isFinite ? .lower : nil
-        guard let end, limitTold != end else { return nil }
-        limitTold = end
+        guard let end, lastLimit != end else { return nil }
+        lastLimit = end
         return end
     }
 
-    // MARK: How it is done.
+    // MARK: Implementation
 
-    /// Stands where it was put: what it has been turned since it was last put is over.
+    /// Moves to a set value and drops all turns since the last set.
     private mutating func stand(at spot: Spot) {
         sum.rebase(spot.number)
         turnsBefore = NumberLimits.turns(turnsBefore, and: turnsOfSum)
@@ -212,75 +213,77 @@ public struct Control: Sendable {
     private mutating func move(steps: Int64) -> Bool {
         guard steps != 0, let grid = law.grid else { return false }
         if track != nil {
-            // Further than any range is wide, so that the place can still be counted from an end.
+            // Wider than any range, yet small enough that the index can still be computed from an end without overflow.
             return move(to: place + min(max(steps, -1 << 60), 1 << 60))
         }
-        // A wrapping control that does not snap may come around to anywhere between the points of a grid.
+        // A wrapping control that does not snap can wrap to a value between two grid points.
         let (units, overflow) = steps.multipliedReportingOverflow(by: TurnSum.unitsPerDetent)
         guard !overflow else { return false }
         if !sum.add(units, to: .steps) {
             sum.begin(.steps, amount: grid.step, exactAmount: Fraction(decimal: grid.step), with: units)
         }
-        return takeSum()
+        return storeSum()
     }
 
-    /// Moves to another place on the track.
+    /// Moves to another point of the track.
     private mutating func move(to target: Int64) -> Bool {
         guard let track else { return false }
         guard let places = law.places else {
             let value = track.point(target)
-            guard law.lower...law.upper ~= value else { return takeClamped(value) }
+            guard law.lower...law.upper ~= value else { return storeClamped(value) }
             place = target
-            return take(value)
+            return store(value)
         }
         guard law.wraps else {
             place = min(max(target, places.lowerBound), places.upperBound)
             if place != target { runs.forget() }
-            return take(law.point(place, of: track))
+            return store(law.point(place, of: track))
         }
         let (inside, turns) = WrapLaw.wrapped(target, into: places)
         let before = rotations
         place = inside
         turnsBefore = NumberLimits.turns(turnsBefore, and: turns)
-        return take(law.point(inside, of: track), turnedFrom: before)
+        return store(law.point(inside, of: track), turnedFrom: before)
     }
 
-    private mutating func takeSum() -> Bool {
+    private mutating func storeSum() -> Bool {
         switch law.taper {
         case .linear:
-            guard law.wraps else { return takeClamped(sum.linear(nil).value) }
+            guard law.wraps else { return storeClamped(sum.linear(nil).value) }
             let (value, turns) = sum.linear(law.wrap)
             let before = rotations
             turnsOfSum = turns
             let inside = law.inside(value)
-            // Beyond the limit turns are not counted any more, and the sum starts anew.
+            // Turns beyond the limit are not counted: the sum starts again here.
             if turns.magnitude > NumberLimits.mostTurns { stand(at: Spot(number: inside, turns: 0)) }
-            return take(inside, turnedFrom: before)
+            return store(inside, turnedFrom: before)
         case .log:
-            return takeClamped(sum.isUnturned ? sum.base : law.moved(sum.base, byPosition: sum.turnedPosition))
+            return storeClamped(sum.isUnturned ? sum.base : law.moved(sum.base, byPosition: sum.turnedPosition))
         }
     }
 
-    /// Takes a value that may lie beyond an end; there it starts anew from the end, so that turning back moves at once.
-    private mutating func takeClamped(_ value: Double) -> Bool {
-        guard value < law.lower || value > law.upper else { return take(value) }
+    /// Moves to a value that may lie beyond an end. There the sum starts again from the end, so that turning back moves
+    /// at once.
+    private mutating func storeClamped(_ value: Double) -> Bool {
+        guard value < law.lower || value > law.upper else { return store(value) }
         let end = value > law.upper ? law.upper : law.lower
         stand(at: Spot(number: end, turns: 0))
-        return take(end)
+        return store(end)
     }
 
-    /// Takes a value, after its turns may have changed: either of them is a change, which gestures have to see.
-    private mutating func take(_ value: Double, turnedFrom before: Int?) -> Bool {
+    /// Stores a value, after the turns may have changed. A change of either increments `revision`, because gestures
+    /// must detect both.
+    private mutating func store(_ value: Double, turnedFrom before: Int?) -> Bool {
         let hasTurned = rotations != before
-        let hasMoved = take(value)
+        let hasMoved = store(value)
         if hasTurned, !hasMoved { revision &+= 1 }
         return hasMoved || hasTurned
     }
 
-    private mutating func take(_ value: Double) -> Bool {
-        // Zero has no sign: to turn from -0 to 0 is no move.
+    private mutating func store(_ value: Double) -> Bool {
+        // -0 is stored as 0, so that a turn from -0 to 0 is not a change.
         let value = value == 0 ? 0 : value
-        if limitTold == .upper && value < law.upper || limitTold == .lower && value > law.lower { limitTold = nil }
+        if lastLimit == .upper && value < law.upper || lastLimit == .lower && value > law.lower { lastLimit = nil }
         guard value.bitPattern != number.bitPattern else { return false }
         number = value
         revision &+= 1

@@ -1,33 +1,33 @@
 import WheelGeometry
 
-/// Who has a hand on a control, from the first change to the one commit.
+/// The interaction of a control: it opens at the first change and ends with exactly one commit.
 struct Interaction: Sendable {
     private(set) var isOpen = false
-    /// Who moved last; the commit names it.
+    /// The source of the last move. The commit carries it.
     private(set) var lastSource = Source.restore
     private var holds: [Hold] = []
 
-    /// Somebody who keeps the interaction open.
+    /// A holder keeps the interaction open.
     enum Holder: Equatable, Sendable {
-        /// Until it lifts.
+        /// Until the finger lifts.
         case finger(surface: Int, id: Int)
-        /// Until what might be a double tap's first tap is known to be none.
+        /// Until it is certain that the tap is not the first of a double tap.
         case tap(surface: Int)
-        /// Until `commitAfter` after its last detent, also where that scrubs a ramp.
+        /// Until `commitAfter` after its last detent; also while the detents scrub a ramp.
         case encoder(input: Int)
-        /// Until `commitAfter` after the last detent that it turned.
+        /// Until `commitAfter` after the last detent of the client's turn.
         case clientTurn(Int)
-        /// Until its commit, its disconnect, or ten seconds.
+        /// Until its commit or its disconnection, for at most ten seconds.
         case client(Int)
-        /// While it runs.
+        /// While the ramp runs.
         case ramp
-        /// Of a client: until `commitAfter` after the last move.
+        /// A scrub by a client: until `commitAfter` after the last move.
         case scrub
     }
 
     private struct Hold {
         var holder: Holder
-        /// `nil`: until it is released.
+        /// `nil`: until it is released explicitly.
         var until: Instant?
     }
 
@@ -37,7 +37,7 @@ struct Interaction: Sendable {
 
     var isHeld: Bool { !holds.isEmpty }
 
-    /// The next moment at which a hold runs out.
+    /// The next time at which a hold expires.
     var deadline: Instant? {
         guard !holds.isEmpty else { return nil }
         var earliest: Instant?
@@ -48,20 +48,20 @@ struct Interaction: Sendable {
         return earliest
     }
 
-    /// Notes a change by `source`, which `holder` keeps open.
+    /// Records a change by `source`; `holder` keeps the interaction open.
     mutating func change(by source: Source, holder: Holder, until: Instant?) {
         isOpen = true
         lastSource = source
         hold(holder, until: until)
     }
 
-    /// Notes a change that nobody holds open.
+    /// Records a change without a holder.
     mutating func change(by source: Source) {
         isOpen = true
         lastSource = source
     }
 
-    /// Keeps an open interaction open; a hold that is already there gets the new end.
+    /// Keeps an open interaction open. If the holder exists already, only its end time changes.
     mutating func hold(_ holder: Holder, until: Instant?) {
         if let index = holds.firstIndex(where: { $0.holder == holder }) {
             holds[index].until = until
@@ -72,7 +72,7 @@ struct Interaction: Sendable {
 
     func isHeld(by holder: Holder) -> Bool { holds.contains { $0.holder == holder } }
 
-    /// Whether a hand (a finger or an encoder) holds it, as `unless: editing` asks.
+    /// Whether a hand (a finger or an encoder) holds it. `unless: editing` tests this.
     var isInHand: Bool {
         holds.contains {
             switch $0.holder {
@@ -84,7 +84,7 @@ struct Interaction: Sendable {
 
     mutating func release(_ holder: Holder) { holds.removeAll { $0.holder == holder } }
 
-    /// Releases what a press or a commit request ends: the holds of encoders, scrubs and clients.
+    /// Releases the holds that a press or a commit request ends: those of encoders, scrubs and clients.
     mutating func releaseAtPress() {
         holds.removeAll {
             switch $0.holder {
@@ -96,12 +96,12 @@ struct Interaction: Sendable {
 
     mutating func releaseAll() { holds.removeAll(keepingCapacity: true) }
 
-    /// Releases the holds that have run out by `time`.
+    /// Releases the holds that have expired by `time`.
     mutating func expire(at time: Instant) {
         holds.removeAll { hold in hold.until.map { $0 <= time } ?? false }
     }
 
-    /// Closes the interaction when nobody holds it any more; true once, when a commit is due.
+    /// Closes the interaction if it has no holder. Returns true once, when the commit is due.
     mutating func closeIfReleased() -> Bool {
         guard isOpen, holds.isEmpty else { return false }
         isOpen = false

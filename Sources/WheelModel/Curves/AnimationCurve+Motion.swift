@@ -1,10 +1,10 @@
 import WheelSettings
 
 extension AnimationCurve {
-    /// How far the motion is at a fraction of its time: exactly 0 at the start and before, exactly 1 at the end and
-    /// after. In between a Bézier may overshoot.
+    /// The progress of the motion at a fraction of its time: exactly 0 at or before the start, exactly 1 at or after
+    /// the end. Between them a Bézier curve may overshoot.
     public func value(at fraction: Double) -> Double {
-        guard fraction > 0 else { return 0 }  // no number at all is the start, too
+        guard fraction > 0 else { return 0 }  // also for NaN
         guard fraction < 1 else { return 1 }
         switch self {
         case .linear: return fraction
@@ -15,4 +15,52 @@ extension AnimationCurve {
             return CubicBezier(x1: x1, y1: y1, x2: x2, y2: y2).y(atX: fraction)
         }
     }
+}
+
+/// A curve from (0, 0) to (1, 1), each coordinate a cubic polynomial of the parameter t in 0…1.
+struct CubicBezier {
+    private let x: Cubic
+    private let y: Cubic
+
+    /// With `x1` and `x2` in 0…1, x never decreases, so that each x has one y.
+    init(x1: Double, y1: Double, x2: Double, y2: Double) {
+        x = Cubic(first: x1, second: x2)
+        y = Cubic(first: y1, second: y2)
+    }
+
+    func y(atX target: Double) -> Double { y.value(at: parameter(atX: target)) }
+
+    /// Newton's method, with bisection for steps that leave the known bounds. With a control point in a corner the
+    /// slope of x vanishes somewhere, and Newton's steps would diverge there.
+    private func parameter(atX target: Double) -> Double {
+        var (low, high, t) = (0.0, 1.0, target)
+        // Ten steps are typical. Up to 84 have been observed where the slope of x almost vanishes.
+        for _ in 0..<100 {
+            let error = x.value(at: t) - target
+            if error == 0 { return t }
+            if error < 0 { low = t } else { high = t }
+            let newton = t - error / x.slope(at: t)
+            let next = newton > low && newton < high ? newton : low + (high - low) / 2
+            if abs(next - t) <= .ulpOfOne * t { return next }
+            t = next
+        }
+        return t
+    }
+}
+
+/// 3·first·(1−t)²·t + 3·second·(1−t)·t² + t³: one coordinate of the curve.
+private struct Cubic {
+    private let cubed: Double
+    private let squared: Double
+    private let linear: Double
+
+    init(first: Double, second: Double) {
+        linear = 3 * first
+        squared = 3 * (second - first) - linear
+        cubed = 1 - linear - squared
+    }
+
+    func value(at t: Double) -> Double { ((cubed * t + squared) * t + linear) * t }
+
+    func slope(at t: Double) -> Double { (3 * cubed * t + 2 * squared) * t + linear }
 }

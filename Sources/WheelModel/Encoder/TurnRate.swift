@@ -1,20 +1,21 @@
 import WheelGeometry
 import WheelSettings
 
-/// How fast an encoder is being turned, from the kernel's timestamps alone.
+/// Estimates how fast an encoder is turned, from the kernel's timestamps.
 struct TurnRate: Sendable {
     private var last: Instant?
     private var isForward = true
-    /// Units that came too close together to tell a rate from.
+    /// Units since `last` that came too close together for an estimate.
     private var gathered: Int64 = 0
     private var rate = TurnsPerSecond(0)
 
-    /// Events closer than this are taken together: the kernel's timestamps of a burst say little one by one.
+    /// Events closer together than this are combined: the timestamps within a burst are not significant.
     private static let shortest = Interval.milliseconds(8)
-    /// After this the knob was at rest.
+    /// After a pause of this length the knob counts as having been at rest.
     private static let rest = Interval.milliseconds(800)
 
-    /// Takes a turn by `units` of a knob with `unitsPerTurn`; zero for the first one after rest or a reversal.
+    /// Records a turn by `units` of a knob with `unitsPerTurn` and returns the rate; zero for the first turn after rest
+    /// or a reversal.
     mutating func turned(_ units: Int64, unitsPerTurn: Double, at time: Instant) -> TurnsPerSecond {
         let isForward = units > 0
         guard let last, self.isForward == isForward, time >= last, time - last < TurnRate.rest else {
@@ -26,7 +27,7 @@ struct TurnRate: Sendable {
         gathered = gathered.addingReportingOverflow(units).partialValue
         let elapsed = time - last
         if elapsed >= TurnRate.shortest {
-            // One division: they are what takes long here.
+            // A single division, because divisions dominate the cost of this function.
             rate = TurnsPerSecond(
                 Double(gathered.magnitude) * 1e6 / (unitsPerTurn * Double(elapsed.microseconds)))
             self.last = time

@@ -1,13 +1,13 @@
 import WheelGeometry
 
-/// An event of an input: what a hand did, or what became of the device.
+/// An event of an input: an action of a hand, or a change of the device's state.
 public enum InputEvent: Equatable, Sendable {
     /// A complete frame of a turn, with the configured reversal applied. A detent has 120 units.
     case turned(units: Int)
     /// `button` is an index into `Panel.buttonNames(of:)`.
     case pressed(button: Int)
     case released(button: Int)
-    /// All contacts that are down now.
+    /// All contacts that are currently down.
     case touched([TouchContact])
     /// Gestures end without a result, because the device was lost or some of its events were.
     case touchesCancelled
@@ -31,7 +31,7 @@ public enum DeviceState: String, CaseIterable, Sendable {
 }
 
 extension Panel {
-    /// Does to the panel what an event of an input does. Only turns, presses, touches and the loss of a device change it.
+    /// Applies an input event. Only turns, presses, touches and the loss of a device change the panel.
     public mutating func receive(
         _ event: InputEvent, from input: Int, at time: Instant, into moment: inout Moment
     ) {
@@ -44,5 +44,40 @@ extension Panel {
         case .state(.lost, _): detach(input, at: time, into: &moment)
         case .state(.waiting, _), .state(.attached, _), .surface, .dropped, .raw: break
         }
+    }
+}
+
+/// A contact of a touch device in one frame.
+public struct TouchContact: Equatable, Sendable {
+    /// Constant from touching until lifting.
+    public var id: Int
+    /// Its place on the display, after the touch matrix.
+    public var position: Point
+    /// Whether the device reports a palm or another object that is not a finger.
+    public var isPalm: Bool
+
+    public init(id: Int, position: Point, isPalm: Bool = false) {
+        self.id = id
+        self.position = position
+        self.isPalm = isPalm
+    }
+}
+
+/// The size of a touch device.
+public struct TouchSurfaceSize: Equatable, Sendable {
+    /// In the device's own units.
+    public var units: Size
+    /// Computed from the device's resolution; `nil` if it gives none.
+    public var millimetres: Size?
+
+    public init(units: Size, millimetres: Size? = nil) {
+        self.units = units
+        self.millimetres = millimetres
+    }
+
+    /// Pixels per millimetre of a display that has `pixels` and lies under this device; `nil` if the size is unknown.
+    public func pixelsPerMillimetre(on pixels: Size) -> Double? {
+        guard let millimetres, millimetres.width > 0, pixels.width > 0 else { return nil }
+        return pixels.width / millimetres.width
     }
 }

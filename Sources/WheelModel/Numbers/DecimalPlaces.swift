@@ -1,24 +1,23 @@
-/// How many decimal places a Double can be trusted with.
+/// Removes decimal digits that are only rounding errors of Doubles.
 enum DecimalPlaces {
-    /// `left` − `right`, without the digits that only the subtraction has brought: 14.4 − 14.1 is 0.3 and not
-    /// 0.3000000000000007.
+    /// `left` − `right` without rounding errors of the subtraction: 14.4 − 14.1 is 0.3 and not 0.3000000000000007.
     static func difference(_ left: Double, _ right: Double) -> Double {
         tidied(left - right, largest: max(left.magnitude, right.magnitude))
     }
 
-    /// The same of a difference that was calculated in another way, from numbers of which one is the largest.
+    /// The same for a difference that was computed in another way. `largest` is the largest number of that computation.
     static func tidied(_ difference: Double, largest: Double) -> Double {
-        // 15 digits of the largest one can be trusted. 315653 / 2^20 is the logarithm of 2; the shift rounds down, and so
-        // the digits before the point up.
+        // 15 significant digits of the largest number are exact. 315653 / 2^20 is log10(2). The shift rounds down, so
+        // the number of digits before the point is rounded up.
         guard largest.isFinite, largest != 0 else { return difference }
         let places = 15 &+ ((-Int(largest.exponent) &* 315_653) >> 20)
         guard powers.indices.contains(places) else { return difference }
         let tidy = (difference * powers[places]).rounded() / powers[places]
-        // A move by a single Double has fewer digits than can be trusted, and is a move all the same.
+        // A move by one ulp is smaller than the significant digits, but it is still a move.
         return tidy.isFinite && tidy != 0 ? tidy : difference
     }
 
-    /// Powers of ten that are exact Doubles.
+    /// The powers of ten that are exact Doubles.
     private static let powers: [Double] = {
         var powers = [1.0]
         for _ in 1...22 { powers.append(powers[powers.count - 1] * 10) }

@@ -1,13 +1,13 @@
 /// A ratio of whole numbers, so that three detents of 0.1 from 7.1 are 7.4 and not 7.3999999999999995.
 ///
-/// Sums are made in whole numbers and divided once; below 2^53 that one division gives the Double nearest to the true
-/// value, which is also the one that prints as decimal arithmetic would.
+/// Sums are computed in integers and divided once. Below 2^53 that one division gives the Double nearest to the exact
+/// value, which prints like the result of decimal arithmetic.
 struct Fraction: Equatable, Sendable {
     private(set) var numerator: Int64
-    /// Always positive, and without a factor in common with the numerator.
+    /// Always positive and in lowest terms.
     private(set) var denominator: Int64
 
-    /// The largest whole number up to which every whole number is a Double.
+    /// All integers up to this one are exact Doubles.
     static let largest: Int64 = 1 << 53
 
     init(_ whole: Int64) {
@@ -21,13 +21,13 @@ struct Fraction: Equatable, Sendable {
         self.denominator = denominator / divisor
     }
 
-    /// The shortest decimal that reads back as `value`; `nil` where that takes more digits than a sum can keep exact.
+    /// The shortest decimal that reads back as `value`; `nil` if it has too many digits for exact sums.
     init?(decimal value: Double) {
         var power: Int64 = 1
         while power <= 1_000_000_000_000_000 {
             let scaled = (value * Double(power)).rounded()
             guard scaled.magnitude <= Double(Fraction.largest) else { return nil }
-            // Both are exact whole numbers below 2^53, so the quotient is the Double nearest to that decimal.
+            // Both are integers below 2^53, so the quotient is the Double nearest to that decimal.
             if scaled / Double(power) == value {
                 self.init(reducing: Int64(scaled), over: power)
                 return
@@ -69,7 +69,7 @@ struct Fraction: Equatable, Sendable {
         return overflow ? nil : scaled
     }
 
-    /// The smallest denominator that both can be written over, `nil` where it overflows.
+    /// The least common multiple of two denominators, `nil` if it overflows.
     static func common(_ left: Int64, _ right: Int64) -> Int64? {
         let (product, overflow) = left.multipliedReportingOverflow(
             by: right / divisor(left.magnitude, right.magnitude))

@@ -1,8 +1,8 @@
-/// The points that a stepped number stands on: origin + k · step for every whole k.
+/// The grid of a stepped number: the points origin + k · step for every integer k.
 struct Grid: Equatable, Sendable {
     let origin: Double
     let step: Double
-    /// Origin and step over one denominator, where both are decimals.
+    /// Origin and step over a common denominator, if both are decimals.
     private let whole: Whole?
 
     private struct Whole: Equatable {
@@ -25,7 +25,7 @@ struct Grid: Equatable, Sendable {
         return Whole(origin: start, step: stride, denominator: common)
     }
 
-    /// The `index`-th point; a decimal where origin and step are decimals.
+    /// The `index`-th point; an exact decimal if origin and step are decimals.
     func point(_ index: Int64) -> Double {
         guard let whole else { return origin + Double(index) * step }
         let (way, tooFar) = whole.step.multipliedReportingOverflow(by: index)
@@ -34,7 +34,7 @@ struct Grid: Equatable, Sendable {
         return Double(sum) / Double(whole.denominator)
     }
 
-    /// The length of `count` steps; a decimal where the step is one.
+    /// The length of `count` steps; an exact decimal if the step is one.
     func length(of count: Int64) -> Double {
         guard let whole else { return Double(count) * step }
         let (way, tooFar) = whole.step.multipliedReportingOverflow(by: count)
@@ -42,24 +42,24 @@ struct Grid: Equatable, Sendable {
         return Double(way) / Double(whole.denominator)
     }
 
-    /// The place of the point nearest to `value`.
+    /// The index of the point nearest to `value`.
     func index(nearest value: Double) -> Int64 { Grid.index(((value - origin) / step).rounded()) }
 
     func nearest(to value: Double) -> Double { point(index(nearest: value)) }
 
-    /// The place of the first point that is not below `end`, or above it where the end is excluded.
+    /// The index of the first point at or above `end`; strictly above it if `including` is false.
     func first(from end: Double, including: Bool) -> Int64 {
         guard let place = index(at: end) else { return Grid.index(((end - origin) / step).rounded(.up)) }
         return including ? place : place + 1
     }
 
-    /// The place of the last point that is not above `end`, or below it where the end is excluded.
+    /// The index of the last point at or below `end`; strictly below it if `including` is false.
     func last(to end: Double, including: Bool) -> Int64 {
         guard let place = index(at: end) else { return Grid.index(((end - origin) / step).rounded(.down)) }
         return including ? place : place - 1
     }
 
-    /// The place of the point that `end` is, but for what a division of Doubles rounds: 2π is eight steps of π/4.
+    /// The index of the point that equals `end` except for the rounding of a division: 2π is eight steps of π/4.
     private func index(at end: Double) -> Int64? {
         let nearest = index(nearest: end)
         let distance = (point(nearest) - end).magnitude
@@ -69,7 +69,7 @@ struct Grid: Equatable, Sendable {
     }
 
     private static func index(_ steps: Double) -> Int64 {
-        // More than any range has; beyond it whole numbers of steps would not be counted exactly.
+        // More steps than any range has. Beyond this the integers are not exact.
         let most = 4 * Double(Fraction.largest)
         return Int64(min(max(steps, -most), most))
     }

@@ -1,12 +1,12 @@
 import Glibc
 import WheelSettings
 
-/// How far turns and drags go: the arithmetic of speeds.
+/// The distance that turns and drags move at each speed.
 extension NumberLaw {
-    /// Detents to a revolution for whoever has no encoder: a finger, a client's turn, the drawing.
+    /// Detents per revolution for fingers, for clients' turns and for drawing, which have no encoder.
     static let fingerDetents = 24
 
-    /// The scale of a speed: the fraction of the range that a finger covers along the whole wheel.
+    /// The scale of a speed: the fraction of the range that a drag along the whole wheel covers.
     func scale(of speed: Int) -> Double {
         switch speeds[speed].amount {
         case .scale(let scale): scale
@@ -15,7 +15,7 @@ extension NumberLaw {
         }
     }
 
-    /// Value for a finger's way along the whole wheel; on a logarithmic control the part of the range.
+    /// The value that a drag along the whole wheel covers; on a logarithmic control, as a fraction of the range.
     func perWheelLength(of speed: Int) -> Double {
         switch (taper, speeds[speed].amount) {
         case (.log, .scale(let scale)): scale
@@ -24,7 +24,7 @@ extension NumberLaw {
         }
     }
 
-    /// Value per revolution; on a logarithmic control the part of the range.
+    /// The value per revolution; on a logarithmic control, as a fraction of the range.
     func perTurn(of speed: Int) -> Double {
         NumberLaw.perTurn(speeds[speed], rangeTurns: rangeTurns, span: taper == .log ? 1 : range.span)
     }
@@ -37,7 +37,8 @@ extension NumberLaw {
         }
     }
 
-    /// Value per detent of an encoder with `detents` to the revolution; on a logarithmic control the part of the range.
+    /// The value per detent of an encoder with `detents` per revolution; on a logarithmic control, as a fraction of the
+    /// range.
     func perDetent(of speed: Int, detents: Int) -> Double {
         switch speeds[speed].amount {
         case .scale(let scale): (taper == .log ? 1 : range.span) * scale / (rangeTurns * Double(detents))
@@ -46,7 +47,7 @@ extension NumberLaw {
         }
     }
 
-    /// The same as a fraction of whole numbers, where there is one.
+    /// The same as an exact fraction, if there is one.
     func exactPerDetent(of speed: Int, detents: Int) -> Fraction? {
         switch speeds[speed].amount {
         case .scale(let scale):
@@ -61,15 +62,15 @@ extension NumberLaw {
         }
     }
 
-    /// The logarithm of the ratio of the ends.
+    /// log(upper / lower).
     var logarithmicSpan: Double { log(range.upper / range.lower) }
 
-    /// Whole grid steps that one detent moves.
+    /// The number of whole grid steps that one detent moves.
     func steps(perDetent value: Double, grid: Grid) -> Int64 {
         Int64(max(1, min((value / grid.step).rounded(), Double(Fraction.largest))))
     }
 
-    /// How much faster than the first detent a turn at `rate` moves, for an encoder with `detents` to the revolution.
+    /// The acceleration factor of a turn at `rate`, for an encoder with `detents` per revolution.
     func acceleration(of speed: Int, detents: Int, rate: TurnsPerSecond) -> Double {
         guard case .range(let from, let full, let most) = speeds[speed].acceleration, range.isFinite, rate > from
         else { return 1 }

@@ -1,15 +1,16 @@
 import Glibc
 import WheelSettings
 
-/// What a control's number may be and how turns become values: everything that follows from its settings alone.
+/// The possible values of a control's number, and the arithmetic from turns to values. It follows from the settings
+/// alone.
 ///
-/// It never changes, and is a class so that it is passed along without being copied.
+/// Immutable. It is a class so that passing it does not copy it.
 final class NumberLaw: Sendable {
-    /// The ends that can be reached: the last grid point inside, the nearest Double or whole number inside an excluded
-    /// end, or as far as an open-ended range reaches.
+    /// The reachable ends: the last grid point inside the range, the nearest Double or integer inside an excluded end,
+    /// or the reach of an open-ended range.
     let lower: Double
     let upper: Double
-    /// The grid's first and last point in the range, where sets snap to it.
+    /// The indices of the grid's first and last point in the range, if sets snap to the grid.
     let places: ClosedRange<Int64>?
     let range: ValueRange
     let grid: Grid?
@@ -17,13 +18,13 @@ final class NumberLaw: Sendable {
     let isInteger: Bool
     let taper: Taper
     let wrap: WrapLaw?
-    /// Whether there is a `wrap`, which is large to look at.
+    /// Whether there is a `wrap`. Stored, because testing the large optional is slower.
     let wraps: Bool
     let speeds: [Speed]
     let rangeTurns: Double
     let isDegrees: Bool
     private let initial: Double
-    /// What − and + move by: an amount of the value, or of the taper position on a logarithmic control.
+    /// The amount that − and + move by; on a logarithmic control, in taper position.
     let stepper: Double
     let stepsInPosition: Bool
 
@@ -31,18 +32,18 @@ final class NumberLaw: Sendable {
     convenience init(_ settings: NumberSettings, isInteger: Bool) {
         let range = settings.range
         let step = settings.step ?? (isInteger ? 1 : nil)
-        // Whole numbers count from 0, since from a lower end of -2^53 the places up to 2^53 would be no exact doubles.
+        // Integers use a grid through 0. From a lower end of -2^53 the indices up to 2^53 would not be exact Doubles.
         let countsFromZero = !range.lower.isFinite || isInteger && step == 1
         let grid = step.map { Grid(origin: countsFromZero ? 0 : range.lower, step: $0) }
         self.init(
-            // With a step of 1 every whole number is on the grid, so an int snaps to it in any case.
+            // With a step of 1 every integer is on the grid, so an int always snaps to it.
             range: range, grid: grid, snaps: settings.snaps || isInteger && step == 1, isInteger: isInteger,
             taper: settings.taper, wraps: settings.wraps, initial: settings.initial, speeds: settings.speeds,
             rangeTurns: settings.rangeTurns,
             stepper: settings.stepper, isDegrees: settings.unit == "°")
     }
 
-    /// The law of a choice's position or a selection's cursor.
+    /// The law for a choice's position or a selection's cursor.
     convenience init(positions count: Int, initial: Int, speeds: [Speed]) {
         self.init(
             range: ValueRange(0, Double(count - 1)), grid: Grid(origin: 0, step: 1), snaps: true, isInteger: true,
@@ -76,7 +77,7 @@ final class NumberLaw: Sendable {
             lower = min(max(grid.point(places.lowerBound), ends.lower), ends.upper)
             upper = min(max(grid.point(places.upperBound), ends.lower), ends.upper)
         } else {
-            // Where sets do not snap to the grid, the range's own ends can be reached.
+            // If sets do not snap to the grid, the range's own ends can be reached.
             places = nil
             (lower, upper) = ends
         }
@@ -98,19 +99,19 @@ final class NumberLaw: Sendable {
         }
     }
 
-    /// Where it stands at first and after a reset. The end that a wrapping range excludes is its other end.
+    /// The initial value, also after a reset. For the excluded end of a wrapping range it is the other end.
     var home: Double { settled(initial) }
 
-    /// The value of a place on the grid that it snaps to.
+    /// The value of a point of the grid that sets snap to, clamped to the reachable ends.
     func point(_ place: Int64, of grid: Grid) -> Double { min(max(grid.point(place), lower), upper) }
 
-    /// Where `value` comes to lie when it is set: inside, and on the grid where there is one that it snaps to. On a
-    /// wrapping control that may be on the other side, some turns on.
+    /// The result of setting `value`: inside the range, and on the grid if sets snap to one. On a wrapping control it
+    /// may lie at the other side of the range, some turns further.
     func spot(of value: Double) -> Spot {
         guard let wrap else { return settledSpot(value, turns: 0) }
         if let grid, let places {
             let place = grid.index(nearest: value)
-            // Up to here places are exact, even where one turn is wider than that.
+            // Up to this limit indices are exact, even if one turn is wider.
             if place.magnitude <= Fraction.largest.magnitude {
                 let (inside, turns) = WrapLaw.wrapped(place, into: places)
                 return Spot(number: point(inside, of: grid), place: inside, turns: turns)
@@ -120,11 +121,11 @@ final class NumberLaw: Sendable {
         return settledSpot(inside, turns: turns)
     }
 
-    /// Whether a number that a client gives leads at most as many turns around as are counted. Without `wrap` every
-    /// number does: one beyond the range is brought into it.
+    /// Whether a value given by a client stays within the counted number of turns. Without `wrap` every value does,
+    /// since it is clamped to the range.
     func counts(_ value: Double) -> Bool { wrap.map { !NumberLimits.isTooFar(value, turn: $0.turn) } ?? true }
 
-    /// How the value at which `value` comes to lie differs from it: brought into the range, or onto the grid.
+    /// How setting `value` changes it: clamped into the range, or snapped to the grid.
     func difference(of value: Double) -> (isClamped: Bool, isSnapped: Bool) {
         guard let wrap else {
             let isInside = lower...upper ~= value
@@ -136,7 +137,7 @@ final class NumberLaw: Sendable {
         return (false, (grid.nearest(to: inside) - inside).magnitude > grid.step * 1e-9)
     }
 
-    /// A value brought between the ends, and for an int to a whole number.
+    /// The value clamped to the ends; for an int, rounded to an integer.
     func inside(_ value: Double) -> Double { min(max(isInteger ? value.rounded() : value, lower), upper) }
 
     private func settledSpot(_ value: Double, turns: Int) -> Spot {
@@ -148,16 +149,16 @@ final class NumberLaw: Sendable {
             let inside = min(max(place, places.lowerBound), places.upperBound)
             return Spot(number: point(inside, of: grid), place: inside, turns: turns)
         }
-        // The point nearest to it is the one that follows the last, or comes before the first.
+        // The nearest point is the one after the last, or before the first.
         let isAbove = place > places.upperBound
         let around = isAbove ? places.lowerBound : places.upperBound
         return Spot(number: point(around, of: grid), place: around, turns: turns + (isAbove ? 1 : -1))
     }
 
-    /// The value at which `value` comes to lie when it is set.
+    /// The value that results from setting `value`.
     func settled(_ value: Double) -> Double { spot(of: value).number }
 
-    /// Where in the range `value` lies, 0…1 from end to end in the control's taper.
+    /// The position of `value` in the range, 0…1 from end to end in the control's taper.
     func position(of value: Double) -> Double {
         switch taper {
         case .linear: range.span > 0 ? (value - range.lower) / range.span : 0
@@ -172,21 +173,22 @@ final class NumberLaw: Sendable {
         case .linear: return value + fraction * range.span
         case .log:
             let position = position(of: value) + fraction
-            // The logarithm's last bit must not keep a knob from its end.
+            // A rounding error in the logarithm's last bit must not make the end unreachable.
             if (position - 1).magnitude < 1e-12 { return range.upper }
             if position.magnitude < 1e-12 { return range.lower }
             return NumberLaw.tidied(range.lower * exp(position * log(range.upper / range.lower)))
         }
     }
 
-    /// The value with 15 digits: exponentials and logarithms spoil the sixteenth, and 80 shall not be 80.00000000000001.
+    /// The value rounded to 15 digits: `exp` and `log` make the sixteenth inexact, and 80 must not become
+    /// 80.00000000000001.
     private static func tidied(_ value: Double) -> Double {
         let scale = pow(10, 14 - log10(value).rounded(.down))
         let tidy = (value * scale).rounded() / scale
         return tidy.isFinite && tidy > 0 ? tidy : value
     }
 
-    /// The first and the last value of the range, were there no grid.
+    /// The first and the last value of the range, ignoring the grid.
     private static func ends(of range: ValueRange, reach: Double, isInteger: Bool) -> (lower: Double, upper: Double) {
         let lower = range.lower
         let upper = range.upper
@@ -196,11 +198,11 @@ final class NumberLaw: Sendable {
     }
 }
 
-/// Where a value comes to lie.
+/// The result of setting a value.
 struct Spot: Equatable, Sendable {
     var number: Double
-    /// Its place on the grid, where it snaps to one.
+    /// Its index on the grid, if sets snap to one.
     var place: Int64 = 0
-    /// The whole turns of a wrapping control that lead there.
+    /// The number of turns of a wrapping control at this value.
     var turns: Int
 }

@@ -1,40 +1,40 @@
 import WheelSettings
 
-/// The bounds of every number of an instrument. Inside them the arithmetic is exact, or else finite and on its grid, so
-/// that no calculation has to guard itself.
+/// The bounds of all numbers of an instrument. Inside them the arithmetic is exact, or at least finite and on the grid,
+/// so that no computation needs checks of its own.
 ///
-/// Whoever takes numbers from outside asks here: the configuration before it builds a control, the panel before it does
-/// what a client asks for, and the panel again before it takes over what a state file says.
+/// Numbers are checked where they enter: by the configuration before it builds a control, and by the panel before it
+/// performs a client's request or restores a state file.
 public enum NumberLimits {
-    /// The largest magnitude of an end, a value, a step, an amount: products of a few of them are still finite.
+    /// The largest magnitude of an end, a value, a step or an amount: products of a few of them are finite.
     public static let largest = 1e30
-    /// The smallest magnitude of those that are not 0: quotients are finite too.
+    /// The smallest magnitude other than 0: quotients are finite.
     public static let smallest = 1e-30
-    /// Integers reach so far either way: up to here every whole number is a Double.
+    /// The largest magnitude of an int: all integers up to here are exact Doubles.
     public static let largestInteger = Double(Fraction.largest)
-    /// An end of a range is at most so many steps from 0, and so many detents where it has no steps. A Double is
-    /// exact to a thousandth of each of them, so that every step and every detent leads to a value of its own.
+    /// The largest distance of an end from 0, in steps, or in detents if there is no step. A Double resolves a
+    /// thousandth of each of them, so that every step and every detent leads to a different value.
     public static let mostSteps = 1e13
-    /// The part of its larger end that a range must be wide.
+    /// The smallest width of a range, relative to its larger end.
     public static let leastWidth = 1e-9
-    /// An end of a range in degrees, which is drawn with marks around a circle.
+    /// The largest end of a range in degrees, because it is drawn with marks around a circle.
     public static let largestAngle = 1e6
-    /// Turns of a wrapping control are counted so far either way, and not beyond.
+    /// The largest number of turns that is counted, in either direction.
     public static let mostTurns = 1_000_000_000
 
-    /// Whether a number may stand in a configuration: 0, or neither too large nor too close to 0.
+    /// Whether a configuration may contain this number: 0, or neither too large nor too close to 0.
     public static func holds(_ number: Double) -> Bool {
         number == 0 || (number.magnitude >= smallest && number.magnitude <= largest)
     }
 
-    /// Whether steps or detents of `amount` are too small beside the ends of `range`. An open-ended range reaches just as
-    /// far: an end there would leave no value between.
+    /// Whether steps or detents of `amount` are too small relative to the ends of `range`. An open-ended range is
+    /// tested with its reach, beyond which no values would be left.
     public static func isTooFine(_ amount: Double, in range: ValueRange) -> Bool {
         let most = amount * mostSteps
         return range.isFinite ? range.largestEnd > most : range.largestEnd >= most
     }
 
-    /// Whether the ends of `range` are so close together that few values lie between them.
+    /// Whether the ends of `range` are so close together that only few Doubles lie between them.
     public static func isTooNarrow(_ range: ValueRange) -> Bool {
         range.isFinite && range.span < range.largestEnd * leastWidth
     }
@@ -42,18 +42,18 @@ public enum NumberLimits {
     /// Whether `way` is more turns of a wrapping control than are counted.
     static func isTooFar(_ way: Double, turn: Double) -> Bool { way.magnitude > Double(mostTurns) * turn }
 
-    /// Turns of a wrapping control together, as far as they are counted.
+    /// The sum of two turn counts, clamped to the counted range.
     static func turns(_ turns: Int, and others: Int) -> Int {
         let (sum, overflow) = turns.addingReportingOverflow(others)
         return overflow ? (turns < 0 ? -mostTurns : mostTurns) : min(max(sum, -mostTurns), mostTurns)
     }
 
-    /// How far an open-ended range reaches from 0.
+    /// The distance that an open-ended range reaches from 0.
     static func reach(isInteger: Bool, step: Double?, speeds: [Speed]) -> Double {
         if isInteger { return largestInteger }
         let detents = speeds.map { speed in
             switch speed.amount {
-            case .scale: return 0.0  // only of a range that has two ends
+            case .scale: return 0.0  // only valid for a range with two ends
             case .perDetent(let value): return value
             case .perTurn(let value): return value / Double(NumberLaw.fingerDetents)
             }
@@ -63,7 +63,7 @@ public enum NumberLimits {
 }
 
 extension ValueRange {
-    /// The magnitude of the end that is further from 0, of those that it has.
+    /// The largest magnitude among the ends that exist.
     public var largestEnd: Double {
         max(lower.isFinite ? lower.magnitude : 0, upper.isFinite ? upper.magnitude : 0)
     }

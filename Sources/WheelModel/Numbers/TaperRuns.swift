@@ -1,10 +1,10 @@
 import Glibc
 
-/// How a logarithmic control with steps is turned: by equal ratios, and by at least one step with each detent.
+/// The turns of a logarithmic control with a step: each detent moves by an equal ratio, and by at least one step.
 ///
-/// The two cannot be had by a sum of turns, since what a detent moves depends on where it begins. So the turns are kept
-/// as runs, each at one speed, from the place where it began. Turning back takes the last run back, and then the one
-/// before it: the same turns forth and then back lead to the same place.
+/// A sum of turns cannot compute this, because the distance of a detent depends on the value at which it begins. So the
+/// turns are stored as runs, each at one speed and with its starting point. Turning back undoes the last run, then the
+/// one before it, so that the same turns forth and back lead to the same point.
 struct TaperRuns: Sendable {
     struct Key: Equatable, Sendable {
         let speed: Int
@@ -15,17 +15,17 @@ struct TaperRuns: Sendable {
     private struct Run {
         let key: Key
         let start: Int64
-        /// Units of which a detent has 120.
+        /// In units of 120 per detent.
         var units: Int64
     }
 
     private var runs: [Run] = []
     private var lastDirection: Int64 = 0
 
-    /// More changes of speed than these are not taken back.
+    /// The largest number of runs that can be undone.
     private static let most = 64
 
-    /// Makes room, so that turning allocates nothing.
+    /// Reserves capacity, so that turning allocates nothing.
     mutating func prepare() { runs.reserveCapacity(TaperRuns.most) }
 
     mutating func forget() {
@@ -33,14 +33,15 @@ struct TaperRuns: Sendable {
         lastDirection = 0
     }
 
-    /// Forgets what is short of a detent, and with it the way that led there.
+    /// Drops the part of a detent, and with it the runs.
     mutating func forgetParts() {
         if let last = runs.last, last.units % TurnSum.unitsPerDetent != 0 { forget() }
     }
 
-    /// The place to which a turn by `units` leads from `place`. `ratio` is the logarithm of what a detent multiplies by.
+    /// The grid index to which a turn by `units` leads from `place`. `ratio` is the logarithm of the factor of one
+    /// detent.
     mutating func turn(_ units: Int64, by key: Key, ratio: Double, from place: Int64, on track: Grid) -> Int64 {
-        // What is short of a detent is dropped on reversal.
+        // A reversal drops the part of a detent.
         let direction = units.signum()
         if direction == -lastDirection { forgetParts() }
         lastDirection = direction
@@ -59,12 +60,13 @@ struct TaperRuns: Sendable {
     }
 }
 
-/// The way of one run. Below the knee, where equal ratios would be less than a step, each detent is one step.
+/// The distance covered by one run. Below the knee, where an equal ratio would be less than a step, each detent is one
+/// step.
 private struct TaperWay {
     let start: Double
     let step: Double
     let ratio: Double
-    /// The value from which on a detent's ratio is a step or more.
+    /// The value from which on the ratio of a detent is at least one step.
     let knee: Double
 
     init(start: Double, step: Double, ratio: Double, isDetentless: Bool) {
@@ -74,8 +76,8 @@ private struct TaperWay {
         knee = isDetentless ? 0 : step / ratio
     }
 
-    /// The whole steps that so many units lead away from the start. Whole detents go to the nearest step; units between
-    /// them collect until a step is full.
+    /// The whole steps that `units` lead away from the start. Whole detents are rounded to the nearest step; units
+    /// between them accumulate until a step is full.
     func steps(for units: Int64) -> Int64 {
         let far = way(of: Double(units) / Double(TurnSum.unitsPerDetent))
         if knee == 0 { return Int64(full(far)) }
@@ -88,7 +90,7 @@ private struct TaperWay {
         return rest > 0 ? min(steps + part, next) : max(steps + part, next)
     }
 
-    /// How many steps `detents` lead away from the start, not yet whole ones.
+    /// The number of steps that `detents` lead away from the start, before rounding.
     private func way(of detents: Double) -> Double {
         let isAbove = start > knee
         let end = (isAbove ? log(start / knee) / ratio : (start - knee) / step) + detents
@@ -100,11 +102,11 @@ private struct TaperWay {
         } else {
             way = ((end > 0 ? knee * exp(end * ratio) : knee + end * step) - start) / step
         }
-        // An exponential soon leads beyond all numbers.
+        // The exponential quickly exceeds the representable integers.
         return min(max(way, -Double(Fraction.largest)), Double(Fraction.largest))
     }
 
-    /// What lies so near a whole step is one.
+    /// Rounds a value that is very close to an integer to that integer, and other values towards zero.
     private func full(_ steps: Double) -> Double {
         let nearest = steps.rounded()
         return (steps - nearest).magnitude < 1e-9 ? nearest : steps.rounded(.towardZero)

@@ -1,19 +1,20 @@
 import WheelSettings
 
-/// What of a turn has not moved anything yet.
+/// The parts of turns that have not moved the value yet.
 struct TurnRemainder: Sendable {
-    /// The part of a detent that has not made a whole step yet, in steps.
+    /// The part of a step that has accumulated, in steps.
     private var collected = 0.0
-    /// The part of an accelerated detent that has not made a whole detent yet.
+    /// The part of a detent that acceleration has accumulated.
     private var carried = 0.0
 
-    /// Whole grid steps for a turn: at least one for a detent; what is short of a step collects until it is full.
+    /// The number of whole grid steps for a turn: at least one per detent. Parts of a step accumulate.
     mutating func steps(for units: Int64, perDetent: Double, isDetentless: Bool, factor: Double) -> Int64 {
         let far = isDetentless ? factor : max(1, (perDetent * factor).rounded() / perDetent)
         let way = Double(units) * perDetent * far / Double(TurnSum.unitsPerDetent)
         if (way < 0) != (collected < 0) { collected = 0 }
         collected += way
-        // Sixths of a step do not add up to whole ones in Doubles: what lies so near a whole step is one.
+        // Sixths of a step do not add up to exactly 1 in Doubles, so a sum very close to an integer counts as that
+        // integer.
         let nearest = collected.rounded()
         let whole = (collected - nearest).magnitude < 1e-9 ? nearest : collected.rounded(.towardZero)
         collected -= whole
@@ -21,8 +22,8 @@ struct TurnRemainder: Sendable {
         return Int64(min(max(whole, -1e15), 1e15))
     }
 
-    /// The units by which acceleration goes further. Amounts given per detent keep to whole detents, since these are
-    /// the values that their owner wants to see.
+    /// The units after acceleration. If the amount is given per detent, the result is in whole detents, so that only
+    /// multiples of that amount occur.
     mutating func further(_ units: Int64, amount: SpeedAmount, factor: Double) -> Int64 {
         guard factor > 1 else {
             carried = 0

@@ -1,27 +1,27 @@
 import Glibc
 
-/// A number that is turned: a base, and one whole count for each speed and detent size, summed in a fixed order.
+/// The value of a turned number: a base, and an integer count for each speed and detent size, summed in a fixed order.
 ///
-/// The value is always computed anew from base and counts, so the same turns forth and back give the same Double, and
-/// no small float is ever added up. Counts are in units of which a detent has 120.
+/// The value is always recomputed from base and counts. The same turns forth and back give the same Double, and
+/// rounding errors do not accumulate. Counts are in units of 120 per detent.
 struct TurnSum: Sendable {
-    /// What was last set, or the end that was last hit.
+    /// The last set value, or the end that was last reached.
     private(set) var base: Double
     private var terms: [Term] = []
     private var exactness = Exactness.unknown
 
     static let unitsPerDetent: Int64 = 120
 
-    /// Which count a turn belongs to; counts are summed in the order of their keys.
+    /// Identifies the count that a turn is added to. Counts are summed in the order of their keys.
     struct Key: Equatable, Comparable, Sendable {
-        /// Index of the speed, or `stepper`, or `steps`.
+        /// The index of the speed, or -1 for `stepper`, -2 for `steps`.
         let speed: Int
-        /// Detents to the revolution, zero where the amount does not depend on them.
+        /// Detents per revolution; zero if the amount does not depend on them.
         let detents: Int
 
-        /// What − and + move by.
+        /// Moves by − and +.
         static let stepper = Key(speed: -1, detents: 0)
-        /// Whole steps of the grid, whatever the speed.
+        /// Moves by whole grid steps, at any speed.
         static let steps = Key(speed: -2, detents: 0)
 
         static func < (left: Key, right: Key) -> Bool {
@@ -31,18 +31,18 @@ struct TurnSum: Sendable {
 
     private struct Term {
         let key: Key
-        /// Value per detent, or the part of the range on a logarithmic control.
+        /// The value per detent; on a logarithmic control, as a fraction of the range.
         let amount: Double
         let exactAmount: Fraction?
         var units: Int64 = 0
-        /// The exact amount's numerator over the common denominator.
+        /// The numerator of the exact amount over the common denominator.
         var numerator: Int64 = 0
     }
 
     private enum Exactness {
-        /// The base, or which counts are zero, has changed since the common denominator was looked for.
+        /// The base, or the set of nonzero counts, has changed since the common denominator was computed.
         case unknown
-        /// There is none: the sum is made of Doubles.
+        /// There is no common denominator: the sum is computed in Doubles.
         case none
         case over(Denominated)
     }
@@ -59,7 +59,7 @@ struct TurnSum: Sendable {
         terms.reserveCapacity(8)
     }
 
-    /// Starts anew from `value`.
+    /// Clears the counts and starts from `value`.
     mutating func rebase(_ value: Double) {
         base = value
         exactness = .unknown
@@ -68,29 +68,29 @@ struct TurnSum: Sendable {
 
     var isUnturned: Bool { terms.allSatisfy { $0.units == 0 } }
 
-    /// Adds `units` to the count of `key`; false where there is none of that key yet. A count that overflows stays where
-    /// it was.
+    /// Adds `units` to the count of `key`. Returns false if that key has no count yet. A count that would overflow is
+    /// left unchanged.
     mutating func add(_ units: Int64, to key: Key) -> Bool {
         guard let index = terms.firstIndex(where: { $0.key == key }) else { return false }
         let (sum, overflow) = terms[index].units.addingReportingOverflow(units)
         guard !overflow else { return true }
-        // Only counts that are not zero have a say in the denominator, so that the sum follows from the counts alone
-        // and not from what else was turned before.
+        // Only nonzero counts determine the denominator, so that the sum depends on the counts alone and not on earlier
+        // turns.
         if (sum == 0) != (terms[index].units == 0) { exactness = .unknown }
         terms[index].units = sum
         return true
     }
 
-    /// Begins to count turns whose detent moves by `amount`.
+    /// Adds a count for turns whose detent moves by `amount`.
     mutating func begin(_ key: Key, amount: Double, exactAmount: Fraction?, with units: Int64) {
         let index = terms.firstIndex { key < $0.key } ?? terms.count
         terms.insert(Term(key: key, amount: amount, exactAmount: exactAmount), at: index)
         _ = add(units, to: key)
     }
 
-    /// The sum of a linear control, brought into its range where it wraps.
+    /// The sum for a linear control, wrapped into the range if it wraps.
     mutating func linear(_ wrap: WrapLaw?) -> (value: Double, turns: Int) {
-        // What was set reads back bit for bit.
+        // A set value reads back bit for bit.
         if isUnturned { return (base, 0) }
         if case .unknown = exactness { lookForDenominator(wrap) }
         if case .over(let common) = exactness, let exact = exactSum(common, wrap) { return exact }
@@ -102,14 +102,14 @@ struct TurnSum: Sendable {
         return wrap.map { $0.wrapped(sum) } ?? (sum, 0)
     }
 
-    /// The part of a logarithmic control's range that has been turned since the base.
+    /// The fraction of a logarithmic control's range that has been turned since the base.
     var turnedPosition: Double {
         terms.reduce(0) { $0 + Double($1.units) * $1.amount / Double(TurnSum.unitsPerDetent) }
     }
 
-    /// Base and counts over one denominator, divided once; `nil` where the numbers grow too large to be exact.
+    /// Base and counts over one denominator, divided once; `nil` if the numbers are too large to be exact.
     private func exactSum(_ common: Denominated, _ wrap: WrapLaw?) -> (value: Double, turns: Int)? {
-        // Whole detents need no 120ths, which leaves more room for digits.
+        // Whole detents do not need 120ths, which leaves room for more digits.
         let isWhole = terms.allSatisfy { $0.units % TurnSum.unitsPerDetent == 0 }
         let scale = isWhole ? 1 : TurnSum.unitsPerDetent
         var (sum, overflow) = common.base.multipliedReportingOverflow(by: scale)

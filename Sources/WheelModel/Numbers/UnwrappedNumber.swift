@@ -1,21 +1,21 @@
-/// Where a control stands without wrapping: a number, and whole turns before it.
+/// An unwrapped value of a wrapping control: a number inside the range, and the whole turns before it.
 ///
-/// The two are not added up, since a Double of their sum would not be exact: an int would lose its last digit, and an
-/// angle its smallest ones.
+/// The two are not added: the sum would not be exact as a Double. An int would lose its last digit, an angle its
+/// smallest digits.
 struct UnwrappedNumber: Equatable, Sendable {
     var number: Double
-    /// Zero where it does not wrap.
+    /// Zero if the control does not wrap.
     var turns: Int
 }
 
 extension NumberLaw {
-    /// How far it is from one place to another.
+    /// The distance from one value to another.
     func way(from start: UnwrappedNumber, to end: UnwrappedNumber) -> Double {
         guard let wrap, start.turns != end.turns else { return end.number - start.number }
         return wrap.way(from: start, to: end)
     }
 
-    /// The same without the digits that only the calculation has brought.
+    /// The same without rounding errors of the computation.
     func tidyWay(from start: UnwrappedNumber, to end: UnwrappedNumber) -> Double {
         guard wraps, start.turns != end.turns else { return DecimalPlaces.difference(end.number, start.number) }
         let way = way(from: start, to: end)
@@ -23,7 +23,7 @@ extension NumberLaw {
             way, largest: max(start.number.magnitude, end.number.magnitude, way.magnitude))
     }
 
-    /// The place that lies `way` beyond another. Whole turns change nothing but the turns.
+    /// The value at distance `way` from `start`. Whole turns change only `turns`.
     func moved(_ start: UnwrappedNumber, by way: Double) -> UnwrappedNumber {
         guard let wrap else { return UnwrappedNumber(number: settled(start.number + way), turns: 0) }
         let rest = way.truncatingRemainder(dividingBy: wrap.turn)

@@ -1,22 +1,22 @@
 import WheelSettings
 
-/// How a wrapping number comes back into its range, and how many turns that takes.
+/// Wraps a number into its range and counts the turns.
 struct WrapLaw: Equatable, Sendable {
     /// The range's lower end.
     let lower: Double
-    /// Where the next turn begins.
+    /// The start of the next turn.
     let upper: Double
-    /// The length of one turn: the range's, or on a grid the grid's own, so that the last point is followed by the first.
+    /// The length of one turn. On a grid it is a whole number of steps, so that the first point follows the last.
     let turn: Double
     let exactLower: Fraction?
     let exactTurn: Fraction?
-    /// Whether the lower end is the one that belongs to the range, as in `[0, 360)`.
+    /// Whether the lower end belongs to the range, as in `[0, 360)`, and not the upper.
     private let includesLower: Bool
 
     init(range: ValueRange, grid: Grid?, places: ClosedRange<Int64>?) {
         lower = range.lower
         includesLower = range.includesLower
-        // Where it does not snap, any value of the range may be stood at, and a turn is the whole of it.
+        // If sets do not snap to the grid, any value of the range is possible, and a turn is the whole range.
         if let grid, let places {
             let count = places.upperBound - places.lowerBound + 1
             turn = grid.length(of: count)
@@ -29,20 +29,20 @@ struct WrapLaw: Equatable, Sendable {
         exactTurn = Fraction(decimal: turn)
     }
 
-    /// How far it is from one place to another, in another turn.
+    /// The distance from one value to another in a different turn.
     func way(from start: UnwrappedNumber, to end: UnwrappedNumber) -> Double {
         guard start.turns < end.turns else { return -way(from: end, to: start) }
-        // To the end of the one turn and from the beginning of the other: nothing large is taken from something large.
+        // The rest of the one turn plus the beginning of the other: avoids subtracting two large numbers.
         return (upper - start.number) + (end.number - lower) + Double(end.turns - start.turns - 1) * turn
     }
 
-    /// A whole numerator brought into the first turn, and the turns taken off, all over one denominator; `nil` where
-    /// that overflows.
+    /// Wraps a whole numerator into the first turn and returns the turns taken off, all over one denominator; `nil` on
+    /// overflow.
     func wrapped(_ numerator: Int64, lower: Int64, turn: Int64) -> (numerator: Int64, turns: Int)? {
         let (way, overflow) = numerator.subtractingReportingOverflow(lower)
         guard !overflow, turn > 0 else { return nil }
         var (turns, rest) = way.quotientAndRemainder(dividingBy: turn)
-        // (lower, upper]: a turn just completed still belongs to the turn that it completes.
+        // In a range (lower, upper] the upper end still belongs to the turn that it completes.
         if rest < 0 || (rest == 0 && !includesLower) {
             rest += turn
             turns -= 1
@@ -51,7 +51,7 @@ struct WrapLaw: Equatable, Sendable {
         return tooLarge ? nil : (inside, Int(turns))
     }
 
-    /// A place on the grid brought among those of the range, and the turns taken off.
+    /// Wraps a grid index into the range's indices and returns the turns taken off.
     static func wrapped(_ place: Int64, into places: ClosedRange<Int64>) -> (place: Int64, turns: Int) {
         if places.contains(place) { return (place, 0) }
         let count = places.upperBound - places.lowerBound + 1
@@ -63,13 +63,14 @@ struct WrapLaw: Equatable, Sendable {
         return (places.lowerBound + rest, Int(turns))
     }
 
-    /// A value brought into the first turn, and the turns taken off. Rounding may push it onto an excluded end.
+    /// Wraps a value into the first turn and returns the turns taken off. Rounding may move the result onto an excluded
+    /// end.
     func wrapped(_ value: Double) -> (value: Double, turns: Int) {
         let way = value - lower
-        // Twice what is counted, so that from any count the limit is reached.
+        // Twice the limit, so that the limit is reached from any turn count.
         let most = 2 * Double(NumberLimits.mostTurns)
         var turns = Int(min(max((way / turn).rounded(.down), -most), most))
-        // The remainder of Doubles is exact, so only bringing it above the lower end can round.
+        // The remainder of Doubles is exact, so only the addition of the lower end can round.
         var rest = way.truncatingRemainder(dividingBy: turn)
         if rest < 0 { rest += turn }
         if rest == 0 && !includesLower {

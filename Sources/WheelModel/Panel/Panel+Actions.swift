@@ -1,22 +1,23 @@
 import WheelGeometry
 import WheelSettings
 
-/// What the gestures of buttons do.
+/// The actions of button gestures.
 extension Panel {
-    /// Does what a gesture of an input could be bound to: the keys of a keyboard have no gestures.
+    /// Performs an action for an input outside its gestures, for example for a key of a keyboard.
     public mutating func act(_ action: Action, of input: Int, at time: Instant, into moment: inout Moment) {
         wake(at: time, into: &moment)
         perform(action, of: input, &moment)
     }
 
-    /// Does an action that an input's gesture is bound to. While the panel is locked only the lock itself answers.
+    /// Performs the action that is bound to an input's gesture. While the panel is locked, only `lock` actions have an
+    /// effect.
     mutating func perform(_ action: Action, of input: Int, _ moment: inout Moment) {
         switch action {
         case .unlock: return lock(false, at: moment.time, into: &moment)
         case .toggleLock: return lock(!isLocked, at: moment.time, into: &moment)
         case .emit, .none: return
         case .commands(let requests):
-            // A command may unlock the panel, so each is looked at by itself.
+            // A command may unlock the panel, so the lock is tested for each of them.
             for request in requests {
                 _ = try? perform(request, by: .input(input), at: moment.time, into: &moment)
             }
@@ -39,7 +40,7 @@ extension Panel {
         }
     }
 
-    /// The actions that concern one control: the one that they name, else the one that the input moves.
+    /// Performs an action on one control: the control that the action names, or else the one that the input moves.
     private mutating func move(by action: Action, of input: Int, _ moment: inout Moment) {
         let source = Source.input(input)
         guard let control = action.control ?? target(of: input), controls[control].movedByHands else { return }
@@ -57,7 +58,7 @@ extension Panel {
             let next = controls[control].number >= last ? 0 : controls[control].number + 1
             _ = put(.position(Int(next)), in: control, source: source, hold: nil, &moment)
         case .toggle(_, let position):
-            // What a hand cannot have (one position more than allowed) simply does not happen.
+            // A hand cannot get an error: an impossible choice (one position more than allowed) is ignored.
             try? mark(position, of: control, toggling: true, source: source, at: moment.time, into: &moment)
         case .selectCursor, .toggleCursor:
             // The focused control may be a number, which has no positions.
@@ -73,7 +74,7 @@ extension Panel {
 }
 
 extension Control {
-    /// The kind of a control that has positions.
+    /// The kind of the control, if it has positions.
     fileprivate var kindOfPositions: ControlKind? {
         switch settings.kind {
         case .choice, .selection: settings.kind
@@ -83,7 +84,7 @@ extension Control {
 }
 
 extension Action {
-    /// The control that an action names.
+    /// The control that the action names.
     var control: Int? {
         switch self {
         case .speed(_, let control), .reset(let control), .commit(let control): control

@@ -1,12 +1,13 @@
 import WheelGeometry
 import WheelSettings
 
-/// Buttons: what their gestures publish, and what they do.
+/// Buttons: publishing their gestures and performing their actions.
 extension Panel {
-    /// The names of an input's buttons, in the order of the indices that changes hold. An only button has the name "".
+    /// The names of an input's buttons. Changes refer to them by index. The name of an only button is "".
     public func buttonNames(of input: Int) -> [String] { inputs[input].buttons.map(\.name) }
 
-    /// The index of an input's button; one that the configuration does not name gets the input's own bindings.
+    /// The index of an input's button. A button that the configuration does not name is added with the input's own
+    /// bindings.
     public mutating func button(named name: String, of input: Int) -> Int {
         if let known = inputs[input].buttons.firstIndex(where: { $0.name == name }) { return known }
         let button = ButtonState(name: name, bindings: settings.inputs[input].bindings, timings: settings.buttons)
@@ -14,7 +15,7 @@ extension Panel {
         return inputs[input].buttons.count - 1
     }
 
-    /// A button goes down. Whatever encoders and clients had open on what its input turns is committed.
+    /// A button goes down. Open changes by encoders and clients on the control that its input turns are committed.
     public mutating func press(_ input: Int, button: Int, at time: Instant, into moment: inout Moment) {
         wake(at: time, into: &moment)
         if inputs[input].buttons[button].bindings.down == .none {
@@ -29,7 +30,7 @@ extension Panel {
         play(input, button, &moment) { $0.release(at: $1, emit: $2) }
     }
 
-    /// The device of an input is gone: its buttons are released, its fingers are no more, and what it had open is
+    /// The device of an input is gone: its buttons are released, its fingers are removed, and its open changes are
     /// committed.
     public mutating func detach(_ input: Int, at time: Instant, into moment: inout Moment) {
         wake(at: time, into: &moment)
@@ -38,7 +39,7 @@ extension Panel {
         }
         inputs[input].rate = TurnRate()
         cancelTouches(surface: input, at: time, into: &moment)
-        // Fingers that come down on the next device may have the same numbers.
+        // The fingers on the next device may have the same numbers.
         surfaces[input].fingers.removeAll(keepingCapacity: true)
         for control in controls.indices where controls[control].interaction.isHeld(by: .encoder(input: input)) {
             controls[control].interaction.release(.encoder(input: input))
@@ -46,13 +47,13 @@ extension Panel {
         }
     }
 
-    // MARK: What the panel asks for.
+    // MARK: Button machines
 
-    /// Tells an input's buttons that it is turned, so that a click before the turn and one after it are no double
-    /// click. Returns what the first held button makes of the turn.
-    mutating func tellButtons(turned input: Int, _ moment: inout Moment) -> TurnAction? {
+    /// Notifies an input's buttons of a turn, so that a click before it and a click after it are not a double click.
+    /// Returns the turn action of the first held button.
+    mutating func notifyButtons(turned input: Int, _ moment: inout Moment) -> TurnAction? {
         var held: TurnAction?
-        // By index, since a button with all its bindings is large to copy, and this is done at every detent.
+        // By index, because copying a button with its bindings is expensive and this runs at every detent.
         for button in inputs[input].buttons.indices
         where !inputs[input].buttons[button].machine.isIdle && inputs[input].buttons[button].bindings.turn != .none {
             let isHeld = inputs[input].buttons[button].machine.isHeld
@@ -72,7 +73,7 @@ extension Panel {
         }
     }
 
-    mutating func askForWakeOfButtons() {
+    mutating func scheduleWakeOfButtons() {
         for input in inputs.indices {
             for button in inputs[input].buttons.indices {
                 if let due = inputs[input].buttons[button].machine.deadline { wake(noLaterThan: due) }
@@ -80,14 +81,14 @@ extension Panel {
         }
     }
 
-    // MARK: How it is done.
+    // MARK: Implementation
 
-    /// Lets one button's machine take an event, then does what comes out of it, in its order.
+    /// Passes an event to one button's machine and then performs its outputs in order.
     private mutating func play(
         _ input: Int, _ button: Int, _ moment: inout Moment,
         _ event: (inout ButtonMachine, Instant, ButtonMachine.Emit) -> Void
     ) {
-        // The kept list leaves the panel for as long as actions may change the panel.
+        // The stored list is moved out of the panel, because the actions modify the panel.
         var outputs: [TimedOutput] = []
         swap(&outputs, &buttonOutputs)
         event(&inputs[input].buttons[button].machine, moment.time) { outputs.append(TimedOutput(output: $0, time: $1)) }
@@ -109,8 +110,8 @@ extension Panel {
         swap(&outputs, &buttonOutputs)
     }
 
-    /// Commits the control that an input turns, and others that it has turned and still holds. Controls that hands may
-    /// not move now are left alone.
+    /// Commits the control that an input turns, and all others that the input still holds. Controls that hands may not
+    /// move now are skipped.
     private mutating func commitTurned(by input: Int, _ moment: inout Moment) {
         let target = target(of: input)
         let hand = Interaction.Holder.encoder(input: input)
@@ -122,7 +123,7 @@ extension Panel {
     }
 }
 
-/// One button of an input.
+/// The state of one button of an input.
 struct ButtonState: Sendable {
     let name: String
     let bindings: ButtonBindings
@@ -146,7 +147,7 @@ struct ButtonState: Sendable {
     }
 }
 
-/// What a button's machine asks for, and when it became due.
+/// An output of a button's machine, and when it became due.
 struct TimedOutput: Sendable {
     var output: ButtonMachine.Output
     var time: Instant

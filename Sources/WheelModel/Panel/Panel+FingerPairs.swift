@@ -3,14 +3,14 @@ import WheelSettings
 
 /// Two fingers on one control, or on none.
 extension Panel {
-    /// A second finger comes down: it ends what the first one does.
+    /// A second finger comes down on the control. This ends the gesture of the first.
     mutating func beginPair(
         _ first: Int, _ second: Int, of surface: Int, _ moment: inout Moment
     ) {
         let control = surfaces[surface].fingers[first].control
         var undo = control.map { controls[$0].undo }
         if let control {
-            // What the first finger did as what might have been a tap is a part of the two fingers' gesture.
+            // The moves that the first finger made as a possible tap belong to the gesture of the two fingers.
             if let tap = surfaces[surface].taps[control].down { undo = tap.undo }
             breakTap(on: control, of: surface, &moment)
         }
@@ -86,7 +86,7 @@ extension Panel {
         surfaces[surface].pairs[index].undo?.noteOwnMove(from: revision, to: controls[control].revision)
     }
 
-    /// Turns a control as the line between the fingers turns.
+    /// Turns a control by the rotation of the line between two fingers.
     private mutating func turn(
         _ control: Int, _ grip: Grip?, _ first: Finger.Spot, _ second: Finger.Spot, of surface: Int,
         _ moment: inout Moment
@@ -97,7 +97,7 @@ extension Panel {
         let hand = Hand(surface: surface, finger: first.id)
         let reading = angle.unwrapped(near: Angle(degrees: grip.reading)).degrees
         pull(&grip, of: control, to: reading, gear, by: hand, &moment)
-        // Both hold what one of them has moved.
+        // Both fingers hold the change.
         if controls[control].interaction.isHeld(by: hand.holder) {
             let other = Hand(surface: surface, finger: second.id)
             controls[control].interaction.hold(other.holder, until: nil)
@@ -105,7 +105,7 @@ extension Panel {
         return grip
     }
 
-    /// Changes the page; the control is left as it was before the fingers came.
+    /// Changes the page and restores the value that the control had before the fingers came down.
     private mutating func swipe(
         _ index: Int, of surface: Int, to page: PageChoice, _ moment: inout Moment
     ) {
@@ -117,7 +117,7 @@ extension Panel {
         show(page, at: moment.time, into: &moment)
     }
 
-    /// One of two has lifted: the other is ignored until it lifts too, and holds what they have moved.
+    /// One finger of a pair has lifted. The other is ignored until it lifts, and holds the change until then.
     mutating func endPair(of finger: Int, of surface: Int) {
         guard let index = surfaces[surface].pairs.firstIndex(where: { $0.has(finger) }) else { return }
         let pair = surfaces[surface].pairs.remove(at: index)

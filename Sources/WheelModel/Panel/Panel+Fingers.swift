@@ -1,6 +1,6 @@
 import WheelGeometry
 
-/// One finger: what it begins when it comes down, how it goes on, how it ends.
+/// The gestures of one finger: begin, move and lift.
 extension Panel {
     mutating func putDownFinger(
         _ contact: TouchContact, on surface: Int, _ moment: inout Moment
@@ -29,11 +29,11 @@ extension Panel {
         }
     }
 
-    /// What a finger that is alone on its control does there.
+    /// Begins the gesture of a finger that is alone on its control.
     private mutating func begin(_ index: Int, of surface: Int, _ moment: inout Moment) {
         let finger = surfaces[surface].fingers[index]
         guard let target = finger.target else { return }
-        // First, since to pause a ramp moves the value to where the ramp is by now, and what follows notes the value.
+        // The ramp is paused first: this moves the value, and the steps below record the value.
         var role = role(of: finger, on: target, at: moment.time)
         if case .rampButton(let press) = role {
             role = .rampButton(stopRamp(under: press, &moment))
@@ -79,7 +79,7 @@ extension Panel {
     }
 
     mutating func moveFinger(_ index: Int, of surface: Int, _ moment: inout Moment) {
-        // Field by field, since a finger is large to copy and this is done at every frame.
+        // By field, because copying a finger is expensive and this runs at every frame.
         if surfaces[surface].fingers[index].isPalm { endAsPalm(index, of: surface, &moment) }
         guard let control = surfaces[surface].fingers[index].control else { return }
         let hand = Hand(surface: surface, finger: surfaces[surface].fingers[index].id)
@@ -101,7 +101,7 @@ extension Panel {
             holdStepper(&press, surfaces[surface].fingers[index], at: moment.time)
             surfaces[surface].fingers[index].role = .stepper(press)
         }
-        // After the move, so that the finger holds by then what the tap before it has moved.
+        // After the move: the finger must hold the changes of the preceding tap before the tap's own hold is released.
         if surfaces[surface].fingers[index].hasStrayed, surfaces[surface].taps[control].down?.finger == hand.finger {
             breakTap(on: control, of: surface, &moment)
         }
@@ -139,9 +139,10 @@ extension Panel {
         if tap == .double { changeSpeed(of: control, to: .next, at: moment.time, into: &moment) }
     }
 
-    // MARK: What ends too early.
+    // MARK: Ending a gesture early
 
-    /// A third finger or a palm: the fingers on a control (or on none) are ignored until they lift, the value stays.
+    /// A third finger or a palm ends the gesture. All fingers on the control (or on none) are ignored until they lift;
+    /// the value stays.
     mutating func cancelGesture(
         on control: Int?, of surface: Int, _ moment: inout Moment
     ) {
@@ -155,7 +156,7 @@ extension Panel {
         settle(control, &moment)
     }
 
-    /// Ignores a finger until it lifts; who calls settles.
+    /// Ignores a finger until it lifts. The caller must call `settle`.
     mutating func endFinger(_ index: Int, of surface: Int) {
         let finger = surfaces[surface].fingers[index]
         if case .palm = finger.role { return }

@@ -1,17 +1,17 @@
 import WheelGeometry
 import WheelSettings
 
-/// Which control an input turns, which page is shown, and the lock.
+/// The focus of inputs, the shown page, and the lock.
 extension Panel {
-    /// The control that an input turns; `nil` on a panel without controls.
+    /// The control that an input turns; `nil` if the panel has no controls.
     public func focus(ofInput input: Int) -> Int? { inputs[input].focus }
 
-    /// The control that an input moves: its ramp's, where it scrubs one.
+    /// The control that an input moves: that of its ramp if it scrubs one, else its focus.
     func target(of input: Int) -> Int? {
         inputs[input].ramp.map { settings.ramps[$0].control } ?? inputs[input].focus
     }
 
-    /// Gives an input another control to turn.
+    /// Makes an input turn another control.
     public mutating func focus(_ input: Int, on control: Int, at time: Instant, into moment: inout Moment) {
         wake(at: time, into: &moment)
         moveFocus(of: input, to: control, &moment)
@@ -24,7 +24,7 @@ extension Panel {
         moment.append(.focus(input: input, control: control))
     }
 
-    /// Moves the focus along the input's own list, around.
+    /// Moves the focus by `count` places in the input's own list, wrapping around.
     mutating func moveFocus(of input: Int, by count: Int, _ moment: inout Moment) {
         let list = pageControl(of: input).map { [$0] } ?? settings.inputs[input].controls
         guard !list.isEmpty else { return }
@@ -33,7 +33,7 @@ extension Panel {
         moveFocus(of: input, to: list[next], &moment)
     }
 
-    /// Shows a page; the inputs that it names turn its controls.
+    /// Shows a page. The inputs that the page names turn its controls.
     public mutating func show(_ choice: PageChoice, at time: Instant, into moment: inout Moment) {
         wake(at: time, into: &moment)
         guard let page, !settings.pages.isEmpty else { return }
@@ -55,7 +55,7 @@ extension Panel {
         }
     }
 
-    /// Keeps hands from changing anything, or lets them again.
+    /// Locks or unlocks the panel. While it is locked, hands change nothing.
     public mutating func lock(_ locked: Bool, at time: Instant, into moment: inout Moment) {
         wake(at: time, into: &moment)
         guard isLocked != locked else { return }
@@ -63,13 +63,13 @@ extension Panel {
         moment.append(.lock(locked))
     }
 
-    mutating func takeFocus(ofPage page: Int) {
+    mutating func assignFocus(ofPage page: Int) {
         for input in inputs.indices {
             if let control = pageControl(of: input) { inputs[input].focus = control }
         }
     }
 
-    /// The control that the shown page gives to an input.
+    /// The control that the shown page assigns to an input.
     func pageControl(of input: Int) -> Int? {
         guard let page else { return nil }
         let shown = settings.pages[page]

@@ -1,23 +1,22 @@
 import WheelGeometry
 import WheelSettings
 
-/// The moves that clients, buttons and touches share.
+/// Moves that are common to clients, buttons and touches.
 extension Panel {
-    /// What every move but a turn begins with: a ramp lets go, what was short of a step is forgotten, and the place it
-    /// starts from is noted.
+    /// Begins any move except a turn: cancels the ramp, drops parts of steps, and returns the value before the move.
     mutating func beginMove(of control: Int, _ moment: inout Moment) -> UnwrappedNumber {
-        takeRampInHand(of: control, &moment)
+        cancelRampForMove(of: control, &moment)
         controls[control].forgetParts()
         return controls[control].unwrapped
     }
 
-    /// Puts a value that has been checked; without a hold it is committed at once.
+    /// Sets a checked value. Without a hold it is committed at once.
     mutating func put(
         _ value: GivenValue, in index: Int, source: Source, hold: Hold?, _ moment: inout Moment
     ) -> SetOutcome {
         let before = beginMove(of: index, &moment)
         var outcome = SetOutcome()
-        let moved = take(value, in: index)
+        let moved = apply(value, to: index)
         if case .number(let number) = value { outcome = self.outcome(of: number, in: index) }
         if moved {
             controls[index].jumps &+= 1
@@ -33,8 +32,8 @@ extension Panel {
         return outcome
     }
 
-    /// Makes a control stand at a value that has been checked, and does no more; true when it stood elsewhere.
-    mutating func take(_ value: GivenValue, in index: Int) -> Bool {
+    /// Stores a checked value without publishing it. Returns true if the value has changed.
+    mutating func apply(_ value: GivenValue, to index: Int) -> Bool {
         let isSelection = controls[index].kind == .selection
         return switch value {
         case .number(let number): controls[index].put(number)
@@ -50,7 +49,7 @@ extension Panel {
         return SetOutcome(clamped: isClamped, snapped: isSnapped)
     }
 
-    /// Chooses or toggles a position; true when something changed.
+    /// Chooses or toggles a position. Returns true if the selection has changed.
     mutating func mark(_ position: Int, of index: Int, toggling: Bool) -> Bool {
         guard controls[index].kind == .selection else { return controls[index].put(Double(position)) }
         let isChosen = controls[index].selected.contains(position)
@@ -70,7 +69,7 @@ extension Panel {
         return true
     }
 
-    // MARK: What a control can hold.
+    // MARK: Checking values
 
     func check(_ value: GivenValue, for index: Int) throws(PanelRefusal) {
         switch (controls[index].settings.quantity, value) {
@@ -114,7 +113,7 @@ extension Panel {
 }
 
 extension PositionSettings {
-    /// Refuses positions that there are none of.
+    /// Refuses indices without a position.
     fileprivate func check(_ given: [Int]) throws(PanelRefusal) {
         guard given.allSatisfy(positions.indices.contains) else { throw .outOfKind(.noSuchPosition) }
     }

@@ -1,21 +1,21 @@
 import WheelGeometry
 
-/// How changes come out: the value, its interaction, and the commit that closes it.
+/// Publishing: values, their interactions, and the commits that close them.
 extension Panel {
-    /// Who keeps a control's interaction open after a change, and how long.
+    /// The holder that keeps a control's interaction open after a change, and until when.
     struct Hold {
         var holder: Interaction.Holder
         var until: Instant?
     }
 
-    /// Keeps an interaction open, and asks to be woken when that is over.
+    /// Keeps an interaction open and schedules the wake-up for its end.
     mutating func keepOpen(_ index: Int, _ hold: Hold) {
         controls[index].interaction.hold(hold.holder, until: hold.until)
         if let until = hold.until { wake(noLaterThan: until) }
     }
 
-    /// Publishes a value that has just moved from `before`, at a speed that is the control's own where none is
-    /// given. Without a hold the caller settles at once.
+    /// Publishes a value that has just moved from `before`. `speed` defaults to the control's own. Without a hold the
+    /// caller must settle at once.
     mutating func publish(
         _ index: Int, movedFrom before: UnwrappedNumber, speed: Int? = nil, by source: Source, hold: Hold?,
         _ moment: inout Moment
@@ -35,7 +35,7 @@ extension Panel {
                     rotations: controls[index].rotations)))
     }
 
-    /// Commits when the last holder has gone.
+    /// Commits if no holder is left.
     mutating func settle(_ index: Int, _ moment: inout Moment) {
         guard controls[index].interaction.closeIfReleased() else { return }
         let reading = reading(of: index, into: &moment)
@@ -43,21 +43,21 @@ extension Panel {
             .commit(control: index, reading, controls[index].interaction.lastSource))
     }
 
-    /// Commits at once, whoever holds it; the next change opens a new interaction.
+    /// Commits at once, even if there are holders. The next change opens a new interaction.
     mutating func commitAtOnce(_ index: Int, _ moment: inout Moment) {
         controls[index].interaction.releaseAll()
         settle(index, &moment)
     }
 
-    /// Tells the end that a turn or drag has just arrived at.
-    mutating func tellLimit(
+    /// Publishes the end that a turn or drag has just reached.
+    mutating func reportLimit(
         _ index: Int, towards direction: Double, by source: Source, _ moment: inout Moment
     ) {
         guard let end = controls[index].arrivedEnd(towards: direction) else { return }
         moment.append(.limit(control: index, end, source))
     }
 
-    /// What a control stands at.
+    /// The value of a control, in the form that changes carry.
     public func reading(of index: Int, into moment: inout Moment) -> Reading {
         let number = controls[index].number
         switch controls[index].kind {

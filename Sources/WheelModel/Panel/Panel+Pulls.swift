@@ -1,7 +1,7 @@
 import WheelGeometry
 import WheelSettings
 
-/// Fingers that pull a value along.
+/// Fingers that drag a value.
 extension Panel {
     func wheelPull(of control: Int, _ orientation: WheelOrientation, area: Rect, at place: Point) -> WheelPull {
         let axis = TouchAxis(orientation, area: area)
@@ -19,7 +19,7 @@ extension Panel {
             controls[control].wheelGear(length: wheel.length), by: hand, &moment)
     }
 
-    /// The arm keeps its offset to the finger, beyond the ends too.
+    /// The arm keeps its offset to the finger, also beyond the ends of the range.
     mutating func pull(
         _ arm: inout ArmPull, of control: Int, to place: Point, by hand: Hand, _ moment: inout Moment
     ) {
@@ -33,17 +33,17 @@ extension Panel {
                 &grip, of: control, to: reading, arm.gear, pastEnd: .isKept, by: hand, &moment)
             arm.grip = grip
         } else {
-            arm.grip = takeArm(arm, of: control, at: angle, by: hand, &moment)
+            arm.grip = beginGrip(arm, of: control, at: angle, by: hand, &moment)
         }
     }
 
-    private mutating func takeArm(
+    private mutating func beginGrip(
         _ arm: ArmPull, of control: Int, at angle: Angle, by hand: Hand, _ moment: inout Moment
     ) -> Grip {
         switch controls[control].settings.arm {
         case .jump:
             guard let (from, to) = controls[control].jump(of: arm, to: angle) else { break }
-            // Taken where the arm is, and pulled to the finger at once.
+            // The grip begins at the arm's own angle and is then pulled to the finger in one move.
             var grip = controls[control].grip(at: from.degrees, arm.gear)
             pull(&grip, of: control, to: to.degrees, arm.gear, pastEnd: .isKept, by: hand, &moment)
             return grip
@@ -52,7 +52,7 @@ extension Panel {
         return controls[control].grip(at: angle.degrees, arm.gear)
     }
 
-    /// Lets a control follow a reading of its fingers.
+    /// Moves a control to a new reading of its fingers.
     mutating func pull(
         _ grip: inout Grip, of control: Int, to reading: Double, _ gear: Grip.Gear,
         pastEnd: Grip.PastEnd = .isForgotten, by hand: Hand, _ moment: inout Moment
@@ -69,11 +69,11 @@ extension Panel {
             surfaces[hand.surface].taps[control].noteOwnMove(from: revision, to: controls[control].revision)
             publish(control, movedFrom: before, by: hand, &moment)
         }
-        tellLimit(control, towards: direction, by: hand.source, &moment)
+        reportLimit(control, towards: direction, by: hand.source, &moment)
         settle(control, &moment)
     }
 
-    /// Publishes a value that a finger has moved; the finger holds it until it lifts.
+    /// Publishes a value that a finger has moved. The finger holds it until it lifts.
     mutating func publish(
         _ control: Int, movedFrom before: UnwrappedNumber, by hand: Hand, _ moment: inout Moment
     ) {

@@ -1,9 +1,9 @@
 import WheelGeometry
 
-/// Fingers on the buttons of ramps. A ramp that runs is paused as soon as a finger comes down. One that stands is
-/// started by a tap, once it is certain that the tap is not the first of a double tap.
+/// Fingers on ramp buttons. Touching pauses a running ramp at once. A tap starts a ramp that is not running, once it is
+/// certain that the tap is not the first of a double tap.
 extension Panel {
-    /// A finger comes down: pauses whatever moves the control.
+    /// A finger comes down: pauses the ramp that moves the control.
     mutating func stopRamp(under press: RampPress, _ moment: inout Moment) -> RampPress {
         let control = settings.ramps[press.ramp].control
         guard isOpenToHands(control), controls[control].nextTick != nil else { return press }
@@ -21,7 +21,7 @@ extension Panel {
         case .nothing, .double: break
         case .press: start(press.ramp, &moment)
         case .tap(let until):
-            // A second tap may come down until then, and at that very moment too.
+            // Up to and including `until`, a second tap may still come down.
             let due = until + Interval(microseconds: 1)
             surfaces[surface].rampTaps.append(
                 RampTap(control: control, ramp: press.ramp, due: due, revision: revision))
@@ -38,10 +38,27 @@ extension Panel {
         }
     }
 
-    /// Starts or resumes a ramp, and never stops one.
+    /// Starts or resumes a ramp; never stops one.
     private mutating func start(_ ramp: Int, _ moment: inout Moment) {
         let control = settings.ramps[ramp].control
         guard isOpenToHands(control), controls[control].nextTick == nil else { return }
         pressRamp(ramp, &moment)
     }
+}
+
+/// A finger on a ramp's button.
+struct RampPress: Sendable {
+    let ramp: Int
+    /// Whether it paused a running ramp when it came down. It then has no other effect.
+    var hasStopped = false
+}
+
+/// A tap on a ramp's button. It starts the ramp once it can no longer become a double tap.
+struct RampTap: Sendable {
+    let control: Int
+    let ramp: Int
+    let due: Instant
+    /// The control's revision at the tap. If it differs later, something else has moved the control, and the ramp is
+    /// not started.
+    let revision: UInt64
 }

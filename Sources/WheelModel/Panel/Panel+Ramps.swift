@@ -1,11 +1,11 @@
 import WheelGeometry
 import WheelSettings
 
-/// Ramps: numbers that move by themselves, and can be taken in hand.
+/// Ramps: starting, pausing, scrubbing and moving.
 extension Panel {
-    /// Starts a ramp; one that is there already is cancelled.
+    /// Starts a ramp. A ramp that the control already has is cancelled.
     public mutating func startRamp(
-        _ motion: RampMotion, name: Int? = nil, on index: Int, at time: Instant, into moment: inout Moment
+        _ motion: RampMotion, rampIndex: Int? = nil, on index: Int, at time: Instant, into moment: inout Moment
     ) throws(PanelRefusal) -> RampStatus {
         wake(at: time, into: &moment)
         switch controls[index].kind {
@@ -17,7 +17,7 @@ extension Panel {
         guard numbers.allSatisfy(controls[index].law.counts) else { throw .outOfKind(.tooManyTurns) }
         guard motion.curve.isWithinLimits else { throw .outOfKind(.curveBeyondLimits) }
         cancelRamp(of: index, &moment)
-        // After that: a ramp that was running has left the control where it is now.
+        // Read after `cancelRamp`: cancelling a running ramp moves the control.
         let control = controls[index]
         let start = motion.from.map { inRange($0, of: control) } ?? control.unwrapped
         let end =
@@ -26,7 +26,7 @@ extension Panel {
             case .by(let way): control.law.moved(start, by: way)
             }
         controls[index].forgetParts()
-        controls[index].ramp = Ramp(motion, name: name, start: start, end: end, at: time)
+        controls[index].ramp = Ramp(motion, rampIndex: rampIndex, start: start, end: end, at: time)
         controls[index].interaction.hold(.ramp, until: nil)
         moment.append(.ramp(control: index, .running, fraction: 0))
         moveRamp(of: index, &moment)
@@ -35,7 +35,7 @@ extension Panel {
         return status(of: index, at: time, orEnded: .ended)
     }
 
-    /// Stops a ramp where it is, to go on later.
+    /// Pauses a ramp at its current fraction.
     public mutating func pauseRamp(
         of index: Int, at time: Instant, into moment: inout Moment
     ) throws(PanelRefusal) -> RampStatus {
@@ -44,14 +44,14 @@ extension Panel {
         if ramp.state == .running {
             controls[index].ramp?.pause(at: time)
             moveRamp(of: index, &moment)
-            tellRamp(of: index, &moment)
+            reportRamp(of: index, &moment)
             controls[index].interaction.release(.ramp)
             settle(index, &moment)
         }
         return status(of: index, at: time, orEnded: .ended)
     }
 
-    /// Goes on with the time that remains.
+    /// Resumes a paused ramp; it runs for the remaining time.
     public mutating func resumeRamp(
         of index: Int, at time: Instant, into moment: inout Moment
     ) throws(PanelRefusal) -> RampStatus {
@@ -60,26 +60,26 @@ extension Panel {
         if ramp.state == .paused {
             controls[index].ramp?.resume(at: time)
             controls[index].interaction.hold(.ramp, until: nil)
-            tellRamp(of: index, &moment)
+            reportRamp(of: index, &moment)
             tickRamp(of: index, now: time, &moment)
             if let next = controls[index].ramp, next.state == .running { wake(noLaterThan: next.nextTick) }
         }
         return status(of: index, at: time, orEnded: .ended)
     }
 
-    /// Ends a ramp where it is.
+    /// Cancels a ramp. The control keeps its current value.
     public mutating func cancelRamp(
-        named index: Int, at time: Instant, into moment: inout Moment
+        of index: Int, at time: Instant, into moment: inout Moment
     ) throws(PanelRefusal) -> RampStatus {
         wake(at: time, into: &moment)
         guard let ramp = controls[index].ramp else { throw .noRamp }
         let fraction = ramp.fraction(at: time)
         cancelRamp(of: index, &moment)
         settle(index, &moment)
-        return RampStatus(state: .cancelled, fraction: fraction, name: ramp.name)
+        return RampStatus(state: .cancelled, fraction: fraction, rampIndex: ramp.rampIndex)
     }
 
-    /// Stands a ramp at a fraction of its time.
+    /// Pauses a ramp at a fraction of its time.
     public mutating func scrubRamp(
         of index: Int, to fraction: Double, by source: Source, at time: Instant, into moment: inout Moment
     ) throws(PanelRefusal) -> RampStatus {
@@ -92,16 +92,17 @@ extension Panel {
         return status(of: index, at: time, orEnded: .paused)
     }
 
-    /// Moves a named ramp by a knob: it is started and held where it is when it is not there yet.
+    /// Scrubs a ramp of the configuration with a knob. If it is not the control's current ramp, it is first started and
+    /// paused.
     mutating func scrub(
-        _ name: Int, by units: Int64, unitsPerTurn: Int64, input: Int, _ moment: inout Moment
+        _ rampIndex: Int, by units: Int64, unitsPerTurn: Int64, input: Int, _ moment: inout Moment
     ) {
-        let index = settings.ramps[name].control
+        let index = settings.ramps[rampIndex].control
         guard controls[index].movedByHands else { return }
         let hold = Hold(holder: .encoder(input: input), until: moment.time + controls[index].commitAfter)
-        // The knob holds the control before the ramp is put at its start. Otherwise that move would be committed at once.
+        // The hold begins before the ramp is moved to its start. Otherwise that move would be committed at once.
         keepOpen(index, hold)
-        if controls[index].ramp?.name != name { standRamp(name, &moment) }
+        if controls[index].ramp?.rampIndex != rampIndex { startPaused(rampIndex, &moment) }
         let time = moment.time
         scrub(index, by: .input(input), hold: hold, &moment) {
             $0.scrub(by: units, unitsPerTurn: unitsPerTurn, at: time)
@@ -110,20 +111,21 @@ extension Panel {
         settle(index, &moment)
     }
 
-    /// Takes up a named ramp without starting it: it waits at its beginning for whoever scrubs or resumes it.
-    mutating func standRamp(_ name: Int, _ moment: inout Moment) {
-        let settings = settings.ramps[name]
-        guard (try? startRamp(settings.motion, name: name, on: settings.control, at: moment.time, into: &moment)) != nil
+    /// Starts a ramp of the configuration and pauses it at its beginning.
+    mutating func startPaused(_ rampIndex: Int, _ moment: inout Moment) {
+        let settings = settings.ramps[rampIndex]
+        let index = settings.control
+        guard (try? startRamp(settings.motion, rampIndex: rampIndex, on: index, at: moment.time, into: &moment)) != nil
         else { return }
-        _ = try? pauseRamp(of: settings.control, at: moment.time, into: &moment)
+        _ = try? pauseRamp(of: index, at: moment.time, into: &moment)
     }
 
-    /// A button's `ramp:NAME`: starts it, pauses it, resumes it, and plays one again that is held at its end.
-    mutating func pressRamp(_ name: Int, _ moment: inout Moment) {
-        let settings = settings.ramps[name]
+    /// The action `ramp:NAME` of a button: starts, pauses or resumes the ramp, or replays it if it is held at its end.
+    mutating func pressRamp(_ rampIndex: Int, _ moment: inout Moment) {
+        let settings = settings.ramps[rampIndex]
         let index = settings.control
-        guard let ramp = controls[index].ramp, ramp.name == name else {
-            _ = try? startRamp(settings.motion, name: name, on: index, at: moment.time, into: &moment)
+        guard let ramp = controls[index].ramp, ramp.rampIndex == rampIndex else {
+            _ = try? startRamp(settings.motion, rampIndex: rampIndex, on: index, at: moment.time, into: &moment)
             return
         }
         switch ramp.state {
@@ -140,7 +142,7 @@ extension Panel {
         play(index, &moment) { $0.replay(at: time) }
     }
 
-    /// Plays a ramp from its beginning.
+    /// Restarts a ramp from its beginning.
     public mutating func restartRamp(
         of index: Int, at time: Instant, into moment: inout Moment
     ) throws(PanelRefusal) -> RampStatus {
@@ -150,7 +152,7 @@ extension Panel {
         return status(of: index, at: time, orEnded: .ended)
     }
 
-    /// Plays a ramp the other way, from where it is.
+    /// Reverses the direction of a ramp at its current fraction.
     public mutating func reverseRamp(
         of index: Int, at time: Instant, into moment: inout Moment
     ) throws(PanelRefusal) -> RampStatus {
@@ -160,26 +162,26 @@ extension Panel {
         return status(of: index, at: time, orEnded: .ended, fraction: 1 - ramp.last)
     }
 
-    /// Lets a ramp run on as `change` has it begin.
+    /// Applies `change` to a ramp and lets it run from there.
     private mutating func play(_ index: Int, _ moment: inout Moment, _ change: (inout Ramp) -> Void) {
         guard var ramp = controls[index].ramp else { return }
         change(&ramp)
         controls[index].ramp = ramp
         controls[index].interaction.hold(.ramp, until: nil)
-        tellRamp(of: index, &moment)
+        reportRamp(of: index, &moment)
         moveRamp(of: index, &moment)
         tickRamp(of: index, now: moment.time, &moment)
         if let next = controls[index].nextTick { wake(noLaterThan: next) }
     }
 
-    // MARK: Steps that do not settle.
+    // MARK: Steps that do not settle
 
-    /// A hand or a client moves the control: its ramp is cancelled where it is, without a jump.
-    mutating func takeRampInHand(of index: Int, _ moment: inout Moment) {
+    /// A hand or a client moves the control: cancels its ramp at its current value, without a jump.
+    mutating func cancelRampForMove(of index: Int, _ moment: inout Moment) {
         if controls[index].ramp != nil { cancelRamp(of: index, &moment) }
     }
 
-    /// Lets `move` place the ramp, and moves the control to where the ramp is then.
+    /// Applies `move` to the ramp and moves the control to the ramp's new value.
     mutating func scrub(
         _ index: Int, by source: Source, hold: Hold, _ moment: inout Moment,
         _ move: (inout Ramp) -> Void
@@ -189,12 +191,12 @@ extension Panel {
         move(&ramp)
         controls[index].ramp = ramp
         controls[index].interaction.release(.ramp)
-        if before != .paused { tellRamp(of: index, &moment) }
+        if before != .paused { reportRamp(of: index, &moment) }
         moveRamp(of: index, by: source, hold: hold, &moment)
     }
 
-    /// Moves a ramp that is due. Where several ticks were missed by `now`, only the last of them moves it, at that
-    /// tick's time.
+    /// Moves the control if a tick of its ramp is due. If several ticks were missed by `now`, only the last of them
+    /// moves it, at the time of that tick.
     mutating func tickRamp(of index: Int, now: Instant, _ moment: inout Moment) {
         guard let ramp = controls[index].ramp, ramp.state == .running, ramp.nextTick <= moment.time else { return }
         controls[index].ramp?.skipTicks(before: now)
@@ -202,7 +204,7 @@ extension Panel {
         let hasEnded = controls[index].ramp?.advance(to: moment.time) ?? false
         moveRamp(of: index, &moment)
         guard hasEnded else { return }
-        tellRamp(of: index, &moment)
+        reportRamp(of: index, &moment)
         if !ramp.motion.holds { controls[index].ramp = nil }
         controls[index].interaction.release(.ramp)
         settle(index, &moment)
@@ -210,15 +212,15 @@ extension Panel {
 
     private mutating func cancelRamp(of index: Int, _ moment: inout Moment) {
         guard let ramp = controls[index].ramp else { return }
-        // Where it is now, not where its last tick left it: the value fits the fraction that is told.
+        // Moves to the value of now, not of the last tick, so that it matches the published fraction.
         if ramp.state == .running { moveRamp(of: index, &moment) }
         controls[index].ramp?.cancel(at: moment.time)
-        tellRamp(of: index, &moment)
+        reportRamp(of: index, &moment)
         controls[index].ramp = nil
         controls[index].interaction.release(.ramp)
     }
 
-    /// Puts the control where its ramp stands.
+    /// Moves the control to the current value of its ramp.
     private mutating func moveRamp(
         of index: Int, by source: Source = .ramp, hold: Hold = Hold(holder: .ramp, until: nil), _ moment: inout Moment
     ) {
@@ -233,12 +235,13 @@ extension Panel {
         }
     }
 
-    private mutating func tellRamp(of index: Int, _ moment: inout Moment) {
+    private mutating func reportRamp(of index: Int, _ moment: inout Moment) {
         guard let ramp = controls[index].ramp else { return }
         moment.append(.ramp(control: index, ramp.state, fraction: ramp.fraction(at: moment.time)))
     }
 
-    /// A ramp's end inside the range; where it wraps, unwrapped in the current turn, since ramps go numerically.
+    /// A ramp's end, clamped to the range. On a wrapping control it lies in the current turn, because ramps interpolate
+    /// the unwrapped number.
     private func inRange(_ value: Double, of control: Control) -> UnwrappedNumber {
         let inside = control.law.wrap.map { min(max(value, $0.lower), $0.upper) } ?? control.law.settled(value)
         return UnwrappedNumber(number: inside, turns: control.unwrapped.turns)

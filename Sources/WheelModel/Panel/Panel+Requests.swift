@@ -1,12 +1,12 @@
 import WheelGeometry
 import WheelSettings
 
-/// What clients ask for. Values arrive as what they are, names have become indices.
+/// Requests of clients. Names have already been resolved to indices.
 extension Panel {
-    /// How long a client's `"commit": false` keeps an interaction open without a word from it.
+    /// How long a client's `"commit": false` keeps an interaction open without another request.
     static let clientPatience = Interval.seconds(10)
 
-    /// Sets one control or several, all or none.
+    /// Sets one control or several; either all of them or none.
     public mutating func set(
         _ values: [(control: Int, value: GivenValue)], manner: SetManner = SetManner(), by source: Source,
         at time: Instant, into moment: inout Moment
@@ -25,7 +25,7 @@ extension Panel {
         }
     }
 
-    /// Turns a control as an encoder of 24 detents would, never accelerated.
+    /// Turns a control like an encoder with 24 detents, without acceleration.
     public mutating func turn(
         _ control: Int, detents: Double, speed: Int? = nil, by source: Source, at time: Instant,
         into moment: inout Moment
@@ -44,7 +44,7 @@ extension Panel {
             source: source, hold: hold, &moment)
     }
 
-    /// Moves a control by `count` of what − and + move by.
+    /// Moves a control by `count` stepper amounts (− and +).
     public mutating func step(
         _ control: Int, by count: Int, source: Source, at time: Instant, into moment: inout Moment
     ) {
@@ -54,11 +54,11 @@ extension Panel {
             controls[control].jumps &+= 1
             publish(control, movedFrom: before, by: source, hold: nil, &moment)
         }
-        tellLimit(control, towards: Double(count), by: source, &moment)
+        reportLimit(control, towards: Double(count), by: source, &moment)
         commitAtOnce(control, &moment)
     }
 
-    /// Puts a control back to its default; a wrapping one forgets its turns.
+    /// Resets a control to its default. A wrapping control also loses its turns.
     public mutating func reset(
         _ index: Int, source: Source, at time: Instant, into moment: inout Moment
     ) {
@@ -79,7 +79,7 @@ extension Panel {
         commitAtOnce(index, &moment)
     }
 
-    /// Ends the holds of encoders and clients; commits where no finger and no ramp is left.
+    /// Releases the holds of encoders and clients. Commits if no finger and no ramp holds the control.
     public mutating func commit(_ control: Int, at time: Instant, into moment: inout Moment) {
         wake(at: time, into: &moment)
         controls[control].interaction.releaseAtPress()
@@ -118,7 +118,7 @@ extension Panel {
         moment.append(.speed(control: control, speed: next))
     }
 
-    /// A client has gone: nothing waits for its commits any more.
+    /// A client has disconnected: its holds are released.
     public mutating func clientLeft(_ client: Int, at time: Instant, into moment: inout Moment) {
         wake(at: time, into: &moment)
         for control in controls.indices where controls[control].interaction.isHeld(by: .client(client)) {
@@ -127,21 +127,21 @@ extension Panel {
         }
     }
 
-    /// Commits everything that is open: the instrument is about to stop.
+    /// Commits everything that is open, before the instrument stops.
     public mutating func commitAll(at time: Instant, into moment: inout Moment) {
         wake(at: time, into: &moment)
         for control in controls.indices {
-            takeRampInHand(of: control, &moment)
+            cancelRampForMove(of: control, &moment)
             commitAtOnce(control, &moment)
         }
     }
 }
 
-/// How a set went: what the control now has may differ from what was asked for.
+/// The result of a set: the control's value may differ from the requested one.
 public struct SetOutcome: Equatable, Sendable {
-    /// The value lay outside the range.
+    /// The value was outside the range.
     public var clamped = false
-    /// The value lay off the grid.
+    /// The value was not on the grid.
     public var snapped = false
 
     public init(clamped: Bool = false, snapped: Bool = false) {
@@ -151,7 +151,7 @@ public struct SetOutcome: Equatable, Sendable {
 }
 
 extension Source {
-    /// What keeps an interaction open after it has turned a control.
+    /// The holder of the interaction after a turn by this source.
     fileprivate var holder: Interaction.Holder {
         switch self {
         case .client(let client): .clientTurn(client)

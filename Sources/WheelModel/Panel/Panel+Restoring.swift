@@ -1,15 +1,15 @@
 import WheelGeometry
 import WheelSettings
 
-/// Where an instrument stood before, in an earlier run or under an earlier configuration.
+/// Restores the state of an earlier run or of an earlier configuration.
 extension Panel {
-    /// What is known of a control. What does not fit it any more is left out.
+    /// The stored state of a control. Parts that no longer fit the control are ignored.
     public struct Remembered: Equatable, Sendable {
         public var value: GivenValue?
         public var speed: String?
         /// The position under a selection's cursor.
         public var cursor: Int?
-        /// Whole turns, where it wraps.
+        /// The turns of a wrapping control.
         public var rotations: Int?
 
         public init(value: GivenValue? = nil, speed: String? = nil, cursor: Int? = nil, rotations: Int? = nil) {
@@ -20,8 +20,8 @@ extension Panel {
         }
     }
 
-    /// Puts a control back where it stood, before anybody listens: nothing is published and nothing is committed.
-    /// Returns why the value was left out, if it was.
+    /// Restores a control before clients connect: nothing is published and nothing is committed. Returns the reason if
+    /// the value could not be restored.
     @discardableResult
     public mutating func restore(_ control: Int, _ remembered: Remembered) -> OutOfKind? {
         if let name = remembered.speed,
@@ -33,7 +33,7 @@ extension Panel {
         if let value = remembered.value {
             do throws(PanelRefusal) {
                 try check(value, for: control)
-                _ = take(value, in: control)
+                _ = apply(value, to: control)
             } catch {
                 if case .outOfKind(let reason) = error { refusal = reason }
             }
@@ -47,29 +47,29 @@ extension Panel {
         return refusal
     }
 
-    /// Gives an input the control that it turned, where it still may.
+    /// Restores an input's focus, if the input may still turn that control.
     public mutating func restoreFocus(of input: Int, on control: Int) {
         guard settings.inputs[input].controls.contains(control) else { return }
         inputs[input].ownFocus = control
         if pageControl(of: input) == nil { inputs[input].focus = control }
     }
 
-    /// Shows a page, before anybody listens.
+    /// Shows a page before clients connect.
     public mutating func restorePage(_ page: Int) {
         guard settings.pages.indices.contains(page) else { return }
         self.page = page
         for input in inputs.indices { inputs[input].focus = pageControl(of: input) ?? inputs[input].ownFocus }
     }
 
-    /// Goes on where another panel stands, in which all is committed: values, speeds, focus, held buttons, page and lock,
-    /// by their names. A control that cannot stay where it was tells where it is now, and commits that. Fingers that are
-    /// down are ignored until they lift.
+    /// Takes over the state of another panel in which everything is committed: values, speeds, focus, held buttons,
+    /// page and lock, matched by name. A control that cannot keep its value publishes and commits its new one. Fingers
+    /// that are down are ignored until they lift.
     public mutating func takeOver(from other: Panel, at time: Instant, into moment: inout Moment) {
         for index in controls.indices {
             let settings = controls[index].settings
             guard let old = other.controls.first(where: { $0.settings.name == settings.name }) else { continue }
             if old.settings == settings {
-                // All of it stays: what was turned since the last set, how a chart is seen.
+                // The whole state is kept, including the turns since the last set and the chart's view.
                 controls[index] = old
                 continue
             }
@@ -83,10 +83,10 @@ extension Panel {
         }
         for (index, input) in settings.inputs.enumerated() {
             guard let old = other.settings.inputs.firstIndex(where: { $0.name == input.name }) else { continue }
-            // A device that stays does not name its buttons again: they keep their places.
+            // A device that stays connected does not name its buttons again, so they keep their indices.
             for held in other.inputs[old].buttons {
                 let button = button(named: held.name, of: index)
-                inputs[index].buttons[button].machine.goOn(from: held.machine)
+                inputs[index].buttons[button].machine.adoptState(of: held.machine)
             }
             surfaces[index].ignoreFingers(of: other.surfaces[old])
             guard
@@ -97,7 +97,7 @@ extension Panel {
             else { continue }
             restoreFocus(of: index, on: control)
         }
-        askForWakeOfButtons()
+        scheduleWakeOfButtons()
         isLocked = other.isLocked
         if let page = other.page,
             let new = settings.pages.firstIndex(where: { $0.name == other.settings.pages[page].name })
@@ -108,7 +108,7 @@ extension Panel {
 }
 
 extension Control {
-    /// Whether its value is the same for who knows positions by their names.
+    /// Whether the value is the same for a client that knows positions by their names.
     fileprivate func stands(where other: Control) -> Bool {
         switch (settings.quantity, other.settings.quantity) {
         case (.float, .float), (.int, .int): return number == other.number && rotations == other.rotations
@@ -121,7 +121,7 @@ extension Control {
         }
     }
 
-    /// Where it stands, for a law that may wrap in another way.
+    /// The unwrapped value for a law that may wrap differently.
     fileprivate func unwrapped(for new: NumberLaw) -> UnwrappedNumber {
         guard let wrap = law.wrap, wrap != new.wrap else { return unwrapped }
         return UnwrappedNumber(number: number + Double(rotations ?? 0) * wrap.turn, turns: 0)
@@ -133,7 +133,7 @@ extension Control {
         return names
     }
 
-    /// What another control of this name, maybe with other positions, can take over.
+    /// The state that another control of this name, possibly with other positions, can take over.
     fileprivate func remembered(for new: ControlSettings) -> Panel.Remembered {
         var remembered = Panel.Remembered(
             speed: settings.speeds[speed].name, rotations: rotations)

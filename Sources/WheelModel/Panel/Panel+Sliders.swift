@@ -1,6 +1,6 @@
 import WheelGeometry
 
-/// Fingers on sliders, which scrub a ramp where there is one, and else drag the value.
+/// Fingers on sliders. A slider scrubs its ramp if it has one; otherwise it drags the value.
 extension Panel {
     func sliderPull(
         of control: Int, ramp: Int?, length: Double, area: Rect, at place: Point, _ time: Instant
@@ -45,9 +45,9 @@ extension Panel {
         _ moment: inout Moment
     ) {
         guard isOpenToHands(control), reading != grip.reading else { return }
-        // The finger holds it before the ramp is taken up, lest that alone commits.
+        // The finger holds the control before the ramp is started. Otherwise that change would be committed at once.
         controls[control].interaction.hold(hand.holder, until: nil)
-        if controls[control].ramp == nil, let ramp = slider.ramp { standRamp(ramp, &moment) }
+        if controls[control].ramp == nil, let ramp = slider.ramp { startPaused(ramp, &moment) }
         if let current = controls[control].ramp?.fraction(at: moment.time) {
             let fraction = grip.pull(current, to: reading, length: slider.length)
             let hold = Hold(holder: hand.holder, until: nil)

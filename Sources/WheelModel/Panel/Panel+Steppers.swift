@@ -5,7 +5,7 @@ extension Panel {
     mutating func step(_ index: Int, of surface: Int, _ moment: inout Moment) {
         let finger = surfaces[surface].fingers[index]
         guard let control = finger.control, case .stepper(let press) = finger.role else { return }
-        // A finger that must wait for the lock goes on when that is off.
+        // Scheduled before the test of the lock: a finger held during the lock repeats again after it.
         wake(noLaterThan: press.next)
         guard isOpenToHands(control) else { return }
         let hand = Hand(surface: surface, finger: finger.id)
@@ -14,12 +14,12 @@ extension Panel {
             controls[control].jumps &+= 1
             publish(control, movedFrom: before, by: hand, &moment)
         }
-        tellLimit(
+        reportLimit(
             control, towards: Double(press.direction.rawValue), by: hand.source, &moment)
         settle(control, &moment)
     }
 
-    /// Moves again when it is time; once, however late it is.
+    /// Repeats the step if it is due: once, even if several repetitions were missed.
     mutating func repeatStep(
         _ index: Int, of surface: Int, now: Instant, _ moment: inout Moment
     ) {
@@ -32,7 +32,7 @@ extension Panel {
         step(index, of: surface, &moment)
     }
 
-    /// A finger that has slipped off − or + does not repeat; back on it, it goes on.
+    /// A finger that has slipped off − or + does not repeat until it is back on it.
     mutating func holdStepper(_ press: inout StepperPress, _ finger: Finger, at time: Instant) {
         let isInside = finger.target?.area.contains(finger.place) ?? false
         if isInside, !press.isInside {

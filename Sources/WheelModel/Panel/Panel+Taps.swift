@@ -1,16 +1,16 @@
 import WheelGeometry
 
-/// Taps: two of them cycle a control's speed, one does what its target says.
+/// Taps: a double tap cycles the control's speed; a single tap performs its target's action.
 extension Panel {
-    /// What became of a finger that might have tapped.
+    /// The result of lifting a finger that may have tapped.
     enum TapEnd: Equatable {
-        /// It does not count: it has strayed, or was one of several, or is the bounce of a double tap.
+        /// No tap: the finger strayed, was one of several, or was the bounce of a double tap.
         case nothing
-        /// It was down too long for a tap.
+        /// Down too long for a tap.
         case press
-        /// Until then it may become a double tap.
+        /// A tap. Until `until` it may become a double tap.
         case tap(until: Instant)
-        /// The second of two.
+        /// The second tap of a double tap.
         case double
     }
 
@@ -20,11 +20,11 @@ extension Panel {
             by: finger, at: time, undo: controls[control].undo, timings: settings.touch)
         let holder = Interaction.Holder.tap(surface: surface)
         guard surfaces[surface].taps[control].isSecond, controls[control].interaction.isHeld(by: holder) else { return }
-        // The second tap is being made: what waits for it waits until it is done, or too long for one.
+        // The second tap has begun. Its hold lasts until the tap is complete or too long.
         keepOpen(control, Hold(holder: holder, until: time + settings.touch.tap))
     }
 
-    /// Something else happens on the control: what was tapped before makes no double tap any more.
+    /// Something else happens on the control: the preceding tap can no longer become a double tap.
     mutating func breakTap(on control: Int, of surface: Int, _ moment: inout Moment) {
         surfaces[surface].taps[control] = .idle
         surfaces[surface].rampTaps.removeAll { $0.control == control }
@@ -32,7 +32,7 @@ extension Panel {
         settle(control, &moment)
     }
 
-    /// A finger lifts that might have tapped. The speed that a double tap cycles is changed by the caller, last.
+    /// A finger that may have tapped lifts. The caller changes the speed after a double tap, as its last step.
     mutating func endTap(
         _ finger: Finger, of surface: Int, _ moment: inout Moment
     ) -> TapEnd {
@@ -62,7 +62,7 @@ extension Panel {
         }
     }
 
-    /// Takes back what a gesture has moved before it turned out to be one that moves nothing.
+    /// Undoes the moves of a gesture that turns out to move nothing.
     mutating func goBack(
         to undo: Undo, _ control: Int, by hand: Hand, _ moment: inout Moment
     ) {
@@ -72,14 +72,14 @@ extension Panel {
         }
     }
 
-    /// A finger lifts where it came down on something that answers to this.
+    /// A finger lifts on the target on which it came down: performs the target's tap action.
     mutating func press(_ finger: Finger, of surface: Int, _ moment: inout Moment) {
         guard !isLocked, let kind = finger.target?.kind else { return }
         switch kind {
         case .seat(let control, let position):
             guard isOpenToHands(control) else { return }
             let toggling = controls[control].kind == .selection
-            // What a hand cannot have (one position more than allowed) simply does not happen.
+            // A hand cannot get an error: an impossible choice (one position more than allowed) is ignored.
             try? mark(
                 position, of: control, toggling: toggling, source: .input(surface), at: moment.time, into: &moment)
         case .tab(let page): show(.page(page), at: moment.time, into: &moment)
@@ -92,7 +92,7 @@ extension Panel {
         }
     }
 
-    /// A tap beside seats and blocks shows all of the chart again.
+    /// A tap outside seats and blocks zooms back to the whole chart.
     mutating func zoomBack(_ finger: Finger) {
         guard !isLocked, let control = finger.control else { return }
         controls[control].chart.jump(to: .identity)

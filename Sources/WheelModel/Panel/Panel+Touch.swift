@@ -1,10 +1,10 @@
 import WheelGeometry
 import WheelSettings
 
-/// What fingers do. The surface of a touch input has the input's index.
+/// Touch input. The surface of an input has the same index as the input.
 extension Panel {
-    /// Says what lies where under a touch input's fingers, and how far a tap may stray. Fingers that are down go on with
-    /// what they began.
+    /// Sets the layout of a touch input and the slop of its taps. Fingers that are down continue their gestures on the
+    /// old targets.
     public mutating func arrange(
         surface: Int, _ layout: TouchLayout, slopPixels: Double = TouchTimings.slopWithoutResolution
     ) {
@@ -13,14 +13,14 @@ extension Panel {
         surfaces[surface].slopPixels = slopPixels >= 0 ? slopPixels : TouchTimings.slopWithoutResolution
     }
 
-    /// Takes a frame: the contacts that are down now. New ones have come down, missing ones have lifted.
+    /// Processes a frame: the contacts that are currently down. New contacts have come down, missing ones have lifted.
     public mutating func touch(
         surface: Int, contacts: [TouchContact], at time: Instant, into moment: inout Moment
     ) {
         wake(at: time, into: &moment)
         surfaces[surface].prepare(controls: controls.count)
-        surfaces[surface].take(contacts)
-        // First who has lifted, so that what is left of a pair does not move with this frame.
+        surfaces[surface].update(contacts)
+        // Lifted fingers come first, so that the rest of a pair does not move with this frame.
         liftMissingFingers(of: surface, &moment)
         for index in surfaces[surface].fingers.indices {
             moveFinger(index, of: surface, &moment)
@@ -31,7 +31,7 @@ extension Panel {
         }
     }
 
-    /// The kernel has dropped events: gestures are cancelled, values stay and are committed, and fingers that are still
+    /// The kernel has dropped events. Gestures are cancelled, values stay and are committed, and fingers that are still
     /// down are ignored until they lift.
     public mutating func cancelTouches(surface: Int, at time: Instant, into moment: inout Moment) {
         wake(at: time, into: &moment)
@@ -56,7 +56,7 @@ extension Panel {
         }
     }
 
-    mutating func askForWakeOfSurfaces() {
+    mutating func scheduleWakeOfSurfaces() {
         for surface in surfaces.indices {
             for finger in surfaces[surface].fingers.indices {
                 guard case .stepper(let press) = surfaces[surface].fingers[finger].role, press.isInside else {

@@ -1,13 +1,13 @@
 import WheelGeometry
 import WheelSettings
 
-/// Knobs that turn.
+/// Turns of encoders.
 extension Panel {
-    /// Turns an input by `units`, of which a detent has 120.
+    /// Turns an input by `units`, 120 to a detent.
     public mutating func turn(_ input: Int, by units: Int, at time: Instant, into moment: inout Moment) {
         wake(at: time, into: &moment)
         guard units != 0 else { return }
-        let held = tellButtons(turned: input, &moment)
+        let held = notifyButtons(turned: input, &moment)
         let units = Int64(min(max(units, -Panel.mostUnits), Panel.mostUnits))
         let detents = inputs[input].detents
         let perTurn = Int64(detents) * TurnSum.unitsPerDetent
@@ -31,24 +31,24 @@ extension Panel {
             source: .input(input), hold: hold, &moment)
     }
 
-    /// A turn as a control sees it.
+    /// A turn, in the terms of a control.
     struct Turn {
         var units: Int64
         var speed: Int
         var detents: Int
         var isDetentless = false
-        /// Where a hand turns.
+        /// The rate of a turn by hand; `nil` for a client's turn.
         var rate: TurnsPerSecond?
     }
 
-    /// More than any hand turns in one frame; what comes from outside is cut down to it.
+    /// The largest turn of one frame; larger ones from outside are clamped to it.
     static let mostUnits = 1 << 40
 
     mutating func turn(
         _ index: Int, by turn: Turn, source: Source, hold: Hold, _ moment: inout Moment
     ) {
         if controls[index].hasRamp, !isShortOfStep(turn, of: index) {
-            takeRampInHand(of: index, &moment)
+            cancelRampForMove(of: index, &moment)
         }
         let before = controls[index].unwrapped
         let moved = controls[index].turn(
@@ -59,14 +59,14 @@ extension Panel {
             publish(
                 index, movedFrom: before, speed: turn.speed, by: source, hold: hold, &moment)
         } else if controls[index].interaction.isHeld(by: hold.holder) {
-            // A detent at an end moves nothing, but the hand is still there.
+            // A detent at an end changes nothing, but still extends the hold.
             keepOpen(index, hold)
         }
-        tellLimit(index, towards: Double(turn.units), by: source, &moment)
+        reportLimit(index, towards: Double(turn.units), by: source, &moment)
         settle(index, &moment)
     }
 
-    /// Whether a turn moves nothing yet: what is short of a step takes no ramp in hand.
+    /// Whether the turn is too small to move the value yet. Such a turn does not cancel a ramp.
     private func isShortOfStep(_ turn: Turn, of index: Int) -> Bool {
         controls[index].isShortOfStep(
             turn.units, speed: turn.speed, detents: turn.detents, isDetentless: turn.isDetentless, rate: turn.rate)
@@ -79,5 +79,22 @@ extension Panel {
             return controls[control].law.speeds.firstIndex { $0.name == name } ?? controls[control].speed
         case .control, .some(.none), nil: return controls[control].speed
         }
+    }
+}
+
+extension Control {
+    /// Whether a turn moves nothing yet, since it is short of a step.
+    func isShortOfStep(_ units: Int64, speed: Int, detents: Int, isDetentless: Bool, rate: TurnsPerSecond?) -> Bool {
+        guard let grid = law.grid else { return false }
+        guard law.taper == .linear else {
+            var copy = self
+            return units.magnitude < TurnSum.unitsPerDetent.magnitude
+                && !copy.turn(units, speed: speed, detents: detents, isDetentless: isDetentless, rate: rate)
+        }
+        let factor = rate.map { law.acceleration(of: speed, detents: detents, rate: $0) } ?? 1
+        let amount = law.perDetent(of: speed, detents: detents)
+        let perDetent = isDetentless ? amount / grid.step : Double(law.steps(perDetent: amount, grid: grid))
+        var copy = remainder
+        return copy.steps(for: units, perDetent: perDetent, isDetentless: isDetentless, factor: factor) == 0
     }
 }

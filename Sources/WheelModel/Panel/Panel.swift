@@ -1,24 +1,25 @@
 import WheelGeometry
 import WheelSettings
 
-/// The instrument: its controls, and all that hands, clients and time do to them.
+/// The instrument: its controls, and the effects of hands, clients and time on them.
 ///
-/// It is pure. What happens comes in with its time, what follows goes out into a `Moment`, and what has to happen
-/// later is asked for by `deadline` and comes back as `wake(at:)`.
+/// It has no side effects. Events enter with their time, their consequences are appended to a `Moment`, and future work
+/// is announced by `deadline` and done by `wake(at:)`.
 public struct Panel: Sendable {
     public let settings: PanelSettings
-    /// The names of everything.
+    /// Resolves names to indices.
     public let directory: Directory
     public internal(set) var controls: [Control]
-    /// The page that is shown; `nil` where there are none.
+    /// The index of the shown page; `nil` if there are no pages.
     public internal(set) var page: Int?
     public internal(set) var isLocked = false
-    var inputs: [InputState]
-    /// What a button's machine has just asked for; kept, so that a press allocates nothing.
+    var inputs: [PanelInputState]
+    /// The outputs of a button's machine. The list is reused, so that a press allocates nothing.
     var buttonOutputs: [TimedOutput] = []
-    /// Of each input; those that are no touchscreens have no fingers.
+    /// One for each input. The surface of an input without a touchscreen has no fingers.
     var surfaces: [TouchSurface]
-    /// The next moment at which `wake(at:)` is to be called; `nil` for never. It may come early, never late.
+    /// The next time at which `wake(at:)` must be called; `nil` if none is needed. It may be too early, but never too
+    /// late.
     public internal(set) var deadline: Instant?
 
     public init(_ settings: PanelSettings) {
@@ -26,29 +27,29 @@ public struct Panel: Sendable {
         directory = Directory(settings)
         controls = settings.controls.map { Control($0) }
         page = settings.pages.isEmpty ? nil : 0
-        inputs = settings.inputs.map { InputState($0, timings: settings.buttons) }
+        inputs = settings.inputs.map { PanelInputState($0, timings: settings.buttons) }
         surfaces = settings.inputs.map { _ in TouchSurface() }
-        if let page { takeFocus(ofPage: page) }
+        if let page { assignFocus(ofPage: page) }
     }
 
-    /// Does what is due by `time`, in the order in which it became due and with the time at which it did: to be woken
-    /// late makes no difference to what happens. What repeats (a ramp's ticks, a held stepper) does so once when it is
-    /// late, and not for each time that was missed.
+    /// Does everything that is due by `time`, in the order in which it became due and with that timestamp, so that a
+    /// late call has the same results. Repeating work (a ramp's ticks, a held stepper) is done once when it is late,
+    /// not once for each missed time.
     ///
-    /// What is done to the panel at `time` is done after that, with the time that `moment` has then.
+    /// On return `moment` has the time `time`, for the operation that follows.
     public mutating func wake(at time: Instant, into moment: inout Moment) {
         while let due = deadline, due <= time {
             deadline = nil
             moment.time = due
             wakeButtons(&moment)
             wakeSurfaces(now: time, &moment)
-            // One pass over the controls: what is done to one of them asks for nothing of another.
+            // One pass over the controls suffices: nothing done to one control makes another one due.
             for control in controls.indices where !controls[control].isAtRest {
                 wake(control, now: time, &moment)
-                askForWake(of: control)
+                scheduleWake(of: control)
             }
-            askForWakeOfButtons()
-            askForWakeOfSurfaces()
+            scheduleWakeOfButtons()
+            scheduleWakeOfSurfaces()
         }
         moment.time = time
     }
@@ -62,7 +63,7 @@ public struct Panel: Sendable {
         settle(control, &moment)
     }
 
-    private mutating func askForWake(of control: Int) {
+    private mutating func scheduleWake(of control: Int) {
         if let until = controls[control].interaction.deadline { wake(noLaterThan: until) }
         if let tick = controls[control].nextTick { wake(noLaterThan: tick) }
     }
@@ -72,13 +73,13 @@ public struct Panel: Sendable {
     }
 }
 
-/// What an input is doing.
-struct InputState: Sendable {
+/// The state of an input.
+struct PanelInputState: Sendable {
     /// The control that it turns.
     var focus: Int?
-    /// The control of its own list that it turns while no page says otherwise.
+    /// The control of its own list that it turns while no page assigns it another.
     var ownFocus: Int?
-    /// How its revolution is divided, and the ramp that it scrubs.
+    /// Its detents per revolution, and the ramp that it scrubs.
     let detents: Int
     let isDetentless: Bool
     let ramp: Int?

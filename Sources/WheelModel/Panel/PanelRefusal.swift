@@ -1,14 +1,14 @@
-/// Why the panel does not do what a client asks for. Nothing has changed then.
+/// The reason for which the panel refuses a client's request. A refused request changes nothing.
 public enum PanelRefusal: Error, Equatable, Sendable {
-    /// The control cannot hold that.
+    /// The control cannot have that value.
     case outOfKind(OutOfKind)
-    /// A hand is on the control, and the client asked not to disturb it.
+    /// A hand holds the control, and the client asked for `unless: editing`.
     case editing
     /// The control has no ramp to pause, resume, scrub or cancel.
     case noRamp
 }
 
-/// What a control cannot hold.
+/// The reason for which a control cannot have a value.
 public enum OutOfKind: Equatable, Sendable {
     case notFinite
     case notWhole
@@ -19,7 +19,7 @@ public enum OutOfKind: Equatable, Sendable {
     case numberForPositions
     case positionsForNumber
     case severalForOne
-    /// An index beyond the positions that there are.
+    /// An index without a position.
     case noSuchPosition
     case rampOnPositions
     case toggleOnChoice

@@ -1,11 +1,11 @@
 import WheelGeometry
 
-/// Takes a line's level over once it has been stable for an interval: for bounce that the kernel can't absorb.
+/// Accepts a line's level once it has been stable for an interval. For bounce that the kernel cannot debounce.
 ///
-/// It keeps no time of its own: whoever owns it wakes it at its `deadline`. A wake-up that comes late, or an edge that
-/// comes instead of it, changes nothing about what happened and when.
+/// The debouncer has no clock. Its owner calls `wake(at:)` at its `deadline`. If the call is late, or an edge comes
+/// first, the results and their times are the same.
 public struct Debouncer: Equatable, Sendable {
-    /// A level that has been taken over, at the time at which it had been stable long enough.
+    /// An accepted level, with the time at which it had been stable long enough.
     public struct Edge: Equatable, Sendable {
         public var level: Bool
         public var time: Instant
@@ -13,13 +13,13 @@ public struct Debouncer: Equatable, Sendable {
 
     private enum State: Equatable {
         case steady
-        /// The other level is there, and taken over at `until` unless another edge comes first.
+        /// The line has the other level. It is accepted at `until` unless another edge comes first.
         case settling(until: Instant)
     }
 
-    /// Zero or less takes every edge over at once.
+    /// If it is not positive, every edge is accepted at once.
     public let interval: Interval
-    /// The level that was taken over last.
+    /// The last accepted level.
     public private(set) var level: Bool
     private var state = State.steady
 
@@ -28,7 +28,7 @@ public struct Debouncer: Equatable, Sendable {
         self.level = level
     }
 
-    /// When `wake(at:)` is to be called.
+    /// When `wake(at:)` must be called.
     public var deadline: Instant? {
         switch state {
         case .steady: nil
@@ -36,7 +36,8 @@ public struct Debouncer: Equatable, Sendable {
         }
     }
 
-    /// The line changed, or repeats the level it had: an edge between the two was lost, and it was not stable.
+    /// An edge of the line. If it repeats the current level, an edge between the two was lost, and the line was not
+    /// stable.
     public mutating func edge(level raw: Bool, at time: Instant) -> Edge? {
         let settled = wake(at: time)
         if raw == level {
@@ -61,9 +62,9 @@ public struct Debouncer: Equatable, Sendable {
         }
     }
 
-    /// The encoder's other contact moves at `time`. A level that has been stable for an eighth of the interval by then is
-    /// taken over: contacts move in turn, so this one has arrived, however fast the shaft is turned. What is shorter is
-    /// taken for a disturbance of both lines.
+    /// The encoder's other contact moves at `time`. A level that has been stable for an eighth of the interval is
+    /// accepted then: the contacts move alternately, so this one has settled, however fast the shaft turns. A shorter
+    /// level is treated as a disturbance of both lines.
     mutating func otherLineMoves(at time: Instant) {
         guard case .settling(let until) = state else { return }
         let eighth = Interval(microseconds: interval.microseconds / 8)
@@ -72,7 +73,7 @@ public struct Debouncer: Equatable, Sendable {
         level.toggle()
     }
 
-    /// Takes a level over at once, as it was read from the line itself.
+    /// Accepts a level at once, because it was read from the line itself.
     public mutating func reset(to raw: Bool) {
         state = .steady
         level = raw

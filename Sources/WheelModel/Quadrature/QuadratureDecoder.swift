@@ -1,39 +1,41 @@
 import WheelGeometry
 
-/// Turns the edges of an encoder's two lines into units, 120 to a detent.
+/// Decodes the edges of an encoder's two lines into units, 120 to a detent.
 ///
-/// Levels are those of the contacts: `true` is closed, whatever voltage that is. A pull-up line is low then, which
-/// whoever reads the line has to know.
+/// Levels are those of the contacts: `true` means closed, whatever the voltage. The caller must invert a line with a
+/// pull-up, which is low when its contact is closed.
 ///
-/// With detents, transitions are summed from one rest to the next and told there as whole detents. Bounce adds and
-/// takes away the same transition, a reversal halfway takes away what it added, and what a lost edge leaves over is
-/// dropped at the next rest: it costs that detent at most, and never shifts a later one. Rest is by the levels alone,
-/// never by time: a hand may hold the shaft between two detents for as long as it likes.
+/// With detents, transitions are summed from one rest position to the next, and whole detents are returned there.
+/// Bounce adds and subtracts the same transition; a reversal between two detents subtracts what it added; and the
+/// remainder of a lost edge is dropped at the next rest. So a lost edge costs at most its own detent and never shifts a
+/// later one. Rest is recognised by the levels alone, never by time: the shaft may be held between two detents for any
+/// time.
 public struct QuadratureDecoder: Equatable, Sendable {
-    /// The kernel's high-resolution wheel unit.
+    /// The unit of the kernel's high-resolution wheel events.
     public static let unitsPerDetent = 120
 
     private enum Progress: Equatable {
-        /// Started between two detents: how much of the first one is missing nobody knows, so it is not told.
+        /// Started between two detents. The missing part of the first detent is unknown, so that detent is not
+        /// reported.
         case unaligned
         /// Transitions since the last rest.
         case sinceRest(Int)
-        /// Without detents: transitions since the last multiple of `transitionsPerDetent`, counted downwards too.
+        /// Without detents: transitions since the last multiple of `transitionsPerDetent`, signed.
         case angle(Int)
     }
 
     public let transitionsPerDetent: Int
     public let isReversed: Bool
 
-    /// Without a debounce the levels are those of the edges, and the two debouncers have no part in it.
+    /// Without a debounce the levels are taken from the edges, and the two debouncers are unused.
     private let isDebounced: Bool
     private var a: Debouncer
     private var b: Debouncer
     private var levels: QuadratureLevels
     private var progress: Progress
 
-    /// `a` and `b` are the levels as they are at the start. `transitionsPerDetent` is 4, 2 or 1 with detents, 1…1024
-    /// without; anything else traps. `debounce` is for lines whose bounce the kernel can't absorb.
+    /// `a` and `b` are the levels at the start. `transitionsPerDetent` is 4, 2 or 1 with detents and 1…1024 without;
+    /// other values trap. `debounce` is for lines whose bounce the kernel cannot debounce.
     public init(
         transitionsPerDetent: Int = 4, isDetentless: Bool = false, isReversed: Bool = false,
         debounce: Interval = .zero, a: Bool, b: Bool
@@ -51,16 +53,16 @@ public struct QuadratureDecoder: Equatable, Sendable {
         if !isDetentless, isAtRest { progress = .sinceRest(0) }
     }
 
-    /// When `wake(at:)` is to be called; only ever with a debounce.
+    /// When `wake(at:)` must be called; always `nil` without a debounce.
     public var deadline: Instant? {
         guard let deadlineOfA = a.deadline else { return b.deadline }
         return min(deadlineOfA, b.deadline ?? deadlineOfA)
     }
 
-    /// A line changed to `level`. Returns the units turned, negative backwards.
+    /// A line changed to `level`. Returns the units turned, negative for backwards.
     public mutating func edge(_ line: QuadratureLine, level: Bool, at time: Instant) -> Int {
         guard isDebounced else { return arrive(at: levels.with(line, at: level)) }
-        // Levels that became stable before this edge came first, though nobody woke the decoder for them.
+        // Levels that became stable before this edge are processed first, in case no wake-up has done so.
         var units = wake(at: time)
         switch line {
         case .a:
@@ -75,11 +77,11 @@ public struct QuadratureDecoder: Equatable, Sendable {
         return units
     }
 
-    /// The time of `deadline` has come, or passed. Returns the units turned.
+    /// Processes the levels that have become stable by `time`. Returns the units turned.
     public mutating func wake(at time: Instant) -> Int {
         var units = 0
         while let next = deadline, next <= time {
-            // Lines that become stable in the same microsecond change together: which was first nobody knows.
+            // Both lines that become stable in the same microsecond change together, because their order is unknown.
             _ = (a.wake(at: next), b.wake(at: next))
             units += arrive(at: QuadratureLevels(a: a.level, b: b.level))
         }
@@ -88,8 +90,8 @@ public struct QuadratureDecoder: Equatable, Sendable {
 
     /// The kernel dropped edges, and the levels were read again. Returns the units turned.
     ///
-    /// To be called before the edges that came after the gap. Where such edges are already waiting, the levels at the
-    /// gap are those before them: a line's level is then the opposite of its first waiting edge.
+    /// Must be called before the edges that came after the gap. If such edges are already queued, the levels must be
+    /// those before them: a line's level is then the opposite of its first queued edge.
     public mutating func resynchronise(a levelOfA: Bool, b levelOfB: Bool) -> Int {
         a.reset(to: levelOfA)
         b.reset(to: levelOfB)
@@ -124,14 +126,14 @@ public struct QuadratureDecoder: Equatable, Sendable {
         return 0
     }
 
-    /// To the nearest whole detent: after an impossible transition two may be missing.
+    /// Rounded to the nearest whole detent: after an impossible transition two transitions may be missing.
     private mutating func rest(after transitions: Int) -> Int {
         progress = .sinceRest(0)
         let detents = (abs(transitions) + transitionsPerDetent / 2) / transitionsPerDetent
         return detents * transitions.signum() * Self.unitsPerDetent
     }
 
-    /// The units are the difference of two positions, each rounded down by itself, so that forth and back agree.
+    /// The difference of two positions, each rounded down separately, so that turns forth and back are consistent.
     private mutating func turn(from transitions: Int, by step: Int) -> Int {
         let next = transitions + step
         progress = .angle(next == transitionsPerDetent ? 0 : next < 0 ? next + transitionsPerDetent : next)
@@ -139,11 +141,12 @@ public struct QuadratureDecoder: Equatable, Sendable {
     }
 
     private func units(at transitions: Int) -> Int {
-        // Of the shifted position, since division rounds towards zero.
+        // Shifted to be positive, because integer division rounds towards zero.
         (transitions + transitionsPerDetent) * Self.unitsPerDetent / transitionsPerDetent - Self.unitsPerDetent
     }
 
-    /// On a detent: all released; every half detent has a rest of its own, and every quarter.
+    /// Whether the levels are a rest position: both contacts open; with two transitions per detent also both closed;
+    /// with one, any.
     private var isAtRest: Bool {
         switch levels {
         case .released: true

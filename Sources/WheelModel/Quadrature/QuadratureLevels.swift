@@ -4,7 +4,7 @@ public enum QuadratureLine: Sendable {
     case b
 }
 
-/// The levels of both lines, numbered in the order in which they come forwards, where A leads.
+/// The levels of both lines, numbered in the order of forward rotation, in which A leads.
 enum QuadratureLevels: UInt8 {
     case released = 0
     case onlyA = 1
@@ -15,7 +15,7 @@ enum QuadratureLevels: UInt8 {
         self = a ? (b ? .closed : .onlyA) : (b ? .onlyB : .released)
     }
 
-    /// These with one line at another level.
+    /// The levels after one line has changed.
     func with(_ line: QuadratureLine, at level: Bool) -> QuadratureLevels {
         switch line {
         case .a: QuadratureLevels(a: level, b: self == .closed || self == .onlyB)
@@ -33,11 +33,11 @@ enum QuadratureLevels: UInt8 {
     }
 }
 
-/// What a change of levels means.
+/// The meaning of a change of the levels.
 enum QuadratureTransition {
     case none
     case forward
     case backward
-    /// Both lines changed: at least one edge is missing, and the direction is anyone's guess.
+    /// Both lines changed: at least one edge is missing, and the direction is unknown.
     case impossible
 }

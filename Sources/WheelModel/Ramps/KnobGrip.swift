@@ -1,11 +1,11 @@
-/// How knobs scrub a ramp. Its fraction is where they took it, plus what they have turned since. That is counted in
-/// whole units, so that the same turns forth and back give the same fraction.
+/// Scrubbing of a ramp by knobs. The fraction is that at the start of the grip, plus the turns since then. These are
+/// counted in integers, so that the same turns forth and back give the same fraction.
 struct KnobGrip: Sendable {
     private var start: Double
     private var units: Int64 = 0
-    /// Units of a whole ramp: the least common multiple of the revolutions of all knobs so far.
+    /// The units of a whole ramp: the least common multiple of the revolutions of all knobs so far.
     private var unitsPerRamp: Int64 = 1
-    /// The fraction after the last turn: when the ramp's is another, somebody else has moved it.
+    /// The fraction after the last turn. If the ramp's fraction differs, something else has moved the ramp.
     private var fraction: Double
 
     init(_ fraction: Double) {
@@ -13,7 +13,7 @@ struct KnobGrip: Sendable {
         self.fraction = fraction
     }
 
-    /// The fraction to which a turn leads; going past an end is forgotten.
+    /// The fraction after a turn. Movement past an end is dropped.
     mutating func turn(by units: Int64, unitsPerTurn: Int64, from current: Double) -> Double {
         if current != fraction || !add(units, unitsPerTurn: unitsPerTurn) {
             self = KnobGrip(current)
@@ -26,7 +26,7 @@ struct KnobGrip: Sendable {
         return fraction
     }
 
-    /// False where the count becomes too large to be exact.
+    /// Returns false if the count becomes too large to be exact.
     private mutating func add(_ turned: Int64, unitsPerTurn: Int64) -> Bool {
         guard let common = Fraction.common(unitsPerRamp, unitsPerTurn) else { return false }
         let (before, tooMany) = units.multipliedReportingOverflow(by: common / unitsPerRamp)

@@ -3,30 +3,30 @@ import WheelSettings
 
 /// A motion of one number over time that can be paused, scrubbed and resumed.
 ///
-/// Its fraction is always the fraction of time, whether it is read or set, and the value is the curve at that fraction:
-/// how the fraction was reached makes no difference.
+/// Its fraction is always the fraction of time, both when read and when set. The value is the curve at that fraction,
+/// independent of how the fraction was reached.
 struct Ramp: Sendable {
     let motion: RampMotion
-    /// Which of the panel's named ramps it is.
-    let name: Int?
-    /// Where it starts and ends, unwrapped, inside the range where the control does not wrap.
+    /// The index of the ramp in the configuration; `nil` for a ramp that a client defined.
+    let rampIndex: Int?
+    /// The start and the end, unwrapped. They lie inside the range if the control does not wrap.
     let start: UnwrappedNumber
     let end: UnwrappedNumber
     private(set) var state: RampState
-    /// The fraction at which it stands, or from which it last went on.
+    /// The fraction while paused, or the fraction from which the ramp last continued.
     private var standing: Double
     private var resumed: Instant
-    /// Whether it plays from its end to its beginning.
+    /// Whether it runs from its end to its beginning.
     private var isReversed = false
     private var knobs = KnobGrip(0)
-    /// When the value moves next, while it runs.
+    /// When the value moves next while the ramp runs.
     private(set) var nextTick: Instant
 
     static let tick = Interval(microseconds: 16_667)
 
-    init(_ motion: RampMotion, name: Int?, start: UnwrappedNumber, end: UnwrappedNumber, at time: Instant) {
+    init(_ motion: RampMotion, rampIndex: Int?, start: UnwrappedNumber, end: UnwrappedNumber, at time: Instant) {
         self.motion = motion
-        self.name = name
+        self.rampIndex = rampIndex
         self.start = start
         self.end = end
         state = .running
@@ -46,7 +46,7 @@ struct Ramp: Sendable {
         }
     }
 
-    /// The value at a fraction of its time.
+    /// The value at a fraction of the time.
     func value(at fraction: Double, law: NumberLaw) -> UnwrappedNumber {
         if fraction <= 0 { return start }
         if fraction >= 1 { return end }
@@ -61,7 +61,7 @@ struct Ramp: Sendable {
         return value
     }
 
-    /// Steps on to `time`; true when it has just ended.
+    /// Moves on to `time`. Returns true if the ramp has just ended.
     mutating func advance(to time: Instant) -> Bool {
         guard state == .running else { return false }
         if time >= endTime || motion.duration <= .zero {
@@ -74,7 +74,7 @@ struct Ramp: Sendable {
         return false
     }
 
-    /// Leaves out the ticks that were missed, but for the last one by `time`. The beat stays.
+    /// Skips missed ticks, except the last one by `time`. The phase of the ticks is unchanged.
     mutating func skipTicks(before time: Instant) {
         guard state == .running, time > nextTick else { return }
         let missed = (time - nextTick).microseconds / Ramp.tick.microseconds
@@ -86,33 +86,33 @@ struct Ramp: Sendable {
         state = .paused
     }
 
-    /// Goes on from where it stands, with the time that remains.
+    /// Continues from the current fraction with the remaining time.
     mutating func resume(at time: Instant) {
         resumed = time
         state = .running
         nextTick = min(time + Ramp.tick, endTime)
     }
 
-    /// Stands still at a fraction of its time.
+    /// Pauses at a fraction of the time.
     mutating func scrub(to fraction: Double) {
         standing = min(max(fraction, 0), 1)
         state = .paused
     }
 
-    /// Pauses where a knob's turn by `units` leads it.
+    /// Pauses at the fraction to which a knob's turn by `units` leads.
     mutating func scrub(by units: Int64, unitsPerTurn: Int64, at time: Instant) {
         let current = fraction(at: time)
         scrub(to: knobs.turn(by: units, unitsPerTurn: unitsPerTurn, from: current))
     }
 
-    /// Begins anew where it began, towards the same end.
+    /// Runs again from its beginning to its end.
     mutating func replay(at time: Instant) {
         standing = 0
         isReversed = false
         resume(at: time)
     }
 
-    /// Plays the other way, from where it is.
+    /// Reverses the direction at the current fraction.
     mutating func reverse(at time: Instant) {
         standing = fraction(at: time)
         isReversed.toggle()
@@ -124,20 +124,20 @@ struct Ramp: Sendable {
         state = .cancelled
     }
 
-    /// When it ends if nobody stops it, to the microsecond.
+    /// When the ramp ends, to the microsecond.
     private var endTime: Instant {
         resumed + .seconds(motion.duration.seconds * (isReversed ? standing : 1 - standing))
     }
 
-    /// The fraction at which it ends.
+    /// The fraction at which the ramp ends.
     var last: Double { isReversed ? 0 : 1 }
 }
 
-/// Where a control's ramp stands, for whoever shows it.
+/// The status of a control's ramp, for displays and clients.
 public struct RampStatus: Equatable, Sendable {
     public var state: RampState
     /// The fraction of its time.
     public var fraction: Double
-    /// Which of the panel's named ramps it is; `nil` for one that a client made up.
-    public var name: Int?
+    /// The index of the ramp in the configuration; `nil` for a ramp that a client defined.
+    public var rampIndex: Int?
 }

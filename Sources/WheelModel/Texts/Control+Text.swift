@@ -1,7 +1,7 @@
 import WheelSettings
 
 extension Control {
-    /// The value for people: `14.074 MHz`, `-∞`, `High-pass`.
+    /// The value as text for people: `14.074 MHz`, `-∞`, `High-pass`.
     public var text: String {
         switch settings.quantity {
         case .float(let settings), .int(let settings): return settings.text(of: number)
@@ -24,15 +24,15 @@ extension PositionSettings {
 }
 
 extension NumberSettings {
-    /// A value of this control for people, with its unit.
+    /// The text of any value of this control, with its unit.
     public func text(of value: Double) -> String {
         if let word = texts.first(where: { $0.at == value }) { return word.text }
         let unit = shown?.unit ?? unit ?? ""
         return digits(of: value) + (unit.isEmpty || unit == "°" || unit == "%" ? "" : " ") + unit
     }
 
-    /// The digits alone: just so many behind the point as the decimals say, so that they stand still while the value
-    /// changes. What so many decimals as there are at most cannot show has an exponent.
+    /// The digits without the unit. With a fixed number of decimals they keep their places while the value changes. A
+    /// value too small for the largest number of decimals has an exponent.
     public func digits(of value: Double) -> String {
         let (shownValue, places) = (value * (shown?.factor ?? 1), shown?.decimals ?? decimals)
         if places >= NumberSettings.mostNaturalDecimals, let tiny = DecimalText.exponential(shownValue, below: places) {
@@ -42,6 +42,6 @@ extension NumberSettings {
             shownValue, decimals: places, group: shown?.group ?? "")
     }
 
-    /// So many digits after the point at most, unless more are asked for.
+    /// The largest number of decimals if the settings do not fix it.
     public static let mostNaturalDecimals = 9
 }

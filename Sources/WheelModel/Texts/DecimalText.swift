@@ -1,6 +1,6 @@
-/// Numbers written for people: rounded to so many digits after the point, as one would by hand.
+/// Decimal numbers for people, rounded half away from zero.
 enum DecimalText {
-    /// `value` with just `decimals` digits after the point; digits are grouped by threes from the point.
+    /// `value` with exactly `decimals` digits after the point. `group` separates groups of three digits.
     static func text(_ value: Double, decimals: Int, group: String) -> String {
         guard value.isFinite else { return value.isNaN ? "–" : value < 0 ? "-∞" : "∞" }
         var (digits, point) = shortestDigits(of: value.magnitude)
@@ -14,7 +14,7 @@ enum DecimalText {
         return sign + left + (fraction.isEmpty ? "" : "." + grouped(fraction, by: group, reversed: false))
     }
 
-    /// `value` in three digits and a power of ten, `3.2e-11`, where it is too small for so many digits after the point.
+    /// `value` with three digits and an exponent, `3.2e-11`, if it is too small for `decimals` digits after the point.
     static func exponential(_ value: Double, below decimals: Int) -> String? {
         guard value.isFinite, value != 0 else { return nil }
         var (digits, point) = shortestDigits(of: value.magnitude)
@@ -25,7 +25,7 @@ enum DecimalText {
         return "\(value < 0 ? "-" : "")\(digits[0])\(rest.isEmpty ? "" : "." + rest)e\(point - 1)"
     }
 
-    /// The digits that read back as `value`, and where the point stands among them.
+    /// The shortest digits that read back as `value`, and the place of the decimal point among them.
     private static func shortestDigits(of value: Double) -> (digits: [UInt8], point: Int) {
         var digits: [UInt8] = []
         var point: Int?
@@ -46,7 +46,7 @@ enum DecimalText {
         return (digits, digits.isEmpty ? 0 : place)
     }
 
-    /// Keeps `count` digits, half away from zero.
+    /// Keeps `count` digits, rounded half away from zero.
     private static func round(_ digits: inout [UInt8], _ point: inout Int, to count: Int) {
         guard count < digits.count else { return }
         let roundsUp = count >= 0 && digits[count] >= 5

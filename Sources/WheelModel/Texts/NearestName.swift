@@ -1,6 +1,6 @@
-/// Finds the name that somebody meant.
+/// Suggests the name that a misspelt name probably means.
 public enum NearestName {
-    /// The nearest of `names` to what was written, if one is near enough to be meant.
+    /// The name nearest to `written`, if it is close enough to be a suggestion.
     public static func of(_ written: String, in names: some Sequence<String>) -> String? {
         let letters = Array(written.lowercased().unicodeScalars)
         guard !letters.isEmpty, letters.count <= 40 else { return nil }
@@ -20,7 +20,7 @@ public enum NearestName {
         written.unicodeScalars.count >= 3 && name.hasPrefix(written)
     }
 
-    /// How many letters must be changed, added, left out or swapped with their neighbour.
+    /// The number of letters that must be changed, inserted, deleted or swapped with their neighbour.
     public static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
         guard (left.count - right.count).magnitude < 16, right.count <= 64 else { return .max }
         var before: [Int] = []

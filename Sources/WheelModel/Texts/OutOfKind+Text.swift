@@ -1,7 +1,7 @@
 import WheelSettings
 
 extension OutOfKind {
-    /// Why the control cannot hold that, for people.
+    /// The reason as a sentence for people.
     public func sentence(about control: ControlSettings) -> String {
         let kind = control.kind.withArticle
         return switch self {

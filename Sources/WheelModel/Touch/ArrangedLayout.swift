@@ -1,7 +1,7 @@
 import WheelGeometry
 import WheelSettings
 
-/// A touch layout made ready for hit testing: with the ways back, and each seat with its chart's window.
+/// A touch layout prepared for hit testing: with inverse transforms, and with the chart window of each seat.
 struct ArrangedLayout: Sendable {
     let size: Size
     /// From the display to the page.
@@ -25,12 +25,12 @@ struct ArrangedLayout: Sendable {
         }
     }
 
-    /// The window of a control's chart, where it has one.
+    /// The window of a control's chart, if it has one.
     func window(of control: Int?) -> ChartWindow? { windows.first { $0.control == control } }
 
-    /// The topmost target at a place of the page, given how charts are seen.
+    /// The topmost target at a point of the page. `chart` is the view of a control's chart.
     func target(at place: Point, chart: (_ control: Int) -> AffineTransform) -> ArrangedTarget? {
-        // Seats come in hundreds, their charts do not: the way back through the view is looked for once a chart.
+        // There may be hundreds of seats but only a few charts, so the inverse view is computed once per chart.
         var known: (window: Int, place: Point?)?
         for target in targets.reversed() {
             var seen: Point? = place
@@ -49,19 +49,19 @@ struct ArrangedLayout: Sendable {
 struct ArrangedTarget: Sendable {
     let kind: TouchKind
     let area: Rect
-    /// From the page to its own coordinates.
+    /// From the page to the target's own coordinates.
     let toOwn: AffineTransform
     /// The control that it moves.
     let control: Int?
-    /// Its control's chart, where it has one.
+    /// The index of its control's chart window, if it has one.
     let window: Int?
 }
 
-/// Where a chart of positions is seen.
+/// The area in which a chart of positions is visible.
 struct ChartWindow: Sendable {
     let control: Int
     let area: Rect
-    /// From the page to the chart's coordinates, and back.
+    /// Transforms from the page to the chart's coordinates and back.
     let toOwn: AffineTransform
     let toPage: AffineTransform
 
@@ -73,7 +73,7 @@ struct ChartWindow: Sendable {
         toPage = target.transform
     }
 
-    /// Where on the page that lies which is seen at `place`, without zoom; `nil` outside the window.
+    /// The point of the page, without zoom, that is visible at `place`; `nil` outside the window.
     fileprivate func laidOut(_ place: Point, chart: AffineTransform) -> Point? {
         let own = toOwn.apply(to: place)
         guard area.contains(own), let back = chart.inverse else { return nil }
@@ -82,7 +82,7 @@ struct ChartWindow: Sendable {
 }
 
 extension TouchKind {
-    /// The control that a target moves; the focused one is not known yet.
+    /// The control that a target moves; `nil` for `wheelOfFocus`, whose control is resolved at touch.
     func control(ramps: [RampSettings]) -> Int? {
         switch self {
         case .wheel(let control, _), .arm(let control, _, _, _, _), .slider(let control, _, _), .seat(let control, _),
@@ -93,7 +93,7 @@ extension TouchKind {
         }
     }
 
-    /// Whether its fingers count with others on the same control, so that two of them make a gesture.
+    /// Whether its fingers form pairs with other fingers on the same control.
     var sharesFingers: Bool {
         switch self {
         case .wheel, .wheelOfFocus, .arm, .rampButton, .seat, .block, .chart, .stage: true
@@ -101,7 +101,7 @@ extension TouchKind {
         }
     }
 
-    /// Whether its taps count for a double tap on its control.
+    /// Whether its taps count towards a double tap on its control.
     var countsTaps: Bool {
         switch self {
         case .wheel, .wheelOfFocus, .arm, .rampButton, .chart, .stage: true

@@ -1,16 +1,16 @@
 import WheelGeometry
 
-/// Two fingers that zoom, pan and turn a chart, all at once: the chart stays under both of them.
+/// Two fingers that zoom, pan and rotate a chart at the same time. The chart stays under both of them.
 struct ChartPinch: Sendable {
     let window: ChartWindow
-    /// The view that was taken in hand, and where the fingers were then.
+    /// The view at the start of the pinch, and the places of the fingers then.
     private var start: AffineTransform
     private var first: Point
     private var second: Point
-    /// The chart after the last move of this pinch: when it is another, somebody else has moved it.
+    /// The chart's revision after the last move of this pinch. If it differs, something else has moved the chart.
     private var revision: UInt64
 
-    /// Takes a chart in hand by two places of the page.
+    /// Begins a pinch at two points of the page.
     init(_ chart: ChartView, _ window: ChartWindow, _ first: Point, _ second: Point) {
         self.window = window
         start = chart.transform
@@ -26,12 +26,12 @@ struct ChartPinch: Sendable {
         revision = chart.revision
     }
 
-    /// Moves the chart to where the fingers lead it, as far as it may go.
+    /// Moves the chart to follow the fingers, within its limits.
     mutating func move(_ chart: inout ChartView, to newFirst: Point, _ newSecond: Point) {
         let (newFirst, newSecond) = (window.toOwn.apply(to: newFirst), window.toOwn.apply(to: newSecond))
         if chart.revision != revision { renew(chart, first, second) }
         let (factor, isLimited) = allowed(ChartPinch.quotient(newSecond - newFirst, second - first))
-        // About the centre of the fingers, which takes the chart along.
+        // Around the centre of the fingers. The movement of this centre moves the chart.
         let stretched = AffineTransform(a: factor.dx, b: factor.dy, c: -factor.dy, d: factor.dx, tx: 0, ty: 0)
         let center = stretched.apply(to: first.middle(to: second))
         let wanted = start.then(stretched).then(.translation(by: newFirst.middle(to: newSecond) - center))
@@ -40,18 +40,18 @@ struct ChartPinch: Sendable {
         chart.see(through: kept)
         revision = chart.revision
         let isKeptBack = max((kept.tx - wanted.tx).magnitude, (kept.ty - wanted.ty).magnitude) > 1e-6
-        // Turning back from where it may not go moves at once.
+        // At a limit the pinch starts again, so that moving back has an effect at once.
         if isLimited || isKeptBack { renew(chart, newFirst, newSecond) }
     }
 
-    /// The turn and stretch that lead from one way to another, as a complex number; one where that cannot be told.
+    /// The rotation and scale between two vectors, as a complex number; 1 if a vector is too short.
     private static func quotient(_ new: Vector, _ old: Vector) -> Vector {
         let square = old.dx * old.dx + old.dy * old.dy
         guard square > 1e-6, new.dx * new.dx + new.dy * new.dy > 1e-6 else { return Vector(dx: 1, dy: 0) }
         return Vector(dx: new.dx * old.dx + new.dy * old.dy, dy: new.dy * old.dx - new.dx * old.dy) / square
     }
 
-    /// The same turn with no more stretch than the chart may have.
+    /// The factor with its scale limited to the allowed zoom. The rotation is unchanged.
     private func allowed(_ factor: Vector) -> (factor: Vector, isLimited: Bool) {
         let zoom = start.zoom * factor.length
         let kept = min(max(zoom, ChartView.zooms.lowerBound), ChartView.zooms.upperBound)

@@ -1,15 +1,15 @@
 import WheelGeometry
 
-/// How a chart of positions is seen: zoomed, panned and turned. Coordinates are those of its touch target.
+/// The view of a chart of positions: its zoom, pan and rotation. Coordinates are those of its touch target.
 public struct ChartView: Equatable, Sendable {
-    /// From the chart as it is laid out to the chart as it is seen.
+    /// From the chart's layout to the visible chart.
     public private(set) var transform = AffineTransform.identity
-    /// Grows with each change, so that who draws it sees that there is one.
+    /// Incremented at each change, so that displays detect it.
     public private(set) var revision: UInt64 = 0
-    /// Grows with each change that a display shows as a motion: one by a tap.
+    /// Incremented at each change that a display animates: a change by a tap.
     public private(set) var jumps: UInt32 = 0
 
-    /// How many times larger than it is laid out.
+    /// The magnification relative to the layout.
     public var zoom: Double { transform.zoom }
 
     static let zooms = 1.0...8.0
@@ -20,14 +20,15 @@ public struct ChartView: Equatable, Sendable {
         revision &+= 1
     }
 
-    /// Sees through another transform that no finger leads to step by step.
+    /// Changes the view in one step, by a tap.
     mutating func jump(to transform: AffineTransform) {
         guard transform != self.transform else { return }
         see(through: transform)
         jumps &+= 1
     }
 
-    /// The view that fills `area` with `part` of the chart, or with its surroundings where it is too small.
+    /// The view in which `part` of the chart fills `area`. The zoom is limited, so a small part is shown with its
+    /// surroundings.
     static func zoomed(to part: Rect, in area: Rect) -> AffineTransform? {
         let zoom = min(area.width / part.width, area.height / part.height)
         guard zoom.isFinite else { return nil }
@@ -37,12 +38,12 @@ public struct ChartView: Equatable, Sendable {
 }
 
 extension AffineTransform {
-    /// The factor by which lengths grow, where they do so in all directions alike.
+    /// The factor by which lengths grow, if it is the same in all directions.
     var zoom: Double { (a * d - b * c).magnitude.squareRoot() }
 
-    /// The view of the same zoom and turn that has `center` of the chart in the middle of `area`, or what lies nearest
-    /// to it so that the chart does not leave the area: what is seen lies inside the chart, and in a direction where
-    /// all of the chart is seen, in its middle.
+    /// The view with the same zoom and rotation and with `center` of the chart in the middle of `area`, or as near to
+    /// it as possible: the visible part stays inside the chart, and in a direction in which the whole chart is visible,
+    /// the chart is centred.
     func showing(_ center: Point, in area: Rect) -> AffineTransform {
         let linear = AffineTransform(a: a, b: b, c: c, d: d, tx: 0, ty: 0)
         guard let back = linear.inverse else { return .identity }

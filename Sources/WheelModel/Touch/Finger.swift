@@ -1,28 +1,28 @@
 import WheelGeometry
 import WheelSettings
 
-/// A finger that is down, and what it does.
+/// A finger that is down, and its gesture.
 struct Finger: Sendable {
     let id: Int
-    /// What it came down on.
+    /// The target on which it came down.
     let target: ArrangedTarget?
-    /// The control that it is on.
+    /// The control of that target.
     let control: Int?
-    /// Where it came down, on the display.
+    /// The place on the display where it came down.
     let touchedAt: Point
-    /// Where it is, on the display and on the page.
+    /// Its current place, on the display and on the page.
     var onDisplay: Point
     var onPage: Point
     var hasStrayed = false
     var isPalm = false
-    /// Whether it is in the frame that is being read.
+    /// Whether it is contained in the current frame.
     var isSeen = true
     var role = FingerRole.resting
 
-    /// Where it is, in the coordinates of what it came down on.
+    /// Its current place, in the coordinates of its target.
     var place: Point { target?.toOwn.apply(to: onPage) ?? onPage }
 
-    /// Which finger it is and where, small enough to be copied at every frame.
+    /// The finger's id and place, small enough to be copied at every frame.
     var spot: Spot { Spot(id: id, onDisplay: onDisplay, onPage: onPage) }
 
     struct Spot: Sendable {
@@ -30,33 +30,33 @@ struct Finger: Sendable {
         let onDisplay: Point
         let onPage: Point
 
-        /// The angle of the line to another finger; `nil` where they are too near one another for one.
+        /// The angle of the line to another finger; `nil` if they are too close together for an angle.
         func angle(to other: Spot, least: Double) -> Angle? {
             let way = other.onPage - onPage
             return way.length < least || way == .zero ? nil : way.angle
         }
     }
 
-    /// Whether it counts with others on the same control, or with others on none.
+    /// Whether it forms pairs with other fingers on the same control, or with others on no control.
     var isShared: Bool { target?.kind.sharesFingers ?? true }
 }
 
-/// What a finger does until it lifts.
+/// The gesture of a finger until it lifts.
 enum FingerRole: Sendable {
-    /// Moves nothing; may be a tap.
+    /// Moves nothing; may become a tap.
     case resting
     case wheel(WheelPull)
     case arm(ArmPull)
     case slider(SliderPull)
     case stepper(StepperPress)
-    /// Does something when it lifts where it came down.
+    /// Performs its target's action if it lifts where it came down.
     case pressing
     case rampButton(RampPress)
     /// One of the two fingers of a `FingerPair`.
     case paired
-    /// Its gesture has ended: ignored until it lifts.
+    /// The gesture has ended. The finger is ignored until it lifts.
     case over
-    /// No finger at all; ignored, and keeps no finger from its gesture.
+    /// Ignored as a palm. It does not prevent gestures of other fingers.
     case palm
 }
 
@@ -67,16 +67,16 @@ struct WheelPull: Sendable {
     var grip: Grip
 }
 
-/// A finger that turns an arm about its vertex.
+/// A finger that rotates an arm about its vertex.
 struct ArmPull: Sendable {
     let vertex: Point
     let ignoredRadius: Double
     let valuePerTurn: Double
     let valueOnBaseline: Double
-    /// `nil` while the finger is too near the vertex for an angle.
+    /// `nil` while the finger is too close to the vertex for an angle.
     var grip: Grip?
 
-    /// The angle from the baseline to a place, clockwise; `nil` too near the vertex.
+    /// The angle from the baseline to a place, clockwise; `nil` too close to the vertex.
     func angle(at place: Point) -> Angle? {
         let way = vertex - place
         return way.length < ignoredRadius || way == .zero ? nil : way.angle
@@ -117,14 +117,14 @@ struct SliderPull: Sendable {
 struct StepperPress: Sendable {
     let direction: StepDirection
     var isInside = true
-    /// When it moves again if it is still held.
+    /// When the next step is due if the finger stays.
     var next: Instant
 
     static let firstRepeat = Interval.milliseconds(400)
     static let repeats = Interval.milliseconds(100)
 }
 
-/// Which way a finger is followed.
+/// The axis along which a finger is followed.
 enum TouchAxis: Sendable {
     case horizontal
     case vertical
@@ -137,7 +137,7 @@ enum TouchAxis: Sendable {
         }
     }
 
-    /// Right and up are more.
+    /// The reading increases to the right and upwards.
     func reading(at place: Point) -> Double {
         switch self {
         case .horizontal: place.x
@@ -151,4 +151,13 @@ enum TouchAxis: Sendable {
         case .vertical: area.height
         }
     }
+}
+
+/// A finger of a touch surface, as a source of changes and a holder of interactions.
+struct Hand: Sendable {
+    let surface: Int
+    let finger: Int
+
+    var source: Source { .input(surface) }
+    var holder: Interaction.Holder { .finger(surface: surface, id: finger) }
 }

@@ -7,15 +7,15 @@ struct FingerPair: Sendable {
     let first: Int
     let second: Int
     var role: Role
-    /// What becomes of the page if both go sideways; `nil` on a chart.
+    /// Recognises a sideways swipe, which changes the page; `nil` on a chart.
     let swipe: PageSwipe?
-    /// The value to go back to if both go sideways.
+    /// The value to restore if the gesture becomes a swipe.
     var undo: Undo?
 
     enum Role: Sendable {
-        /// Turns nothing yet.
+        /// Has not turned the control yet.
         case resting(Twist)
-        /// Turns the control; without a grip while the fingers are too near one another for an angle.
+        /// Turns the control. The grip is `nil` while the fingers are too close together for an angle.
         case turning(Grip?)
         case chart(ChartPinch)
         /// On no control.
@@ -25,11 +25,11 @@ struct FingerPair: Sendable {
     func has(_ finger: Int) -> Bool { first == finger || second == finger }
 }
 
-/// Two fingers that both go the same way across the display.
+/// Recognises two fingers that move in the same direction across the display.
 struct PageSwipe: Sendable {
     private let first: Point
     private let second: Point
-    /// How far they must go.
+    /// The distance that both must move.
     private let length: Double
 
     init(_ first: Point, _ second: Point, length: Double) {
@@ -38,7 +38,7 @@ struct PageSwipe: Sendable {
         self.length = length
     }
 
-    /// To the left is on to the next page, as paper would go; `nil` while it is no swipe.
+    /// A swipe to the left leads to the next page, as with paper; `nil` if it is not a swipe yet.
     func page(_ newFirst: Point, _ newSecond: Point) -> PageChoice? {
         let ways = (newFirst - first, newSecond - second)
         guard isSideways(ways.0), isSideways(ways.1), (ways.0.dx < 0) == (ways.1.dx < 0) else { return nil }

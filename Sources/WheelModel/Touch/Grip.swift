@@ -1,50 +1,51 @@
-/// A control taken in hand: its value follows one reading of the fingers, a place along a wheel or an angle.
+/// A dragged control: its value follows one reading of the fingers, a place along a wheel or an angle.
 ///
-/// The value is computed anew from where the control was taken, never by adding up small floats, and goes its own
-/// course: where the control snaps to a grid, the grip does not.
+/// The value is always recomputed from the start of the grip, so that rounding errors do not accumulate. The control
+/// may snap to a grid; the grip's own course does not.
 struct Grip: Sendable {
     fileprivate var start: Double
-    /// The turns of a wrapping control where it was taken.
+    /// The turns of a wrapping control at the start.
     fileprivate let turns: Int
-    /// Whole steps from the start, where the control has a grid but does not snap to it.
+    /// A grid through the start, if the control has a step but does not snap to its own grid.
     fileprivate var steps: Grid?
     /// The reading at the start.
     fileprivate var anchor: Double
     /// The last reading.
     fileprivate(set) var reading: Double
     fileprivate var gear: Gear
-    /// The control after its last move in this grip: when it is another, somebody else has moved it.
+    /// The control's revision after the last move of this grip. If it differs, something else has moved the control.
     fileprivate var revision: UInt64
     fileprivate var rotations: Int?
 
-    /// The value moves by `amount` (on a logarithmic control by that part of the range) when the reading does by `length`.
+    /// The value moves by `amount` when the reading moves by `length`. On a logarithmic control `amount` is a fraction
+    /// of the range.
     struct Gear: Equatable, Sendable {
         var amount: Double
         var length: Double
 
-        /// Multiplied first and divided last, so that whole pixels and degrees give plain decimals.
+        /// Multiplied first and divided last, so that whole pixels and degrees give short decimals.
         func way(for distance: Double) -> Double { distance * amount / length }
     }
 
-    /// What becomes of the fingers' way beyond an end of the range.
+    /// The treatment of movement beyond an end of the range.
     enum PastEnd {
-        /// It is forgotten, so that turning back moves at once.
+        /// It is dropped, so that moving back has an effect at once.
         case isForgotten
-        /// It is kept, so that what is dragged keeps its place under the finger; but for whole turns, `length` each,
-        /// which nobody wants to unwind.
+        /// It is kept, so that the dragged object keeps its place under the finger. Whole turns of `length` each are
+        /// dropped, so that they need not be undone.
         case isKept
     }
 }
 
 extension Control {
-    /// Takes the control in hand where it is.
+    /// Begins a drag of the control at its current value.
     func grip(at reading: Double, _ gear: Grip.Gear) -> Grip {
         Grip(
             start: number, turns: rotations ?? 0, steps: steps(from: number), anchor: reading, reading: reading,
             gear: gear, revision: revision, rotations: rotations)
     }
 
-    /// Moves the control to where a reading leads; true when the value has changed.
+    /// Moves the control to the value of a reading. Returns true if the value has changed.
     mutating func pull(_ grip: inout Grip, to reading: Double, _ gear: Grip.Gear, pastEnd: Grip.PastEnd) -> Bool {
         renew(&grip, gear)
         grip.reading = reading
@@ -69,7 +70,7 @@ extension Control {
         return moved
     }
 
-    /// Takes the control anew at the last reading, if somebody else has moved it or its speed is another.
+    /// Starts the grip again at the last reading, if something else has moved the control or if its speed has changed.
     private func renew(_ grip: inout Grip, _ gear: Grip.Gear) {
         if grip.revision != revision || grip.rotations != rotations {
             grip = self.grip(at: grip.reading, gear)
@@ -80,7 +81,7 @@ extension Control {
         }
     }
 
-    /// Where the last reading leads, off the grid and perhaps out of the range.
+    /// The value of the last reading, before snapping and clamping.
     private func course(of grip: Grip) -> Double {
         let way = grip.gear.way(for: grip.reading - grip.anchor)
         switch law.taper {

@@ -1,10 +1,10 @@
-/// A ramp taken in hand: its fraction follows the place of a finger along a slider.
+/// A scrubbed ramp: its fraction follows the place of a finger along a slider.
 struct RampGrip: Sendable {
     private var start: Double
     private var anchor: Double
     /// The last place.
     private(set) var reading: Double
-    /// The ramp's fraction after its last move in this grip: when it is another, somebody else has moved it.
+    /// The ramp's fraction after the last move of this grip. If it differs, something else has moved the ramp.
     private var fraction: Double
 
     init(_ fraction: Double, at reading: Double) {
@@ -14,7 +14,7 @@ struct RampGrip: Sendable {
         self.fraction = fraction
     }
 
-    /// The fraction to which a place leads; going past an end is forgotten.
+    /// The fraction at a place. Movement past an end is dropped.
     mutating func pull(_ current: Double, to reading: Double, length: Double) -> Double {
         if current != fraction { self = RampGrip(current, at: self.reading) }
         self.reading = reading

@@ -1,15 +1,15 @@
 import WheelGeometry
 import WheelSettings
 
-/// What may become a double tap on one control: two short taps, not too far apart.
+/// Recognises a double tap on one control: two short taps, not too far apart.
 enum TapSequence: Sendable {
     case idle
-    /// The first finger is down and may still be a tap.
+    /// The first finger is down and may still become a tap.
     case first(Tap)
-    /// The first tap is done, the second may follow.
+    /// The first tap is complete; the second may follow.
     case between(Tap, lifted: Instant)
     case second(Tap)
-    /// A double tap has just been: what comes at once is its bounce.
+    /// A double tap has just ended. A touch right after it is a bounce.
     case done(lifted: Instant)
 
     struct Tap: Sendable {
@@ -19,15 +19,15 @@ enum TapSequence: Sendable {
         var undo: Undo
     }
 
-    /// What a lifting finger was.
+    /// The result of lifting a finger.
     enum Outcome {
         case noTap
-        /// Until then it may become a double tap.
+        /// Until `until` it may become a double tap.
         case tap(until: Instant)
         case double(Undo)
     }
 
-    /// The tap that is under way.
+    /// The tap whose finger is down.
     var down: Tap? {
         switch self {
         case .first(let tap), .second(let tap): tap
@@ -43,7 +43,7 @@ enum TapSequence: Sendable {
         }
     }
 
-    // MARK: What happens to it.
+    // MARK: Events
 
     mutating func noteOwnMove(from before: UInt64, to after: UInt64) {
         switch self {
@@ -75,14 +75,14 @@ enum TapSequence: Sendable {
         _ first: Tap, _ lifted: Instant, by next: Tap, timings: TouchTimings
     ) -> TapSequence {
         let pause = next.down - lifted
-        // Time that ran backwards tells nothing.
+        // A time that runs backwards is treated as a new first tap.
         if pause > timings.double || pause < .zero { return .first(next) }
-        // So soon after it is still the first tap, which bounced.
+        // Too soon for a second tap: the contact of the first one bounced.
         if pause < timings.doubleLeast { return .first(Tap(finger: next.finger, down: first.down, undo: first.undo)) }
         return .second(Tap(finger: next.finger, down: next.down, undo: first.undo))
     }
 
-    /// The finger that taps comes up. One that has strayed does not tap any more.
+    /// The tapping finger lifts. A finger that has strayed is no longer a tap.
     mutating func lifted(at time: Instant, timings: TouchTimings) -> Outcome {
         guard let down, time - down.down <= timings.tap else {
             self = .idle

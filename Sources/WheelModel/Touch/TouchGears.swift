@@ -1,23 +1,23 @@
 import WheelGeometry
 import WheelSettings
 
-/// How far fingers move a control.
+/// The amounts by which drags move a control.
 extension Control {
-    /// Along a wheel.
+    /// For a drag along a wheel.
     func wheelGear(length: Double) -> Grip.Gear {
         Grip.Gear(amount: law.perWheelLength(of: speed), length: length)
     }
 
-    /// Along a slider: all of the range; where it has no end, as along a wheel.
+    /// For a drag along a slider: the whole range, or the amount of a wheel if the range has no end.
     func sliderGear(length: Double) -> Grip.Gear {
         guard law.range.isFinite else { return wheelGear(length: length) }
         return Grip.Gear(amount: law.taper == .log ? 1 : law.range.span, length: length)
     }
 
-    /// By the line between two fingers: 1:1 in degrees, else as an encoder.
+    /// For the line between two fingers: 1:1 in degrees, else like an encoder.
     var turnGear: Grip.Gear { Grip.Gear(amount: law.perFingerTurn(of: speed), length: Angle.turn.degrees) }
 
-    /// From where an arm points to where it must point for a finger at `angle`, without a needless turn.
+    /// The arm's current angle and its angle for a finger at `angle`, without an unnecessary turn.
     func jump(of arm: ArmPull, to angle: Angle) -> (from: Angle, to: Angle)? {
         let from = self.angle(of: number, on: arm)
         guard from.degrees.isFinite else { return nil }
@@ -25,7 +25,7 @@ extension Control {
         guard !law.wraps else { return (from, nearest) }
         let ends = (self.angle(of: law.lower, on: arm), self.angle(of: law.upper, on: arm))
         let (low, high) = ends.0 < ends.1 ? ends : (ends.1, ends.0)
-        // The turn by which it lies in the range, or least beyond it.
+        // How far an angle lies outside the range. The full turn is chosen for which this is smallest.
         func excess(_ angle: Angle) -> Double { max(low.degrees - angle.degrees, angle.degrees - high.degrees, 0) }
         var best = nearest
         if excess(nearest + .turn) < excess(best) { best = nearest + .turn }
@@ -43,12 +43,12 @@ extension Control {
 }
 
 extension NumberLaw {
-    /// What a revolution of two fingers moves.
+    /// The amount that one revolution of two fingers moves.
     fileprivate func perFingerTurn(of speed: Int) -> Double {
         guard taper == .linear else { return perTurn(of: speed) }
         if isDegrees { return Angle.turn.degrees }
         guard let grid else { return perTurn(of: speed) }
-        // An encoder moves at least a step with each detent, however fine the speed.
+        // An encoder moves at least one step per detent, at any speed.
         let detents = NumberLaw.fingerDetents
         return Double(steps(perDetent: perDetent(of: speed, detents: detents), grid: grid) * Int64(detents)) * grid.step
     }

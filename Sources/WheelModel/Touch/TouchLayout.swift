@@ -1,11 +1,11 @@
 import WheelGeometry
 import WheelSettings
 
-/// What lies where under the fingers of one touch device.
+/// The touch targets of one touch device.
 public struct TouchLayout: Equatable, Sendable {
-    /// The last lies on top.
+    /// The last target is on top.
     public var targets: [TouchTarget]
-    /// Of the display, in pixels.
+    /// The size of the display, in pixels.
     public var size: Size
     /// From the page to the display.
     public var pageTransform: AffineTransform
@@ -21,15 +21,16 @@ public struct TouchLayout: Equatable, Sendable {
         self.swipes = swipes
     }
 
-    /// The layout of a touchscreen without a display: all of it is a wheel for its input's focused control.
+    /// The layout of a touchscreen without a display: the whole surface is a wheel for the control that its input
+    /// turns.
     public static func wheelOfFocus(size: Size) -> TouchLayout {
         TouchLayout(targets: [TouchTarget(.wheelOfFocus, area: Rect(origin: .zero, size: size))], size: size)
     }
 }
 
-/// Where two fingers that go sideways lead to.
+/// The pages to which a sideways swipe of two fingers leads.
 public enum SwipePages: Equatable, Sendable {
-    /// To the pages before and after the panel's.
+    /// To the previous and next page of the panel.
     case aroundPanels
     case to(before: Int, after: Int)
     case nowhere
@@ -43,7 +44,7 @@ public enum SwipePages: Equatable, Sendable {
     }
 }
 
-/// A place that answers to fingers.
+/// An area that reacts to fingers.
 public struct TouchTarget: Equatable, Sendable {
     public var kind: TouchKind
     /// In its own coordinates.
@@ -58,34 +59,34 @@ public struct TouchTarget: Equatable, Sendable {
     }
 }
 
-/// What a finger on a target does. Controls, ramps, positions and pages are indices; lengths and places are in the
-/// target's own coordinates.
+/// The behaviour of a target. Controls, ramps, positions and pages are indices; lengths and places are in the target's
+/// own coordinates.
 public enum TouchKind: Equatable, Sendable {
-    /// Dragged along its area, whose extent that way is the wheel's length.
+    /// Dragged along its area. The extent of the area in that direction is the length of the wheel.
     case wheel(control: Int, WheelOrientation)
-    /// A wheel for whichever control the input turns when the finger comes down.
+    /// A wheel for the control that the input turns when the finger comes down.
     case wheelOfFocus
-    /// Turned about `vertex`, nearer to which than `ignoredRadius` no angle is told. On a logarithmic control
-    /// `valuePerTurn` is the part of the range. The baseline, where the arm points to the left, stands for
+    /// Rotated about `vertex`. No angle is read closer to it than `ignoredRadius`. On a logarithmic control
+    /// `valuePerTurn` is a fraction of the range. On the baseline, where the arm points to the left, the value is
     /// `valueOnBaseline`.
     case arm(
         control: Int, vertex: Point, ignoredRadius: Double, valuePerTurn: Double = 360, valueOnBaseline: Double = 0)
-    /// Scrubs the control's ramp, or `ramp` where it has none; without either it drags the value. `length` is all of
-    /// the way, along the longer side of its area.
+    /// Scrubs the control's current ramp, or else `ramp`; without either it drags the value. `length` is the whole
+    /// distance, along the longer side of its area.
     case slider(control: Int, ramp: Int?, length: Double)
-    /// A finger that comes down pauses what moves the control; a tap starts or resumes the ramp, unless it is the first
-    /// of a double tap.
+    /// Touching pauses the ramp that moves the control. A tap starts or resumes the ramp, unless it is the first of a
+    /// double tap.
     case rampButton(ramp: Int)
-    /// A tap chooses the position, or toggles it. Seen through its control's `ChartView`.
+    /// A tap chooses or toggles the position. Visible through its control's `ChartView`.
     case seat(control: Int, position: Int)
-    /// A tap zooms to this part of the chart. Seen through its control's `ChartView`.
+    /// A tap zooms to this part of the chart. Visible through its control's `ChartView`.
     case block(control: Int, Rect)
-    /// The window through which the positions' chart is seen: two fingers move it.
+    /// The window through which the chart of positions is visible. Two fingers move the chart.
     case chart(control: Int)
     /// − or +.
     case stepper(control: Int, StepDirection)
     case tab(page: Int)
-    /// All of a control's cell.
+    /// The whole cell of a control.
     case stage(control: Int)
 }
 

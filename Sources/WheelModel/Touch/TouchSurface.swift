@@ -1,24 +1,24 @@
 import WheelGeometry
 import WheelSettings
 
-/// What one touch device is doing: what lies where under it, and its fingers.
+/// The state of one touch device: its layout and its fingers.
 struct TouchSurface: Sendable {
     var layout = ArrangedLayout(TouchLayout(), ramps: [])
     var slopPixels = TouchTimings.slopWithoutResolution
     /// In the order in which they came down.
     var fingers: [Finger] = []
     var pairs: [FingerPair] = []
-    /// Of each control.
+    /// One for each control.
     var taps: [TapSequence] = []
-    /// Taps that will start a ramp if nothing follows them.
+    /// Taps that will start a ramp unless something follows them.
     var rampTaps: [RampTap] = []
 
-    /// More than any hand has; what comes down after them is ignored.
+    /// Further contacts are ignored.
     static let mostFingers = 32
-    /// No display is larger; what comes from outside is cut down to it.
+    /// Coordinates are clamped to this; every display is smaller.
     private static let farthest = 1e7
 
-    /// Makes room once, so that no frame has to.
+    /// Reserves capacity, so that frames allocate nothing.
     mutating func prepare(controls: Int) {
         guard taps.count != controls else { return }
         taps = Array(repeating: .idle, count: controls)
@@ -27,7 +27,7 @@ struct TouchSurface: Sendable {
         rampTaps.reserveCapacity(TouchSurface.mostFingers)
     }
 
-    /// After a reload: what the fingers of `before` lie on may be elsewhere now, and they are ignored until they lift.
+    /// After a reload the targets may have moved, so the fingers of `before` are ignored until they lift.
     mutating func ignoreFingers(of before: TouchSurface) {
         fingers.removeAll(keepingCapacity: true)
         for finger in before.fingers {
@@ -48,17 +48,17 @@ struct TouchSurface: Sendable {
         return (fingers[first].spot, fingers[second].spot)
     }
 
-    /// How far two fingers go sideways to change the page.
+    /// The distance that two fingers must move sideways to change the page.
     var swipeLength: Double { max(layout.size.width / 8, 3 * slopPixels) }
 
-    /// Takes over where the known fingers are; those that are missing from the frame are left unseen.
-    mutating func take(_ contacts: [TouchContact]) {
+    /// Updates the places of the known fingers. Those missing from the frame have `isSeen == false` afterwards.
+    mutating func update(_ contacts: [TouchContact]) {
         for index in fingers.indices { fingers[index].isSeen = false }
         for contact in contacts {
             guard let index = index(of: contact.id), !fingers[index].isSeen else { continue }
             fingers[index].isSeen = true
             fingers[index].isPalm = contact.isPalm
-            // A finger whose place cannot be told stays where it was.
+            // A finger whose coordinates are not finite keeps its last place.
             guard let (onDisplay, onPage) = places(of: contact) else { continue }
             fingers[index].onDisplay = onDisplay
             fingers[index].onPage = onPage
@@ -66,7 +66,7 @@ struct TouchSurface: Sendable {
         }
     }
 
-    /// Where a contact is on the display and on the page.
+    /// The place of a contact on the display and on the page.
     func places(of contact: TouchContact) -> (onDisplay: Point, onPage: Point)? {
         guard contact.position.isFinite else { return nil }
         let far = TouchSurface.farthest
@@ -76,12 +76,12 @@ struct TouchSurface: Sendable {
         return onPage.isFinite ? (onDisplay, onPage) : nil
     }
 
-    /// Who is on a control (or on none) already.
+    /// The fingers that are already on a control (or on none).
     enum Company {
         case nobody
         case one(index: Int)
         case two
-        /// Fingers whose gesture has ended: no new one begins before they have lifted.
+        /// The gesture has ended. No new one begins before these fingers have lifted.
         case over
     }
 
@@ -101,4 +101,17 @@ struct TouchSurface: Sendable {
 
 extension Point {
     fileprivate var isFinite: Bool { x.isFinite && y.isFinite }
+}
+
+extension TouchTimings {
+    /// The slop of a tap, in pixels, on a device without a known resolution.
+    public static let slopWithoutResolution = 10.0
+
+    /// The slop of a tap in pixels, for a display with this many pixels per millimetre under the device.
+    public func slopPixels(pixelsPerMillimetre: Double?) -> Double {
+        guard let pixelsPerMillimetre, pixelsPerMillimetre > 0, pixelsPerMillimetre.isFinite else {
+            return TouchTimings.slopWithoutResolution
+        }
+        return slopMillimetres * pixelsPerMillimetre
+    }
 }

@@ -1,18 +1,18 @@
 import WheelGeometry
 
-/// Two fingers that may come to turn their control.
+/// Two fingers that may begin to turn their control.
 ///
-/// They begin to turn it when the line between them has turned by 5°, or by 10° where one finger rests. What the line turns
-/// after that moves the control, so that nothing jumps. Fingers that go the same way turn nothing.
+/// They begin once the line between them has turned by 5°, or by 10° if one finger rests. Only the rotation after that
+/// moves the control, so that the value does not jump. Fingers that move in the same direction turn nothing.
 struct Twist: Sendable {
     private var first: Point
     private var second: Point
-    /// From where the line's turn is counted, and where the line was last; `nil` while the fingers are too near one another
-    /// for an angle.
+    /// The angle of the line at the start of the measurement, and its last angle; `nil` while the fingers are too close
+    /// together for an angle.
     private var line: (start: Angle, last: Angle)?
 
     static let threshold = Angle.degrees(5)
-    /// More is needed where one finger rests: it may be about to follow the other, or may have stopped before it.
+    /// The threshold is higher if one finger rests: it may be about to follow the other, or may have stopped earlier.
     static let thresholdAboutOne = Angle.degrees(10)
 
     init(_ first: Finger.Spot, _ second: Finger.Spot, slop: Double) {
@@ -21,7 +21,8 @@ struct Twist: Sendable {
         line = first.angle(to: second, least: slop).map { ($0, $0) }
     }
 
-    /// Takes a move of the fingers. Returns the line's angle at which they begin to turn the control; `nil` if they do not.
+    /// Processes a move of the fingers. Returns the line's angle at which they begin to turn the control; `nil` if they
+    /// do not.
     mutating func begins(_ newFirst: Finger.Spot, _ newSecond: Finger.Spot, slop: Double) -> Angle? {
         guard let line, let angle = newFirst.angle(to: newSecond, least: slop) else {
             self = Twist(newFirst, newSecond, slop: slop)
@@ -31,15 +32,15 @@ struct Twist: Sendable {
         let (shorter, longer) = (min(ways.0.length, ways.1.length), max(ways.0.length, ways.1.length))
         let product = ways.0.dx * ways.1.dx + ways.0.dy * ways.1.dy
         if shorter >= slop, product > shorter * longer / 2 {
-            // Both have gone the same way. The line is measured anew from here: what it has turned so far does not count.
+            // Both have moved in the same direction. The measurement starts again, and the rotation so far is dropped.
             self = Twist(newFirst, newSecond, slop: slop)
             return nil
         }
         let now = angle.unwrapped(near: line.start)
-        // A finger that goes less than a quarter of the other's way only trembles: it rests.
+        // A finger that moves less than a quarter of the other's distance counts as resting: it only trembles.
         let quarter = longer * longer / 4
         guard product <= quarter else {
-            // Both go the same way, one less far.
+            // Both move in the same direction, by different distances.
             self.line = (now, now)
             return nil
         }
@@ -48,8 +49,8 @@ struct Twist: Sendable {
             self.line = (line.start, now)
             return nil
         }
-        // The turn begins at the threshold. Where that has just sunk from 10° to 5° the line is beyond it already, and
-        // the turn begins where the line was last.
+        // The turn begins at the threshold. If the threshold has just dropped from 10° to 5°, the line may already be
+        // beyond it; then the turn begins at the line's last angle.
         return now > line.start ? max(line.start + threshold, line.last) : min(line.start - threshold, line.last)
     }
 }

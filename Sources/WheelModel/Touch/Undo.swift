@@ -1,10 +1,10 @@
-/// A value to go back to, unless somebody else has moved the control since it was noted.
+/// A value to restore, unless something else has moved the control since it was recorded.
 struct Undo: Sendable {
     fileprivate let place: UnwrappedNumber
     /// The control's revision after the last move of the gesture itself.
     fileprivate var revision: UInt64
 
-    /// Tells it of a move that the gesture itself has made. One that comes after somebody else's changes nothing.
+    /// Records a move by the gesture itself. It has no effect if something else has moved the control before.
     mutating func noteOwnMove(from before: UInt64, to after: UInt64) {
         if revision == before { revision = after }
     }
@@ -13,7 +13,7 @@ struct Undo: Sendable {
 extension Control {
     var undo: Undo { Undo(place: unwrapped, revision: revision) }
 
-    /// True when the value has changed.
+    /// Restores the value. Returns true if the value has changed.
     mutating func goBack(to undo: Undo) -> Bool {
         guard revision == undo.revision, unwrapped != undo.place else { return false }
         return put(undo.place)

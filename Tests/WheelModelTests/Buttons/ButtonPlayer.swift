@@ -2,13 +2,13 @@ import TestSupport
 import WheelGeometry
 import WheelModel
 
-/// One thing that happens to a button.
+/// An event of a button.
 struct ButtonInput: CustomStringConvertible {
     enum Kind: String, CaseIterable {
         case press
         case release
         case turn
-        /// The device is gone.
+        /// The device is lost.
         case gone
         /// Time passes.
         case wait
@@ -20,15 +20,15 @@ struct ButtonInput: CustomStringConvertible {
     var description: String { "\(kind)@\(milliseconds)" }
 }
 
-/// When the owner of the machine wakes it.
+/// When the owner of the machine calls `wake`.
 enum Waking: CaseIterable {
     /// At its deadlines.
     case inTime
-    /// Never, but for the waits in the table.
+    /// Never, except at the waits in the table.
     case late
 }
 
-/// What a button tells, in words: `click@100` is published at 100 ms, `!click@100` runs the action of the click.
+/// The outputs of a button in words: `click@100` is published at 100 ms, `!click@100` runs the action of the click.
 func told(by machine: ButtonMachine, of inputs: [ButtonInput], waking: Waking) -> [String] {
     var machine = machine
     var words: [String] = []

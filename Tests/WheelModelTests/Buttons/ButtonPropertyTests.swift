@@ -2,8 +2,8 @@ import TestSupport
 import Testing
 import WheelModel
 
-@Suite("Buttons: random hands") struct ButtonPropertyTests {
-    @Test("Gestures are what the definitions make of the presses, woken in time or late")
+@Suite("Buttons: random presses") struct ButtonPropertyTests {
+    @Test("Gestures follow from the presses by definition, whether woken in time or late")
     func definitions() {
         let problem = counterexample("gestures by definition", seed: 61, cases: 20_000) { generator in
             let machine = ButtonMachine(
@@ -17,7 +17,7 @@ import WheelModel
                 inputs += press.inputs
             }
             inputs.append(ButtonInput(kind: .wait, milliseconds: time + 10_000))
-            // Outputs of the same moment have an order too, which the tables show.
+            // The tables test the order of outputs with the same time.
             let expected = defined(presses, machine).sorted()
             for waking in Waking.allCases {
                 let words = told(by: machine, of: inputs, waking: waking).sorted()
@@ -30,7 +30,7 @@ import WheelModel
         #expect(problem == nil)
     }
 
-    @Test("Whatever comes in: each down has exactly one up, and every action its gesture")
+    @Test("For any input, each down has exactly one up, and every action has its gesture")
     func anything() {
         let problem = counterexample("random button events", seed: 62) { generator in
             let machine = ButtonMachine(bound: ButtonGestures(rawValue: UInt8(generator.int(in: 0...31))))
@@ -53,7 +53,7 @@ import WheelModel
                 return "\(inputs): \(words)"
             }
             for gesture in ButtonGesture.allCases {
-                // A click whose action was still waiting is a part of the double click that followed.
+                // A pending click action is dropped if a double click follows.
                 let isSpared = gesture == .click && machine.bound.contains([.click, .double])
                 let expected = count("\(gesture)") - (isSpared ? count("double") : 0)
                 guard count("!\(gesture)") == (machine.bound.contains(gesture) ? expected : 0) else {
@@ -66,7 +66,7 @@ import WheelModel
     }
 }
 
-/// A press as a whole.
+/// A complete press.
 private struct Press {
     var start: Int64
     var end: Int64
@@ -87,7 +87,7 @@ private struct Press {
     }
 }
 
-/// Looks at whole presses with all of their future at hand, which the machine has not.
+/// Derives the gestures from complete presses, with all later presses known; the machine sees one event at a time.
 private func defined(_ presses: [Press], _ machine: ButtonMachine) -> [String] {
     var words: [String] = []
     func tell(_ gesture: ButtonGesture, _ time: Int64, acts: Bool = true) {

@@ -4,11 +4,11 @@ import WheelGeometry
 import WheelModel
 import WheelSettings
 
-/// In: `press@0` and the like, in milliseconds; `turn` is a turn of the encoder, `gone` the loss of the device, and
+/// Input: `press@0` and the like, in milliseconds; `turn` is a turn of the encoder, `gone` the loss of the device, and
 /// `wait` lets time pass.
 ///
-/// Out: `click@100` is published, `!click@100` runs the action that is bound to the click. Every row must come out the
-/// same whether the machine is woken in time or late.
+/// Output: `click@100` is published, `!click@100` runs the action that is bound to the click. Every row must give the
+/// same output whether the machine is woken in time or late.
 @Suite("Buttons: gestures, and when their actions run") struct ButtonTableTests {
     @Test(
         "Presses are published at once, whatever is bound",
@@ -35,7 +35,7 @@ import WheelSettings
     func nothingBound(_ row: Row) { check(row, bound: []) }
 
     @Test(
-        "An action on click alone does not wait",
+        "An action on click alone runs without delay",
         arguments: table(
             """
             press@0 release@100                         -> down@0 up@100 click@100 !click@100
@@ -44,7 +44,7 @@ import WheelSettings
     func clickBound(_ row: Row) { check(row, bound: .click) }
 
     @Test(
-        "With an action on double too, that of click waits until there can be no double",
+        "With an action on double too, the click's action waits until no double click can follow",
         arguments: table(
             """
             press@0 release@100 wait@499                -> down@0 up@100 click@100
@@ -68,7 +68,7 @@ import WheelSettings
     func clickAndDoubleBound(_ row: Row) { check(row, bound: [.click, .double]) }
 
     @Test(
-        "The actions of all other gestures never wait",
+        "The actions of all other gestures run without delay",
         arguments: table(
             """
             press@0 release@100 wait@500                -> down@0 !down@0 up@100 !up@100 click@100 !click@500
@@ -109,7 +109,7 @@ import WheelSettings
     func losing(_ row: Row) { check(row, bound: .click) }
 
     @Test(
-        "Bound to none, a long press does not exist",
+        "With a long press bound to none, it is disabled",
         arguments: table(
             """
             press@0 release@2000 wait@2400              -> down@0 up@2000 click@2000 !click@2400
@@ -122,7 +122,7 @@ import WheelSettings
     }
 
     @Test(
-        "Bound to none, a double click does not exist",
+        "With a double click bound to none, it is disabled",
         arguments: table(
             """
             press@0 release@100                         -> down@0 up@100 click@100 !click@100
@@ -134,7 +134,7 @@ import WheelSettings
     }
 
     @Test(
-        "Bound to none, down, up and click are not told",
+        "With down, up and click bound to none, they are not published",
         arguments: table(
             """
             press@0 release@100 wait@900                ->
@@ -158,7 +158,7 @@ import WheelSettings
             """))
     func outOfOrder(_ row: Row) { check(row, bound: .click) }
 
-    @Test("It asks to be woken only where something becomes due")
+    @Test("It has a deadline only if something becomes due")
     func deadlines() {
         func deadline(_ bound: ButtonGestures, recognized: ButtonGestures = .all, isClicked: Bool) -> Int64? {
             var machine = ButtonMachine(recognized: recognized, bound: bound)
@@ -174,7 +174,7 @@ import WheelSettings
         #expect(ButtonMachine().deadline == nil)
     }
 
-    @Test("The times can be set, to anything")
+    @Test("All times are configurable")
     func timings() {
         let quick = ButtonMachine(
             bound: [.click, .double], timings: ButtonTimings(double: .milliseconds(20), long: .milliseconds(30)))
@@ -196,7 +196,7 @@ import WheelSettings
         }
     }
 
-    @Test("It knows whether it is held")
+    @Test("It reports whether it is held")
     func held() {
         var machine = ButtonMachine()
         #expect(!machine.isHeld)

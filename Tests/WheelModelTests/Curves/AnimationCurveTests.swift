@@ -3,8 +3,8 @@ import Testing
 import WheelModel
 import WheelSettings
 
-/// In: a curve and a fraction of its time. Out: how far the motion is then, to nine decimals.
-@Suite("Curves: how a motion spreads over its time") struct AnimationCurveTests {
+/// Input: a curve and a fraction of its time. Output: the progress of the motion, to nine decimals.
+@Suite("Curves: progress over time") struct AnimationCurveTests {
     @Test(
         "Values",
         arguments: table(
@@ -80,7 +80,7 @@ import WheelSettings
     }
 
     @Test(
-        "Numbers that are a curve over time, and numbers that are none",
+        "Valid and invalid Bézier numbers",
         arguments: table(
             """
             0.42,0,0.58,1    -> curve
@@ -97,7 +97,7 @@ import WheelSettings
         #expect((AnimationCurve(numbers: numbers(row.input)) == nil ? "none" : "curve") == row.output)
     }
 
-    @Test("The value is that of the curve at its own x")
+    @Test("The value is the curve's y at the given x")
     func solving() {
         let problem = counterexample("points of random curves", seed: 71, cases: 20_000) { generator in
             let (x1, x2) = (generator.double(in: 0...1), generator.double(in: 0...1))
@@ -111,14 +111,14 @@ import WheelSettings
             }
             let curve = AnimationCurve.bezier(x1: x1, y1: y1, x2: x2, y2: y2)
             let error = abs(curve.value(at: point(x1, x2)) - point(y1, y2))
-            // Where x all but stands still, a rounding of x is a long way in y.
+            // Where the slope of x almost vanishes, a rounding of x is a large error in y.
             let steepness = abs(slope(y1, y2)) / max(abs(slope(x1, x2)), 1e-6)
             return error < 1e-14 * max(1, steepness) * 10 ? nil : "\(curve) at \(t): \(error)"
         }
         #expect(problem == nil)
     }
 
-    @Test("Time forwards is never motion backwards, where y does not go back either")
+    @Test("If y never decreases over t, the value never decreases over time")
     func monotony() {
         let problem = counterexample("monotony", seed: 72) { generator in
             func unit() -> Double { generator.once(in: 8) ? generator.pick([0, 1]) : generator.double(in: 0...1) }
@@ -132,7 +132,7 @@ import WheelSettings
         #expect(problem == nil)
     }
 
-    @Test("Ease-out is ease-in backwards, and ease-in-out its own reverse")
+    @Test("Ease-out is ease-in reversed, and ease-in-out is its own reverse")
     func symmetry() {
         let problem = counterexample("symmetry", seed: 73) { generator in
             let fraction = generator.double(in: 0...1)

@@ -4,7 +4,7 @@ import WheelGeometry
 import WheelModel
 import WheelSettings
 
-/// No drift: turns forth and back give the same Double, and decimals stay decimals.
+/// No drift: turns forth and back give the same Double, and decimals remain decimals.
 @Suite struct ExactnessTests {
     @Test func turnsForthAndBackInReverseOrderAgreeToTheBit() {
         #expect(
@@ -18,7 +18,7 @@ import WheelSettings
                 let start = panel.controls[0].number
                 var values = [start]
                 func turn(_ move: (input: Int, speed: Int, detents: Int), _ sign: Int) {
-                    // A second apart, so that nothing counts as fast: choices keep the default speeds' acceleration.
+                    // A second apart, so that no turn is accelerated: choices keep the default speeds' acceleration.
                     time = time + .milliseconds(1000)
                     panel.changeSpeed(
                         of: 0, to: .named(panel.controls[0].settings.speeds[move.speed].name), at: time,
@@ -31,7 +31,7 @@ import WheelSettings
                     )
                     changes.removeAll()
                     turn(move, 1)
-                    // The promise ends where an end was hit.
+                    // The guarantee ends at an end of the range.
                     if changes.contains(where: \.isLimit) { return nil }
                     moves.append(move)
                     values.append(panel.controls[0].number)
@@ -70,7 +70,7 @@ import WheelSettings
                     let detents = generator.int(in: -5...5)
                     whole += detents * step
                     panel.turn(0, by: detents * 120, at: zero, into: &changes)
-                    // Reading the decimal text is what decimal arithmetic says.
+                    // Parsing the decimal text gives the result of decimal arithmetic.
                     let expected = Double(decimalText(whole, places: places)) ?? .nan
                     if panel.controls[0].number != expected {
                         return "\(panel.controls[0].number) instead of \(decimalText(whole, places: places))"
@@ -90,7 +90,7 @@ import WheelSettings
                 var changes = Moment()
                 let zero = Instant(microseconds: 0)
                 let value = Double(bitPattern: generator.next())
-                // The range reaches so far, with a detent of 0.1.
+                // The reach of the range with a detent of 0.1.
                 guard value.magnitude <= 1e12 else { return nil }
                 panel.turn(0, by: generator.int(in: -9...9) * 40, at: zero, into: &changes)
                 _ = try? panel.set([(0, .number(value))], by: .client(1), at: zero, into: &changes)
@@ -99,7 +99,7 @@ import WheelSettings
             } == nil)
     }
 
-    /// At every speed and along every taper, up to an end.
+    /// At every speed and with every taper, until an end is reached.
     @Test func aDetentMovesASteppedControlByAtLeastAStep() {
         #expect(
             counterexample("a step with each detent", seed: 20_260_104) { generator in
@@ -153,7 +153,7 @@ import WheelSettings
 }
 
 extension ControlSettings {
-    /// The distance between the values of a number that has steps.
+    /// The distance between the values of a number with a step.
     var step: Double? {
         switch quantity {
         case .float(let number): number.step

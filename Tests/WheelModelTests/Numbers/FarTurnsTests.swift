@@ -5,15 +5,15 @@ import WheelSettings
 
 @testable import WheelModel
 
-/// A wrapping number is a number and its turns. Together they reach further than a Double is exact.
+/// A wrapping number consists of a number and its turns. Together they exceed the exact range of a Double.
 @Suite struct FarTurnsTests {
-    /// A move of an int is told exactly, however wide its range is and however often it has gone around.
+    /// The published delta of an int is exact, for any width of the range and any number of turns.
     @Test(
         arguments: [
-            // The range is 2^53 + 1 wide.
+            // The width of the range is 2^53 + 1.
             ("[-9007199254740992, 1)", 0, 0, 1, 1), ("[-9007199254740992, 1)", 0, 0, -9_007_199_254_740_992, -1 << 53),
             ("(-9007199254740992, 2]", 0, 2, 3, 1), ("[-9007199254740992, 9007199254740992)", 0, -5, 6, 11),
-            // The turns together are more than 2^53.
+            // The total including the turns exceeds 2^53.
             ("[213, 1000000000000000)", -213, 299, 284, -15), ("[213, 1000000000000000)", 1_000_000_000, 213, 214, 1),
             ("[0, 1000000000)", 1_000_000_000, 5, -3, -8),
             ("(0, 1000000000]", -1_000_000_000, 1_000_000_000, 1, -999_999_999),
@@ -28,8 +28,8 @@ import WheelSettings
         #expect(Self.moves(in: changes).map(\.delta) == [Double(way)])
     }
 
-    /// A set goes as many values around as it is beyond the end, counted in whole numbers.
-    @Test func aWideIntCountsItsValuesExactly() {
+    /// A set beyond the end wraps around by the exact number of values, counted in integers.
+    @Test func aWideIntWrapsExactly() {
         let limit = 1 << 53
         let problem = counterexample("wide wrapping ints", seed: 20_261_121, cases: 2000) { generator in
             let lower = -limit + generator.int(in: 0...3)
@@ -42,7 +42,7 @@ import WheelSettings
             _ = control.put(Double(value))
             let count = upper - lower
             let turns = Int((Double(value - lower) / Double(count)).rounded(.down))
-            // The quotient of Doubles may be one off.
+            // The quotient of Doubles may be off by one.
             let right = (turns - 1...turns + 1).first { lower..<upper ~= value - $0 * count } ?? .max
             guard right.magnitude <= NumberLimits.mostTurns, right != .max else { return nil }
             guard Int(control.number) == value - right * count, control.rotations == right else {
@@ -53,8 +53,8 @@ import WheelSettings
         #expect(problem == nil)
     }
 
-    /// Whatever its turns, a ramp by nothing or to where the control stands moves nothing, and one by whole turns comes
-    /// back to the same Double.
+    /// At any number of turns, a ramp by zero or to the current value moves nothing, and a ramp by whole turns returns
+    /// to the same Double.
     @Test(arguments: [0, 3, -9_007_199, NumberLimits.mostTurns - 7, -NumberLimits.mostTurns])
     func aRampKeepsTheDigitsOfItsNumber(_ turns: Int) throws {
         let settings = NumberSettings(range: ValueRange(0, 1, includesUpper: false), wraps: true)
@@ -81,8 +81,8 @@ import WheelSettings
         }
     }
 
-    /// A control whose turns are not told any more has moved by them.
-    @Test func aReloadWithoutWrapTellsTheTurnsThatItForgets() {
+    /// After a reload without `wrap`, the delta contains the dropped turns.
+    @Test func aReloadWithoutWrapReportsTheDroppedTurns() {
         func panel(wraps: Bool) -> Panel {
             RandomControls.panel(
                 ControlSettings(

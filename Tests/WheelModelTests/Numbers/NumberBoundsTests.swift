@@ -5,8 +5,8 @@ import WheelSettings
 
 @testable import WheelModel
 
-/// Whatever a hand, a client or a ramp does to a number that a configuration may have: it stays a number, in its range
-/// and on its grid.
+/// For any number that a configuration may define, and any operation by a hand, a client or a ramp, the value is
+/// finite, in its range and on its grid.
 @Suite struct NumberBoundsTests {
     @Test func anyNumberStaysInItsRangeAndOnItsGrid() {
         #expect(
@@ -20,7 +20,7 @@ import WheelSettings
             } == nil)
     }
 
-    /// The Double next to an end, next to a value and next to 0 are other values: a move between them is no move by 0.
+    /// A move between an end, a value or 0 and the adjacent Double is not reported as a move by 0.
     @Test(
         arguments: [
             (.leastNonzeroMagnitude, 0), (1, 1.0.nextDown), (-.leastNormalMagnitude, .leastNormalMagnitude),
@@ -31,8 +31,8 @@ import WheelSettings
         #expect(DecimalPlaces.difference(right, left) == -DecimalPlaces.difference(left, right))
     }
 
-    /// After a thousand million turns the value is still on the grid.
-    @Test func turnsWithoutEndStayOnTheGrid() {
+    /// The value is still on the grid after a thousand million turns.
+    @Test func valuesStayOnTheGridAfterManyTurns() {
         let number = NumberSettings(
             range: ValueRange(0, 1, includesUpper: false), step: 0.1, wraps: true,
             speeds: [Speed(name: "only", amount: .perTurn(1000), density: 20, lineWidth: 1)])
@@ -50,7 +50,7 @@ import WheelSettings
         #expect((panel.controls[0].rotations ?? 0) < NumberLimits.mostTurns)
     }
 
-    @Test func aCurveBeyondAllOvershootIsRefused() {
+    @Test func aCurveBeyondItsLimitsIsRefused() {
         for (y1, y2) in [(1e308, 0), (0, -1e308), (1000.5, 0), (.nan, 0), (0, .infinity)] {
             let control = ControlSettings(name: "bpm", quantity: .int(NumberSettings(range: ValueRange(20, 300))))
             var panel = RandomControls.panel(control)
@@ -65,7 +65,7 @@ import WheelSettings
         }
     }
 
-    /// What a state file says of turns that are no longer counted is left at the limit.
+    /// A turn count in a state file beyond the limit is clamped.
     @Test func restoredTurnsStayWithinTheirLimit() {
         let number = NumberSettings(range: ValueRange(0, 360, includesUpper: false), wraps: true)
         var panel = RandomControls.panel(ControlSettings(name: "x", quantity: .float(number)))
@@ -77,7 +77,7 @@ import WheelSettings
     }
 }
 
-/// Does anything to a number and looks at it.
+/// Performs random operations on a number and checks it.
 struct BoundaryHand {
     private var panel: Panel
     private var changes = Moment()
@@ -93,7 +93,7 @@ struct BoundaryHand {
                 ]))
     }
 
-    /// What is wrong after another move.
+    /// The problem after another move, if any.
     mutating func act(_ generator: inout SeededGenerator) -> String? {
         changes.removeAll()
         time = time + .milliseconds(Int64(generator.int(in: 0...700)))
@@ -162,9 +162,9 @@ struct BoundaryHand {
     }
 }
 
-/// Numbers as far out as a configuration lets them be, and further for what clients send.
+/// Numbers as large or small as a configuration permits, and beyond that for clients.
 enum BoundaryNumbers {
-    /// What a client may send.
+    /// A number that a client may send.
     static func any(_ generator: inout SeededGenerator) -> Double {
         switch generator.int(in: 0...5) {
         case 0:
@@ -179,7 +179,7 @@ enum BoundaryNumbers {
         }
     }
 
-    /// What a configuration may give.
+    /// A number that a configuration may contain.
     private static func inside(_ generator: inout SeededGenerator) -> Double {
         var number = Double(generator.int(in: -9999...9999))
         for _ in 0..<generator.int(in: 0...24) { number *= 10 }
@@ -200,7 +200,7 @@ enum BoundaryNumbers {
         }
     }
 
-    /// Settings that a configuration takes; often none.
+    /// Settings that a configuration accepts; often `nil`.
     private static func number(_ generator: inout SeededGenerator, isInteger: Bool) -> NumberSettings? {
         func any() -> Double { isInteger ? whole(&generator) : inside(&generator) }
         var lower = any()
@@ -227,7 +227,7 @@ enum BoundaryNumbers {
         return isSound(settings, isInteger: isInteger) ? settings : nil
     }
 
-    /// As the configuration asks; said here again, so that a check that is lost there is missed here.
+    /// The checks of the configuration, repeated here, so that the test detects if one of them is removed.
     private static func isSound(_ settings: NumberSettings, isInteger: Bool) -> Bool {
         let range = settings.range
         guard range.lower < range.upper, !NumberLimits.isTooNarrow(range) else { return false }

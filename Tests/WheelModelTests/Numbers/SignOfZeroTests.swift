@@ -4,7 +4,7 @@ import WheelSettings
 
 @testable import WheelModel
 
-/// -0 is no value of its own: nothing stands there, and nothing moves from there to 0.
+/// -0 is not a separate value: no control has it, and nothing moves from it to 0.
 @Suite struct SignOfZeroTests {
     @Test func zeroHasNoSign() throws {
         let range = try ValueRange(text: "[-0, 5]")
@@ -31,7 +31,7 @@ import WheelSettings
             #expect(panel.controls[index].number.sign == .plus)
             changes.removeAll()
         }
-        // The first tick lies between 0 and -0.5, and a whole number there is 0.
+        // The first tick lies between 0 and -0.5, which an int rounds to 0.
         _ = try panel.startRamp(
             RampMotion(target: .to(-1), duration: .seconds(1000), curve: .linear), on: 2, at: zero, into: &changes)
         panel.wake(at: zero + .milliseconds(17), into: &changes)

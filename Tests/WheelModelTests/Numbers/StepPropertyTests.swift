@@ -5,7 +5,7 @@ import WheelGeometry
 import WheelModel
 import WheelSettings
 
-/// A control with steps moves by whole steps, whatever its taper and wherever it was set.
+/// A control with a step moves by whole steps, with any taper and from any set value.
 @Suite struct StepPropertyTests {
     @Test func aDetentMovesWholeSteps() {
         let problem = counterexample("a detent moves whole steps", seed: 20_260_411) { generator in
@@ -21,7 +21,7 @@ import WheelSettings
                 changes.removeAll()
                 panel.turn(0, by: 120, at: Instant(microseconds: Int64(turn) * 1_000_000), into: &changes)
                 let after = panel.controls[0]
-                // An end may be nearer than a step, and around the corner the grid begins anew.
+                // An end may be closer than a step, and the grid starts again after wrapping.
                 if changes.contains(where: \.isLimit) || after.rotations != before.rotations { return nil }
                 let steps = (after.number - before.number) / step
                 let tolerance = 8 * max(after.number.ulp, before.number.ulp) / step
@@ -53,7 +53,7 @@ import WheelSettings
         #expect(problem == nil)
     }
 
-    @Test func anIntIsWholeWhateverItIsToldToBe() {
+    @Test func anIntIsAlwaysAnInteger() {
         let problem = counterexample("ints are whole", seed: 20_260_413) { generator in
             let number = RandomControls.number(&generator, isWhole: true)
             var panel = RandomControls.panel(ControlSettings(name: "x", quantity: .int(number)))
@@ -70,7 +70,7 @@ import WheelSettings
         #expect(problem == nil)
     }
 
-    // MARK: What is tried.
+    // MARK: Random input
 
     private static func steppedPanel(_ generator: inout SeededGenerator) -> Panel? {
         let isWhole = generator.once(in: 3)
@@ -84,7 +84,7 @@ import WheelSettings
     private static func inside(_ panel: Panel, _ generator: inout SeededGenerator) -> Double {
         let range = panel.controls[0].settings.numberRange
         let value = range.lower + generator.double(in: 0...0.9) * range.span
-        // As a person would write it.
+        // A short decimal.
         return panel.controls[0].settings.kind == .int ? value.rounded() : (value * 100).rounded() / 100
     }
 }

@@ -4,7 +4,7 @@ import WheelSettings
 
 @testable import WheelModel
 
-/// Values for people.
+/// The texts of values.
 @Suite struct ValueTextTests {
     @Test(
         arguments: table(
@@ -73,14 +73,14 @@ import WheelSettings
         #expect(settings.digits(of: number(row.words[0])) == row.output)
     }
 
-    @Test func wordsStandForTheirValues() {
+    @Test func labelsReplaceTheirValues() {
         let settings = NumberSettings(
             range: ValueRange(-60, 6), unit: "dB", decimals: 1, texts: [ValueWord(at: -60, text: "-∞")])
         #expect(settings.text(of: -60) == "-∞")
         #expect(settings.text(of: -59.5) == "-59.5 dB")
     }
 
-    @Test func degreesStandCloseToTheirNumber() {
+    @Test func theDegreeSignHasNoSpaceBeforeIt() {
         #expect(NumberSettings(range: ValueRange(0, 90), unit: "°", decimals: 0).text(of: 45) == "45°")
     }
 }

@@ -4,9 +4,9 @@ import WheelSettings
 @testable import WheelModel
 
 @Suite struct WidestIntegerTests {
-    /// Counted from a lower end of -2^53 most places would be no exact doubles.
+    /// With a grid from a lower end of -2^53, most indices would not be exact Doubles.
     @Test(arguments: [-9_007_199_254_740_992, -9_007_199_254_740_991, -1, 0, 1, 5, 9_007_199_254_740_991])
-    func everyIntegerIsItself(_ value: Int) throws {
+    func everyIntegerIsExact(_ value: Int) throws {
         let range = try ValueRange(text: "[-9007199254740992, 9007199254740992]")
         let law = NumberLaw(NumberSettings(range: range), isInteger: true)
         #expect(law.settled(Double(value)) == Double(value))

@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 import WheelModel
 
-/// Controls with any settings that the configuration takes, and anything done to them.
+/// Controls with any settings that the configuration accepts, and any operations on them.
 @Suite struct AnythingAcceptedTests {
-    @Test func whatTheConfigurationTakesCanBePlayedOn() {
+    @Test func acceptedConfigurationsSurviveAnyOperations() {
         var accepted = 0
         let problem = counterexample("accepted configurations", seed: 20_260_401) { generator in
             guard let (settings, text) = ConfigurationText.settings(&generator) else { return nil }
@@ -17,7 +17,7 @@ import WheelModel
             return play.problem.map { "\($0)\n\(text)" }
         }
         #expect(problem == nil)
-        // Else it would try nothing.
+        // Otherwise the test would check nothing.
         #expect(accepted > 1_000 || problem != nil)
     }
 }

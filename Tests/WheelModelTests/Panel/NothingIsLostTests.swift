@@ -5,7 +5,7 @@ import WheelGeometry
 import WheelModel
 import WheelSettings
 
-/// Whatever comes in, a value stays in its range and on its grid, and every change ends in exactly one commit.
+/// For any input, a value stays in its range and on its grid, and every change ends in exactly one commit.
 @Suite struct NothingIsLostTests {
     @Test func anyInputsInAnyOrder() {
         #expect(
@@ -25,7 +25,7 @@ import WheelSettings
                 changes.removeAll()
                 for client in 0...2 { panel.clientLeft(client, at: time, into: &changes) }
                 ledger.note(changes, of: panel)
-                // Everything that waits is given its time, however often it asks again.
+                // All pending work gets its time, however often it schedules more.
                 for _ in 0..<10_000 {
                     guard let deadline = panel.deadline else { break }
                     changes.removeAll()
@@ -132,7 +132,7 @@ import WheelSettings
         case 13:
             _ = try? panel.pauseRamp(of: control, at: time, into: &changes)
             if generator.once(in: 2) { _ = try? panel.resumeRamp(of: control, at: time, into: &changes) }
-        case 14: _ = try? panel.cancelRamp(named: control, at: time, into: &changes)
+        case 14: _ = try? panel.cancelRamp(of: control, at: time, into: &changes)
         case 15:
             panel.changeSpeed(of: control, to: .next, at: time, into: &changes)
             panel.focus(input, on: control, at: time, into: &changes)

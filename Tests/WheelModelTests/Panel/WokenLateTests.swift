@@ -4,11 +4,11 @@ import WheelGeometry
 import WheelModel
 import WheelSettings
 
-/// Being woken late makes no difference: what is due is done in the order of its time, and with that time.
+/// A late wake-up makes no difference: due work is done in the order of its times and with those times.
 ///
-/// Steppers are left out, which make up for nothing that they missed.
+/// Steppers are excluded, because they do not repeat missed steps.
 @Suite struct WokenLateTests {
-    @Test("A panel that is woken late does the same as one that is woken on time")
+    @Test("A panel that is woken late gives the same changes as one that is woken on time")
     func wokenLate() {
         #expect(
             counterexample("woken late", seed: 20_260_310) { generator in
@@ -19,8 +19,8 @@ import WheelSettings
                 for _ in 0..<generator.int(in: 2...25) {
                     let happening = hands.next(&generator)
                     onTime.wakeOnTime(until: happening.time)
-                    onTime.take(happening)
-                    late.take(happening)
+                    onTime.apply(happening)
+                    late.apply(happening)
                 }
                 let end = hands.time + .seconds(30)
                 onTime.wakeOnTime(until: end)
@@ -73,13 +73,13 @@ import WheelSettings
             long: generator.pick(actions), turn: generator.pick([.finestSpeed, .control(1), .none]))
     }
 
-    /// Something that is done to a panel at its time.
+    /// An operation on a panel, with its time.
     private struct Happening {
         let time: Instant
         let act: (inout Panel, inout Moment) -> Void
     }
 
-    /// Makes up what happens next; none of it depends on the panel.
+    /// Generates the next operations, independently of the panel.
     private struct Hands {
         private(set) var time = Instant(microseconds: 1_000_000)
         private var contacts: [TouchContact] = []
@@ -133,7 +133,7 @@ import WheelSettings
         }
     }
 
-    /// A panel, and all that came out of it.
+    /// A panel and all of its changes.
     private struct Follower {
         private var panel: Panel
         private var changes = Moment()
@@ -146,7 +146,7 @@ import WheelSettings
 
         mutating func wake(at time: Instant) { panel.wake(at: time, into: &changes) }
 
-        mutating func take(_ happening: Happening) { happening.act(&panel, &changes) }
+        mutating func apply(_ happening: Happening) { happening.act(&panel, &changes) }
 
         func difference(from other: Follower) -> String? {
             let (own, others) = (told, other.told)
@@ -159,7 +159,7 @@ import WheelSettings
                 ? nil : "they end elsewhere"
         }
 
-        /// Where a ramp was on its way is not told late, so it is left out.
+        /// A late panel does not report the intermediate values of a ramp, so they are excluded.
         private var told: [Change] {
             changes.changes.filter { change in
                 if case .value(let value) = change.event { value.source != .ramp } else { true }

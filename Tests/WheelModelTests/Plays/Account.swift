@@ -1,7 +1,7 @@
 import TestSupport
 import WheelModel
 
-/// Changes in words.
+/// Formats changes in words.
 struct Account {
     let names: [String]
     let inputs: [String]
@@ -9,7 +9,7 @@ struct Account {
 
     func text(of changes: Moment) -> [String] {
         var lines: [String] = []
-        /// How many values of one control came one after another, as a ramp's do: the middle ones are left out.
+        /// The number of consecutive values of one control, as in a ramp. The middle ones are omitted.
         var run = (control: -1, count: 0)
         for change in changes.changes {
             if case .value(let value) = change.event, value.control == run.control, value.source == .ramp {

@@ -2,7 +2,7 @@ import Glibc
 import WheelConfiguration
 import WheelModel
 
-/// A play: a configuration, and acts in which hands, clients and time do something to it, line by line.
+/// A play: a configuration, and acts. Each line of an act is an operation by a hand, a client or time.
 ///
 ///     [[control]]
 ///     name = "level"
@@ -43,7 +43,7 @@ struct Play {
             if line == "---" {
                 isScript = true
             } else if line == "===" {
-                // A new configuration for the acts that follow.
+                // A new configuration for the following acts.
                 finishAct()
                 isScript = false
                 configuration = ""
@@ -65,14 +65,14 @@ struct Play {
         let input = sides[0].trimmed
         let expected = sides.count > 1 ? sides[1].split(separator: ";").map(\.trimmed).filter { !$0.isEmpty } : []
         if input.isEmpty {
-            // `-> …` alone goes on with what the line before brings about.
+            // A line `-> …` without an operation continues the expectations of the line before.
             if !expected.isEmpty { lines[lines.count - 1].expected += expected }
         } else {
             lines.append(Line(number: number, input: input, expected: expected))
         }
     }
 
-    /// The play in the file of this name in `Texts`.
+    /// The play in the file `name` of `Texts`.
     static func named(_ name: String, beside path: String = #filePath) -> Play {
         let folder = path.split(separator: "/").dropLast().joined(separator: "/")
         guard let file = fopen("/\(folder)/Texts/\(name).play", "r") else { preconditionFailure("no play \(name)") }
@@ -85,12 +85,12 @@ struct Play {
 }
 
 extension Substring {
-    /// Without the space around it, and with single spaces inside.
+    /// Without surrounding space, and with single spaces inside.
     var trimmed: String { split(separator: " ").joined(separator: " ") }
 }
 
 extension Play.Act {
-    /// Plays the act; each line that came out otherwise is told.
+    /// Plays the act. Returns each line whose result differs.
     func play() -> [String] {
         let parsed: Configuration.Parsed
         do {

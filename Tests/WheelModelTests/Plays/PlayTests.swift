@@ -1,6 +1,6 @@
 import Testing
 
-/// What a turn, a press, a request and time do to an instrument, told as plays that a person who knows the instrument
+/// The effects of turns, presses, requests and time on an instrument, written as plays that a user of the instrument
 /// can read: `Texts/*.play`.
 @Suite struct PlayTests {
     @Test(arguments: Play.named("turning").acts) func turning(_ act: Play.Act) { #expect(act.play() == []) }

@@ -3,12 +3,12 @@ import WheelGeometry
 import WheelModel
 import WheelSettings
 
-/// Where a play is acted: an instrument, its clock, and the words for what is done to it.
+/// The environment of a play: an instrument, its clock, and the vocabulary of operations.
 struct Stage {
     private var panel: Panel
     private var time = Instant(microseconds: 0)
     private var changes = Moment()
-    /// What a request's answer says beside what happened.
+    /// Parts of a request's answer that are not changes.
     private var remarks: [String] = []
     private let names: [String]
     private let inputs: [String]
@@ -20,7 +20,7 @@ struct Stage {
         for input in inputs.indices { _ = panel.button(named: "", of: input) }
     }
 
-    /// Does what a line says and tells what came of it.
+    /// Performs a line and returns its results.
     mutating func perform(_ line: String) -> [String] {
         changes.removeAll()
         remarks = []
@@ -55,13 +55,13 @@ struct Stage {
         time = end
     }
 
-    /// Time passes, and the panel is woken at its end alone.
+    /// Lets time pass and wakes the panel only at its end.
     private mutating func oversleep(_ milliseconds: Double) {
         time = time + Interval(microseconds: Int64(milliseconds * 1000))
         panel.wake(at: time, into: &changes)
     }
 
-    /// The same configuration is read again.
+    /// Reloads the same configuration.
     private mutating func reload() {
         panel.commitAll(at: time, into: &changes)
         var next = Panel(panel.settings)
@@ -80,13 +80,13 @@ struct Stage {
             panel.press(input, button: 0, at: time, into: &changes)
             wait(50)
             panel.release(input, button: 0, at: time, into: &changes)
-        case "goes": panel.detach(input, at: time, into: &changes)  // away
+        case "goes": panel.detach(input, at: time, into: &changes)  // the device is lost
         case "focuses": panel.focus(input, on: control(words[1]), at: time, into: &changes)
         default: preconditionFailure("no such move: \(words)")
         }
     }
 
-    /// `+3` detents at once, `+3 in 100 ms` evenly, `+15 units` of a high-resolution wheel.
+    /// `+3` detents at once, `+3 in 100 ms` evenly spaced, `+15 units` of a high-resolution wheel.
     private mutating func turn(_ input: Int, _ words: [String]) {
         let count = Int(number(words[0]))
         if words.count > 1, words[1] == "units" {
@@ -125,7 +125,7 @@ struct Stage {
         case "resumes": _ = try panel.resumeRamp(of: control, at: time, into: &changes)
         case "restarts": _ = try panel.restartRamp(of: control, at: time, into: &changes)
         case "reverses": _ = try panel.reverseRamp(of: control, at: time, into: &changes)
-        case "cancels": _ = try panel.cancelRamp(named: control, at: time, into: &changes)
+        case "cancels": _ = try panel.cancelRamp(of: control, at: time, into: &changes)
         case "scrubs":
             _ = try panel.scrubRamp(
                 of: control, to: number(words[2]), by: .client(client), at: time, into: &changes)
@@ -145,7 +145,7 @@ struct Stage {
         for (index, outcome) in try panel.set(values, manner: manner, by: .client(client), at: time, into: &changes)
             .enumerated()
         {
-            // What was asked for and what was done differ: said beside what happened.
+            // The result differs from the request: reported in addition to the changes.
             if outcome.clamped { remarks.append("\(names[values[index].control]) clamped") }
             if outcome.snapped { remarks.append("\(names[values[index].control]) snapped") }
         }
@@ -167,7 +167,7 @@ struct Stage {
         return AnimationCurve(numbers: words[index + 1].split(separator: ",").map { number(String($0)) })
     }
 
-    // MARK: Names.
+    // MARK: Names
 
     private func control(_ name: String) -> Int {
         guard let index = names.firstIndex(of: name) else { preconditionFailure("no control \(name)") }
@@ -202,7 +202,7 @@ struct Stage {
         }
     }
 
-    /// How a control stands, for `look NAME…`.
+    /// The state of a control, for `look NAME…`.
     private func look(at name: String) -> String {
         let control = panel.controls[control(name)]
         let turns = control.rotations.map { " after \($0) turns" } ?? ""

@@ -3,9 +3,9 @@ import Testing
 import WheelGeometry
 import WheelModel
 
-/// In: `+@300` closes the line's contact at 300 µs, `-@300` opens it, `wake@300` is a wake-up. The line starts open.
-/// Out, a word for each: `on@300` and `off@300` are levels taken over, `until300` the wake-up asked for, `.` nothing.
-@Suite("Debounce: a level counts once it has been stable") struct DebouncerTests {
+/// Input: `+@300` closes the line's contact at 300 µs, `-@300` opens it, `wake@300` is a wake-up. The line starts open.
+/// Output, one word for each: `on@300` and `off@300` are accepted levels, `until300` is the deadline, `.` is nothing.
+@Suite("Debounce: a level is accepted once it has been stable") struct DebouncerTests {
     @Test(
         "With 5000 µs",
         arguments: table(
@@ -32,7 +32,7 @@ import WheelModel
     }
 
     @Test(
-        "With none, or less, every edge counts at once", arguments: [0, -5000],
+        "With none, or a negative interval, every edge is accepted at once", arguments: [0, -5000],
         table(
             """
             +@0 -@1 +@2                      -> on@0 off@1 on@2
@@ -42,7 +42,7 @@ import WheelModel
         #expect(played(row, interval: Interval(microseconds: microseconds)) == row.output)
     }
 
-    @Test("A level that was read from the line counts at once")
+    @Test("A level that was read from the line is accepted at once")
     func reading() {
         var debouncer = Debouncer(interval: .milliseconds(5), level: false)
         _ = debouncer.edge(level: true, at: Instant(microseconds: 0))
@@ -51,7 +51,7 @@ import WheelModel
         #expect(debouncer.deadline == nil)
     }
 
-    @Test("Levels change exactly where the line was stable, woken in time, late, or never")
+    @Test("Levels are accepted exactly where the line was stable, woken in time, late, or never")
     func stability() {
         let problem = counterexample("debounced levels", seed: 42) { generator in
             let interval = generator.int(in: 1...50)
@@ -60,7 +60,7 @@ import WheelModel
             for _ in 0..<generator.int(in: 1...30) {
                 time += generator.int(in: isFirst ? 0...99 : 1...99)
                 isFirst = false
-                if !generator.once(in: 8) { raw.toggle() }  // else an edge was lost
+                if !generator.once(in: 8) { raw.toggle() }  // otherwise an edge is lost
                 edges.append((raw, time))
             }
             let expected = stable(edges, interval: interval)
@@ -74,7 +74,7 @@ import WheelModel
     }
 }
 
-/// By the definition: an edge counts if the next one is not sooner than the interval, and the level is a new one.
+/// By definition: an edge is accepted if the next one is at least the interval away, and if its level is new.
 private func stable(_ edges: [(level: Bool, time: Int)], interval: Int) -> [String] {
     var level = false
     return edges.indices.compactMap { index in

@@ -3,7 +3,7 @@ import Testing
 import WheelGeometry
 import WheelModel
 
-@Suite("Quadrature: walks of a random hand") struct QuadraturePropertyTests {
+@Suite("Quadrature: random walks") struct QuadraturePropertyTests {
     @Test("100 000 edges with bounce: the detents are exact after each", arguments: [4, 2, 1], [false, true])
     func bounce(_ transitionsPerDetent: Int, _ isReversed: Bool) {
         let problem = counterexample("bouncing edges", seed: 51, cases: 1) { generator in
@@ -25,7 +25,7 @@ import WheelModel
         #expect(problem == nil)
     }
 
-    @Test("With a debounce too, whether woken in time or not", arguments: [true, false])
+    @Test("With a debounce, the detents are exact too, whether woken in time or not", arguments: [true, false])
     func debounced(_ isWoken: Bool) {
         let problem = counterexample("debounced walks, woken \(isWoken)", seed: 52) { generator in
             let transitionsPerDetent = generator.pick([4, 2, 1])
@@ -52,7 +52,7 @@ import WheelModel
         #expect(problem == nil)
     }
 
-    @Test("A shaft that turns faster than its debounce loses nothing while each contact rests for an eighth of it")
+    @Test("A shaft that turns faster than its debounce loses nothing if each contact rests for an eighth of it")
     func fasterThanTheDebounce() {
         let problem = counterexample("walks faster than their debounce", seed: 57) { generator in
             let transitionsPerDetent = generator.pick([4, 2, 1])
@@ -65,7 +65,7 @@ import WheelModel
             var last = QuadratureLine.b
             for _ in 0..<generator.int(in: 1...60) {
                 let edge = walk.step(&generator)
-                // A hand that turns back rests first.
+                // The shaft rests before it reverses.
                 if edge.line == last { time += 8 * eighth }
                 last = edge.line
                 for bounce in 0...(2 * generator.int(in: 0...3)) {
@@ -81,7 +81,7 @@ import WheelModel
         #expect(problem == nil)
     }
 
-    @Test("A disturbance of both lines, shorter than an eighth of the debounce, turns nothing")
+    @Test("A disturbance of both lines that is shorter than an eighth of the debounce interval gives no units")
     func disturbance() {
         let problem = counterexample("disturbed lines", seed: 58) { generator in
             let transitionsPerDetent = generator.pick([4, 2, 1])
@@ -90,7 +90,7 @@ import WheelModel
             var (units, time) = (0, 0)
             for _ in 0..<generator.int(in: 1...20) {
                 let (first, second) = generator.pick([(QuadratureLine.a, QuadratureLine.b), (.b, .a)])
-                // Up and down in quadrature, which without a debounce would be a detent.
+                // In quadrature order, which without a debounce would be a detent.
                 for (line, level) in [(first, true), (second, true), (first, false), (second, false)] {
                     units += decoder.edge(line, level: level, at: Instant(microseconds: Int64(time)))
                     time += generator.int(in: 0...999)
@@ -104,7 +104,7 @@ import WheelModel
     }
 
     @Test(
-        "Up to one lost edge per detent: never more than four transitions away for each, and no drift afterwards",
+        "At most one lost edge per detent: an error of at most four transitions for each, and no drift afterwards",
         arguments: [Recovery.none, .levelsAtTheGap, .levelsAfterTheNextEdge])
     func lostEdges(_ recovery: Recovery) {
         let problem = counterexample("lost edges, \(recovery)", seed: 53) { generator in
@@ -122,7 +122,7 @@ import WheelModel
     }
 
     @Test(
-        "One lost edge in each detent, turning one way: nothing is lost where levels are read again",
+        "One lost edge in each detent, in one direction: nothing is lost if levels are read again",
         arguments: [Recovery.levelsAtTheGap, .levelsAfterTheNextEdge])
     func oneWay(_ recovery: Recovery) {
         let problem = counterexample("one lost edge in each detent, \(recovery)", seed: 54) { generator in
@@ -130,7 +130,7 @@ import WheelModel
             let isForward = Bool.random(using: &generator)
             for _ in 0..<generator.int(in: 1...8) {
                 let lost = generator.int(in: 0...3)
-                // Every second detent is whole, so that no two lost edges are neighbours.
+                // Every second detent is complete, so that no two lost edges are adjacent.
                 for step in 0..<8 { hand.turn(forward: isForward, isLost: step == lost) }
             }
             return hand.distance == 0 ? nil : "\(hand)"
@@ -157,7 +157,7 @@ import WheelModel
         #expect(problem == nil)
     }
 
-    @Test("Whatever comes in, it never traps, and never tells more than a detent per transition")
+    @Test("For any input it never traps, and never returns more than a detent per transition")
     func anything() {
         let problem = counterexample("random edges, levels and times", seed: 56) { generator in
             let isDetentless = generator.once(in: 3)
@@ -187,17 +187,17 @@ import WheelModel
     }
 }
 
-/// What is known after an edge was lost.
+/// The recovery after a lost edge.
 enum Recovery: Sendable {
-    /// The loss goes unnoticed.
+    /// The loss is not detected.
     case none
-    /// The levels as they were before the edge that came next.
+    /// The levels before the next edge.
     case levelsAtTheGap
-    /// The levels as they are now, that edge included.
+    /// The current levels, which include the next edge.
     case levelsAfterTheNextEdge
 }
 
-/// A walk, and a decoder that does not see all of it.
+/// A walk, and a decoder that misses some of its edges.
 private struct LossyHand: CustomStringConvertible {
     private var walk: QuadratureWalk
     private var decoder: QuadratureDecoder
@@ -213,7 +213,7 @@ private struct LossyHand: CustomStringConvertible {
         self.recovery = recovery
     }
 
-    /// From the truth, in transitions.
+    /// The distance from the true position, in transitions.
     var distance: Int { units * walk.transitionsPerDetent / 120 - walk.detents * walk.transitionsPerDetent }
 
     var isWithinBounds: Bool { abs(distance) <= 4 * lost }
@@ -224,23 +224,23 @@ private struct LossyHand: CustomStringConvertible {
         let isLost = losing && sinceLoss >= walk.transitionsPerDetent && generator.once(in: 3)
         var next = walk
         let edge = next.step(&generator)
-        take(next, edge, isLost: isLost)
+        apply(next, edge, isLost: isLost)
     }
 
     mutating func turn(forward: Bool, isLost: Bool) {
         var next = walk
         let edge = next.step(forward: forward)
-        take(next, edge, isLost: isLost)
+        apply(next, edge, isLost: isLost)
     }
 
-    /// On for at least two whole detents, so that each line shows its level again, up to a rest.
+    /// Turns on by at least two whole detents to a rest, so that each line shows its level again.
     mutating func turnToRest(_ generator: inout SeededGenerator) {
         let isForward = Bool.random(using: &generator)
         for _ in 0..<8 { turn(forward: isForward, isLost: false) }
         while walk.position % 4 != 0 { turn(forward: isForward, isLost: false) }
     }
 
-    private mutating func take(
+    private mutating func apply(
         _ next: QuadratureWalk, _ edge: (line: QuadratureLine, level: Bool), isLost: Bool
     ) {
         let before = walk

@@ -3,12 +3,12 @@ import Testing
 import WheelGeometry
 import WheelModel
 
-/// In: `A+` closes contact A, `A-` opens it. `(A+)` is an edge that got lost: the decoder never sees it.
-/// `read:A+B-` are the levels, read anew after a loss. `start:A+B+` are the levels at the start, else both are open.
-/// `20us` lets time pass, and `wake` wakes the decoder.
+/// Input: `A+` closes contact A, `A-` opens it. `(A+)` is a lost edge, which the decoder does not see. `read:A+B-` are
+/// the levels, read again after a loss. `start:A+B+` are the levels at the start; by default both are open. `20us` lets
+/// time pass, and `wake` wakes the decoder.
 ///
-/// Out: a word for each word that came in. `+1` is a detent forwards, `+30/120` a part of one, `.` nothing.
-@Suite("Quadrature: what the edges of two lines mean") struct QuadratureTableTests {
+/// Output: a word for each word of the input. `+1` is a detent forwards, `+30/120` a part of one, `.` nothing.
+@Suite("Quadrature: units from the edges of two lines") struct QuadratureTableTests {
     @Test(
         "Four transitions to a detent",
         arguments: table(
@@ -27,7 +27,7 @@ import WheelModel
     }
 
     @Test(
-        "Two transitions to a detent: at rest with both contacts closed, too",
+        "Two transitions to a detent: closed contacts are a rest position too",
         arguments: table(
             """
             A+ B+ A- B-                         -> . +1 . +1
@@ -43,7 +43,7 @@ import WheelModel
     }
 
     @Test(
-        "One transition to a detent: every one counts at once",
+        "One transition to a detent: every transition is a detent",
         arguments: table(
             """
             A+ B+ A- B-                         -> +1 +1 +1 +1
@@ -55,7 +55,7 @@ import WheelModel
     }
 
     @Test(
-        "Bounce on one line adds and takes away the same",
+        "Bounce on one line adds and subtracts the same transition",
         arguments: table(
             """
             A+ A- A+ B+ A- B-                   -> . . . . . +1                  # leaving the rest
@@ -70,7 +70,7 @@ import WheelModel
     }
 
     @Test(
-        "An edge that was lost unnoticed costs its detent, and no later one",
+        "An undetected lost edge costs its detent, and no later one",
         arguments: table(
             """
             (A+) B+ A- B- A+ B+ A- B-           -> . . . . . . . +1              # each of the four
@@ -90,7 +90,7 @@ import WheelModel
     }
 
     @Test(
-        "Levels that were read again bring a lost edge back",
+        "Levels that were read again recover a lost edge",
         arguments: table(
             """
             (A+) read:A+B+ B+ A- B-             -> . . . . +1                    # read after the next edge
@@ -126,7 +126,7 @@ import WheelModel
     }
 
     @Test(
-        "Started between two detents: the first rest only aligns",
+        "Started between two detents: the first rest only aligns the decoder",
         arguments: table(
             """
             start:A+B- B+ A- B- A+ B+ A- B-     -> . . . . . . . +1
@@ -157,7 +157,7 @@ import WheelModel
     }
 
     @Test(
-        "Without detents every transition counts at once, and nothing is aligned",
+        "Without detents every transition counts at once, and no alignment is needed",
         arguments: table(
             """
             4     A+ B+ A- B-                   -> +30/120 +30/120 +30/120 +30/120
@@ -176,7 +176,7 @@ import WheelModel
     }
 
     @Test(
-        "With a debounce of 2 ms a level counts once it has been stable for so long",
+        "With a debounce of 2 ms a level counts once it has been stable for that time",
         arguments: table(
             """
             A+ 2000us B+ 2000us A- 2000us B- 2000us wake   -> . . . . . . . . +1
@@ -195,7 +195,7 @@ import WheelModel
         #expect(played(row, 4, debounce: .milliseconds(2)) == row.output)
     }
 
-    @Test("Only what waits for a level asks to be woken")
+    @Test("There is a deadline only while a level is settling")
     func deadlines() {
         var plain = QuadratureDecoder(a: false, b: false)
         _ = plain.edge(.a, level: true, at: Instant(microseconds: 5))

@@ -1,11 +1,11 @@
 import TestSupport
 import WheelModel
 
-/// A hand on an encoder: the two contacts as they really are, and how far the shaft was really turned.
+/// A random walk of an encoder's shaft: the true levels of both contacts and the true position.
 struct QuadratureWalk {
     /// In transitions.
     private(set) var position = 0
-    /// Where the last rest was left, in detents.
+    /// The last rest position, in detents.
     private(set) var detents = 0
     private var isForward = true
     let transitionsPerDetent: Int
@@ -18,7 +18,7 @@ struct QuadratureWalk {
     var b: Bool { [2, 3].contains(position & 3) }
     var isAtRest: Bool { position % transitionsPerDetent == 0 }
 
-    /// One transition; the hand keeps its direction for a few of them.
+    /// One transition. The direction is kept for a few of them.
     mutating func step(_ generator: inout SeededGenerator) -> (line: QuadratureLine, level: Bool) {
         if generator.once(in: 6) { isForward.toggle() }
         return step(forward: isForward)

@@ -2,9 +2,9 @@ import TestSupport
 import WheelModel
 import WheelSettings
 
-/// Controls as a configuration could have them, at random.
+/// Random controls that a configuration could define.
 enum RandomControls {
-    /// A decimal as a person would write it.
+    /// A short decimal.
     static func decimal(_ generator: inout SeededGenerator, digits: ClosedRange<Int> = 0...3) -> Double {
         let places = generator.int(in: digits)
         var power = 1
@@ -12,7 +12,7 @@ enum RandomControls {
         return Double(generator.int(in: -100_000...100_000)) / Double(power)
     }
 
-    /// A number with any of the keys that there are: on a grid or off it, around, in ratios, without one of its ends.
+    /// A number with any of the keys: with or without grid, wrapping, logarithmic, or open-ended.
     static func number(_ generator: inout SeededGenerator, isWhole: Bool = false) -> NumberSettings {
         let isLog = generator.once(in: 5)
         let wraps = !isLog && generator.once(in: 4)
@@ -21,7 +21,7 @@ enum RandomControls {
         var step: Double?
         if generator.once(in: isWhole ? 2 : 3) {
             let steps: [Double] = isWhole ? [1, 2, 3, 5, 7] : [0.1, 0.25, 0.5, 1, 3, 0.01]
-            // Two steps leave a value between ends that are both excluded.
+            // Two steps leave a value between two excluded ends.
             step = steps.filter { $0 <= span / 2 }.randomElement(using: &generator)
         }
         let stepper: Double = isWhole ? 2 : 0.3
@@ -54,7 +54,7 @@ enum RandomControls {
         return ValueRange(lower, upper, includesLower: includesLower, includesUpper: includesUpper)
     }
 
-    /// As a person would write it.
+    /// A short decimal.
     private static func upper(_ lower: Double, _ span: Double) -> Double { ((lower + span) * 1000).rounded() / 1000 }
 
     private static func inside(_ range: ValueRange, isWhole: Bool, _ generator: inout SeededGenerator) -> Double? {

@@ -4,11 +4,11 @@ import WheelGeometry
 import WheelModel
 import WheelSettings
 
-/// An arm about (0, 0): 0° points to the left, 90° up. `n` is 0…90 at 30, unless a test says otherwise. In the tables
-/// `ANGLE` stands for a finger there at 100 pixels from the vertex, `ANGLE/5` for one at 5.
-@Suite("Touch: turning an arm") struct ArmDragTests {
+/// An arm about (0, 0): 0° points to the left, 90° up. `n` is 0…90 at 30, unless a test sets it otherwise. In the
+/// tables `ANGLE` is a finger at that angle, 100 pixels from the vertex; `ANGLE/5` is at 5 pixels.
+@Suite("Touch: rotating an arm") struct ArmDragTests {
     @Test(
-        "It keeps its offset to the finger, from wherever that came down",
+        "It keeps its offset to the finger, wherever the finger came down",
         arguments: table(
             """
             10 30 -                 -> n=50 n!50
@@ -21,7 +21,7 @@ import WheelSettings
     func offset(_ row: Row) { #expect(ArmDragTests.played(row) == row.expected) }
 
     @Test(
-        "Across ±180° without a jump; beyond an end it stays, and the finger finds the arm again where it left it",
+        "It crosses ±180° without a jump; beyond an end it stays, and moves again when the finger is back at its offset",
         arguments: table(
             """
             170 190                 -> n=50
@@ -33,7 +33,7 @@ import WheelSettings
     func unwraps(_ row: Row) { #expect(ArmDragTests.played(row) == row.expected) }
 
     @Test(
-        "Whole turns beyond an end are not to be unwound",
+        "Whole turns beyond an end need not be undone",
         arguments: table(
             """
             30 120 240 360 460 440          -> n=90 n|upper n=80            # 370° too far are 10°
@@ -55,7 +55,7 @@ import WheelSettings
     func vertex(_ row: Row) { #expect(ArmDragTests.played(row) == row.expected) }
 
     @Test(
-        "Somebody else's move is gone on from",
+        "After a move by something else the drag continues from there",
         arguments: table(
             """
             10 20 n=5 20 30         -> n=40 n=5 n!5 n=15
@@ -77,7 +77,7 @@ import WheelSettings
     func jumps(_ row: Row) { #expect(ArmDragTests.played(row, arm: .jump) == row.expected) }
 
     @Test(
-        "With jump a range of more than half a turn is reached on the shortest way that lies in it",
+        "With jump, in a range of more than half a turn, the arm takes the shortest way inside the range",
         arguments: table(
             """
             260 200 100             -> n=260 n=200 n=100
@@ -88,7 +88,7 @@ import WheelSettings
     }
 
     @Test(
-        "A wrapping one goes around",
+        "A wrapping arm goes around",
         arguments: table(
             """
             0 120 240 360 - 300ms   -> n=150 n=270 n=30 n!30
@@ -99,7 +99,7 @@ import WheelSettings
     }
 
     @Test(
-        "What is not in degrees has its value for a turn, and its value on the baseline",
+        "A value that is not in degrees uses its value per turn and its value on the baseline",
         arguments: table(
             """
             offset 0 90 45          -> n=20 n=10
@@ -113,7 +113,7 @@ import WheelSettings
     }
 
     @Test(
-        "A logarithmic one goes by its part of the range",
+        "A logarithmic arm moves by fractions of the range",
         arguments: table(
             """
             offset 0 30 60 120 30   -> n=100 n=1000 n|upper n=100
@@ -144,7 +144,7 @@ import WheelSettings
         return player.play(input.split(separator: " ").map { finger(String($0)) }.joined(separator: " "))
     }
 
-    /// A finger's place for an angle; other words as they are.
+    /// The place of a finger at an angle; other words are unchanged.
     private static func finger(_ word: String) -> String {
         if word == "-" { return "a-" }
         let parts = word.split(separator: "/")

@@ -4,12 +4,12 @@ import WheelGeometry
 import WheelModel
 import WheelSettings
 
-/// A choice `n` and a selection `s` of four positions, each chart 400 × 400, `s` 400 to the right of `n`; seats of 100 × 100 at
-/// 50, 50 (position 0), 250, 50 (1), 50, 250 (2) and 250, 250 (3) in it. Block 200 × 200 around each, below the seats.
-/// Around the charts lies the stage, down to 480.
+/// A choice `n` and a selection `s` of four positions. Each chart is 400 × 400; `s` is 400 to the right of `n`. The
+/// seats are 100 × 100, at 50, 50 (position 0), 250, 50 (1), 50, 250 (2) and 250, 250 (3). Around each, below the
+/// seats, is a block of 200 × 200. Around the charts is the stage, down to 480.
 @Suite("Touch: charts of positions") struct ChartTests {
     @Test(
-        "A tap on a seat chooses it, or toggles it; committed at once",
+        "A tap on a seat chooses or toggles its position; committed at once",
         arguments: table(
             """
             a@300,100 a-                                -> n=1 n!1
@@ -28,14 +28,14 @@ import WheelSettings
             """))
     func seats(_ row: Row) { #expect(ChartTests.player(blocks: true).played(row) == row.expected) }
 
-    @Test("On the chart itself too")
+    @Test("A double tap on the chart itself cycles the speed too")
     func doubleTapOnChart() {
         var player = ChartTests.player(blocks: false)
         #expect(player.play("a@20,20 a- 99ms b@20,20 b-") == "n>medium")
     }
 
     @Test(
-        "Pinch zooms, drag pans, twist turns, all at once, about the fingers, the chart staying under them",
+        "Pinch zooms, drag pans, twist rotates, at the same time, about the fingers; the chart stays under them",
         arguments: table(
             """
             a@100,200 b@300,200 a@0,200&b@400,200                   -> ×2 200,200
@@ -52,7 +52,7 @@ import WheelSettings
     func pinches(_ row: Row) { #expect(ChartTests.view(row) == row.expected) }
 
     @Test(
-        "From once to eight times, and never so that it leaves its window; turning back moves at once",
+        "The zoom is 1 to 8, and the chart never leaves its window; moving back has an effect at once",
         arguments: table(
             """
             a@190,200 b@210,200 a@0,200&b@400,200                               -> ×8 200,200
@@ -68,7 +68,7 @@ import WheelSettings
     func clamps(_ row: Row) { #expect(ChartTests.view(row) == row.expected) }
 
     @Test(
-        "A tap on a block zooms to it, a tap beside the blocks back",
+        "A tap on a block zooms to it, a tap beside the blocks zooms back",
         arguments: table(
             """
             a@210,10 a-                         -> ×2 300,100
@@ -82,19 +82,19 @@ import WheelSettings
         #expect(ChartTests.view(row, blocks: true) == row.expected)
     }
 
-    @Test("Seats are hit where they are seen, and only in their window")
+    @Test("Seats are hit where they are visible, and only inside their window")
     func seenSeats() {
         var player = ChartTests.player(blocks: true)
-        // Position 1's block fills the window: its seat, of 100 × 100, is seen as 200 × 200 in the middle.
+        // Position 1's block fills the window: its seat of 100 × 100 is shown as 200 × 200 in the middle.
         #expect(player.play("a@210,10 a- a@200,200 a-") == "n=1 n!1")
-        // What would be seen to the left of the window is not there: a touch there is one on nothing or a neighbour.
+        // To the left of the window the chart is not visible: a touch there is on nothing, or on a neighbour.
         #expect(player.play("a@200,-50 a- a@200,420 a-") == "")
         #expect(player.panel.controls[0].chart.zoom == 1)
-        // All of it again.
+        // The whole chart again.
         #expect(player.play("a@100,100 a-") == "n=0 n!0")
     }
 
-    @Test("Two fingers on seats move the chart; a view's revision tells who draws it")
+    @Test("Two fingers on seats move the chart; the view's revision shows displays that it changed")
     func revisions() {
         var player = ChartTests.player(blocks: false)
         #expect(player.panel.controls[0].chart.revision == 0)
@@ -108,7 +108,7 @@ import WheelSettings
         #expect(player.panel.controls[0].chart.revision == revision)
     }
 
-    @Test("Another touchscreen's zoom is gone on from")
+    @Test("A pinch continues from another touchscreen's zoom")
     func otherScreen() {
         var player = ChartTests.player(blocks: false)
         #expect(player.play("a@100,200 b@300,200 a@150,200&b@250,200") == "")
@@ -122,20 +122,20 @@ import WheelSettings
         #expect(player.panel.controls[0].chart.zoom == 4)
     }
 
-    @Test("Sideways on a chart pans it, and changes no page")
+    @Test("A sideways pinch on a chart pans it and does not change the page")
     func noSwipe() {
         var player = ChartTests.player(blocks: false)
         #expect(player.play("a@100,200 b@300,200 a@0,200&b@200,200") == "")
     }
 
-    @Test("A view may be looked at where hands move nothing")
+    @Test("The view can be changed even where hands move nothing")
     func notByHands() {
         var player = ChartTests.player(blocks: false, movedByHands: false)
         #expect(player.play("a@300,100 a- a@100,200 b@300,200 a@0,200&b@400,200") == "")
         #expect(player.panel.controls[0].chart.zoom == 2)
     }
 
-    @Test("A reload leaves a chart as it is seen")
+    @Test("A reload keeps a chart's view")
     func reload() {
         var player = ChartTests.player(blocks: false)
         _ = player.play("a@100,100 b@200,200 b@300,300")
@@ -178,7 +178,7 @@ import WheelSettings
             ], targets: targets, pages: ["one", "two"].map { PageSettings(name: $0, controls: [0, 1]) })
     }
 
-    /// How the chart of `n` is seen in the end: its zoom, the point of it in the middle of the window, its turn.
+    /// The final view of the chart of `n`: its zoom, the chart's point in the middle of the window, its rotation.
     private static func view(_ row: Row, blocks: Bool = false) -> String {
         var player = player(blocks: blocks)
         _ = player.play(row.input)

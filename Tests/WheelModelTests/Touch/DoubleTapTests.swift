@@ -4,8 +4,8 @@ import WheelGeometry
 import WheelModel
 import WheelSettings
 
-/// `n`, 0…300 at 0, on a wheel of 300 pixels: one pixel is 1 at the first speed, 0.3 at the second. The rest of its cell,
-/// from 300 on, is its stage, with + at 400.
+/// `n`, 0…300 at 0, on a wheel of 300 pixels: one pixel is 1 at the first speed, 0.3 at the second. The rest of its
+/// cell, from 300 on, is its stage, with + at 400.
 @Suite("Touch: a double tap cycles the speed") struct DoubleTapTests {
     @Test(
         "Two taps of at most 180 ms, 40 to 300 ms apart",
@@ -28,7 +28,7 @@ import WheelSettings
     func times(_ row: Row) { #expect(DoubleTapTests.player.played(row) == row.expected) }
 
     @Test(
-        "The taps may stray by the slop; the value goes back to what it was, and what may still become one waits",
+        "The taps may stray by the slop: the value is restored, and a possible double tap delays the commit",
         arguments: table(
             """
             a@9,9 a@19,9 a- 99ms b@9,9 b-                           -> n=10 n=0 n!0 n>medium
@@ -51,7 +51,7 @@ import WheelSettings
     func strays(_ row: Row) { #expect(DoubleTapTests.player.played(row) == row.expected) }
 
     @Test(
-        "What somebody else has moved stays where he moved it",
+        "A value that something else has moved is not restored",
         arguments: table(
             """
             a@9,9 a@19,9 a- 50ms n=70 50ms b@9,9 b-                 -> n=10 n=70 n!70 n>medium
@@ -63,7 +63,7 @@ import WheelSettings
     func others(_ row: Row) { #expect(DoubleTapTests.player.played(row) == row.expected) }
 
     @Test(
-        "On the control, wherever; but not beside it, and not on what taps belong to alone",
+        "A double tap counts anywhere on the control; not beside it, nor on targets with a tap action of their own",
         arguments: table(
             """
             a@320,9 a- 99ms b@320,9 b-                  -> n>medium             # its stage
@@ -77,7 +77,7 @@ import WheelSettings
     func places(_ row: Row) { #expect(DoubleTapTests.player.played(row) == row.expected) }
 
     @Test(
-        "Not while the panel is locked",
+        "No effect while the panel is locked",
         arguments: table(
             """
             lock a@9,9 a@14,9 a- 99ms b@9,9 b-          -> .
@@ -86,13 +86,13 @@ import WheelSettings
             """))
     func locked(_ row: Row) { #expect(DoubleTapTests.player.played(row) == row.expected) }
 
-    @Test("Not on a control that hands do not move")
+    @Test("No effect on a control that hands do not move")
     func notByHands() {
         var player = DoubleTapTests.player(movedByHands: false)
         #expect(player.play("a@9,9 a@14,9 a- 99ms b@9,9 b-") == "")
     }
 
-    @Test("The value goes back with all its bits, turns too")
+    @Test("The value is restored bit for bit, and so are its turns")
     func exactly() {
         let settings = NumberSettings(range: ValueRange(0, 360, includesUpper: false), wraps: true)
         var player = WheelDragTests.wheel(settings)
@@ -105,7 +105,7 @@ import WheelSettings
         #expect(player.panel.controls[0].speed == 1)
     }
 
-    @Test("The times are the configuration's")
+    @Test("The times are configurable")
     func timings() {
         var player = DoubleTapTests.player(
             touch: TouchTimings(tap: .milliseconds(500), double: .milliseconds(1000), doubleLeast: .milliseconds(0)))

@@ -5,10 +5,10 @@ import WheelModel
 import WheelSettings
 
 /// `n`, 0…100 at 50: − at 0…50, + at 50…100, a slider of 200 pixels from 100 on, and a button for its ramp at 400…500,
-/// all 50 pixels high. Two tabs lie below.
+/// all 50 pixels high. Two tabs are below.
 @Suite("Touch: steppers, sliders, buttons and tabs") struct PressTests {
     @Test(
-        "− and + move when the finger comes down; held, after 400 ms, every 100 ms",
+        "− and + move when the finger comes down, and, while held, after 400 ms and then every 100 ms",
         arguments: table(
             """
             a@60,9 a-                               -> n=51 n!51
@@ -51,7 +51,7 @@ import WheelSettings
     }
 
     @Test(
-        "A slider without a ramp drags the value along its length, whatever the speed",
+        "A slider without a ramp drags the value along its length, at any speed",
         arguments: table(
             """
             a@120,9 a@160,9 a-                      -> n=70 n!70
@@ -63,7 +63,7 @@ import WheelSettings
     func sliders(_ row: Row) { #expect(PressTests.player().played(row) == row.expected) }
 
     @Test(
-        "With a ramp it scrubs that; the ramp waits at its beginning if it has not been there",
+        "A slider with a ramp scrubs it; a ramp that was not running begins paused at its start",
         arguments: table(
             """
             a@120,9 a@160,9 1000ms a@200,9 a-       -> n~running@0 n~paused@0 n=60 n=70 n!70   # 50 → 100, linear
@@ -78,14 +78,14 @@ import WheelSettings
             """))
     func scrubs(_ row: Row) { #expect(PressTests.player(withRamp: true).played(row) == row.expected) }
 
-    @Test("A ramp that starts elsewhere is taken up in one interaction")
+    @Test("A ramp with another start value is scrubbed in one interaction")
     func scrubsFromElsewhere() {
         var player = PressTests.player(withRamp: true, from: 20)
         #expect(player.play("a@120,9 a@160,9 900ms a-") == "n~running@0 n~=20 n~paused@0 n=36 n!36")
     }
 
     @Test(
-        "A tap on the ramp's button starts and resumes it once it can be no double tap; what runs is paused at once",
+        "A tap on the ramp's button starts or resumes it once no double tap can follow; touching pauses a running ramp",
         arguments: table(
             """
             b@450,9 b- 300ms                            -> .            # may still be the first of two
@@ -108,7 +108,7 @@ import WheelSettings
     func rampButtons(_ row: Row) { #expect(PressTests.player(withRamp: true).played(row) == row.expected) }
 
     @Test(
-        "A double tap there cycles the speed and starts nothing; nor does a tap after which something else happens",
+        "A double tap there cycles the speed and starts nothing; a tap followed by something else starts nothing either",
         arguments: table(
             """
             b@450,9 b- 99ms b@450,9 b- 900ms                    -> n>medium
@@ -144,7 +144,7 @@ import WheelSettings
             """))
     func tabs(_ row: Row) { #expect(PressTests.player().played(row) == row.expected) }
 
-    @Test("What hands do not move, fingers do not; and a hand that changed nothing commits nothing")
+    @Test("Fingers do not move a control that hands may not move; a hand that changed nothing commits nothing")
     func notByHands() {
         for withRamp in [false, true] {
             var player = PressTests.player(movedByHands: false, withRamp: withRamp)

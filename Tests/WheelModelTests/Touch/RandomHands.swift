@@ -3,7 +3,7 @@ import WheelGeometry
 import WheelModel
 import WheelSettings
 
-/// A panel under two touchscreens, and everything that random fingers, and others beside them, do to it.
+/// A panel under two touchscreens, with random fingers and other random operations.
 struct RandomHands {
     private(set) var panel: Panel
     private(set) var changes = Moment()
@@ -67,7 +67,7 @@ struct RandomHands {
         }
     }
 
-    /// False when nothing is left to wait for.
+    /// Returns false when no work is pending.
     mutating func comeToRest(_ step: Int) -> Bool {
         changes.removeAll()
         switch step {
@@ -80,7 +80,7 @@ struct RandomHands {
         return true
     }
 
-    /// Whether fingers still do what they should, once all have lifted and the lock is off; nil if they do.
+    /// Whether fingers still work after all have lifted and the lock is off. Returns the problem, or `nil`.
     mutating func problemOfNextFingers(_ generator: inout SeededGenerator) -> String? {
         let control = generator.int(in: 0...panel.controls.count - 1)
         let settings = panel.controls[control].settings
@@ -100,7 +100,7 @@ struct RandomHands {
         return nil
     }
 
-    // MARK: Fingers.
+    // MARK: Fingers
 
     private mutating func moveFingers(of surface: Int, _ generator: inout SeededGenerator) {
         switch generator.int(in: 0...60) {
@@ -142,7 +142,7 @@ struct RandomHands {
         }
     }
 
-    // MARK: Layouts.
+    // MARK: Layouts
 
     private mutating func arrange(_ surface: Int, _ generator: inout SeededGenerator) {
         if generator.once(in: 8) {

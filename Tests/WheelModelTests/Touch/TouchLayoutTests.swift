@@ -4,9 +4,9 @@ import WheelGeometry
 import WheelModel
 import WheelSettings
 
-@Suite("Touch: what lies where") struct TouchLayoutTests {
+@Suite("Touch: targets and hit testing") struct TouchLayoutTests {
     @Test(
-        "The last target lies on top, a place without one does nothing",
+        "The last target is on top; a place without a target does nothing",
         arguments: table(
             """
             a@10,10 a@40,10         -> n=30
@@ -17,7 +17,7 @@ import WheelSettings
     func topmost(_ row: Row) { #expect(TouchLayoutTests.player().played(row) == row.expected) }
 
     @Test(
-        "A target may be turned and shrunk, a page too; the finger is followed in its coordinates",
+        "A target may be rotated and scaled, and so may a page; the finger is followed in the target's coordinates",
         arguments: table(
             """
             a@590,400 a@590,370     -> n=60             # up, on a wheel that runs up at half its size
@@ -38,7 +38,7 @@ import WheelSettings
         #expect(other.play(row.input) == row.expected)
     }
 
-    @Test("A target that is flattened is not there")
+    @Test("A target whose transform flattens it cannot be hit")
     func flattened() {
         var player = TouchLayoutTests.player()
         let area = Rect(x: 0, y: 0, width: 100, height: 100)
@@ -48,7 +48,7 @@ import WheelSettings
         #expect(player.play("a@10,0 a@90,0 a-") == "")
     }
 
-    @Test("Fingers that are down go on with what they began when the layout changes")
+    @Test("Fingers that are down continue their gestures when the layout changes")
     func rearranged() {
         var player = TouchLayoutTests.player()
         #expect(player.play("a@10,10 a@20,10") == "n=10")
@@ -56,7 +56,7 @@ import WheelSettings
         #expect(player.play("a@30,10 a- 300ms a@10,10 a@30,10") == "n=20 n!20")
     }
 
-    @Test("Without a display all of the touchscreen is a wheel for the focused control")
+    @Test("Without a display the whole touchscreen is a wheel for the focused control")
     func focused() {
         var player = TouchLayoutTests.player()
         player.arrange(.wheelOfFocus(size: Size(width: 400, height: 200)))
@@ -67,7 +67,7 @@ import WheelSettings
         #expect(player.play("a@10,10 a- 99ms b@10,10 b-") == "m>medium")
     }
 
-    @Test("No layout yet, no controls at all: fingers do nothing")
+    @Test("Without a layout or without controls fingers do nothing")
     func nothing() {
         var panel = Panel(PanelSettings(inputs: [InputSettings(name: "screen", controls: [])]))
         var changes = Moment()
@@ -81,7 +81,7 @@ import WheelSettings
         #expect(panel.deadline == nil)
     }
 
-    @Test("A touch marks its control, and moves the focus of no encoder")
+    @Test("A touch focuses its control for the touchscreen, and does not change the focus of an encoder")
     func focus() {
         var player = TouchLayoutTests.player()
         #expect(player.play("a@60,10 a-") == "focus:m")
@@ -91,7 +91,7 @@ import WheelSettings
         #expect(player.panel.focus(ofInput: TouchPlayer.screen) == 1)
     }
 
-    /// `n` and `m`, 0…100 at 0, on wheels of 100 × 50 at 0 and, over it, at 50.
+    /// `n` and `m`, 0…100 at 0, on wheels of 100 × 50: `n` at 0, and `m` at 50, overlapping it.
     private static func player() -> TouchPlayer {
         let number = NumberSettings(range: ValueRange(0, 100), initial: 0)
         let wheel = Rect(x: 0, y: 0, width: 100, height: 50)

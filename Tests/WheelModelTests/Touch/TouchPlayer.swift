@@ -5,14 +5,14 @@ import WheelSettings
 
 /// A panel under a touchscreen, for tables.
 ///
-/// In: `a@30,40` puts finger a there or moves it, `a-` lifts it, `a@30,40&b@50,60` do so in one frame, and
-/// `a@30,40,palm` is what the device takes for a palm. `150ms` lets time pass with every wake-up in time, `late150ms`
-/// without any. `n=5` is a client's set, `n+1` a detent of the knob on that control, `n>fine` a change of its speed.
-/// `lock` and `unlock` are the panel's, `lost` is a SYN_DROPPED, `unplug` takes the screen with all fingers on it
-/// away, and `reload` reads the same configuration again.
+/// Input: `a@30,40` puts finger a there or moves it, `a-` lifts it, `a@30,40&b@50,60` does both in one frame, and
+/// `a@30,40,palm` is a contact that the device reports as a palm. `150ms` lets time pass with every wake-up in time,
+/// `late150ms` without any. `n=5` is a set by a client, `n+1` a detent of the knob on that control, `n>fine` a change
+/// of its speed. `lock` and `unlock` lock and unlock the panel, `lost` is a SYN_DROPPED, `unplug` removes the screen
+/// with all fingers on it, and `reload` reads the same configuration again.
 ///
-/// Out: `n=5` a value, `n!5` its commit, `n>fine` a speed, `n|upper` an end, `page:two`, `focus:n`, `n~running@0.5` a
-/// ramp, and `n~=5` the last of the values that a ramp makes one after another.
+/// Output: `n=5` a value, `n!5` its commit, `n>fine` a speed, `n|upper` an end, `page:two`, `focus:n`, `n~running@0.5`
+/// a ramp, and `n~=5` the last of several consecutive values of a ramp.
 struct TouchPlayer {
     private(set) var panel: Panel
     private(set) var time = Instant(microseconds: 1_000_000)
@@ -23,7 +23,7 @@ struct TouchPlayer {
     private let names: [String]
     private var layout: TouchLayout?
 
-    /// The input that is the touchscreen, and the one that is a knob.
+    /// The indices of the touchscreen's input and of the knob's input.
     static let screen = 0
     static let knob = 1
 
@@ -46,13 +46,13 @@ struct TouchPlayer {
         panel.arrange(surface: TouchPlayer.screen, layout, slopPixels: slopPixels)
     }
 
-    /// Gives the touchscreen's input another control, untold.
+    /// Changes the focus of the touchscreen's input; the change is not recorded.
     mutating func focus(on control: Int) {
         changes.removeAll()
         panel.focus(TouchPlayer.screen, on: control, at: time, into: &changes)
     }
 
-    /// Taps on a touchscreen beside this one, untold.
+    /// Taps on another touchscreen; the changes are not recorded.
     mutating func tapOnOtherScreen(_ layout: TouchLayout, at place: Point) {
         changes.removeAll()
         panel.arrange(surface: TouchPlayer.knob, layout)
@@ -61,13 +61,13 @@ struct TouchPlayer {
         }
     }
 
-    /// What it tells comes with what is played next.
+    /// Its changes are returned with those of the next operation.
     mutating func startRamp(_ motion: RampMotion, on control: Int) {
         earlier.removeAll()
         _ = try? panel.startRamp(motion, on: control, at: time, into: &earlier)
     }
 
-    /// What comes out of a table's words.
+    /// The output for the words of a table's row.
     func played(_ row: Row) -> String {
         var player = self
         return player.play(row.input)
@@ -97,7 +97,7 @@ struct TouchPlayer {
         tell(changes)
     }
 
-    /// The same configuration is read again, and the screen arranged again.
+    /// Reloads the same configuration and sets the layout again.
     private mutating func reload() {
         panel.commitAll(at: time, into: &changes)
         var next = Panel(panel.settings)
@@ -148,7 +148,7 @@ struct TouchPlayer {
         }
     }
 
-    // MARK: What came out.
+    // MARK: Output
 
     private mutating func tell(_ changes: Moment) {
         var isRamp = false
@@ -193,6 +193,6 @@ struct TouchPlayer {
         }
     }
 
-    /// An angle from places in pixels is good to a billionth, and reads better so.
+    /// Angles computed from pixels are accurate to a billionth; rounding makes them readable.
     private func rounded(_ number: Double) -> String { TestSupport.text((number * 1e9).rounded() / 1e9) }
 }

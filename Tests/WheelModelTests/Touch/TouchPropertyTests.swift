@@ -5,8 +5,8 @@ import WheelGeometry
 import WheelModel
 import WheelSettings
 
-@Suite("Touch: whatever fingers do") struct TouchPropertyTests {
-    @Test("Any frames at all: values stay in range and on their grids, and every change ends in exactly one commit")
+@Suite("Touch: random fingers") struct TouchPropertyTests {
+    @Test("For any frames, values stay in range and on their grids, and every change ends in exactly one commit")
     func anyFrames() {
         let problem = counterexample("random touch frames", seed: 20_260_211) { generator in
             var hands = RandomHands(&generator)
@@ -16,7 +16,7 @@ import WheelSettings
                 ledger.note(hands.changes, of: hands.panel)
                 if let problem = ledger.problem { return problem }
             }
-            // Every finger lifts, the client goes, and whatever waits is given its time.
+            // All fingers lift, the client disconnects, and all pending work gets its time.
             for step in 0..<10_000 {
                 guard hands.comeToRest(step) else { break }
                 ledger.note(hands.changes, of: hands.panel)
@@ -28,7 +28,7 @@ import WheelSettings
         #expect(problem == nil)
     }
 
-    @Test("A wheel dragged there and back stands where it stood, bit for bit, where no end was hit")
+    @Test("A wheel dragged forth and back has the same value, bit for bit, unless an end was reached")
     func thereAndBack() {
         let problem = counterexample("wheel there and back", seed: 3) { generator in
             let (player, before) = TouchPropertyTests.wheel(&generator)
@@ -51,7 +51,7 @@ import WheelSettings
         #expect(problem == nil)
     }
 
-    @Test("How a wheel's place is reached makes no difference, where no end was hit")
+    @Test("The path to a place on a wheel makes no difference, unless an end was reached")
     func anyWay() {
         let problem = counterexample("wheel in small steps and at once", seed: 4) { generator in
             let (start, _) = TouchPropertyTests.wheel(&generator)
@@ -75,7 +75,7 @@ import WheelSettings
     }
 
     @Test(
-        "However fingers pinch, the chart is zoomed once to eight times, and its window is full of it where it can be")
+        "For any pinch, the zoom is 1 to 8, and the chart fills its window where possible")
     func charts() {
         let problem = counterexample("pinches", seed: 5, cases: 2000) { generator in
             var player = ChartTests.player(blocks: false)
@@ -99,7 +99,7 @@ import WheelSettings
         #expect(problem == nil)
     }
 
-    /// A panel with a wheel of 300 pixels for a control at random, somewhere in its range.
+    /// A panel with a wheel of 300 pixels for a random control at a random value.
     private static func wheel(_ generator: inout SeededGenerator) -> (panel: Panel, control: Control) {
         let control = RandomControls.control(&generator)
         var panel = Panel(

@@ -6,9 +6,9 @@ import WheelSettings
 
 /// `n`, 0…100 at 50, on a wheel of 300 × 300 pixels with its stage around it, to 400 × 400; `m`, the same, on a wheel
 /// of 300 × 300 from 500 on.
-@Suite("Touch: two fingers turn a control") struct TwoFingerTests {
+@Suite("Touch: two fingers rotate a control") struct TwoFingerTests {
     @Test(
-        "1:1 where it is in degrees, clockwise being more",
+        "1:1 in degrees, clockwise increases",
         arguments: table(
             """
             a@100,100 b@200,100 b@200,200 a-&b-                 -> n=85 n!85        # by 45°, of which 10° are the threshold
@@ -24,7 +24,7 @@ import WheelSettings
     func inDegrees(_ row: Row) { #expect(TwoFingerTests.player(unit: "°").played(row) == row.expected) }
 
     @Test(
-        "They turn it once their line has turned by 5°, from there on",
+        "They turn it once their line has turned by 5°, starting from there",
         arguments: table(
             """
             a@100,100 b@200,100 a@100,96&b@200,104 a-&b-                -> .            # 4.6°
@@ -36,7 +36,7 @@ import WheelSettings
     func threshold(_ row: Row) { #expect(TwoFingerTests.player(unit: "°").played(row) == row.expected) }
 
     @Test(
-        "About one that rests, once it has turned by 10°, from there on",
+        "With one resting finger, once their line has turned by 10°, starting from there",
         arguments: table(
             """
             a@100,100 b@200,100 b@200,117 a-&b-                         -> .            # 9.6°
@@ -50,7 +50,7 @@ import WheelSettings
     func thresholdAboutOne(_ row: Row) { #expect(TwoFingerTests.player(unit: "°").played(row) == row.expected) }
 
     @Test(
-        "Two that go the same way turn nothing, however their line wavers",
+        "Two fingers in the same direction turn nothing, even if their line wavers",
         arguments: table(
             """
             a@100,100 b@200,100 a@100,90&b@200,93 a@100,70&b@200,76 a@100,40&b@200,49 a@100,10&b@200,20 a-&b-   -> .
@@ -65,7 +65,7 @@ import WheelSettings
     func parallel(_ row: Row) { #expect(TwoFingerTests.player(unit: "°").played(row) == row.expected) }
 
     @Test(
-        "Else a revolution of the fingers is one of an encoder",
+        "Otherwise a revolution of the fingers equals one of an encoder",
         arguments: table(
             """
             a@100,100 b@200,100 b@200,200 a-&b-                     -> n=59.722222222 n!59.722222222   # 35 of 360°
@@ -85,7 +85,7 @@ import WheelSettings
     func asEncoderOnGrid(_ row: Row) { #expect(TwoFingerTests.player(step: 10).played(row) == row.expected) }
 
     @Test(
-        "A logarithmic control by equal ratios",
+        "A logarithmic control moves by equal ratios",
         arguments: table(
             """
             n=10 a@100,100 b@200,100 b@100,200                      -> n=10 n!10 n=46.415888336
@@ -95,7 +95,7 @@ import WheelSettings
     }
 
     @Test(
-        "The second finger ends the drag of the first; who has lifted of two leaves the other without effect",
+        "The second finger ends the drag of the first; if one of two lifts, the other has no effect",
         arguments: table(
             """
             a@100,100 a@115,100 b@200,100 a@0,100 b@300,100 b-&a-   -> n=55 n!55            # pinched apart
@@ -109,7 +109,7 @@ import WheelSettings
     func whoEnds(_ row: Row) { #expect(TwoFingerTests.player().played(row) == row.expected) }
 
     @Test(
-        "A third finger, a palm, a SYN_DROPPED: the value stays, a commit follows, nobody moves it before all have lifted",
+        "A third finger, a palm or a SYN_DROPPED: the value stays, a commit follows, nothing moves until all have lifted",
         arguments: table(
             """
             a@100,100 b@200,100 b@200,200 c@50,50 b@0,0 c- b@9,9 a-&b-      -> n=59.722222222 n!59.722222222
@@ -140,7 +140,7 @@ import WheelSettings
     func perControl(_ row: Row) { #expect(TwoFingerTests.player().played(row) == row.expected) }
 
     @Test(
-        "With several pages, two fingers that go sideways outside a chart change the page, once",
+        "With several pages, a sideways swipe of two fingers outside a chart changes the page, once",
         arguments: table(
             """
             a@100,100 b@200,100 a@0,100&b@100,100                               -> page:two         # to the left: the next
@@ -159,7 +159,7 @@ import WheelSettings
             """))
     func swipes(_ row: Row) { #expect(TwoFingerTests.player(pages: 3).played(row) == row.expected) }
 
-    @Test("On a display with pages of its own a swipe leads from one of these to another")
+    @Test("On a display with pages of its own, a swipe changes between these")
     func swipesOnADisplay() {
         func told(_ swipes: SwipePages, _ text: String) -> String {
             var player = TwoFingerTests.player(pages: 3)
@@ -172,12 +172,12 @@ import WheelSettings
         #expect(told(.nowhere, left) == "")
     }
 
-    @Test("With one page there is nothing to change to")
+    @Test("With one page, a swipe changes nothing")
     func onePage() {
         for pages in 0...1 {
             var player = TwoFingerTests.player(pages: pages)
             #expect(player.play("a@100,400 b@600,400 a@0,400&b@500,400 a-&b-") == "")
-            // Sideways is nothing special then, and does not end the turn.
+            // A sideways movement is then not a swipe and does not end the rotation.
             #expect(player.play("a@100,100 b@200,100 a@0,100&b@100,100 b@100,200") == "n=59.722222222")
         }
     }

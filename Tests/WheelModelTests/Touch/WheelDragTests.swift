@@ -4,7 +4,7 @@ import WheelGeometry
 import WheelModel
 import WheelSettings
 
-/// One control, `n`, of −11…133 at 20, on a wheel of 300 × 60 pixels.
+/// One control, `n`, with the range −11…133 at 20, on a wheel of 300 × 60 pixels.
 @Suite("Touch: dragging a wheel") struct WheelDragTests {
     @Test(
         "Span × scale × Δ/L, from the first pixel; the commit comes when the finger lifts",
@@ -26,7 +26,7 @@ import WheelSettings
     func follows(_ row: Row) { #expect(WheelDragTests.wheel().played(row) == row.expected) }
 
     @Test(
-        "At an end the value stays; turning back moves at once",
+        "At an end the value stays; moving back has an effect at once",
         arguments: table(
             """
             a@0,30 a@800,30 a@790,30                -> n=133 n|upper n=128.2            # 500 px too far, 10 px back
@@ -38,7 +38,7 @@ import WheelSettings
     func ends(_ row: Row) { #expect(WheelDragTests.wheel().played(row) == row.expected) }
 
     @Test(
-        "Another speed, and somebody else's move, go on from where the value is",
+        "After a change of speed or a move by something else the drag continues from the current value",
         arguments: table(
             """
             a@0,30 a@75,30 n>fine a@150,30 a-           -> n=56 n>fine n=57.8 n!57.8
@@ -50,7 +50,7 @@ import WheelSettings
     func others(_ row: Row) { #expect(WheelDragTests.wheel().played(row) == row.expected) }
 
     @Test(
-        "Which way is more",
+        "The directions in which the value increases",
         arguments: table(
             """
             300x60 auto a@0,0 a@150,0           -> n=92             # wider than tall: to the right
@@ -81,7 +81,7 @@ import WheelSettings
     }
 
     @Test(
-        "Where sets keep off the grid, a finger moves by whole steps from there",
+        "If sets do not snap to the grid, a finger moves by whole steps from the set value",
         arguments: table(
             """
             n=0.3 a@0,0 a@4,0 a@8,0                     -> n=0.3 n!0.3 n=5.3 n=10.3
@@ -106,7 +106,7 @@ import WheelSettings
     }
 
     @Test(
-        "A wrapping control goes on around, and counts",
+        "A wrapping control goes around, and its turns are counted",
         arguments: table(
             """
             n=350 a@0,0 a@10,0 a@20,0 a@10,0            -> n=350 n!350 n=2 n=14 n=2
@@ -118,7 +118,7 @@ import WheelSettings
         #expect(WheelDragTests.wheel(NumberSettings(range: range, wraps: true)).played(row) == row.expected)
     }
 
-    @Test("Turned around twice and back, the value has all its bits again")
+    @Test("Turned around twice and back, the value is the same bit for bit")
     func wrapsExactly() {
         let range = ValueRange(0, 360, includesUpper: false)
         var player = WheelDragTests.wheel(NumberSettings(range: range, wraps: true))
@@ -130,7 +130,7 @@ import WheelSettings
     }
 
     @Test(
-        "A control without ends goes by its speed's value per detent, 24 to a revolution",
+        "A control without ends moves by its speed's value per detent, 24 to a revolution",
         arguments: table(
             """
             a@0,0 a@150,0 a@0,0 a@-150,0        -> n=6 n=0 n=-6
@@ -141,7 +141,7 @@ import WheelSettings
         #expect(WheelDragTests.wheel(settings).played(row) == row.expected)
     }
 
-    @Test("A ramp is taken in hand where it is, when the finger moves and not before")
+    @Test("A drag cancels a ramp at its current value, when the finger moves and not before")
     func ramp() {
         var player = WheelDragTests.wheel(NumberSettings(range: ValueRange(0, 300), initial: 0))
         #expect(player.play("a@0,0 a@30,0 a- 300ms") == "n=30 n!30")
@@ -153,7 +153,7 @@ import WheelSettings
     }
 
     @Test(
-        "A wheel of a choice goes through its positions",
+        "A wheel of a choice moves through its positions",
         arguments: table(
             """
             a@0,0 a@38,0 a@75,0 a@150,0 a-      -> n=1 n=2 n!2
@@ -178,6 +178,6 @@ import WheelSettings
 }
 
 extension Row {
-    /// What must come out, `.` standing for nothing.
+    /// The expected output; `.` means none.
     var expected: String { output == "." ? "" : output }
 }
