@@ -9,22 +9,22 @@ import WheelGeometry
             """
             3,4 identity                                        -> 3,4
             3,4 translate 10,-1                                 -> 13,3
-            1,0 rotate 90°                                      -> 0,1      # clockwise, y being down
+            1,0 rotate 90°                                      -> 0,1      # clockwise, because y points down
             1,0 rotate 180°                                     -> -1,0     # quarter turns are exact
             1,0 rotate 270°                                     -> 0,-1
             1,0 rotate -90°                                     -> 0,-1
             1,0 rotate 810°                                     -> 0,1
             20,10 rotate 90° about 10,10                        -> 10,20
             0.1,0.7 rotate 360° about 3.3,1.9                   -> 0.1,0.7
-            10,10 rotate 77° about 10,10                        -> 10,10    # the centre stays
+            10,10 rotate 77° about 10,10                        -> 10,10    # the centre is fixed
             3,4 scale 2                                         -> 6,8
             3,4 scale 2,0.5                                     -> 6,2
             3,4 scale 2 about 1,1                               -> 5,7
             3,4 scale -1,1                                      -> -3,4
-            0,10 skew 45°,0°                                    -> 10,10    # what is upright leans
-            10,0 skew 0°,45°                                    -> 10,10    # what is level leans
+            0,10 skew 45°,0°                                    -> 10,10    # vertical lines are slanted
+            10,0 skew 0°,45°                                    -> 10,10    # horizontal lines are slanted
             5,11 skew 45°,0° about 5,1                          -> 15,11
-            1,0 translate 10,0 then rotate 90°                  -> 0,11     # the order is the order of reading
+            1,0 translate 10,0 then rotate 90°                  -> 0,11     # applied in the order of the words
             1,0 rotate 90° then translate 10,0                  -> 10,1
             1,0 rotate 90° then scale 2,3 then translate 1,1    -> 1,4
             1,0 rotate 30° then rotate 60°                      -> 0,1
@@ -64,13 +64,13 @@ import WheelGeometry
             1 0 0 1 0 0                  -> inverse
             0 0 0 0 0 0                  -> none
             1 2 2 4 0 0                  -> none       # all onto one line
-            0.1 0.3 0.3 0.9 0 0          -> none       # so too, but for roundings
+            0.1 0.3 0.3 0.9 0 0          -> none       # singular except for rounding
             1 0 0 0 0 0                  -> none
             1 0 0 1e-17 0 0              -> inverse    # thin, but exact
             1e-170 0 0 1e-170 0 0        -> inverse    # small and large scales neither vanish nor overflow
             1e200 0 0 1e200 0 0          -> inverse
             1.7e308 1e308 -1e308 1.7e308 0 0 -> inverse
-            5e-324 0 0 5e-324 0 0        -> none       # its inverse is no number
+            5e-324 0 0 5e-324 0 0        -> none       # its inverse is not finite
             nan 0 0 1 0 0                -> none
             1 nan 0 1 0 0                -> none
             1 0 0 inf 0 0                -> none
@@ -97,12 +97,12 @@ import WheelGeometry
             -5,5 in 0,0,10,10 under rotate 90°                      -> hit
             5,5 in 0,0,10,10 under rotate 90°                       -> miss
             10,1 in 0,0,10,10 under rotate 45° about 5,5            -> miss   # its old corner
-            5,-2 in 0,0,10,10 under rotate 45° about 5,5            -> hit    # its new one
+            5,-2 in 0,0,10,10 under rotate 45° about 5,5            -> hit    # its new corner
             25,25 in 10,10,4,4 under scale 2 about 0,0              -> hit
             11,11 in 10,10,4,4 under scale 2 about 0,0              -> miss
             14,9 in 0,0,10,10 under skew 45°,0°                     -> hit
             1,9 in 0,0,10,10 under skew 45°,0°                      -> miss
-            0,0 in 0,0,10,10 under scale 0                          -> miss   # nothing is left to hit
+            0,0 in 0,0,10,10 under scale 0                          -> miss   # an empty area
             """))
     func hits(_ row: Row) {
         let sides = numbers(row.words[2])

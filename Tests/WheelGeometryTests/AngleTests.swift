@@ -22,10 +22,10 @@ import WheelGeometry
 
             10° < 20°              -> true
             20° < 10°              -> false
-            370° < 20°             -> false   # a turn more is more
+            370° < 20°             -> false   # one turn more is greater
             -180° < 180°           -> true
 
-            15° to 375° at 0       -> 15°     # interpolation, over more than a turn
+            15° to 375° at 0       -> 15°     # interpolation over more than a turn
             15° to 375° at 0.25    -> 105°
             15° to 375° at 0.5     -> 195°
             15° to 375° at 1       -> 375°
@@ -70,7 +70,7 @@ import WheelGeometry
             -180  -> 0 -1 0
             -270  -> 1 0 inf
             810   -> 1 0 inf
-            36000000000000000000090 -> 0 1 0   # too large for a rest of 90, still without noise
+            36000000000000000000090 -> 0 1 0   # too large for an exact remainder of 90, still without noise
             inf   -> nan nan nan
             """))
     func quarters(_ row: Row) {

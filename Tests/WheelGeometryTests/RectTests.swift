@@ -9,13 +9,13 @@ import WheelGeometry
             """
             0,0,10,10 intersection 5,5,10,10    -> 5,5,5,5
             0,0,10,10 intersection 2,3,4,5      -> 2,3,4,5
-            0,0,10,10 intersection 10,0,5,5     -> 0,0,0,0      # neighbours share nothing
+            0,0,10,10 intersection 10,0,5,5     -> 0,0,0,0      # adjacent rectangles do not intersect
             0,0,10,10 intersection 20,20,5,5    -> 0,0,0,0
             0,0,10,10 intersection 5,5,0,3      -> 0,0,0,0
-            0,0,-10,10 intersection -5,0,5,5    -> 0,0,0,0      # a negative side holds nothing
+            0,0,-10,10 intersection -5,0,5,5    -> 0,0,0,0      # a negative side makes it empty
             0,0,10,10 union 5,5,10,10           -> 0,0,15,15
             0,0,10,10 union 20,-5,1,1           -> 0,-5,21,15
-            0,0,10,10 union 50,50,0,0           -> 0,0,10,10    # an empty one adds nothing
+            0,0,10,10 union 50,50,0,0           -> 0,0,10,10    # an empty rectangle adds nothing
             50,50,0,0 union 0,0,10,10           -> 0,0,10,10
             50,50,0,0 union 60,60,0,0           -> 0,0,0,0
             0,0,10,10 intersects 9,9,5,5        -> true
@@ -24,9 +24,9 @@ import WheelGeometry
             0,0,10,10 holds 1,1,9,9             -> true
             0,0,10,10 holds 1,1,10,1            -> false
             0,0,10,10 holds 50,50,0,0           -> true
-            0,0,10,10 holds 0,0                 -> true         # left and upper edges belong to it
+            0,0,10,10 holds 0,0                 -> true         # it contains its left and upper edges
             0,0,10,10 holds 9.9,9.9             -> true
-            0,0,10,10 holds 10,5                -> false        # right and lower ones to its neighbour
+            0,0,10,10 holds 10,5                -> false        # its right and lower edges belong to the neighbour
             0,0,10,10 holds 5,10                -> false
             0,0,10,10 holds -0.1,5              -> false
             0,0,10,10 holds nan,5               -> false
@@ -54,7 +54,7 @@ import WheelGeometry
             0,0,10,10 by 1,2,3,4       -> 1,2,6,4
             0,0,10,10 by -1,-1,-1,-1   -> -1,-1,12,12
             0,0,10,10 by 5,5,5,5       -> 5,5,0,0
-            0,0,10,10 by 8,0,6,0       -> 6,0,0,10     # used up: empty, about the middle of what was asked
+            0,0,10,10 by 8,0,6,0       -> 6,0,0,10     # larger than the rectangle: empty, around its middle
             0,0,10,10 by 8,8,8,8       -> 5,5,0,0
             """))
     func insets(_ row: Row) {

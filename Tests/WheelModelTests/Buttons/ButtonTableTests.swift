@@ -25,7 +25,7 @@ import WheelSettings
                 -> down@0 up@50 click@50 down@100 up@150 double@150 down@200 up@250 click@250
             press@0 release@599                                     -> down@0 up@599 click@599
             press@0 wait@600 release@900 \
-                -> down@0 long@600 up@900       # at its time, not at release
+                -> down@0 long@600 up@900       # after its time, not at release
             press@0 release@600                                     -> down@0 long@600 up@600
             press@0 wait@599 release@900                            -> down@0 long@600 up@900
             press@0 release@2000 press@2100 release@2200 \
@@ -55,13 +55,13 @@ import WheelSettings
             press@0 release@100 press@500 release@550 wait@2000 \
                 -> down@0 up@100 click@100 !click@500 down@500 up@550 click@550 !click@950
             press@0 release@100 press@300 wait@900 \
-                -> down@0 up@100 click@100 down@300 !click@900 long@900    # a long press after it: it was a click
+                -> down@0 up@100 click@100 down@300 !click@900 long@900    # followed by a long press: a single click
             press@0 release@100 press@300 release@901   -> down@0 up@100 click@100 down@300 !click@900 long@900 up@901
             press@0 release@100 press@300 turn@350 release@400   -> down@0 up@100 click@100 down@300 !click@350 up@400
             press@0 release@100 press@300 gone@350      -> down@0 up@100 click@100 down@300 !click@350 up@350
             press@0 release@100 gone@300                -> down@0 up@100 click@100 !click@300
             press@0 release@100 turn@300 press@350 release@400 \
-                -> down@0 up@100 click@100 !click@300 down@350 up@400 click@400     # a turn parts two clicks
+                -> down@0 up@100 click@100 !click@300 down@350 up@400 click@400     # a turn between two clicks
             press@0 release@100 turn@300 press@350 release@400 wait@900 \
                 -> down@0 up@100 click@100 !click@300 down@350 up@400 click@400 !click@800
             """))
@@ -88,9 +88,9 @@ import WheelSettings
             press@0 turn@50 release@100                 -> down@0 up@100
             press@0 turn@50 wait@700 release@800        -> down@0 up@800
             press@0 turn@599 turn@700 release@800       -> down@0 up@800
-            press@0 turn@600 release@800                -> down@0 long@600 !long@600 up@800    # it was long already
+            press@0 turn@600 release@800                -> down@0 long@600 !long@600 up@800    # already a long press
             press@0 turn@50 release@100 press@200 release@300 \
-                -> down@0 up@100 down@200 up@300 click@300 !click@300    # and was no first click
+                -> down@0 up@100 down@200 up@300 click@300 !click@300    # not the first of a double click
             turn@0 press@10 release@20                  -> down@10 up@20 click@20 !click@20
             """))
     func turning(_ row: Row) { check(row, bound: [.click, .long]) }
@@ -149,7 +149,7 @@ import WheelSettings
             """
             release@100                                 ->
             release@100 press@200 release@300           -> down@200 up@300 click@300 !click@300
-            press@0 press@100 release@200               -> down@0 up@200 click@200 !click@200      # one down has one up
+            press@0 press@100 release@200               -> down@0 up@200 click@200 !click@200      # each down has one up
             press@0 press@700 release@900               -> down@0 long@600 up@900
             press@0 release@100 release@200             -> down@0 up@100 click@100 !click@100
             press@500 release@100                       -> down@500 up@100 click@100 !click@100    # time ran backwards

@@ -31,12 +31,12 @@ import WheelSettings
             0.3,0.3,0.6,0.6 0.8         -> 0.8
             0.3,-1,0.7,2 0.1            -> -0.193786366   # overshoots below
             0.3,-1,0.7,2 0.5            -> 0.5
-            0,0,0,0 0.125               -> 0.125          # x stands still at the start: t is 0.5
+            0,0,0,0 0.125               -> 0.125          # the slope of x is 0 at the start: t is 0.5
             1,1,1,1 0.875               -> 0.875
-            1,1,1,1 0.999999999999999   -> 1              # all but still there
+            1,1,1,1 0.999999999999999   -> 1              # the slope of x is almost 0 there
             0,0,0,0 0.000000000000001   -> 0
-            1,0,0,1 0.5                 -> 0.5            # x stands still half way
-            1,0,0,1 0.500000001         -> 0.50094494     # all but still there
+            1,0,0,1 0.5                 -> 0.5            # the slope of x is 0 halfway
+            1,0,0,1 0.500000001         -> 0.50094494     # the slope of x is almost 0 there
             0,1,1,0 0.5                 -> 0.5
 
             ease-in -1                  -> 0              # before the start

@@ -11,11 +11,11 @@ import WheelSettings
             """
             14.074 6           -> 14.074000
             14.0740001 6       -> 14.074000
-            0.125 2            -> 0.13      # half away from zero, as one would by hand
+            0.125 2            -> 0.13      # rounded half away from zero
             -0.125 2           -> -0.13
             0.005 2            -> 0.01
             0.004 2            -> 0.00
-            -0.004 2           -> 0.00      # no minus before a zero
+            -0.004 2           -> 0.00      # zero has no minus sign
             0.5 0              -> 1
             0.4 0              -> 0
             9.996 2            -> 10.00
@@ -59,12 +59,12 @@ import WheelSettings
             -12 1            -> -12.0
             0 1              -> 0.0
             5 0              -> 5
-            3.2e-11 9        -> 3.2e-11       # what nine digits cannot show has an exponent
+            3.2e-11 9        -> 3.2e-11       # an exponent for more than nine decimals
             -1.23456e-100 9  -> -1.23e-100
             9.996e-10 9      -> 1e-9
             1e-9 9           -> 0.000000001
             0 9              -> 0.000000000
-            3.2e-11 2        -> 0.00          # fewer digits were asked for
+            3.2e-11 2        -> 0.00          # the configured number of decimals
             1.5e-12 12       -> 0.000000000002
             4e-13 12         -> 4e-13
             """))

@@ -17,8 +17,8 @@ import WheelModel
             +@0 +@400 wake@5400              -> until5000 until5400 on@5400 # the edge between them was lost
             +@0 wake@5000 -@6000 wake@11000  -> until5000 on@5000 until11000 off@11000
             +@0 wake@5000 -@6000 +@6100 wake@20000 -> until5000 on@5000 until11000 . .
-            +@0 wake@9000                    -> until5000 on@5000           # late: what happened is the same
-            +@0 -@5000                       -> until5000 on@5000,until10000  # an edge instead of the wake-up
+            +@0 wake@9000                    -> until5000 on@5000           # late: the same edge and time
+            +@0 -@5000                       -> until5000 on@5000,until10000  # an edge before the wake-up
             +@0 -@9000 wake@14000            -> until5000 on@5000,until14000 off@14000
             +@0 +@9000                       -> until5000 on@5000
             -@0                              -> .                           # it was open all the time

@@ -17,7 +17,7 @@ import WheelModel
             B+ A+ B- A-                         -> . . . -1                      # B leads: backwards
             A+ B+ A- B- A+ B+ A- B-             -> . . . +1 . . . +1
             A+ B+ A- B- B+ A+ B- A-             -> . . . +1 . . . -1             # forth and back
-            A+ B+ B- A-                         -> . . . .                       # half way and back
+            A+ B+ B- A-                         -> . . . .                       # halfway and back
             A+ B+ A- A+ B- A-                   -> . . . . . .                   # almost there and back
             A+ A- B+ B-                         -> . . . .                       # a nudge either way
             A+ B+ A- A+ A- B-                   -> . . . . . +1                  # back and forth within a detent
@@ -59,9 +59,9 @@ import WheelModel
         arguments: table(
             """
             A+ A- A+ B+ A- B-                   -> . . . . . +1                  # leaving the rest
-            A+ A- A+ A- A+ A-                   -> . . . . . .                   # at the rest, going nowhere
-            A+ B+ B- B+ A- B-                   -> . . . . . +1                  # half way
-            A+ B+ A- B- B+ B- B+ B-             -> . . . +1 . . . .              # arriving: told once
+            A+ A- A+ A- A+ A-                   -> . . . . . .                   # no movement at the rest
+            A+ B+ B- B+ A- B-                   -> . . . . . +1                  # halfway
+            A+ B+ A- B- B+ B- B+ B-             -> . . . +1 . . . .              # at the next rest: one detent
             A+ B+ A- B- B+ B- A+ B+ A- B-       -> . . . +1 . . . . . +1
             A+ B+ A- B- B+ B- B+ A+ B- A-       -> . . . +1 . . . . . -1
             """))
@@ -73,15 +73,15 @@ import WheelModel
         "An undetected lost edge costs its detent, and no later one",
         arguments: table(
             """
-            (A+) B+ A- B- A+ B+ A- B-           -> . . . . . . . +1              # each of the four
+            (A+) B+ A- B- A+ B+ A- B-           -> . . . . . . . +1              # each of the four edges
             A+ (B+) A- B- A+ B+ A- B-           -> . . . . . . . +1
             A+ B+ (A-) B- A+ B+ A- B-           -> . . . . . . . +1
             A+ B+ A- (B-) A+ B+ A- B-           -> . . . . . . . +1
-            A+ B+ (A-) B- B+ A+ B- A-           -> . . . . . . . .               # and back: forth and back agree
+            A+ B+ (A-) B- B+ A+ B- A-           -> . . . . . . . .               # forth and back agree
             A+ B+ A- (B-) B+ A+ B- A-           -> . . . . . . . .
-            (A+) B+ B- A- A+ B+ A- B-           -> . . . . . . . +1              # lost on the way to a reversal
-            A+ (B+) (A-) B- A+ B+ A- B-         -> . . . . . . . +1              # two of them
-            A+ (B+) A- B- B+ A+ B- (A-) B+ A+ B- A-  -> . . . . . . . . . . . -1  # two, in either direction
+            (A+) B+ B- A- A+ B+ A- B-           -> . . . . . . . +1              # lost before a reversal
+            A+ (B+) (A-) B- A+ B+ A- B-         -> . . . . . . . +1              # two lost edges
+            A+ (B+) A- B- B+ A+ B- (A-) B+ A+ B- A-  -> . . . . . . . . . . . -1  # two lost edges, in either direction
             A+ A+ B+ A- B-                      -> . . . . +1                    # the same level twice
             A- B- A+ B+ A- B-                   -> . . . . . +1
             """))
@@ -96,15 +96,15 @@ import WheelModel
             (A+) read:A+B+ B+ A- B-             -> . . . . +1                    # read after the next edge
             A+ (B+) read:A-B+ A- B-             -> . . . . +1
             A+ B+ (A-) read:A-B- B-             -> . . . +1 .
-            A+ B+ A- (B-) read:A+B- A+ B+ A- B- -> . . . . . . . . +2            # two detents, told together
+            A+ B+ A- (B-) read:A+B- A+ B+ A- B- -> . . . . . . . . +2            # two detents, returned together
             B+ A+ B- (A-) read:A-B+ B+ A+ B- A- -> . . . . . . . . -2
-            (A+) read:A+B- B+ A- B-             -> . . . . +1                    # read before it
+            (A+) read:A+B- B+ A- B-             -> . . . . +1                    # read before the next edge
             A+ (B+) read:A+B+ A- B-             -> . . . . +1
             A+ B+ (A-) read:A-B+ B-             -> . . . . +1
             A+ B+ A- (B-) read:A-B- A+ B+ A- B- -> . . . . +1 . . . +1
             (A+) (B+) read:A+B+ A- B-           -> . . . . +1                    # half a detent counts as one
-            A+ (B+) (A-) (B-) read:A-B- A+ B+ A- B- -> . . . . . . . . +1        # more: its detent is gone
-            A+ read:A+B- B+ A- B-               -> . . . . +1                    # nothing had changed
+            A+ (B+) (A-) (B-) read:A-B- A+ B+ A- B- -> . . . . . . . . +1        # more: that detent is lost
+            A+ read:A+B- B+ A- B-               -> . . . . +1                    # no change
             """))
     func readAgain(_ row: Row) {
         #expect(played(row, 4) == row.output)
@@ -115,9 +115,9 @@ import WheelModel
         arguments: table(
             """
             2  A+ (B+) (A-) read:A-B+ B- A+ B+    -> . . . . +1 . +1        # two lost edges cost one of three
-            2  (A+) (B+) read:A+B+ A- B-          -> . . . . +1             # from rest to rest: lost, not guessed
+            2  (A+) (B+) read:A+B+ A- B-          -> . . . . +1             # from rest to rest: lost, direction unknown
             2  A+ (B+) read:A-B- A+ B+            -> . . . . +1
-            1  (A+) (B+) read:A+B+ A- B-          -> . . . +1 +1            # never aligned: each counts
+            1  (A+) (B+) read:A+B+ A- B-          -> . . . +1 +1            # never unaligned: each counts
             1  (A+) read:A+B- B+                  -> . +1 +1
             """))
     func readAgainElsewhere(_ row: Row) {
@@ -130,11 +130,11 @@ import WheelModel
         arguments: table(
             """
             start:A+B- B+ A- B- A+ B+ A- B-     -> . . . . . . . +1
-            start:A+B- A- A+ B+ A- B-           -> . . . . . +1                  # the other way to the rest
-            start:A+B+ A- B- B+ A+ B- A-        -> . . . . . . -1                # no phantom from half a detent
+            start:A+B- A- A+ B+ A- B-           -> . . . . . +1                  # to the rest in the other direction
+            start:A+B+ A- B- B+ A+ B- A-        -> . . . . . . -1                # half a detent gives no detent
             start:A+B+ B- A- B+ A+ B- A-        -> . . . . . . -1
             start:A-B+ B- B+ B- A+ B+ A- B-     -> . . . . . . . +1              # bounce while aligning
-            start:A-B- A+ B+ A- B-              -> . . . . +1                    # started at rest: the first counts
+            start:A-B- A+ B+ A- B-              -> . . . . +1                    # started at rest: the first detent counts
             start:A+B+ (A-) (B-) read:A-B- A+ B+ A- B- -> . . . . . . . +1
             """))
     func startedBetween(_ row: Row) {
@@ -164,7 +164,7 @@ import WheelModel
             4     B+ A+ B- A-                   -> -30/120 -30/120 -30/120 -30/120
             4     A+ B+ B- A-                   -> +30/120 +30/120 -30/120 -30/120
             4     start:A+B+ A- B-              -> . +30/120 +30/120
-            4     (A+) (B+) read:A+B+ A- B-     -> . . . +30/120 +30/120      # impossible: changes nothing
+            4     (A+) (B+) read:A+B+ A- B-     -> . . . +30/120 +30/120      # impossible: no effect
             1     A+ B+ A-                      -> +1 +1 +1
             16    A+ B+ A- B- B+ A+             -> +7/120 +8/120 +7/120 +8/120 -8/120 -7/120   # 7.5 on average
             1024  A+ B+ A- B- A+ B+ A- B- A+    -> . . . . . . . . +1/120     # a ninth of a unit each
@@ -183,13 +183,13 @@ import WheelModel
             A+ 2000us B+ 2000us A- 2000us B- 1999us wake   -> . . . . . . . . .
             A+ 300us A- 300us A+ 2000us B+ 2000us A- 2000us B- 2000us wake   -> . . . . . . . . . . . . +1
             A+ 300us A- 2000us wake B+ B- 2000us wake      -> . . . . . . . . .        # nothing was stable
-            A+ 700us B+ 2000us A- 700us B- 2000us wake     -> . . . . . . . . +1      # both on their way at once
+            A+ 700us B+ 2000us A- 700us B- 2000us wake     -> . . . . . . . . +1      # both settling at the same time
             B+ 700us A+ 2000us B- 700us A- 2000us wake     -> . . . . . . . . -1
             A+ 2000us wake B+ 2000us wake A- 2000us wake B- 2000us wake  -> . . . . . . . . . . . +1
-            A+ 2000us B+ 2000us A- 2000us B- 9000us A+     -> . . . . . . . . +1      # told late, but told
-            A+ B+ 2000us wake                              -> . . . .                 # which was first nobody knows
-            A+ A+ A+ 2000us B+ 2000us A- 2000us B- 2000us wake -> . . . . . . . . . . +1   # bounce too fast to see
-            A+ (B+) read:A+B+ 2000us A- 2000us B- 2000us wake  -> . . . . . . . . +1  # what was read is stable
+            A+ 2000us B+ 2000us A- 2000us B- 9000us A+     -> . . . . . . . . +1      # late, but not lost
+            A+ B+ 2000us wake                              -> . . . .                 # the order is unknown
+            A+ A+ A+ 2000us B+ 2000us A- 2000us B- 2000us wake -> . . . . . . . . . . +1   # bounce within one settling time
+            A+ (B+) read:A+B+ 2000us A- 2000us B- 2000us wake  -> . . . . . . . . +1  # read levels are stable
             """))
     func debounced(_ row: Row) {
         #expect(played(row, 4, debounce: .milliseconds(2)) == row.output)

@@ -14,9 +14,9 @@ import WheelSettings
             10 30 -                 -> n=50 n!50
             80 60 -                 -> n=10 n!10
             80 100 120 100 90 85    -> n=50 n=70 n=50 n=40 n=35
-            30 60/200               -> n=60                         # how far from the vertex makes no difference
+            30 60/200               -> n=60                         # the distance from the vertex has no effect
             10 9 10 - 300ms         -> n=29 n=30 n!30
-            10                      -> .                            # nothing jumps
+            10                      -> .                            # no jump
             """))
     func offset(_ row: Row) { #expect(ArmDragTests.played(row) == row.expected) }
 
@@ -36,7 +36,7 @@ import WheelSettings
         "Whole turns beyond an end need not be undone",
         arguments: table(
             """
-            30 120 240 360 460 440          -> n=90 n|upper n=80            # 370° too far are 10°
+            30 120 240 360 460 440          -> n=90 n|upper n=80            # 370° beyond the end count as 10°
             30 -10 -120 -240 -350 -370 -350 -> n=0 n|lower n=10
             """))
     func wholeTurns(_ row: Row) { #expect(ArmDragTests.played(row) == row.expected) }
@@ -47,9 +47,9 @@ import WheelSettings
             """
             10/19 80/19 10/10                   -> .
             10 30 80/19 30/5 200/3 30 40        -> n=50 n=60
-            10 30 80/19 200 210                 -> n=50 n=60            # on the other side again: nothing jumps
+            10 30 80/19 200 210                 -> n=50 n=60            # on the other side of the vertex: no jump
             10/19 20 40                         -> n=50
-            10/20.1 30/20.1                     -> n=50                 # beyond it is not
+            10/20.1 30/20.1                     -> n=50                 # no effect beyond it
             10 20 0/0 20                        -> n=40
             """))
     func vertex(_ row: Row) { #expect(ArmDragTests.played(row) == row.expected) }
@@ -69,10 +69,10 @@ import WheelSettings
             10 50 -                 -> n=10 n=50 n!50
             120 100 80              -> n=90 n|upper n=80
             -30 -10 10              -> n=0 n|lower n=10
-            200 190 100 80          -> n=90 n|upper n=80            # 110 beyond the one, 160 beyond the other
-            45 - 99ms 45 -          -> n=45 n=30 n!30 n>medium      # a double tap leaves it where it was
+            200 190 100 80          -> n=90 n|upper n=80            # 110° beyond one end, 160° beyond the other
+            45 - 99ms 45 -          -> n=45 n=30 n!30 n>medium      # a double tap restores the value
             10/5 10/50              -> n=10
-            n=0 0                   -> n=0 n!0                      # it is there already
+            n=0 0                   -> n=0 n!0                      # already there
             """))
     func jumps(_ row: Row) { #expect(ArmDragTests.played(row, arm: .jump) == row.expected) }
 

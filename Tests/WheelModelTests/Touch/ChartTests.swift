@@ -13,18 +13,18 @@ import WheelSettings
         arguments: table(
             """
             a@300,100 a-                                -> n=1 n!1
-            a@300,100 900ms a-                          -> n=1 n!1                      # however long
-            a@100,100 a-                                -> .                            # it is chosen
+            a@300,100 900ms a-                          -> n=1 n!1                      # of any duration
+            a@100,100 a-                                -> .                            # already chosen
             a@300,100 a@300,120 a-                      -> .                            # strayed
             a@700,100 a- a@500,300 a- a@700,100 a-      -> focus:s s={1} s!{1} s={1,2} s!{1,2} s={2} s!{2}
-            a@700,100 a- b@500,300 b- c@500,100 c-      -> focus:s s={1} s!{1} s={1,2} s!{1,2}  # no more than two
+            a@700,100 a- b@500,300 b- c@500,100 c-      -> focus:s s={1} s!{1} s={1,2} s!{1,2}  # no more than two positions
             lock a@300,100 a- unlock                    -> .
             a@300,100 lock a-                           -> .
             a@300,100 lost a-                           -> .
             a@300,100 b@100,100 a-&b-                   -> .                            # two fingers
             a@300,100 a- 99ms b@300,100 b-              -> n=1 n!1                      # no double tap
             a@20,20 a- 99ms b@20,20 b-                  -> .                            # nor on a block
-            a@20,450 a- 99ms b@20,450 b-                -> n>medium                     # but on its stage
+            a@20,450 a- 99ms b@20,450 b-                -> n>medium                     # on its stage
             """))
     func seats(_ row: Row) { #expect(ChartTests.player(blocks: true).played(row) == row.expected) }
 
@@ -44,8 +44,8 @@ import WheelSettings
             a@150,200 b@250,200 a@50,200&b@250,200 a@100,200&b@300,200  -> ×2 200,200       # panned by 50
             a@100,200 b@300,200 a@200,0&b@200,400                   -> ×2 200,200 90°
             a@100,200 b@300,200 a@200,0&b@200,400 a@250,0&b@250,400 -> ×2 200,225 90°
-            a@100,200 b@300,200 a@0,200&b@400,200 a-&b@300,100      -> ×2 200,200           # one has lifted
-            a@100,200 b@300,200 a@0,200&b@400,200 c@200,200 a@100,200&b@300,200 -> ×2 200,200   # a third
+            a@100,200 b@300,200 a@0,200&b@400,200 a-&b@300,100      -> ×2 200,200           # one finger has lifted
+            a@100,200 b@300,200 a@0,200&b@400,200 c@200,200 a@100,200&b@300,200 -> ×2 200,200   # a third finger
             lock a@100,200 b@300,200 a@0,200&b@400,200              -> ×1 200,200
             lock a@100,200 b@300,200 a@0,200&b@400,200 unlock a@0,200&b@401,200 -> ×1.0025 199.501247,200
             """))
@@ -59,11 +59,11 @@ import WheelSettings
             a@190,200 b@210,200 a@0,200&b@400,200 a@100,200&b@300,200           -> ×4 200,200
             a@100,200 b@300,200 a@150,200&b@250,200                             -> ×1 200,200
             a@100,200 b@300,200 a@150,200&b@250,200 a@140,200&b@260,200         -> ×1.2 200,200
-            a@100,200 b@300,200 a@200,200&b@400,200                             -> ×1 200,200           # all of it is seen
-            a@100,200 b@300,200 a@0,200&b@400,200 a@300,200&b@700,200           -> ×2 100,200           # its left edge
+            a@100,200 b@300,200 a@200,200&b@400,200                             -> ×1 200,200           # the whole chart is visible
+            a@100,200 b@300,200 a@0,200&b@400,200 a@300,200&b@700,200           -> ×2 100,200           # the left edge of the chart
             a@100,200 b@300,200 a@0,200&b@400,200 a@0,900&b@400,900             -> ×2 200,100
             a@100,200 b@300,200 a@0,200&b@400,200 a@500,200&b@900,200 a@450,200&b@850,200    -> ×2 125,200
-            a@100,200 b@300,200 a@129.289321881,129.289321881&b@270.710678119,270.710678119 -> ×1 200,200 45°  # its corners may
+            a@100,200 b@300,200 a@129.289321881,129.289321881&b@270.710678119,270.710678119 -> ×1 200,200 45°  # a corner may leave the window
             """))
     func clamps(_ row: Row) { #expect(ChartTests.view(row) == row.expected) }
 
@@ -72,10 +72,10 @@ import WheelSettings
         arguments: table(
             """
             a@210,10 a-                         -> ×2 300,100
-            a@210,10 a- b@10,390 b-             -> ×2 300,100       # the display is full of this block
+            a@210,10 a- b@10,390 b-             -> ×2 300,100       # the block fills the display
             a@210,10 a@240,10 a-                -> ×1 200,200       # strayed
             lock a@210,10 a-                    -> ×1 200,200
-            a@210,10 a- b@200,450 b-            -> ×1 200,200       # the stage
+            a@210,10 a- b@200,450 b-            -> ×1 200,200       # on the stage
             a@210,10 a- b@200,450 c@210,450 b-&c-   -> ×2 300,100   # two fingers
             """))
     func blocks(_ row: Row) {

@@ -13,17 +13,17 @@ import WheelSettings
             """
             a@9,9 50ms a- 100ms b@9,9 50ms b-                   -> n>medium
             a@9,9 180ms a- 300ms b@9,9 180ms b-                 -> n>medium
-            a@9,9 181ms a- 100ms b@9,9 50ms b-                  -> .            # the first is too long
+            a@9,9 181ms a- 100ms b@9,9 50ms b-                  -> .            # the first tap is too long
             a@9,9 50ms a- 100ms b@9,9 181ms b-                  -> .
             a@9,9 50ms a- 301ms b@9,9 50ms b-                   -> .            # too far apart
-            a@9,9 50ms a- 301ms b@9,9 50ms b- 100ms c@9,9 c-    -> n>medium     # but the second may be the first of others
-            a@9,9 50ms a- 39ms b@9,9 50ms b-                    -> .            # one tap that bounced
-            a@9,9 50ms a- 39ms b@9,9 50ms b- 99ms c@9,9 c-      -> n>medium     # and may be the first of two
+            a@9,9 50ms a- 301ms b@9,9 50ms b- 100ms c@9,9 c-    -> n>medium     # the second tap may be the first of a double tap
+            a@9,9 50ms a- 39ms b@9,9 50ms b-                    -> .            # a bounce of one tap
+            a@9,9 50ms a- 39ms b@9,9 50ms b- 99ms c@9,9 c-      -> n>medium     # which may be the first of a double tap
             a@9,9 50ms a- 40ms b@9,9 50ms b-                    -> n>medium
-            a@9,9 a- 99ms b@9,9 b- 9ms c@9,9 c- 99ms d@9,9 d-   -> n>medium     # a double tap that bounced is one
+            a@9,9 a- 99ms b@9,9 b- 9ms c@9,9 c- 99ms d@9,9 d-   -> n>medium     # a bounce of a double tap
             a@9,9 a- 99ms b@9,9 b- 99ms c@9,9 c-                -> n>medium     # three taps
             a@9,9 a- 99ms b@9,9 b- 99ms c@9,9 c- 99ms d@9,9 d-  -> n>medium n>fine
-            n>fine a@9,9 a- 99ms b@9,9 b-                       -> n>fine n>coarse      # around
+            n>fine a@9,9 a- 99ms b@9,9 b-                       -> n>fine n>coarse      # wraps around
             """))
     func times(_ row: Row) { #expect(DoubleTapTests.player.played(row) == row.expected) }
 
@@ -35,17 +35,17 @@ import WheelSettings
             a@9,9 a@19,9 a- 99ms b@50,9 b@56,9 b-                   -> n=10 n=16 n=0 n!0 n>medium
             a@9,9 a@20,9 a- 99ms b@9,9 b-                           -> n=11 n!11                    # more than the slop
             a@9,9 a@19,9 a- 99ms b@9,9 b@20,9 b-                    -> n=10 n=21 n!21
-            a@9,9 a@25,9 a@14,9 a- 99ms b@9,9 b-                    -> n=16 n=5 n!5                 # and back
+            a@9,9 a@25,9 a@14,9 a- 99ms b@9,9 b-                    -> n=16 n=5 n!5                 # forth and back
             a@9,9 a@19,9 a- 299ms                                   -> n=10
-            a@9,9 a@19,9 a- 300ms                                   -> n=10 n!10                    # now it was none
+            a@9,9 a@19,9 a- 300ms                                   -> n=10 n!10                    # certain to be a single tap
             a@9,9 a@19,9 a- late900ms                               -> n=10 n!10
-            a@9,9 a@19,9 a- 299ms b@9,9 179ms                       -> n=10                         # the second is under way
-            a@9,9 a@19,9 a- 299ms b@9,9 180ms                       -> n=10 n!10                    # and was too long
+            a@9,9 a@19,9 a- 299ms b@9,9 179ms                       -> n=10                         # the second tap is not complete
+            a@9,9 a@19,9 a- 299ms b@9,9 180ms                       -> n=10 n!10                    # the second tap was too long
             a@9,9 a@19,9 a- 299ms b@9,9 100ms b-                    -> n=10 n=0 n!0 n>medium
             a@9,9 a@19,9 a- 299ms b@9,9 100ms b@39,9 100ms b-       -> n=10 n=40 n!40
-            a@9,9 a@19,9 a- 99ms b@9,60 b@9,90 b-                   -> n=10 n!10                    # across: a drag that moves nothing
+            a@9,9 a@19,9 a- 99ms b@9,60 b@9,90 b-                   -> n=10 n!10                    # movement across the wheel: a drag without effect
             a@9,9 a- 99ms b@9,9 b@14,9 b-                           -> n=5 n=0 n!0 n>medium
-            a@9,9 a@19,9 a- 20ms b@9,9 b- 299ms                     -> n=10                         # a bounce waits anew
+            a@9,9 a@19,9 a- 20ms b@9,9 b- 299ms                     -> n=10                         # a bounce restarts the wait
             a@9,9 a@19,9 a- 20ms b@9,9 b- 300ms                     -> n=10 n!10
             """))
     func strays(_ row: Row) { #expect(DoubleTapTests.player.played(row) == row.expected) }
@@ -66,10 +66,10 @@ import WheelSettings
         "A double tap counts anywhere on the control; not beside it, nor on targets with a tap action of their own",
         arguments: table(
             """
-            a@320,9 a- 99ms b@320,9 b-                  -> n>medium             # its stage
+            a@320,9 a- 99ms b@320,9 b-                  -> n>medium             # on its stage
             a@9,9 a- 99ms b@320,9 b-                    -> n>medium
-            a@700,9 a- 99ms b@700,9 b-                  -> .                    # nothing there
-            a@410,9 a- 99ms b@410,9 b-                  -> n=3 n!3 n=6 n!6      # +
+            a@700,9 a- 99ms b@700,9 b-                  -> .                    # no target there
+            a@410,9 a- 99ms b@410,9 b-                  -> n=3 n!3 n=6 n!6      # on +
             a@9,9 a- 99ms b@410,9 b- 99ms c@9,9 c-      -> n=3 n!3              # + between two taps
             a@9,9 b@320,9 a-&b- 99ms c@9,9 c-           -> .                    # two fingers are no tap
             a@9,9 a- 99ms b@9,9 c@320,9 b-&c-           -> .

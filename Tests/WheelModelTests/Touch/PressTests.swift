@@ -16,20 +16,20 @@ import WheelSettings
             a@60,9 399ms a-                         -> n=51 n!51
             a@60,9 400ms a-                         -> n=51 n=52 n!52
             a@60,9 600ms a-                         -> n=51 n=52 n=53 n=54 n!54
-            a@60,9 late5000ms late99ms a-           -> n=51 n=52 n!52                   # late: one, not many
+            a@60,9 late5000ms late99ms a-           -> n=51 n=52 n!52                   # woken late: one step
             a@60,9 late5000ms 100ms a-              -> n=51 n=52 n=53 n!53
             a@60,9 100ms a@60,90 900ms a-           -> n=51 n!51                        # slipped off
             a@60,9 100ms a@60,90 900ms a@60,9 99ms  -> n=51
-            a@60,9 100ms a@60,90 900ms a@60,9 100ms -> n=51 n=52                        # and back
+            a@60,9 100ms a@60,90 900ms a@60,9 100ms -> n=51 n=52                        # slipped off and back
             a@60,9 100ms a@60,90 a@60,9 299ms       -> n=51
             n=99.5 a@60,9 900ms a-                  -> n=99.5 n!99.5 n=100 n|upper n!100
             n=100 a@60,9 900ms a-                   -> n=100 n!100 n|upper
             a@60,9 lock 900ms a-                    -> n=51 n!51
-            lock a@60,9 200ms unlock 299ms a-       -> n=51 n!51                        # goes on when the lock is off
+            lock a@60,9 200ms unlock 299ms a-       -> n=51 n!51                        # continues after the lock
             lock a@60,9 700ms unlock 99ms a-        -> .
             lock a@60,9 700ms unlock 100ms a-       -> n=51 n!51
-            n+1 100ms a@60,9 500ms a-               -> n=54.166666667 n=55.166666667 n=56.166666667 n=57.166666667 n!57.166666667  # beside an encoder
-            a@10,9 b@60,9 a- b-                     -> n=49 n=50 n!50                   # each its own
+            n+1 100ms a@60,9 500ms a-               -> n=54.166666667 n=55.166666667 n=56.166666667 n=57.166666667 n!57.166666667  # at the same time as an encoder
+            a@10,9 b@60,9 a- b-                     -> n=49 n=50 n!50                   # each finger has its own
             a@60,9 lost 900ms a-                    -> n=51 n!51
             a@60,9 reload a@61,9 900ms a-           -> n=51 n!51
             a@60,9 reload a- a@60,9 a-              -> n=51 n!51 n=52 n!52
@@ -57,7 +57,7 @@ import WheelSettings
             a@120,9 a@160,9 a-                      -> n=70 n!70
             n>fine a@120,9 a@160,9 a@150,9 a-       -> n>fine n=70 n=65 n!65
             a@120,9 a@900,9 a@890,9 a-              -> n=100 n|upper n=95 n!95
-            a@120,9 a- 99ms b@120,9 b-              -> .                        # taps are nothing to it
+            a@120,9 a- 99ms b@120,9 b-              -> .                        # taps have no effect
             lock a@120,9 a@160,9 unlock a@170,9 a-  -> n=55 n!55
             """))
     func sliders(_ row: Row) { #expect(PressTests.player().played(row) == row.expected) }
@@ -70,8 +70,8 @@ import WheelSettings
             a@120,9 a@160,9 a-                      -> n~running@0 n~paused@0 n=60 n!60
             a@120,9 a@700,9 a@690,9 a-              -> n~running@0 n~paused@0 n=100 n=97.5 n!97.5
             a@120,9 a- 400ms                        -> .
-            a@120,9 a@160,9 a- a@110,9 a@70,9 a-    -> n~running@0 n~paused@0 n=60 n!60 n=50 n!50   # goes on from where it stands
-            a@120,9 a@110,9 n+1 400ms               -> n~running@0 n~paused@0 n~cancelled@0 n=54.166666667 n!54.166666667  # it moved nothing, and holds nothing
+            a@120,9 a@160,9 a- a@110,9 a@70,9 a-    -> n~running@0 n~paused@0 n=60 n!60 n=50 n!50   # continues from the current value
+            a@120,9 a@110,9 n+1 400ms               -> n~running@0 n~paused@0 n~cancelled@0 n=54.166666667 n!54.166666667  # no movement, no hold
             b@450,9 200ms b- late500ms a@120,9 a@160,9  -> n~running@0 n~=74.16715 n~paused@0.7 n=85
             lock a@120,9 a@160,9 unlock a@170,9 a-  -> n~running@0 n~paused@0 n=52.5 n!52.5
             a@120,9 a@160,9 n=0 a@170,9             -> n~running@0 n~paused@0 n=60 n~cancelled@0.2 n=0 n!0 n~running@0 n~paused@0 n=5
@@ -88,7 +88,7 @@ import WheelSettings
         "A tap on the ramp's button starts or resumes it once no double tap can follow; touching pauses a running ramp",
         arguments: table(
             """
-            b@450,9 b- 300ms                            -> .            # may still be the first of two
+            b@450,9 b- 300ms                            -> .            # may still become a double tap
             b@450,9 b- 301ms                            -> n~running@0
             b@450,9 181ms b-                            -> n~running@0  # too long for a tap
             b@450,9 b- late801ms                        -> n~running@0 n~=75.0005
@@ -97,7 +97,7 @@ import WheelSettings
             b@450,9 200ms b- 500ms b@450,9 900ms b-     -> n~running@0 n~=74.16715 n~=75 n~paused@0.5 n!75
             b@450,9 200ms b- 500ms b@450,9 200ms b- b@450,9 200ms b- 600ms  -> n~running@0 n~=74.16715 n~=75 n~paused@0.5 n!75 n~running@0.5 n~=100 n~ended@1 n!100
             b@450,9 b@450,30 b- 400ms                   -> .        # strayed
-            b@450,9 b- 20ms b@450,9 b- 301ms            -> n~running@0      # a bounce waits anew
+            b@450,9 b- 20ms b@450,9 b- 301ms            -> n~running@0      # a bounce restarts the wait
             b@450,9 b- 20ms b@450,9 b- 300ms            -> .
             lock b@450,9 b- 400ms                       -> .
             b@450,9 lock b- 400ms                       -> .
@@ -113,13 +113,13 @@ import WheelSettings
             """
             b@450,9 b- 99ms b@450,9 b- 900ms                    -> n>medium
             b@450,9 b- 300ms b@450,9 b- 900ms                   -> n>medium
-            b@450,9 b- 99ms b@450,9 b- 9ms b@450,9 b- 900ms     -> n>medium         # it bounced
+            b@450,9 b- 99ms b@450,9 b- 9ms b@450,9 b- 900ms     -> n>medium         # a bounce
             b@450,9 b- 99ms b@450,9 b- 99ms b@450,9 b- 900ms    -> n>medium n~running@0 n~=79.16725   # three taps
-            b@450,9 200ms b- 500ms b@450,9 b- 99ms b@450,9 b- 900ms     -> n~running@0 n~=74.16715 n~=75 n~paused@0.5 n!75 n>medium     # it stays stopped
-            b@450,9 b- 99ms b@450,9 200ms b-                    -> n~running@0      # the second is a press of its own
+            b@450,9 200ms b- 500ms b@450,9 b- 99ms b@450,9 b- 900ms     -> n~running@0 n~=74.16715 n~=75 n~paused@0.5 n!75 n>medium     # it stays paused
+            b@450,9 b- 99ms b@450,9 200ms b-                    -> n~running@0      # the second counts as a press
             b@450,9 b- 99ms b@450,9 b@450,30 b- 900ms           -> .
             b@450,9 b- 99ms a@450,9 b@450,30 a-&b- 900ms        -> .                # two fingers
-            b@450,9 b- 99ms a@60,9 a- 900ms                     -> n=51 n!51        # +
+            b@450,9 b- 99ms a@60,9 a- 900ms                     -> n=51 n!51        # on +
             b@450,9 b- 99ms n=70 900ms                          -> n=70 n!70
             b@450,9 b- 99ms n+1 900ms                           -> n=54.166666667 n!54.166666667
             b@450,9 b- 99ms lost 900ms                          -> .
@@ -134,8 +134,8 @@ import WheelSettings
         arguments: table(
             """
             a@60,110 a-                     -> page:two
-            a@10,110 a-                     -> .                # it is shown
-            a@60,110 900ms a-               -> page:two         # however long
+            a@10,110 a-                     -> .                # already shown
+            a@60,110 900ms a-               -> page:two         # of any duration
             a@60,110 a@60,130 a-            -> .                # strayed
             lock a@60,110 a-                -> .
             a@60,110 lost a-                -> .

@@ -20,7 +20,7 @@ import WheelSettings
         "A target may be rotated and scaled, and so may a page; the finger is followed in the target's coordinates",
         arguments: table(
             """
-            a@590,400 a@590,370     -> n=60             # up, on a wheel that runs up at half its size
+            a@590,400 a@590,370     -> n=60             # upwards, on a wheel that is rotated and half as large
             a@590,400 a@600,400     -> .
             """))
     func transformed(_ row: Row) {

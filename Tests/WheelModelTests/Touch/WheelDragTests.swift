@@ -11,16 +11,16 @@ import WheelSettings
         arguments: table(
             """
             a@50,30 a@200,30 a-                             -> n=92 n!92                        # coarse: 150 px of 300 are half the range
-            n>fine a@50,30 a@200,30 a-                      -> n>fine n=23.6 n!23.6             # fine: 3.6
+            n>fine a@50,30 a@200,30 a-                      -> n>fine n=23.6 n!23.6             # at speed fine: 3.6
             n>medium a@50,30 a@200,30 a-                    -> n>medium n=41.6 n!41.6
             a@50,30 a@51,30 a- 300ms                        -> n=20.48 n!20.48                  # one pixel is enough
-            a@50,30 a@49,30                                 -> n=19.52                          # to the left is less
-            a@50,30 a@50,55 a-                              -> .                                # across is nothing
-            a@50,30 a@100,30 a@75,30 a@50,30 a-             -> n=44 n=32 n=20 n!20              # and back
-            a@50,30 500ms a@51,30 500ms a@50,30 500ms a-    -> n=20.48 n=20 n!20                # however slowly
+            a@50,30 a@49,30                                 -> n=19.52                          # left decreases
+            a@50,30 a@50,55 a-                              -> .                                # movement across the wheel has no effect
+            a@50,30 a@100,30 a@75,30 a@50,30 a-             -> n=44 n=32 n=20 n!20              # forth and back
+            a@50,30 500ms a@51,30 500ms a@50,30 500ms a-    -> n=20.48 n=20 n!20                # at any rate
             a@50,30 a@51.5,30                               -> n=20.72                          # parts of a pixel count
-            a@50,30 a@nan,30 a@inf,30 a@51,30 a- 300ms      -> n=20.48 n!20.48                  # a place that cannot be told is none
-            a@inf,30 a@50,nan a@50,30 a@51,30               -> n=20.48                          # nor does a finger come down there
+            a@50,30 a@nan,30 a@inf,30 a@51,30 a- 300ms      -> n=20.48 n!20.48                  # coordinates that are not finite are ignored
+            a@inf,30 a@50,nan a@50,30 a@51,30               -> n=20.48                          # a finger cannot come down there
             a@290,30 a@590,400                              -> n=133 n|upper                    # the finger may leave the wheel
             """))
     func follows(_ row: Row) { #expect(WheelDragTests.wheel().played(row) == row.expected) }
@@ -31,7 +31,7 @@ import WheelSettings
             """
             a@0,30 a@800,30 a@790,30                -> n=133 n|upper n=128.2            # 500 px too far, 10 px back
             a@0,30 a@-500,30 a@-490,30              -> n=-11 n|lower n=-6.2
-            a@0,30 a@800,30 a@900,30 a@1000,30      -> n=133 n|upper                    # told once per arrival
+            a@0,30 a@800,30 a@900,30 a@1000,30      -> n=133 n|upper                    # reported once per arrival
             a@0,30 a@800,30 a@790,30 a@800,30       -> n=133 n|upper n=128.2 n=133 n|upper
             n=133 a@0,30 a@1,30 a@2,30 a-           -> n=133 n!133 n|upper              # a hand that changed nothing commits nothing
             """))
@@ -42,9 +42,9 @@ import WheelSettings
         arguments: table(
             """
             a@0,30 a@75,30 n>fine a@150,30 a-           -> n=56 n>fine n=57.8 n!57.8
-            a@0,30 a@75,30 n=0 a@75,30 a@100,30 a-      -> n=56 n=0 n!0 n=12 n!12          # a client's set commits, the next move opens anew
+            a@0,30 a@75,30 n=0 a@75,30 a@100,30 a-      -> n=56 n=0 n!0 n=12 n!12          # a client's set commits; the next move opens a new interaction
             a@0,30 a@75,30 n=0 a-                       -> n=56 n=0 n!0
-            a@0,30 n=0 a-                               -> n=0 n!0                          # the finger has moved nothing
+            a@0,30 n=0 a-                               -> n=0 n!0                          # the finger has not moved the value
             a@0,30 a@25,30 n+1 a@50,30 a- 400ms         -> n=32 n=38 n=50 n!50              # an encoder turns it at the same time
             """))
     func others(_ row: Row) { #expect(WheelDragTests.wheel().played(row) == row.expected) }
@@ -53,13 +53,13 @@ import WheelSettings
         "The directions in which the value increases",
         arguments: table(
             """
-            300x60 auto a@0,0 a@150,0           -> n=92             # wider than tall: to the right
-            60x300 auto a@0,0 a@0,-150          -> n=92             # taller than wide: up
+            300x60 auto a@0,0 a@150,0           -> n=92             # wider than tall: right increases
+            60x300 auto a@0,0 a@0,-150          -> n=92             # taller than wide: up increases
             60x300 auto a@0,0 a@150,0           -> .
             300x300 auto a@0,0 a@150,0          -> n=92
-            300x60 vertical a@0,0 a@0,-30       -> n=92             # the length is that of the way it goes
+            300x60 vertical a@0,0 a@0,-30       -> n=92             # the length is the extent in that direction
             60x300 horizontal a@0,0 a@30,0      -> n=92
-            300x60 vertical a@0,0 a@0,6         -> n=5.6            # down is less
+            300x60 vertical a@0,0 a@0,6         -> n=5.6            # down decreases
             """))
     func orientations(_ row: Row) {
         let size = row.words[0].split(separator: "x").map { number($0) }
@@ -74,7 +74,7 @@ import WheelSettings
             """
             a@0,0 a@1,0 a@2,0 a@3,0 a@5,0 a@7,0 a@8,0   -> n=5 n=10               # 1 px is 1, on a grid of 5
             a@0,0 a@2,0 a@4,0 a@2,0 a@-2,0 a@-3,0       -> n=5 n=0 n=-5
-            a@0,0 a@1,0 a@2,0 a-                        -> .                       # no whole step: nothing has changed
+            a@0,0 a@1,0 a@2,0 a-                        -> .                       # less than a step: no change
             """))
     func grids(_ row: Row) {
         #expect(WheelDragTests.wheel(NumberSettings(range: ValueRange(-150, 150), step: 5)).played(row) == row.expected)
@@ -110,7 +110,7 @@ import WheelSettings
         arguments: table(
             """
             n=350 a@0,0 a@10,0 a@20,0 a@10,0            -> n=350 n!350 n=2 n=14 n=2
-            n=350 a@0,0 a@600,0 a@0,0                   -> n=350 n!350 n=350 n=350         # two turns on and two back
+            n=350 a@0,0 a@600,0 a@0,0                   -> n=350 n!350 n=350 n=350         # two turns forth and two back
             n=0.1 a@0,0 a@-300,0 a@-299,0 a@0,0         -> n=0.1 n!0.1 n=0.1 n=1.3 n=0.1
             """))
     func wrapping(_ row: Row) {
