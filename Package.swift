@@ -35,12 +35,12 @@ let package = Package(
         .systemLibrary(name: "CLinux"),
         .target(name: "LinuxSystem", dependencies: ["CLinux", "WheelText", "WheelGeometry"]),
         // For tests: counts allocations per thread, traces system calls, and a helper process that a test may kill.
-        .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
-        .target(name: "CSystemCallTracer", path: "Tests/CSystemCallTracer"),
+        .target(name: "CAllocationCounter", path: "Tests/Support/CAllocationCounter"),
+        .target(name: "CSystemCallTracer", path: "Tests/Support/CSystemCallTracer"),
         .executableTarget(
             name: "LinuxSystemHelper",
             dependencies: ["LinuxSystem", "WheelGeometry", "CAllocationCounter", "CSystemCallTracer"],
-            path: "Tests/LinuxSystemHelper"),
+            path: "Tests/Support/LinuxSystemHelper"),
         .testTarget(
             name: "LinuxSystemTests",
             dependencies: [
@@ -144,7 +144,8 @@ let package = Package(
             dependencies: [
                 "wheelctl", "wheeld", "WheelClient", "WheelProtocol", "WheelConfiguration", "WheelSettings",
                 "WheelModel", "WheelInput", "LinuxSystem", "CGPIO", "DeviceSupport", "TestSupport",
-            ]),
+            ],
+            path: "Tests/Programs/ProgramTests"),
 
         // Draws shapes into pixels.
         .systemLibrary(name: "CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype-dev"])]),
@@ -210,17 +211,18 @@ let package = Package(
         .executableTarget(name: "wheeld", dependencies: ["WheelDaemon"]),
 
         // Simulated devices for tests: GPIO lines, knobs, touchscreens.
-        .systemLibrary(name: "CDeviceSupport", path: "Tests/CDeviceSupport"),
-        .target(name: "DeviceSupport", dependencies: ["LinuxSystem", "CDeviceSupport"], path: "Tests/DeviceSupport"),
+        .systemLibrary(name: "CDeviceSupport", path: "Tests/Support/CDeviceSupport"),
+        .target(
+            name: "DeviceSupport", dependencies: ["LinuxSystem", "CDeviceSupport"], path: "Tests/Support/DeviceSupport"),
         .testTarget(name: "DeviceSupportTests", dependencies: ["DeviceSupport", "CEvdev", "LinuxSystem"]),
 
         // Shared by tests: tables of text, property tests with a seed.
-        .target(name: "TestSupport", path: "Tests/TestSupport"),
+        .target(name: "TestSupport", path: "Tests/Support/TestSupport"),
         // For tests and fuzzers: applies random actions to a panel and checks the results.
         .target(
             name: "ModelTestSupport",
             dependencies: ["WheelModel", "WheelGeometry", "WheelConfiguration", "WheelSettings", "TestSupport"],
-            path: "Tests/ModelTestSupport"),
+            path: "Tests/Support/ModelTestSupport"),
         .testTarget(name: "WheelGeometryTests", dependencies: ["WheelGeometry", "TestSupport"]),
         .testTarget(
             name: "WheelModelTests",
@@ -255,4 +257,9 @@ if let name = Context.environment["FUZZER"], let tried = fuzzers[name] {
             name: "fuzz-\(name)", dependencies: tried + ["fuzz-driver"], path: "Fuzz/\(name)", exclude: ["Corpus"],
             swiftSettings: [.unsafeFlags(["-parse-as-library"])]),
     ]
+}
+
+// Unit tests are in Tests/Unit, tests of the programs in Tests/Programs, what tests share in Tests/Support.
+for target in package.targets where target.type == .test && target.path == nil {
+    target.path = "Tests/Unit/\(target.name)"
 }

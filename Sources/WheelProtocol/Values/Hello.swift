@@ -62,7 +62,9 @@ extension Hello: DeclaredObject {
             Field("instance", \.instance, "a random text that changes with each start of the daemon"),
             Field("client", \.client, "this client's number; the events that it causes carry it"),
             Field("seq", \.seq, "the number of the last event so far"),
-            Field("clock", \.clock, "one moment on both clocks, read at the connection: `monotonic`, which events count by, and `realtime`"),
+            Field(
+                "clock", \.clock,
+                "one moment on both clocks, read at the connection: `monotonic`, which events count by, and `realtime`"),
             Field("page", \.page, "the page that is shown; `null` where there are none"),
             Field("locked", \.isLocked, "whether hands are kept from changing anything"),
         ] + Listing.members.map { Field($0, of: \.listing) }

@@ -1,0 +1,199 @@
+"""docs/cookbook.md: each configuration is sound, runs, and turns as the page says; the radio's program couples both ways."""
+
+import contextlib
+import json
+import os
+import pathlib
+import re
+import socketserver
+import subprocess
+import sys
+import threading
+import time
+
+from texts import documents
+
+from kit.cases import by_hand_case, expect
+from kit.daemon import NO_DISPLAY, PATIENCE_S, ROOT, Daemon, program
+from kit.process import Process
+
+sys.path.append(str(ROOT / "Tests/Programs/terminal"))
+from tmux import Terminal  # noqa: E402
+
+FOLDER = ROOT / "docs/cookbook"
+
+
+def turned(client, control, detents, speed=None):
+    """What a client's turn leads to: the value, and the rotations where it wraps."""
+    members = {"speed": speed} if speed else {}
+    client.do(op="turn", control=control, detents=detents, **members)
+    state = client.do(op="get", control=control)
+    return (state["value"], state["rotations"]) if state["wrap"] else state["value"]
+
+
+def replayed(scratch, name, input, events):
+    """The values and the presses that come of an input's device saying this, in the words of a recording."""
+    path = pathlib.Path(scratch.folder, "recording.txt")
+    path.write_text(f"wheeld-recording 1\ninput {input}\ntype gpio\n{events}")
+    words = [program("wheelctl"), "replay", "--config", FOLDER / name, path]
+    lines = subprocess.run(words, check=True, capture_output=True, text=True).stdout.splitlines()
+    return [" ".join(line.split()[1:4]) for line in lines if line.split()[1] in ("value", "lock", "press")]
+
+
+def detents(count, start_s):
+    """So many detents clockwise of an encoder, half a second apart."""
+    return "".join(
+        f"{start_s + number / 2 + part / 100:.2f} {level}\n"
+        for number in range(count)
+        for part, level in enumerate(("A 1", "B 1", "A 0", "B 0"))
+    )
+
+
+def recipe(function):
+    """A case that gets a folder, and a client of a daemon that runs the configuration of the same name."""
+
+    def body(scratch):
+        name = function.__name__.removeprefix("the_") + ".toml"
+        text = (FOLDER / name).read_text()
+        done = subprocess.run([program("wheeld"), "--check-config", FOLDER / name], capture_output=True, text=True)
+        expect((done.returncode, done.stdout, done.stderr), (0, f"{FOLDER / name}: ok\n", ""), "--check-config")
+        # The same without a screen, which a machine that tests may have, and for the user who tests.
+        scratch.configure(lambda _: text.replace('write = ["root"]', f'write = ["{os.getuid()}"]') + NO_DISPLAY)
+        options = ("--socket", scratch.socket)
+        environment = {"XDG_STATE_HOME": scratch.folder}
+        with Daemon(scratch, options=options, environment=environment) as daemon, daemon.client() as client:
+            function(scratch, client)
+
+    body.__name__ = function.__name__
+    return by_hand_case(body)
+
+
+@by_hand_case
+def the_cookbook_has_each_configuration(scratch):
+    named = set(re.findall(r"\]\(cookbook/([\w-]+\.toml)\)", documents()["docs/cookbook.md"]))
+    expect(sorted(named), sorted(path.name for path in FOLDER.glob("*.toml")))
+
+
+@recipe
+def the_radio(scratch, client):
+    expect(turned(client, "frequency", 3), 7130000)
+    expect(turned(client, "frequency", 1, "tune"), 7130100)
+    expect(turned(client, "frequency", -2, "fine"), 7130080)
+    expect(turned(client, "volume", 5), 30)
+    held = "0 BUTTON 1\n" + detents(1, 0.1) + "0.4 BUTTON 0\n"
+    expect(replayed(scratch, "radio.toml", "dial", held)[-2], "value frequency 7110000")
+    locked = "0 BUTTON 1\n0.7 BUTTON 0\n" + detents(2, 1)
+    expect([line for line in replayed(scratch, "radio.toml", "dial", locked) if "press" not in line], ["lock locked"])
+
+
+@recipe
+def the_synthesizer(scratch, client):
+    expect((len(client.hello["controls"]), len(client.hello["inputs"])), (32, 8))
+
+    def turns():
+        return [each["focus"] for each in client.do(op="list")["inputs"]]
+
+    pages = []
+    for page in ("oscillators", "filter", "envelopes", "effects"):
+        client.do(op="page", page=page)
+        pages.append(turns())
+    expect(sorted(sum(pages, [])), sorted(each["control"] for each in client.hello["controls"]))
+    expect(pages[1][:2], ["filter-type", "cutoff"])
+    expect(turned(client, "osc1-pitch", 1, "fine"), 1)
+    preset = re.search(r"^```json\n(.*?)^```", documents()["docs/cookbook.md"], re.MULTILINE | re.DOTALL)[1]
+    client.do(**json.loads(preset))
+    expect(client.do(op="get", control="osc1-wave")["value"], "pulse")
+    client.do(op="reset", control="cutoff")
+    # Half the range of three powers of ten, down.
+    expect(round(turned(client, "cutoff", -12)), round(20000 / 1000**0.5))
+    clicked = "0 BUTTON 1\n0.1 BUTTON 0\n" + detents(1, 2)
+    expect(replayed(scratch, "synthesizer.toml", "knob3", clicked)[-1], "value filter-sustain 4.2")
+
+
+@recipe
+def the_supply(scratch, client):
+    expect(turned(client, "voltage", 12, "coarse"), 12)
+    expect(turned(client, "voltage", -1), 11.99)
+    client.do(op="set", values={"volts": 11.987, "amperes": 0.25, "output": "on"})
+    touched = detents(3, 0)
+    expect(replayed(scratch, "supply.toml", "voltage-knob", touched), [])
+    held = "0 BUTTON 1\n" + detents(2, 0.1) + "2 BUTTON 0\n"
+    expect(
+        replayed(scratch, "supply.toml", "voltage-knob", held),
+        ["press voltage-knob down", "value voltage 0.01", "value voltage 0.02", "press voltage-knob up"],
+    )
+    locks = "0 BUTTON 1\n0.7 BUTTON 0\n"
+    assert "lock locked" in replayed(scratch, "supply.toml", "apply", locks)
+
+
+@recipe
+def the_telescope(scratch, client):
+    expect(turned(client, "azimuth", -1), (355, -1))
+    expect(turned(client, "azimuth", 2), (5, 0))
+    expect(turned(client, "azimuth", 3, "centre"), (5.3, 0))
+    expect(turned(client, "azimuth", 1, "guide"), (5.301, 0))
+    # What the page says of a mount that goes through north.
+    client.do(op="set", control="azimuth", value=359.9)
+    client.quiet()
+    client.do(op="set", control="azimuth", value=360.1)
+    event = client.event("value")
+    expect((round(event["value"], 9), event["rotations"], round(event["delta"], 9)), (0.1, 1, 0.2))
+    client.do(op="ramp", control="azimuth", by=-360, duration_s=0.01)
+    client.event("ramp", state="ended")
+    expect(client.do(op="get", control="azimuth")["rotations"], 0)
+
+
+class Rigctld(socketserver.ThreadingTCPServer):
+    """A radio, as hamlib's rigctld tells of it."""
+
+    daemon_threads = True
+
+    def __init__(self):
+        super().__init__(("127.0.0.1", 0), self.Exchange)
+        self.frequency = 14074000
+        threading.Thread(target=self.serve_forever, daemon=True).start()
+
+    class Exchange(socketserver.StreamRequestHandler):
+        def handle(self):
+            with contextlib.suppress(ConnectionResetError):
+                for line in self.rfile:
+                    command, *value = line.decode().split()
+                    if command == "F":
+                        self.server.frequency = int(value[0])
+                    answer = f"{self.server.frequency}" if command == "f" else "RPRT 0"
+                    self.wfile.write(answer.encode() + b"\n")
+
+    def wait_for(self, frequency):
+        end = time.monotonic() + PATIENCE_S
+        while self.frequency != frequency:
+            assert time.monotonic() < end, f"the radio is at {self.frequency} and not at {frequency}"
+            time.sleep(0.02)
+
+
+@by_hand_case
+def the_radio_and_the_knob_follow_each_other(scratch):
+    options = f"--terminal --config {FOLDER}/radio.toml"
+    environment = {"XDG_STATE_HOME": scratch.folder}
+    with Rigctld() as radio:
+        place = f"127.0.0.1:{radio.server_address[1]}"
+        words = [sys.executable, str(FOLDER / "rig.py"), place]
+        with (
+            Terminal(scratch, options=options, environment=environment) as terminal,
+            terminal.client() as client,
+            Process(words, {"WHEELD_SOCKET": scratch.socket}),
+        ):
+            # The radio's own frequency is the first that counts.
+            expect(client.event("value")["value"], 14074000)
+            expect(client.event("commit", source="client")["value"], 14074000)
+            # The knob moves the radio.
+            terminal.type("Up")
+            radio.wait_for(14084000)
+            expect(client.event("commit", source="input")["value"], 14084000)
+            # The radio's own dial moves the knob, and there is one commit when it has come to rest.
+            for frequency in (14084010, 14084020, 14084030):
+                radio.frequency = frequency
+                client.event("value", value=frequency)
+            expect(client.event("commit", source="client")["value"], 14084030)
+            expect([event["event"] for event in client.quiet()], [])
+            expect(radio.frequency, 14084030)
+        radio.shutdown()

@@ -1,0 +1,61 @@
+"""docs/tutorial.md, done as a reader does it."""
+
+import os
+import pathlib
+import sys
+import time
+
+from script import Shell, exchanges, tokens
+from texts import documents
+
+from kit.cases import by_hand_case, expect
+from kit.daemon import ROOT, program
+
+sys.path.append(str(ROOT / "Tests/Programs/terminal"))
+from tmux import Terminal  # noqa: E402
+
+KEYS = {"↑": "Up", "↓": "Down"}
+# After this an interaction is over (400 ms), and the next turn is not accelerated (800 ms).
+REST_S = 0.9
+
+
+@by_hand_case
+def the_tutorial_can_be_done(scratch):
+    scratch.socket = scratch.folder + "/wheeld.sock"
+    programs = str(pathlib.Path(program("wheeld")).parent)
+    environment = {
+        "HOME": scratch.folder,
+        "PATH": f"{programs}:{os.environ['PATH']}",
+        "XDG_RUNTIME_DIR": scratch.folder,
+        "XDG_STATE_HOME": scratch.folder,
+    }
+    done = []
+    terminal = None
+    with Shell(scratch, environment, lasting=("wheelctl watch", "python3 ")) as shell:
+        try:
+            for kind, text, name in tokens(documents()["docs/tutorial.md"]):
+                done.append(kind)
+                if kind == "file":
+                    pathlib.Path(scratch.folder, name).write_text(text)
+                elif kind == "text":
+                    shell.wait_for(text)
+                elif kind == "key":
+                    terminal.type(KEYS.get(text, text))
+                    if text == "q":
+                        terminal.shows("left")
+                        terminal.__exit__()
+                        terminal = None
+                    else:
+                        time.sleep(REST_S)
+                else:
+                    for command, printed in exchanges(text):
+                        if command.startswith("scripts/run "):
+                            assert terminal is None, "the instrument still runs"
+                            options = command.removeprefix("scripts/run ")
+                            terminal = Terminal(scratch, options=options, environment=environment)
+                        else:
+                            shell.run(command, printed)
+        finally:
+            if terminal:
+                terminal.__exit__()
+    expect({kind: done.count(kind) for kind in done}, {"console": 7, "key": 11, "text": 4, "file": 2})

@@ -1,0 +1,267 @@
+"""Starts a daemon in a folder of its own."""
+
+import glob
+import os
+import pathlib
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+
+from .client import Client
+
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+# A time that even a loaded machine does not need.
+PATIENCE_S = 30
+
+CONFIGURATION = """
+[socket]
+path = "{socket}"
+mode = "0666"
+write = ["{user}"]
+max_clients = 24
+
+[state]
+path = "{state}"
+
+[[control]]
+name = "frequency"
+label = "Frequency"
+kind = "float"
+range = "[0.1, 30]"
+unit = "MHz"
+decimals = 6
+default = 7.1
+speeds = [{{ name = "coarse", per_detent = 0.1 }}, {{ name = "fine", per_detent = 0.001 }}]
+commit_after_ms = 50
+
+[[control]]
+name = "gain"
+kind = "float"
+range = "[-60, 6]"
+step = 0.5
+unit = "dB"
+
+[[control]]
+name = "count"
+kind = "int"
+range = "[-9007199254740992, 9007199254740992]"
+default = 0
+
+[[control]]
+name = "azimuth"
+kind = "float"
+range = "[0, 360)"
+wrap = true
+unit = "°"
+default = 10
+
+[[control]]
+name = "filter"
+kind = "choice"
+positions = ["low-pass", "band-pass", {{ name = "hp", label = "High-pass" }}]
+
+[[control]]
+name = "steps"
+kind = "selection"
+positions = 16
+max_selected = 3
+
+[[ramp]]
+name = "sweep"
+control = "azimuth"
+from = 15
+by = 345
+duration_s = 0.2
+hold = true
+
+[[input]]
+name = "knob"
+type = "evdev"
+match = {{ name = "no such device" }}
+controls = ["frequency", "azimuth"]
+
+[[page]]
+name = "tuning"
+controls = ["frequency", "filter"]
+
+[[page]]
+name = "levels"
+controls = ["gain"]
+"""
+
+# Without a display: the default one would log messages at an unknown time after the start, and would wake a thread for each
+# picture.
+NO_DISPLAY = """
+[[display]]
+name = "main"
+output = "none"
+"""
+
+_folder = None
+
+
+def program(name):
+    """Returns the path of a program under test."""
+    global _folder
+    if _folder is None:
+        _folder = os.environ.get("WHEELD_PROGRAMS") or built()
+    path = f"{_folder}/{name}"
+    if not os.access(path, os.X_OK):
+        raise SystemExit(f"{path} does not exist: build it first, or set $WHEELD_PROGRAMS to its folder")
+    return path
+
+
+def built():
+    shown = subprocess.run(
+        ["swift", "build", "--show-bin-path"], cwd=ROOT, check=True, capture_output=True, text=True
+    )
+    return shown.stdout.strip()
+
+
+class Scratch:
+    """A folder with a configuration, a socket, a state file and logs."""
+
+    def __enter__(self):
+        self.folder = tempfile.mkdtemp(prefix="wheeld-kit-")
+        os.chmod(self.folder, 0o755)
+        self.socket = self.folder + "/s"
+        self.state = self.folder + "/state.json"
+        self.configuration = self.folder + "/wheeld.toml"
+        self.log = self.folder + "/log"
+        self.configure()
+        return self
+
+    def __exit__(self, *_):
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def configure(self, edit=lambda text: text):
+        """Writes the kit's configuration, changed by `edit`. Adds NO_DISPLAY unless the result has a display."""
+        text = edit(CONFIGURATION.format(socket=self.socket, state=self.state, user=os.getuid()))
+        pathlib.Path(self.configuration).write_text(text if "[[display]]" in text else text + NO_DISPLAY)
+
+    def log_lines(self):
+        return pathlib.Path(self.log).read_text().splitlines() if os.path.exists(self.log) else []
+
+    def set_aside(self):
+        return glob.glob(self.state + ".bad-*")
+
+
+class Daemon:
+    """One run of the daemon."""
+
+    def __init__(self, scratch, passes=False, options=(), environment=None, waits=True, bare=False, terminal=None):
+        """`bare`: only with these options and this environment. `terminal`: the descriptor for standard input."""
+        self.scratch = scratch
+        self.passes = passes
+        self.path = scratch.socket
+        self._status = None
+        listener = None
+        if passes:
+            if os.path.exists(self.path):
+                os.unlink(self.path)
+            listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+            listener.bind(self.path)
+            os.chmod(self.path, 0o666)
+            listener.listen(64)
+        words = [program("wheeld"), *(() if bare else ("--config", scratch.configuration)), *options]
+        variables = {} if bare else {k: v for k, v in os.environ.items() if not k.startswith(("LISTEN_", "NOTIFY_"))}
+        variables.update(environment or {})
+        self.pid = os.fork()
+        if self.pid == 0:
+            try:
+                log = os.open(scratch.log, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o644)
+                os.dup2(os.open("/dev/null", os.O_RDONLY) if terminal is None else terminal, 0)
+                os.dup2(log, 1)
+                os.dup2(log, 2)
+                if listener is not None:
+                    if listener.fileno() == 3:
+                        os.set_inheritable(3, True)
+                    else:
+                        os.dup2(listener.fileno(), 3)
+                    variables.update(LISTEN_FDS="1", LISTEN_PID=str(os.getpid()))
+                os.execve(words[0], words, variables)
+            finally:
+                os._exit(127)
+        if listener is not None:
+            listener.close()
+        if waits:
+            self._wait_until_served()
+
+    def _wait_until_served(self):
+        end = time.monotonic() + PATIENCE_S
+        while True:
+            try:
+                with Client(self.path):
+                    return
+            except (FileNotFoundError, ConnectionRefusedError):
+                if not self.is_running:
+                    log = "; ".join(self.scratch.log_lines()[-3:])
+                    raise AssertionError(f"the daemon ended with {self._status}: {log}") from None
+                if time.monotonic() > end:
+                    raise
+                time.sleep(0.01)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        if self.is_running:
+            self.signal(signal.SIGKILL)
+            self.wait()
+
+    @property
+    def is_running(self):
+        if self._status is None:
+            pid, status = os.waitpid(self.pid, os.WNOHANG)
+            if pid:
+                self._status = os.waitstatus_to_exitcode(status)
+        return self._status is None
+
+    def signal(self, number):
+        os.kill(self.pid, number)
+
+    def wait(self):
+        end = time.monotonic() + PATIENCE_S
+        while self.is_running:
+            if time.monotonic() > end:
+                raise AssertionError("the daemon does not end")
+            time.sleep(0.005)
+        return self._status
+
+    def client(self, **options):
+        return Client(self.path, **options)
+
+    def log_lines(self):
+        return self.scratch.log_lines()
+
+    def wait_for_log(self, text):
+        end = time.monotonic() + PATIENCE_S
+        while not any(text in line for line in self.log_lines()):
+            assert time.monotonic() < end, f"the log does not say {text!r}: {self.log_lines()[-5:]}"
+            time.sleep(0.01)
+
+    def settle(self):
+        """Restores the state in which every case starts."""
+        if not self.is_running:
+            return
+        client = self.client()
+        while client.hello.get("event") != "hello":  # The connections of the last case still count against max_clients.
+            client.socket.close()
+            client = self.client()
+        with client:
+            for name in ("frequency", "gain", "count", "azimuth", "filter", "steps"):
+                client.ask(op="ramp-cancel", control=name)
+                client.ask(op="reset", control=name)
+            client.ask(op="speed", control="frequency", speed="coarse")
+            client.ask(op="page", page="tuning")
+            client.ask(op="focus", input="knob", control="frequency")
+            client.ask(op="lock", locked=False)
+
+    def resident_kb(self):
+        for line in pathlib.Path(f"/proc/{self.pid}/status").read_text().splitlines():
+            if line.startswith("VmRSS:"):
+                return int(line.split()[1])
+        return 0

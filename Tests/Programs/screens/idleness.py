@@ -1,0 +1,90 @@
+"""What a display costs who does not look at it: nothing while nothing happens, and no time of clients."""
+
+import os
+import pathlib
+import shutil
+import statistics
+import subprocess
+import time
+
+from screens import CARD, daemon_with, frames, screen_case, shows
+
+from kit.cases import Skipped, expect
+
+# A minute to see it for good: WHEELD_IDLE_S=60 Tests/Programs/screens/run nothing_runs
+IDLE_S = float(os.environ.get("WHEELD_IDLE_S", "10"))
+ROUNDS, REQUESTS, ATTEMPTS = 6, 1000, 3
+
+
+def threads(pid):
+    return {task.name: (task / "comm").read_text().strip() for task in pathlib.Path(f"/proc/{pid}/task").iterdir()}
+
+
+def wakeups(pid):
+    counts = {}
+    for task in pathlib.Path(f"/proc/{pid}/task").iterdir():
+        for line in (task / "status").read_text().splitlines():
+            if line.startswith("voluntary_ctxt_switches"):
+                counts[task.name] = int(line.split()[1])
+    return counts
+
+
+@screen_case
+def nothing_runs_while_nothing_happens(scratch):
+    with daemon_with(scratch, "drm:" + CARD) as daemon:
+        with daemon.client() as client:
+            shows(client)
+            client.do(op="set", control="gain", value=-3)
+            time.sleep(2)
+            drawn = frames(client)
+        time.sleep(1)
+        before = wakeups(daemon.pid)
+        expect(sorted(threads(daemon.pid).values()), ["display", "state", "wheeld"])
+        time.sleep(IDLE_S)
+        expect(wakeups(daemon.pid), before)
+        with daemon.client() as client:
+            expect(frames(client), drawn)
+        print(f"{IDLE_S:.0f} s without a frame, and without a wake-up of {len(before)} threads")
+
+
+@screen_case
+def a_screen_that_hangs_holds_nobody_up(scratch):
+    """The driver's calls take half a second each, as if it hung there; the time of answers stays the same."""
+    if shutil.which("strace") is None:
+        raise Skipped("strace is not installed")
+    with daemon_with(scratch, "drm:" + CARD) as daemon, daemon.client() as client:
+        shows(client)
+        display = next(number for number, name in threads(daemon.pid).items() if name == "display")
+
+        def measure():
+            times = []
+            for number in range(REQUESTS):
+                start = time.monotonic()
+                client.do(op="set", control="gain", value=-(number % 60))
+                times.append(time.monotonic() - start)
+            return times
+
+        measure()
+        # A machine that is busy with something else favours now the one and now the other.
+        ratios = []
+        while len(ratios) < ATTEMPTS and min(ratios, default=2) > 1.05:
+            free, held = [], []
+            for _ in range(ROUNDS):
+                # Both under the tracer's eyes, which cost something themselves.
+                for times, delay in ((free, ""), (held, ":delay_exit=500000")):
+                    tracer = subprocess.Popen(
+                        ["strace", "-qq", "-o", "/dev/null", "-p", display, "-e", "trace=ioctl"]
+                        + (["-e", "inject=ioctl" + delay] if delay else []),
+                    )
+                    time.sleep(0.5)
+                    times += measure()
+                    tracer.terminate()
+                    tracer.wait()
+                    time.sleep(0.7)
+            ratios.append(statistics.median(held) / statistics.median(free))
+            print(
+                f"median of {len(free)} answers: {statistics.median(free) * 1e6:.0f} µs, "
+                f"with a display that hangs {statistics.median(held) * 1e6:.0f} µs, ratio {ratios[-1]:.3f}; "
+                f"longest {max(free) * 1e3:.1f} ms and {max(held) * 1e3:.1f} ms"
+            )
+        assert min(ratios) <= 1.05, ratios

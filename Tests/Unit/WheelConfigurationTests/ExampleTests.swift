@@ -1,0 +1,132 @@
+import Testing
+import WheelConfiguration
+import WheelModel
+import WheelSettings
+
+/// The settings that `docs/examples/wheeld.toml` gives.
+@Suite struct ExampleTests {
+    private let settings: Settings
+
+    init() throws {
+        let text = CaseFile.contents("../../../docs/examples/wheeld.toml")
+        let parsed = try Configuration.parse(text: text, file: "wheeld.toml")
+        #expect(parsed.warnings.isEmpty)
+        settings = parsed.settings
+    }
+
+    @Test func daemon() {
+        #expect(
+            settings.socket
+                == SocketSettings(
+                    path: "/run/wheeld/wheeld.sock", mode: 0o660, group: "input", writers: ["root", "@input"],
+                    maxClients: 64))
+        #expect(settings.state == StateSettings(path: "/var/lib/wheeld/state.json", restores: true))
+        #expect(settings.buttonDebounce == .milliseconds(20))
+        #expect(settings.panel.buttons == ButtonTimings())
+        #expect(settings.panel.touch == TouchTimings())
+    }
+
+    @Test func controls() {
+        let expected = [
+            ControlSettings(
+                name: "frequency", label: "Frequency",
+                quantity: .float(
+                    NumberSettings(
+                        range: ValueRange(0.1, 30), initial: 7.1, unit: "MHz", decimals: 6,
+                        speeds: [
+                            Speed(
+                                name: "coarse", amount: .perDetent(0.1), density: 20, lineWidth: 1,
+                                acceleration: .standard),
+                            Speed(name: "medium", amount: .perDetent(0.001), density: 8, lineWidth: 2),
+                            Speed(name: "fine", amount: .perDetent(0.000001), density: 4, lineWidth: 3),
+                        ]))),
+            ControlSettings(
+                name: "vfo",
+                quantity: .int(
+                    NumberSettings(
+                        range: ValueRange(100_000, 30_000_000), decimals: 0,
+                        shown: ShownText(factor: 1e-6, decimals: 6, group: ".", unit: "MHz")))),
+            ControlSettings(
+                name: "gain",
+                quantity: .float(
+                    NumberSettings(
+                        range: ValueRange(-60, 6), step: 0.5, unit: "dB", decimals: 1,
+                        texts: [ValueWord(at: -60, text: "-∞")])), restores: false),
+            ControlSettings(
+                name: "azimuth",
+                quantity: .float(
+                    NumberSettings(
+                        range: ValueRange(0, 360, includesUpper: false), wraps: true, unit: "°", decimals: 1)),
+                scene: .rotor),
+            ControlSettings(
+                name: "filter",
+                quantity: .choice(
+                    PositionSettings(
+                        positions: [
+                            Position(name: "low-pass"), Position(name: "band-pass"),
+                            Position(name: "hp", label: "High-pass"),
+                        ]))),
+            ControlSettings(
+                name: "steps", quantity: .selection(PositionSettings(positions: PositionSettings.numbered(16)))),
+        ]
+        for (control, expected) in zip(settings.panel.controls, expected) { #expect(control == expected) }
+        #expect(settings.panel.controls.count == expected.count)
+    }
+
+    @Test func ramp() {
+        let motion = RampMotion(target: .by(345), duration: .seconds(2), curve: .easeInOut, holds: true)
+        #expect(settings.panel.ramps == [RampSettings(name: "sweep", control: 3, motion: motion)])
+    }
+
+    @Test func sourcesOfInputs() {
+        let encoder = GPIOEncoderSettings(a: .named("GPIO17"), b: .named("GPIO27"), transitionsPerDetent: 4)
+        let expected = [
+            InputSettings(
+                name: "knob",
+                source: .gpio(GPIOSettings(chip: "gpiochip0", encoder: encoder, button: .named("GPIO22")))),
+            InputSettings(
+                name: "powermate",
+                source: .evdev(
+                    EvdevSettings(match: DeviceMatch(name: "Griffin PowerMate*"), grabs: true, hasHaptics: true))),
+            InputSettings(
+                name: "volume-knob",
+                source: .evdev(
+                    EvdevSettings(
+                        match: DeviceMatch(name: "*Consumer Control"),
+                        turnKeys: TurnKeys(down: "KEY_VOLUMEDOWN", up: "KEY_VOLUMEUP")))),
+            InputSettings(
+                name: "screen",
+                source: .touch(
+                    TouchSettings(
+                        match: DeviceMatch(property: "ID_INPUT_TOUCHSCREEN"), matrix: [1, 0, 0, 0, 1, 0], display: 0))),
+        ]
+        for (input, expected) in zip(settings.panel.inputs, expected) { #expect(input.hasSameDevice(as: expected)) }
+        #expect(settings.panel.inputs.count == expected.count)
+    }
+
+    @Test func controlsAndBindingsOfInputs() {
+        let knob = ButtonBindings(
+            click: .emit, double: .speed(.next, control: nil), long: .nextControl, turn: .speed("fine"))
+        let mute = ButtonBindings(down: .toggle(control: 5, position: 2))
+        let expected = [
+            InputSettings(name: "knob", controls: [0, 3], detents: 24, bindings: knob),
+            InputSettings(name: "powermate", controls: [0, 1, 2, 3, 4, 5], detents: 96),
+            InputSettings(
+                name: "volume-knob", controls: [0, 1, 2, 3, 4, 5],
+                buttons: [NamedButton(name: "KEY_MUTE", bindings: mute)]),
+            InputSettings(name: "screen", controls: [0, 1, 2, 3, 4, 5]),
+        ]
+        for (input, expected) in zip(settings.panel.inputs, expected) {
+            var input = input
+            input.source = expected.source
+            #expect(input == expected)
+        }
+        #expect(settings.panel.inputs.count == expected.count)
+    }
+
+    @Test func displayAndPage() {
+        #expect(settings.displays == [DisplaySettings(name: "main")])
+        #expect(
+            settings.panel.pages == [PageSettings(name: "tuning", title: "Tuning", controls: [0, 4], inputs: [0])])
+    }
+}
