@@ -34,7 +34,6 @@ private func request(_ generator: inout SeededGenerator) -> String {
     let about = "\"control\":\"\(control.name)\""
     switch operation {
     case .list, .stats, .ping, .screenshot: break
-    case .get, .reset, .commit, .rampPause, .rampResume, .rampCancel: members.append(about)
     case .set where generator.once(in: 4):
         let values = (0..<generator.int(in: 1...3)).map { index in
             let other = Instrument.settings.controls[(index * 5 + generator.int(in: 0...4)) % 12]
@@ -69,6 +68,11 @@ private func request(_ generator: inout SeededGenerator) -> String {
         members += [about, "\"fraction\":\(fraction)"]
     case .subscribe: members.append("\"interval_ms\":\(number(&generator))")
     case .logLevel: members.append("\"level\":\"error\"")
+    default:
+        // An operation that takes at most the name of a control, as its declaration says.
+        if operation.declaration.forms.contains(where: { $0.members.contains { $0.kind == .control } }) {
+            members.append(about)
+        }
     }
     return "{\(members.joined(separator: ","))}"
 }
