@@ -31,7 +31,12 @@ public enum Operation: String, CaseIterable, Sendable {
 }
 
 extension Operation {
-    public var declaration: Declaration {
+    public var declaration: Declaration { Operation.declarations[self] ?? made }
+
+    /// Made once, since each request asks for its own several times.
+    private static let declarations = Dictionary(uniqueKeysWithValues: allCases.map { ($0, $0.made) })
+
+    private var made: Declaration {
         switch self {
         case .list: Declaration("Returns the state of all controls and inputs.", answer: .listing)
         case .get: Declaration("Returns the state of a control.", .control, answer: .control)
