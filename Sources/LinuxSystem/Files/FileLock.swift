@@ -8,7 +8,7 @@ public final class FileLock: Sendable {
     /// The result of `take`.
     public enum Outcome: Sendable {
         case taken(FileLock)
-        /// Another process holds the lock: its number, if the file has it.
+        /// Another process holds the lock. The value is that process's number; `nil` if the file has none.
         case isHeld(by: Int?)
     }
 

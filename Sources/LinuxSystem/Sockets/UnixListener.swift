@@ -139,7 +139,7 @@ public struct UnixListener: ~Copyable, Sendable {
         } catch {
             switch error.errno {
             case .connectionRefused, .noSuchFile: return true
-            // It is in use, but its backlog is full or it is a socket of another type.
+            // Another process uses the socket. Its backlog is full, or the socket is of another type.
             case .wouldBlock, .wrongProtocolType: return false
             default: throw error
             }

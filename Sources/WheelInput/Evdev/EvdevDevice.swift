@@ -25,7 +25,7 @@ final class EvdevDevice: EventHandler {
     private var knob: KnobFrames?
     private var touch: TouchFrames?
     private var isSynchronising = false
-    /// The device shall be grabbed, and is not yet.
+    /// Whether the device is still to be grabbed.
     private var isGrabWanted = false
 
     /// Opens a node for the input that claims it. `number` is unique among the devices of the hub.
@@ -71,8 +71,8 @@ final class EvdevDevice: EventHandler {
     /// Releases the device. It sends no events any more.
     func close() {
         guard let registration else { return }
-        // The handle may stay open until the kernel has removed the effects. The next program that opens the device
-        // shall get its events at once. During the upload EVIOCGRAB would wait.
+        // The handle may stay open until the kernel has removed the effects. Without the ungrab, other programs would get
+        // no events until then. During the upload EVIOCGRAB would wait.
         if haptics?.isUploading != true { handle.ungrab() }
         loop.deregister(registration)
         self.registration = nil
@@ -130,9 +130,8 @@ final class EvdevDevice: EventHandler {
 
     /// Grabs the device if that is wanted and possible now. Returns the reason if it is not possible.
     ///
-    /// It is not possible while a key is down, since other programs would never get its release, nor while another
-    /// program has grabbed the device. After that program has released it, the next event arrives here, and the grab is
-    /// tried again.
+    /// While a key is down, a grab would keep its release from other programs. While another program has grabbed the
+    /// device, a grab fails. In both cases the next event that arrives here tries the grab again.
     private func grab() -> String? {
         guard isGrabWanted else { return nil }
         guard haptics?.isUploading != true else { return "its effects are being uploaded" }
