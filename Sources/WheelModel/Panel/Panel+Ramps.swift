@@ -57,13 +57,7 @@ extension Panel {
     ) throws(PanelRefusal) -> RampStatus {
         wake(at: time, into: &moment)
         guard let ramp = controls[index].ramp else { throw .noRamp }
-        if ramp.state == .paused {
-            controls[index].ramp?.resume(at: time)
-            controls[index].interaction.hold(.ramp, until: nil)
-            reportRamp(of: index, &moment)
-            tickRamp(of: index, now: time, &moment)
-            if let next = controls[index].ramp, next.state == .running { wake(noLaterThan: next.nextTick) }
-        }
+        if ramp.state == .paused { play(index, &moment) { $0.resume(at: time) } }
         return status(of: index, at: time, orEnded: .ended)
     }
 

@@ -71,3 +71,13 @@ class Process:
 
     def signal(self, number):
         self.process.send_signal(number)
+
+
+def wakeups(pid):
+    """How often each thread of a process has been woken."""
+    counts = {}
+    for task in pathlib.Path(f"/proc/{pid}/task").iterdir():
+        for line in (task / "status").read_text().splitlines():
+            if line.startswith("voluntary_ctxt_switches"):
+                counts[task.name] = int(line.split()[1])
+    return counts

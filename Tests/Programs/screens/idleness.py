@@ -10,6 +10,7 @@ import time
 from screens import CARD, daemon_with, frames, screen_case, shows
 
 from kit.cases import Skipped, expect
+from kit.process import wakeups
 
 # A minute to see it for good: WHEELD_IDLE_S=60 Tests/Programs/screens/run nothing_runs
 IDLE_S = float(os.environ.get("WHEELD_IDLE_S", "10"))
@@ -18,15 +19,6 @@ ROUNDS, REQUESTS, ATTEMPTS = 6, 1000, 3
 
 def threads(pid):
     return {task.name: (task / "comm").read_text().strip() for task in pathlib.Path(f"/proc/{pid}/task").iterdir()}
-
-
-def wakeups(pid):
-    counts = {}
-    for task in pathlib.Path(f"/proc/{pid}/task").iterdir():
-        for line in (task / "status").read_text().splitlines():
-            if line.startswith("voluntary_ctxt_switches"):
-                counts[task.name] = int(line.split()[1])
-    return counts
 
 
 @screen_case

@@ -3,7 +3,6 @@
 import base64
 import fcntl
 import os
-import pathlib
 import re
 import signal
 import struct
@@ -18,6 +17,7 @@ from kit.cases import alone_case, expect
 from kit.client import Client
 from kit.daemon import PATIENCE_S, program
 from kit.picture import Picture
+from kit.process import wakeups
 
 WHEEL_UP, WHEEL_DOWN = 64, 65
 
@@ -308,16 +308,6 @@ def what_is_logged_comes_afterwards(scratch):
         assert "info:" not in terminal.text(), terminal.text()
         terminal.type("q")
         terminal.shows("input knob: waiting")
-
-
-def wakeups(pid):
-    """How often each thread has been woken."""
-    counts = {}
-    for task in pathlib.Path(f"/proc/{pid}/task").iterdir():
-        for line in (task / "status").read_text().splitlines():
-            if line.startswith("voluntary_ctxt_switches"):
-                counts[task.name] = int(line.split()[1])
-    return counts
 
 
 @instrument
