@@ -159,11 +159,12 @@ def configuration(r):
 
 def an_input(r, name, names):
     names.inputs.append(name)
-    kind = r.choice(["gpio", "evdev", "touch"])
+    kind = r.choice(["gpio", "evdev", "touch", "client", "client"])
     required, own = {
         "gpio": (("chip", "a", "b"), ("button", "bias", "active_low", "detents", "detentless", "debounce_us")),
         "evdev": (("match",), ("grab", "axis", "detents", "haptics", "turn_keys")),
         "touch": (("match",), ("grab", "matrix", "display")),
+        "client": ((), ("detents", "detentless", "display")),
     }[kind]
     keys = (*own, "controls", "on", "reverse") + (("ramp",) if names.ramps and r.random() < 0.3 else ())
     lines = [("name", quoted(name)), ("type", quoted(kind))]

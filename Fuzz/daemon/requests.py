@@ -21,6 +21,7 @@ class Instrument:
         self.numbers = [n for n in self.controls if "positions" not in self.tables.get(n, {})] or self.controls
         self.ramps = [t["name"] for t in found["ramp"] if isinstance(t.get("name"), str)]
         self.inputs = [t["name"] for t in found["input"] if isinstance(t.get("name"), str)]
+        self.fed = [t["name"] for t in found["input"] if t.get("type") == "client" and isinstance(t.get("name"), str)]
         self.pages = [t["name"] for t in found["page"] if isinstance(t.get("name"), str)]
 
     def ends(self, control):
@@ -123,6 +124,39 @@ def subscribe(r, instrument):
     return pairs + some(r, [("text", "true")])
 
 
+def contacts(r):
+    count = r.choice([0, 0, 1, 1, 1, 2, 2, 3, 16, 17])
+    ids = [r.choice([0, 1, 2, 7, 2147483647, -1]) if r.random() < 0.1 else n for n in range(count)]
+    place = lambda: r.choice([number(r), "0", "1e6", "-1e6"]) if r.random() < 0.1 else str(round(r.uniform(-50, 900), 3))  # noqa: E731
+    return "[" + ",".join(f'{{"id":{n},"x":{place()},"y":{place()}}}' for n in ids) + "]"
+
+
+def fed_event(r, instrument):
+    """The members of one event of an input that a client feeds."""
+    kind = r.random()
+    if kind < 0.4:
+        pairs = [("detents", r.choice(["1", "-1", "3", "0.5", "-0.008", "1000000", number(r)]))]
+    elif kind < 0.5:
+        pairs = [("units", r.choice(["120", "-60", "1", "120000000", whole(r, -1000, 1000)]))]
+    elif kind < 0.75:
+        pairs = [("down", r.choice(["true", "false"]))] + some(r, [("button", r.choice(['"go"', '"shift"', '"nobody"']))])
+    else:
+        pairs = [("contacts", contacts(r))]
+    if r.random() < 0.3:
+        pairs.append(("time", r.choice(["0", "-1", "1e300", "-1e300", "5e-324", number(r)])))
+    return pairs
+
+
+def feed(r, instrument):
+    pairs = [("input", json.dumps(r.choice(instrument.fed or instrument.inputs or ["i0"])))]
+    if r.random() < 0.2:
+        pairs.append(("size", r.choice(["[320,240]", "[800,480]", "[1,1]", "[100000,100000]", "[0,1]", "[1e9,1]"])))
+    if r.random() < 0.2:
+        events = ("{" + ",".join(f'"{k}":{v}' for k, v in fed_event(r, instrument)) + "}" for _ in range(r.choice([1, 2, 5, 256, 257])))
+        return [*pairs, ("events", "[" + ",".join(events) + "]")]
+    return pairs + (fed_event(r, instrument) if r.random() < 0.95 else [])
+
+
 def position(r, instrument, control):
     return json.dumps(r.choice(instrument.positions(control) or ["1"]), ensure_ascii=False)
 
@@ -151,6 +185,8 @@ OPERATIONS = {
     "ramp-resume": (1, of_control()),
     "ramp-cancel": (1, of_control()),
     "ramp-scrub": (4, of_control(("fraction", lambda r, i, c: fraction(r)))),
+    "feed": (8, feed),
+    "unfeed": (1, lambda r, i: [("input", json.dumps(r.choice(i.fed or i.inputs or ["i0"])))]),
     "subscribe": (4, subscribe),
     "screenshot": (1, lambda r, i: []),
     "stats": (1, lambda r, i: []),

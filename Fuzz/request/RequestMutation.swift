@@ -67,6 +67,7 @@ private func request(_ generator: inout SeededGenerator) -> String {
         let fraction = generator.once(in: 2) ? generator.pick(Extremes.fractions) : generator.double(in: 0...1)
         members += [about, "\"fraction\":\(fraction)"]
     case .subscribe: members.append("\"interval_ms\":\(number(&generator))")
+    case .feed, .unfeed: members += ["\"input\":\"knob\"", "\"detents\":\(number(&generator))"]
     case .logLevel: members.append("\"level\":\"error\"")
     default:
         // An operation that takes at most the name of a control, as its declaration says.

@@ -9,9 +9,7 @@ extension Configuration {
         settings.displays = [own ?? DisplaySettings(name: "terminal", output: .terminal)]
         for page in settings.panel.pages.indices { settings.panel.pages[page].display = nil }
         for input in settings.panel.inputs.indices {
-            guard case .touch(var touch) = settings.panel.inputs[input].source else { continue }
-            touch.display = nil
-            settings.panel.inputs[input].source = .touch(touch)
+            settings.panel.inputs[input].source.display = nil
         }
         guard !settings.panel.inputs.contains(where: { $0.source == .terminal }) else { return settings }
         var name = "terminal"
@@ -42,4 +40,51 @@ extension Configuration {
                 inputs: standard.panel.inputs.map { InputSettings(name: $0.name, source: $0.source, controls: all) },
                 pages: all.map { PageSettings(name: controls[$0].name, title: controls[$0].label, controls: [$0]) }))
     }()
+}
+
+extension InputSource {
+    /// The display that its fingers are on, by index. `nil` means the first.
+    fileprivate var display: Int? {
+        get {
+            switch self {
+            case .touch(let touch): touch.display
+            case .client(let client): client.display
+            case .gpio, .evdev, .terminal: nil
+            }
+        }
+        set {
+            switch self {
+            case .touch(var touch):
+                touch.display = newValue
+                self = .touch(touch)
+            case .client(var client):
+                client.display = newValue
+                self = .client(client)
+            case .gpio, .evdev, .terminal: break
+            }
+        }
+    }
+
+    fileprivate var isReversed: Bool {
+        switch self {
+        case .gpio(let gpio): gpio.encoder?.isReversed ?? false
+        case .evdev(let evdev): evdev.isReversed
+        case .client(let client): client.isReversed
+        case .touch, .terminal: false
+        }
+    }
+}
+
+extension Configuration {
+    /// The same settings with clients in place of the devices. A terminal stays.
+    public static func settingsWithoutDevices(_ settings: Settings) -> Settings {
+        var settings = settings
+        for input in settings.panel.inputs.indices {
+            let source = settings.panel.inputs[input].source
+            guard source != .terminal else { continue }
+            settings.panel.inputs[input].source = .client(
+                ClientInputSettings(isReversed: source.isReversed, display: source.display))
+        }
+        return settings
+    }
 }

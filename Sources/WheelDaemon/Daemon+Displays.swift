@@ -116,6 +116,7 @@ extension Daemon {
     func display(ofSurface input: Int) -> Int? {
         switch settings.panel.inputs[input].source {
         case .touch(let touch): touch.display ?? 0
+        case .client(let client): client.display ?? 0
         case .terminal: settings.displays.firstIndex { $0.output == .terminal }
         case .gpio, .evdev: nil
         }

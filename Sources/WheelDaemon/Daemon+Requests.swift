@@ -28,6 +28,7 @@ extension Daemon: PublisherDelegate {
     }
 
     func clientLeft(_ client: Int) {
+        hub?.clientLeft(client, at: Daemon.now)
         panel.clientLeft(client, at: Daemon.now, into: &changes)
         publishChanges()
     }
@@ -48,6 +49,9 @@ extension Daemon: PublisherDelegate {
     private func perform(_ request: Request, for client: Int, at now: Instant) throws(RequestError) -> Answer {
         if let answer = try panel.answer(request, from: client, at: now, into: &changes) { return answer }
         switch request.operation {
+        case .feed, .unfeed:
+            try feed(request, from: client, at: now)
+            return .done
         case .list: return .listing(listing)
         case .stats: return .stats(statistics)
         case .logLevel:
@@ -55,6 +59,21 @@ extension Daemon: PublisherDelegate {
             return .done
         // The panel, the displays or the publisher has answered these.
         default: return .done
+        }
+    }
+
+    /// Passes events that a client sends to the hub, as those of a device.
+    private func feed(_ request: Request, from client: Int, at now: Instant) throws(RequestError) {
+        guard let hub else { return }
+        do throws(CommandRefusal) {
+            let input = try panel.directory.input(request.text("input") ?? "")
+            if request.operation == .unfeed {
+                try hub.unfeed(input, from: client, at: now)
+            } else {
+                try hub.feed(input, request, from: client, at: now)
+            }
+        } catch {
+            throw RequestError(error)
         }
     }
 

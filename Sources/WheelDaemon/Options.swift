@@ -15,6 +15,7 @@ struct Options: Equatable {
     var socket: String?
     var gpio: String?
     var usesTerminal = false
+    var simulates = false
     var logLevel: Log.Level?
 
     /// A mistake of the command line.
@@ -42,6 +43,7 @@ struct Options: Equatable {
                 }
                 gpio = lines
             case "--terminal": usesTerminal = true
+            case "--simulate": simulates = true
             case "--log-level":
                 let name = try Options.argument(of: option, &rest)
                 guard let level = Log.Level(name) else {
@@ -66,7 +68,7 @@ struct Options: Equatable {
         wheeld turns rotary encoders and touchscreens into precision values on a socket.
 
         usage: wheeld [--config FILE] [--socket PATH] [--gpio A,B[,BUTTON]]
-                      [--terminal] [--log-level error|warning|info|debug]
+                      [--terminal] [--simulate] [--log-level error|warning|info|debug]
                wheeld --check-config [FILE]
                wheeld --version | --help
 
@@ -74,6 +76,7 @@ struct Options: Equatable {
           --socket PATH          where to listen, instead of the usual place
           --gpio A,B[,BUTTON]    an encoder on these lines, by name or number: the quickest way to try one
           --terminal             draws the instrument in this terminal; its keys and mouse are inputs
+          --simulate             opens no device: clients send the events of every input (`wheelctl feed`)
           --log-level LEVEL      how much to say on standard error (info)
           --check-config [FILE]  says whether the configuration is sound, or lists every mistake of it
 

@@ -7,6 +7,7 @@ struct SettingsSource {
     var file: String?
     var gpio: String?
     var usesTerminal = false
+    var simulates = false
 
     static let usualFile = "/etc/wheeld/wheeld.toml"
 
@@ -18,10 +19,11 @@ struct SettingsSource {
     /// Whether settings have been read from a file that was not empty.
     private var hadText = false
 
-    init(file: String? = nil, gpio: String? = nil, usesTerminal: Bool = false) {
+    init(file: String? = nil, gpio: String? = nil, usesTerminal: Bool = false, simulates: Bool = false) {
         self.file = file
         self.gpio = gpio
         self.usesTerminal = usesTerminal
+        self.simulates = simulates
     }
 
     /// Reads the file again. Warnings go to the log.
@@ -29,6 +31,11 @@ struct SettingsSource {
     /// Refuses a file that has become empty or has gone. Usually an editor is about to write it, and the built-in settings would
     /// remove every control.
     mutating func load() throws(Refusal) -> Settings {
+        let settings = try loadWithDevices()
+        return simulates ? Configuration.settingsWithoutDevices(settings) : settings
+    }
+
+    private mutating func loadWithDevices() throws(Refusal) -> Settings {
         var settings = usesTerminal ? Configuration.demonstration : Configuration.standard
         let path = file ?? usual
         if path == nil, hadText {

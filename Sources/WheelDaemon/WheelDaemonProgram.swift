@@ -68,7 +68,8 @@ public enum WheelDaemonProgram {
             }
         }
         var source = SettingsSource(
-            file: options.configuration, gpio: options.gpio, usesTerminal: options.usesTerminal)
+            file: options.configuration, gpio: options.gpio, usesTerminal: options.usesTerminal,
+            simulates: options.simulates)
         let settings: Settings
         do throws(SettingsSource.Refusal) {
             settings = try source.load()

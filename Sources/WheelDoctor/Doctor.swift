@@ -90,7 +90,7 @@ public struct Doctor {
                 findings += eventDevices(input, survey, evdev.match?.text, kind: "knob", grabs: evdev.grabs)
             case .touch(let touch):
                 findings += eventDevices(input, survey, touch.match?.text, kind: "touchscreen", grabs: touch.grabs)
-            case .terminal: break
+            case .terminal, .client: break
             }
         }
         return findings
@@ -159,7 +159,7 @@ extension InputSettings {
     fileprivate var usesEventDevices: Bool {
         switch source {
         case .evdev, .touch: true
-        case .gpio, .terminal: false
+        case .gpio, .terminal, .client: false
         }
     }
 }

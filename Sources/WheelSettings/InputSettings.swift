@@ -42,6 +42,7 @@ public enum InputSource: Equatable, Sendable {
     case evdev(EvdevSettings)
     case touch(TouchSettings)
     case terminal
+    case client(ClientInputSettings)
 
     /// The kind's name in the configuration and on the socket.
     public var type: String {
@@ -50,6 +51,7 @@ public enum InputSource: Equatable, Sendable {
         case .evdev: "evdev"
         case .touch: "touch"
         case .terminal: "terminal"
+        case .client: "client"
         }
     }
 }

@@ -51,7 +51,8 @@ extension CommandRefusal {
         case .noPages: return "there are no pages"
         case .noPositions(let control): return "\(quoted(control.name)) has no positions"
         case .refused(.outOfKind(let reason), let control): return reason.sentence(about: control)
-        case .refused(.editing, _), .refused(.noRamp, _): return nil
+        // Only clients ask for what these refuse.
+        case .refused(.editing, _), .refused(.noRamp, _), .notFed, .needsButton, .busy: return nil
         }
     }
 }

@@ -161,15 +161,17 @@ extension TOMLNode {
 extension CommandMember.Kind {
     fileprivate var expectation: String {
         switch self {
-        case .control, .input, .page, .position, .speed, .ramp: "a name in quotes"
+        case .control, .input, .page, .position, .speed, .ramp, .button: "a name in quotes"
         case .number, .limited: "a number"
-        case .integer: "a whole number"
+        case .integer, .whole: "a whole number"
         case .flag: "true or false"
         case .word(let words): alternatives(words.map { quoted($0, quote: "\"") })
         case .curve: "a curve's name or four numbers"
         case .value: "a number, a position's name or a list of names"
         case .values: "a table of values by their controls"
         case .controls, .events: "a list of names"
+        case .requests, .contacts: "a list of tables"
+        case .size: "a list of two numbers"
         }
     }
 }

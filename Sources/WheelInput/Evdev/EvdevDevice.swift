@@ -52,7 +52,7 @@ final class EvdevDevice: EventHandler {
             }
             touch = TouchFrames(handle, geometry, device: number)
             isGrabWanted = settings.grabs
-        case .gpio, .terminal:
+        case .gpio, .terminal, .client:
             preconditionFailure("an input of type \(source.type) has no event device")
         }
         if let reason = grab() { complaints.append("not grabbed yet: \(reason)") }

@@ -11,7 +11,7 @@ public final class InputHub {
     private let nodes: NodeList?
     private var buttonDebounce: Interval
     private var watcher: DeviceWatcher?
-    private var inputs: [InputSlot] = []
+    private(set) var inputs: [InputSlot] = []
     private var claims = NodeClaims([])
     private var deviceCount = 0
     private var retry = RetryPlan()
@@ -121,6 +121,7 @@ public final class InputHub {
     public func setTouchArea(of input: Int, to size: Size) {
         inputs[input].touchArea = size
         for device in inputs[input].devices { device.setTouchArea(size) }
+        inputs[input].fed?.area = size
     }
 
     /// Plays an effect on the input's devices that have force feedback. Never waits.
@@ -148,6 +149,7 @@ public final class InputHub {
         retry.startAnew()
         scanNodes(at: time)
         for input in inputs {
+            input.waitForClient(at: time)
             guard let device = input.gpio else {
                 requestLines(of: input, at: time)
                 continue
@@ -247,7 +249,7 @@ public final class InputHub {
         device.close()
         input.devices.removeAll { $0 === device }
         if input.devices.isEmpty {
-            input.lose(reason, at: time)
+            input.lose(reason.name, at: time)
         } else {
             device.releaseAll(at: time)
             input.report(.attached, input.deviceNames, at: time)
@@ -263,6 +265,7 @@ public final class InputHub {
         input.devices = []
         input.gpio?.close()
         input.gpio = nil
+        input.fed = nil
     }
 }
 
@@ -276,7 +279,7 @@ extension InputHub: EvdevDeviceOwner, GPIODeviceOwner, DeviceWatcherOwner {
         guard let input = inputs.first(where: { $0.gpio === device }) else { return }
         device.close()
         input.gpio = nil
-        input.lose(reason, at: .now)
+        input.lose(reason.name, at: .now)
         retry.startAnew()
         retry.plan(at: .now)
     }

@@ -11,6 +11,8 @@ final class InputSlot {
     private(set) var state = (state: DeviceState.waiting, detail: "")
     var devices: [EvdevDevice] = []
     var gpio: GPIODevice?
+    /// The client that feeds it, if it is of type `client`.
+    var fed: FedDevice?
     /// Why a device that is present could not be opened.
     var problem: String?
     /// The size that touch positions are scaled to.
@@ -27,7 +29,7 @@ final class InputSlot {
     var usesEventDevices: Bool {
         switch settings.source {
         case .evdev, .touch: true
-        case .gpio, .terminal: false
+        case .gpio, .terminal, .client: false
         }
     }
 
@@ -42,6 +44,7 @@ final class InputSlot {
         case .touch: return "no touchscreen"
         case .gpio: return "the GPIO chip has gone"
         case .terminal: return "no terminal"
+        case .client: return "no client feeds it"
         }
     }
 
@@ -58,13 +61,16 @@ final class InputSlot {
         merger.resetButtons()
         for device in devices { device.renumber(buttonNames: buttonNames) }
         if settings.hasGPIOButton { gpio?.renumber() }
+        fed?.renumber(buttonNames: buttonNames)
         let after = heldButtons
         for name in before.subtracting(after) { merger.releaseRenamed(name, at: time) }
     }
 
-    /// The names of the buttons that its event devices hold. A button on a GPIO line is left out, since its name never
+    /// The names of the buttons that its event devices or its client hold. A button on a GPIO line is left out, since its name never
     /// changes.
-    private var heldButtons: Set<String> { Set(devices.flatMap(\.heldButtons)) }
+    private var heldButtons: Set<String> {
+        Set(devices.flatMap(\.heldButtons)).union(fed?.frames.heldButtons ?? [])
+    }
 
     /// Reports a state if it has changed.
     func report(_ newState: DeviceState, _ detail: String, at time: Instant) {
@@ -74,21 +80,37 @@ final class InputSlot {
         merger.send(.state(newState, detail: detail), at: time)
     }
 
-    /// The last device is gone.
-    func lose(_ reason: Errno, at time: Instant) {
+    /// Reports that no client feeds it.
+    func waitForClient(at time: Instant) {
+        if case .client = settings.source, fed == nil { report(.waiting, absence, at: time) }
+    }
+
+    /// The last device, or the client that feeds it, is gone.
+    func lose(_ reason: String, at time: Instant) {
+        fed = nil
         merger.raw(StateCode.unplugged.rawValue, 1, at: time)
         if case .touch = settings.source { merger.send(.touchesCancelled, at: time) }
         merger.reset()
-        Log.warning("input \(settings.name): device lost (\(reason.name)), waiting")
-        merger.send(.state(.lost, detail: reason.name), at: time)
+        logLoss(reason)
+        merger.send(.state(.lost, detail: reason), at: time)
         state = (.waiting, absence)
         merger.send(.state(.waiting, detail: absence), at: time)
+    }
+
+    /// A client that leaves is no reason for a warning.
+    private func logLoss(_ reason: String) {
+        if case .client = settings.source {
+            Log.info("input \(settings.name): lost (\(reason)), waiting")
+        } else {
+            Log.warning("input \(settings.name): device lost (\(reason)), waiting")
+        }
     }
 
     /// Reports the raw events that a recording begins with.
     func reportInitialState(at time: Instant) {
         gpio?.reportLevels(at: time)
         for device in devices { device.reportInitialState(at: time) }
+        fed?.reportSize(at: time)
     }
 
     var deviceNames: String { devices.map { "\($0.node.name) (\($0.node.path))" }.joined(separator: ", ") }

@@ -45,7 +45,7 @@ extension InputSettings {
         switch source {
         case .evdev(let evdev): evdev.match
         case .touch(let touch): touch.match
-        case .gpio, .terminal: nil
+        case .gpio, .terminal, .client: nil
         }
     }
 
@@ -53,7 +53,7 @@ extension InputSettings {
         switch source {
         case .evdev(let evdev): evdev.match == nil
         case .touch(let touch): touch.match == nil
-        case .gpio, .terminal: false
+        case .gpio, .terminal, .client: false
         }
     }
 
@@ -66,7 +66,7 @@ extension InputSettings {
             }
             return nil
         case .touch: return node.kind == .touchscreen ? nil : "it is no touchscreen"
-        case .gpio, .terminal: return "it takes no event device"
+        case .gpio, .terminal, .client: return "it takes no event device"
         }
     }
 
@@ -82,7 +82,7 @@ extension InputSettings {
             case .touchscreen, .keys, .other: "it has neither REL_DIAL nor REL_WHEEL"
             }
         case .touch: node.kind == .touchscreen ? nil : "it is no touchscreen"
-        case .gpio, .terminal: "it takes no event device"
+        case .gpio, .terminal, .client: "it takes no event device"
         }
     }
 }

@@ -88,7 +88,7 @@ extension Recording {
 
     private static func isKnown(_ code: String) -> Bool {
         StateCode(rawValue: code) != nil || LineRole.allCases.contains { $0.code == code }
-            || KernelName.event(named: code) != nil
+            || KernelName.event(named: code) != nil || FedFrames.isCode(code)
     }
 
     /// The values that a device can report. Sums of them do not overflow.

@@ -29,7 +29,7 @@ public struct Recording: Equatable, Sendable {
 
     /// The input's name.
     public var input: String
-    /// `gpio`, `evdev` or `touch`.
+    /// `gpio`, `evdev`, `touch` or `client`.
     public var type: String
     public private(set) var events: [Event] = []
     private var start: Instant?
@@ -73,6 +73,9 @@ enum StateCode: String, CaseIterable {
     case yMinimum = "Y_MINIMUM"
     case yMaximum = "Y_MAXIMUM"
     case yResolution = "Y_RESOLUTION"
+    /// The size of a surface whose contacts a client sends.
+    case width = "WIDTH"
+    case height = "HEIGHT"
     /// The device was lost.
     case unplugged = "UNPLUGGED"
 }

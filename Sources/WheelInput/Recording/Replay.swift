@@ -15,6 +15,7 @@ public final class Replay {
     private var knob: KnobFrames?
     private var touch: TouchFrames?
     private var lines: LineDecoder?
+    private var fed: FedReplay?
     /// Whether the next edge follows a gap. Its level then does not show another missing edge.
     private var isBehindGap = false
     /// The state codes so far.
@@ -43,7 +44,9 @@ public final class Replay {
                 continue
             }
             begin(at: time)
-            if let role = LineRole.allCases.first(where: { $0.code == event.code }) {
+            if fed != nil {
+                fed?.apply(event.code, event.value, at: time, merger)
+            } else if let role = LineRole.allCases.first(where: { $0.code == event.code }) {
                 // Sequence numbers would show gaps. A recording has LOST for that.
                 let edge = LineEdge(time: time, role: role, sequence: 0, isClosed: event.value != 0)
                 lines?.apply(edge, isBehindGap: isBehindGap, merger: merger)
@@ -88,7 +91,7 @@ public final class Replay {
             merger.reset()
             merger.send(.state(.lost, detail: ""), at: time)
         case .levelA, .levelB, .levelButton, .counter, .slots, .xMinimum, .xMaximum, .xResolution, .yMinimum, .yMaximum,
-            .yResolution:
+            .yResolution, .width, .height:
             state[code] = value
         }
     }
@@ -123,6 +126,10 @@ public final class Replay {
             merger.send(.surface(geometry.size), at: time)
             touch = TouchFrames(
                 slotCount: slots > 0 ? slots : nil, device: 0, transform: geometry.transform(to: nil))
+        case .client(let client):
+            if fed == nil { fed = FedReplay(client, codes: recording.events.map(\.code), settings, merger) }
+            guard let width = state[.width], let height = state[.height] else { return }
+            fed?.resize(to: Size(width: Double(width), height: Double(height)), at: time, merger)
         case .terminal: return
         }
     }

@@ -27,7 +27,7 @@ public struct Directory: Sendable {
         return place
     }
 
-    func input(_ name: String) throws(CommandRefusal) -> Int {
+    public func input(_ name: String) throws(CommandRefusal) -> Int {
         guard let place = inputs[name] else { throw .unknown(.input, name, among: settings.inputs.map(\.name)) }
         return place
     }

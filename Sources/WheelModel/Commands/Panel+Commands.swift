@@ -65,7 +65,7 @@ extension Panel {
             return .value(control, SetOutcome())
         case .ramp, .rampPause, .rampResume, .rampCancel, .rampScrub, .rampRestart, .rampReverse:
             return try performOnRamp(request, by: asker, at: time, into: &moment)
-        case .list, .subscribe, .screenshot, .stats, .logLevel, .ping: return nil
+        case .list, .feed, .unfeed, .subscribe, .screenshot, .stats, .logLevel, .ping: return nil
         }
     }
 
@@ -212,7 +212,7 @@ public enum CommandOutcome: Equatable, Sendable {
 /// The reason for which a command is refused. A refused command changes nothing.
 public enum CommandRefusal: Error, Equatable, Sendable {
     public enum Kind: String, Sendable {
-        case control, input, page, position, speed, ramp
+        case control, input, page, position, speed, ramp, button
     }
 
     /// No such name. `of` names the control whose positions or speeds were searched.
@@ -221,4 +221,10 @@ public enum CommandRefusal: Error, Equatable, Sendable {
     /// A position was given for a control that has no positions.
     case noPositions(ControlSettings)
     case refused(PanelRefusal, ControlSettings)
+    /// Clients do not feed an input of this type.
+    case notFed(input: String, type: String)
+    /// The input has several buttons, and the request names none of them.
+    case needsButton(input: String, among: [String])
+    /// Another client feeds the input.
+    case busy(input: String, client: Int)
 }

@@ -10,6 +10,10 @@ enum MemberProblem: Error, Equatable {
     case notAnObject
     /// Two members exclude each other.
     case together(String, String)
+    /// What is wrong with an element of an array: "events[3]".
+    case inside(String, String)
+    /// A member is given without the one that it belongs to.
+    case needs(String, other: String)
 
     var message: String {
         switch self {
@@ -18,6 +22,8 @@ enum MemberProblem: Error, Equatable {
         case .unknown(let name): "'\(name.clipped)' is not known"
         case .notTaken(let name, let reason): "'\(name)' is not taken here: \(reason)"
         case .notAnObject: "it must be an object"
+        case .inside(let place, let message): "\(place): \(message)"
+        case .needs(let name, let other): "'\(name)' needs '\(other)'"
         case .together(let one, let other): "'\(one)' and '\(other)' exclude each other"
         }
     }

@@ -9,6 +9,8 @@ public enum ProtocolErrorCode: String, CaseIterable, Sendable {
     case unknownPosition = "unknown-position"
     case unknownSpeed = "unknown-speed"
     case unknownRamp = "unknown-ramp"
+    case unknownButton = "unknown-button"
+    case busy
     case noDisplay = "no-display"
     case outOfKind = "out-of-kind"
     case editing
@@ -29,6 +31,8 @@ public enum ProtocolErrorCode: String, CaseIterable, Sendable {
         case .unknownPosition: "the control has no position of that name"
         case .unknownSpeed: "the control has no speed of that name"
         case .unknownRamp: "the configuration has no ramp of that name"
+        case .unknownButton: "the input has no button of that name, or has several and the request names none"
+        case .busy: "another client feeds the input"
         case .noDisplay: "there is no display of which a picture could be taken"
         case .outOfKind:
             "this kind of control cannot hold the value; a control that wraps would turn more than 1000000000 times; or "

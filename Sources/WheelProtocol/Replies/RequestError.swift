@@ -38,6 +38,12 @@ extension RequestError {
         case .noPages: self.init(.unknownPage, "there are no pages")
         case .noPositions(let control):
             self.init(.outOfKind, "\(control.name) is \(control.kind.withArticle) and has no positions")
+        case .notFed(let input, let type):
+            self.init(.badRequest, "\(input) is an input of type \(type), and clients feed those of type client")
+        case .needsButton(let input, let names):
+            self.init(
+                .unknownButton, "\(input) has several buttons, and 'button' is missing; \(Self.there(are: names))")
+        case .busy(let input, let client): self.init(.busy, "client \(client) feeds \(input)")
         case .refused(.editing, let control): self.init(.editing, "a hand is on \(control.name)")
         case .refused(.noRamp, let control): self.init(.noRamp, "no ramp is on \(control.name)")
         case .refused(.outOfKind(let reason), let control): self.init(.outOfKind, reason.sentence(about: control))
@@ -89,6 +95,7 @@ extension ProtocolErrorCode {
             case .position: .unknownPosition
             case .speed: .unknownSpeed
             case .ramp: .unknownRamp
+            case .button: .unknownButton
             }
     }
 }

@@ -4,21 +4,28 @@ import WheelSettings
 /// Requests as lines, as their declarations say.
 extension Request {
     init(_ operation: Operation, _ object: JSONObject) throws(MemberProblem) {
-        self.init(operation)
         let forms = operation.declaration.forms
         let form =
             forms.first { form in form.members.first.map { object[$0.name] != nil } ?? true } ?? forms[forms.count - 1]
+        try self.init(operation, form, object)
+    }
+
+    init(_ operation: Operation, _ form: Form, _ object: JSONObject) throws(MemberProblem) {
+        self.init(operation)
         for (name, reason) in form.refuses.sorted(by: { $0.key < $1.key }) where object[name] != nil {
             throw .notTaken(name, because: reason)
         }
         for other in form.excludes where object[other] != nil { throw .together(form.members[0].name, other) }
         for member in form.members where member.isNeeded || object[member.name] != nil {
-            self[member.name] = try object.value(of: member)
+            self[member.name] = try object.value(of: member, in: operation)
+        }
+        for (name, other) in form.requires where self[name] != nil && self[other] == nil {
+            throw .needs(name, other: other)
         }
         guard !form.oneOf.isEmpty else { return }
         let given = form.oneOf.filter { self[$0] != nil }
         guard given.count < 2 else { throw .together(given[0], given[1]) }
-        guard given.count == 1 else { throw .missing(form.oneOf.joined(separator: "' or '")) }
+        guard given.count == 1 || !form.isOneNeeded else { throw .missing(form.oneOf.joined(separator: "' or '")) }
     }
 
     /// The names of the members that were sent and that this request does not have, shortened; the first sixteen, since a
@@ -39,19 +46,23 @@ extension Request {
             line.id(id)
         }
         line.member("op", operation.rawValue)
+        writeMembers(to: &line)
+        line.endLine()
+    }
+
+    func writeMembers(to line: inout LineBuffer) {
         for member in members {
             line.key(named: member.name)
             line.value(member.value)
         }
-        line.endLine()
     }
 }
 
 extension JSONObject {
-    fileprivate func value(of member: CommandMember) throws(MemberProblem) -> CommandValue {
+    fileprivate func value(of member: CommandMember, in operation: Operation) throws(MemberProblem) -> CommandValue {
         let name = member.name
         switch member.kind {
-        case .control, .input, .page, .position, .speed, .ramp: return .text(try string(name))
+        case .control, .input, .page, .position, .speed, .ramp, .button: return .text(try string(name))
         case .number: return .number(try number(name))
         case .limited(let limits):
             let number = try number(name)
@@ -60,6 +71,11 @@ extension JSONObject {
             }
             return .number(number)
         case .integer: return .integer(try integer(name))
+        case .whole(let limits):
+            guard let number = Int(exactly: try self.number(name)), limits.contains(number) else {
+                throw .wrong(name, mustBe: "a whole number, \(limits.lowerBound) to \(limits.upperBound)")
+            }
+            return .integer(number)
         case .flag: return .flag(try bool(name))
         case .word(let words):
             let word = try string(name)
@@ -85,6 +101,9 @@ extension JSONObject {
                 throw .wrong(name, mustBe: "of \(known), not '\(unknown.clipped)'")
             }
             return .texts(events)
+        case .requests(let form): return .requests(try requests(name, form, of: operation))
+        case .contacts: return .contacts(try contacts(name))
+        case .size: return .size(try size(name))
         }
     }
 
@@ -116,6 +135,9 @@ extension LineBuffer {
         case .value(let value): self.value(value)
         case .values(let assignments): object(of: assignments)
         case .curve(let curve): self.curve(curve)
+        case .requests(let requests): array(of: requests) { $0.writeMembers(to: &$1) }
+        case .contacts(let contacts): array(of: contacts) { $0.writeMembers(to: &$1) }
+        case .size(let size): numbers([size.width, size.height])
         }
     }
 
@@ -123,12 +145,7 @@ extension LineBuffer {
         switch curve {
         case .linear, .easeIn, .easeOut, .easeInOut: string(curve.name ?? "")
         case .bezier(let x1, let y1, let x2, let y2):
-            beginArray()
-            for number in [x1, y1, x2, y2] {
-                separate()
-                self.number(number)
-            }
-            endArray()
+            numbers([x1, y1, x2, y2])
         }
     }
 

@@ -3,7 +3,7 @@ import WheelModel
 /// What the socket says of an input.
 public struct InputState: Equatable, Sendable {
     public var name: String
-    /// `gpio`, `evdev`, `touch`, `terminal`.
+    /// `gpio`, `evdev`, `touch`, `terminal`, `client`.
     public var type: String
     public var state: DeviceState
     /// The control that it turns.
@@ -22,7 +22,7 @@ extension InputState: DeclaredObject {
 
     static let members: [Field<Self>] = [
         Field("input", \.name, "its name"),
-        Field("type", \.type, "`gpio`, `evdev`, `touch` or `terminal`"),
+        Field("type", \.type, "`gpio`, `evdev`, `touch`, `terminal` or `client`"),
         Field("state", \.state, "`waiting`: its device is not there; `attached`: it is"),
         Field("focus", \.focus, "the control that it turns"),
     ]

@@ -1,3 +1,5 @@
+public import WheelGeometry
+
 /// The declaration of a member of a command: its name, its type, and whether it is required.
 public struct CommandMember: Equatable, Sendable {
     public let name: String
@@ -8,11 +10,13 @@ public struct CommandMember: Equatable, Sendable {
 
     public enum Kind: Equatable, Sendable {
         /// The name of a control, an input, a page and so on.
-        case control, input, page, position, speed, ramp
+        case control, input, page, position, speed, ramp, button
         case number
         /// A number within limits.
         case limited(ClosedRange<Double>)
         case integer
+        /// A whole number within limits.
+        case whole(ClosedRange<Int>)
         case flag
         /// One of these words.
         case word([String])
@@ -25,6 +29,12 @@ public struct CommandMember: Equatable, Sendable {
         case controls
         /// Names of events.
         case events
+        /// Objects with the members of a form.
+        case requests(Form)
+        /// Fingers: objects with `id`, `x` and `y`.
+        case contacts
+        /// A width and a height.
+        case size
     }
 
     static func needed(_ name: String, _ kind: Kind, _ note: String = "") -> CommandMember {
@@ -46,4 +56,7 @@ public enum CommandValue: Equatable, Sendable {
     case value(ControlValue)
     case values([Assignment])
     case curve(AnimationCurve)
+    case requests([Request])
+    case contacts([FedContact])
+    case size(Size)
 }

@@ -27,23 +27,29 @@ public struct Declaration: Equatable, Sendable {
 public struct Form: Equatable, Sendable {
     public let members: [CommandMember]
     public let answer: AnswerKind
-    /// Members of which exactly one must be given.
+    /// Members that exclude one another.
     public let oneOf: [String]
+    /// Whether one of them must be given.
+    public let isOneNeeded: Bool
     /// Members that are not allowed together with the first one.
     public let excludes: [String]
     /// Members that are refused, each with the reason, although unknown members are ignored: with them a client expects
     /// a smaller effect than the request would have.
     public let refuses: [String: String]
+    /// Members that need another one, with its name.
+    public let requires: [String: String]
 
     init(
-        _ members: [CommandMember], answer: AnswerKind, oneOf: [String] = [], excludes: [String] = [],
-        refuses: [String: String] = [:]
+        _ members: [CommandMember], answer: AnswerKind, oneOf: [String] = [], isOneNeeded: Bool = true,
+        excludes: [String] = [], refuses: [String: String] = [:], requires: [String: String] = [:]
     ) {
         self.members = members
         self.answer = answer
         self.oneOf = oneOf
         self.excludes = excludes
         self.refuses = refuses
+        self.isOneNeeded = isOneNeeded
+        self.requires = requires
     }
 
     init(
@@ -76,7 +82,21 @@ public enum AnswerKind: Equatable, Sendable {
     case statistics
 }
 
+extension Form {
+    /// One event of a `feed`.
+    static let fedEvent = Form(
+        [
+            .optional("detents", .limited(-1e6...1e6), "may be fractional, in steps of 1/120"),
+            .optional("units", .whole(-120_000_000...120_000_000), "120 to a detent"),
+            .optional("down", .flag, "a button is pressed or released"),
+            .optional("button", .button, "where the input has several"),
+            .optional("contacts", .contacts),
+            .optional("time", .number, "of CLOCK_MONOTONIC, in seconds; default now"),
+        ], answer: .done, oneOf: ["detents", "units", "down", "contacts"], requires: ["button": "down"])
+}
+
 extension CommandMember {
+    static let fedSize = optional("size", .size, "that contacts refer to; default the display's")
     static let control = needed("control", .control)
     static let commits = optional("commit", .flag, "default true")
     static let unless = optional("unless", .word(["editing"]), "`\"editing\"`: refused while somebody moves it by hand")

@@ -23,6 +23,8 @@ public enum Operation: String, CaseIterable, Sendable {
     case rampScrub = "ramp-scrub"
     case rampRestart = "ramp-restart"
     case rampReverse = "ramp-reverse"
+    case feed
+    case unfeed
     case subscribe
     case screenshot
     case stats
@@ -119,6 +121,22 @@ extension Operation {
             Declaration(
                 "Reverses the direction of a ramp from its current value.", .control, answer: .ramp,
                 changes: true, binds: true)
+        case .feed:
+            Declaration(
+                "Sends events of an input of type `client`. The first one claims the input.", changes: true,
+                forms: [
+                    Form(
+                        .needed("events", .requests(.fedEvent), "in order; all of them or none"),
+                        .needed("input", .input), .fedSize,
+                        answer: .done, excludes: Form.fedEvent.members.map(\.name)),
+                    Form(
+                        [.needed("input", .input), .fedSize] + Form.fedEvent.members, answer: .done,
+                        oneOf: Form.fedEvent.oneOf, isOneNeeded: false, requires: Form.fedEvent.requires),
+                ])
+        case .unfeed:
+            Declaration(
+                "Gives up the input that the client has claimed: its buttons and fingers are released.",
+                .needed("input", .input), answer: .done, changes: true)
         case .subscribe:
             Declaration(
                 "Chooses the events that the client receives.",

@@ -6,8 +6,8 @@ import WheelSettings
 extension Command {
     /// One for each operation that has no command with more to say.
     static func declared(beside others: [Command]) -> [Command] {
-        // `watch` subscribes.
-        let covered = others.map(\.name) + [Operation.subscribe.rawValue]
+        // `watch` subscribes, and `feed` gives its input up at its end.
+        let covered = others.map(\.name) + [Operation.subscribe.rawValue, Operation.unfeed.rawValue]
         return Operation.allCases.filter { !covered.contains($0.rawValue) }.map { Command($0) }
     }
 
@@ -48,8 +48,8 @@ extension CommandMember {
             case .control: .control
             case .input: .input
             case .word(let words): .words(words)
-            case .page, .position, .speed, .ramp, .number, .limited, .integer, .flag, .curve, .value, .values,
-                .controls, .events:
+            case .page, .position, .speed, .ramp, .button, .number, .limited, .integer, .whole, .flag, .curve, .value,
+                .values, .controls, .events, .requests, .contacts, .size:
                 .free
             }
         return Parameter(name: name.uppercased(), kind: kind)
@@ -74,9 +74,9 @@ extension Invocation {
         _ word: String, of member: CommandMember, called name: String
     ) throws(Failure) -> CommandValue {
         switch member.kind {
-        case .control, .input, .page, .position, .speed, .ramp: return .text(word)
+        case .control, .input, .page, .position, .speed, .ramp, .button: return .text(word)
         case .number, .limited: return .number(try Arguments.number(word, name, of: command))
-        case .integer: return .integer(try Arguments.integer(word, name, of: command))
+        case .integer, .whole: return .integer(try Arguments.integer(word, name, of: command))
         case .word(let words):
             guard words.contains(word) else {
                 throw .usage(command, "\(name) is one of \(words.joined(separator: ", ")), which '\(word)' is not")
@@ -89,7 +89,8 @@ extension Invocation {
             guard let curve = AnimationCurve(name: word) else { throw .usage(command, "there is no curve '\(word)'") }
             return .curve(curve)
         case .value: return .value(try value(word, for: words.first ?? ""))
-        case .values, .controls, .events: throw .usage(command, "\(name) cannot be given here")
+        case .values, .controls, .events, .requests, .contacts, .size:
+            throw .usage(command, "\(name) cannot be given here")
         }
     }
 }

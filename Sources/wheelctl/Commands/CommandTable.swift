@@ -23,7 +23,7 @@ extension Command {
             [ramp] + Operation.allCases.filter { $0.rawValue.hasPrefix("ramp-") }.map { Command($0) }
         ),
         ("Panel", [Command(.focus), page, lock, unlock, screenshot]),
-        ("Devices", [doctor, devices, learn, record, replay]),
+        ("Devices", [doctor, devices, learn, record, replay, feed]),
         ("Configuration", [checkConfig, preview]),
         ("Daemon and shell", [ping, stats, Command(.logLevel), completion]),
     ]

@@ -67,8 +67,10 @@ import WheelSettings
     /// The required members, then the optional ones.
     private func text(of form: Form) -> String {
         let oneOf = form.oneOf.map { "`\($0)`" }.joined(separator: " or ")
-        let needed = form.members.filter(\.isNeeded).map(text(of:)) + (oneOf.isEmpty ? [] : [oneOf])
-        let optional = form.members.filter { !$0.isNeeded && !form.oneOf.contains($0.name) }.map(text(of:))
+        let choice = oneOf.isEmpty ? [] : [oneOf]
+        let needed = form.members.filter(\.isNeeded).map(text(of:)) + (form.isOneNeeded ? choice : [])
+        let others = form.members.filter { !$0.isNeeded && !form.oneOf.contains($0.name) }.map(text(of:))
+        let optional = (form.isOneNeeded ? [] : choice) + others
         return (needed.joined(separator: ", ") + (optional.isEmpty ? "" : "; ") + optional.joined(separator: ", "))
     }
 

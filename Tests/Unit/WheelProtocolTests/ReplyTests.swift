@@ -78,6 +78,8 @@ import WheelSettings
             Request(.rampRestart, control: "gain"), .ramp(control: "gain", RampProgress(state: .running, fraction: 0)),
             #","control":"gain","state":"running","fraction":0"#
         ),
+        (.feed("dial"), .done, ""),
+        (.unfeed("dial"), .done, ""),
         (
             Request(.rampReverse, control: "gain"),
             .ramp(control: "gain", RampProgress(state: .running, fraction: 0.5)),
@@ -170,6 +172,19 @@ import WheelSettings
             .forbidden,
             "forbidden: this client may only read: see 'write' in [socket]"
         ),
+        (
+            RequestError(.unknown(.button, "sift", of: "deck", among: ["shift", "go"])),
+            "unknown-button: deck has no button named 'sift'; did you mean 'shift'?"
+        ),
+        (
+            RequestError(.needsButton(input: "deck", among: ["shift", "go"])),
+            "unknown-button: deck has several buttons, and 'button' is missing; there are: shift, go"
+        ),
+        (
+            RequestError(.notFed(input: "knob", type: "gpio")),
+            "bad-request: knob is an input of type gpio, and clients feed those of type client"
+        ),
+        (RequestError(.busy(input: "deck", client: 3)), "busy: client 3 feeds deck"),
         (.tooLong, "too-long: a line is longer than 65536 bytes, and the connection is closed"),
         (
             .tooManyClients(limit: 64),

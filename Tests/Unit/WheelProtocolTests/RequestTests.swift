@@ -80,6 +80,30 @@ import WheelSettings
         ),
         (#"{"id":7,"op":"ramp-restart","control":"azimuth"}"#, Request(.rampRestart, control: "azimuth")),
         (#"{"id":7,"op":"ramp-reverse","control":"azimuth"}"#, Request(.rampReverse, control: "azimuth")),
+        (#"{"id":7,"op":"feed","input":"dial"}"#, .feed("dial")),
+        (
+            #"{"id":7,"op":"feed","input":"dial","units":-60,"time":12.5}"#,
+            .feed("dial", FedEvent(.turn(units: -60), seconds: 12.5))
+        ),
+        (
+            #"{"id":7,"op":"feed","input":"dial","down":true,"button":"go"}"#,
+            .feed("dial", FedEvent(.button("go", isDown: true)))
+        ),
+        (
+            #"{"id":7,"op":"feed","input":"pad","size":[320,240],"contacts":[{"id":1,"x":2.5,"y":-3}]}"#,
+            .feed(
+                "pad", FedEvent(.contacts([FedContact(id: 1, position: Point(x: 2.5, y: -3))])),
+                size: Size(width: 320, height: 240))
+        ),
+        (
+            #"{"id":7,"op":"feed","events":[{"units":1},{"contacts":[]},{"down":false}],"input":"dial"}"#,
+            .feed(
+                "dial",
+                [
+                    FedEvent(.turn(units: 1)), FedEvent(.contacts([])), FedEvent(.button(nil, isDown: false)),
+                ])
+        ),
+        (#"{"id":7,"op":"unfeed","input":"dial"}"#, .unfeed("dial")),
         (#"{"id":7,"op":"subscribe"}"#, .subscribe(Subscription())),
         (
             #"{"id":7,"op":"subscribe","controls":["gain"],"events":["value","raw"],"interval_ms":33.5,"text":true}"#,

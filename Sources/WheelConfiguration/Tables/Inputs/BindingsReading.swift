@@ -17,7 +17,7 @@ struct BindingsReading {
         let reader = TableReader(table: table, schema: T.schema, mistakes: mistakes)
         reader.checkKeys { isButton($0) }
         panel.bindings = bindings(reader)
-        for entry in table.entries where ValueType<String>.isKeyName(entry.key) {
+        for entry in table.entries where isButtonName(entry) {
             let subject = Subject(name: quoted(entry.key), mistakes: mistakes)
             guard let button = ValueType<TOMLTable>.table.read(entry.node, subject) else { continue }
             check(entry)
@@ -49,7 +49,7 @@ struct BindingsReading {
 
     /// Whether the entry is the table of a button, not a gesture. Adds a mistake if its name is not a key's name.
     private func isButton(_ entry: TOMLEntry) -> Bool {
-        if ValueType<String>.isKeyName(entry.key) { return true }
+        if isButtonName(entry) { return true }
         guard case .table = entry.node.value, !T.schema.rows.contains(where: { $0.name == entry.key }) else {
             return false
         }
@@ -57,11 +57,22 @@ struct BindingsReading {
         let hint = ValueType<String>.isKeyName(name) ? " (did you mean \(quoted(name))?)" : ", as KEY_MUTE"
         mistakes.add(
             entry.place,
-            "the name of a button's table must be the kernel's name of its key\(hint), not \(quoted(entry.key))")
+            type == .client
+                ? "the name of a button's table must be a lowercase letter followed by at most 31 lowercase letters, "
+                    + "digits, '_' or '-', not \(quoted(entry.key))"
+                : "the name of a button's table must be the kernel's name of its key\(hint), not \(quoted(entry.key))")
         return true
     }
 
+    /// A client's button has a name as an input has, or the name of a key.
+    private func isButtonName(_ entry: TOMLEntry) -> Bool {
+        if ValueType<String>.isKeyName(entry.key) { return true }
+        guard type == .client, case .table = entry.node.value, ValueType<String>.isName(entry.key) else { return false }
+        return !T.schema.rows.contains { $0.name == entry.key }
+    }
+
     private func check(_ entry: TOMLEntry) {
+        if type == .client { return }
         if let type, type != .evdev {
             mistakes.add(
                 entry.place,

@@ -21,13 +21,13 @@ enum GPIOKeys {
     static let activeLow = Key(
         "active_low", .flag, default: false, of: owners, "Whether a low level counts as high.")
     static let detents = Key(
-        "detents", .whole(1...10_000), default: 24, of: owners + [InputType.evdev.rawValue],
+        "detents", .whole(1...10_000), default: 24, of: owners + [InputType.evdev.rawValue, InputType.client.rawValue],
         "Detents per revolution.")
     static let transitions = Key(
         "transitions_per_detent", .whole(1...1024), default: 4, of: owners,
         "Changes of the two lines per detent: 4, 2 or 1. A dial without detents may have any number.")
     static let detentless = Key(
-        "detentless", .flag, default: false, of: owners,
+        "detentless", .flag, default: false, of: owners + [InputType.client.rawValue],
         "Whether the dial has no detents. Values then follow its angle.")
     static let debounce = Key(
         "debounce_us", .microseconds(0...10_000), default: .zero, of: owners,

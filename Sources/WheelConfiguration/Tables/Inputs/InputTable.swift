@@ -6,7 +6,8 @@ enum InputTable {
     static let name = Key(required: "name", .name, as: "\"knob\"", "The name that pages and clients use.")
     static let type = Key(
         required: "type", .word(InputType.self), as: "\"gpio\"",
-        "The kind of device: GPIO lines, an evdev device, a touchscreen, or the terminal that wheeld runs in.")
+        "The kind of device: GPIO lines, an evdev device, a touchscreen, the terminal that wheeld runs in, or a client "
+            + "that sends the events.")
     static let controls = Key(
         "controls", ValueType<Placed<String>>.name(of: "control").list(1...1000, of: "control names"),
         otherwise: "all of them",
@@ -70,7 +71,7 @@ enum InputTable {
             if let on, on[BindingsTable.turn.name] != nil {
                 reader.mistakes.warn(on.place, "'turn' has no effect on an input that does not turn")
             }
-        case .gpio, .evdev, .terminal: break
+        case .gpio, .evdev, .terminal, .client: break
         }
         if let on, input.ramp != nil, case .speed = input.bindings.turn {
             reader.mistakes.warn(on.place, "'turn' with a speed has no effect on an input that scrubs a ramp")
@@ -97,6 +98,14 @@ enum InputTable {
             if reverse.isGiven { reader.mistakes.warn(reverse.place, "'reverse' has no effect on a terminal") }
             taken.takeTerminal(reader)
             return .terminal
+        case .client:
+            input.detents = reader.read(GPIOKeys.detents).value
+            input.isDetentless = reader.read(GPIOKeys.detentless).value
+            let display = reader.read(TouchKeys.display).value
+            return .client(
+                ClientInputSettings(
+                    isReversed: reverse.value,
+                    display: display.flatMap { scope.displays.find($0, mistakes: scope.mistakes) }))
         }
     }
 }
@@ -107,6 +116,7 @@ enum InputType: String, CaseIterable, Sendable {
     case evdev
     case touch
     case terminal
+    case client
 }
 
 extension InputSource {

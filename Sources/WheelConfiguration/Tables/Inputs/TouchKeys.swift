@@ -10,7 +10,8 @@ enum TouchKeys {
             + "x' = a·x + b·y + c, y' = d·x + e·y + f."
     )
     static let display = Key(
-        "display", .name(of: "display"), otherwise: "the first", of: owners, "The display that the touchscreen covers.")
+        "display", .name(of: "display"), otherwise: "the first", of: owners + [InputType.client.rawValue],
+        "The display that the touchscreen covers, or that a client's contacts are on.")
 
     static let rows = [matrix.row, display.row]
 

@@ -1,0 +1,44 @@
+import WheelGeometry
+import WheelModel
+import WheelSettings
+
+/// The device of an input of type `client`: a client that has claimed the input and sends its events.
+final class FedDevice {
+    let client: Int
+    /// The size that contacts are scaled to, usually that of a display.
+    var area: Size?
+    private(set) var frames: FedFrames
+    private let merger: InputMerger
+    private var last = Instant.distantPast
+
+    /// An event's time may be this much before the time at which it arrives.
+    private static let longestDelay = Interval.seconds(1)
+
+    init(_ settings: ClientInputSettings, client: Int, buttonNames: [String], merger: InputMerger) {
+        self.client = client
+        self.merger = merger
+        frames = FedFrames(settings, buttonNames: buttonNames, merger: merger)
+    }
+
+    func resize(to size: Size, at now: Instant) {
+        guard frames.resize(to: size) else { return }
+        reportSize(at: now)
+        merger.send(.surface(TouchSurfaceSize(units: size)), at: now)
+    }
+
+    func reportSize(at time: Instant) { frames.reportSize(at: time, merger) }
+
+    func apply(_ event: FedEvent, at now: Instant) {
+        last = max(time(of: event, at: now), last)
+        frames.apply(event.action, area: area, at: last, merger)
+    }
+
+    /// Now if the time is in the future or too long ago, since the client's clock is then another one.
+    private func time(of event: FedEvent, at now: Instant) -> Instant {
+        guard let seconds = event.seconds else { return now }
+        let time = Instant(microseconds: Interval.seconds(seconds).microseconds)
+        return time > now || now - time > FedDevice.longestDelay ? now : time
+    }
+
+    func renumber(buttonNames: [String]) { frames.renumber(buttonNames: buttonNames, merger) }
+}

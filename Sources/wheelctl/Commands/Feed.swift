@@ -1,0 +1,93 @@
+import LinuxSystem
+import WheelClient
+import WheelProtocol
+import WheelSettings
+
+extension Command {
+    static let feed = Command(
+        name: "feed", summary: "sends events of an input of type client",
+        parameters: [.input, Parameter(name: "EVENT", count: .any)],
+        notes: """
+            An EVENT is a number of detents, down[:BUTTON], up[:BUTTON], click[:BUTTON], or a JSON object as in the events of the
+            socket's feed. Without EVENTs they are read from standard input, one in each line, and sent as they come: so any
+            program that prints becomes a knob. The input is lost when the command ends, and its buttons are released.
+            """
+    ) { invocation throws(Failure) in
+        let input = invocation.words[0]
+        let connection = try invocation.connection()
+        do throws(ClientError) {
+            // The events of controls are not read here, and would fill the memory.
+            try connection.subscribe(Subscription(events: []))
+        } catch {
+            throw Failure(invocation.command, error)
+        }
+        // Claims the input before the first event, so that its name is checked.
+        var claim = Request(.feed)
+        claim["input"] = .text(input)
+        _ = try invocation.ask(claim, about: input)
+        let events = invocation.words.dropFirst()
+        for event in events { try send(event, to: input, invocation) }
+        if events.isEmpty { try sendLines(to: input, invocation) }
+    }
+
+    private static func send(_ text: String, to input: String, _ invocation: Invocation) throws(Failure) {
+        for request in try requests(text, input) { _ = try invocation.ask(request, about: input) }
+    }
+
+    /// Sends each line of standard input. A bad line is reported, and the next one is sent.
+    private static func sendLines(to input: String, _ invocation: Invocation) throws(Failure) {
+        var number = 0
+        var failed = false
+        while let line = readLine() {
+            number += 1
+            let text = line.drop(while: \.isWhitespace)
+            guard !text.isEmpty else { continue }
+            do throws(Failure) {
+                try send(String(text), to: input, invocation)
+            } catch {
+                guard error.exit != .noDaemon else { throw error }
+                Output.error("line \(number): \(error.text)")
+                failed = true
+            }
+        }
+        if failed { LinuxSystem.Program.exit(Exit.refused.rawValue) }
+    }
+
+    /// A click is two requests.
+    private static func requests(_ text: String, _ input: String) throws(Failure) -> [Request] {
+        if text.hasPrefix("{") { return [try request(json: text, input)] }
+        var request = Request(.feed)
+        request["input"] = .text(input)
+        let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        let downs: [Bool]
+        switch parts[0].filter({ !$0.isWhitespace }) {
+        case "down": downs = [true]
+        case "up": downs = [false]
+        case "click": downs = [true, false]
+        case let word:
+            guard parts.count == 1, let detents = Double(word), detents.isFinite else {
+                throw .usage("feed", "'\(text)' is no event: a number of detents, down, up, click or a JSON object")
+            }
+            request["detents"] = .number(detents)
+            return [request]
+        }
+        return downs.map { isDown in
+            var press = request
+            press["down"] = .flag(isDown)
+            if parts.count > 1 { press["button"] = .text(parts[1]) }
+            return press
+        }
+    }
+
+    /// The members of an object, in a request.
+    private static func request(json text: String, _ input: String) throws(Failure) -> Request {
+        let members = text.dropFirst().drop(while: \.isWhitespace)
+        let head = "{\"op\":\"feed\",\"input\":\(ControlValue.position(input).json)"
+        var line = head + (members.hasPrefix("}") ? "" : ",") + members
+        let read = line.withUTF8 { RequestLine(UnsafeRawBufferPointer($0)) }
+        switch read.request {
+        case .success(let request): return request
+        case .failure(let error): throw Failure(.refused, "feed \(input)", error.message)
+        }
+    }
+}
