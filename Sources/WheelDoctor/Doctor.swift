@@ -90,7 +90,8 @@ public struct Doctor {
                 findings += eventDevices(input, survey, evdev.match?.text, kind: "knob", grabs: evdev.grabs)
             case .touch(let touch):
                 findings += eventDevices(input, survey, touch.match?.text, kind: "touchscreen", grabs: touch.grabs)
-            case .terminal, .client: break
+            case .client: findings.append(FedInputCheck.finding(input.name, isFed: isAttached(input.name)))
+            case .terminal: break
             }
         }
         return findings
@@ -115,12 +116,17 @@ public struct Doctor {
     private func eventDevices(
         _ input: InputSettings, _ survey: DeviceSurvey, _ match: String?, kind: String, grabs: Bool
     ) -> [Finding] {
-        let state = connection?.hello.listing.inputs.first { $0.name == input.name }?.state
         let check = EventDeviceCheck(
-            input: input.name, match: match, kind: kind, grabs: grabs, isAttached: state == .attached)
+            input: input.name, match: match, kind: kind, grabs: grabs,
+            isAttached: isAttached(input.name) == true)
         return check.findings(
             survey.devices.filter { $0.inputs.contains(input.name) }, isGrabbed: DeviceSurvey.isGrabbed,
             users: OpenFiles.users)
+    }
+
+    /// Whether the input has a device, as the daemon reports; `nil` without a daemon.
+    private func isAttached(_ input: String) -> Bool? {
+        connection?.hello.listing.inputs.first { $0.name == input }.map { $0.state == .attached }
     }
 
     // MARK: Displays and the socket.

@@ -31,6 +31,13 @@ internal import WheelScreen
         #expect(say(any, []).map(\.verdict) == [.note])
     }
 
+    @Test func anInputThatNobodyFeedsIsNoted() {
+        #expect(FedInputCheck.finding("dial", isFed: true) == .ok("input dial", "a client feeds it"))
+        let waiting = FedInputCheck.finding("dial", isFed: false)
+        #expect(waiting.text == "no client feeds it now" && waiting.verdict == .note && !waiting.remedy.isEmpty)
+        #expect(FedInputCheck.finding("dial", isFed: nil).verdict == .note)
+    }
+
     @Test func theGrabbingProgramIsNamed() {
         var check = EventDeviceCheck(input: "knob", match: nil, kind: "knob")
         let grabbed = say(check, isGrabbed: true, users: [Self.desktop, Self.daemon])
