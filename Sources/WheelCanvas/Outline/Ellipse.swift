@@ -8,18 +8,6 @@ struct Ellipse {
     /// The vector to its 90°.
     var across: Vector
 
-    init(center: Point, along: Vector, across: Vector) {
-        self.center = center
-        self.along = along
-        self.across = across
-    }
-
-    init(center: Point, radius: Double, under transform: AffineTransform) {
-        self.init(
-            center: transform.apply(to: center), along: transform.apply(to: Vector(dx: radius, dy: 0)),
-            across: transform.apply(to: Vector(dx: 0, dy: radius)))
-    }
-
     /// The same ellipse with another centre.
     func moved(to center: Point) -> Ellipse {
         Ellipse(center: center, along: along, across: across)
@@ -47,6 +35,14 @@ struct Ellipse {
         let mixed = along.dx * across.dx + along.dy * across.dy
         let spread = ((one - other) * (one - other) + 4 * mixed * mixed).squareRoot()
         return ((one + other + spread) / 2).squareRoot()
+    }
+}
+
+extension Ellipse {
+    init(center: Point, radius: Double, under transform: AffineTransform) {
+        self.init(
+            center: transform.apply(to: center), along: transform.apply(to: Vector(dx: radius, dy: 0)),
+            across: transform.apply(to: Vector(dx: 0, dy: radius)))
     }
 }
 

@@ -29,12 +29,6 @@ struct Traces: ~Copyable {
         return moved
     }
 
-    @inline(__always)
-    func crossings(of band: UnsafePointer<Band>, in trace: Trace) -> Crossings {
-        let start = crossings.start + (trace.crossings.first &+ Int(band.pointee.crossings))
-        return Crossings(start: start, count: Int(band.pointee.count))
-    }
-
     /// Traces an outline in a picture of this size. The rows that equal those of `old`, a trace of this list, are
     /// copied from it.
     mutating func add(_ outline: borrowing Outline, like old: Trace, width: Int32, height: Int32) -> Trace {

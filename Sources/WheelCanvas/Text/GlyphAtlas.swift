@@ -22,12 +22,10 @@ struct PlacedGlyph: BitwiseCopyable, Equatable {
     func rows(_ cell: GlyphCell) -> Span { Span(from: y, to: y + cell.height) }
 }
 
-/// The coverage of all glyphs of the typefaces that share this atlas. It only grows.
-public final class GlyphAtlas {
+/// The coverage of all glyphs of a typeface. It only grows.
+final class GlyphAtlas {
     var cells = KeptBuffer<GlyphCell>(capacity: 256)
     var coverage = KeptBuffer<UInt8>(capacity: 65_536)
-
-    public init() {}
 
     /// Adds the coverage of a glyph, with 0 … 255 per pixel.
     func add(rows: UnsafePointer<UInt8>?, width: Int, height: Int, pitch: Int, left: Int, top: Int) -> Int32 {

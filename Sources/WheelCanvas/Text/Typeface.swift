@@ -5,8 +5,7 @@ public final class Typeface {
     /// DejaVu Sans in Debian's package fonts-dejavu-core.
     public static let defaultPath = "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"
 
-    public let path: String
-    public let atlas: GlyphAtlas
+    let atlas = GlyphAtlas()
     private let library: FT_Library
     let face: FT_Face
     private var sizes: [SizedGlyphs] = []
@@ -16,8 +15,7 @@ public final class Typeface {
     private let kerning: UnsafeMutablePointer<UnsafeMutablePointer<Int16>?>
     private let hasKerning: Bool
 
-    /// Lists with texts of several typefaces need typefaces with the same atlas.
-    public init(path: String = Typeface.defaultPath, atlas: GlyphAtlas = GlyphAtlas()) throws(CanvasError) {
+    public init(path: String = Typeface.defaultPath) throws(CanvasError) {
         var library: FT_Library?
         var face: FT_Face?
         guard FT_Init_FreeType(&library) == 0, let library else {
@@ -29,8 +27,6 @@ public final class Typeface {
             FT_Done_FreeType(library)
             throw CanvasError.font(path: path, reason: reason)
         }
-        self.path = path
-        self.atlas = atlas
         self.library = library
         self.face = face
         hasKerning = C_FT_HAS_KERNING(face) != 0
