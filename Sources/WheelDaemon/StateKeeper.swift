@@ -122,14 +122,15 @@ final class StateKeeper: Sendable {
     func finish() {
         box.withLock { $0.isEnding = true }
         wake.signal()
-        done.wait()
+        done.descriptor.wait(for: .readable)
     }
 
     private func run() {
         // A state whose write has failed.
         var unwritten: [UInt8]?
         while true {
-            wake.wait(atMost: unwritten == nil ? nil : StateKeeper.retryInterval)
+            wake.descriptor.wait(
+                for: .readable, until: unwritten == nil ? nil : MonotonicClock.now + StateKeeper.retryInterval)
             wake.clear()
             let next = box.withLock { box in
                 defer { box.bytes = nil }
