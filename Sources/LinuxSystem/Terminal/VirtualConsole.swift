@@ -38,9 +38,7 @@ public final class VirtualConsole {
         self.descriptor = descriptor
         let number = self.descriptor.number
         terminalGuard = try? TerminalGuard(
-            number,
-            TerminalGuard.Plan(
-                consoleMode: mode, consoleBefore: Int32(consoleBefore), text: VirtualConsole.showCursor))
+            number, consoleMode: mode, consoleBefore: Int32(consoleBefore), text: VirtualConsole.showCursor)
         write(VirtualConsole.hideCursor)
         activate(ownNumber)
         try self.descriptor.control(UInt(KDSETMODE), number: UInt(KD_GRAPHICS))

@@ -41,8 +41,7 @@ final class TerminalOutput: ScreenOutput {
         do throws(Errno) {
             // The guard comes first: at no moment would a kill leave the terminal changed. Without the guard, the
             // terminal is restored after everything but SIGKILL.
-            terminalGuard = try? TerminalGuard(
-                terminal.number, TerminalGuard.Plan(keepsModes: true, text: CellWriter.end))
+            terminalGuard = try? TerminalGuard(terminal.number, keepsModes: true, text: CellWriter.end)
             raw = try RawTerminal(terminal.number)
         } catch {
             throw .failed(SystemError("set up the terminal", path, error))
