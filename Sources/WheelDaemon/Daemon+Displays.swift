@@ -70,10 +70,7 @@ extension Daemon {
 
     /// Notes that a hand uses the instrument, so that dark displays light up.
     func noteHand() {
-        guard !displays.isEmpty else { return }
-        for index in displays.indices {
-            displays[index]?.thread.noteHand(at: MonotonicClock.now)
-        }
+        for display in displays { display?.thread.noteHand(at: MonotonicClock.now) }
     }
 
     /// Handles the reports of a display's thread.

@@ -177,12 +177,8 @@ final class Daemon {
         guard !changes.isEmpty else { return }
         publisher?.publish(changes, of: panel)
         noteForState()
-        noteForPictures()
-        changes.removeAll()
-    }
-
-    private func noteForPictures() {
         isPictureOld = !displays.isEmpty
+        changes.removeAll()
     }
 
     private func noteForState() {

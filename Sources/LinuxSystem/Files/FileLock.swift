@@ -36,7 +36,6 @@ public final class FileLock: Sendable {
     /// Writes the process's number into the file, for messages to users. It is out of date once the lock is free.
     private static func note(_ process: pid_t, in path: String) {
         guard let file = try? Descriptor.open(path, [.write, .truncate, .nonBlocking, .noFollow]) else { return }
-        let text = Array("\(process)\n".utf8)
-        _ = try? text.withUnsafeBytes { bytes in try file.writeAll(bytes) }
+        try? file.writeAll(Array("\(process)\n".utf8))
     }
 }

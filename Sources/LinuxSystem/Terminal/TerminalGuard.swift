@@ -7,14 +7,11 @@ public final class TerminalGuard {
     private let process: Int32
     private let lifeline: Descriptor
 
-    /// Create it before the terminal is changed.
+    /// Create it before the terminal is changed. `number` is the terminal's descriptor.
     ///
-    /// - Parameters:
-    ///   - number: The terminal's descriptor.
-    ///   - keepsModes: Whether to save the current modes, termios(3), and restore them.
-    ///   - consoleMode: The argument of KDSETMODE; nil for a terminal that is not a virtual console.
-    ///   - consoleBefore: The console to switch to, VT_ACTIVATE; 0 for no change.
-    ///   - text: The text to write to the terminal.
+    /// With `keepsModes` the current modes, termios(3), are saved and restored. `consoleMode` is the argument of KDSETMODE;
+    /// nil for a terminal that is not a virtual console. `consoleBefore` is the console to switch to, VT_ACTIVATE; 0 for
+    /// no change. `text` is written to the terminal.
     public init(
         _ number: Int32, keepsModes: Bool = false, consoleMode: Int32? = nil, consoleBefore: Int32 = 0, text: String
     ) throws(Errno) {

@@ -76,10 +76,7 @@ public final class VirtualConsole {
         _ = try? descriptor.control(UInt(VT_ACTIVATE), number: console)
     }
 
-    private func write(_ text: String) {
-        var text = text
-        text.withUTF8 { bytes in _ = try? descriptor.writeAll(UnsafeRawBufferPointer(bytes)) }
-    }
+    private func write(_ text: String) { try? descriptor.writeAll(Array(text.utf8)) }
 
     /// The number of the console. The device numbers of /dev/tty and /dev/tty0 do not have it: they mean the active
     /// one.

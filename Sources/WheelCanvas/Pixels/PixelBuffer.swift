@@ -26,7 +26,7 @@ public struct PixelBuffer {
     /// The colour of one pixel. It is slow: for tests, and for outputs that have no pixels of their own.
     public subscript(x: Int, y: Int) -> Color {
         precondition(x >= 0 && x < width && y >= 0 && y < height)
-        return Color(format.load(base + y * bytesPerRow + x * format.bytesPerPixel) & 0xFF_FFFF)
+        return Color(format.load(pixel(x, y)) & 0xFF_FFFF)
     }
 
     /// Fills a rectangle with one colour.
@@ -141,8 +141,9 @@ public struct PixelBuffer {
                 rows: Int(rows.count)))
     }
 
+    /// The address of a pixel.
     @inline(__always)
-    func pixel(_ x: Int, _ y: Int) -> UnsafeMutableRawPointer {
+    public func pixel(_ x: Int, _ y: Int) -> UnsafeMutableRawPointer {
         base + y * bytesPerRow + x * format.bytesPerPixel
     }
 }

@@ -87,7 +87,7 @@ final class TerminalOutput: ScreenOutput {
     func proceed() throws(ScreenProblem) {
         while isBusy {
             do throws(Errno) {
-                sentCount += try writeSome(writer.bytes[sentCount...])
+                sentCount += try terminal.write(writer.bytes[sentCount...])
             } catch .wouldBlock {
                 return
             } catch {
@@ -112,7 +112,7 @@ final class TerminalOutput: ScreenOutput {
         } catch {
             throw .failed(SystemError("read the size of", name, error))
         }
-        guard now.columns != size.columns || now.rows != size.rows else { return false }
+        guard now != size else { return false }
         size = now
         (grid, bitmap) = TerminalOutput.picture(size)
         return true
@@ -124,7 +124,7 @@ final class TerminalOutput: ScreenOutput {
         let end = MonotonicClock.now + TerminalOutput.timeout
         while !rest.isEmpty && MonotonicClock.now < end {
             do throws(Errno) {
-                rest = rest.dropFirst(try writeSome(rest))
+                rest = rest.dropFirst(try terminal.write(rest))
             } catch .wouldBlock {
                 terminal.wait(for: .writable, until: end)
             } catch {
@@ -132,9 +132,5 @@ final class TerminalOutput: ScreenOutput {
                 return
             }
         }
-    }
-
-    private func writeSome(_ bytes: ArraySlice<UInt8>) throws(Errno) -> Int {
-        try KernelFileCalls().write(bytes, to: terminal)
     }
 }
