@@ -82,7 +82,8 @@ public enum TextAlignment: Sendable {
     case middle
     case end
 
-    var share: Double {
+    /// The share of the line that lies before the place.
+    public var share: Double {
         switch self {
         case .start: 0
         case .middle: 0.5
