@@ -225,8 +225,9 @@ struct Sweep: ~Copyable {
                 var y = own.from
                 while y < own.to {
                     let line = Int(y &- glyph.pointee.y) &* Int(cell.pointee.width)
-                    GlyphRow(coverage: coverage + (cell.pointee.offset &+ line &- Int(columns.from)))
-                        .draw(seen, paint, into: strip.row(identical.group(of: y) &- firstGroup))
+                    paint.draw(
+                        coverage + (cell.pointee.offset &+ line &- Int(columns.from)), seen,
+                        into: strip.row(identical.group(of: y) &- firstGroup))
                     y &+= 1
                 }
             }

@@ -2,7 +2,6 @@
 struct Traces: ~Copyable {
     var bands = KeptBuffer<Band>(capacity: 4096)
     var crossings = KeptBuffer<Crossing>(capacity: 8192)
-    /// The edges of the traces.
     private(set) var edges = KeptBuffer<Outline.Edge>(capacity: 1024)
     /// The band of each row of the current outline.
     private var bandOfRow = KeptBuffer<Int32>(capacity: 1024)

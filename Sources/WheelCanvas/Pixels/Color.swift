@@ -22,13 +22,6 @@ public struct Color: Equatable, Hashable, Sendable {
             blue: UInt8(truncatingIfNeeded: rgb), alpha: alpha)
     }
 
-    /// The same colour with its opacity multiplied by `share`.
-    public func faded(to share: Double) -> Color {
-        var faded = self
-        faded.alpha = UInt8((Double(alpha) * min(max(share, 0), 1)).rounded())
-        return faded
-    }
-
     /// The colour at `fraction` of the way to `other`, for each channel.
     public func mixed(with other: Color, fraction: Double) -> Color {
         let share = min(max(fraction, 0), 1)

@@ -34,7 +34,7 @@ final class GlyphAtlas {
         if let rows {
             for y in 0..<height { coverage.append(from: rows + y * pitch, count: width) }
             // The bytes that are read beyond the last row.
-            _ = coverage.reserve(GlyphRow.group)
+            _ = coverage.reserve(Paint.group)
         }
         cells.append(cell)
         return Int32(cells.count - 1)
