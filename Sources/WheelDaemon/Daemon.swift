@@ -16,7 +16,6 @@ final class Daemon {
     let startedAt: Instant
     var source: SettingsSource
     let socketOption: String?
-    /// The path of the socket.
     var socketPath = ""
     var settings: Settings
     var panel: Panel

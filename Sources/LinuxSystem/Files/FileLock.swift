@@ -5,7 +5,6 @@ internal import Glibc
 /// The locked file is separate from the file that it protects. The protected file is replaced at each write, and the
 /// new file would not be locked.
 public final class FileLock: Sendable {
-    /// The result of `take`.
     public enum Outcome: Sendable {
         case taken(FileLock)
         /// Another process holds the lock. The value is that process's number; `nil` if the file has none.

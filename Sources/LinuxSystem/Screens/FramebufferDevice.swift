@@ -61,7 +61,6 @@ public final class FramebufferDevice {
         try descriptor.control(UInt(FBIOPUT_VSCREENINFO), &variable)
     }
 
-    /// Maps the memory.
     public func map(_ layout: Layout) throws(Errno) -> MemoryMap {
         try MemoryMap(descriptor, byteCount: layout.byteOffset + layout.byteCount, writable: true)
     }

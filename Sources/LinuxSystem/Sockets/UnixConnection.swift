@@ -3,7 +3,6 @@ internal import Glibc
 
 /// A connected Unix stream socket that never blocks.
 public struct UnixConnection: ~Copyable, Sendable {
-    /// The result of `receive`.
     public enum Reception: Hashable, Sendable {
         case bytes(Int)
         /// There are no bytes yet.
@@ -12,7 +11,6 @@ public struct UnixConnection: ~Copyable, Sendable {
         case ended
     }
 
-    /// The result of `send`.
     public enum Sending: Hashable, Sendable {
         /// The number of bytes sent. If it is lower than the number of bytes given, the buffer is full.
         case bytes(Int)

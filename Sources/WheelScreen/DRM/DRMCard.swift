@@ -27,7 +27,6 @@ final class DRMCard {
         guard drmIsMaster(number) != 0 else { throw .taken("\(path): another program has the screen") }
     }
 
-    /// The paths of all cards.
     static func paths() -> [String] {
         let names = (try? Directory.names(in: folder)) ?? []
         return names.filter { $0.hasPrefix("card") }.map { "\(folder)/\($0)" }

@@ -133,7 +133,6 @@ final class FramebufferOutput: ScreenOutput {
 extension FramebufferDevice.Layout {
     fileprivate func name(_ path: String) -> String { "\(path) \(driver) \(width)×\(height), \(bitsPerPixel) bits" }
 
-    /// The format of its pixels.
     func pixelFormat(_ path: String) throws(ScreenProblem) -> PixelFormat {
         let lengths = (red.length, green.length, blue.length)
         let offsets = (red.offset, green.offset, blue.offset)
