@@ -10,8 +10,7 @@ extension Outline {
         case .ringSector(let center, let inner, let outer, let from, let to):
             guard outer > 0 && inner < outer && (to - from).degrees.isFinite else { break }
             let ellipse = Ellipse(center: center, radius: outer, under: transform)
-            sector(
-                of: ellipse, hole: max(inner, 0) / outer, from: min(from, to), to: max(from, to))
+            sector(of: ellipse, hole: max(inner, 0) / outer, from: min(from, to), to: max(from, to))
         case .disc(let center, let radius):
             let ellipse = Ellipse(center: center, radius: radius, under: transform)
             guard radius > 0 && ellipse.isDrawable else { break }
@@ -32,9 +31,7 @@ extension Outline {
         }
     }
 
-    private mutating func capsule(
-        from start: Point, to end: Point, width: Double, under transform: AffineTransform
-    ) {
+    private mutating func capsule(from start: Point, to end: Point, width: Double, under transform: AffineTransform) {
         let way = end - start
         let length = way.length
         let along = length > 0 ? way * (width / 2 / length) : Vector(dx: width / 2, dy: 0)
@@ -49,9 +46,7 @@ extension Outline {
         close(inside: head.inside)
     }
 
-    private mutating func sector(
-        of ellipse: Ellipse, hole: Double, from: Angle, to: Angle
-    ) {
+    private mutating func sector(of ellipse: Ellipse, hole: Double, from: Angle, to: Angle) {
         guard ellipse.isDrawable else { return }
         let (inner, reach) = (ellipse.scaled(by: hole), ellipse.reach)
         let (step, innerStep) = (circle.step(reach: reach), circle.step(reach: reach * hole))
@@ -74,9 +69,7 @@ extension Outline {
     }
 
     /// Adds an arc between any two directions, either way round. All corners except the ends are those of a whole turn.
-    private mutating func arc(
-        of ellipse: Ellipse, from: Angle, to: Angle, step: CircleTable.Step
-    ) {
+    private mutating func arc(of ellipse: Ellipse, from: Angle, to: Angle, step: CircleTable.Step) {
         let moved = ellipse.scaled(by: step.radiusFactor)
         let lower = Int((min(from, to).turns * Double(step.count)).rounded(.down)) + 1
         let upper = Int((max(from, to).turns * Double(step.count)).rounded(.up)) - 1
@@ -89,9 +82,7 @@ extension Outline {
         corner(of: ellipse, cosine: to.cosine, sine: to.sine)
     }
 
-    private mutating func roundedRectangle(
-        _ rect: Rect, radius: Double, under transform: AffineTransform
-    ) {
+    private mutating func roundedRectangle(_ rect: Rect, radius: Double, under transform: AffineTransform) {
         // A rectangle with sharp corners also needs the directions of its sides, to know which way it turns.
         let sides = Ellipse(center: rect.center, radius: 1, under: transform)
         guard !rect.isEmpty && sides.isDrawable else { return }

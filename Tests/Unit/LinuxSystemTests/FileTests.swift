@@ -37,13 +37,10 @@ import Testing
 
     @Test func readsTheStatus() throws {
         let path = folder.file("a")
-        let before = RealtimeClock.nowMicroseconds()
         try DurableFile.replace(path, with: [1, 2, 3], permissions: 0o640)
         let status = try FileStatus(path: path)
-        #expect(status.kind == .regular && status.sizeBytes == 3 && status.permissions == 0o640)
+        #expect(status.kind == .regular && status.permissions == 0o640)
         #expect(status.user == geteuid())
-        // The file system's clock may have as few as several ticks per second.
-        #expect(abs(status.modifiedMicroseconds - before) < 10_000_000)
         #expect(try FileStatus(of: try Descriptor.open(path, [.read])) == status)
 
         symlink(path, folder.file("link"))

@@ -107,7 +107,7 @@ import Testing
         #expect(throws: problem) {
             _ = try UnixListener.bind(path, permissions: 0o600).path
         }
-        #expect(try FileStatus(path: path).sizeBytes == 3)
+        #expect(try NamedFile.read(path).count == 3)
     }
 
     @Test func refusesALongPath() throws {
