@@ -46,7 +46,7 @@ public final class FramebufferDevice {
     }
 
     public func map(_ layout: Layout) throws(Errno) -> MemoryMap {
-        try MemoryMap(descriptor, byteCount: layout.byteOffset + layout.byteCount, writable: true)
+        try MemoryMap(descriptor, byteCount: layout.byteOffset + layout.byteCount)
     }
 
     /// FBIO_WAITFORVSYNC. Many drivers do not support it.
