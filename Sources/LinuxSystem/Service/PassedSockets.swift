@@ -9,10 +9,6 @@ public struct PassedSockets: ~Copyable, Sendable {
 
     private var numbers: Range<Int32>
 
-    private init(numbers: Range<Int32>) {
-        self.numbers = numbers
-    }
-
     deinit {
         for number in numbers { close(number) }
     }

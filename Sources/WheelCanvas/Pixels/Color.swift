@@ -7,14 +7,9 @@ public struct Color: Equatable, Hashable, Sendable {
 
     public static let black = Color(0x000000)
     public static let white = Color(0xFFFFFF)
+}
 
-    public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
-        self.red = red
-        self.green = green
-        self.blue = blue
-        self.alpha = alpha
-    }
-
+extension Color {
     /// As in style sheets: `Color(0x3478F6)`.
     public init(_ rgb: UInt32, alpha: UInt8 = 255) {
         self.init(
