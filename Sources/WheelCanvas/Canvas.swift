@@ -19,7 +19,7 @@ public final class Canvas {
         self.width = width
         self.height = height
         tracer = Tracer(width: width, height: height)
-        sweep = Sweep(width: width, height: height)
+        sweep = Sweep(width: width)
         layer = Layer(width: width, height: height)
         moving = FramePair(height: height)
         setLayer(on: .black)

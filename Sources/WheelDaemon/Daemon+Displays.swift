@@ -49,9 +49,12 @@ extension Daemon {
     func showPictures(at now: Instant) {
         guard isPictureOld else { return }
         isPictureOld = false
+        // In place, to reuse the array.
+        pictures.removeAll(keepingCapacity: true)
+        for control in panel.controls { pictures.append(ControlPicture(control, at: now)) }
         for index in displays.indices {
             guard let display = displays[index] else { continue }
-            if display.show(panel, focus: focus(ofDisplay: index), at: now) { arrangeSurfaces(of: index) }
+            if display.show(panel, pictures, focus: focus(ofDisplay: index), at: now) { arrangeSurfaces(of: index) }
         }
     }
 
@@ -67,10 +70,7 @@ extension Daemon {
 
     /// Notes that a hand uses the instrument, so that dark displays light up.
     func noteHand() {
-        guard !displays.isEmpty else { return }
-        for index in displays.indices {
-            displays[index]?.thread.noteHand(at: MonotonicClock.now)
-        }
+        for display in displays { display?.thread.noteHand(at: MonotonicClock.now) }
     }
 
     /// Handles the reports of a display's thread.
@@ -85,10 +85,10 @@ extension Daemon {
                 tell(index, .attached, "\(what), picture \(size)", level)
                 isPictureOld = true
             case .waiting(let why):
-                display.detach(.waiting)
+                display.detach()
                 tell(index, .waiting, why)
             case .lost(let why):
-                display.detach(.waiting)
+                display.detach()
                 tell(index, .lost, why)
                 publisher?.publish(device: .display(index), .waiting, detail: why, at: Daemon.now)
             case .picture(let client, let png, let size):

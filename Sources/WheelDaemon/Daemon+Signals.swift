@@ -98,8 +98,8 @@ final class SignalHandler: EventHandler {
     }
 
     func handle(_ readiness: Readiness, of registration: Registration) {
-        while let received = try? signals.next() {
-            switch received.signal {
+        while let signal = try? signals.next() {
+            switch signal {
             case .windowChange: daemon.checkTerminal()
             // Ignored: a stopped wheeld would leave the terminal in raw mode.
             case .terminalStop: break

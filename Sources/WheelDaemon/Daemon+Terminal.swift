@@ -4,7 +4,7 @@ import WheelModel
 import WheelSettings
 
 /// The terminal that wheeld runs in, as an input.
-extension Daemon: TerminalReceiver {
+extension Daemon {
     /// Opens the keyboard and the mouse, if there is an input of type terminal.
     func openTerminal() {
         guard let input = settings.panel.inputs.firstIndex(where: { $0.source == .terminal }) else { return }
@@ -12,7 +12,7 @@ extension Daemon: TerminalReceiver {
             return Log.warning("input \(settings.panel.inputs[input].name): needs a display with output = \"terminal\"")
         }
         do throws(Errno) {
-            terminal = try TerminalDevice(input: input, loop: loop, receiver: self)
+            terminal = try TerminalDevice(input: input, loop: loop, daemon: self)
             arrangeSurface(input)
         } catch {
             Log.warning("input \(settings.panel.inputs[input].name): there is no terminal (\(error.name))")

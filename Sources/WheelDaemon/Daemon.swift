@@ -16,7 +16,6 @@ final class Daemon {
     let startedAt: Instant
     var source: SettingsSource
     let socketOption: String?
-    /// The path of the socket.
     var socketPath = ""
     var settings: Settings
     var panel: Panel
@@ -33,6 +32,8 @@ final class Daemon {
     var answeredRawSubscriptions = 0
     /// In the order of the settings; `nil` for a display with `output = "none"`.
     var displays: [Display?] = []
+    /// The pictures of the controls, which all displays show.
+    var pictures: [ControlPicture] = []
     /// Whether something visible has changed since the displays were updated.
     var isPictureOld = true
     var terminal: TerminalDevice?
@@ -175,12 +176,8 @@ final class Daemon {
         guard !changes.isEmpty else { return }
         publisher?.publish(changes, of: panel)
         noteForState()
-        noteForPictures()
-        changes.removeAll()
-    }
-
-    private func noteForPictures() {
         isPictureOld = !displays.isEmpty
+        changes.removeAll()
     }
 
     private func noteForState() {

@@ -1,7 +1,6 @@
 import LinuxSystem
 import WheelGeometry
 import WheelModel
-import WheelProtocol
 import WheelScene
 import WheelScreen
 import WheelSettings
@@ -10,16 +9,18 @@ import WheelSettings
 final class Display {
     let settings: DisplaySettings
     let thread: RenderThread
-    var state = DeviceState.waiting
     /// The size of the picture, while there is a screen.
     private(set) var picture: PixelSize?
     /// The settings that the pictures need. Replaced with each configuration.
     var instrument: Instrument {
-        // The layout may name controls that no longer exist.
-        didSet { touchLayout = nil }
+        didSet {
+            // The layout may name controls that no longer exist.
+            touchLayout = nil
+            view = nil
+        }
     }
-    /// The last state given to the thread.
-    private var shown: SceneState?
+    /// The view of the last state given to the thread.
+    private var view: SceneView?
     private var arranger: TouchArranger?
     /// The targets of fingers on its screen.
     private(set) var touchLayout: TouchLayout?
@@ -68,42 +69,29 @@ final class Display {
     }
 
     func attach(_ size: PixelSize) {
-        state = .attached
         picture = size
         arranger = screen.map { TouchArranger(screen: $0, rotation: settings.rotation) }
     }
 
-    func detach(_ state: DeviceState) {
-        self.state = state
+    func detach() {
         picture = nil
         arranger = nil
         touchLayout = nil
     }
 
-    /// Shows the panel's state. True if the touch layout has changed.
-    func show(_ panel: Panel, focus: Int?, at now: Instant) -> Bool {
-        let instrument = instrument
-        // In place, to reuse the arrays.
-        if shown?.instrument === instrument {
-            shown?.apply(panel, at: now)
-            shown?.focus = focus
-        } else {
-            shown = SceneState(instrument, panel, focus: focus, at: now)
-        }
-        let view = shown?.view
-        thread.show(SceneState(instrument, panel, focus: focus, at: now)) { state in
-            if state.instrument === instrument {
-                state.apply(panel, at: now)
-            } else {
-                // The slot holds a state from before the configuration changed.
-                state = SceneState(instrument, panel, at: now)
-            }
-            state.focus = focus
-            // The slot's state may be older than the one that was shown last.
+    /// Shows the panel with these pictures of its controls. Returns `true` if the touch layout has changed.
+    func show(_ panel: Panel, _ pictures: [ControlPicture], focus: Int?, at now: Instant) -> Bool {
+        var layout: TouchLayout?
+        thread.show(SceneState(instrument, panel, at: now)) { state in
+            // The slot may hold a state from before the configuration changed, or before the one that was shown last.
+            if state.instrument !== instrument { state = SceneState(instrument, panel, at: now) }
             if let view { state.view = view }
+            state.apply(panel, pictures)
+            state.focus = focus
+            view = state.view
+            layout = arranger?.layout(for: state)
         }
-        guard let shown, let layout = arranger?.layout(for: shown) else { return false }
-        touchLayout = layout
-        return true
+        if let layout { touchLayout = layout }
+        return layout != nil
     }
 }

@@ -17,14 +17,7 @@ struct SettingsSource {
     }
 
     /// Whether settings have been read from a file that was not empty.
-    private var hadText = false
-
-    init(file: String? = nil, gpio: String? = nil, usesTerminal: Bool = false, simulates: Bool = false) {
-        self.file = file
-        self.gpio = gpio
-        self.usesTerminal = usesTerminal
-        self.simulates = simulates
-    }
+    private(set) var hadText = false
 
     /// Reads the file again. Warnings go to the log.
     ///

@@ -31,22 +31,18 @@ final class StateKeeper: Sendable {
     func takeLock() throws(SystemError) {
         guard (try? RegularFile.check(path)) != nil else { return }
         makeFolders()
-        let holder: Int?? = lock.withLock { lock in
-            guard lock == nil, let outcome = try? FileLock.take(path + ".lock") else { return nil }
+        try lock.withLock { lock throws(SystemError) in
+            guard lock == nil, let outcome = try? FileLock.take(path + ".lock") else { return }
             switch outcome {
-            case .taken(let taken):
-                lock = taken
-                return nil
-            case .isHeld(let process): return .some(process)
+            case .taken(let taken): lock = taken
+            case .isHeld(let process):
+                throw SystemError(
+                    "keep the state at", path, .busy,
+                    explanation:
+                        "another wheeld\(process.map { " (process \($0))" } ?? "") keeps its own there; end that one, or "
+                        + "give this one another place by 'path' in [state]")
             }
         }
-        guard let holder else { return }
-        let process = holder.map { " (process \($0))" } ?? ""
-        throw SystemError(
-            "keep the state at", path, .busy,
-            explanation:
-                "another wheeld\(process) keeps its own there; end that one, or give this one another place by "
-                + "'path' in [state]")
     }
 
     /// The state that an earlier run saved.
@@ -122,14 +118,15 @@ final class StateKeeper: Sendable {
     func finish() {
         box.withLock { $0.isEnding = true }
         wake.signal()
-        done.wait()
+        done.descriptor.wait(for: .readable)
     }
 
     private func run() {
         // A state whose write has failed.
         var unwritten: [UInt8]?
         while true {
-            wake.wait(atMost: unwritten == nil ? nil : StateKeeper.retryInterval)
+            wake.descriptor.wait(
+                for: .readable, until: unwritten == nil ? nil : MonotonicClock.now + StateKeeper.retryInterval)
             wake.clear()
             let next = box.withLock { box in
                 defer { box.bytes = nil }

@@ -18,15 +18,10 @@ enum TerminalCommand {
     case quit
 }
 
-/// Receives the events and the commands of the terminal.
-protocol TerminalReceiver: InputReceiver {
-    func perform(_ command: TerminalCommand, from input: Int, at time: Instant)
-}
-
 /// The keyboard and the mouse of the terminal that wheeld runs in. Keys and the mouse wheel turn like a knob, and the
 /// mouse button is a finger on the picture.
 final class TerminalDevice: EventHandler {
-    private unowned let receiver: any TerminalReceiver
+    private unowned let daemon: Daemon
     private let loop: EventLoop
     private let terminal: TerminalInput
     private let input: Int
@@ -39,8 +34,8 @@ final class TerminalDevice: EventHandler {
     /// The size of a terminal cell in pixels of the picture.
     private static let cell = Size(width: 4, height: 8)
 
-    init(input: Int, loop: EventLoop, receiver: any TerminalReceiver) throws(Errno) {
-        self.receiver = receiver
+    init(input: Int, loop: EventLoop, daemon: Daemon) throws(Errno) {
+        self.daemon = daemon
         self.loop = loop
         self.input = input
         terminal = try TerminalInput()
@@ -82,7 +77,7 @@ final class TerminalDevice: EventHandler {
         case .pageDown: perform(.showPage(.next), at: now)
         case .pageUp: perform(.showPage(.previous), at: now)
         case .character(" "):
-            let button = receiver.buttons(named: [""], of: input)[0]
+            let button = daemon.buttons(named: [""], of: input)[0]
             send(.pressed(button: button), at: now)
             send(.released(button: button), at: now)
         case .character("+"), .character("="): perform(.step(count: 1), at: now)
@@ -120,10 +115,10 @@ final class TerminalDevice: EventHandler {
         perform(.hideNote, at: now)
     }
 
-    private func send(_ event: InputEvent, at now: Instant) { receiver.receive(event, from: input, at: now) }
+    private func send(_ event: InputEvent, at now: Instant) { daemon.receive(event, from: input, at: now) }
 
     private func perform(_ command: TerminalCommand, at now: Instant) {
-        receiver.perform(command, from: input, at: now)
+        daemon.perform(command, from: input, at: now)
     }
 }
 

@@ -1,4 +1,3 @@
-/// Which wheeld this is.
 public enum Version {
     public static let text = "0.1.0"
 }

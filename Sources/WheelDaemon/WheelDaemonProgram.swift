@@ -109,7 +109,7 @@ enum StandardError {
     static func say(_ line: String) {
         let bytes = Array((ForeignText(line).line + "\n").utf8)
         let standardError = Descriptor(owning: 2)
-        try? bytes.withUnsafeBytes { try standardError.writeAll($0) }
+        try? standardError.writeAll(bytes)
         _ = standardError.release()
     }
 }

@@ -4,14 +4,12 @@ import WheelModel
 
 /// A page's layout with its texts in their sizes.
 struct PageView {
-    let instrument: Instrument
     let view: SceneView
     let layout: PageLayout
     let texts: [CellTexts]
     let tabs: TabStrip
 
     init(_ instrument: Instrument, _ view: SceneView, size: Size, typeface: Typeface) {
-        self.instrument = instrument
         self.view = view
         layout = PageLayout(instrument, view, size: size)
         texts = layout.cells.map { cell in

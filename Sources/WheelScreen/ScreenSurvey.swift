@@ -6,18 +6,7 @@ public enum ScreenSurvey {
     /// program is for the duration of the call.
     public static func look(at output: DisplayOutput) throws(ScreenProblem) -> String {
         switch output {
-        case .automatic:
-            let problem: ScreenProblem
-            do throws(ScreenProblem) {
-                return try firstCard()
-            } catch {
-                problem = error
-            }
-            do throws(ScreenProblem) {
-                return try firstFramebuffer()
-            } catch .absent {
-                throw problem
-            }
+        case .automatic: return try Screens.automatic(firstCard, firstFramebuffer)
         case .drm(nil): return try firstCard()
         case .drm(.some(let path)): return try card(path)
         case .fbdev(nil): return try firstFramebuffer()
@@ -42,32 +31,11 @@ public enum ScreenSurvey {
         return "\(path) \(route.connectorName) \(route.size)"
     }
 
-    private static func firstCard() throws(ScreenProblem) -> String {
-        try first(DRMCard.paths(), .absent("\(DRMCard.folder): there is no graphics card")) {
-            path throws(ScreenProblem) in
-            try card(path)
-        }
-    }
+    private static func firstCard() throws(ScreenProblem) -> String { try DRMCard.first(card) }
 
     private static func firstFramebuffer() throws(ScreenProblem) -> String {
-        let nothing = ScreenProblem.absent("\(FramebufferOutput.folder)/fb0: there is no such device")
-        return try first(FramebufferOutput.paths(), nothing) { path throws(ScreenProblem) in
+        try FramebufferOutput.first { path throws(ScreenProblem) in
             try FramebufferOutput.survey(path, leavesCards: true)
         }
-    }
-
-    /// The first usable device; else the most useful error: busy before absent.
-    private static func first(
-        _ paths: [String], _ nothing: ScreenProblem, _ look: (String) throws(ScreenProblem) -> String
-    ) throws(ScreenProblem) -> String {
-        var problem = nothing
-        for path in paths {
-            do throws(ScreenProblem) {
-                return try look(path)
-            } catch {
-                if case .absent = problem { problem = error }
-            }
-        }
-        throw problem
     }
 }

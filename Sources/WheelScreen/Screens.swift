@@ -4,7 +4,12 @@ import WheelSettings
 enum Screens {
     static func open(_ settings: DisplaySettings) throws(ScreenProblem) -> any ScreenOutput {
         switch settings.output {
-        case .automatic: return try automatic(settings.rotation)
+        case .automatic:
+            return try automatic { () throws(ScreenProblem) -> any ScreenOutput in
+                try DRMOutput.open(nil, rotation: settings.rotation)
+            } _: { () throws(ScreenProblem) in
+                try FramebufferOutput.open(nil, rotation: settings.rotation)
+            }
         case .drm(let path): return try DRMOutput.open(path, rotation: settings.rotation)
         case .fbdev(let path): return try FramebufferOutput.open(path, rotation: settings.rotation)
         case .terminal: return try TerminalOutput()
@@ -12,18 +17,35 @@ enum Screens {
         }
     }
 
-    /// The screen of a graphics card, or a framebuffer with a driver of its own.
-    private static func automatic(_ rotation: DisplayRotation) throws(ScreenProblem) -> any ScreenOutput {
+    /// A screen of a graphics card, else a framebuffer with a driver of its own.
+    static func automatic<Screen>(
+        _ card: () throws(ScreenProblem) -> Screen, _ framebuffer: () throws(ScreenProblem) -> Screen
+    ) throws(ScreenProblem) -> Screen {
         let problem: ScreenProblem
         do throws(ScreenProblem) {
-            return try DRMOutput.open(nil, rotation: rotation)
+            return try card()
         } catch {
             problem = error
         }
         do throws(ScreenProblem) {
-            return try FramebufferOutput.open(nil, rotation: rotation)
+            return try framebuffer()
         } catch .absent {
             throw problem
         }
+    }
+
+    /// The first usable device; else the most useful error: busy before absent.
+    static func first<Screen>(
+        of paths: [String], _ nothing: ScreenProblem, _ open: (String) throws(ScreenProblem) -> Screen
+    ) throws(ScreenProblem) -> Screen {
+        var problem = nothing
+        for path in paths {
+            do throws(ScreenProblem) {
+                return try open(path)
+            } catch {
+                if case .absent = problem { problem = error }
+            }
+        }
+        throw problem
     }
 }

@@ -36,7 +36,7 @@ enum Output {
     private static func write(_ line: String, to number: Int32) {
         let bytes = Array((line + "\n").utf8)
         let file = Descriptor(owning: number)
-        let failure = Result { try bytes.withUnsafeBytes { try file.writeAll($0) } }
+        let failure = Result { try file.writeAll(bytes) }
         _ = file.release()
         // A failure of standard error cannot be reported.
         guard case .failure(let reason) = failure, number == 1 else { return }

@@ -19,7 +19,6 @@ public struct Errno: Error, RawRepresentable, Hashable, Sendable {
     public static var busy: Errno { Errno(rawValue: EBUSY) }
     public static var connectionAborted: Errno { Errno(rawValue: ECONNABORTED) }
     public static var connectionRefused: Errno { Errno(rawValue: ECONNREFUSED) }
-    public static var connectionReset: Errno { Errno(rawValue: ECONNRESET) }
     public static var fileExists: Errno { Errno(rawValue: EEXIST) }
     public static var fileTooLarge: Errno { Errno(rawValue: EFBIG) }
     public static var inputOutput: Errno { Errno(rawValue: EIO) }
@@ -32,7 +31,6 @@ public struct Errno: Error, RawRepresentable, Hashable, Sendable {
     public static var notPermitted: Errno { Errno(rawValue: EPERM) }
     public static var notTerminal: Errno { Errno(rawValue: ENOTTY) }
     public static var outOfRange: Errno { Errno(rawValue: ERANGE) }
-    public static var timedOut: Errno { Errno(rawValue: ETIMEDOUT) }
     public static var tooManyDescriptors: Errno { Errno(rawValue: EMFILE) }
     public static var wrongProtocolType: Errno { Errno(rawValue: EPROTOTYPE) }
     /// EAGAIN, which equals EWOULDBLOCK on Linux.

@@ -1,24 +1,20 @@
+internal import Glibc
 public import WheelGeometry
 
 extension Descriptor {
-    /// Waits until the descriptor is ready or the time is reached, and returns whether it is ready. It blocks the
-    /// thread.
+    /// poll(2): waits until the descriptor is ready or the time is reached (nil: without limit), and returns whether it
+    /// is ready. It blocks the thread.
     @discardableResult
-    public borrowing func wait(for interest: Readiness, until end: Instant) -> Bool {
-        guard let loop = try? EventLoop(eventsPerIteration: 1),
-            let registration = try? loop.register(descriptorNumber: number, for: interest, NoOpHandler.shared)
-        else { return false }
-        defer { loop.deregister(registration) }
-        repeat {
-            if ((try? loop.iterate(wakeAt: end)) ?? 0) > 0 { return true }
-        } while MonotonicClock.now < end
-        return false
+    public borrowing func wait(for interest: Readiness, until end: Instant? = nil) -> Bool {
+        // The flags of poll have the values of epoll's.
+        var polled = pollfd(fd: number, events: Int16(truncatingIfNeeded: interest.rawValue), revents: 0)
+        while true {
+            // Rounded up: a wait that ended too early would be repeated until the time is reached.
+            let left = end.map {
+                max(0, ($0 - MonotonicClock.now).microseconds).addingReportingOverflow(999).partialValue
+            }
+            if poll(&polled, 1, left.map { Int32(clamping: $0 / 1000) } ?? -1) > 0 { return true }
+            if let end, MonotonicClock.now >= end { return false }
+        }
     }
-}
-
-/// Does nothing.
-private final class NoOpHandler: EventHandler, Sendable {
-    static let shared = NoOpHandler()
-
-    func handle(_ readiness: Readiness, of registration: Registration) {}
 }

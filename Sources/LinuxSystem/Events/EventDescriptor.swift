@@ -1,6 +1,5 @@
 internal import CLinux
 internal import Glibc
-public import WheelGeometry
 
 /// eventfd(2): wakes a loop from another thread. The sender stores its message elsewhere before it signals.
 public final class EventDescriptor: Sendable {
@@ -26,14 +25,5 @@ public final class EventDescriptor: Sendable {
         _ = withUnsafeMutableBytes(of: &count) { bytes in
             try? descriptor.read(into: bytes)
         }
-    }
-
-    /// poll(2): waits until the descriptor is readable, for at most `timeout` (nil: without limit). It blocks the
-    /// thread. The timeout starts again after a signal handler has run.
-    public func wait(atMost timeout: Interval? = nil) {
-        let milliseconds = timeout.map { Int32(clamping: max(0, $0.microseconds) / 1000) } ?? -1
-        var polled = pollfd(fd: descriptor.number, events: Int16(POLLIN), revents: 0)
-        // Fails only if the kernel has no memory. The caller looks for messages in any case.
-        _ = try? uninterrupted { poll(&polled, 1, milliseconds) }
     }
 }

@@ -10,8 +10,6 @@ public struct Signal: RawRepresentable, Hashable, Sendable {
     public static var interrupt: Signal { Signal(rawValue: SIGINT) }
     public static var terminate: Signal { Signal(rawValue: SIGTERM) }
     public static var brokenPipe: Signal { Signal(rawValue: SIGPIPE) }
-    public static var user1: Signal { Signal(rawValue: SIGUSR1) }
-    public static var user2: Signal { Signal(rawValue: SIGUSR2) }
     /// Ctrl-Z.
     public static var terminalStop: Signal { Signal(rawValue: SIGTSTP) }
     public static var windowChange: Signal { Signal(rawValue: SIGWINCH) }

@@ -3,13 +3,6 @@ internal import Glibc
 
 /// signalfd(2): receives signals through a descriptor.
 public final class SignalDescriptor {
-    /// A received signal, and the process and user that sent it.
-    public struct Received: Hashable, Sendable {
-        public let signal: Signal
-        public let process: Int32
-        public let user: UInt32
-    }
-
     public let descriptor: Descriptor
 
     /// Blocks the signals in the calling thread. Create it before other threads start: a thread that does not block
@@ -22,7 +15,7 @@ public final class SignalDescriptor {
     }
 
     /// The next received signal, or nil.
-    public func next() throws(Errno) -> Received? {
+    public func next() throws(Errno) -> Signal? {
         var information = signalfd_siginfo()
         let number = descriptor.number
         let size = MemoryLayout<signalfd_siginfo>.size
@@ -31,10 +24,6 @@ public final class SignalDescriptor {
         } catch .wouldBlock {
             return nil
         }
-        return Received(
-            signal: Signal(rawValue: Int32(bitPattern: information.ssi_signo)),
-            process: Int32(bitPattern: information.ssi_pid),
-            user: information.ssi_uid
-        )
+        return Signal(rawValue: Int32(bitPattern: information.ssi_signo))
     }
 }

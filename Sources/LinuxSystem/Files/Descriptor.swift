@@ -32,12 +32,6 @@ public struct Descriptor: ~Copyable, Sendable {
         let number = release()
         _ = try system { Glibc.close(number) }
     }
-
-    /// fcntl(2) F_DUPFD_CLOEXEC: a second descriptor for the same open file.
-    public borrowing func duplicate() throws(Errno) -> Descriptor {
-        let number = number
-        return Descriptor(owning: try system { fcntl(number, F_DUPFD_CLOEXEC, 0) })
-    }
 }
 
 extension Descriptor {
@@ -53,12 +47,15 @@ extension Descriptor {
         return try uninterrupted { Glibc.write(number, bytes.baseAddress, bytes.count) }
     }
 
+    public borrowing func write(_ bytes: ArraySlice<UInt8>) throws(Errno) -> Int {
+        let number = number
+        return try uninterrupted { bytes.withUnsafeBytes { Glibc.write(number, $0.baseAddress, $0.count) } }
+    }
+
     /// Repeats write(2) until all bytes are written. For files and blocking descriptors.
-    public borrowing func writeAll(_ bytes: UnsafeRawBufferPointer) throws(Errno) {
-        var rest = bytes
-        while !rest.isEmpty {
-            rest = UnsafeRawBufferPointer(rebasing: rest[try write(rest)...])
-        }
+    public borrowing func writeAll(_ bytes: [UInt8]) throws(Errno) {
+        var rest = bytes[...]
+        while !rest.isEmpty { rest = rest.dropFirst(try write(rest)) }
     }
 
     /// Reads to the end of the file. Throws `.fileTooLarge` if there are more than `limit` bytes.

@@ -22,10 +22,7 @@ public struct KernelFileCalls: DurableFileCalls, Sendable {
     }
 
     public func write(_ bytes: ArraySlice<UInt8>, to file: borrowing Descriptor) throws(Errno) -> Int {
-        let number = file.number
-        return try uninterrupted {
-            bytes.withUnsafeBytes { Glibc.write(number, $0.baseAddress, $0.count) }
-        }
+        try file.write(bytes)
     }
 
     /// fsync(2). Do not repeat it after an error: the kernel has dropped the data that it could not write.

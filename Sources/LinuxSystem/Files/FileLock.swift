@@ -5,7 +5,6 @@ internal import Glibc
 /// The locked file is separate from the file that it protects. The protected file is replaced at each write, and the
 /// new file would not be locked.
 public final class FileLock: Sendable {
-    /// The result of `take`.
     public enum Outcome: Sendable {
         case taken(FileLock)
         /// Another process holds the lock. The value is that process's number; `nil` if the file has none.
@@ -36,7 +35,6 @@ public final class FileLock: Sendable {
     /// Writes the process's number into the file, for messages to users. It is out of date once the lock is free.
     private static func note(_ process: pid_t, in path: String) {
         guard let file = try? Descriptor.open(path, [.write, .truncate, .nonBlocking, .noFollow]) else { return }
-        let text = Array("\(process)\n".utf8)
-        _ = try? text.withUnsafeBytes { bytes in try file.writeAll(bytes) }
+        try? file.writeAll(Array("\(process)\n".utf8))
     }
 }

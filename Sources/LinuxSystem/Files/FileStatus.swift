@@ -19,9 +19,6 @@ public struct FileStatus: Hashable, Sendable {
     public let permissions: UInt32
     public let user: UInt32
     public let group: UInt32
-    public let sizeBytes: Int64
-    /// The time of the last change of the contents, by CLOCK_REALTIME.
-    public let modifiedMicroseconds: Int64
     /// The device numbers of a device file.
     public let deviceMajor: UInt32
     public let deviceMinor: UInt32
@@ -61,8 +58,6 @@ public struct FileStatus: Hashable, Sendable {
         permissions = status.st_mode & 0o7777
         user = status.st_uid
         group = status.st_gid
-        sizeBytes = Int64(status.st_size)
-        modifiedMicroseconds = Int64(status.st_mtim.tv_sec) * 1_000_000 + Int64(status.st_mtim.tv_nsec) / 1000
         deviceMajor = linux_device_major(UInt64(status.st_rdev))
         deviceMinor = linux_device_minor(UInt64(status.st_rdev))
     }

@@ -27,10 +27,8 @@ public enum NamedFile {
     }
 
     public static func write(_ bytes: [UInt8], to path: String) throws(Errno) {
-        let calls = KernelFileCalls()
         let file = try create(path)
-        var rest = bytes[...]
-        while !rest.isEmpty { rest = rest.dropFirst(try calls.write(rest, to: file)) }
+        try file.writeAll(bytes)
         try file.close()
     }
 }

@@ -15,7 +15,6 @@ extension Descriptor {
         /// With `create`: fails with `.fileExists` if the file exists.
         public static var exclusive: OpenMode { OpenMode(rawValue: O_EXCL) }
         public static var truncate: OpenMode { OpenMode(rawValue: O_TRUNC) }
-        public static var append: OpenMode { OpenMode(rawValue: O_APPEND) }
         public static var directory: OpenMode { OpenMode(rawValue: O_DIRECTORY) }
         public static var noFollow: OpenMode { OpenMode(rawValue: O_NOFOLLOW) }
         /// A terminal does not become the process's controlling terminal.

@@ -9,15 +9,13 @@ public enum DescriptorLimit {
     }
 
     /// Raises a lower limit to `wanted`, or as far as this process may. Returns the limit afterwards.
-    @discardableResult
     public static func raise(to wanted: Int) -> Int {
         var limit = rlimit()
         let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-        guard getrlimit(resource, &limit) == 0, limit.rlim_cur < rlim_t(wanted), limit.rlim_cur < limit.rlim_max else {
-            return current
+        if getrlimit(resource, &limit) == 0, limit.rlim_cur < rlim_t(wanted) {
+            limit.rlim_cur = min(rlim_t(wanted), limit.rlim_max)
+            setrlimit(resource, &limit)
         }
-        limit.rlim_cur = min(rlim_t(wanted), limit.rlim_max)
-        setrlimit(resource, &limit)
         return current
     }
 }

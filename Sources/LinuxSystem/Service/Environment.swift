@@ -1,7 +1,7 @@
 internal import Glibc
 
-/// The environment of the process. Change it only at the start, while there is one thread: setenv(3) moves strings that
-/// getenv(3) of another thread may be reading.
+/// The environment of the process. Change it only at the start, while there is one thread: unsetenv(3) moves pointers
+/// that getenv(3) of another thread may be reading.
 public enum Environment {
     /// getenv(3).
     public static func value(of name: String) -> String? {
@@ -12,12 +12,5 @@ public enum Environment {
     public static func take(_ name: String) -> String? {
         defer { unsetenv(name) }
         return value(of: name)
-    }
-
-    /// setenv(3).
-    public static func set(_ name: String, to value: String) {
-        // Fails for an empty name, for a name with a `=`, and if there is no memory.
-        let result = setenv(name, value, 1)
-        precondition(result == 0, "setenv fails for '\(name)'")
     }
 }

@@ -38,17 +38,17 @@ public final class NotifySocket {
 
     /// `READY=1`: the start or a reload is complete.
     public func ready(status: String? = nil) throws(SystemError) {
-        try send("READY=1" + Self.line(status))
+        try send("READY=1" + (status.map { "\nSTATUS=\(Self.oneLine($0))" } ?? ""))
     }
 
     /// `RELOADING=1`, with the time, which distinguishes it from earlier reloads. `ready` ends the reload.
-    public func reloading(status: String? = nil) throws(SystemError) {
-        try send("RELOADING=1\nMONOTONIC_USEC=\(MonotonicClock.now.microseconds)" + Self.line(status))
+    public func reloading() throws(SystemError) {
+        try send("RELOADING=1\nMONOTONIC_USEC=\(MonotonicClock.now.microseconds)")
     }
 
     /// `STOPPING=1`: the process is ending.
-    public func stopping(status: String? = nil) throws(SystemError) {
-        try send("STOPPING=1" + Self.line(status))
+    public func stopping() throws(SystemError) {
+        try send("STOPPING=1")
     }
 
     /// `STATUS=`: a status text for users. Lost if the socket's queue is full.
@@ -60,10 +60,6 @@ public final class NotifySocket {
     /// in time.
     public func watchdog() throws(SystemError) {
         try send("WATCHDOG=1", canBeLost: true)
-    }
-
-    private static func line(_ status: String?) -> String {
-        status.map { "\nSTATUS=\(oneLine($0))" } ?? ""
     }
 
     /// A line break would begin the next assignment.

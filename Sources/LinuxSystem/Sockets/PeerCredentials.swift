@@ -10,13 +10,6 @@ public struct PeerCredentials: Hashable, Sendable {
     public let group: UInt32
     public let supplementaryGroups: [UInt32]
 
-    public init(process: Int32, user: UInt32, group: UInt32, supplementaryGroups: [UInt32]) {
-        self.process = process
-        self.user = user
-        self.group = group
-        self.supplementaryGroups = supplementaryGroups
-    }
-
     public func isMember(ofGroup number: UInt32) -> Bool {
         group == number || supplementaryGroups.contains(number)
     }

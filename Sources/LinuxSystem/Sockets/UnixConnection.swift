@@ -3,7 +3,6 @@ internal import Glibc
 
 /// A connected Unix stream socket that never blocks.
 public struct UnixConnection: ~Copyable, Sendable {
-    /// The result of `receive`.
     public enum Reception: Hashable, Sendable {
         case bytes(Int)
         /// There are no bytes yet.
@@ -12,7 +11,6 @@ public struct UnixConnection: ~Copyable, Sendable {
         case ended
     }
 
-    /// The result of `send`.
     public enum Sending: Hashable, Sendable {
         /// The number of bytes sent. If it is lower than the number of bytes given, the buffer is full.
         case bytes(Int)
@@ -54,7 +52,7 @@ public struct UnixConnection: ~Copyable, Sendable {
         }
     }
 
-    /// send(2) without SIGPIPE. Throws `.brokenPipe` or `.connectionReset` if the peer is gone.
+    /// send(2) without SIGPIPE. Throws EPIPE or ECONNRESET if the peer is gone.
     public borrowing func send(_ bytes: UnsafeRawBufferPointer) throws(Errno) -> Sending {
         let number = descriptor.number
         let flags = Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)
@@ -65,20 +63,9 @@ public struct UnixConnection: ~Copyable, Sendable {
         }
     }
 
-    /// shutdown(2) of the writing half: the peer reads all that was sent, then the end.
-    public borrowing func finishSending() throws(Errno) {
-        let number = descriptor.number
-        _ = try system { shutdown(number, Int32(SHUT_WR)) }
-    }
-
     /// SO_SNDBUF. The kernel doubles the size for its own bookkeeping, has a minimum of about 4.5 KB, and counts
     /// several hundred bytes for each send: 4096 bytes hold 6 to 11 lines of 160 bytes.
     public borrowing func setSendBuffer(bytes: Int) throws(Errno) {
         try descriptor.setSocketOption(SO_SNDBUF, Int32(clamping: bytes))
-    }
-
-    /// The size that the kernel has chosen.
-    public borrowing func sendBufferBytes() throws(Errno) -> Int {
-        Int(try descriptor.socketOption(SO_SNDBUF))
     }
 }

@@ -10,12 +10,6 @@ public struct UnixListener: ~Copyable, Sendable {
     /// The file to remove in `deinit`; nil for a socket that was passed.
     private let boundFile: FileStatus.Identity?
 
-    private init(_ descriptor: consuming Descriptor, path: String?, boundFile: FileStatus.Identity?) {
-        self.descriptor = descriptor
-        self.path = path
-        self.boundFile = boundFile
-    }
-
     deinit {
         guard let path, let boundFile else { return }
         // The file may have been removed since, and another process may have bound a new one.
@@ -46,7 +40,7 @@ public struct UnixListener: ~Copyable, Sendable {
                 _ = try naming("listen", path) { () throws(Errno) in
                     try system { listen(number, backlog ?? Int32(SOMAXCONN)) }
                 }
-                return UnixListener(socket, path: path, boundFile: file)
+                return UnixListener(descriptor: socket, path: path, boundFile: file)
             } catch {
                 unlink(path)
                 throw error
@@ -73,7 +67,7 @@ public struct UnixListener: ~Copyable, Sendable {
         } catch {
             throw SystemError("take over the passed socket", error)
         }
-        return UnixListener(descriptor, path: path, boundFile: nil)
+        return UnixListener(descriptor: descriptor, path: path, boundFile: nil)
     }
 
     /// accept4(2): the next waiting connection, or nil.

@@ -46,9 +46,6 @@ public enum UserDatabase {
     /// geteuid(2): the user whose rights this process has.
     public static var ownUserNumber: UInt32 { geteuid() }
 
-    /// getegid(2).
-    public static var ownGroupNumber: UInt32 { getegid() }
-
     /// Calls `ask` with a growing buffer until the entry fits. A group's entry has the names of all members.
     private static func look<Found>(
         _ ask: (UnsafeMutablePointer<CChar>, Int) -> (error: Int32, found: Found?)
@@ -75,7 +72,7 @@ extension UserDatabase {
     public static var ownGroups: Set<UInt32> {
         var numbers = [gid_t](repeating: 0, count: 65536)
         let count = getgroups(Int32(numbers.count), &numbers)
-        return Set(numbers.prefix(Int(max(0, count)))).union([ownGroupNumber])
+        return Set(numbers.prefix(Int(max(0, count)))).union([getegid()])
     }
 
     /// getgrouplist(3): the groups that a user has from the next login on; empty if there is no such user.

@@ -5,17 +5,6 @@ public enum Terminal {
     public struct Size: Hashable, Sendable {
         public let columns: Int
         public let rows: Int
-        /// 0 if the terminal does not report it.
-        public let widthPixels: Int
-        /// 0 if the terminal does not report it.
-        public let heightPixels: Int
-
-        public init(columns: Int, rows: Int, widthPixels: Int = 0, heightPixels: Int = 0) {
-            self.columns = columns
-            self.rows = rows
-            self.widthPixels = widthPixels
-            self.heightPixels = heightPixels
-        }
     }
 
     /// isatty(3) of a descriptor's number: 0 is standard input, 1 output, 2 error.
@@ -25,9 +14,6 @@ public enum Terminal {
     public static func size(of number: Int32) throws(Errno) -> Size {
         var size = winsize()
         _ = try uninterrupted { ioctl(number, UInt(TIOCGWINSZ), &size) }
-        return Size(
-            columns: Int(size.ws_col), rows: Int(size.ws_row),
-            widthPixels: Int(size.ws_xpixel), heightPixels: Int(size.ws_ypixel)
-        )
+        return Size(columns: Int(size.ws_col), rows: Int(size.ws_row))
     }
 }

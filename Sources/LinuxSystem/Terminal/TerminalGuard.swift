@@ -4,44 +4,29 @@ internal import Glibc
 /// Restores a terminal if this process ends without doing so, even after SIGKILL. It is a child process that sleeps
 /// until its parent is gone.
 public final class TerminalGuard {
-    /// The steps that restore a terminal.
-    public struct Plan: Sendable {
-        /// Whether to save the current modes, termios(3), and restore them.
-        public var keepsModes: Bool
-        /// The argument of KDSETMODE; nil for a terminal that is not a virtual console.
-        public var consoleMode: Int32?
-        /// The console to switch to, VT_ACTIVATE; 0 for no change.
-        public var consoleBefore: Int32
-        /// The text to write to the terminal.
-        public var text: String
-
-        public init(
-            keepsModes: Bool = false, consoleMode: Int32? = nil, consoleBefore: Int32 = 0, text: String = ""
-        ) {
-            self.keepsModes = keepsModes
-            self.consoleMode = consoleMode
-            self.consoleBefore = consoleBefore
-            self.text = text
-        }
-    }
-
     private let process: Int32
     private let lifeline: Descriptor
 
     /// Create it before the terminal is changed. `number` is the terminal's descriptor.
-    public init(_ number: Int32, _ plan: Plan) throws(Errno) {
+    ///
+    /// With `keepsModes` the current modes, termios(3), are saved and restored. `consoleMode` is the argument of KDSETMODE;
+    /// nil for a terminal that is not a virtual console. `consoleBefore` is the console to switch to, VT_ACTIVATE; 0 for
+    /// no change. `text` is written to the terminal.
+    public init(
+        _ number: Int32, keepsModes: Bool = false, consoleMode: Int32? = nil, consoleBefore: Int32 = 0, text: String
+    ) throws(Errno) {
         var ends: [Int32] = [-1, -1]
         _ = try system { linux_pipe2(&ends, O_CLOEXEC) }
         let reading = Descriptor(owning: ends[0])
         lifeline = Descriptor(owning: ends[1])
         var modes = termios()
-        let hasModes = plan.keepsModes && tcgetattr(number, &modes) == 0
-        var text = plan.text
+        let hasModes = keepsModes && tcgetattr(number, &modes) == 0
+        var text = text
         process = text.withUTF8 { bytes in
             bytes.withMemoryRebound(to: CChar.self) { characters in
                 var plan = linux_terminal_plan(
-                    terminal: number, has_modes: hasModes ? 1 : 0, modes: modes, console_mode: plan.consoleMode ?? -1,
-                    console_before: plan.consoleBefore, text: characters.baseAddress, length: characters.count)
+                    terminal: number, has_modes: hasModes ? 1 : 0, modes: modes, console_mode: consoleMode ?? -1,
+                    console_before: consoleBefore, text: characters.baseAddress, length: characters.count)
                 return linux_start_terminal_guard(reading.number, &plan)
             }
         }

@@ -22,25 +22,15 @@ public final class VirtualConsole {
     }
 
     private init?(_ descriptor: consuming Descriptor) throws(Errno) {
-        var mode: Int32 = 0
-        var state = vt_stat()
-        do throws(Errno) {
-            try descriptor.control(UInt(KDGETMODE), &mode)
-            try descriptor.control(UInt(VT_GETSTATE), &state)
-        } catch {
-            // Not a virtual console.
-            return nil
-        }
+        guard let (mode, active) = VirtualConsole.state(of: descriptor) else { return nil }
         let status = try FileStatus(of: descriptor)
-        ownNumber = UInt(VirtualConsole.number(of: status, active: state.v_active))
-        consoleBefore = UInt(state.v_active) == ownNumber ? 0 : UInt(state.v_active)
+        ownNumber = UInt(VirtualConsole.number(of: status, active: active))
+        consoleBefore = UInt(active) == ownNumber ? 0 : UInt(active)
         self.mode = mode
         self.descriptor = descriptor
         let number = self.descriptor.number
         terminalGuard = try? TerminalGuard(
-            number,
-            TerminalGuard.Plan(
-                consoleMode: mode, consoleBefore: Int32(consoleBefore), text: VirtualConsole.showCursor))
+            number, consoleMode: mode, consoleBefore: Int32(consoleBefore), text: VirtualConsole.showCursor)
         write(VirtualConsole.hideCursor)
         activate(ownNumber)
         try self.descriptor.control(UInt(KDSETMODE), number: UInt(KD_GRAPHICS))
@@ -50,26 +40,30 @@ public final class VirtualConsole {
         _ = try? descriptor.control(UInt(KDSETMODE), number: UInt(mode))
         write(VirtualConsole.showCursor)
         // Not if the user has switched to another console meanwhile.
-        var state = vt_stat()
-        if consoleBefore != 0, (try? descriptor.control(UInt(VT_GETSTATE), &state)) != nil,
-            UInt(state.v_active) == ownNumber
-        {
+        if consoleBefore != 0, let (_, active) = VirtualConsole.state(of: descriptor), UInt(active) == ownNumber {
             activate(consoleBefore)
         }
         // The guard ends last: the console is restored now.
         terminalGuard = nil
     }
 
-    /// KDGETMODE and VT_GETSTATE: whether the console is in graphics mode, and the number of the foreground console.
-    /// Nil for a terminal that is not a virtual console.
+    /// Whether the console is in graphics mode, and the number of the foreground console. Nil for a terminal that is not
+    /// a virtual console.
     public static func state(of path: String) -> (isGraphics: Bool, seen: Int)? {
+        guard let descriptor = try? Descriptor.open(path, [.readWrite, .noControllingTerminal]),
+            let (mode, active) = state(of: descriptor)
+        else { return nil }
+        return (mode != KD_TEXT, Int(active))
+    }
+
+    /// KDGETMODE and VT_GETSTATE. Nil for a terminal that is not a virtual console.
+    private static func state(of descriptor: borrowing Descriptor) -> (mode: Int32, active: UInt16)? {
         var mode: Int32 = 0
         var state = vt_stat()
-        guard let descriptor = try? Descriptor.open(path, [.readWrite, .noControllingTerminal]),
-            (try? descriptor.control(UInt(KDGETMODE), &mode)) != nil,
+        guard (try? descriptor.control(UInt(KDGETMODE), &mode)) != nil,
             (try? descriptor.control(UInt(VT_GETSTATE), &state)) != nil
         else { return nil }
-        return (mode != KD_TEXT, Int(state.v_active))
+        return (mode, state.v_active)
     }
 
     /// VT_ACTIVATE. A process may do this on its own console.
@@ -78,10 +72,7 @@ public final class VirtualConsole {
         _ = try? descriptor.control(UInt(VT_ACTIVATE), number: console)
     }
 
-    private func write(_ text: String) {
-        var text = text
-        text.withUTF8 { bytes in _ = try? descriptor.writeAll(UnsafeRawBufferPointer(bytes)) }
-    }
+    private func write(_ text: String) { try? descriptor.writeAll(Array(text.utf8)) }
 
     /// The number of the console. The device numbers of /dev/tty and /dev/tty0 do not have it: they mean the active
     /// one.

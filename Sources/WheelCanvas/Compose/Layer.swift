@@ -1,8 +1,6 @@
 /// A picture of the shapes that stay, on a ground of one colour. It is kept as pixels. Only the difference to the
 /// previous list is drawn.
 struct Layer: ~Copyable {
-    private let bitmap: Bitmap
-    /// The bitmap's pixels. Swift 6.0 cannot compile a getter that reads them through the bitmap.
     private let picture: PixelBuffer
     /// For each row, 0 if it equals the row above.
     private let changes: UnsafeMutablePointer<Int32>
@@ -14,8 +12,7 @@ struct Layer: ~Copyable {
     private var pending = KeptBuffer<DamageRegion.Part>()
 
     init(width: Int, height: Int) {
-        bitmap = Bitmap(width: width, height: height)
-        picture = bitmap.pixels
+        picture = Bitmap(width: width, height: height).pixels
         still = FramePair(height: height)
         changes = .allocate(capacity: max(height, 1))
         changes.initialize(repeating: 0, count: max(height, 1))
@@ -50,7 +47,7 @@ struct Layer: ~Copyable {
         damage.removeAll()
         let plain = Ground(color: color.word, pixels: nil, changes: nil, drawn: nil, width: width)
         still.run(&sweep, over: plain, into: picture, damage: &damage)
-        damage.forEachPart { pending.append(DamageRegion.Part(rows: $0, columns: $1)) }
+        for part in damage.parts { pending.append(part) }
         if let bounds = damage.bounds {
             measure(rows: bounds.y..<min(bounds.y + bounds.height + 1, height), ground: color.word)
         }

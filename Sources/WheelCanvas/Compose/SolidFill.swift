@@ -7,13 +7,15 @@ struct SolidFill: ~Copyable {
     private static let grain: Int32 = 16
     private let covered: SpanTable
     private let spare: SpanTable
-    /// The ground's colour in the target's format. It is made again when either changes.
-    private let run: UnsafeMutableRawPointer
+    /// A multiple of 80 pixels in every format, small enough to stay in the first cache.
+    private static let runLength = 16_320
+    /// A run of pixels with the ground's colour in the target's format. It is made again when either changes.
+    private let run: UnsafeMutableRawBufferPointer
     private var color: UInt32?
     private var format = PixelFormat.xrgb8888
 
     init(width: Int) {
-        run = .allocate(byteCount: ColorRun.length, alignment: 64)
+        run = .allocate(byteCount: SolidFill.runLength, alignment: 64)
         covered = SpanTable(width: width, rows: 1)
         spare = SpanTable(width: width, rows: Strip.blocks)
     }
@@ -49,8 +51,8 @@ struct SolidFill: ~Copyable {
         _ spans: borrowing SpanTable, row: Int, _ ground: Ground, _ rows: Span, into target: PixelBuffer
     ) {
         if color != ground.color || format != target.format { makeRun(ground.color, target.format) }
-        let run = ColorRun(bytes: run)
-        spans.narrow(row, to: covered[0], spare: spare) { target.fill(run, rows: rows, columns: $0) }
+        let run = UnsafeRawBufferPointer(run)
+        spans.narrow(row, to: covered[0], spare: spare) { target.fill(with: run, rows: rows, columns: $0) }
     }
 
     private mutating func makeRun(_ word: UInt32, _ wanted: PixelFormat) {
@@ -60,8 +62,8 @@ struct SolidFill: ~Copyable {
         withUnsafeTemporaryAllocation(of: UInt32.self, capacity: pixels) { words in
             words.initialize(repeating: word)
             guard let first = words.baseAddress else { return }
-            for offset in stride(from: 0, to: ColorRun.length, by: pixels * wanted.bytesPerPixel) {
-                wanted.store(first, count: pixels, to: run + offset)
+            for piece in stride(from: run.startIndex, to: run.endIndex, by: pixels * wanted.bytesPerPixel) {
+                if let base = run.baseAddress { wanted.store(first, count: pixels, to: base + piece) }
             }
         }
     }

@@ -11,7 +11,7 @@ struct Strip: ~Copyable {
         // At least one more pixel, for coverage that is cut off at the right side.
         pitch = (width + 8) & ~7
         // A group of a glyph's pixels may extend beyond the last row.
-        let count = pitch * Strip.rows + GlyphRow.group
+        let count = pitch * Strip.rows + Paint.group
         pixels = .allocate(capacity: count)
         pixels.initialize(repeating: 0, count: count)
     }

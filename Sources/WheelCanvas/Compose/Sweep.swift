@@ -18,7 +18,6 @@ struct Sweep: ~Copyable {
     }
 
     private let width: Int32
-    private let height: Int32
     private let strip: Strip
     private let coverage: CoverageRow
     private let spans: SpanTable
@@ -29,9 +28,8 @@ struct Sweep: ~Copyable {
     private var pending = KeptBuffer<Pending>(capacity: 64)
     private var written = KeptBuffer<DamageRegion.Part>(capacity: 1024)
 
-    init(width: Int, height: Int) {
+    init(width: Int) {
         self.width = Int32(width)
-        self.height = Int32(height)
         strip = Strip(width: width)
         coverage = CoverageRow(width: width)
         spans = SpanTable(width: width, rows: Strip.blocks)
@@ -225,8 +223,9 @@ struct Sweep: ~Copyable {
                 var y = own.from
                 while y < own.to {
                     let line = Int(y &- glyph.pointee.y) &* Int(cell.pointee.width)
-                    GlyphRow(coverage: coverage + (cell.pointee.offset &+ line &- Int(columns.from)))
-                        .draw(seen, paint, into: strip.row(identical.group(of: y) &- firstGroup))
+                    paint.draw(
+                        coverage + (cell.pointee.offset &+ line &- Int(columns.from)), seen,
+                        into: strip.row(identical.group(of: y) &- firstGroup))
                     y &+= 1
                 }
             }

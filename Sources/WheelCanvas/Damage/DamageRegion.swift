@@ -30,13 +30,12 @@ public struct DamageRegion: Sendable {
         var columns: Span
     }
 
-    private var parts = ContiguousArray<Part>()
+    private(set) var parts = ContiguousArray<Part>()
 
     public init() {}
 
     public var isEmpty: Bool { parts.isEmpty }
 
-    /// The number of rectangles.
     public var count: Int { parts.count }
 
     public subscript(index: Int) -> PixelRect {
@@ -88,9 +87,5 @@ public struct DamageRegion: Sendable {
 
     mutating func append(_ more: borrowing KeptBuffer<Part>) {
         parts.append(contentsOf: UnsafeBufferPointer(start: more.start, count: more.count))
-    }
-
-    func forEachPart(_ body: (_ rows: Span, _ columns: Span) -> Void) {
-        for part in parts { body(part.rows, part.columns) }
     }
 }

@@ -8,18 +8,6 @@ struct Ellipse {
     /// The vector to its 90°.
     var across: Vector
 
-    init(center: Point, along: Vector, across: Vector) {
-        self.center = center
-        self.along = along
-        self.across = across
-    }
-
-    init(center: Point, radius: Double, under transform: AffineTransform) {
-        self.init(
-            center: transform.apply(to: center), along: transform.apply(to: Vector(dx: radius, dy: 0)),
-            across: transform.apply(to: Vector(dx: 0, dy: radius)))
-    }
-
     /// The same ellipse with another centre.
     func moved(to center: Point) -> Ellipse {
         Ellipse(center: center, along: along, across: across)
@@ -50,6 +38,14 @@ struct Ellipse {
     }
 }
 
+extension Ellipse {
+    init(center: Point, radius: Double, under transform: AffineTransform) {
+        self.init(
+            center: transform.apply(to: center), along: transform.apply(to: Vector(dx: radius, dy: 0)),
+            across: transform.apply(to: Vector(dx: 0, dy: radius)))
+    }
+}
+
 extension Outline {
     /// Adds the corner in the direction (cosine, sine) of the circle.
     @inline(__always)
@@ -59,27 +55,24 @@ extension Outline {
             ellipse.center.y + ellipse.along.dy * cosine + ellipse.across.dy * sine)
     }
 
+    /// Adds the corner in a direction of the table.
+    @inline(__always)
+    mutating func corner(of ellipse: Ellipse, at index: Int) {
+        corner(of: ellipse, cosine: circle.cosine(at: index), sine: circle.sine(at: index))
+    }
+
     /// Adds a whole turn.
-    mutating func turn(of ellipse: Ellipse, step: CircleTable.Step, circle: borrowing CircleTable) {
+    mutating func turn(of ellipse: Ellipse, step: CircleTable.Step) {
         let moved = ellipse.scaled(by: step.radiusFactor)
-        for index in 0..<step.count {
-            let place = index * step.stride
-            corner(of: moved, cosine: circle.cosine(at: place), sine: circle.sine(at: place))
-        }
+        for index in 0..<step.count { corner(of: moved, at: index * step.stride) }
     }
 
     /// Adds the quarters `from ..< to` of a turn. Both ends lie on the curve itself, so that straight sides continue
     /// correctly.
-    mutating func quarters(
-        of ellipse: Ellipse, from: Int, to: Int, step: CircleTable.Step, circle: borrowing CircleTable
-    ) {
-        let quarter = CircleTable.quarter
+    mutating func quarters(of ellipse: Ellipse, from: Int, to: Int, step: CircleTable.Step) {
         let moved = ellipse.scaled(by: step.radiusFactor)
-        corner(of: ellipse, cosine: circle.cosine(at: from * quarter), sine: circle.sine(at: from * quarter))
-        for index in from * step.count / 4 + 1..<to * step.count / 4 {
-            let place = index * step.stride
-            corner(of: moved, cosine: circle.cosine(at: place), sine: circle.sine(at: place))
-        }
-        corner(of: ellipse, cosine: circle.cosine(at: to * quarter), sine: circle.sine(at: to * quarter))
+        corner(of: ellipse, at: from * CircleTable.quarter)
+        for index in from * step.count / 4 + 1..<to * step.count / 4 { corner(of: moved, at: index * step.stride) }
+        corner(of: ellipse, at: to * CircleTable.quarter)
     }
 }

@@ -26,6 +26,7 @@ struct Outline: ~Copyable {
         var y: Int32
     }
 
+    let circle = CircleTable()
     private(set) var hasUpright = false
     private(set) var edges = KeptBuffer<Edge>(capacity: 512)
     /// The corners of the contour that is being added.

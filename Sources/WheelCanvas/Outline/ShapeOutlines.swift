@@ -2,23 +2,22 @@ import WheelGeometry
 
 /// Makes the outlines of all kinds of shapes. A shape that is not finite, or has no area, has an outline without edges.
 extension Outline {
-    mutating func make(_ shape: Shape, under transform: AffineTransform, circle: borrowing CircleTable) {
+    mutating func make(_ shape: Shape, under transform: AffineTransform) {
         removeAll()
         switch shape {
         case .capsule(let start, let end, let width):
-            capsule(from: start, to: end, width: width, under: transform, circle: circle)
+            capsule(from: start, to: end, width: width, under: transform)
         case .ringSector(let center, let inner, let outer, let from, let to):
             guard outer > 0 && inner < outer && (to - from).degrees.isFinite else { break }
             let ellipse = Ellipse(center: center, radius: outer, under: transform)
-            sector(
-                of: ellipse, hole: max(inner, 0) / outer, from: min(from, to), to: max(from, to), circle: circle)
+            sector(of: ellipse, hole: max(inner, 0) / outer, from: min(from, to), to: max(from, to))
         case .disc(let center, let radius):
             let ellipse = Ellipse(center: center, radius: radius, under: transform)
             guard radius > 0 && ellipse.isDrawable else { break }
-            turn(of: ellipse, step: circle.step(reach: ellipse.reach), circle: circle)
+            turn(of: ellipse, step: circle.step(reach: ellipse.reach))
             close(inside: ellipse.inside)
         case .roundedRectangle(let rect, let radius):
-            roundedRectangle(rect, radius: radius, under: transform, circle: circle)
+            roundedRectangle(rect, radius: radius, under: transform)
         }
     }
 
@@ -32,10 +31,7 @@ extension Outline {
         }
     }
 
-    private mutating func capsule(
-        from start: Point, to end: Point, width: Double, under transform: AffineTransform,
-        circle: borrowing CircleTable
-    ) {
+    private mutating func capsule(from start: Point, to end: Point, width: Double, under transform: AffineTransform) {
         let way = end - start
         let length = way.length
         let along = length > 0 ? way * (width / 2 / length) : Vector(dx: width / 2, dy: 0)
@@ -45,29 +41,27 @@ extension Outline {
         let tail = head.moved(to: transform.apply(to: start))
         guard width > 0 && head.isDrawable && tail.isDrawable else { return }
         let step = circle.step(reach: head.reach)
-        quarters(of: head, from: -1, to: 1, step: step, circle: circle)
-        quarters(of: tail, from: 1, to: 3, step: step, circle: circle)
+        quarters(of: head, from: -1, to: 1, step: step)
+        quarters(of: tail, from: 1, to: 3, step: step)
         close(inside: head.inside)
     }
 
-    private mutating func sector(
-        of ellipse: Ellipse, hole: Double, from: Angle, to: Angle, circle: borrowing CircleTable
-    ) {
+    private mutating func sector(of ellipse: Ellipse, hole: Double, from: Angle, to: Angle) {
         guard ellipse.isDrawable else { return }
         let (inner, reach) = (ellipse.scaled(by: hole), ellipse.reach)
         let (step, innerStep) = (circle.step(reach: reach), circle.step(reach: reach * hole))
         guard to - from < .turn else {
-            turn(of: ellipse, step: step, circle: circle)
+            turn(of: ellipse, step: step)
             close(inside: ellipse.inside)
-            turn(of: inner, step: innerStep, circle: circle)
+            turn(of: inner, step: innerStep)
             close(inside: -ellipse.inside)
             return
         }
         let begin = from.normalized
         let end = begin + (to - from)
-        arc(of: ellipse, from: begin, to: end, step: step, circle: circle)
+        arc(of: ellipse, from: begin, to: end, step: step)
         if hole > 0 {
-            arc(of: inner, from: end, to: begin, step: innerStep, circle: circle)
+            arc(of: inner, from: end, to: begin, step: innerStep)
         } else {
             corner(ellipse.center.x, ellipse.center.y)
         }
@@ -75,25 +69,20 @@ extension Outline {
     }
 
     /// Adds an arc between any two directions, either way round. All corners except the ends are those of a whole turn.
-    private mutating func arc(
-        of ellipse: Ellipse, from: Angle, to: Angle, step: CircleTable.Step, circle: borrowing CircleTable
-    ) {
+    private mutating func arc(of ellipse: Ellipse, from: Angle, to: Angle, step: CircleTable.Step) {
         let moved = ellipse.scaled(by: step.radiusFactor)
         let lower = Int((min(from, to).turns * Double(step.count)).rounded(.down)) + 1
         let upper = Int((max(from, to).turns * Double(step.count)).rounded(.up)) - 1
         corner(of: ellipse, cosine: from.cosine, sine: from.sine)
         var index = from < to ? lower : upper
         while index >= lower && index <= upper {
-            let place = index * step.stride
-            corner(of: moved, cosine: circle.cosine(at: place), sine: circle.sine(at: place))
+            corner(of: moved, at: index * step.stride)
             index += from < to ? 1 : -1
         }
         corner(of: ellipse, cosine: to.cosine, sine: to.sine)
     }
 
-    private mutating func roundedRectangle(
-        _ rect: Rect, radius: Double, under transform: AffineTransform, circle: borrowing CircleTable
-    ) {
+    private mutating func roundedRectangle(_ rect: Rect, radius: Double, under transform: AffineTransform) {
         // A rectangle with sharp corners also needs the directions of its sides, to know which way it turns.
         let sides = Ellipse(center: rect.center, radius: 1, under: transform)
         guard !rect.isEmpty && sides.isDrawable else { return }
@@ -102,22 +91,16 @@ extension Outline {
         let (top, bottom) = (rect.minY + radius, rect.maxY - radius)
         let step = circle.step(reach: sides.reach * radius)
         // Clockwise from the lower right, in the order of a circle's quarters.
-        let centers = (
-            Point(x: right, y: bottom), Point(x: left, y: bottom), Point(x: left, y: top), Point(x: right, y: top)
-        )
-        roundCorner(0, of: sides, at: transform.apply(to: centers.0), radius: radius, step: step, circle: circle)
-        roundCorner(1, of: sides, at: transform.apply(to: centers.1), radius: radius, step: step, circle: circle)
-        roundCorner(2, of: sides, at: transform.apply(to: centers.2), radius: radius, step: step, circle: circle)
-        roundCorner(3, of: sides, at: transform.apply(to: centers.3), radius: radius, step: step, circle: circle)
+        for quarter in 0..<4 {
+            let corner = Point(x: quarter == 1 || quarter == 2 ? left : right, y: quarter < 2 ? bottom : top)
+            let center = transform.apply(to: corner)
+            if radius > 0 {
+                let round = sides.scaled(by: radius).moved(to: center)
+                quarters(of: round, from: quarter, to: quarter + 1, step: step)
+            } else {
+                self.corner(center.x, center.y)
+            }
+        }
         close(inside: sides.inside)
-    }
-
-    private mutating func roundCorner(
-        _ quarter: Int, of sides: Ellipse, at center: Point, radius: Double, step: CircleTable.Step,
-        circle: borrowing CircleTable
-    ) {
-        guard radius > 0 else { return corner(center.x, center.y) }
-        let round = sides.scaled(by: radius).moved(to: center)
-        quarters(of: round, from: quarter, to: quarter + 1, step: step, circle: circle)
     }
 }

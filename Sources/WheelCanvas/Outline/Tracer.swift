@@ -1,8 +1,7 @@
 import WheelGeometry
 
-/// Makes the traces of shapes. It uses one outline and one table of directions for all of them.
+/// Makes the traces of shapes. It uses one outline for all of them.
 struct Tracer: ~Copyable {
-    private let circle = CircleTable()
     private var outline = Outline()
     private let width: Int32
     private let height: Int32
@@ -18,7 +17,7 @@ struct Tracer: ~Copyable {
         if let box = GridBox(shape, under: transform) {
             return traces.add(box, like: old, width: width, height: height)
         }
-        outline.make(shape, under: transform, circle: circle)
+        outline.make(shape, under: transform)
         return traces.add(outline, like: old, width: width, height: height)
     }
 

@@ -2,7 +2,6 @@
 struct Traces: ~Copyable {
     var bands = KeptBuffer<Band>(capacity: 4096)
     var crossings = KeptBuffer<Crossing>(capacity: 8192)
-    /// The edges of the traces.
     private(set) var edges = KeptBuffer<Outline.Edge>(capacity: 1024)
     /// The band of each row of the current outline.
     private var bandOfRow = KeptBuffer<Int32>(capacity: 1024)
@@ -27,12 +26,6 @@ struct Traces: ~Copyable {
         bands.append(from: other.bands.start + trace.bands.first, count: trace.bands.count + 1)
         crossings.append(from: other.crossings.start + trace.crossings.first, count: trace.crossings.count)
         return moved
-    }
-
-    @inline(__always)
-    func crossings(of band: UnsafePointer<Band>, in trace: Trace) -> Crossings {
-        let start = crossings.start + (trace.crossings.first &+ Int(band.pointee.crossings))
-        return Crossings(start: start, count: Int(band.pointee.count))
     }
 
     /// Traces an outline in a picture of this size. The rows that equal those of `old`, a trace of this list, are

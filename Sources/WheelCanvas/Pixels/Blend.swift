@@ -27,6 +27,31 @@ struct Paint {
         return UInt32(truncatingIfNeeded: channels | channels &>> 24)
     }
 
+    /// The number of a glyph's pixels that are processed at a time. Some of the last ones may lie beyond the glyph. They
+    /// are read and written unchanged.
+    static let group = 8
+
+    /// Draws columns of one row of a glyph. `coverage` is the address of the coverage for the picture's column 0.
+    @inline(never)
+    func draw(_ coverage: UnsafePointer<UInt8>, _ columns: Span, into row: UnsafeMutablePointer<UInt32>) {
+        let bytes = UnsafeRawPointer(coverage)
+        let isOpaque = opacity == 256
+        var column = Int(columns.from)
+        let end = Int(columns.to)
+        while column < end {
+            var covered = bytes.loadUnaligned(fromByteOffset: column, as: UInt64.self)
+            let rest = end &- column
+            if rest < Paint.group { covered &= UInt64.max &>> UInt64((Paint.group &- rest) &* 8) }
+            // Many pixels of a glyph's cell are empty, and some are full.
+            if covered == .max && isOpaque {
+                setPixels(row + column, count: Paint.group, to: color)
+            } else if covered != 0 {
+                layOver(row + column, covered: unsafeBitCast(covered, to: SIMD8<UInt8>.self))
+            }
+            column &+= Paint.group
+        }
+    }
+
     /// Blends the colour with eight pixels, as `over` does, by coverages of 0…255.
     @inline(__always)
     func layOver(_ first: UnsafeMutablePointer<UInt32>, covered: SIMD8<UInt8>) {

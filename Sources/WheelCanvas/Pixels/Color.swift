@@ -7,26 +7,14 @@ public struct Color: Equatable, Hashable, Sendable {
 
     public static let black = Color(0x000000)
     public static let white = Color(0xFFFFFF)
+}
 
-    public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
-        self.red = red
-        self.green = green
-        self.blue = blue
-        self.alpha = alpha
-    }
-
+extension Color {
     /// As in style sheets: `Color(0x3478F6)`.
     public init(_ rgb: UInt32, alpha: UInt8 = 255) {
         self.init(
             red: UInt8(truncatingIfNeeded: rgb >> 16), green: UInt8(truncatingIfNeeded: rgb >> 8),
             blue: UInt8(truncatingIfNeeded: rgb), alpha: alpha)
-    }
-
-    /// The same colour with its opacity multiplied by `share`.
-    public func faded(to share: Double) -> Color {
-        var faded = self
-        faded.alpha = UInt8((Double(alpha) * min(max(share, 0), 1)).rounded())
-        return faded
     }
 
     /// The colour at `fraction` of the way to `other`, for each channel.

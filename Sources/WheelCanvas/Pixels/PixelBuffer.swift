@@ -26,17 +26,23 @@ public struct PixelBuffer {
     /// The colour of one pixel. It is slow: for tests, and for outputs that have no pixels of their own.
     public subscript(x: Int, y: Int) -> Color {
         precondition(x >= 0 && x < width && y >= 0 && y < height)
-        return Color(format.load(base + y * bytesPerRow + x * format.bytesPerPixel) & 0xFF_FFFF)
+        return Color(format.load(pixel(x, y)) & 0xFF_FFFF)
     }
 
-    /// Fills a rectangle with one colour.
-    func fill(_ color: ColorRun, rows: Span, columns: Span) {
+    /// Fills a rectangle with copies of a run of pixels of one colour. Large copies are faster than single stores,
+    /// because processors do not fetch memory that is about to be overwritten in full.
+    func fill(with run: UnsafeRawBufferPointer, rows: Span, columns: Span) {
+        guard let source = run.baseAddress else { return }
         let length = Int(columns.count) &* format.bytesPerPixel
-        let first = pixel(Int(columns.from), Int(rows.from))
-        if length == bytesPerRow {
-            color.copy(length &* Int(rows.count), to: first)
-        } else {
-            for row in 0..<Int(rows.count) { color.copy(length, to: first + row &* bytesPerRow) }
+        var target = pixel(Int(columns.from), Int(rows.from))
+        // Rows without gaps between them are filled as one.
+        let isOne = length == bytesPerRow
+        for _ in 0..<(isOne ? 1 : Int(rows.count)) {
+            let end = isOne ? length &* Int(rows.count) : length
+            for offset in stride(from: 0, to: end, by: run.count) {
+                (target + offset).copyMemory(from: source, byteCount: min(end &- offset, run.count))
+            }
+            target += bytesPerRow
         }
     }
 
@@ -69,7 +75,7 @@ public struct PixelBuffer {
     ) {
         switch count {
         case 65...256:
-            for row in 0..<times { copyGroups(source, count, to: first + row &* bytesPerRow) }
+            for row in 0..<times { copyGroups(source, byteCount: count, to: first + row &* bytesPerRow) }
         case 33...64: repeatGroups(of: source, count, at: first, times)
         case 16...32: repeatEnds(SIMD4<UInt32>.self, of: source, count, at: first, times)
         case 8..<16: repeatEnds(UInt64.self, of: source, count, at: first, times)
@@ -78,19 +84,6 @@ public struct PixelBuffer {
         default:
             for row in 0..<times { (first + row &* bytesPerRow).copyMemory(from: source, byteCount: count) }
         }
-    }
-
-    @inline(__always)
-    private func copyGroups(_ source: UnsafeRawPointer, _ count: Int, to target: UnsafeMutableRawPointer) {
-        let last = count &- 16
-        var offset = 0
-        while offset < last {
-            let group = source.loadUnaligned(fromByteOffset: offset, as: SIMD4<UInt32>.self)
-            target.storeBytes(of: group, toByteOffset: offset, as: SIMD4<UInt32>.self)
-            offset &+= 16
-        }
-        let group = source.loadUnaligned(fromByteOffset: last, as: SIMD4<UInt32>.self)
-        target.storeBytes(of: group, toByteOffset: last, as: SIMD4<UInt32>.self)
     }
 
     /// Copies four groups of 16 bytes. Those in the middle may overlap.
@@ -141,8 +134,9 @@ public struct PixelBuffer {
                 rows: Int(rows.count)))
     }
 
+    /// The address of a pixel.
     @inline(__always)
-    func pixel(_ x: Int, _ y: Int) -> UnsafeMutableRawPointer {
+    public func pixel(_ x: Int, _ y: Int) -> UnsafeMutableRawPointer {
         base + y * bytesPerRow + x * format.bytesPerPixel
     }
 }

@@ -14,7 +14,13 @@ func copyPixels(_ source: UnsafePointer<UInt32>, count: Int, to target: UnsafeMu
         return
     }
     guard count <= 64 else { return target.copyMemory(from: source, byteCount: count &* 4) }
-    let last = (count &- 4) &* 4
+    copyGroups(source, byteCount: count &* 4, to: target)
+}
+
+/// Copies at least 16 bytes.
+@inline(__always)
+func copyGroups(_ source: UnsafeRawPointer, byteCount: Int, to target: UnsafeMutableRawPointer) {
+    let last = byteCount &- 16
     var offset = 0
     while offset < last {
         let group = source.loadUnaligned(fromByteOffset: offset, as: SIMD4<UInt32>.self)

@@ -37,8 +37,6 @@ public struct DisplayList {
         self.keepsTexts = keepsTexts
     }
 
-    public var isEmpty: Bool { items.isEmpty }
-
     /// Empties the list and keeps its memory.
     public mutating func removeAll() {
         items.removeAll(keepingCapacity: true)
@@ -69,7 +67,7 @@ public struct DisplayList {
             let middle = Point(x: place.x, y: place.y - font.capHeight / 2)
             return keptTexts.append(KeptText(text: text, place: middle, alignment: alignment, color: color))
         }
-        precondition(atlas == nil || atlas === font.typeface.atlas, "one list, one atlas")
+        precondition(atlas == nil || atlas === font.typeface.atlas, "one list, one typeface")
         atlas = font.typeface.atlas
         let first = glyphs.count
         let x = place.x - alignment.share * (alignment == .start ? 0 : font.width(of: text))
@@ -84,7 +82,8 @@ public enum TextAlignment: Sendable {
     case middle
     case end
 
-    var share: Double {
+    /// The share of the line that lies before the place.
+    public var share: Double {
         switch self {
         case .start: 0
         case .middle: 0.5
@@ -100,11 +99,4 @@ public struct KeptText: Equatable, Sendable {
     public var place: Point
     public var alignment: TextAlignment
     public var color: Color
-
-    public init(text: String, place: Point, alignment: TextAlignment, color: Color) {
-        self.text = text
-        self.place = place
-        self.alignment = alignment
-        self.color = color
-    }
 }

@@ -22,12 +22,10 @@ struct PlacedGlyph: BitwiseCopyable, Equatable {
     func rows(_ cell: GlyphCell) -> Span { Span(from: y, to: y + cell.height) }
 }
 
-/// The coverage of all glyphs of the typefaces that share this atlas. It only grows.
-public final class GlyphAtlas {
+/// The coverage of all glyphs of a typeface. It only grows.
+final class GlyphAtlas {
     var cells = KeptBuffer<GlyphCell>(capacity: 256)
     var coverage = KeptBuffer<UInt8>(capacity: 65_536)
-
-    public init() {}
 
     /// Adds the coverage of a glyph, with 0 … 255 per pixel.
     func add(rows: UnsafePointer<UInt8>?, width: Int, height: Int, pitch: Int, left: Int, top: Int) -> Int32 {
@@ -36,7 +34,7 @@ public final class GlyphAtlas {
         if let rows {
             for y in 0..<height { coverage.append(from: rows + y * pitch, count: width) }
             // The bytes that are read beyond the last row.
-            _ = coverage.reserve(GlyphRow.group)
+            _ = coverage.reserve(Paint.group)
         }
         cells.append(cell)
         return Int32(cells.count - 1)

@@ -5,18 +5,17 @@ public final class Typeface {
     /// DejaVu Sans in Debian's package fonts-dejavu-core.
     public static let defaultPath = "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"
 
-    public let path: String
-    public let atlas: GlyphAtlas
+    let atlas = GlyphAtlas()
     private let library: FT_Library
     let face: FT_Face
     private var sizes: [SizedGlyphs] = []
     private var sizeOfFace: FT_F26Dot6 = 0
-    /// Kerning of pairs of Latin-1 characters in the font's own units; `.min` if it has not been read yet.
-    private let kerning: UnsafeMutablePointer<Int16>
+    /// Kerning of pairs of Latin-1 characters in the font's own units: a row for each first character that texts have
+    /// used, with an entry for each second one. An entry is `.min` until it is read.
+    private let kerning: UnsafeMutablePointer<UnsafeMutablePointer<Int16>?>
     private let hasKerning: Bool
 
-    /// Lists with texts of several typefaces need typefaces with the same atlas.
-    public init(path: String = Typeface.defaultPath, atlas: GlyphAtlas = GlyphAtlas()) throws(CanvasError) {
+    public init(path: String = Typeface.defaultPath) throws(CanvasError) {
         var library: FT_Library?
         var face: FT_Face?
         guard FT_Init_FreeType(&library) == 0, let library else {
@@ -28,16 +27,16 @@ public final class Typeface {
             FT_Done_FreeType(library)
             throw CanvasError.font(path: path, reason: reason)
         }
-        self.path = path
-        self.atlas = atlas
         self.library = library
         self.face = face
         hasKerning = C_FT_HAS_KERNING(face) != 0
-        kerning = .allocate(capacity: 256 * 256)
-        kerning.initialize(repeating: .min, count: 256 * 256)
+        // Allocated last: if an error is thrown above, `deinit` does not run.
+        kerning = .allocate(capacity: 256)
+        kerning.initialize(repeating: nil, count: 256)
     }
 
     deinit {
+        for first in 0..<256 { kerning[first]?.deallocate() }
         kerning.deallocate()
         FT_Done_Face(face)
         FT_Done_FreeType(library)
@@ -70,9 +69,16 @@ public final class Typeface {
     func kern(_ first: Glyph, _ second: Glyph) -> Int {
         guard hasKerning else { return 0 }
         guard first.scalar < 256 && second.scalar < 256 else { return readKern(first, second) }
-        let place = Int(first.scalar) * 256 + Int(second.scalar)
-        if kerning[place] == .min { kerning[place] = Int16(clamping: readKern(first, second)) }
-        return Int(kerning[place])
+        let row = kerning[Int(first.scalar)] ?? addRow(first)
+        if row[Int(second.scalar)] == .min { row[Int(second.scalar)] = Int16(clamping: readKern(first, second)) }
+        return Int(row[Int(second.scalar)])
+    }
+
+    private func addRow(_ first: Glyph) -> UnsafeMutablePointer<Int16> {
+        let row = UnsafeMutablePointer<Int16>.allocate(capacity: 256)
+        row.initialize(repeating: .min, count: 256)
+        kerning[Int(first.scalar)] = row
+        return row
     }
 
     private func readKern(_ first: Glyph, _ second: Glyph) -> Int {

@@ -19,7 +19,6 @@ struct PageLayout: Sendable {
         let rect: Rect
     }
 
-    let size: Size
     let cells: [Cell]
     let tabs: [Tab]
     /// The pages to the left and right of this one in the strip. The first and the last are neighbours.
@@ -29,7 +28,6 @@ struct PageLayout: Sendable {
     let gap: Double
 
     init(_ instrument: Instrument, _ view: SceneView, size: Size) {
-        self.size = size
         let settings = instrument.settings
         let least = min(size.width, size.height)
         let margin = (least / 60).rounded()

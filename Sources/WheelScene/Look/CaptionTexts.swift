@@ -40,7 +40,7 @@ struct CaptionTexts {
                 let middle = seat.transform.apply(to: box.center)
                 return Caption(text: label, box: Rect(center: middle, size: room), alignment: .middle)
             }
-            pixels = CaptionTexts.pixels(for: captions.map { ($0.text, $0.box) }, most: most * 2, typeface)
+            pixels = CaptionTexts.pixels(for: captions, most: most * 2, typeface)
             font = nil
         case .below:
             let (shape, reach) = (layout.chart.shape, layout.chart.reach)
@@ -53,7 +53,7 @@ struct CaptionTexts {
                         x: seat.center.x - reach.width * 0.47, y: top, width: reach.width * 0.94,
                         height: shape.size.height * 0.42), alignment: .middle)
             }
-            pixels = CaptionTexts.pixels(for: captions.map { ($0.text, $0.box) }, most: most, typeface)
+            pixels = CaptionTexts.pixels(for: captions, most: most, typeface)
             font = pixels >= CaptionTexts.least ? typeface.font(pixels: FittedText.roundedDownToHalf(pixels)) : nil
         case .around, .beneath:
             var found: (captions: [Caption], font: Font)?
@@ -102,9 +102,9 @@ struct CaptionTexts {
     }
 
     /// The largest size, up to `most`, in which every text fits into its box.
-    private static func pixels(for texts: [(text: String, box: Rect)], most: Double, _ typeface: Typeface) -> Double {
+    private static func pixels(for captions: [Caption], most: Double, _ typeface: Typeface) -> Double {
         let ruler = typeface.font(pixels: 64)
-        return texts.reduce(most) { size, next in
+        return captions.reduce(most) { size, next in
             let width = ruler.width(of: next.text)
             return min(size, next.box.height * FittedText.emPerLine, width > 0 ? next.box.width / width * 64 : size)
         }
@@ -151,13 +151,7 @@ struct CaptionTexts {
 }
 
 extension TextAlignment {
-    func x(in box: Rect) -> Double {
-        switch self {
-        case .start: box.minX
-        case .middle: box.midX
-        case .end: box.maxX
-        }
-    }
+    func x(in box: Rect) -> Double { box.minX + box.width * share }
 }
 
 extension Double {

@@ -34,12 +34,7 @@ struct FittedText {
         into sketch: inout Sketch, alignment: TextAlignment = .middle, shiftedRight shift: Double = 0,
         after sign: String = "", _ color: Color
     ) {
-        let x =
-            switch alignment {
-            case .start: box.minX
-            case .middle: box.midX
-            case .end: box.maxX
-            }
+        let x = alignment.x(in: box)
         let step = font.lineHeight
         let first = box.midY + font.capHeight / 2 - step * Double(lines.count - 1) / 2
         for (index, line) in lines.enumerated() {

@@ -1,4 +1,5 @@
 public import WheelCanvas
+public import WheelSettings
 
 /// The colours of a display. Text has the foreground, secondary or accent colour. Each has a contrast of at least 4.5:1
 /// to everything behind it.
@@ -14,17 +15,6 @@ public struct Theme: Equatable, Sendable {
     /// For buttons, tracks and the body of the wheel.
     public var surface: Color
 
-    public init(
-        background: Color, foreground: Color, secondary: Color, accent: Color, onAccent: Color, surface: Color
-    ) {
-        self.background = background
-        self.foreground = foreground
-        self.secondary = secondary
-        self.accent = accent
-        self.onAccent = onAccent
-        self.surface = surface
-    }
-
     public static let dark = Theme(
         background: Color(0x0E1116), foreground: Color(0xF4F6F8), secondary: Color(0x9AA4B2), accent: Color(0xFFA629),
         onAccent: Color(0x14100A), surface: Color(0x262C35))
@@ -37,11 +27,10 @@ public struct Theme: Equatable, Sendable {
     var seat: Color { surface.mixed(with: secondary, fraction: 0.22) }
 
     /// The theme with this name in the configuration.
-    public static func named(_ name: String) -> Theme? {
+    public static func named(_ name: ThemeName) -> Theme {
         switch name {
-        case "dark": dark
-        case "light": light
-        default: nil
+        case .dark: dark
+        case .light: light
         }
     }
 }

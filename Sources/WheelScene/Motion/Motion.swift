@@ -64,7 +64,6 @@ struct Motion: Sendable {
         return legs[control].from.interpolated(to: legs[control].to, fraction: glide.progress(at: time))
     }
 
-    /// The transform of a control's chart.
     func chart(of control: Int, at time: Instant) -> AffineTransform {
         guard let glide = legs[control].chartGlide else { return legs[control].chartTo }
         return legs[control].chartFrom.interpolated(to: legs[control].chartTo, fraction: glide.progress(at: time))

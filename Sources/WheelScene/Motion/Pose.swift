@@ -9,25 +9,22 @@ struct Pose: Equatable, Sendable {
     /// a finite range.
     var position: Double?
 
-    init(value: Double, position: Double?) {
-        self.value = value
-        self.position = position
-    }
-
-    init(_ state: ControlPicture, _ settings: ControlSettings) {
-        let span = settings.number?.range.span ?? 0
-        value = state.number + (state.rotations == 0 ? 0 : Double(state.rotations) * span)
-        position = state.position.map { $0 + Double(state.rotations) }
-    }
-
     /// The result is exactly this pose at 0 and exactly `end` at 1.
     func interpolated(to end: Pose, fraction: Double) -> Pose {
         func mix(_ from: Double, _ to: Double) -> Double {
             fraction < 0.5 ? from + (to - from) * fraction : to - (to - from) * (1 - fraction)
         }
-        guard let from = position, let to = end.position else { return end.at(mix(value, end.value)) }
-        return Pose(value: mix(value, end.value), position: mix(from, to))
+        var mixed = end
+        mixed.value = mix(value, end.value)
+        if let from = position, let to = end.position { mixed.position = mix(from, to) }
+        return mixed
     }
+}
 
-    private func at(_ value: Double) -> Pose { Pose(value: value, position: position) }
+extension Pose {
+    init(_ state: ControlPicture, _ settings: ControlSettings) {
+        let span = settings.number?.range.span ?? 0
+        value = state.number + (state.rotations == 0 ? 0 : Double(state.rotations) * span)
+        position = state.position.map { $0 + Double(state.rotations) }
+    }
 }

@@ -9,7 +9,6 @@ struct Figure {
     let pose: Pose
     /// Whether the panel is locked.
     let isLocked: Bool
-    /// The transform of its chart.
     let chart: AffineTransform
     /// The share of the outlines of the chosen positions that is drawn, 0…1.
     let outline: Double

@@ -13,9 +13,6 @@ struct SeatLayout: Scene {
     let title: Rect
     let value: Rect
 
-    /// One seat for each position, in their order.
-    var seats: [Seat] { chart.seats }
-
     /// Seats that would be narrower than this, in pixels, are drawn as their block.
     static let leastSeat = 4.0
 

@@ -27,11 +27,8 @@ extension WheelLayout {
             let shade = color(start)
             var end = start + 1
             while end < length, color(end) == shade { end += 1 }
-            let (from, extent) = (Double(start), Double(end - start))
-            sketch.fill(
-                isVertical
-                    ? Rect(x: inside.minX, y: inside.minY + from, width: inside.width, height: extent)
-                    : Rect(x: inside.minX + from, y: inside.minY, width: extent, height: inside.height), shade)
+            let from = (isVertical ? inside.minY : inside.minX) + Double(start)
+            sketch.fill(strip(of: inside, from: from, length: Double(end - start)), shade)
             start = end
         }
     }
@@ -51,28 +48,28 @@ extension WheelLayout {
                 ? (place - frame.minY) / frame.height * 2 - 1 : (place - frame.minX) / frame.width * 2 - 1
             let light = max(0, 1 - across * across).squareRoot()
             let color = theme.secondary.mixed(with: theme.foreground, fraction: light)
-            let line =
-                isVertical
-                ? Rect(x: inside.minX, y: place - speed.lineWidth / 2, width: inside.width, height: speed.lineWidth)
-                : Rect(x: place - speed.lineWidth / 2, y: inside.minY, width: speed.lineWidth, height: inside.height)
+            let line = strip(of: inside, from: place - speed.lineWidth / 2, length: speed.lineWidth)
             // Lines do not cover the frame.
             sketch.fill(line.intersection(inside), color)
         }
         guard let position = figure.pose.position else { return }
         let end = levelEnd(at: position.inFirstTurn(wraps: number.wraps))
         for edge in [0.0, 1.0] {
-            let (from, to) =
-                isVertical
-                ? (
-                    Point(x: frame.minX + frame.width * edge, y: frame.maxY),
-                    Point(x: frame.minX + frame.width * edge, y: end)
-                )
-                : (
-                    Point(x: frame.minX, y: frame.minY + frame.height * edge),
-                    Point(x: end, y: frame.minY + frame.height * edge)
-                )
-            sketch.line(from: from, to: to, width: levelWidth, theme.accent)
+            let across = isVertical ? frame.minX + frame.width * edge : frame.minY + frame.height * edge
+            sketch.line(
+                from: point(levelEnd(at: 0), across), to: point(end, across), width: levelWidth, theme.accent)
         }
+    }
+
+    /// The part of a rectangle from a place on along the wheel's turn.
+    private func strip(of rect: Rect, from start: Double, length: Double) -> Rect {
+        isVertical
+            ? Rect(x: rect.minX, y: start, width: rect.width, height: length)
+            : Rect(x: start, y: rect.minY, width: length, height: rect.height)
+    }
+
+    private func point(_ along: Double, _ across: Double) -> Point {
+        isVertical ? Point(x: across, y: along) : Point(x: along, y: across)
     }
 }
 

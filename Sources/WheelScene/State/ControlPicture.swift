@@ -1,4 +1,3 @@
-import WheelGeometry
 public import WheelGeometry
 public import WheelModel
 

@@ -6,7 +6,7 @@ public import WheelModel
 ///
 ///     let instrument = Instrument(settings.panel)             // once per configuration
 ///     var state = SceneState(instrument, panel, at: now)
-///     state.apply(panel, at: now)                             // after changes; allocates nothing
+///     state.apply(panel, pictures)                            // after changes; allocates nothing
 public struct SceneState: Equatable, Sendable {
     public let instrument: Instrument
     /// One for each control, in the panel's order.
@@ -25,12 +25,11 @@ public struct SceneState: Equatable, Sendable {
         isLocked = panel.isLocked
     }
 
-    /// Copies the controls, the page and the lock from `panel`, which must have the same settings.
-    public mutating func apply(_ panel: Panel, at time: Instant) {
-        precondition(controls.count == panel.controls.count, "a state outlives its instrument")
-        for index in controls.indices {
-            controls[index] = ControlPicture(panel.controls[index], at: time)
-        }
+    /// Copies the page and the lock from `panel`, which must have the same settings, and the pictures of its controls,
+    /// which all displays share.
+    public mutating func apply(_ panel: Panel, _ pictures: [ControlPicture]) {
+        precondition(controls.count == pictures.count, "a state outlives its instrument")
+        for index in controls.indices { controls[index] = pictures[index] }
         view = instrument.view(of: panel.page, before: view)
         isLocked = panel.isLocked
     }

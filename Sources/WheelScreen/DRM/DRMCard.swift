@@ -27,10 +27,14 @@ final class DRMCard {
         guard drmIsMaster(number) != 0 else { throw .taken("\(path): another program has the screen") }
     }
 
-    /// The paths of all cards.
     static func paths() -> [String] {
         let names = (try? Directory.names(in: folder)) ?? []
         return names.filter { $0.hasPrefix("card") }.map { "\(folder)/\($0)" }
+    }
+
+    /// The result of `open` for the first card for which it succeeds.
+    static func first<Screen>(_ open: (String) throws(ScreenProblem) -> Screen) throws(ScreenProblem) -> Screen {
+        try Screens.first(of: paths(), .absent("\(folder): there is no graphics card"), open)
     }
 
     /// drmGetCap(3); 0 if the driver does not know the capability.

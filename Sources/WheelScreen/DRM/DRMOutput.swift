@@ -35,16 +35,7 @@ final class DRMOutput: ScreenOutput {
     /// Opens the first card with a screen if `path` is `nil`.
     static func open(_ path: String?, rotation: DisplayRotation) throws(ScreenProblem) -> DRMOutput {
         if let path { return try DRMOutput(path, rotation) }
-        var problem = ScreenProblem.absent("\(DRMCard.folder): there is no graphics card")
-        for path in DRMCard.paths() {
-            do throws(ScreenProblem) {
-                return try DRMOutput(path, rotation)
-            } catch {
-                // A card in use is a more useful error than a card without a screen.
-                if case .absent = problem { problem = error }
-            }
-        }
-        throw problem
+        return try DRMCard.first { path throws(ScreenProblem) in try DRMOutput(path, rotation) }
     }
 
     init(_ path: String, _ rotation: DisplayRotation) throws(ScreenProblem) {

@@ -21,7 +21,7 @@ struct DamagePlane {
             guard let plane = drmModeGetPlane(card.number, planes.pointee.planes[index]) else { continue }
             defer { drmModeFreePlane(plane) }
             guard plane.pointee.crtc_id == crtc else { continue }
-            let properties = PropertyTable(card, plane: plane.pointee.plane_id)
+            let properties = PropertyTable(card, of: plane.pointee.plane_id, type: UInt32(DRM_MODE_OBJECT_PLANE))
             guard properties.value("type") == UInt64(DRM_PLANE_TYPE_PRIMARY),
                 let framebuffer = properties["FB_ID"], let clips = properties["FB_DAMAGE_CLIPS"]
             else { continue }

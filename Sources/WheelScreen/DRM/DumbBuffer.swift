@@ -59,7 +59,7 @@ final class DumbBuffer {
         var offset: UInt64 = 0
         try card.check("map a buffer on") { drmModeMapDumbBuffer($0, handle, &offset) }
         do throws(Errno) {
-            return try MemoryMap(card.descriptor, byteCount: Int(length), offset: Int64(offset), writable: true)
+            return try MemoryMap(card.descriptor, byteCount: Int(length), offset: Int64(offset))
         } catch {
             throw .failed(SystemError("map", card.path, error))
         }

@@ -38,7 +38,7 @@ struct ScreenRoute {
         connectorName = "\(type ?? "screen")-\(connector.pointee.connector_type_id)"
         self.mode = mode
         self.crtc = crtc
-        dpms = PropertyTable(card, connector: number)["DPMS"]
+        dpms = PropertyTable(card, of: number, type: UInt32(DRM_MODE_OBJECT_CONNECTOR))["DPMS"]
     }
 
     /// The screen's preferred mode, or its first one; `nil` without a screen.
@@ -75,15 +75,8 @@ struct ScreenRoute {
 struct PropertyTable {
     private var entries: [String: (number: UInt32, value: UInt64)] = [:]
 
-    init(_ card: DRMCard, connector: UInt32) {
-        self.init(card, connector, UInt32(DRM_MODE_OBJECT_CONNECTOR))
-    }
-
-    init(_ card: DRMCard, plane: UInt32) {
-        self.init(card, plane, UInt32(DRM_MODE_OBJECT_PLANE))
-    }
-
-    private init(_ card: DRMCard, _ object: UInt32, _ type: UInt32) {
+    /// `type` is one of DRM_MODE_OBJECT_….
+    init(_ card: DRMCard, of object: UInt32, type: UInt32) {
         guard let list = drmModeObjectGetProperties(card.number, object, type) else { return }
         defer { drmModeFreeObjectProperties(list) }
         for index in 0..<Int(list.pointee.count_props) {

@@ -27,16 +27,12 @@ final class FramebufferOutput: ScreenOutput {
     /// named.
     static func open(_ path: String?, rotation: DisplayRotation) throws(ScreenProblem) -> FramebufferOutput {
         if let path { return try FramebufferOutput(path, rotation) }
-        var problem = ScreenProblem.absent("\(folder)/fb0: there is no such device")
-        for path in paths() {
-            do throws(ScreenProblem) {
-                let output = try FramebufferOutput(path, rotation, leavesCards: true)
-                return output
-            } catch {
-                if case .absent = problem { problem = error }
-            }
-        }
-        throw problem
+        return try first { path throws(ScreenProblem) in try FramebufferOutput(path, rotation, leavesCards: true) }
+    }
+
+    /// The result of `open` for the first framebuffer for which it succeeds.
+    static func first<Screen>(_ open: (String) throws(ScreenProblem) -> Screen) throws(ScreenProblem) -> Screen {
+        try Screens.first(of: paths(), .absent("\(folder)/fb0: there is no such device"), open)
     }
 
     /// The paths of all framebuffers, ordered by number.
@@ -137,7 +133,6 @@ final class FramebufferOutput: ScreenOutput {
 extension FramebufferDevice.Layout {
     fileprivate func name(_ path: String) -> String { "\(path) \(driver) \(width)×\(height), \(bitsPerPixel) bits" }
 
-    /// The format of its pixels.
     func pixelFormat(_ path: String) throws(ScreenProblem) -> PixelFormat {
         let lengths = (red.length, green.length, blue.length)
         let offsets = (red.offset, green.offset, blue.offset)

@@ -6,14 +6,12 @@ import WheelSettings
 final class Shadow {
     let pixels: PixelBuffer
     private let rotation: DisplayRotation
-    private let bitmap: Bitmap
 
     /// For a screen of this size.
     init(screen: PixelSize, rotation: DisplayRotation, format: PixelFormat) {
         let size = rotation.turned(screen)
         self.rotation = rotation
-        bitmap = Bitmap(width: size.width, height: size.height, format: format)
-        pixels = bitmap.pixels
+        pixels = Bitmap(width: size.width, height: size.height, format: format).pixels
     }
 
     /// Copies the damaged pixels to their places on the screen.
@@ -30,8 +28,7 @@ final class Shadow {
         switch rotation {
         case .none:
             for y in rect.y..<rect.y + rect.height {
-                address(rect.x, y, in: screen).copyMemory(
-                    from: address(rect.x, y, in: pixels), byteCount: rect.width * size)
+                screen.pixel(rect.x, y).copyMemory(from: pixels.pixel(rect.x, y), byteCount: rect.width * size)
             }
         case .quarter, .half, .threeQuarters:
             switch size {
@@ -56,9 +53,9 @@ final class Shadow {
             case .half: (rect.x + rect.width - 1, rect.y + rect.height - 1, -size, -row)
             case .threeQuarters: (rect.x + rect.width - 1, rect.y, row, -size)
             }
-        var start = UnsafeRawPointer(address(x, y, in: pixels))
+        var start = UnsafeRawPointer(pixels.pixel(x, y))
         for screenY in place.y..<place.y + place.height {
-            let target = address(place.x, screenY, in: screen)
+            let target = screen.pixel(place.x, screenY)
             var source = start
             for index in 0..<place.width {
                 target.storeBytes(of: source.loadUnaligned(as: type), toByteOffset: index * size, as: type)
@@ -66,10 +63,6 @@ final class Shadow {
             }
             start += down
         }
-    }
-
-    private func address(_ x: Int, _ y: Int, in buffer: PixelBuffer) -> UnsafeMutableRawPointer {
-        buffer.base + y * buffer.bytesPerRow + x * buffer.format.bytesPerPixel
     }
 }
 

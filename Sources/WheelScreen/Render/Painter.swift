@@ -13,11 +13,7 @@ final class Painter {
 
     init(_ settings: DisplaySettings) throws(CanvasError) {
         typeface = try Typeface(path: FontFile.path(of: settings.font))
-        theme =
-            switch settings.theme {
-            case .dark: .dark
-            case .light: .light
-            }
+        theme = Theme.named(settings.theme)
     }
 
     /// Starts a picture of this size. The next frame is drawn in full.

@@ -30,7 +30,7 @@ public final class RenderThread: Sendable {
         let states = states
         _ = try Thread("display") {
             do throws(Errno) {
-                if let painter = try RenderThread.makePainter(painter, retryInterval, link) {
+                if let painter = RenderThread.makePainter(painter, retryInterval, link) {
                     try Renderer(settings, opener, painter, states, link).run()
                 }
             } catch {
@@ -44,10 +44,7 @@ public final class RenderThread: Sendable {
     /// tries again every `retryInterval`. Returns `nil` if the thread has to end.
     private static func makePainter(
         _ make: () throws(CanvasError) -> Painter, _ retryInterval: Interval, _ link: RenderLink
-    ) throws(Errno) -> Painter? {
-        let loop = try EventLoop(eventsPerIteration: 1)
-        let registration = try loop.register(link.wake.descriptor, for: .readable, NoOpHandler())
-        defer { loop.deregister(registration) }
+    ) -> Painter? {
         var reported: String?
         while !link.isEnding.load(ordering: .acquiring) {
             do throws(CanvasError) {
@@ -61,7 +58,7 @@ public final class RenderThread: Sendable {
             let retryAt = MonotonicClock.now + retryInterval
             // New states wake the thread too. The newest stays in the triple buffer.
             while !link.isEnding.load(ordering: .acquiring), MonotonicClock.now < retryAt {
-                try loop.iterate(wakeAt: retryAt)
+                link.wake.descriptor.wait(for: .readable, until: retryAt)
                 link.wake.clear()
             }
         }
@@ -149,11 +146,6 @@ final class RenderLink: Sendable {
         reports.withLock { $0.append(report) }
         news.signal()
     }
-}
-
-/// Ends a wait. The thread that waited then checks its conditions itself.
-private final class NoOpHandler: EventHandler {
-    func handle(_ readiness: Readiness, of registration: Registration) {}
 }
 
 /// A message from the render thread to the loop's thread.

@@ -246,7 +246,7 @@ extension Renderer {
         painter.apply(state, at: now)
         _ = painter.draw(into: bitmap.pixels, damage: &damage, at: now)
         begin(on: output)
-        return try? withExtendedLifetime(bitmap) { try bitmap.pixels.png() }
+        return try? bitmap.pixels.png()
     }
 }
 

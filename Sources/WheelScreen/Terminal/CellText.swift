@@ -17,13 +17,7 @@ struct CellText {
         }
         let length = Double(CellText.cellCount(characters))
         let anchor = line.place.x / Double(CellGrid.cellWidth)
-        let start =
-            switch line.alignment {
-            case .start: anchor
-            case .middle: anchor - length / 2
-            case .end: anchor - length
-            }
-        column = Int(start.rounded())
+        column = Int((anchor - length * line.alignment.share).rounded())
         ink = UInt32(line.color.red) << 16 | UInt32(line.color.green) << 8 | UInt32(line.color.blue)
     }
 

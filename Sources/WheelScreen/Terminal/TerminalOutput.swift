@@ -41,8 +41,7 @@ final class TerminalOutput: ScreenOutput {
         do throws(Errno) {
             // The guard comes first: at no moment would a kill leave the terminal changed. Without the guard, the
             // terminal is restored after everything but SIGKILL.
-            terminalGuard = try? TerminalGuard(
-                terminal.number, TerminalGuard.Plan(keepsModes: true, text: CellWriter.end))
+            terminalGuard = try? TerminalGuard(terminal.number, keepsModes: true, text: CellWriter.end)
             raw = try RawTerminal(terminal.number)
         } catch {
             throw .failed(SystemError("set up the terminal", path, error))
@@ -88,7 +87,7 @@ final class TerminalOutput: ScreenOutput {
     func proceed() throws(ScreenProblem) {
         while isBusy {
             do throws(Errno) {
-                sentCount += try writeSome(writer.bytes[sentCount...])
+                sentCount += try terminal.write(writer.bytes[sentCount...])
             } catch .wouldBlock {
                 return
             } catch {
@@ -113,7 +112,7 @@ final class TerminalOutput: ScreenOutput {
         } catch {
             throw .failed(SystemError("read the size of", name, error))
         }
-        guard now.columns != size.columns || now.rows != size.rows else { return false }
+        guard now != size else { return false }
         size = now
         (grid, bitmap) = TerminalOutput.picture(size)
         return true
@@ -125,7 +124,7 @@ final class TerminalOutput: ScreenOutput {
         let end = MonotonicClock.now + TerminalOutput.timeout
         while !rest.isEmpty && MonotonicClock.now < end {
             do throws(Errno) {
-                rest = rest.dropFirst(try writeSome(rest))
+                rest = rest.dropFirst(try terminal.write(rest))
             } catch .wouldBlock {
                 terminal.wait(for: .writable, until: end)
             } catch {
@@ -133,9 +132,5 @@ final class TerminalOutput: ScreenOutput {
                 return
             }
         }
-    }
-
-    private func writeSome(_ bytes: ArraySlice<UInt8>) throws(Errno) -> Int {
-        try KernelFileCalls().write(bytes, to: terminal)
     }
 }

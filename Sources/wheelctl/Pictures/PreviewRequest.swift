@@ -30,7 +30,8 @@ struct PreviewRequest {
         let displays = settings.displays
         let display = displays.indices.contains(number) ? displays[number] : DisplaySettings(name: "main")
         let themeWord = arguments.value("--theme") ?? display.theme.rawValue
-        theme = try Self.known(themeWord, Theme.named(themeWord), "theme", ThemeName.allCases.map(\.rawValue))
+        theme = try Self.known(
+            themeWord, ThemeName(rawValue: themeWord).map(Theme.named), "theme", ThemeName.allCases.map(\.rawValue))
         let turnWord = arguments.value("--rotate") ?? String(display.rotation.rawValue)
         turn = try Self.known(
             turnWord, Int(turnWord).flatMap(DisplayRotation.init(rawValue:)), "rotation",

@@ -43,7 +43,7 @@ final class RecordingFile {
 
     private func write(_ text: String) throws(Failure) {
         do {
-            try Array(text.utf8).withUnsafeBytes { try file.writeAll($0) }
+            try file.writeAll(Array(text.utf8))
         } catch {
             throw Failure(.refused, path, "cannot be written: \(error)")
         }

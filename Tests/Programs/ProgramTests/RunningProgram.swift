@@ -25,7 +25,7 @@ final class RunningProgram {
         let copy = try TemporaryFolder.make() + "/" + name
         let program = try Descriptor.open(Self.folderOfTests + "/" + name, .read).readAll(limit: 1 << 28)
         let file = try Descriptor.open(copy, [.write, .create], permissions: 0o755)
-        try program.withUnsafeBytes { try file.writeAll($0) }
+        try file.writeAll(program)
         try file.close()
         chmod(FilePath.folder(of: copy), 0o755)
         let changes = ["/usr/bin/setpriv", "--reuid=\(user)", "--regid=\(user)", "--clear-groups"]
@@ -127,7 +127,7 @@ private final class TypingPerson {
     /// The path of the program's end.
     var path: String { ttyname(program.number).map { String(cString: $0) } ?? "" }
 
-    func type(_ text: String) throws { try Array(text.utf8).withUnsafeBytes { try person.writeAll($0) } }
+    func type(_ text: String) throws { try person.writeAll(Array(text.utf8)) }
 }
 
 enum TemporaryFolder {

@@ -9,7 +9,7 @@ enum Scratch {
     static func file(_ text: String, named name: String = "wheeld.toml") throws -> String {
         let path = try path(name)
         let file = try Descriptor.open(path, [.write, .create, .truncate])
-        try Array(text.utf8).withUnsafeBytes { try file.writeAll($0) }
+        try file.writeAll(Array(text.utf8))
         return path
     }
 }

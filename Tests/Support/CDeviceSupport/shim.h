@@ -1,10 +1,11 @@
-// <linux/uhid.h>, <linux/uinput.h> and <linux/gpio.h>. The ioctls of the latter two are macros that compute their
+// <linux/fb.h>, <linux/uhid.h>, <linux/uinput.h> and <linux/gpio.h>. The ioctls of the last two are macros that compute their
 // numbers from the sizes of types, which Swift does not import. The functions below replace them; each returns a
 // negative errno on failure.
 #ifndef CDEVICESUPPORT_SHIM_H
 #define CDEVICESUPPORT_SHIM_H
 
 #include <errno.h>
+#include <linux/fb.h>
 #include <linux/gpio.h>
 #include <linux/uhid.h>
 #include <linux/uinput.h>

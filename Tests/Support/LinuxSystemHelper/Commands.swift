@@ -56,7 +56,7 @@ private final class Counting: EventHandler {
     func handle(_ readiness: Readiness, of registration: Registration) { count += 1 }
 }
 
-/// Prints the name of each passed socket, or the error.
+/// Prints each passed socket, or the error.
 func printPassedSockets() {
     do throws(SystemError) {
         printSockets(of: try PassedSockets.takeFromEnvironment())
@@ -65,16 +65,16 @@ func printPassedSockets() {
     }
 }
 
-/// Prints the name of each passed socket and whether it listens, then the number of variables that are left.
+/// Prints for each passed socket whether it listens, then the number of variables that are left.
 private func printSockets(of passed: consuming PassedSockets) {
     var sockets = passed
-    while let name = sockets.names.first, let socket = sockets.take() {
+    while let socket = sockets.take() {
         let closedOnExec = fcntl(socket.number, F_GETFD) == FD_CLOEXEC
         do {
             let listener = try UnixListener.adopt(socket)
-            print("'\(name)' listens at \(listener.path ?? "-"), close-on-exec: \(closedOnExec)")
+            print("listens at \(listener.path ?? "-"), close-on-exec: \(closedOnExec)")
         } catch {
-            print("'\(name)': \(error)")
+            print(error)
         }
     }
     print(left(of: ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"]))

@@ -3,7 +3,7 @@ import LinuxSystem
 
 /// Puts a terminal into raw mode under a guard, then ends as the arguments say.
 func holdTerminal(_ number: Int32, until ending: String) throws {
-    let keeper = try TerminalGuard(number, TerminalGuard.Plan(keepsModes: true, text: "restored"))
+    let keeper = try TerminalGuard(number, keepsModes: true, text: "restored")
     let raw = try RawTerminal(number)
     if ending == "killed" { kill(getpid(), SIGKILL) }
     _ = consume raw

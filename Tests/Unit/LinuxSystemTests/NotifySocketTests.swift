@@ -29,8 +29,8 @@ import WheelGeometry
         #expect(manager.next() == "STATUS=knob READY=1 lost")
         try notify.watchdog()
         #expect(manager.next() == "WATCHDOG=1")
-        try notify.stopping(status: "saving")
-        #expect(manager.next() == "STOPPING=1\nSTATUS=saving")
+        try notify.stopping()
+        #expect(manager.next() == "STOPPING=1")
 
         let before = MonotonicClock.now.microseconds
         try notify.reloading()

@@ -1,3 +1,4 @@
+import Glibc
 import LinuxSystem
 import Testing
 import WheelGeometry
@@ -33,6 +34,6 @@ import WheelGeometry
         let root = UserDatabase.groups(ofUserNamed: "root")
         #expect(root.contains(0))
         #expect(UserDatabase.groups(ofUserNamed: "no such user") == [])
-        #expect(UserDatabase.ownGroups.contains(UserDatabase.ownGroupNumber))
+        #expect(UserDatabase.ownGroups.contains(getegid()))
     }
 }

@@ -7,20 +7,17 @@ import Testing
     private let folder = TemporaryFolder()
 
     @Test(arguments: [
-        ("LISTEN_FDS=2 LISTEN_FDNAMES=one:two", ["one", "two"]),
-        ("LISTEN_FDS=2 LISTEN_FDNAMES=one", ["one", ""]),
-        ("LISTEN_FDS=2", ["", ""]),
-        ("LISTEN_FDS=1 LISTEN_FDNAMES=one:two", ["one"]),
-        ("LISTEN_FDS=0", []),
+        ("LISTEN_FDS=2 LISTEN_FDNAMES=one:two", 2), ("LISTEN_FDS=2", 2), ("LISTEN_FDS=1 LISTEN_FDNAMES=one:two", 1),
+        ("LISTEN_FDS=0", 0),
     ])
-    func takesPassedSockets(variables: String, names: [String]) throws {
+    func takesPassedSockets(variables: String, count: Int) throws {
         let paths = ["a", "b"].map(folder.file)
         let first = try UnixListener.bind(paths[0], permissions: 0o600)
         let second = try UnixListener.bind(paths[1], permissions: 0o600)
         let output = try Helper.output(
             of: "export \(variables) LISTEN_PID=$$; exec $HELPER passed",
             passing: [first.descriptor.number, second.descriptor.number])
-        let expected = zip(names, paths).map { "'\($0)' listens at \($1), close-on-exec: true\n" }
+        let expected = paths.prefix(count).map { "listens at \($0), close-on-exec: true\n" }
         #expect(output == expected.joined() + "0 variables left\n")
         // The child has closed them. The files still exist.
         #expect(try folder.names() == ["a", "b"])
@@ -37,7 +34,7 @@ import Testing
         let pipe = try DescriptorPair.pipe()
         let output = try Helper.output(
             of: "export LISTEN_FDS=1 LISTEN_PID=$$; exec $HELPER passed", passing: [pipe.first.number])
-        #expect(output.hasPrefix("'': take over the passed socket: "), "\(output)")
+        #expect(output.hasPrefix("take over the passed socket: "), "\(output)")
     }
 
     @Test(arguments: [

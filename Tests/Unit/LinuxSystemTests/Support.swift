@@ -68,12 +68,15 @@ final class DescriptorPair {
 }
 
 extension Descriptor {
+    /// fcntl(2) F_DUPFD_CLOEXEC: a second descriptor for the same open file.
+    borrowing func duplicate() throws -> Descriptor {
+        let copy = fcntl(number, F_DUPFD_CLOEXEC, 0)
+        guard copy >= 0 else { throw Errno.last }
+        return Descriptor(owning: copy)
+    }
+
     borrowing func write(_ text: String) throws(Errno) {
-        let bytes = Array(text.utf8)
-        let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
-        defer { copy.deallocate() }
-        copy.copyBytes(from: bytes)
-        try writeAll(UnsafeRawBufferPointer(copy))
+        try writeAll(Array(text.utf8))
     }
 
     /// The result of one read.

@@ -6,9 +6,8 @@ import Testing
     @Test func readsTheSize() throws {
         let terminal = try PseudoTerminal()
         #expect(Terminal.isTerminal(terminal.program.number))
-        #expect(
-            try Terminal.size(of: terminal.program.number)
-                == Terminal.Size(columns: 100, rows: 30, widthPixels: 800, heightPixels: 480))
+        let size = try Terminal.size(of: terminal.program.number)
+        #expect(size.columns == 100 && size.rows == 30)
         let pipe = try DescriptorPair.pipe()
         #expect(!Terminal.isTerminal(pipe.first.number))
         #expect(throws: Errno.notTerminal) { try Terminal.size(of: pipe.first.number) }

@@ -41,7 +41,7 @@ import WheelGeometry
             .capsule(from: .zero, to: Point(x: 90, y: 0), width: 8), color: .white,
             transform: turn.then(.translation(by: middle - .zero)))
         list.add(
-            .roundedRectangle(Rect(x: 10, y: 10, width: 40, height: 20), radius: 5), color: .white.faded(to: 0.5),
+            .roundedRectangle(Rect(x: 10, y: 10, width: 40, height: 20), radius: 5), color: Color(0xFFFFFF, alpha: 128),
             transform: .rotation(by: angle, about: Point(x: 30, y: 20)))
         list.add(.disc(center: Point(x: 300 + angle.degrees / 4, y: 60), radius: 12), color: .white)
         list.add(text, font: font, at: Point(x: 200, y: 230), alignment: .middle, color: .white)

@@ -79,7 +79,8 @@ import WheelGeometry
                 transform: transform)
         case 2:
             list.add(.disc(center: .zero, radius: 36), color: accent, transform: transform)
-            list.add(.disc(center: Point(x: 8, y: 6), radius: 22), color: .white.faded(to: 0.5), transform: transform)
+            list.add(
+                .disc(center: Point(x: 8, y: 6), radius: 22), color: Color(0xFFFFFF, alpha: 128), transform: transform)
         case 3:
             let rect = Rect(x: -38, y: -26, width: 76, height: 52)
             list.add(.roundedRectangle(rect, radius: 14), color: accent, transform: transform)

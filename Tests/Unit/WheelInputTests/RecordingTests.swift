@@ -139,7 +139,7 @@ enum RecordingFile {
 
     static func write(_ text: String, to path: String) throws {
         let file = try Descriptor.open(path, [.write, .create, .truncate])
-        try Array(text.utf8).withUnsafeBytes { try file.writeAll($0) }
+        try file.writeAll(Array(text.utf8))
     }
 
     /// The settings that the recordings were made with.

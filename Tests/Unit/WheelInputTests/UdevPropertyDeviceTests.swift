@@ -83,7 +83,7 @@ private final class UdevDatabase {
         path = "\(Self.folder)/c\(status.deviceMajor):\(status.deviceMinor)"
         let lines = properties.map { "E:\($0)=\($1)\n" }.sorted().joined()
         let file = try Descriptor.open(path, [.write, .create, .truncate])
-        try Array("I:1\n\(lines)".utf8).withUnsafeBytes { try file.writeAll($0) }
+        try file.writeAll(Array("I:1\n\(lines)".utf8))
     }
 
     deinit { unlink(path) }

@@ -1,3 +1,4 @@
+import Glibc
 import LinuxSystem
 import Testing
 import WheelGeometry
@@ -138,7 +139,9 @@ final class Reader {
     }
 
     /// Closes the sending direction: no more requests will come.
-    func endSending() throws { try connection.finishSending() }
+    func endSending() throws {
+        guard shutdown(connection.descriptor.number, Int32(SHUT_WR)) == 0 else { throw Errno.last }
+    }
 
     /// All complete lines that have arrived.
     func lines() throws -> [String] {

@@ -22,7 +22,7 @@ import WheelSettings
         var motion = Motion(before)
         _ = try panel.set([(0, .number(80))], by: .client(1), at: start, into: &changes)
         var after = before
-        after.apply(panel, at: start)
+        after.apply(panel, panel.controls.map { ControlPicture($0, at: start) })
         motion.apply(after, after: before, at: start)
         for milliseconds in stride(from: Int64(0), through: 250, by: 10) {
             let progress = AnimationCurve.easeInOut.value(at: Double(milliseconds) / 250)

@@ -25,7 +25,7 @@ import WheelSettings
         var seen: [SceneView] = []
         for page in [0, 1, 2, 3, 2] {
             panel.show(.page(page), at: time, into: &changes)
-            state.apply(panel, at: time)
+            state.apply(panel, state.controls)
             seen.append(state.view)
         }
         #expect(seen == expected.map { .page($0) })

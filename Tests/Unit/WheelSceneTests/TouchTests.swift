@@ -113,7 +113,7 @@ import WheelSettings
         var screen = Screen(turn, page: 5)
         guard let layout = screen.scene() as? SeatLayout else { throw Missing() }
         for position in [0, 17, 59] {
-            screen.tap(layout.seats[position].center)
+            screen.tap(layout.chart.seats[position].center)
             #expect(screen.panel.controls[4].selected.contains(position))
         }
         #expect(screen.panel.controls[4].selected.count == 3)
@@ -125,7 +125,7 @@ import WheelSettings
     func blocksAreZoomedTo(_ turn: DisplayRotation) throws {
         var screen = Screen(turn, page: 6)
         guard let layout = screen.scene() as? SeatLayout else { throw Missing() }
-        let target = layout.seats[777]
+        let target = layout.chart.seats[777]
         screen.tap(target.center)
         let view = screen.panel.controls[6].chart
         #expect(view.zoom > 2)

@@ -30,7 +30,7 @@ final class CardReader {
         var offset: UInt64 = 0
         guard drmModeMapDumbBuffer(descriptor.number, buffer.pointee.handle, &offset) == 0 else { return nil }
         let length = Int(buffer.pointee.pitch * buffer.pointee.height)
-        let memory = try MemoryMap(descriptor, byteCount: length, offset: Int64(offset), writable: true)
+        let memory = try MemoryMap(descriptor, byteCount: length, offset: Int64(offset))
         guard let base = memory.bytes.baseAddress else { return nil }
         return body(
             PixelBuffer(

@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
-import WheelCanvas
 import WheelGeometry
 
+@testable import WheelCanvas
 @testable import WheelScreen
 
 @Suite struct CellGridTests {

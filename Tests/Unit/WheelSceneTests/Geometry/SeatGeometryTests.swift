@@ -67,10 +67,11 @@ import WheelSettings
             let cell = Rect(x: 0, y: 0, width: size.0, height: size.1)
             let seats = SeatLayout(settings, positions, in: cell)
             let inner = seats.chart.shape.bounds
-            for (number, seat) in seats.seats.enumerated() {
+            for (number, seat) in seats.chart.seats.enumerated() {
                 #expect(seats.window.inset(by: -1).contains(seat.transform.bounds(of: inner)), "\(number)")
             }
-            let apart = zip(seats.seats, seats.seats.dropFirst()).map { $0.center.distance(to: $1.center) }.min()
+            let apart = zip(seats.chart.seats, seats.chart.seats.dropFirst()).map { $0.center.distance(to: $1.center) }
+                .min()
             #expect((apart ?? .infinity) >= min(inner.width, inner.height) * 0.99)
         }
     }
@@ -92,7 +93,7 @@ struct SeatSearch {
     /// The middle of all pixels in the accent colour near the seat.
     func problem(_ chosen: Int) -> String? {
         let probe = Probe(pixels: pixels, ground: theme.background, ink: theme.accent)
-        let seat = layout.seats[chosen]
+        let seat = layout.chart.seats[chosen]
         let half = Vector(dx: layout.chart.shape.size.width / 2, dy: layout.chart.shape.size.height / 2).length
         var (weight, sum) = (0.0, Vector.zero)
         for y in Int(seat.center.y - half)...Int(seat.center.y + half) {
@@ -128,7 +129,7 @@ struct SeatSearch {
 
     /// The seats of one ring have equal distances and face the centre.
     var ringProblem: String? {
-        let seats = layout.seats
+        let seats = layout.chart.seats
         let middle = seats.reduce(Vector.zero) { $0 + ($1.center - .zero) } / Double(seats.count)
         let center = Point.zero + middle
         for (number, seat) in seats.enumerated() {
@@ -144,8 +145,8 @@ struct SeatSearch {
     }
 
     var rowsProblem: String? {
-        let rows = Set(layout.seats.map { ($0.center.y * 1000).rounded() })
-        let columns = Set(layout.seats.map { ($0.center.x * 1000).rounded() })
-        return rows.count * columns.count >= layout.seats.count ? nil : "seats in \(rows.count) rows"
+        let rows = Set(layout.chart.seats.map { ($0.center.y * 1000).rounded() })
+        let columns = Set(layout.chart.seats.map { ($0.center.x * 1000).rounded() })
+        return rows.count * columns.count >= layout.chart.seats.count ? nil : "seats in \(rows.count) rows"
     }
 }
