@@ -166,10 +166,12 @@ import WheelGeometry
         #expect(try serverLine(given.line) == .event(Event(seq: 42, time: Self.time, content: given.content)))
     }
 
+    private func name(_ line: String) throws -> String { try #require(object(line)).read("event") }
+
     /// There is a case for every event.
-    @Test func everyEventIsTested() {
+    @Test func everyEventIsTested() throws {
         let lines = Self.changes.map(\.line) + Self.ofTheDaemon.map(\.line)
-        let names = Set(lines.compactMap { try? object($0)?.string("event") })
+        let names = try Set(lines.map { try name($0) })
         #expect(names == Set(EventName.allCases.map(\.rawValue)))
     }
 
@@ -177,7 +179,7 @@ import WheelGeometry
     @Test func membersAreThoseOfTheEventsRow() throws {
         for line in Self.changes.map(\.line) + Self.ofTheDaemon.map(\.line) {
             let members = try #require(object(line))
-            let event = try #require(EventName(rawValue: try members.string("event")))
+            let event = try #require(EventName(rawValue: try name(line)))
             var declared = (["event", "seq", "time"] + event.row.members.flatMap { [$0] + $0.others }.map(\.name))[...]
             for member in members.members {
                 declared = declared.drop { $0 != member.name }
