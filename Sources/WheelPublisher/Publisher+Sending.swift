@@ -27,26 +27,9 @@ extension Publisher {
         }
     }
 
-    public func publish(
-        device place: DevicePlace, _ state: DeviceState, detail: String, at time: Instant
-    ) {
+    public func publish(_ event: DaemonEvent, at time: Instant) {
         let stamp = nextStamp(time)
-        bulletin.add(.device) { writer.device(place, state, detail: detail, stamp, to: &$0) }
-    }
-
-    public func publish(droppedBy input: Int, count: Int, total: Int, at time: Instant) {
-        let stamp = nextStamp(time)
-        bulletin.add(.dropped) { writer.dropped(input: input, count: count, total: total, stamp, to: &$0) }
-    }
-
-    public func publish(rawOf input: Int, code: String, value: Int, at time: Instant) {
-        let stamp = nextStamp(time)
-        bulletin.add(.raw) { writer.raw(input: input, code: code, value: value, stamp, to: &$0) }
-    }
-
-    public func publish(controls listing: Listing, at time: Instant) {
-        let stamp = nextStamp(time)
-        bulletin.add(.controls) { writer.controls(listing, stamp, to: &$0) }
+        bulletin.add(event.name) { writer.write(event, stamp, to: &$0) }
     }
 
     private func nextStamp(_ time: Instant) -> EventStamp {
@@ -166,7 +149,7 @@ extension Publisher {
         if !client.interest.wantsMissed { client.queue.clearMissed() }
         let tellsMissed = client.queue.missed > 0
         if tellsMissed {
-            writer.missed(count: client.queue.missed, EventStamp(seq: seq, time: time), to: &outbox)
+            writer.write(.missed(client.queue.missed), EventStamp(seq: seq, time: time), to: &outbox)
             outboxEnds.append(outbox.count)
             first += 1
         }

@@ -129,23 +129,24 @@ import WheelGeometry
 
     static let ofTheDaemon: [(line: String, content: Event.Content)] = [
         (
-            written { writer.device(.input(0), .lost, detail: "ENODEV", stamp, to: &$0) },
+            written { writer.write(.inputDevice(0, .lost, detail: "ENODEV"), stamp, to: &$0) },
             .inputDevice(input: "knob", .lost, detail: "ENODEV")
         ),
         (
-            written { writer.device(.display(0), .attached, detail: "800×480", stamp, to: &$0) },
+            written { writer.write(.display(0, .attached, detail: "800×480"), stamp, to: &$0) },
             .display("main", .attached, detail: "800×480")
         ),
         (
-            written { writer.dropped(input: 0, count: 2, total: 5, stamp, to: &$0) },
+            written { writer.write(.dropped(input: 0, count: 2, total: 5), stamp, to: &$0) },
             .dropped(input: "knob", count: 2, total: 5)
         ),
         (
-            written { writer.controls(StateLineTests.listing, stamp, to: &$0) }, .controls(StateLineTests.listing)
+            written { writer.write(.controls(StateLineTests.listing), stamp, to: &$0) },
+            .controls(StateLineTests.listing)
         ),
-        (written { writer.missed(count: 17, stamp, to: &$0) }, .missed(17)),
+        (written { writer.write(.missed(17), stamp, to: &$0) }, .missed(17)),
         (
-            written { writer.raw(input: 1, code: "REL_DIAL", value: -1, stamp, to: &$0) },
+            written { writer.write(.raw(input: 1, code: "REL_DIAL", value: -1), stamp, to: &$0) },
             .raw(input: "keys", code: "REL_DIAL", value: -1)
         ),
     ]
@@ -211,8 +212,8 @@ import WheelGeometry
     }
 
     @Test func subscribedEvents() {
-        let some = EventSet([.value, .raw])
-        #expect(EventName.allCases.filter { some.contains($0) } == [.value, .raw])
-        #expect(EventName.allCases.filter { !EventSet.allButRaw.contains($0) } == [.raw])
+        let some = Subscription(events: [.value, .raw])
+        #expect(EventName.allCases.filter { some.wants($0) } == [.value, .raw])
+        #expect(EventName.allCases.filter { !Subscription().wants($0) } == [.raw])
     }
 }
