@@ -16,13 +16,7 @@ struct SettingsSource {
     }
 
     /// Whether settings have been read from a file that was not empty.
-    private var hadText = false
-
-    init(file: String? = nil, gpio: String? = nil, usesTerminal: Bool = false) {
-        self.file = file
-        self.gpio = gpio
-        self.usesTerminal = usesTerminal
-    }
+    private(set) var hadText = false
 
     /// Reads the file again. Warnings go to the log.
     ///

@@ -70,7 +70,7 @@ final class StateKeeper: Sendable {
             Log.warning("state: \(path) cannot be read: \(error.reason); \(aside)values start at their defaults")
             return Loaded()
         }
-        var leftOut = StateReport(path)
+        var leftOut = StateReport(path: path)
         do throws(StateProblem) {
             let document = try Self.document(bytes) { leftOut.add($0) }
             guard leftOut.count > 0 else { return Loaded(document: document) }
