@@ -70,10 +70,7 @@ extension Publisher {
     public func isReadyToSleep(at time: Instant) -> Bool {
         guard bulletin.isEmpty else { return false }
         for client in clients {
-            let wants: Readiness =
-                client.isBlocked || !client.rest.isEmpty || client.queue.hasDue(at: time) ? .writable : []
-            let reads = !client.isGone && !client.hasEnded && !client.isFull && !client.isClosing
-            guard client.watched.isSuperset(of: reads ? wants.union(.readable) : wants) else { return false }
+            guard client.watched.isSuperset(of: client.wantedReadiness(at: time)) else { return false }
             guard hasRequestsLeft || !client.inbox.hasLine || client.isFull || client.isClosing else { return false }
         }
         return true
@@ -189,16 +186,13 @@ extension Publisher {
         return true
     }
 
-    /// Watches the connection for room if something is unsent, and for requests if there is room for answers. Returns false
-    /// if everything has been sent and the client is to be closed.
+    /// Watches the connection for what the client waits for. Returns false if everything has been sent and the client is to
+    /// be closed.
     private func settle(_ client: ClientConnection, at time: Instant) -> Bool {
         if !client.hasUnsent, client.isClosing || client.isThrough { return false }
         // Requests that waited for room for their answers: no event of the descriptor will report them.
         if client.inbox.hasLine, !client.isFull, !client.isClosing { hasRequestsLeft = true }
-        var interest: Readiness = []
-        if !client.isFull && !client.isClosing && !client.hasEnded { interest.insert(.readable) }
-        if client.isBlocked || !client.rest.isEmpty || client.queue.hasDue(at: time) { interest.insert(.writable) }
-        watch(client, for: interest)
+        watch(client, for: client.wantedReadiness(at: time))
         return true
     }
 
