@@ -93,15 +93,9 @@ final class StateKeeper: Sendable {
     private static func document(
         _ bytes: [UInt8], leftOut: (String) -> Void
     ) throws(StateProblem) -> StateDocument {
-        var result: Result<StateDocument, StateProblem> = .failure(.damaged("it is empty"))
-        bytes.withUnsafeBytes { raw in
-            do throws(StateProblem) {
-                result = .success(try StateDocument(reading: raw, leftOut: leftOut))
-            } catch {
-                result = .failure(error)
-            }
-        }
-        return try result.get()
+        try bytes.withUnsafeBytes { raw in
+            Result { () throws(StateProblem) in try StateDocument(reading: raw, leftOut: leftOut) }
+        }.get()
     }
 
     /// Starts the thread that writes.
