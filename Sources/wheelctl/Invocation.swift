@@ -96,6 +96,5 @@ final class Invocation {
 }
 
 extension Option {
-    static let picture = Option(
-        name: "-o", value: Parameter(name: "FILE.png", kind: .file), summary: "the file to write the picture to")
+    static let picture = Option("-o FILE.png", "the file to write the picture to", .file)
 }
