@@ -27,14 +27,6 @@ public struct SavedControl: Equatable, Sendable {
     public var cursor: String?
     /// Whole turns, where it wraps.
     public var rotations: Int?
-
-    public init(name: String, value: ControlValue, speed: String?, cursor: String? = nil, rotations: Int? = nil) {
-        self.name = name
-        self.value = value
-        self.speed = speed
-        self.cursor = cursor
-        self.rotations = rotations
-    }
 }
 
 /// The control that an input turned.
@@ -54,7 +46,7 @@ protocol SavedEntry: DeclaredObject {
 }
 
 extension SavedControl: SavedEntry {
-    static let blank = SavedControl(name: "", value: .number(0), speed: nil)
+    static let blank = SavedControl(name: "", value: .number(0))
 
     mutating func visitMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
         visitor.visit("control", &name)
