@@ -17,7 +17,6 @@ public final class Connection {
     public let hello: Hello
     private let wire: Wire
     private let loop: EventLoop
-    private let registration: Registration
     private var lastID = 0
     /// Lines that came before an answer and have not been read yet.
     private var waiting: [Received] = []
@@ -27,16 +26,13 @@ public final class Connection {
         socket: String? = nil, timeout: Interval = .seconds(5)
     ) throws(ClientError) {
         self.socket = SocketPlace.path(socket)
-        wire = try Wire(path: self.socket)
         do throws(Errno) {
             loop = try EventLoop(eventsPerIteration: 1)
-            registration = try loop.register(wire.connection.descriptor, for: .readable, NoOpHandler())
         } catch {
             throw .noDaemon(socket: self.socket, SystemError("watch", self.socket, error))
         }
-        let deadline = Connection.deadline(in: timeout)
-        let first = try Connection.next(wire, loop, registration, until: deadline)
-        switch first?.line {
+        wire = try Wire(path: self.socket, loop: loop)
+        switch try Connection.next(wire, loop, self.socket, until: MonotonicClock.now + timeout)?.line {
         case .hello(let hello): self.hello = hello
         case .reply(let reply):
             guard let refusal = reply.refusal else { throw .malformed("the first line is not hello") }
@@ -44,10 +40,6 @@ public final class Connection {
         case .event, .unknown: throw .malformed("the first line is not hello")
         case nil: throw .timedOut(socket: self.socket)
         }
-    }
-
-    deinit {
-        loop.deregister(registration)
     }
 
     /// Sends a request and waits for its answer. Events that come before the answer are kept for `next`.
@@ -62,8 +54,8 @@ public final class Connection {
         lastID += 1
         let id = RequestID(lastID)
         wire.add(request, id: id)
-        let deadline = timeout.map { Connection.deadline(in: $0) }
-        while let received = try Connection.next(wire, loop, registration, until: deadline) {
+        let deadline = timeout.map { MonotonicClock.now + $0 }
+        while let received = try next(until: deadline) {
             guard case .reply(let reply) = received.line else {
                 waiting.append(received)
                 continue
@@ -84,7 +76,7 @@ public final class Connection {
     /// The next event's line; `nil` if none comes in time.
     public func next(timeout: Interval? = nil) throws(ClientError) -> Received? {
         if !waiting.isEmpty { return waiting.removeFirst() }
-        return try Connection.next(wire, loop, registration, until: timeout.map { Connection.deadline(in: $0) })
+        return try next(until: timeout.map { MonotonicClock.now + $0 })
     }
 
     /// Calls `body` during a wait if the reader of the pipe or terminal `descriptorNumber` goes away.
@@ -93,24 +85,21 @@ public final class Connection {
         _ = try? loop.register(descriptorNumber: descriptorNumber, for: [], ReaderWatch(body))
     }
 
-    private static func deadline(in timeout: Interval) -> Instant {
-        MonotonicClock.now + timeout
+    private func next(until deadline: Instant?) throws(ClientError) -> Received? {
+        try Connection.next(wire, loop, socket, until: deadline)
     }
 
     /// Sends what is unsent, and waits for a line.
     private static func next(
-        _ wire: Wire, _ loop: EventLoop, _ registration: Registration, until deadline: Instant?
+        _ wire: Wire, _ loop: EventLoop, _ socket: String, until deadline: Instant?
     ) throws(ClientError) -> Received? {
         while true {
-            if wire.hasUnsent { wire.send() }
             if let received = try wire.next() { return received }
-            if try wire.receive() { continue }
             if let deadline, MonotonicClock.now >= deadline { return nil }
             do throws(Errno) {
-                try loop.change(registration, to: wire.hasUnsent ? [.readable, .writable] : .readable)
                 try loop.iterate(wakeAt: deadline)
             } catch {
-                throw .ended(socket: wire.path)
+                throw .ended(socket: socket)
             }
         }
     }
@@ -136,9 +125,4 @@ private final class ReaderWatch: EventHandler {
     init(_ body: @escaping () -> Void) { self.body = body }
 
     func handle(_ readiness: Readiness, of registration: Registration) { body() }
-}
-
-/// For descriptors whose readiness only has to end the wait: the code that waited reads them.
-final class NoOpHandler: EventHandler {
-    func handle(_ readiness: Readiness, of registration: Registration) {}
 }

@@ -8,20 +8,10 @@ public struct Received: Sendable {
 
     init(_ bytes: ArraySlice<UInt8>) throws(ClientError) {
         text = Array(bytes)
-        line = try Self.read(text)
-    }
-
-    private static func read(_ bytes: [UInt8]) throws(ClientError) -> ServerLine {
-        let outcome: Result<ServerLine, ServerLineProblem> = bytes.withUnsafeBytes { raw in
-            do throws(ServerLineProblem) {
-                return .success(try ServerLine(raw))
-            } catch {
-                return .failure(error)
-            }
-        }
-        switch outcome {
-        case .success(let line): return line
-        case .failure(let problem): throw .malformed(problem.message)
+        do {
+            line = try text.withUnsafeBytes { try ServerLine($0) }
+        } catch {
+            throw .malformed((error as? ServerLineProblem)?.message ?? "\(error)")
         }
     }
 }

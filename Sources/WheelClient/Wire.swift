@@ -2,30 +2,39 @@ import LinuxSystem
 import WheelProtocol
 import WheelSettings
 
-/// The socket of a connection, with the bytes that wait to be sent and to be read. No call blocks.
+/// The socket of a connection, with the bytes that wait to be sent and to be read. No call blocks: the loop ends its wait
+/// when a call can do more.
 final class Wire {
-    let connection: UnixConnection
-    let path: String
+    private let connection: UnixConnection
+    private let loop: EventLoop
+    private let registration: Registration
+    private let path: String
     private var incoming = LineAssembler()
     private var outgoing: [UInt8] = []
     private let buffer: UnsafeMutableRawBufferPointer
 
-    init(path: String) throws(ClientError) {
+    init(path: String, loop: EventLoop) throws(ClientError) {
         self.path = path
+        self.loop = loop
         do throws(SystemError) {
             connection = try UnixConnection.connect(to: path)
         } catch {
             throw .noDaemon(socket: path, error)
         }
-        // Allocated last: `deinit` does not run if `connect` throws.
+        do throws(Errno) {
+            registration = try loop.register(connection.descriptor, for: .readable, NoOpHandler())
+        } catch {
+            throw .noDaemon(socket: path, SystemError("watch", path, error))
+        }
+        // Allocated last: `deinit` does not run if a call above throws.
         buffer = .allocate(byteCount: 16 * 1024, alignment: 16)
     }
 
     deinit {
+        // The descriptor closes after this function.
+        loop.deregister(registration)
         buffer.deallocate()
     }
-
-    var hasUnsent: Bool { !outgoing.isEmpty }
 
     func add(_ request: Request, id: RequestID?) {
         var line = LineBuffer(capacity: 256)
@@ -33,9 +42,23 @@ final class Wire {
         line.withUnsafeBytes { outgoing.append(contentsOf: $0) }
     }
 
+    /// Sends what can be sent, and returns the next line; `nil` if there is none yet.
+    func next() throws(ClientError) -> Received? {
+        if !outgoing.isEmpty { send() }
+        repeat {
+            if let line = incoming.next() { return try Received(line) }
+        } while try receive()
+        do throws(Errno) {
+            try loop.change(registration, to: outgoing.isEmpty ? .readable : [.readable, .writable])
+        } catch {
+            throw .ended(socket: path)
+        }
+        return nil
+    }
+
     /// Sends as much as the kernel accepts now. An error is ignored: `receive` reports that the daemon has gone, after its
     /// last lines have been read.
-    func send() {
+    private func send() {
         let sent: Int = outgoing.withUnsafeBytes { bytes in
             do throws(Errno) {
                 switch try connection.send(bytes) {
@@ -50,7 +73,7 @@ final class Wire {
     }
 
     /// Reads what has come; false if there was nothing.
-    func receive() throws(ClientError) -> Bool {
+    private func receive() throws(ClientError) -> Bool {
         let reception: UnixConnection.Reception
         do throws(Errno) {
             reception = try connection.receive(into: buffer)
@@ -65,10 +88,9 @@ final class Wire {
             return true
         }
     }
+}
 
-    /// The next complete line; `nil` if there is none yet.
-    func next() throws(ClientError) -> Received? {
-        guard let line = incoming.next() else { return nil }
-        return try Received(line)
-    }
+/// For descriptors whose readiness only has to end the wait: the code that waited reads them.
+final class NoOpHandler: EventHandler {
+    func handle(_ readiness: Readiness, of registration: Registration) {}
 }

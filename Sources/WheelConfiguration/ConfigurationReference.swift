@@ -4,7 +4,7 @@ import WheelSettings
 public enum ConfigurationReference {
     public static let tables: [TableSchema] = [
         SocketTable.schema, StateTable.schema, ButtonsTable.schema, TouchTable.schema,
-        ControlTable.schema, SpeedTable.schema, AccelerationTable.schema, ShownTable.schema, WordTable.schema,
+        ControlTable.schema, SpeedTable.schema, AccelerationTable.schema, ShownTable.schema, TextForValueTable.schema,
         PositionTable.schema,
         RampTable.schema,
         InputTable.schema, MatchTable.schema, BindingsTable.schema,

@@ -90,7 +90,7 @@ extension Daemon {
             case .lost(let why):
                 display.detach()
                 tell(index, .lost, why)
-                publisher?.publish(device: .display(index), .waiting, detail: why, at: Daemon.now)
+                publisher?.publish(.display(index, .waiting, detail: why), at: Daemon.now)
             case .picture(let client, let png, let size):
                 display.answered(client)
                 publisher?.answer(client: client, Daemon.answer(png, size))
@@ -107,7 +107,7 @@ extension Daemon {
         case .waiting: Log.warning("display \(name): waiting: \(detail)")
         case .lost: Log.warning("display \(name): lost: \(detail); waiting")
         }
-        publisher?.publish(device: .display(display), state, detail: detail, at: Daemon.now)
+        publisher?.publish(.display(display, state, detail: detail), at: Daemon.now)
     }
 
     // MARK: Touch.

@@ -19,9 +19,9 @@ extension Daemon: InputReceiver {
             arrangeSurface(input)
         case .state(let state, let detail):
             inputs[input].state = state
-            publisher?.publish(device: .input(input), state, detail: detail, at: time)
+            publisher?.publish(.inputDevice(input, state, detail: detail), at: time)
         case .dropped(let count): reportDropped(count, by: input, at: time)
-        case .raw(let code, let value): publisher?.publish(rawOf: input, code: code, value: value, at: time)
+        case .raw(let code, let value): publisher?.publish(.raw(input: input, code: code, value: value), at: time)
         case .turned, .pressed, .released, .touchesCancelled: break
         }
     }
@@ -48,7 +48,7 @@ extension Daemon: InputReceiver {
     private func reportDropped(_ count: Int, by input: Int, at time: Instant) {
         inputs[input].dropped += count
         let total = inputs[input].dropped
-        publisher?.publish(droppedBy: input, count: count, total: total, at: time)
+        publisher?.publish(.dropped(input: input, count: count, total: total), at: time)
         guard inputs[input].isDropLogged(at: Daemon.now) else { return }
         Log.warning(
             "input \(settings.panel.inputs[input].name): the kernel has dropped events (\(count), \(total) so far)")

@@ -38,7 +38,7 @@ extension Daemon {
         // Events from here on use the new names, so clients must get these first.
         publisher?.reconfigure(
             names: names, panel: new.panel, rights: rights(), maxClients: new.socket.maxClients)
-        publisher?.publish(controls: listing, at: Daemon.now)
+        publisher?.publish(.controls(listing), at: Daemon.now)
         publishChanges()
         let surfacesBefore = surfaces
         surfaces = [:]

@@ -48,7 +48,7 @@ extension Daemon {
     /// The number of the group that may connect. Without such a group the socket keeps the group of its owner.
     private func group() -> UInt32? {
         let name = settings.socket.group ?? "input"
-        if let number = UInt32(name) ?? (try? UserDatabase.groupNumber(named: name)) ?? nil { return number }
+        if let number = UserDatabase.groupNumber(name) { return number }
         Log.warning("socket: there is no group named '\(name)' here, so only the owner may connect")
         return nil
     }

@@ -20,7 +20,7 @@ extension Daemon {
         }
         try keeper.takeLock()
         let loaded = settings.state.restores ? keeper.load() : StateKeeper.Loaded()
-        var leftOut = StateReport(path)
+        var leftOut = StateReport(path: path)
         panel.restore(loaded.document) { leftOut.add($0) }
         leftOut.tell("fits the configuration in part: the rest of it is left out")
         do throws(Errno) {

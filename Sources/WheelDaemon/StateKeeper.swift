@@ -66,7 +66,7 @@ final class StateKeeper: Sendable {
             Log.warning("state: \(path) cannot be read: \(error.reason); \(aside)values start at their defaults")
             return Loaded()
         }
-        var leftOut = StateReport(path)
+        var leftOut = StateReport(path: path)
         do throws(StateProblem) {
             let document = try Self.document(bytes) { leftOut.add($0) }
             guard leftOut.count > 0 else { return Loaded(document: document) }
@@ -89,15 +89,9 @@ final class StateKeeper: Sendable {
     private static func document(
         _ bytes: [UInt8], leftOut: (String) -> Void
     ) throws(StateProblem) -> StateDocument {
-        var result: Result<StateDocument, StateProblem> = .failure(.damaged("it is empty"))
-        bytes.withUnsafeBytes { raw in
-            do throws(StateProblem) {
-                result = .success(try StateDocument(reading: raw, leftOut: leftOut))
-            } catch {
-                result = .failure(error)
-            }
-        }
-        return try result.get()
+        try bytes.withUnsafeBytes { raw in
+            Result { () throws(StateProblem) in try StateDocument(reading: raw, leftOut: leftOut) }
+        }.get()
     }
 
     /// Starts the thread that writes.

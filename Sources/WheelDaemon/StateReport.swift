@@ -3,15 +3,11 @@ import LinuxSystem
 /// The parts of a state file that could not be restored, for the log. A file can have thousands of them, so only the first
 /// are logged.
 struct StateReport {
-    private let path: String
+    let path: String
     private(set) var count = 0
-    private var first: [String] = []
+    private(set) var first: [String] = []
 
     private static let most = 20
-
-    init(_ path: String) {
-        self.path = path
-    }
 
     mutating func add(_ sentence: String) {
         count += 1

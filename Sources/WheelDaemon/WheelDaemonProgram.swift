@@ -95,9 +95,7 @@ public enum WheelDaemonProgram {
             return .couldNotGoOn
         }
     }
-}
 
-extension WheelDaemonProgram {
     private static func signals(for settings: Settings) -> [Signal] {
         let hasTerminal = settings.displays.contains { $0.output == .terminal }
         return [.terminate, .interrupt, .hangup, .windowChange] + (hasTerminal ? [.terminalStop] : [])

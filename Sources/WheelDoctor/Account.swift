@@ -31,13 +31,9 @@ extension Account {
     /// `nil` if the service's user does not exist.
     static func ofService(_ service: ServiceState) -> Account? {
         let name = service.user.isEmpty ? "root" : service.user
-        guard let number = UInt32(name) ?? (try? UserDatabase.userNumber(named: name)) ?? nil else { return nil }
-        var groups = UserDatabase.groups(ofUserNamed: name)
-        for group in service.groups {
-            if let number = UInt32(group) ?? (try? UserDatabase.groupNumber(named: group)) ?? nil {
-                groups.insert(number)
-            }
-        }
+        guard let number = UserDatabase.userNumber(name) else { return nil }
+        let groups = UserDatabase.groups(ofUserNamed: name).union(
+            service.groups.compactMap { UserDatabase.groupNumber($0) })
         return Account(name: name, number: number, groups: groups, nextGroups: groups, isService: true)
     }
 }

@@ -19,11 +19,7 @@ public struct Doctor {
         self.configuration = ConfigurationFile.read(configuration)
         self.socket = SocketPlace.path(socket)
         self.version = version
-        do throws(ClientError) {
-            daemon = .success(try Connection(socket: socket))
-        } catch {
-            daemon = .failure(error)
-        }
+        daemon = Result { () throws(ClientError) in try Connection(socket: socket) }
     }
 
     public func findings() -> [Finding] {
@@ -87,9 +83,9 @@ public struct Doctor {
                 // Without any chip, the check above has said so for all inputs.
                 if !chips.isEmpty { findings += lines(input.name, gpio, boot) }
             case .evdev(let evdev):
-                findings += eventDevices(input, survey, evdev.match?.text, kind: "knob", grabs: evdev.grabs)
+                findings += eventDevices(input, survey, kind: "knob", grabs: evdev.grabs)
             case .touch(let touch):
-                findings += eventDevices(input, survey, touch.match?.text, kind: "touchscreen", grabs: touch.grabs)
+                findings += eventDevices(input, survey, kind: "touchscreen", grabs: touch.grabs)
             case .client: findings.append(FedInputCheck.finding(input.name, isFed: isAttached(input.name)))
             case .terminal: break
             }
@@ -101,12 +97,7 @@ public struct Doctor {
         let check = LineCheck(
             input: name, namesLines: settings.namesLines, namesChip: settings.chip != nil,
             daemonAnswers: connection != nil, boot: boot, isRoot: isRoot)
-        let survey: Result<LineSurvey, LineSurvey.Problem>
-        do throws(LineSurvey.Problem) {
-            survey = .success(try LineSurvey(settings))
-        } catch {
-            survey = .failure(error)
-        }
+        let survey = Result { () throws(GPIOProblem) in try LineSurvey(settings) }
         return check.findings(survey) { line, chip in
             let user = OpenFiles.user(ofLine: line.offset, chip: chip, consumer: line.consumer)
             return LineHolder(consumer: line.consumer, process: user)
@@ -114,10 +105,10 @@ public struct Doctor {
     }
 
     private func eventDevices(
-        _ input: InputSettings, _ survey: DeviceSurvey, _ match: String?, kind: String, grabs: Bool
+        _ input: InputSettings, _ survey: DeviceSurvey, kind: String, grabs: Bool
     ) -> [Finding] {
         let check = EventDeviceCheck(
-            input: input.name, match: match, kind: kind, grabs: grabs,
+            input: input.name, match: input.match?.text, kind: kind, grabs: grabs,
             isAttached: isAttached(input.name) == true)
         return check.findings(
             survey.devices.filter { $0.inputs.contains(input.name) }, isGrabbed: DeviceSurvey.isGrabbed,
@@ -135,12 +126,7 @@ public struct Doctor {
         guard settings.output != .none, settings.output != .terminal else { return nil }
         let check = DisplayCheck(
             display: settings.name, output: settings.output, daemonAnswers: connection != nil, isRoot: isRoot)
-        let screen: Result<String, ScreenProblem>
-        do throws(ScreenProblem) {
-            screen = .success(try ScreenSurvey.look(at: settings.output))
-        } catch {
-            screen = .failure(error)
-        }
+        let screen = Result { () throws(ScreenProblem) in try ScreenSurvey.look(at: settings.output) }
         return check.finding(screen, users: ScreenSurvey.paths(of: settings.output).flatMap(OpenFiles.users))
     }
 
@@ -160,13 +146,6 @@ extension InputSettings {
     fileprivate var usesLines: Bool {
         if case .gpio = source { return true }
         return false
-    }
-
-    fileprivate var usesEventDevices: Bool {
-        switch source {
-        case .evdev, .touch: true
-        case .gpio, .terminal, .client: false
-        }
     }
 }
 

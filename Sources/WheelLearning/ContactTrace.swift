@@ -11,10 +11,6 @@ struct ContactTrace: Equatable {
     var wasClosed: Bool
     private(set) var edges: [Edge] = []
 
-    init(wasClosed: Bool) {
-        self.wasClosed = wasClosed
-    }
-
     /// At the end.
     var isClosed: Bool { edges.last?.isClosed ?? wasClosed }
 

@@ -62,7 +62,7 @@ public struct Learner {
         }
         // The daemon may have a line that cannot be opened here. Then it reports the line's events.
         if areNamed, connection == nil, let problem = problems.first { throw .failed(problem, advice: nil) }
-        prompter = Prompter(listener, quiet: options.quiet, show: show)
+        prompter = Prompter(listener: listener, quiet: options.quiet, show: show)
     }
 
     /// Prompts the user, and returns the lines of the `[[input]]`.

@@ -7,13 +7,7 @@ struct Prompter {
     /// A step ends when there was no event for this long.
     let quiet: Interval
     let show: (String) -> Void
-    private var levels: [Contact: Bool] = [:]
-
-    init(_ listener: RawListener, quiet: Interval, show: @escaping (String) -> Void) {
-        self.listener = listener
-        self.quiet = quiet
-        self.show = show
-    }
+    private(set) var levels: [Contact: Bool] = [:]
 
     /// No user takes longer than this. A device that still sends events does so by itself.
     private static let longest = Interval.seconds(180)

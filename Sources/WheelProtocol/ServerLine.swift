@@ -27,10 +27,9 @@ public enum ServerLine: Equatable, Sendable {
             self = .reply(try Reply(members, in: line))
             return
         }
-        switch try members.string("event") {
-        case "hello": self = .hello(try Hello(members))
-        case let name: self = try Event(named: name, members).map(ServerLine.event) ?? .unknown
-        }
+        let name: String = try members.read("event")
+        self =
+            name == "hello" ? .hello(try Hello(members)) : try Event(named: name, members).map(Self.event) ?? .unknown
     }
 }
 

@@ -30,12 +30,7 @@ final class ClientConnection {
     var watched: Readiness = .readable
     var inbox = Inbox()
     /// The request whose answer comes later. Requests after it wait, so that answers come in order.
-    var awaited: AwaitedAnswer?
-
-    struct AwaitedAnswer {
-        let id: RequestID?
-        let ignored: [String]
-    }
+    var awaited: (id: RequestID?, ignored: [String])?
     /// When each control's value was last sent, for `interval_ms`.
     private var lastSent: [Int: Instant] = [:]
 
@@ -63,6 +58,14 @@ final class ClientConnection {
     var hasUnsent: Bool { !rest.isEmpty || !queue.isEmpty }
     /// Nothing waits and nothing is filtered, so that the bulletin can be sent as it is.
     var isUpToDate: Bool { rest.isEmpty && queue.isEmpty && interest.isPlain && read == 0 }
+
+    /// Room if something is unsent, and requests if there is room for answers.
+    func wantedReadiness(at time: Instant) -> Readiness {
+        var readiness: Readiness = []
+        if !isGone, !hasEnded, !isFull, !isClosing { readiness.insert(.readable) }
+        if isBlocked || !rest.isEmpty || queue.hasDue(at: time) { readiness.insert(.writable) }
+        return readiness
+    }
 
     /// The earliest time to send the control's next value.
     func due(value control: Int) -> Instant {

@@ -5,25 +5,16 @@ import WheelProtocol
 /// A client's subscription, with controls by index.
 struct Interest {
     private let subscription: Subscription
-    private var events = EventSet.allButRaw
     /// `nil` is all controls.
-    private var controls: Set<Int>?
-    private(set) var interval = Interval.zero
-    private(set) var wantsText = false
-
+    private let controls: Set<Int>?
     /// Whether it is the default: every event but `raw`, without delay and without `text`.
-    private(set) var isPlain = true
+    let isPlain: Bool
 
-    init() { subscription = Subscription() }
-
-    init(_ subscription: Subscription, controls names: [String]) {
+    init(_ subscription: Subscription = Subscription(), controls names: [String] = []) {
         self.subscription = subscription
-        events = subscription.eventSet
         controls = subscription.controls.map { wanted in
             Set(names.indices.filter { wanted.contains(names[$0]) })
         }
-        interval = subscription.interval
-        wantsText = subscription.text
         isPlain = subscription == Subscription()
     }
 
@@ -31,13 +22,15 @@ struct Interest {
     func renamed(controls names: [String]) -> Interest { Interest(subscription, controls: names) }
 
     func includes(_ entry: Bulletin.Entry) -> Bool {
-        guard events.contains(entry.name) else { return false }
+        guard subscription.wants(entry.name) else { return false }
         guard let controls, let control = entry.control else { return true }
         return controls.contains(control)
     }
 
-    func includes(valueOf control: Int) -> Bool { events.contains(.value) && controls?.contains(control) ?? true }
+    func includes(valueOf control: Int) -> Bool { subscription.wants(.value) && controls?.contains(control) ?? true }
 
-    var wantsMissed: Bool { events.contains(.missed) }
-    var wantsRaw: Bool { events.contains(.raw) }
+    var interval: Interval { subscription.interval }
+    var wantsText: Bool { subscription.text }
+    var wantsMissed: Bool { subscription.wants(.missed) }
+    var wantsRaw: Bool { subscription.wants(.raw) }
 }

@@ -11,12 +11,8 @@ extension Publisher {
         // Requests that have been read are answered first. Those of a faster client wait in the kernel, not in this
         // process's memory.
         guard !client.inbox.hasLine else { return hasRequestsLeft = true }
-        let reception: UnixConnection.Reception
-        do throws(Errno) {
-            reception = try inputBuffer.withUnsafeMutableBytesReceiving { buffer throws(Errno) in
-                try client.connection.receive(into: buffer)
-            }
-        } catch {
+        guard let reception = try? inputBuffer.withUnsafeMutableBytes({ try client.connection.receive(into: $0) })
+        else {
             return close(client)
         }
         switch reception {
@@ -61,7 +57,7 @@ extension Publisher {
             if let outcome = perform(request, for: client) {
                 reply(to: read.id, outcome, client, ignored: read.ignored)
             } else if !client.isGone {
-                client.awaited = ClientConnection.AwaitedAnswer(id: read.id, ignored: read.ignored)
+                client.awaited = (read.id, read.ignored)
                 pauseReading(of: client)
             }
         }
@@ -123,17 +119,5 @@ extension Publisher {
     private func pauseReading(of client: ClientConnection) {
         // A client that waits for an answer would be reported as writable all the time.
         watch(client, for: client.awaited == nil ? .writable : [])
-    }
-}
-
-extension [UInt8] {
-    fileprivate mutating func withUnsafeMutableBytesReceiving(
-        _ body: (UnsafeMutableRawBufferPointer) throws(Errno) -> UnixConnection.Reception
-    ) throws(Errno) -> UnixConnection.Reception {
-        var outcome: Result<UnixConnection.Reception, Errno> = .success(.wouldBlock)
-        withUnsafeMutableBytes { bytes in
-            do throws(Errno) { outcome = .success(try body(bytes)) } catch { outcome = .failure(error) }
-        }
-        return try outcome.get()
     }
 }

@@ -27,26 +27,9 @@ extension Publisher {
         }
     }
 
-    public func publish(
-        device place: DevicePlace, _ state: DeviceState, detail: String, at time: Instant
-    ) {
+    public func publish(_ event: DaemonEvent, at time: Instant) {
         let stamp = nextStamp(time)
-        bulletin.add(.device) { writer.device(place, state, detail: detail, stamp, to: &$0) }
-    }
-
-    public func publish(droppedBy input: Int, count: Int, total: Int, at time: Instant) {
-        let stamp = nextStamp(time)
-        bulletin.add(.dropped) { writer.dropped(input: input, count: count, total: total, stamp, to: &$0) }
-    }
-
-    public func publish(rawOf input: Int, code: String, value: Int, at time: Instant) {
-        let stamp = nextStamp(time)
-        bulletin.add(.raw) { writer.raw(input: input, code: code, value: value, stamp, to: &$0) }
-    }
-
-    public func publish(controls listing: Listing, at time: Instant) {
-        let stamp = nextStamp(time)
-        bulletin.add(.controls) { writer.controls(listing, stamp, to: &$0) }
+        bulletin.add(event.name) { writer.write(event, stamp, to: &$0) }
     }
 
     private func nextStamp(_ time: Instant) -> EventStamp {
@@ -87,10 +70,7 @@ extension Publisher {
     public func isReadyToSleep(at time: Instant) -> Bool {
         guard bulletin.isEmpty else { return false }
         for client in clients {
-            let wants: Readiness =
-                client.isBlocked || !client.rest.isEmpty || client.queue.hasDue(at: time) ? .writable : []
-            let reads = !client.isGone && !client.hasEnded && !client.isFull && !client.isClosing
-            guard client.watched.isSuperset(of: reads ? wants.union(.readable) : wants) else { return false }
+            guard client.watched.isSuperset(of: client.wantedReadiness(at: time)) else { return false }
             guard hasRequestsLeft || !client.inbox.hasLine || client.isFull || client.isClosing else { return false }
         }
         return true
@@ -166,7 +146,7 @@ extension Publisher {
         if !client.interest.wantsMissed { client.queue.clearMissed() }
         let tellsMissed = client.queue.missed > 0
         if tellsMissed {
-            writer.missed(count: client.queue.missed, EventStamp(seq: seq, time: time), to: &outbox)
+            writer.write(.missed(client.queue.missed), EventStamp(seq: seq, time: time), to: &outbox)
             outboxEnds.append(outbox.count)
             first += 1
         }
@@ -206,16 +186,13 @@ extension Publisher {
         return true
     }
 
-    /// Watches the connection for room if something is unsent, and for requests if there is room for answers. Returns false
-    /// if everything has been sent and the client is to be closed.
+    /// Watches the connection for what the client waits for. Returns false if everything has been sent and the client is to
+    /// be closed.
     private func settle(_ client: ClientConnection, at time: Instant) -> Bool {
         if !client.hasUnsent, client.isClosing || client.isThrough { return false }
         // Requests that waited for room for their answers: no event of the descriptor will report them.
         if client.inbox.hasLine, !client.isFull, !client.isClosing { hasRequestsLeft = true }
-        var interest: Readiness = []
-        if !client.isFull && !client.isClosing && !client.hasEnded { interest.insert(.readable) }
-        if client.isBlocked || !client.rest.isEmpty || client.queue.hasDue(at: time) { interest.insert(.writable) }
-        watch(client, for: interest)
+        watch(client, for: client.wantedReadiness(at: time))
         return true
     }
 

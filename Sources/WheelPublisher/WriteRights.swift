@@ -14,13 +14,13 @@ public struct WriteRights: Equatable, Sendable {
         groups = []
         guard let writers else {
             users = [0, UserDatabase.ownUserNumber]
-            if let input = Self.group("input") { groups = [input] }
+            if let input = UserDatabase.groupNumber("input") { groups = [input] }
             return
         }
         for writer in writers {
-            if writer.hasPrefix("@"), let group = Self.group(String(writer.dropFirst())) {
+            if writer.hasPrefix("@"), let group = UserDatabase.groupNumber(String(writer.dropFirst())) {
                 groups.insert(group)
-            } else if !writer.hasPrefix("@"), let user = Self.user(writer) {
+            } else if !writer.hasPrefix("@"), let user = UserDatabase.userNumber(writer) {
                 users.insert(user)
             } else {
                 unknown(writer)
@@ -30,13 +30,5 @@ public struct WriteRights: Equatable, Sendable {
 
     public func allow(_ peer: PeerCredentials) -> Bool {
         users.contains(peer.user) || groups.contains { peer.isMember(ofGroup: $0) }
-    }
-
-    private static func user(_ name: String) -> UInt32? {
-        UInt32(name) ?? (try? UserDatabase.userNumber(named: name)) ?? nil
-    }
-
-    private static func group(_ name: String) -> UInt32? {
-        UInt32(name) ?? (try? UserDatabase.groupNumber(named: name)) ?? nil
     }
 }

@@ -22,8 +22,14 @@ extension Command {
 /// A word that a command takes by its position.
 struct Parameter: Sendable {
     var name: String
-    var kind: WordKind = .free
-    var count = Count.one
+    var kind: WordKind
+    var count: Count
+
+    init(_ name: String, _ kind: WordKind = .free, count: Count = .one) {
+        self.name = name
+        self.kind = kind
+        self.count = count
+    }
 
     enum Count: Sendable {
         case one
@@ -47,6 +53,14 @@ struct Option: Sendable {
     var value: Parameter?
     var summary: String
 
+    /// `form`: the name, and the name of its value if it has one, as in `--to VALUE`.
+    init(_ form: String, _ summary: String, _ kind: WordKind = .free) {
+        let words = form.split(separator: " ").map(String.init)
+        name = words[0]
+        value = words.count > 1 ? Parameter(words[1], kind) : nil
+        self.summary = summary
+    }
+
     var form: String { value.map { "\(name) \($0.name)" } ?? name }
 }
 
@@ -57,4 +71,8 @@ enum WordKind: Sendable, Equatable {
     case input
     case file
     case words([String])
+
+    static func names<Name: RawRepresentable<String> & CaseIterable>(of type: Name.Type) -> WordKind {
+        .words(type.allCases.map(\.rawValue))
+    }
 }

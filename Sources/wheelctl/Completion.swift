@@ -41,7 +41,7 @@ enum Completion {
     }
 
     private static func options(of command: Command?) -> [Option] {
-        (command?.options ?? [Option(name: "--version", summary: "print the version")]) + Wheelctl.options
+        (command?.options ?? [Option("--version", "print the version")]) + Wheelctl.options
     }
 
     private static func offer(_ kind: WordKind, for current: String, _ socket: String?) {
@@ -65,7 +65,7 @@ enum Completion {
 extension Command {
     static let completion = Command(
         name: "completion", summary: "prints the script that completes wheelctl's words in a shell",
-        parameters: [Parameter(name: "SHELL", kind: .words(Shell.allCases.map(\.rawValue)))],
+        parameters: [Parameter("SHELL", .names(of: Shell.self))],
         notes: """
             bash: eval "$(wheelctl completion bash)" in ~/.bashrc
             zsh:  eval "$(wheelctl completion zsh)" in ~/.zshrc, after compinit

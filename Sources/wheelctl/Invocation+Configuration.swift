@@ -4,8 +4,8 @@ import WheelSettings
 
 extension Option {
     static let configuration = Option(
-        name: "--config", value: Parameter(name: "FILE", kind: .file),
-        summary: "the configuration (else \(ConfigurationFile.usualPath) if it exists, else the standard one)")
+        "--config FILE", "the configuration (else \(ConfigurationFile.usualPath) if it exists, else the standard one)",
+        .file)
 }
 
 extension Invocation {

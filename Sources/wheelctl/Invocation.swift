@@ -61,15 +61,19 @@ final class Invocation {
         try connection().hello.listing.controls.first { $0.name == name }
     }
 
-    /// Parses a value as it is typed, according to the control's kind.
+    /// Parses a value as it is typed, by the kind of the daemon's control.
     func value(_ text: String, for control: String) throws(Failure) -> ControlValue {
-        let state = try self.control(control)
+        try value(text, for: control, of: try self.control(control)?.kind)
+    }
+
+    /// Parses a value as it is typed. `kind`: that of the control, or `nil` if it does not exist.
+    func value(_ text: String, for control: String, of kind: ControlKind?) throws(Failure) -> ControlValue {
         if text.hasPrefix("[") || text.hasPrefix("\""), let value = ControlValue(json: text) { return value }
-        switch state?.kind {
+        switch kind {
         case .choice: return .position(text)
         case .selection: return .positions(text.split(separator: ",").map(String.init))
         case .float, .int: return .number(try Arguments.number(text, "the value of \(control)", of: command))
-        // The daemon will report that the control does not exist.
+        // The request will be refused: the control does not exist.
         case nil: return Double(text).map { .number($0) } ?? .position(text)
         }
     }
@@ -92,6 +96,5 @@ final class Invocation {
 }
 
 extension Option {
-    static let picture = Option(
-        name: "-o", value: Parameter(name: "FILE.png", kind: .file), summary: "the file to write the picture to")
+    static let picture = Option("-o FILE.png", "the file to write the picture to", .file)
 }

@@ -6,10 +6,8 @@ enum Wheelctl {
 
     /// Options of every command.
     static let options = [
-        Option(
-            name: "--socket", value: Parameter(name: "PATH", kind: .file),
-            summary: "the daemon's socket (else $WHEELD_SOCKET, else the usual places)"),
-        Option(name: "--json", summary: "print JSON, as the daemon sends it"),
+        Option("--socket PATH", "the daemon's socket (else $WHEELD_SOCKET, else the usual places)", .file),
+        Option("--json", "print JSON, as the daemon sends it"),
     ]
 
     static func run(_ words: [String]) -> Exit {

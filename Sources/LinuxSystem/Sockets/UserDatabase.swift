@@ -86,27 +86,33 @@ extension UserDatabase {
 }
 
 extension UserDatabase {
+    /// The number of a user that a configuration gives by name or number; nil if there is no such name.
+    public static func userNumber(_ word: String) -> UInt32? {
+        UInt32(word) ?? (try? userNumber(named: word)) ?? nil
+    }
+
+    /// The number of a group that a configuration gives by name or number; nil if there is no such name.
+    public static func groupNumber(_ word: String) -> UInt32? {
+        UInt32(word) ?? (try? groupNumber(named: word)) ?? nil
+    }
+
     /// A message for each user and group in a configuration's `[socket]` that this machine does not have: `group`, and
     /// the users and `@groups` of `write`. A number is always accepted.
     public static func unknownAccounts(group: String?, writers: [String]) -> [String] {
         var sentences: [String] = []
-        if let group, !hasGroup(group) { sentences.append("there is no group '\(group)' here ('group' in [socket])") }
+        if let group, groupNumber(group) == nil {
+            sentences.append("there is no group '\(group)' here ('group' in [socket])")
+        }
         for writer in writers {
             if writer.hasPrefix("@") {
                 let name = String(writer.dropFirst())
-                if !hasGroup(name) { sentences.append("there is no group '\(name)' here ('write' in [socket])") }
-            } else if !hasUser(writer) {
+                if groupNumber(name) == nil {
+                    sentences.append("there is no group '\(name)' here ('write' in [socket])")
+                }
+            } else if userNumber(writer) == nil {
                 sentences.append("there is no user '\(writer)' here ('write' in [socket])")
             }
         }
         return sentences
-    }
-
-    private static func hasUser(_ name: String) -> Bool {
-        UInt32(name) != nil || ((try? userNumber(named: name)) ?? nil) != nil
-    }
-
-    private static func hasGroup(_ name: String) -> Bool {
-        UInt32(name) != nil || ((try? groupNumber(named: name)) ?? nil) != nil
     }
 }

@@ -83,19 +83,9 @@ struct PendingRequest: Sendable {
     let number: Int
     let request: Request
     let deadline: Instant
-    private let continuation: CheckedContinuation<Result<Answer, ClientError>, Never>
+    let continuation: CheckedContinuation<Result<Answer, ClientError>, Never>
     /// The request may have been done, even if no answer comes.
     var isSent = false
-
-    init(
-        number: Int, request: Request, deadline: Instant,
-        continuation: CheckedContinuation<Result<Answer, ClientError>, Never>
-    ) {
-        self.number = number
-        self.request = request
-        self.deadline = deadline
-        self.continuation = continuation
-    }
 
     /// Resumes the task. It must be called exactly once.
     func end(_ result: Result<Answer, ClientError>) { continuation.resume(returning: result) }

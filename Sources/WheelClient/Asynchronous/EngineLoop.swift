@@ -19,15 +19,9 @@ final class EngineLoop {
     private enum Phase {
         case apart(retryAt: Instant)
         /// Connected; the first line has not come yet.
-        case greeting(Link, until: Instant)
-        case together(Link)
+        case greeting(Wire, until: Instant)
+        case together(Wire)
         case ended
-    }
-
-    /// A connection and its place in the loop.
-    private struct Link {
-        var wire: Wire
-        var registration: Registration
     }
 
     private static let greetingTimeout = Interval.seconds(5)
@@ -69,74 +63,60 @@ final class EngineLoop {
         switch phase {
         case .apart(let retryAt):
             if MonotonicClock.now >= retryAt { connect() }
-        case .greeting(let link, let until): greet(link, until: until)
-        case .together(let link): talk(link)
+        case .greeting(let wire, let until): greet(wire, until: until)
+        case .together(let wire): talk(wire)
         case .ended: break
         }
     }
 
     private func connect() {
-        do {
-            let wire = try Wire(path: path)
-            let registration = try loop.register(wire.connection.descriptor, for: .readable, NoOpHandler())
-            let until = MonotonicClock.now + EngineLoop.greetingTimeout
-            phase = .greeting(Link(wire: wire, registration: registration), until: until)
+        do throws(ClientError) {
+            let wire = try Wire(path: path, loop: loop)
+            phase = .greeting(wire, until: MonotonicClock.now + EngineLoop.greetingTimeout)
             work()
-        } catch let error as ClientError {
-            part(error)
         } catch {
-            part(.ended(socket: path))
+            part(error)
         }
     }
 
-    private func greet(_ link: Link, until: Instant) {
+    private func greet(_ wire: Wire, until: Instant) {
         do throws(ClientError) {
-            guard let received = try next(on: link) else {
-                if MonotonicClock.now >= until { lose(link, .timedOut(socket: path)) }
+            guard let received = try wire.next() else {
+                if MonotonicClock.now >= until { part(.timedOut(socket: path)) }
                 return
             }
             switch received.line {
-            case .hello(let hello): begin(link, hello)
-            case .reply(let reply): lose(link, reply.refusal.map { .refused($0) } ?? EngineLoop.noGreeting)
-            case .event, .unknown: lose(link, EngineLoop.noGreeting)
+            case .hello(let hello): begin(wire, hello)
+            case .reply(let reply): part(reply.refusal.map { .refused($0) } ?? EngineLoop.noGreeting)
+            case .event, .unknown: part(EngineLoop.noGreeting)
             }
         } catch {
-            lose(link, error)
+            part(error)
         }
     }
 
     private static let noGreeting = ClientError.malformed("the first line is not hello")
 
-    private func begin(_ link: Link, _ hello: Hello) {
+    private func begin(_ wire: Wire, _ hello: Hello) {
         failures = 0
         hasReportedAbsence = false
-        phase = .together(link)
+        phase = .together(wire)
         engine.mailbox.put(.connected(hello))
         if subscription != Subscription() {
-            link.wire.add(.subscribe(subscription), id: EngineLoop.subscriptionID)
+            wire.add(.subscribe(subscription), id: EngineLoop.subscriptionID)
         }
-        talk(link)
+        talk(wire)
     }
 
-    private func talk(_ link: Link) {
+    private func talk(_ wire: Wire) {
         for index in pending.indices where !pending[index].isSent {
-            link.wire.add(pending[index].request, id: RequestID(pending[index].number))
+            wire.add(pending[index].request, id: RequestID(pending[index].number))
             pending[index].isSent = true
         }
         do throws(ClientError) {
-            while let received = try next(on: link) { handle(received.line) }
-            try loop.change(link.registration, toSend: link.wire.hasUnsent, socket: path)
+            while let received = try wire.next() { handle(received.line) }
         } catch {
-            lose(link, error)
-        }
-    }
-
-    /// Sends what can be sent, and returns the next line; `nil` if there is none yet.
-    private func next(on link: Link) throws(ClientError) -> Received? {
-        if link.wire.hasUnsent { link.wire.send() }
-        while true {
-            if let received = try link.wire.next() { return received }
-            guard try link.wire.receive() else { return nil }
+            part(error)
         }
     }
 
@@ -167,12 +147,6 @@ final class EngineLoop {
 
     // MARK: Losing the connection.
 
-    private func lose(_ link: Link, _ error: ClientError) {
-        loop.deregister(link.registration)
-        phase = .apart(retryAt: .distantFuture)
-        part(error)
-    }
-
     /// Ends the requests that were sent: they may have been done, so they are not sent again. Then waits to reconnect.
     private func part(_ error: ClientError) {
         end(where: { $0.isSent }, error)
@@ -190,11 +164,7 @@ final class EngineLoop {
     private lazy var whyUnsent = ClientError.timedOut(socket: path)
 
     private func finish(_ error: ClientError) {
-        switch phase {
-        case .greeting(let link, _), .together(let link): loop.deregister(link.registration)
-        case .apart: break
-        case .ended: return
-        }
+        if case .ended = phase { return }
         phase = .ended
         if error != .closed { engine.mailbox.put(.disconnected(error)) }
         engine.mailbox.end()
@@ -216,16 +186,5 @@ final class EngineLoop {
         case .together, .ended: break
         }
         return first
-    }
-}
-
-extension EventLoop {
-    /// Watches for room in the socket if something is unsent.
-    fileprivate func change(_ registration: Registration, toSend: Bool, socket: String) throws(ClientError) {
-        do throws(Errno) {
-            try change(registration, to: toSend ? [.readable, .writable] : .readable)
-        } catch {
-            throw .ended(socket: socket)
-        }
     }
 }

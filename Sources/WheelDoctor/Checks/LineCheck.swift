@@ -1,3 +1,5 @@
+import WheelInput
+
 /// Whether the lines of an input are available, and if not, what uses them.
 struct LineCheck {
     var input: String
@@ -12,7 +14,7 @@ struct LineCheck {
     private var subject: String { "input \(input)" }
 
     func findings(
-        _ survey: Result<LineSurvey, LineSurvey.Problem>,
+        _ survey: Result<LineSurvey, GPIOProblem>,
         holder: (_ line: LineSurvey.Line, _ chip: String) -> LineHolder
     ) -> [Finding] {
         switch survey {
@@ -34,13 +36,13 @@ struct LineCheck {
         }
     }
 
-    private func finding(_ problem: LineSurvey.Problem) -> Finding {
+    private func finding(_ problem: GPIOProblem) -> Finding {
         switch problem.error {
         case .accessDenied?, .notPermitted?: return .unreadable(subject, "the chip of its lines")
         case .noSuchFile? where namesChip && namesLines:
             return .wrong(
-                subject, problem.text, "leave `chip` out: its lines are found by their names on any chip")
-        default: return .wrong(subject, problem.text, "wheelctl devices     lists the chips and their lines")
+                subject, problem.description, "leave `chip` out: its lines are found by their names on any chip")
+        default: return .wrong(subject, problem.description, "wheelctl devices     lists the chips and their lines")
         }
     }
 

@@ -1,4 +1,3 @@
-import LinuxSystem
 import WheelInput
 import WheelSettings
 
@@ -13,13 +12,6 @@ struct LineSurvey: Equatable {
         var consumer: String?
     }
 
-    /// Why the lines cannot be examined.
-    struct Problem: Error, Equatable {
-        var text: String
-        /// The kernel's error: `.accessDenied` for a missing right, `.noSuchFile` for a chip or line that does not exist.
-        var error: Errno?
-    }
-
     /// "gpiochip0"
     var chip: String
     /// The driver's label for it: "pinctrl-bcm2711".
@@ -28,20 +20,15 @@ struct LineSurvey: Equatable {
 }
 
 extension LineSurvey {
-    init(_ settings: GPIOSettings) throws(Problem) {
-        do throws(GPIOProblem) {
-            let chip = try GPIOChip.open(settings)
-            (self.chip, label) = (chip.name, chip.label)
-            lines = []
-            for (_, line) in settings.lines {
-                let offset = try chip.offset(of: line)
-                let info = chip.line(offset)
-                let name = info?.name.flatMap { $0.isEmpty ? nil : $0 } ?? "\(offset)"
-                lines.append(
-                    Line(name: name, offset: offset, isUsed: info?.isUsed ?? false, consumer: info?.consumer))
-            }
-        } catch {
-            throw Problem(text: error.description, error: error.error)
+    init(_ settings: GPIOSettings) throws(GPIOProblem) {
+        let chip = try GPIOChip.open(settings)
+        (self.chip, label) = (chip.name, chip.label)
+        lines = []
+        for (_, line) in settings.lines {
+            let offset = try chip.offset(of: line)
+            let info = chip.line(offset)
+            let name = info?.name.flatMap { $0.isEmpty ? nil : $0 } ?? "\(offset)"
+            lines.append(Line(name: name, offset: offset, isUsed: info?.isUsed ?? false, consumer: info?.consumer))
         }
     }
 }

@@ -4,11 +4,6 @@ import WheelGeometry
 import WheelModel
 import WheelSettings
 
-/// The owner of an event device, which is told when the device is lost.
-protocol EvdevDeviceOwner: AnyObject {
-    func lost(_ device: EvdevDevice, _ reason: Errno)
-}
-
 /// An event device of an input.
 final class EvdevDevice: EventHandler {
     let node: InputNode
@@ -20,7 +15,7 @@ final class EvdevDevice: EventHandler {
     private let handle: EvdevHandle
     private let merger: InputMerger
     private let loop: EventLoop
-    private unowned let owner: any EvdevDeviceOwner
+    private unowned let hub: InputHub
     private var registration: Registration?
     private var knob: KnobFrames?
     private var touch: TouchFrames?
@@ -31,12 +26,12 @@ final class EvdevDevice: EventHandler {
     /// Opens a node for the input that claims it. `number` is unique among the devices of the hub.
     init(
         _ node: InputNode, for source: InputSource, buttonNames: [String], number: Int, merger: InputMerger,
-        loop: EventLoop, owner: any EvdevDeviceOwner
+        loop: EventLoop, hub: InputHub
     ) throws(SystemError) {
         self.node = node
         self.merger = merger
         self.loop = loop
-        self.owner = owner
+        self.hub = hub
         handle = try EvdevHandle(path: node.path)
         switch source {
         case .evdev(let settings):
@@ -123,7 +118,7 @@ final class EvdevDevice: EventHandler {
             case -EAGAIN:
                 if isGrabWanted { _ = grab() }
                 return
-            default: return owner.lost(self, Errno(rawValue: -result))
+            default: return hub.lost(self, Errno(rawValue: -result))
             }
         }
     }

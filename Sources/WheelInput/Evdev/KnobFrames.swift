@@ -30,24 +30,13 @@ struct KnobFrames {
 
     let axis: Axis?
     /// For an axis that reports positions.
-    private var counter: AbsoluteCounter?
+    private(set) var counter: AbsoluteCounter?
     /// The keys for a detent down and a detent up.
     let turnKeys: (down: UInt16, up: UInt16)?
     let isReversed: Bool
     private(set) var buttons: [Button]
-    private var detents = 0
-    private var fineUnits: Int?
-
-    init(
-        axis: Axis?, counter: AbsoluteCounter? = nil, turnKeys: (down: UInt16, up: UInt16)?, isReversed: Bool,
-        buttons: [Button]
-    ) {
-        self.axis = axis
-        self.counter = counter
-        self.turnKeys = turnKeys
-        self.isReversed = isReversed
-        self.buttons = buttons
-    }
+    private(set) var detents = 0
+    private(set) var fineUnits: Int?
 
     /// Whether the axis reports positions.
     var countsAbsolutely: Bool { counter != nil }

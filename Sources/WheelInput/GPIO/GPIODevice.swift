@@ -4,11 +4,6 @@ import WheelGeometry
 import WheelModel
 import WheelSettings
 
-/// The owner of a GPIO device, which is told when its chip is lost.
-protocol GPIODeviceOwner: AnyObject {
-    func lost(_ device: GPIODevice, _ reason: Errno)
-}
-
 /// The lines of an encoder, a button or both, in one request.
 final class GPIODevice: EventHandler {
     /// "gpiochip0 17 (GPIO17), 27 (GPIO27)"
@@ -19,7 +14,7 @@ final class GPIODevice: EventHandler {
     private let isClosedWhenActive: Bool
     private let merger: InputMerger
     private let loop: EventLoop
-    private unowned let owner: any GPIODeviceOwner
+    private unowned let hub: InputHub
     private var registration: Registration?
     private var decoder: LineDecoder
     private let read: UnsafeMutableBufferPointer<cgpio_edge>
@@ -31,11 +26,11 @@ final class GPIODevice: EventHandler {
 
     init(
         _ settings: GPIOSettings, isDetentless: Bool, buttonDebounce: Interval, merger: InputMerger, loop: EventLoop,
-        owner: any GPIODeviceOwner
+        hub: InputHub
     ) throws(GPIOProblem) {
         self.merger = merger
         self.loop = loop
-        self.owner = owner
+        self.hub = hub
         // A pull-up holds the line high while the contact is open. `active_low` inverts the line.
         isClosedWhenActive = settings.bias == .pullDown
         let chip = try GPIOChip.open(settings)
@@ -62,15 +57,8 @@ final class GPIODevice: EventHandler {
         let debouncesHere = cgpio_request_debounce_refused(request)
         let levels = Self.levels(of: request, roles, isClosedWhenActive)
         decoder = LineDecoder(
-            encoder: settings.encoder.map {
-                QuadratureDecoder(
-                    transitionsPerDetent: $0.transitionsPerDetent, isDetentless: isDetentless,
-                    isReversed: $0.isReversed, debounce: $0.debounce, a: levels[.a], b: levels[.b])
-            },
-            button: settings.button.map { _ in
-                Debouncer(interval: debouncesHere ? buttonDebounce : .zero, level: levels[.button])
-            },
-            buttonNumber: settings.button == nil ? 0 : merger.button(named: ""))
+            settings, isDetentless: isDetentless, buttonDebounce: debouncesHere ? buttonDebounce : .zero, levels, merger
+        )
         do throws(Errno) {
             registration = try loop.register(
                 descriptorNumber: cgpio_request_fd(request), for: .readable, self)
@@ -97,7 +85,7 @@ final class GPIODevice: EventHandler {
     /// Reads all edges first, since an edge before the deadline moves the deadline.
     func wake(at time: Instant) {
         guard let deadline = decoder.deadline, deadline <= time else { return }
-        if let error = readAndApply() { return owner.lost(self, error) }
+        if let error = readAndApply() { return hub.lost(self, error) }
         decoder.wake(at: time, merger: merger)
     }
 
@@ -110,8 +98,8 @@ final class GPIODevice: EventHandler {
     func reportLevels(at time: Instant) { decoder.reportRaw(levels, at: time, merger) }
 
     func handle(_ readiness: Readiness, of registration: Registration) {
-        if let error = readAndApply() { return owner.lost(self, error) }
-        if edgeCount == 0, !readiness.isDisjoint(with: [.hangup, .error]) { owner.lost(self, .noDevice) }
+        if let error = readAndApply() { return hub.lost(self, error) }
+        if edgeCount == 0, !readiness.isDisjoint(with: [.hangup, .error]) { hub.lost(self, .noDevice) }
     }
 
     /// Reads and decodes all available edges, and sets `edgeCount`. Returns an error if the chip is gone.

@@ -1,5 +1,6 @@
 import WheelGeometry
 import WheelModel
+import WheelSettings
 
 /// Decodes the edges of an encoder and a button. It is pure, so that a recording goes through the same code as a chip.
 struct LineDecoder {
@@ -16,6 +17,21 @@ struct LineDecoder {
         self.button = button
         self.buttonNumber = buttonNumber
         hasButton = button != nil
+    }
+
+    /// `buttonDebounce`: zero if the kernel debounces the button.
+    init(
+        _ settings: GPIOSettings, isDetentless: Bool, buttonDebounce: Interval, _ levels: LineLevels,
+        _ merger: InputMerger
+    ) {
+        self.init(
+            encoder: settings.encoder.map {
+                QuadratureDecoder(
+                    transitionsPerDetent: $0.transitionsPerDetent, isDetentless: isDetentless,
+                    isReversed: $0.isReversed, debounce: $0.debounce, a: levels[.a], b: levels[.b])
+            },
+            button: settings.button.map { _ in Debouncer(interval: buttonDebounce, level: levels[.button]) },
+            buttonNumber: settings.button == nil ? 0 : merger.button(named: ""))
     }
 
     var deadline: Instant? {

@@ -1,11 +1,6 @@
 internal import CUdev
 import LinuxSystem
 
-/// The owner of a watcher, which is told when devices may have come or gone.
-protocol DeviceWatcherOwner: AnyObject {
-    func devicesChanged()
-}
-
 /// Watches for hot-plug, through udev and through inotify on /dev.
 ///
 /// udev reports a device after it has set it up. Its messages do not reach another network namespace, even where its
@@ -16,13 +11,13 @@ final class DeviceWatcher: EventHandler {
     private let monitor: OpaquePointer?
     private let inotify: InotifyDescriptor?
     private let loop: EventLoop
-    private unowned let owner: any DeviceWatcherOwner
+    private unowned let hub: InputHub
     private var registrations: [Registration] = []
 
-    init(udev: Udev, loop: EventLoop, owner: any DeviceWatcherOwner) throws(SystemError) {
+    init(udev: Udev, loop: EventLoop, hub: InputHub) throws(SystemError) {
         self.udev = udev
         self.loop = loop
-        self.owner = owner
+        self.hub = hub
         isUdev = NodeList.udevRuns
         monitor = isUdev ? Self.monitor(udev) : nil
         do throws(SystemError) {
@@ -53,7 +48,7 @@ final class DeviceWatcher: EventHandler {
     }
 
     func handle(_ readiness: Readiness, of registration: Registration) {
-        // The content does not matter, since the owner scans all devices.
+        // The content does not matter, since the hub scans all devices.
         if let monitor {
             while let device = udev_monitor_receive_device(monitor) { udev_device_unref(device) }
         }
@@ -62,7 +57,7 @@ final class DeviceWatcher: EventHandler {
             // The folder may have been replaced. A second watch of the same folder changes nothing.
             Self.watchFolder(inotify)
         }
-        owner.devicesChanged()
+        hub.devicesChanged()
     }
 
     private static func monitor(_ udev: Udev) -> OpaquePointer? {

@@ -42,7 +42,7 @@ public final class InputHub {
     private func watch() {
         guard watcher == nil, let nodes else { return }
         do throws(SystemError) {
-            watcher = try DeviceWatcher(udev: nodes.udev, loop: loop, owner: self)
+            watcher = try DeviceWatcher(udev: nodes.udev, loop: loop, hub: self)
             if isWatchMissed { Log.info("hot-plug is watched again") }
             isWatchMissed = false
         } catch {
@@ -215,7 +215,7 @@ public final class InputHub {
             deviceCount += 1
             let device = try EvdevDevice(
                 node, for: input.settings.source, buttonNames: input.buttonNames, number: deviceCount,
-                merger: input.merger, loop: loop, owner: self)
+                merger: input.merger, loop: loop, hub: self)
             input.devices.append(device)
             input.problem = nil
             device.setTouchArea(input.touchArea)
@@ -235,7 +235,7 @@ public final class InputHub {
         do throws(GPIOProblem) {
             let device = try GPIODevice(
                 settings, isDetentless: input.settings.isDetentless, buttonDebounce: buttonDebounce,
-                merger: input.merger, loop: loop, owner: self)
+                merger: input.merger, loop: loop, hub: self)
             input.gpio = device
             input.report(.attached, device.lineNames, at: time)
             input.reportInitialState(at: time)
@@ -269,7 +269,8 @@ public final class InputHub {
     }
 }
 
-extension InputHub: EvdevDeviceOwner, GPIODeviceOwner, DeviceWatcherOwner {
+/// What devices and the watcher report.
+extension InputHub {
     func lost(_ device: EvdevDevice, _ reason: Errno) {
         guard let input = inputs.first(where: { $0.devices.contains { $0 === device } }) else { return }
         lose(device, of: input, reason, at: .now)
@@ -284,6 +285,7 @@ extension InputHub: EvdevDeviceOwner, GPIODeviceOwner, DeviceWatcherOwner {
         retry.plan(at: .now)
     }
 
+    /// Devices may have come or gone.
     func devicesChanged() { rescan(at: .now) }
 }
 

@@ -25,13 +25,7 @@ final class InputSlot {
 
     var buttonNames: [String] { settings.buttons.map(\.name) }
 
-    /// Whether its devices are event devices.
-    var usesEventDevices: Bool {
-        switch settings.source {
-        case .evdev, .touch: true
-        case .gpio, .terminal, .client: false
-        }
-    }
+    var usesEventDevices: Bool { settings.usesEventDevices }
 
     /// Reports that no event device is open, and why.
     func waitForNode(at time: Instant) { report(.waiting, problem ?? absence, at: time) }

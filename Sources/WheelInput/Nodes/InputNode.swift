@@ -7,36 +7,17 @@ public struct InputNode: Equatable, Sendable {
     /// The path in /sys. It is a new one each time the device is plugged in.
     public var place: String
     public var name: String
-    public var phys: String
-    public var vendor: UInt16
-    public var product: UInt16
-    public var keys: CodeSet
-    public var relative: CodeSet
-    public var absolute: CodeSet
-    public var effects: CodeSet
+    public var phys = ""
+    public var vendor: UInt16 = 0
+    public var product: UInt16 = 0
+    public var keys = CodeSet()
+    public var relative = CodeSet()
+    public var absolute = CodeSet()
+    public var effects = CodeSet()
     /// INPUT_PROP_…
-    public var traits: CodeSet
+    public var traits = CodeSet()
     /// The properties of udev. Empty without udev.
-    public var properties: [String: String]
-
-    public init(
-        path: String, place: String, name: String, phys: String = "", vendor: UInt16 = 0, product: UInt16 = 0,
-        keys: CodeSet = CodeSet(), relative: CodeSet = CodeSet(), absolute: CodeSet = CodeSet(),
-        effects: CodeSet = CodeSet(), traits: CodeSet = CodeSet(), properties: [String: String] = [:]
-    ) {
-        self.path = path
-        self.place = place
-        self.name = name
-        self.phys = phys
-        self.vendor = vendor
-        self.product = product
-        self.keys = keys
-        self.relative = relative
-        self.absolute = absolute
-        self.effects = effects
-        self.traits = traits
-        self.properties = properties
-    }
+    public var properties: [String: String] = [:]
 }
 
 /// The kind of a device, by its axes and keys.

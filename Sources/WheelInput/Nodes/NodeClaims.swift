@@ -28,8 +28,7 @@ package struct NodeClaims {
                 return .input(index)
             }
         }
-        for (index, input) in settings.enumerated() {
-            guard input.takesAllOfItsKind else { continue }
+        for (index, input) in settings.enumerated() where input.usesEventDevices && input.match == nil {
             if let reason = input.foreign(node) {
                 reasons.append("input \(input.name): \(reason)")
             } else {
@@ -41,7 +40,7 @@ package struct NodeClaims {
 }
 
 extension InputSettings {
-    var match: DeviceMatch? {
+    package var match: DeviceMatch? {
         switch source {
         case .evdev(let evdev): evdev.match
         case .touch(let touch): touch.match
@@ -49,10 +48,9 @@ extension InputSettings {
         }
     }
 
-    fileprivate var takesAllOfItsKind: Bool {
+    package var usesEventDevices: Bool {
         switch source {
-        case .evdev(let evdev): evdev.match == nil
-        case .touch(let touch): touch.match == nil
+        case .evdev, .touch: true
         case .gpio, .terminal, .client: false
         }
     }

@@ -33,16 +33,16 @@ extension Recording {
 
     public init(text: String) throws(RecordingProblem) {
         self.init(input: "", type: "")
-        var isTitled = false
+        var titleLine: Int?
         for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
             let words = line.prefix { $0 != "#" }.split(whereSeparator: \.isWhitespace)
             guard let first = words.first else { continue }
             do throws(LineProblem) {
-                if !isTitled {
+                if titleLine == nil {
                     guard words.joined(separator: " ") == Self.title else {
                         throw LineProblem("is no recording: it does not begin with '\(Self.title)'")
                     }
-                    isTitled = true
+                    titleLine = index + 1
                 } else if first == "input" || first == "type" {
                     try applyHeader(String(first), words)
                 } else {
@@ -52,7 +52,13 @@ extension Recording {
                 throw RecordingProblem(line: index + 1, message: error.message)
             }
         }
-        guard isTitled else { throw RecordingProblem(line: 1, message: "is empty") }
+        guard let titleLine else { throw RecordingProblem(line: 1, message: "is empty") }
+        guard !type.isEmpty else {
+            throw RecordingProblem(
+                line: titleLine,
+                message:
+                    "the type of the device is missing: add 'type gpio', 'type evdev' or 'type touch' below this line")
+        }
     }
 
     private struct LineProblem: Error {

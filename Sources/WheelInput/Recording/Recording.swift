@@ -19,12 +19,6 @@ public struct Recording: Equatable, Sendable {
         public var time: Interval
         public var code: String
         public var value: Int
-
-        public init(time: Interval, code: String, value: Int) {
-            self.time = time
-            self.code = code
-            self.value = value
-        }
     }
 
     /// The input's name.

@@ -109,7 +109,8 @@ public final class Replay {
         switch settings.source {
         case .gpio(let gpio):
             guard lines == nil else { return }
-            lines = LineDecoder(gpio, isDetentless: settings.isDetentless, levels, merger)
+            // The recording was made after the kernel's debounce of the button. The encoder is debounced here.
+            lines = LineDecoder(gpio, isDetentless: settings.isDetentless, buttonDebounce: .zero, levels, merger)
         case .evdev(let evdev):
             guard knob == nil else { return }
             let isCounter = state[.counter] == AbsoluteCounter.modulus
@@ -136,20 +137,6 @@ public final class Replay {
 
     private var codes: [(type: UInt16, code: UInt16)] {
         recording.events.compactMap { StateCode(rawValue: $0.code) == nil ? KernelName.event(named: $0.code) : nil }
-    }
-}
-
-extension LineDecoder {
-    fileprivate init(_ settings: GPIOSettings, isDetentless: Bool, _ levels: LineLevels, _ merger: InputMerger) {
-        // The recording was made after the kernel's debounce of the button. The encoder is debounced here.
-        self.init(
-            encoder: settings.encoder.map {
-                QuadratureDecoder(
-                    transitionsPerDetent: $0.transitionsPerDetent, isDetentless: isDetentless,
-                    isReversed: $0.isReversed, debounce: $0.debounce, a: levels[.a], b: levels[.b])
-            },
-            button: settings.button.map { _ in Debouncer(interval: .zero, level: levels[.button]) },
-            buttonNumber: settings.button == nil ? 0 : merger.button(named: ""))
     }
 }
 

@@ -51,23 +51,7 @@ public struct ValueEvent: Equatable, Sendable {
     /// The value for people, if the client has subscribed to it.
     public var text: String?
     /// How many older values this one replaces.
-    public var skipped: Int
-
-    public init(
-        control: String, value: ControlValue, cursor: String? = nil, speed: String, source: EventSource, delta: Double,
-        isEditing: Bool, rotations: Int? = nil, text: String? = nil, skipped: Int = 0
-    ) {
-        self.control = control
-        self.value = value
-        self.cursor = cursor
-        self.speed = speed
-        self.source = source
-        self.delta = delta
-        self.isEditing = isEditing
-        self.rotations = rotations
-        self.text = text
-        self.skipped = skipped
-    }
+    public var skipped = 0
 }
 
 /// What moved a control.

@@ -68,7 +68,7 @@ extension EventName {
         case .page: ([M.page.row], "another page is shown")
         case .lock: ([M.locked.row], "the panel was locked or unlocked")
         case .ramp:
-            ([M.control.row] + RampProgress.members.map(\.row), "a ramp changes its state; its values come as `value`")
+            ([M.control.row] + RampProgress.rows, "a ramp changes its state; its values come as `value`")
         case .device:
             ([M.deviceInput.row, M.display.row, M.deviceState.row, M.detail.row], "a device comes or goes")
         case .dropped:
@@ -78,7 +78,7 @@ extension EventName {
                     + "([how they are counted](hardware.md#kinds-of-encoders)); for evdev overflows, since the kernel "
                     + "does not say how many turns were in them"
             )
-        case .controls: (Listing.members.map(\.row), "the configuration has changed")
+        case .controls: (Listing.rows, "the configuration has changed")
         case .missed: ([M.missed.row], "this client read too slowly and has missed events (never values)")
         case .raw: ([M.input.row, M.code.row, M.raw.row], "a device's event; only for clients that subscribe to `raw`")
         }

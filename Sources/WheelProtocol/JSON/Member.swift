@@ -41,14 +41,3 @@ extension LineBuffer {
         text(name)
     }
 }
-
-extension JSONObject {
-    func read<Value>(_ member: Member<Value>) throws(MemberProblem) -> Value {
-        try Value(member.name.description, of: self)
-    }
-
-    /// `nil` where the member is missing or `null`.
-    func readIfAny<Value>(_ member: Member<Value>) throws(MemberProblem) -> Value? {
-        try Value?(member.name.description, of: self)
-    }
-}

@@ -6,15 +6,21 @@ import WheelSettings
 protocol MemberValue: Sendable {
     /// "a string": for messages about a wrong value, and for docs/protocol.md.
     static var kind: String { get }
-    /// Reads the member `name`.
-    init(_ name: String, of members: JSONObject) throws(MemberProblem)
+    /// The value of a member that is missing; `nil` if that is a mistake.
+    static var absent: Self? { get }
+    /// `nil` for JSON of another kind.
+    init?(from json: JSONValue) throws(MemberProblem)
     func write(to line: inout LineBuffer)
+}
+
+extension MemberValue {
+    static var absent: Self? { nil }
 }
 
 /// A value that can also be an element of an array.
 protocol MemberElement: MemberValue {
-    static var kindOfArray: String { get }
-    static func elements(_ name: String, of members: JSONObject) throws(MemberProblem) -> [Self]
+    /// "strings"
+    static var plural: String { get }
 }
 
 /// One of a fixed list of names.
@@ -22,50 +28,70 @@ protocol MemberChoice: MemberValue, RawRepresentable<String>, CaseIterable {}
 
 extension Bool: MemberValue {
     static let kind = "true or false"
-    init(_ name: String, of members: JSONObject) throws(MemberProblem) { self = try members.bool(name) }
-    func write(to line: inout LineBuffer) { line.bool(self) }
+
+    init?(from json: JSONValue) {
+        guard case .bool(let bool) = json else { return nil }
+        self = bool
+    }
+
+    func write(to line: inout LineBuffer) { line.append(self ? "true" : "false") }
 }
 
 extension Int: MemberValue {
     static let kind = "a whole number"
-    init(_ name: String, of members: JSONObject) throws(MemberProblem) { self = try members.integer(name) }
+
+    /// A whole number that a Double holds exactly.
+    init?(from json: JSONValue) {
+        guard case .number(let number) = json, let whole = Int(exactly: number), whole.magnitude <= 1 << 53 else {
+            return nil
+        }
+        self = whole
+    }
+
     func write(to line: inout LineBuffer) { line.integer(self) }
 }
 
 extension Double: MemberValue {
     static let kind = "a number"
-    init(_ name: String, of members: JSONObject) throws(MemberProblem) { self = try members.number(name) }
+
+    init?(from json: JSONValue) {
+        guard case .number(let number) = json else { return nil }
+        self = number
+    }
+
     func write(to line: inout LineBuffer) { line.number(self) }
 }
 
 extension String: MemberElement {
     static let kind = "a string"
-    static let kindOfArray = "an array of strings"
-    init(_ name: String, of members: JSONObject) throws(MemberProblem) { self = try members.string(name) }
-    func write(to line: inout LineBuffer) { line.string(self) }
+    static let plural = "strings"
 
-    static func elements(_ name: String, of members: JSONObject) throws(MemberProblem) -> [String] {
-        try members.strings(name)
+    init?(from json: JSONValue) {
+        guard case .string(let string) = json else { return nil }
+        self = string
     }
+
+    func write(to line: inout LineBuffer) { line.string(self) }
 }
 
 extension Instant: MemberValue {
     static let kind = "a time in seconds"
-    func write(to line: inout LineBuffer) { line.seconds(microseconds: microseconds) }
 
-    init(_ name: String, of members: JSONObject) throws(MemberProblem) {
-        let microseconds = (try members.number(name) * 1e6).rounded()
-        guard let exact = Int64(exactly: microseconds) else { throw .wrong(name, mustBe: Self.kind) }
-        self.init(microseconds: exact)
+    init?(from json: JSONValue) {
+        guard case .number(let seconds) = json, let microseconds = Int64(exactly: (seconds * 1e6).rounded()) else {
+            return nil
+        }
+        self.init(microseconds: microseconds)
     }
+
+    func write(to line: inout LineBuffer) { line.seconds(microseconds: microseconds) }
 }
 
 extension ValueRange: MemberValue {
     static let kind = "a range"
 
-    init(_ name: String, of members: JSONObject) throws(MemberProblem) {
-        let text = try members.string(name)
-        guard let range = try? ValueRange(text: text) else { throw .wrong(name, mustBe: Self.kind) }
+    init?(from json: JSONValue) {
+        guard case .string(let text) = json, let range = try? ValueRange(text: text) else { return nil }
         self = range
     }
 
@@ -86,10 +112,19 @@ extension LineBuffer {
 }
 
 extension MemberChoice {
-    static var kind: String { oneOf(Self.self) }
+    static var kind: String { oneOf(allCases.map(\.rawValue)) }
 
-    init(_ name: String, of members: JSONObject) throws(MemberProblem) { self = try members.choice(name) }
+    init?(from json: JSONValue) {
+        guard case .string(let name) = json else { return nil }
+        self.init(rawValue: name)
+    }
+
     func write(to line: inout LineBuffer) { line.constant(rawValue) }
+}
+
+/// "one of lower, upper"
+func oneOf(_ names: [String]) -> String {
+    names.count == 1 ? "'\(names[0])'" : "one of \(names.joined(separator: ", "))"
 }
 
 extension ControlKind: MemberChoice {}
@@ -102,21 +137,29 @@ extension DeviceState: MemberChoice {}
 /// A member that is always there and may be `null`. One that is missing is read as `null`.
 extension Optional: MemberValue where Wrapped: MemberValue {
     static var kind: String { "\(Wrapped.kind) or `null`" }
+    static var absent: Wrapped?? { .some(nil) }
 
-    init(_ name: String, of members: JSONObject) throws(MemberProblem) {
-        self = members[name] == nil ? nil : try Wrapped(name, of: members)
+    init?(from json: JSONValue) throws(MemberProblem) {
+        guard let value = try Wrapped(from: json) else { return nil }
+        self = value
     }
 
     func write(to line: inout LineBuffer) {
-        if let self { self.write(to: &line) } else { line.null() }
+        if let self { self.write(to: &line) } else { line.append("null") }
     }
 }
 
 extension Array: MemberValue where Element: MemberElement {
-    static var kind: String { Element.kindOfArray }
+    static var kind: String { "an array of \(Element.plural)" }
 
-    init(_ name: String, of members: JSONObject) throws(MemberProblem) {
-        self = try Element.elements(name, of: members)
+    init?(from json: JSONValue) throws(MemberProblem) {
+        guard case .array(let values) = json else { return nil }
+        self = []
+        reserveCapacity(values.count)
+        for value in values {
+            guard let element = try Element(from: value) else { return nil }
+            append(element)
+        }
     }
 
     func write(to line: inout LineBuffer) {

@@ -37,41 +37,27 @@ extension LineBuffer {
         append(UInt8(ascii: ":"))
     }
 
-    mutating func bool(_ value: Bool) { append(value ? "true" : "false") }
     mutating func null() { append("null") }
     mutating func text(_ text: JSONText) { append(text.bytes) }
 
     mutating func string(_ string: String) {
+        var string = string
         append(UInt8(ascii: "\""))
-        characters(of: string)
+        string.withUTF8 { escape($0) }
         append(UInt8(ascii: "\""))
     }
 
     /// Appends a string that needs no escapes.
     mutating func constant(_ string: String) {
-        var string = string
         append(UInt8(ascii: "\""))
-        string.withUTF8 { append($0) }
+        append(json: string)
         append(UInt8(ascii: "\""))
     }
 
-    mutating func optionalString(_ string: String?) {
-        if let string { self.string(string) } else { null() }
-    }
-
-    mutating func strings(_ strings: [String]) {
-        beginArray()
-        for string in strings {
-            separate()
-            self.string(string)
-        }
-        endArray()
-    }
-
-    /// Appends the characters of a string, without quotes.
-    mutating func characters(of string: String) {
-        let done: Void? = string.utf8.withContiguousStorageIfAvailable { escape($0) }
-        if done == nil { Array(string.utf8).withUnsafeBufferPointer { escape($0) } }
+    /// Appends text that is JSON already.
+    mutating func append(json: String) {
+        var json = json
+        json.withUTF8 { append($0) }
     }
 
     /// Appends runs of bytes that need no escape unchanged, and escapes the bytes between them.

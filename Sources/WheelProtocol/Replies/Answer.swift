@@ -24,16 +24,7 @@ public struct ValueAnswer: Equatable, Sendable {
     public var value: ControlValue
     /// The position under a selection's cursor.
     public var cursor: String?
-    public var outcome: SetOutcome
-
-    public init(
-        control: String, value: ControlValue, cursor: String? = nil, outcome: SetOutcome = SetOutcome()
-    ) {
-        self.control = control
-        self.value = value
-        self.cursor = cursor
-        self.outcome = outcome
-    }
+    public var outcome = SetOutcome()
 }
 
 /// The display's picture as a PNG file.
@@ -52,29 +43,31 @@ public struct Screenshot: Equatable, Sendable {
 extension ValueAnswer: DeclaredObject {
     static let blank = ValueAnswer(control: "", value: .number(0))
 
-    static let members: [Field<Self>] =
-        [
-            Field("control", \.control, "the control's name"), Field("value", \.value, "the control's value now"),
-            Field("cursor", ifAny: \.cursor, when: "for selections", "the name of the position under the cursor"),
-        ] + SetOutcome.members.map { Field($0, of: \.outcome) }
+    mutating func visitMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
+        visitor.visit("control", &control, "the control's name")
+        visitor.visit("value", &value, "the control's value now")
+        visitor.visit("cursor", ifAny: &cursor, when: "for selections", "the name of the position under the cursor")
+        outcome.visitMembers(&visitor)
+    }
 }
 
 extension SetOutcome: DeclaredObject {
     static let blank = SetOutcome()
 
-    static let members: [Field<Self>] = [
-        Field("clamped", ifTrue: \.clamped, when: "if `true`", "a value lay beyond an end of the range"),
-        Field("snapped", ifTrue: \.snapped, when: "if `true`", "a value lay between grid points"),
-    ]
+    mutating func visitMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
+        visitor.visit("clamped", ifTrue: &clamped, when: "if `true`", "a value lay beyond an end of the range")
+        visitor.visit("snapped", ifTrue: &snapped, when: "if `true`", "a value lay between grid points")
+    }
 }
 
 extension Screenshot: DeclaredObject {
     static let blank = Screenshot(png: [], widthPixels: 0, heightPixels: 0)
 
-    static let members: [Field<Self>] = [
-        Field("png", \.base64, "the picture as a PNG file"), Field("width", \.widthPixels, "its width in pixels"),
-        Field("height", \.heightPixels, "its height in pixels"),
-    ]
+    mutating func visitMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
+        visitor.visit("png", &base64, "the picture as a PNG file")
+        visitor.visit("width", &widthPixels, "its width in pixels")
+        visitor.visit("height", &heightPixels, "its height in pixels")
+    }
 
     private struct Base64: MemberValue {
         static let kind = "base64"
@@ -82,10 +75,8 @@ extension Screenshot: DeclaredObject {
 
         init(bytes: [UInt8]) { self.bytes = bytes }
 
-        init(_ name: String, of members: JSONObject) throws(MemberProblem) {
-            guard let bytes = LineBuffer.bytes(base64: try members.string(name)) else {
-                throw .wrong(name, mustBe: Self.kind)
-            }
+        init?(from json: JSONValue) {
+            guard case .string(let text) = json, let bytes = LineBuffer.bytes(base64: text) else { return nil }
             self.bytes = bytes
         }
 

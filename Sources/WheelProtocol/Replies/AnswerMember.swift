@@ -17,15 +17,15 @@ enum AnswerMember {
     /// What docs/protocol.md says of the members of answers, by the operations.
     static let rows: [(operations: [String], members: [MemberRow])] = [
         (["every request"], [ok.row, error.row, message.row, ignored.row]),
-        (operations(.value, .scrub), ValueAnswer.members.dropLast(SetOutcome.members.count).map(\.row)),
+        (operations(.value, .scrub), ValueAnswer.rows.dropLast(SetOutcome.rows.count)),
         (["`set` with `values`"], [values.row]),
-        (["`set`"], SetOutcome.members.map(\.row)),
+        (["`set`"], SetOutcome.rows),
         (operations(.speed), [control.row, speed.row]),
         (operations(.page), [page.row]),
         (operations(.ramp), [control.row]),
-        (operations(.ramp, .scrub), RampProgress.members.map(\.row)),
-        (operations(.screenshot), Screenshot.members.map(\.row)),
-        (operations(.listing), Listing.members.map(\.row)),
+        (operations(.ramp, .scrub), RampProgress.rows),
+        (operations(.screenshot), Screenshot.rows),
+        (operations(.listing), Listing.rows),
     ]
 
     private static func operations(_ answers: AnswerKind...) -> [String] {
@@ -41,13 +41,20 @@ struct AssignedValues: MemberValue {
 
     init(_ assignments: [Assignment]) { self.assignments = assignments }
 
-    init(_ name: String, of members: JSONObject) throws(MemberProblem) {
-        let values = try members.object(name)
+    init?(from json: JSONValue) throws(MemberProblem) {
+        guard case .object(let values) = json else { return nil }
         assignments = []
         for value in values.members {
-            assignments.append(Assignment(control: value.name, value: try values.controlValue(value.name)))
+            assignments.append(Assignment(control: value.name, value: try values.read(value.name)))
         }
     }
 
-    func write(to line: inout LineBuffer) { line.object(of: assignments) }
+    func write(to line: inout LineBuffer) {
+        line.beginObject()
+        for assignment in assignments {
+            line.key(named: assignment.control)
+            assignment.value.write(to: &line)
+        }
+        line.endObject()
+    }
 }

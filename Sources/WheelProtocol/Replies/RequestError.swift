@@ -7,21 +7,15 @@ public struct RequestError: Error, Equatable, Sendable {
     public let name: String
     public let message: String
 
-    public init(_ code: ProtocolErrorCode, _ message: String) {
-        name = code.rawValue
-        self.message = message
-    }
-
-    init(name: String, message: String) {
-        self.name = name
-        self.message = message
-    }
-
     public var code: ProtocolErrorCode? { ProtocolErrorCode(rawValue: name) }
 }
 
 /// The refusals, each with its sentence.
 extension RequestError {
+    public init(_ code: ProtocolErrorCode, _ message: String) {
+        self.init(name: code.rawValue, message: message)
+    }
+
     static func unknownOperation(_ name: String) -> RequestError {
         let names = Operation.allCases.map(\.rawValue)
         return RequestError(.unknownOperation, "no operation named '\(name.clipped)'; \(hint(name, names))")

@@ -48,16 +48,16 @@ public struct Statistics: Equatable, Sendable {
 extension Statistics: DeclaredObject {
     static let blank = Statistics()
 
-    static let members: [Field<Self>] = [
-        Field("events_in", \.eventsIn, "detents, presses and touch frames from all inputs"),
-        Field("events_dropped", \.eventsDropped, "what the kernel dropped, counted as in the event `dropped`"),
-        Field("events_published", \.eventsPublished, "events published"),
-        Field("clients", \.clients, "clients that are connected now"),
-        Field("inputs", \.inputs, "the counters of each input, below"),
-        Field("frames", \.framesDrawn, "frames drawn"),
-        Field("frame_us", \.microsecondsPerFrame, "how long a frame takes to draw on average, in microseconds"),
-        Field("uptime_s", \.sinceStart, "the time since the daemon's start"),
-    ]
+    mutating func visitMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
+        visitor.visit("events_in", &eventsIn, "detents, presses and touch frames from all inputs")
+        visitor.visit("events_dropped", &eventsDropped, "what the kernel dropped, counted as in the event `dropped`")
+        visitor.visit("events_published", &eventsPublished, "events published")
+        visitor.visit("clients", &clients, "clients that are connected now")
+        visitor.visit("inputs", &inputs, "the counters of each input, below")
+        visitor.visit("frames", &framesDrawn, "frames drawn")
+        visitor.visit("frame_us", &microsecondsPerFrame, "how long a frame takes to draw on average, in microseconds")
+        visitor.visit("uptime_s", &sinceStart, "the time since the daemon's start")
+    }
 
     private var sinceStart: Instant {
         get { Instant(microseconds: uptime.microseconds) }
@@ -68,10 +68,10 @@ extension Statistics: DeclaredObject {
 extension Statistics.Input: DeclaredObject {
     static let blank = Statistics.Input(name: "", eventsIn: 0, eventsDropped: 0, lastEvent: nil)
 
-    static let members: [Field<Self>] = [
-        Field("input", \.name, "the input's name"),
-        Field("events_in", \.eventsIn, "detents, presses and touch frames"),
-        Field("events_dropped", \.eventsDropped, "what the kernel dropped"),
-        Field("last", \.lastEvent, "the time of its last event; `null` where none has come"),
-    ]
+    mutating func visitMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
+        visitor.visit("input", &name, "the input's name")
+        visitor.visit("events_in", &eventsIn, "detents, presses and touch frames")
+        visitor.visit("events_dropped", &eventsDropped, "what the kernel dropped")
+        visitor.visit("last", &lastEvent, "the time of its last event; `null` where none has come")
+    }
 }

@@ -43,6 +43,15 @@ extension JSONObject {
         return contacts
     }
 
+    private func objects(_ name: String) throws(MemberProblem) -> [JSONObject] {
+        var objects: [JSONObject] = []
+        for element in try array(name) {
+            guard case .object(let object) = element else { throw .wrong(name, mustBe: "an array of objects") }
+            objects.append(object)
+        }
+        return objects
+    }
+
     /// A width and a height.
     func size(_ name: String) throws(MemberProblem) -> Size {
         let limits = 1.0...100_000.0
@@ -56,7 +65,7 @@ extension JSONObject {
 
 extension FedContact {
     fileprivate init(_ object: JSONObject) throws(MemberProblem) {
-        let id = try object.integer("id")
+        let id: Int = try object.read("id")
         guard (0...Int(Int32.max)).contains(id) else { throw .wrong("id", mustBe: "0 to \(Int32.max)") }
         self.init(id: id, position: Point(x: try object.coordinate("x"), y: try object.coordinate("y")))
     }
@@ -73,7 +82,7 @@ extension FedContact {
 
 extension JSONObject {
     fileprivate func coordinate(_ name: String) throws(MemberProblem) -> Double {
-        let coordinate = try number(name)
+        let coordinate: Double = try read(name)
         guard coordinate.magnitude <= 1_000_000 else { throw .wrong(name, mustBe: "-1000000 to 1000000") }
         return coordinate
     }

@@ -45,7 +45,8 @@ extension Request {
             line.key("id")
             line.id(id)
         }
-        line.member("op", operation.rawValue)
+        line.key("op")
+        line.string(operation.rawValue)
         writeMembers(to: &line)
         line.endLine()
     }
@@ -62,40 +63,31 @@ extension JSONObject {
     fileprivate func value(of member: CommandMember, in operation: Operation) throws(MemberProblem) -> CommandValue {
         let name = member.name
         switch member.kind {
-        case .control, .input, .page, .position, .speed, .ramp, .button: return .text(try string(name))
-        case .number: return .number(try number(name))
+        case .control, .input, .page, .position, .speed, .ramp, .button: return .text(try read(name))
+        case .number: return .number(try read(name))
         case .limited(let limits):
-            let number = try number(name)
+            let number: Double = try read(name)
             guard limits.contains(number) else {
                 throw .wrong(name, mustBe: "\(Int(limits.lowerBound)) to \(Int(limits.upperBound))")
             }
             return .number(number)
-        case .integer: return .integer(try integer(name))
+        case .integer: return .integer(try read(name))
         case .whole(let limits):
-            guard let number = Int(exactly: try self.number(name)), limits.contains(number) else {
+            guard let number = Int(exactly: try read(name) as Double), limits.contains(number) else {
                 throw .wrong(name, mustBe: "a whole number, \(limits.lowerBound) to \(limits.upperBound)")
             }
             return .integer(number)
-        case .flag: return .flag(try bool(name))
+        case .flag: return .flag(try read(name))
         case .word(let words):
-            let word = try string(name)
-            guard words.contains(word) else {
-                let known = words.count == 1 ? "'\(words[0])'" : "one of \(words.joined(separator: ", "))"
-                throw .wrong(name, mustBe: known)
-            }
+            let word: String = try read(name)
+            guard words.contains(word) else { throw .wrong(name, mustBe: oneOf(words)) }
             return .text(word)
         case .curve: return .curve(try curve(name))
-        case .value: return .value(try controlValue(name))
-        case .values:
-            let values = try object(name)
-            var assignments: [Assignment] = []
-            for value in values.members {
-                assignments.append(Assignment(control: value.name, value: try values.controlValue(value.name)))
-            }
-            return .values(assignments)
-        case .controls: return .texts(try strings(name))
+        case .value: return .value(try read(name))
+        case .values: return .values((try read(name) as AssignedValues).assignments)
+        case .controls: return .texts(try read(name))
         case .events:
-            let events = try strings(name)
+            let events: [String] = try read(name)
             if let unknown = events.first(where: { EventName(rawValue: $0) == nil }) {
                 let known = EventName.allCases.map(\.rawValue).joined(separator: ", ")
                 throw .wrong(name, mustBe: "of \(known), not '\(unknown.clipped)'")
@@ -127,13 +119,13 @@ extension JSONObject {
 extension LineBuffer {
     fileprivate mutating func value(_ value: CommandValue) {
         switch value {
-        case .text(let text): string(text)
-        case .texts(let texts): strings(texts)
-        case .number(let number): self.number(number)
-        case .integer(let integer): self.integer(integer)
-        case .flag(let flag): bool(flag)
-        case .value(let value): self.value(value)
-        case .values(let assignments): object(of: assignments)
+        case .text(let text): text.write(to: &self)
+        case .texts(let texts): texts.write(to: &self)
+        case .number(let number): number.write(to: &self)
+        case .integer(let integer): integer.write(to: &self)
+        case .flag(let flag): flag.write(to: &self)
+        case .value(let value): value.write(to: &self)
+        case .values(let assignments): AssignedValues(assignments).write(to: &self)
         case .curve(let curve): self.curve(curve)
         case .requests(let requests): array(of: requests) { $0.writeMembers(to: &$1) }
         case .contacts(let contacts): array(of: contacts) { $0.writeMembers(to: &$1) }
@@ -147,20 +139,5 @@ extension LineBuffer {
         case .bezier(let x1, let y1, let x2, let y2):
             numbers([x1, y1, x2, y2])
         }
-    }
-
-    mutating func member(_ name: StaticString, _ string: String) {
-        key(name)
-        self.string(string)
-    }
-
-    /// Values by the names of their controls.
-    mutating func object(of assignments: [Assignment]) {
-        beginObject()
-        for assignment in assignments {
-            key(named: assignment.control)
-            value(assignment.value)
-        }
-        endObject()
     }
 }

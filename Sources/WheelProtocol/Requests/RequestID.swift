@@ -1,28 +1,23 @@
+import WheelSettings
+
 /// What tells a client which of its requests is answered: a JSON number or string, kept as it was written.
 public struct RequestID: Hashable, Sendable {
     /// The number or string as JSON.
     public let json: String
 
-    init(json: String) {
-        self.json = json
-    }
-
-    public init(_ number: Int) {
-        json = String(number)
-    }
-
-    public init(_ name: String) {
-        json = String(decoding: JSONText(name).bytes, as: UTF8.self)
-    }
 }
 
 extension RequestID {
+    public init(_ number: Int) { json = String(number) }
+
+    public init(_ name: String) { json = String(decoding: JSONText(name).bytes, as: UTF8.self) }
+
     /// The member `name` of a line that was read, in its own words; `nil` where there is none.
     init?(_ name: StaticString, _ members: JSONObject, in line: UnsafeRawBufferPointer) throws(MemberProblem) {
         switch members[name.description] {
         case nil: return nil
         case .number(let number):
-            self = Self(written: name, in: line) ?? Self(json: Self.json { $0.number(number) })
+            self = Self(written: name, in: line) ?? Self(json: ControlValue.number(number).json)
         case .string(let string): self = Self(written: name, in: line) ?? Self(string)
         case .null, .bool, .array, .object: throw .wrong(name.description, mustBe: "a number or a string")
         }
@@ -35,21 +30,8 @@ extension RequestID {
         guard JSONParser.isScalar(text) else { return nil }
         json = String(decoding: text, as: UTF8.self)
     }
-
-    private static func json(_ write: (inout LineBuffer) -> Void) -> String {
-        var line = LineBuffer(capacity: 32)
-        write(&line)
-        return line.text
-    }
 }
 
 extension LineBuffer {
-    mutating func id(_ id: RequestID?) {
-        if let id { string(json: id.json) } else { null() }
-    }
-
-    private mutating func string(json: String) {
-        let done: Void? = json.utf8.withContiguousStorageIfAvailable { append($0) }
-        if done == nil { append(Array(json.utf8)) }
-    }
+    mutating func id(_ id: RequestID?) { append(json: id?.json ?? "null") }
 }

@@ -36,7 +36,7 @@ public struct RequestLine: Equatable, Sendable {
     private static func request(_ members: JSONObject) throws(RequestError) -> Request {
         let name: String
         do {
-            name = try members.string("op")
+            name = try members.read("op")
         } catch {
             throw RequestError(.badRequest, error.message)
         }

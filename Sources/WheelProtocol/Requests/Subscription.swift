@@ -29,7 +29,7 @@ public struct Subscription: Equatable, Sendable {
             interval: .seconds((request.number("interval_ms") ?? 0) / 1000), text: request.flag("text"))
     }
 
-    public var eventSet: EventSet { events.map { EventSet($0) } ?? .allButRaw }
+    public func wants(_ event: EventName) -> Bool { events?.contains(event) ?? (event != .raw) }
 }
 
 extension Request {

@@ -12,7 +12,7 @@ extension StateDocument {
         }
         let version: Int
         do {
-            version = try members.integer("version")
+            version = try members.read("version")
         } catch {
             throw .damaged(error.message)
         }
@@ -21,7 +21,7 @@ extension StateDocument {
         self.init(
             controls: members.entries("controls", each: "control", leftOut),
             inputs: members.entries("inputs", each: "input", leftOut))
-        do throws(MemberProblem) { page = try members.optionalString("page") } catch { leftOut(error.message) }
+        do throws(MemberProblem) { page = try members.readIfAny("page") } catch { leftOut(error.message) }
     }
 }
 
@@ -29,13 +29,13 @@ extension SavedEntry {
     /// Members that are always there are needed. Of the others, those that cannot be read are left out.
     fileprivate init(_ members: JSONObject, each kind: String, _ leftOut: (String) -> Void) throws(MemberProblem) {
         self = .blank
-        for member in Self.members where member.isAlwaysThere { try member.read(&self, members) }
+        var reader = MemberReader(members)
+        visitMembers(&reader)
+        if let found = reader.problems.first(where: \.isNeeded) { throw found.problem }
         let name = name.clipped
         func report(_ problem: String) { leftOut("\(kind) '\(name)': \(problem)") }
-        members.reportUnknown(besides: Self.members.map(\.row.name), report)
-        for member in Self.members where !member.isAlwaysThere {
-            do throws(MemberProblem) { try member.read(&self, members) } catch { report(error.message) }
-        }
+        members.reportUnknown(besides: Self.rows.map(\.name), report)
+        for found in reader.problems { report(found.problem.message) }
     }
 }
 

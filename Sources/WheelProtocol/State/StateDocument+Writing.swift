@@ -8,7 +8,7 @@ extension StateDocument {
         file.append("],\n\"inputs\":[")
         file.lines(of: inputs)
         file.append("],\n\"page\":")
-        file.optionalString(page)
+        page.write(to: &file)
         file.endLine()
     }
 }

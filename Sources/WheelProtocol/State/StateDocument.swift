@@ -27,14 +27,6 @@ public struct SavedControl: Equatable, Sendable {
     public var cursor: String?
     /// Whole turns, where it wraps.
     public var rotations: Int?
-
-    public init(name: String, value: ControlValue, speed: String?, cursor: String? = nil, rotations: Int? = nil) {
-        self.name = name
-        self.value = value
-        self.speed = speed
-        self.cursor = cursor
-        self.rotations = rotations
-    }
 }
 
 /// The control that an input turned.
@@ -54,13 +46,15 @@ protocol SavedEntry: DeclaredObject {
 }
 
 extension SavedControl: SavedEntry {
-    static let blank = SavedControl(name: "", value: .number(0), speed: nil)
+    static let blank = SavedControl(name: "", value: .number(0))
 
-    static let members: [Field<Self>] = [
-        Field("control", \.name), Field("value", \.value), Field("speed", ifAny: \.speed),
-        Field("cursor", ifAny: \.cursor),
-        Field("rotations", ifAny: \.rotations),
-    ]
+    mutating func visitMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
+        visitor.visit("control", &name)
+        visitor.visit("value", &value)
+        visitor.visit("speed", ifAny: &speed)
+        visitor.visit("cursor", ifAny: &cursor)
+        visitor.visit("rotations", ifAny: &rotations)
+    }
 
     /// What is saved of one of the panel's controls.
     public init(_ control: Control) {
@@ -72,7 +66,10 @@ extension SavedControl: SavedEntry {
 
 extension SavedInput: SavedEntry {
     static let blank = SavedInput(name: "", focus: "")
-    static let members: [Field<Self>] = [Field("input", \.name), Field("focus", \.focus)]
+    mutating func visitMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
+        visitor.visit("input", &name)
+        visitor.visit("focus", &focus)
+    }
 }
 
 /// Why a file cannot be read as a state.

@@ -40,35 +40,37 @@ public struct ControlState: Equatable, Sendable {
 extension ControlState: DeclaredObject {
     static let blank = ControlState()
 
-    static let members: [Field<Self>] = [
-        Field("control", \.name, "its name on the socket"),
-        Field("label", \.label, "its name for people"),
-        Field("kind", \.kind, "what it holds"),
-        Field("value", \.value, "for a choice the position's name; for a selection the names of its positions"),
-        Field("cursor", ifAny: \.cursor, when: "for selections", "the name of the position under the cursor"),
-        Field("text", \.text, "the value for people, with `decimals` digits after the point and the unit"),
-        Field(
-            "range", ifAny: \.range, when: "for numbers",
-            #"`"[0, 100]"`, `"[0, 360)"`, `"[0, inf)"`; a parenthesis excludes its end"#),
-        Field(
-            "step", ifAny: \.grid, when: "for numbers",
-            "the distance between grid points, 1 for an `int` without a step of its own, `null` where there is no grid"),
-        Field(
-            "positions", ifAny: \.positions, when: "for choices and selections",
-            #"`{"name":…,"label":…}` for each; positions without a name are `"1"` … `"N"`"#),
-        Field("max_selected", ifAny: \.maxSelected, when: "for selections with a limit", "the most positions it holds"),
-        Field("wrap", \.wraps, "whether it goes around"),
-        Field("rotations", ifAny: \.rotations, when: "if it wraps", "how many whole turns it has made"),
-        Field("taper", ifAny: \.taper, when: "for numbers", "how its range is spread over its travel"),
-        Field("unit", \.unit, "the unit that `text` has"),
-        Field("decimals", \.decimals, "digits after the point in `text`; `value` is never rounded"),
-        Field("default", \.initial, "the value that `reset` returns it to"),
-        Field("speed", \.speed, "the current speed"),
-        Field("speeds", \.speeds, "all speeds in their order"),
-        Field("editing", \.isEditing, "whether an interaction is going on: a commit will follow"),
-        Field("hands", \.movedByHands, "`false`: only clients move it"),
-        Field("ramp", ifAny: \.ramp, when: "if a ramp moves it or can be scrubbed", #"`{"state":…,"fraction":…}`"#),
-    ]
+    mutating func visitMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
+        visitor.visit("control", &name, "its name on the socket")
+        visitor.visit("label", &label, "its name for people")
+        visitor.visit("kind", &kind, "what it holds")
+        visitor.visit("value", &value, "for a choice the position's name; for a selection the names of its positions")
+        visitor.visit("cursor", ifAny: &cursor, when: "for selections", "the name of the position under the cursor")
+        visitor.visit("text", &text, "the value for people, with `decimals` digits after the point and the unit")
+        visitor.visit(
+            "range", ifAny: &range, when: "for numbers",
+            #"`"[0, 100]"`, `"[0, 360)"`, `"[0, inf)"`; a parenthesis excludes its end"#)
+        visitor.visit(
+            "step", ifAny: &grid, when: "for numbers",
+            "the distance between grid points, 1 for an `int` without a step of its own, `null` where there is no grid")
+        visitor.visit(
+            "positions", ifAny: &positions, when: "for choices and selections",
+            #"`{"name":…,"label":…}` for each; positions without a name are `"1"` … `"N"`"#)
+        visitor.visit(
+            "max_selected", ifAny: &maxSelected, when: "for selections with a limit", "the most positions it holds")
+        visitor.visit("wrap", &wraps, "whether it goes around")
+        visitor.visit("rotations", ifAny: &rotations, when: "if it wraps", "how many whole turns it has made")
+        visitor.visit("taper", ifAny: &taper, when: "for numbers", "how its range is spread over its travel")
+        visitor.visit("unit", &unit, "the unit that `text` has")
+        visitor.visit("decimals", &decimals, "digits after the point in `text`; `value` is never rounded")
+        visitor.visit("default", &initial, "the value that `reset` returns it to")
+        visitor.visit("speed", &speed, "the current speed")
+        visitor.visit("speeds", &speeds, "all speeds in their order")
+        visitor.visit("editing", &isEditing, "whether an interaction is going on: a commit will follow")
+        visitor.visit("hands", &movedByHands, "`false`: only clients move it")
+        visitor.visit(
+            "ramp", ifAny: &ramp, when: "if a ramp moves it or can be scrubbed", #"`{"state":…,"fraction":…}`"#)
+    }
 
     /// A number without a grid has a `step` that is `null`; a choice has none.
     private var grid: Double?? {
@@ -80,7 +82,8 @@ extension ControlState: DeclaredObject {
 extension Position: DeclaredObject {
     static let blank = Position(name: "")
 
-    static let members: [Field<Self>] = [
-        Field("name", \.name, "its name on the socket"), Field("label", \.label, "its name for people"),
-    ]
+    mutating func visitMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
+        visitor.visit("name", &name, "its name on the socket")
+        visitor.visit("label", &label, "its name for people")
+    }
 }

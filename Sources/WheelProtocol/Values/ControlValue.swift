@@ -1,42 +1,43 @@
 import WheelSettings
 
-extension ControlValue {
-    /// `nil` if no kind of control has such a value.
-    init?(_ json: JSONValue) {
+extension ControlValue: MemberValue {
+    static let kind = "a number, a position's name or an array of names"
+
+    init?(from json: JSONValue) throws(MemberProblem) {
         switch json {
         case .number(let number): self = .number(number)
         case .string(let name): self = .position(name)
         case .array:
-            guard let names = json.strings else { return nil }
+            guard let names = try [String](from: json) else { return nil }
             self = .positions(names)
         case .null, .bool, .object: return nil
         }
-    }
-}
-
-extension ControlValue: MemberValue {
-    static let kind = "a number, a position's name or an array of names"
-
-    init(_ name: String, of members: JSONObject) throws(MemberProblem) {
-        guard let value = ControlValue(try members.value(name)) else { throw .wrong(name, mustBe: Self.kind) }
-        self = value
     }
 
     func write(to line: inout LineBuffer) {
         switch self {
         case .number(let number): line.number(number)
         case .position(let name): line.string(name)
-        case .positions(let names): line.strings(names)
+        case .positions(let names): names.write(to: &line)
         }
     }
-}
 
-extension JSONObject {
-    func controlValue(_ name: String) throws(MemberProblem) -> ControlValue { try ControlValue(name, of: self) }
-}
+    /// The value as the socket writes it.
+    public var json: String {
+        var line = LineBuffer(capacity: 64)
+        write(to: &line)
+        return line.text
+    }
 
-extension LineBuffer {
-    mutating func value(_ value: ControlValue) { value.write(to: &self) }
+    /// Reads a number, a string or an array of strings; `nil` for anything else.
+    public init?(json text: String) {
+        let object = Array("{\"value\":\(text)}".utf8)
+        let members = try? object.withUnsafeBytes { try JSONParser.object(in: $0) }
+        guard let members, members.members.count == 1, let value = try? members.read("value") as Self else {
+            return nil
+        }
+        self = value
+    }
 }
 
 /// Values as Swift literals: `14.1`, `"low-pass"`, `["2", "9"]`.

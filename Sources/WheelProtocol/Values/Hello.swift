@@ -55,19 +55,19 @@ extension Hello: DeclaredObject {
     static let blank = Hello(
         version: "", instance: "", client: 0, seq: 0, clock: .blank, page: nil, isLocked: false, listing: .blank)
 
-    static let members: [Field<Self>] =
-        [
-            Field("protocol", \.protocolVersion, "1; see [What is promised](#what-is-promised)"),
-            Field("version", \.version, "the daemon's version"),
-            Field("instance", \.instance, "a random text that changes with each start of the daemon"),
-            Field("client", \.client, "this client's number; the events that it causes carry it"),
-            Field("seq", \.seq, "the number of the last event so far"),
-            Field(
-                "clock", \.clock,
-                "one moment on both clocks, read at the connection: `monotonic`, which events count by, and `realtime`"),
-            Field("page", \.page, "the page that is shown; `null` where there are none"),
-            Field("locked", \.isLocked, "whether hands are kept from changing anything"),
-        ] + Listing.members.map { Field($0, of: \.listing) }
+    mutating func visitMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
+        visitor.visit("protocol", &protocolVersion, "1; see [What is promised](#what-is-promised)")
+        visitor.visit("version", &version, "the daemon's version")
+        visitor.visit("instance", &instance, "a random text that changes with each start of the daemon")
+        visitor.visit("client", &client, "this client's number; the events that it causes carry it")
+        visitor.visit("seq", &seq, "the number of the last event so far")
+        visitor.visit(
+            "clock", &clock,
+            "one moment on both clocks, read at the connection: `monotonic`, which events count by, and `realtime`")
+        visitor.visit("page", &page, "the page that is shown; `null` where there are none")
+        visitor.visit("locked", &isLocked, "whether hands are kept from changing anything")
+        listing.visitMembers(&visitor)
+    }
 
     /// Writes the whole line.
     public func write(to line: inout LineBuffer) {
@@ -80,9 +80,10 @@ extension Hello: DeclaredObject {
 extension ClockReading: DeclaredObject {
     static let blank = ClockReading(monotonic: Instant(microseconds: 0), realtimeMicroseconds: 0)
 
-    static let members: [Field<Self>] = [
-        Field("monotonic", \.monotonic, "CLOCK_MONOTONIC"), Field("realtime", \.realtime, "the wall clock"),
-    ]
+    mutating func visitMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
+        visitor.visit("monotonic", &monotonic, "CLOCK_MONOTONIC")
+        visitor.visit("realtime", &realtime, "the wall clock")
+    }
 
     private var realtime: Instant {
         get { Instant(microseconds: realtimeMicroseconds) }

@@ -20,10 +20,10 @@ public struct InputState: Equatable, Sendable {
 extension InputState: DeclaredObject {
     static let blank = InputState(name: "", type: "", state: .waiting, focus: nil)
 
-    static let members: [Field<Self>] = [
-        Field("input", \.name, "its name"),
-        Field("type", \.type, "`gpio`, `evdev`, `touch`, `terminal` or `client`"),
-        Field("state", \.state, "`waiting`: its device is not there; `attached`: it is"),
-        Field("focus", \.focus, "the control that it turns"),
-    ]
+    mutating func visitMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
+        visitor.visit("input", &name, "its name")
+        visitor.visit("type", &type, "`gpio`, `evdev`, `touch`, `terminal` or `client`")
+        visitor.visit("state", &state, "`waiting`: its device is not there; `attached`: it is")
+        visitor.visit("focus", &focus, "the control that it turns")
+    }
 }

@@ -12,8 +12,8 @@ public struct Listing: Equatable, Sendable {
 extension Listing: DeclaredObject {
     static let blank = Listing(controls: [], inputs: [])
 
-    static let members: [Field<Self>] = [
-        Field("controls", \.controls, "[every control](#a-control)"),
-        Field("inputs", \.inputs, "[every input](#an-input)"),
-    ]
+    mutating func visitMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
+        visitor.visit("controls", &controls, "[every control](#a-control)")
+        visitor.visit("inputs", &inputs, "[every input](#an-input)")
+    }
 }

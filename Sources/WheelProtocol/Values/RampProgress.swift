@@ -5,11 +5,6 @@ public struct RampProgress: Equatable, Sendable {
     public var state: RampState
     /// The fraction of its time, 0…1.
     public var fraction: Double
-
-    public init(state: RampState, fraction: Double) {
-        self.state = state
-        self.fraction = fraction
-    }
 }
 
 extension RampProgress: DeclaredObject {
@@ -18,5 +13,8 @@ extension RampProgress: DeclaredObject {
     static let state = Member<RampState>("state", "the ramp's state")
     static let fraction = Member<Double>("fraction", "the fraction of the ramp's time that is over, 0 to 1")
 
-    static let members: [Field<Self>] = [Field(state, \.state), Field(fraction, \.fraction)]
+    mutating func visitMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
+        visitor.visit(Self.state, &state)
+        visitor.visit(Self.fraction, &fraction)
+    }
 }

@@ -12,7 +12,7 @@ public struct NumberSettings: Equatable, Sendable {
     /// Digits after the decimal point on the display. Published values are not rounded.
     public var decimals: Int
     public var shown: ShownText?
-    public var texts: [ValueWord]
+    public var texts: [TextForValue]
     public var speeds: [Speed]
     /// Revolutions of an encoder for the whole range at scale 1.
     public var rangeTurns: Double
@@ -24,7 +24,7 @@ public struct NumberSettings: Equatable, Sendable {
     public init(
         range: ValueRange, step: Double? = nil, snaps: Bool = true, wraps: Bool = false, taper: Taper = .linear,
         initial: Double? = nil, unit: String? = nil, decimals: Int = 2, shown: ShownText? = nil,
-        texts: [ValueWord] = [], speeds: [Speed] = Speed.defaults, rangeTurns: Double = 1, stepper: Double? = nil,
+        texts: [TextForValue] = [], speeds: [Speed] = Speed.defaults, rangeTurns: Double = 1, stepper: Double? = nil,
         orientation: WheelOrientation = .auto, arm: ArmDrag = .offset
     ) {
         self.range = range
@@ -65,7 +65,7 @@ public enum ArmDrag: String, CaseIterable, Sendable {
 }
 
 /// A text that is shown instead of one value, such as "-∞" for −60 dB.
-public struct ValueWord: Equatable, Sendable {
+public struct TextForValue: Equatable, Sendable {
     public var at: Double
     public var text: String
 

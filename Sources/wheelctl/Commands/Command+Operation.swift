@@ -52,18 +52,16 @@ extension CommandMember {
                 .values, .controls, .events, .requests, .contacts, .size:
                 .free
             }
-        return Parameter(name: name.uppercased(), kind: kind)
+        return Parameter(name.uppercased(), kind)
     }
 
     fileprivate var option: Option {
         let word = "--" + name.map { $0 == "_" ? "-" : String($0) }.joined()
         let meaning = note.filter { $0 != "`" }
-        switch (kind, name) {
-        case (.flag, _): return Option(name: word, summary: meaning)
-        case (.speed, _):
-            return Option(
-                name: word, value: Parameter(name: "NAME"), summary: "at this speed instead of the current one")
-        default: return Option(name: word, value: parameter, summary: meaning)
+        switch kind {
+        case .flag: return Option(word, meaning)
+        case .speed: return Option("\(word) NAME", "at this speed instead of the current one")
+        default: return Option("\(word) \(parameter.name)", meaning, parameter.kind)
         }
     }
 }

@@ -30,6 +30,6 @@ extension Command {
 }
 
 extension Parameter {
-    static let control = Parameter(name: "CONTROL", kind: .control)
-    static let input = Parameter(name: "INPUT", kind: .input)
+    static let control = Parameter("CONTROL", .control)
+    static let input = Parameter("INPUT", .input)
 }

@@ -6,22 +6,14 @@ import WheelSettings
 extension Command {
     static let learn = Command(
         name: "learn", summary: "asks you to turn a knob, and prints the [[input]] for it",
-        parameters: [Parameter(name: "LINE", count: .any)],
+        parameters: [Parameter("LINE", count: .any)],
         options: [
-            Option(
-                name: "--chip", value: Parameter(name: "CHIP"),
-                summary: "the GPIO chip of the lines (default gpiochip0 if all lines are offsets)"),
-            Option(
-                name: "--bias", value: Parameter(name: "BIAS", kind: .words(GPIOBias.allCases.map(\.rawValue))),
-                summary: "the bias of the lines (default pull-up)"),
-            Option(
-                name: "--device", value: Parameter(name: "NAME|PATH", kind: .file),
-                summary: "only this event device: a pattern of its name, or its path"),
-            Option(name: "--detentless", summary: "the knob turns smoothly, without detents"),
-            Option(name: "--name", value: Parameter(name: "NAME"), summary: "the input's name (default knob)"),
-            Option(
-                name: "--quiet-s", value: Parameter(name: "S"),
-                summary: "go on when nothing moved for S seconds (default 3)"),
+            Option("--chip CHIP", "the GPIO chip of the lines (default gpiochip0 if all lines are offsets)"),
+            Option("--bias BIAS", "the bias of the lines (default pull-up)", .names(of: GPIOBias.self)),
+            Option("--device NAME|PATH", "only this event device: a pattern of its name, or its path", .file),
+            Option("--detentless", "the knob turns smoothly, without detents"),
+            Option("--name NAME", "the input's name (default knob)"),
+            Option("--quiet-s S", "go on when nothing moved for S seconds (default 3)"),
             .configuration,
         ],
         forms: ["[OPTIONS]", "A B [BUTTON] [OPTIONS]"],

@@ -5,8 +5,8 @@ extension Command {
     static let list = Command(
         name: "list", summary: "lists controls with value, range and speed, and inputs with their state",
         options: [
-            Option(name: "--names", summary: "print only the names of the controls, one on each line"),
-            Option(name: "--inputs", summary: "print only the names of the inputs, one on each line"),
+            Option("--names", "print only the names of the controls, one on each line"),
+            Option("--inputs", "print only the names of the inputs, one on each line"),
         ]
     ) { invocation throws(Failure) in
         guard case .listing(let listing) = try invocation.ask(.list) else { return }

@@ -5,7 +5,7 @@ import WheelSettings
 extension Command {
     static let page = Command(
         name: "page", summary: "prints the page that is shown, or shows another",
-        parameters: [Parameter(name: "NAME|next|previous", kind: .words(["next", "previous"]), count: .optional)]
+        parameters: [Parameter("NAME|next|previous", .words(["next", "previous"]), count: .optional)]
     ) { invocation throws(Failure) in
         guard let word = invocation.words.first else {
             guard let page = try invocation.connection().hello.page else {

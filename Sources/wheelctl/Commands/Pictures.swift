@@ -8,29 +8,19 @@ extension Command {
         name: "preview", summary: "writes the picture that a display would show to a PNG file, without a daemon",
         options: [
             .configuration,
+            Option("--control NAME", "show only this control", .control),
+            Option("--page NAME|N", "show this page, by its name or its number from 1 (default the first)"),
+            Option("--value NAME=V", "a control's value; repeat the option for other controls"),
+            Option("--speed NAME=S", "a control's speed; repeat the option for other controls"),
+            Option("--editing", "show the controls while a hand changes them"),
             Option(
-                name: "--control", value: Parameter(name: "NAME", kind: .control), summary: "show only this control"),
+                "--scene S", "the scene of every control (default that of the configuration)",
+                .names(of: SceneKind.self)),
+            Option("--theme T", "dark or light (default that of the display)", .names(of: ThemeName.self)),
+            Option("--size WxH", "the screen's size in pixels (default 800x480)"),
             Option(
-                name: "--page", value: Parameter(name: "NAME|N"),
-                summary: "show this page, by its name or its number from 1 (default the first)"),
-            Option(
-                name: "--value", value: Parameter(name: "NAME=V"),
-                summary: "a control's value; repeat the option for other controls"),
-            Option(
-                name: "--speed", value: Parameter(name: "NAME=S"),
-                summary: "a control's speed; repeat the option for other controls"),
-            Option(name: "--editing", summary: "show the controls while a hand changes them"),
-            Option(
-                name: "--scene", value: Parameter(name: "S", kind: .words(SceneKind.allCases.map(\.rawValue))),
-                summary: "the scene of every control (default that of the configuration)"),
-            Option(
-                name: "--theme", value: Parameter(name: "T", kind: .words(ThemeName.allCases.map(\.rawValue))),
-                summary: "dark or light (default that of the display)"),
-            Option(
-                name: "--size", value: Parameter(name: "WxH"), summary: "the screen's size in pixels (default 800x480)"),
-            Option(
-                name: "--rotate", value: Parameter(name: "R", kind: .words(["0", "90", "180", "270"])),
-                summary: "degrees by which the picture is turned clockwise (default that of the display)"),
+                "--rotate R", "degrees by which the picture is turned clockwise (default that of the display)",
+                .words(["0", "90", "180", "270"])),
             .picture,
         ],
         forms: ["-o FILE.png [OPTIONS]"]

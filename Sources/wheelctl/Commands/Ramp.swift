@@ -5,22 +5,20 @@ import WheelSettings
 extension Command {
     static let ramp = Command(
         name: "ramp", summary: "moves a control by itself, or has its ramp pause, resume, end or jump",
-        parameters: [Parameter(name: "CONTROL|RAMP", kind: .control)],
+        parameters: [Parameter("CONTROL|RAMP", .control)],
         options: [
-            Option(name: "--to", value: Parameter(name: "VALUE"), summary: "where it ends"),
-            Option(name: "--by", value: Parameter(name: "DISTANCE"), summary: "or how far it goes"),
-            Option(name: "--from", value: Parameter(name: "VALUE"), summary: "where it starts, instead of where it is"),
-            Option(name: "--duration", value: Parameter(name: "SECONDS"), summary: "how long it takes (1)"),
+            Option("--to VALUE", "where it ends"),
+            Option("--by DISTANCE", "or how far it goes"),
+            Option("--from VALUE", "where it starts, instead of where it is"),
+            Option("--duration SECONDS", "how long it takes (1)"),
             Option(
-                name: "--curve", value: Parameter(name: "CURVE", kind: .words(AnimationCurve.named.compactMap(\.name))),
-                summary: "linear, ease-in, ease-out, ease-in-out (the default) or x1,y1,x2,y2, a cubic Bézier"),
-            Option(name: "--hold", summary: "stays scrubbable after its end, until it is cancelled"),
-            Option(name: "--pause", summary: "stops the running ramp where it is"),
-            Option(name: "--resume", summary: "goes on"),
-            Option(name: "--cancel", summary: "ends it where it is"),
-            Option(
-                name: "--scrub", value: Parameter(name: "FRACTION"),
-                summary: "goes to this fraction of its time, 0 to 1"),
+                "--curve CURVE", "linear, ease-in, ease-out, ease-in-out (the default) or x1,y1,x2,y2, a cubic Bézier",
+                .words(AnimationCurve.named.compactMap(\.name))),
+            Option("--hold", "stays scrubbable after its end, until it is cancelled"),
+            Option("--pause", "stops the running ramp where it is"),
+            Option("--resume", "goes on"),
+            Option("--cancel", "ends it where it is"),
+            Option("--scrub FRACTION", "goes to this fraction of its time, 0 to 1"),
         ],
         forms: [
             "CONTROL (--to VALUE | --by DISTANCE) [--from VALUE] [--duration SECONDS] [--curve CURVE] [--hold]",

@@ -8,9 +8,9 @@ import WheelSettings
 extension Command {
     static let record = Command(
         name: "record", summary: "records the events of an input's device, until interrupted",
-        parameters: [.input, Parameter(name: "FILE", kind: .file)],
+        parameters: [.input, Parameter("FILE", .file)],
         options: [
-            Option(name: "--duration-s", value: Parameter(name: "S"), summary: "end after S seconds"), .configuration,
+            Option("--duration-s S", "end after S seconds"), .configuration,
         ],
         notes: """
             FILE gets a line of text for each event, with its time: for reading, for reports, and for replay. `-` is

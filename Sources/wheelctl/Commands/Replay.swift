@@ -7,11 +7,9 @@ import WheelSettings
 extension Command {
     static let replay = Command(
         name: "replay", summary: "plays a recording through the configuration, and prints the events",
-        parameters: [Parameter(name: "FILE", kind: .file)],
+        parameters: [Parameter("FILE", .file)],
         options: [
-            Option(
-                name: "--input", value: Parameter(name: "INPUT"),
-                summary: "play it as this input (else as the recorded one, else as the first of its type)"),
+            Option("--input INPUT", "play it as this input (else as the recorded one, else as the first of its type)"),
             .configuration,
         ],
         notes: """

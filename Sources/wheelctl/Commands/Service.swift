@@ -37,7 +37,7 @@ extension Command {
 
     static let checkConfig = Command(
         name: "check-config", summary: "checks a configuration, and lists every mistake with its place",
-        parameters: [Parameter(name: "FILE", kind: .file, count: .optional)],
+        parameters: [Parameter("FILE", .file, count: .optional)],
         notes: """
             Without FILE it checks \(ConfigurationFile.usualPath). No daemon is needed. A mistake is a line
             FILE:LINE:COLUMN: message.

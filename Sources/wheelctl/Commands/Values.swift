@@ -15,12 +15,12 @@ extension Command {
     static let set = Command(
         name: "set", summary: "sets a value and prints what it now is; several: all of them or none",
         parameters: [
-            Parameter(name: "CONTROL", kind: .control), Parameter(name: "VALUE", count: .any),
+            Parameter("CONTROL", .control), Parameter("VALUE", count: .any),
         ],
         options: [
-            Option(name: "--no-commit", summary: "leaves the interaction open: more will follow"),
-            Option(name: "--unless-editing", summary: "is refused while a hand is on the control"),
-            Option(name: "--exact", summary: "is refused where a number lies outside the range or between the steps"),
+            Option("--no-commit", "leaves the interaction open: more will follow"),
+            Option("--unless-editing", "is refused while a hand is on the control"),
+            Option("--exact", "is refused where a number lies outside the range or between the steps"),
         ],
         forms: [
             "CONTROL VALUE [--no-commit] [--unless-editing] [--exact]",
@@ -94,7 +94,7 @@ extension Command {
     static let speed = Command(
         name: "speed", summary: "prints the speed, or changes it",
         parameters: [
-            .control, Parameter(name: "NAME|next|previous", kind: .words(["next", "previous"]), count: .optional),
+            .control, Parameter("NAME|next|previous", .words(["next", "previous"]), count: .optional),
         ]
     ) { invocation throws(Failure) in
         let name = invocation.words[0]

@@ -6,18 +6,12 @@ import WheelProtocol
 extension Command {
     static let watch = Command(
         name: "watch", summary: "a line for each event as it comes, until interrupted",
-        parameters: [Parameter(name: "CONTROL", kind: .control, count: .any)],
+        parameters: [Parameter("CONTROL", .control, count: .any)],
         options: [
-            Option(
-                name: "--control", value: Parameter(name: "NAMES", kind: .control),
-                summary: "the same as CONTROL, with commas between several"),
-            Option(
-                name: "--events", value: Parameter(name: "NAMES", kind: .words(EventName.allCases.map(\.rawValue))),
-                summary: "only these, with commas between them: value,commit"),
-            Option(
-                name: "--interval-ms", value: Parameter(name: "N"), summary: "values at most that often; commits always"
-            ),
-            Option(name: "--text", summary: "values as people read them"),
+            Option("--control NAMES", "the same as CONTROL, with commas between several", .control),
+            Option("--events NAMES", "only these, with commas between them: value,commit", .names(of: EventName.self)),
+            Option("--interval-ms N", "values at most that often; commits always"),
+            Option("--text", "values as people read them"),
         ],
         notes: "Events: \(EventName.allCases.map(\.rawValue).joined(separator: ", "))."
     ) { invocation throws(Failure) in

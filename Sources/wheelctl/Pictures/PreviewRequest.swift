@@ -38,7 +38,7 @@ struct PreviewRequest {
             DisplayRotation.allCases.map { String($0.rawValue) })
         size = try Self.size(arguments.value("--size") ?? "800x480")
         font = display.font
-        state = try Self.state(arguments, view, Instrument(settings.panel, display: number))
+        state = try Self.state(invocation, view, Instrument(settings.panel, display: number))
     }
 
     func write() throws(Failure) {
@@ -81,7 +81,10 @@ struct PreviewRequest {
 
     /// `nil`: what the display shows at its start.
     private static func view(_ arguments: Arguments, _ panel: PanelSettings) throws(Failure) -> SceneView? {
-        if let name = arguments.value("--control") { return .control(try control(name, panel)) }
+        if let name = arguments.value("--control") {
+            let names = panel.controls.map(\.name)
+            return .control(try known(name, names.firstIndex(of: name), "control", names))
+        }
         guard let text = arguments.value("--page") else { return nil }
         let names = panel.pages.map(\.name)
         guard let page = Int(text) else { return .page(try known(text, names.firstIndex(of: text), "page", names)) }
@@ -97,62 +100,41 @@ struct PreviewRequest {
     }
 
     private static func state(
-        _ arguments: Arguments, _ view: SceneView?, _ instrument: Instrument
+        _ invocation: Invocation, _ view: SceneView?, _ instrument: Instrument
     ) throws(Failure) -> SceneState {
-        let settings = instrument.settings
-        var panel = Panel(settings)
-        var changes = Moment()
-        for word in arguments.values("--value") {
-            let (control, text) = try pair(word, "--value", settings)
-            let value = try value(text, of: settings.controls[control])
-            do throws(PanelRefusal) {
-                _ = try panel.set([(control, value)], by: .client(0), at: now, into: &changes)
-            } catch {
-                throw .usage(
-                    command, "--value \(word): \(RequestError(.refused(error, settings.controls[control])).message)")
-            }
+        let controls = instrument.settings.controls
+        var panel = Panel(instrument.settings)
+        for word in invocation.arguments.values("--value") {
+            let (control, text) = try pair(word, "--value")
+            let kind = controls.first { $0.name == control }?.kind
+            let value = try invocation.value(text, for: control, of: kind)
+            try perform(.set(Assignment(control: control, value: value), SetManner()), "--value \(word)", on: &panel)
         }
-        for word in arguments.values("--speed") {
-            let (control, text) = try pair(word, "--speed", settings)
-            let names = settings.controls[control].speeds.map(\.name)
-            _ = try known(text, names.contains(text) ? text : nil, "speed", names)
-            panel.changeSpeed(of: control, to: .named(text), at: now, into: &changes)
+        for word in invocation.arguments.values("--speed") {
+            let (control, text) = try pair(word, "--speed")
+            try perform(.speed(control: control, .named(text)), "--speed \(word)", on: &panel)
         }
         var state = SceneState(instrument, panel, at: now)
         if let view { state.view = view }
-        if arguments.has("--editing") {
-            for control in settings.controls.indices { state = state.with(control) { $0.isEditing = true } }
+        if invocation.arguments.has("--editing") {
+            for control in controls.indices { state = state.with(control) { $0.isEditing = true } }
         }
         return state
     }
 
-    private static func pair(
-        _ word: String, _ option: String, _ panel: PanelSettings
-    ) throws(Failure) -> (control: Int, text: String) {
-        let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        guard parts.count == 2 else { throw .usage(command, "\(option) must be NAME=…, not '\(word)'") }
-        return (try control(parts[0], panel), parts[1])
-    }
-
-    private static func control(_ name: String, _ panel: PanelSettings) throws(Failure) -> Int {
-        let names = panel.controls.map(\.name)
-        return try known(name, names.firstIndex(of: name), "control", names)
-    }
-
-    private static func value(_ text: String, of control: ControlSettings) throws(Failure) -> GivenValue {
-        switch control.quantity {
-        case .float, .int: return .number(try Arguments.number(text, "the value of \(control.name)", of: command))
-        case .choice(let positions): return .position(try position(text, positions))
-        case .selection(let positions):
-            var chosen: [Int] = []
-            for name in text.split(separator: ",") { chosen.append(try position(String(name), positions)) }
-            return .positions(chosen)
+    private static func perform(_ request: Request, _ option: String, on panel: inout Panel) throws(Failure) {
+        var changes = Moment()
+        do throws(CommandRefusal) {
+            _ = try panel.perform(request, by: .client(0), at: now, into: &changes)
+        } catch {
+            throw .usage(command, "\(option): \(RequestError(error).message)")
         }
     }
 
-    private static func position(_ name: String, _ settings: PositionSettings) throws(Failure) -> Int {
-        let names = settings.positions.map(\.name)
-        return try known(name, names.firstIndex(of: name), "position", names)
+    private static func pair(_ word: String, _ option: String) throws(Failure) -> (control: String, text: String) {
+        let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        guard parts.count == 2 else { throw .usage(command, "\(option) must be NAME=…, not '\(word)'") }
+        return (parts[0], parts[1])
     }
 
     // MARK: Parsing.

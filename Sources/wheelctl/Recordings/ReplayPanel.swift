@@ -54,10 +54,9 @@ final class ReplayPanel: InputReceiver {
         changes.removeAll()
     }
 
-    private func printEvent(at time: Instant, _ write: (EventStamp, inout LineBuffer) -> Void) {
+    private func printEvent(_ event: DaemonEvent, at time: Instant) {
         seq += 1
-        let stamp = EventStamp(seq: seq, time: time)
-        printLine { write(stamp, &$0) }
+        printLine { writer.write(event, EventStamp(seq: seq, time: time), to: &$0) }
     }
 
     /// Writes a line as the daemon does. For the text output it is parsed again.
@@ -82,10 +81,10 @@ final class ReplayPanel: InputReceiver {
         switch event {
         case .surface(let surface): arrange(surface, of: input)
         case .state(let state, let detail):
-            printEvent(at: time) { writer.device(.input(input), state, detail: detail, $0, to: &$1) }
+            printEvent(.inputDevice(input, state, detail: detail), at: time)
         case .dropped(let count):
             totals[input] += count
-            printEvent(at: time) { writer.dropped(input: input, count: count, total: totals[input], $0, to: &$1) }
+            printEvent(.dropped(input: input, count: count, total: totals[input]), at: time)
         case .turned, .pressed, .released, .touched, .touchesCancelled, .raw: break
         }
     }

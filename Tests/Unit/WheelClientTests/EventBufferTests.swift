@@ -1,9 +1,9 @@
 import Testing
 import WheelGeometry
 import WheelModel
-import WheelProtocol
 
 @testable import WheelClient
+@testable import WheelProtocol
 
 @Suite struct EventBufferTests {
     private static func event(_ seq: Int, _ content: Event.Content) -> Occurrence {

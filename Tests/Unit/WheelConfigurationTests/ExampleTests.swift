@@ -51,7 +51,7 @@ import WheelSettings
                 quantity: .float(
                     NumberSettings(
                         range: ValueRange(-60, 6), step: 0.5, unit: "dB", decimals: 1,
-                        texts: [ValueWord(at: -60, text: "-∞")])), restores: false),
+                        texts: [TextForValue(at: -60, text: "-∞")])), restores: false),
             ControlSettings(
                 name: "azimuth",
                 quantity: .float(

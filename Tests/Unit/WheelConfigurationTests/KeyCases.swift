@@ -105,7 +105,7 @@ extension KeyCase {
         KeyCase("[[control]]", "decimals = 5", in: float) { $0.number?.decimals == 5 },
         KeyCase("[[control]]", "shown = { factor = 10 }", in: float) { $0.number?.shown == ShownText(factor: 10) },
         KeyCase("[[control]]", #"texts = [{ at = 0, text = "off" }]"#, in: float) {
-            $0.number?.texts == [ValueWord(at: 0, text: "off")]
+            $0.number?.texts == [TextForValue(at: 0, text: "off")]
         },
         KeyCase("[[control]]", #"speeds = [{ name = "one", scale = 0.5 }]"#, in: float) {
             $0.number?.speeds == [Speed(name: "one", amount: .scale(0.5), density: 20, lineWidth: 1)]

@@ -2,10 +2,10 @@ import TestSupport
 import Testing
 import WheelGeometry
 import WheelModel
-import WheelProtocol
 import WheelSettings
 
 @testable import WheelDaemon
+@testable import WheelProtocol
 
 /// The panel restores the parts of a state file that fit, and reports the others, whatever the file holds.
 @Suite struct RestoringTests {

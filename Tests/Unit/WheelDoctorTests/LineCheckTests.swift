@@ -1,5 +1,6 @@
 internal import LinuxSystem
 import Testing
+import WheelInput
 
 @testable import WheelDoctor
 
@@ -97,13 +98,13 @@ import Testing
     }
 
     @Test func missingChipsAreReported() {
-        let gone = LineSurvey.Problem(text: "there is no GPIO chip gpiochip4", error: .noSuchFile)
+        let gone = GPIOProblem("there is no GPIO chip gpiochip4", .noSuchFile)
         func remedy(_ check: LineCheck) -> [String] {
             check.findings(.failure(gone)) { _, _ in .unknown }.flatMap(\.remedy)
         }
         #expect(remedy(LineCheck(input: "knob", namesChip: true)).first?.contains("leave `chip` out") == true)
         #expect(remedy(LineCheck(input: "knob")).first?.contains("wheelctl devices") == true)
-        let denied = LineSurvey.Problem(text: "may not", error: .accessDenied)
+        let denied = GPIOProblem("may not", .accessDenied)
         #expect(LineCheck(input: "knob").findings(.failure(denied)) { _, _ in .unknown }.map(\.verdict) == [.note])
     }
 

@@ -48,6 +48,10 @@ struct RecordingTests {
             "line 2: the value of REL_DIAL must be from -2147483648 to 2147483647"
         ),
         ("wheeld-recording 1\n1 A 1\ntype gpio", "line 3: 'type' needs one word, and must come before all events"),
+        (
+            "\nwheeld-recording 1\ninput knob\n0 A 1",
+            "line 2: the type of the device is missing: add 'type gpio', 'type evdev' or 'type touch' below this line"
+        ),
     ])
     func mistakesAreReportedWithTheirLine(_ text: String, _ message: String) {
         do throws(RecordingProblem) {

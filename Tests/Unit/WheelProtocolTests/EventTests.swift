@@ -129,23 +129,24 @@ import WheelGeometry
 
     static let ofTheDaemon: [(line: String, content: Event.Content)] = [
         (
-            written { writer.device(.input(0), .lost, detail: "ENODEV", stamp, to: &$0) },
+            written { writer.write(.inputDevice(0, .lost, detail: "ENODEV"), stamp, to: &$0) },
             .inputDevice(input: "knob", .lost, detail: "ENODEV")
         ),
         (
-            written { writer.device(.display(0), .attached, detail: "800×480", stamp, to: &$0) },
+            written { writer.write(.display(0, .attached, detail: "800×480"), stamp, to: &$0) },
             .display("main", .attached, detail: "800×480")
         ),
         (
-            written { writer.dropped(input: 0, count: 2, total: 5, stamp, to: &$0) },
+            written { writer.write(.dropped(input: 0, count: 2, total: 5), stamp, to: &$0) },
             .dropped(input: "knob", count: 2, total: 5)
         ),
         (
-            written { writer.controls(StateLineTests.listing, stamp, to: &$0) }, .controls(StateLineTests.listing)
+            written { writer.write(.controls(StateLineTests.listing), stamp, to: &$0) },
+            .controls(StateLineTests.listing)
         ),
-        (written { writer.missed(count: 17, stamp, to: &$0) }, .missed(17)),
+        (written { writer.write(.missed(17), stamp, to: &$0) }, .missed(17)),
         (
-            written { writer.raw(input: 1, code: "REL_DIAL", value: -1, stamp, to: &$0) },
+            written { writer.write(.raw(input: 1, code: "REL_DIAL", value: -1), stamp, to: &$0) },
             .raw(input: "keys", code: "REL_DIAL", value: -1)
         ),
     ]
@@ -166,10 +167,12 @@ import WheelGeometry
         #expect(try serverLine(given.line) == .event(Event(seq: 42, time: Self.time, content: given.content)))
     }
 
+    private func name(_ line: String) throws -> String { try #require(object(line)).read("event") }
+
     /// There is a case for every event.
-    @Test func everyEventIsTested() {
+    @Test func everyEventIsTested() throws {
         let lines = Self.changes.map(\.line) + Self.ofTheDaemon.map(\.line)
-        let names = Set(lines.compactMap { try? object($0)?.string("event") })
+        let names = try Set(lines.map { try name($0) })
         #expect(names == Set(EventName.allCases.map(\.rawValue)))
     }
 
@@ -177,7 +180,7 @@ import WheelGeometry
     @Test func membersAreThoseOfTheEventsRow() throws {
         for line in Self.changes.map(\.line) + Self.ofTheDaemon.map(\.line) {
             let members = try #require(object(line))
-            let event = try #require(EventName(rawValue: try members.string("event")))
+            let event = try #require(EventName(rawValue: try name(line)))
             var declared = (["event", "seq", "time"] + event.row.members.flatMap { [$0] + $0.others }.map(\.name))[...]
             for member in members.members {
                 declared = declared.drop { $0 != member.name }
@@ -209,8 +212,8 @@ import WheelGeometry
     }
 
     @Test func subscribedEvents() {
-        let some = EventSet([.value, .raw])
-        #expect(EventName.allCases.filter { some.contains($0) } == [.value, .raw])
-        #expect(EventName.allCases.filter { !EventSet.allButRaw.contains($0) } == [.raw])
+        let some = Subscription(events: [.value, .raw])
+        #expect(EventName.allCases.filter { some.wants($0) } == [.value, .raw])
+        #expect(EventName.allCases.filter { !Subscription().wants($0) } == [.raw])
     }
 }

@@ -3,13 +3,13 @@
 /// The tables of docs/protocol.md, made of the declarations. A table stands between `<!-- its mark -->` and `<!-- end -->`.
 enum ProtocolTables {
     static let all: [String: [String]] = [
-        "members: hello": members(Hello.members.map(\.row)),
-        "members: control": members(ControlState.members.map(\.row)),
-        "members: input": members(InputState.members.map(\.row)),
+        "members: hello": members(Hello.rows),
+        "members: control": members(ControlState.rows),
+        "members: input": members(InputState.rows),
         "members: events": membersOfEvents,
         "members: answers": membersOfAnswers,
-        "members: stats": members(Statistics.members.map(\.row)),
-        "members: stats of an input": members(Statistics.Input.members.map(\.row)),
+        "members: stats": members(Statistics.rows),
+        "members: stats of an input": members(Statistics.Input.rows),
         "events": events,
         "errors": errors,
     ]

@@ -122,7 +122,7 @@ import WheelProtocol
         let (plain, curious) = (try stage.client(), try stage.client())
         try curious.send(#"{"op":"subscribe","events":["raw","value"]}"# + "\n")
         try stage.settle()
-        stage.publisher.publish(rawOf: 0, code: "REL_DIAL", value: 1, at: stage.time)
+        stage.publisher.publish(.raw(input: 0, code: "REL_DIAL", value: 1), at: stage.time)
         stage.move(0, to: 1)
         try stage.iterate()
         #expect(short(try plain.lines()) == "a=1")

@@ -49,7 +49,7 @@ final class Stage: PublisherDelegate {
         panel = next
         publisher.reconfigure(
             names: NameTable(panel, displays: []), panel: panel.settings, rights: WriteRights(nil), maxClients: 64)
-        publisher.publish(controls: Listing(controls: [], inputs: []), at: time)
+        publisher.publish(.controls(Listing(controls: [], inputs: [])), at: time)
         publish()
     }
 

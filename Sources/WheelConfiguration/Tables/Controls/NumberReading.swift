@@ -42,7 +42,7 @@ struct NumberReading {
         let orientation = reader.read(NumberKeys.orientation)
         let arm = reader.read(NumberKeys.arm)
         let shown = ShownTable.read(reader)
-        let texts = WordTable.read(reader, range: range.value, isWhole: isWhole)
+        let texts = TextForValueTable.read(reader, range: range.value, isWhole: isWhole)
         let hasSteps = isWhole || reader.has(NumberKeys.step.name)
         let speeds = SpeedReading(
             reader: reader, range: range, taper: taper.value, hasSteps: hasSteps, rangeTurns: rangeTurns.value

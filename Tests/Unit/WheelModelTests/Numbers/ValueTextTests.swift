@@ -75,7 +75,7 @@ import WheelSettings
 
     @Test func labelsReplaceTheirValues() {
         let settings = NumberSettings(
-            range: ValueRange(-60, 6), unit: "dB", decimals: 1, texts: [ValueWord(at: -60, text: "-∞")])
+            range: ValueRange(-60, 6), unit: "dB", decimals: 1, texts: [TextForValue(at: -60, text: "-∞")])
         #expect(settings.text(of: -60) == "-∞")
         #expect(settings.text(of: -59.5) == "-59.5 dB")
     }

@@ -2,14 +2,14 @@ import WheelModel
 import WheelSettings
 
 /// An entry of `texts`.
-enum WordTable {
+enum TextForValueTable {
     static let at = Key(required: "at", .number(), as: "0", "The value, inside the range.")
     static let text = Key(required: "text", .text(1...40), as: "\"off\"", "The text that replaces it.")
 
     static let schema = TableSchema(
         "an entry of texts", "A text that the display shows instead of one value.", [at.row, text.row])
 
-    static func read(_ control: TableReader, range: ValueRange?, isWhole: Bool) -> [ValueWord] {
+    static func read(_ control: TableReader, range: ValueRange?, isWhole: Bool) -> [TextForValue] {
         let mistakes = control.mistakes
         guard let node = control.read(NumberKeys.texts).value,
             let list = ValueType<TOMLTable>.table.list(0...1000, of: "tables")
@@ -31,7 +31,7 @@ enum WordTable {
                     at.place, "there are two texts at \(decimal(value)) (the first in line \(first.line))")
             }
             places[value] = places[value] ?? at.place
-            return text.value.map { ValueWord(at: value, text: $0) }
+            return text.value.map { TextForValue(at: value, text: $0) }
         }
     }
 }
