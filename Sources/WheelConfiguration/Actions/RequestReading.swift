@@ -38,7 +38,8 @@ struct RequestReading {
     }
 
     /// Parses the short form. Returns `nil` if a mistake was added.
-    func request(_ operation: Operation, _ text: ActionText, _ node: TOMLNode) -> Request? {
+    func request(_ operation: Operation, _ text: ActionText) -> Request? {
+        let node = text.node
         let forms = operation.declaration.forms
         let form = forms[forms.count - 1]
         let others = form.members.filter { $0.kind != .control && $0.isNeeded }

@@ -41,7 +41,7 @@ extension Request {
         return request
     }
 
-    public static func speed(control: String, _ choice: SpeedChoice) -> Request {
+    public static func speed(control: String? = nil, _ choice: SpeedChoice) -> Request {
         var request = Request(.speed, control: control)
         request["speed"] = .text(choice.name)
         return request

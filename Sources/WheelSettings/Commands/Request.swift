@@ -9,15 +9,10 @@ public struct Request: Equatable, Sendable {
         public var value: CommandValue
     }
 
-    public init(_ operation: Operation) {
+    /// A request with at most its first member, the name of a control.
+    public init(_ operation: Operation, control: String? = nil) {
         self.operation = operation
-        members = []
-    }
-
-    /// A request whose first member is the name of a control.
-    public init(_ operation: Operation, control: String) {
-        self.init(operation)
-        self["control"] = .text(control)
+        members = control.map { [Entry(name: "control", value: .text($0))] } ?? []
     }
 
     public subscript(name: String) -> CommandValue? {
@@ -76,13 +71,6 @@ extension Request {
         guard let value = self["curve"] else { return nil }
         guard case .curve(let curve) = value else { preconditionFailure("'curve' of \(operation) is no curve") }
         return curve
-    }
-
-    /// The values that a `set` assigns.
-    public var assignments: [Assignment] {
-        if case .values(let assignments) = self["values"] { return assignments }
-        if case .value(let value) = self["value"] { return [Assignment(control: text("control") ?? "", value: value)] }
-        return []
     }
 
     /// The motion that a `ramp` request without a ramp's name describes.

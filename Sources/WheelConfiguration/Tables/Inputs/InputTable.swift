@@ -46,7 +46,7 @@ enum InputTable {
         let on = reader.read(on).value
         if let on {
             let reading = BindingsReading(
-                scope: scope, controls: reachable, type: type.value, turnKeys: source?.turnKeys)
+                scope: scope, input: index, controls: reachable, type: type.value, turnKeys: source?.turnKeys)
             reading.read(on, into: &input)
         }
         guard let source else { return nil }
