@@ -39,7 +39,7 @@ extension ActionReading {
             case .choice: isPosition(written, of: draft, text.node) ? .position(written) : nil
             case .selection: positions(written, of: draft, text.node).map { .positions($0) }
             }
-        return value.map { .set(Assignment(control: name, value: $0), SetManner()) }
+        return value.map { .set(Assignment(control: name, value: $0)) }
     }
 
     private func number(_ text: String, of draft: ControlDraft, _ node: TOMLNode) -> Double? {

@@ -152,7 +152,7 @@ extension ActionReading {
     private func speed(_ text: ActionText) -> Request? {
         guard let name = target(text)?.value else { return nil }
         guard name == "next" || name == "previous" || isSpeed(name, text.node) else { return nil }
-        return .speed(name == "next" ? .next : name == "previous" ? .previous : .named(name))
+        return .speed(NameChoice(name))
     }
 
     /// Whether a control of the input has a speed of this name. Adds a mistake if none has.

@@ -27,7 +27,7 @@ extension Panel {
             step(control, by: request.integer("count") ?? 0, source: source, at: time, into: &moment)
             return .value(control, SetOutcome())
         case .speed:
-            guard let control = try movedControl(of: request, for: asker), let choice = request.speedChoice else {
+            guard let control = try movedControl(of: request, for: asker), let choice = request.choice("speed") else {
                 return nil
             }
             if case .named(let name) = choice { _ = try directory.speed(name, of: control) }
@@ -43,7 +43,7 @@ extension Panel {
             }
             return .done
         case .page:
-            guard let name = request.pageName, asker.mayChange(self) else { return nil }
+            guard let name = request.choice("page"), asker.mayChange(self) else { return nil }
             show(try directory.page(name), at: time, into: &moment)
             return .page
         case .lock:
@@ -171,10 +171,8 @@ extension Panel {
     /// The position that the request names, else the one under the cursor.
     private func position(of request: Request, in control: Int) throws(CommandRefusal) -> Int {
         if let name = request.text("position") { return try directory.position(name, of: control) }
-        switch controls[control].kind {
-        case .choice, .selection: return Int(controls[control].number)
-        case .float, .int: throw .noPositions(settings.controls[control])
-        }
+        guard controls[control].kind.hasPositions else { throw .noPositions(settings.controls[control]) }
+        return Int(controls[control].number)
     }
 
     /// The position after that of a choice, and the first after the last.

@@ -78,3 +78,10 @@ extension Panel {
         return shown.controls[place]
     }
 }
+
+/// A page, by its index or relative to the current one.
+public enum PageChoice: Equatable, Sendable {
+    case next
+    case previous
+    case page(Int)
+}

@@ -8,10 +8,7 @@ extension Panel {
         _ motion: RampMotion, rampIndex: Int? = nil, on index: Int, at time: Instant, into moment: inout Moment
     ) throws(PanelRefusal) -> RampStatus {
         wake(at: time, into: &moment)
-        switch controls[index].kind {
-        case .float, .int: break
-        case .choice, .selection: throw .outOfKind(.rampOnPositions)
-        }
+        guard !controls[index].kind.hasPositions else { throw .outOfKind(.rampOnPositions) }
         let target = motion.target.value
         let law = controls[index].law
         guard target.isFinite, motion.from?.isFinite ?? true else { throw .outOfKind(.notFinite) }

@@ -113,7 +113,7 @@ extension Panel {
 
     /// Changes a control's speed.
     public mutating func changeSpeed(
-        of control: Int, to choice: SpeedChoice, at time: Instant, into moment: inout Moment
+        of control: Int, to choice: NameChoice, at time: Instant, into moment: inout Moment
     ) {
         wake(at: time, into: &moment)
         let speeds = controls[control].settings.speeds

@@ -55,24 +55,3 @@ public enum Action: Equatable, Sendable {
 
     public static func request(_ request: Request) -> Action { .requests([request]) }
 }
-
-/// A speed, by its name or relative to the current one.
-public enum SpeedChoice: Equatable, Sendable {
-    case next
-    case previous
-    case named(String)
-}
-
-/// A page, by its index or relative to the current one.
-public enum PageChoice: Equatable, Sendable {
-    case next
-    case previous
-    case page(Int)
-}
-
-/// A value from a client or a binding, not yet checked against the control.
-public enum GivenValue: Equatable, Sendable {
-    case number(Double)
-    case position(Int)
-    case positions([Int])
-}

@@ -50,7 +50,7 @@ extension PanelPlay {
             let count = choices.once(in: 4) ? choices.pick(Extremes.integers) : choices.choice(9) - 4
             panel.step(control, by: count, source: .client(client), at: time, into: &changes)
         case 8:
-            let positions = panel.controls[control].settings.positions
+            let positions = panel.controls[control].settings.positionList
             guard !positions.isEmpty else {
                 return panel.reset(control, source: .client(client), at: time, into: &changes)
             }
@@ -161,8 +161,8 @@ extension PanelPlay {
             Request(.toggle), .lock(true), .lock(false), .toggleLock,
         ]
         if let ramp = panel.settings.ramps.first { requests.append(.toggleRamp(ramp.name)) }
-        if !settings.positions.isEmpty {
-            requests.append(.toggle(control: name, position: choices.pick(settings.positions).name))
+        if !settings.positionList.isEmpty {
+            requests.append(.toggle(control: name, position: choices.pick(settings.positionList).name))
         }
         return choices.pick(requests)
     }
@@ -171,8 +171,8 @@ extension PanelPlay {
     private static func written(_ value: GivenValue, _ settings: ControlSettings) -> ControlValue {
         switch value {
         case .number(let number): .number(number)
-        case .position(let index): .position(settings.positions[index].name)
-        case .positions(let indices): .positions(indices.map { settings.positions[$0].name })
+        case .position(let index): .position(settings.positionList[index].name)
+        case .positions(let indices): .positions(indices.map { settings.positionList[$0].name })
         }
     }
 }

@@ -74,8 +74,7 @@ enum ControlTable {
     private static func check(_ scene: Read<SceneKind?>, of kind: ControlKind, mistakes: MistakeList) {
         guard let picture = scene.value, scene.isGiven else { return }
         let isOfPositions = picture == .positions
-        let hasPositions = positions.contains(kind.rawValue)
-        guard isOfPositions != hasPositions else { return }
+        guard isOfPositions != kind.hasPositions else { return }
         let owners = alternatives((isOfPositions ? positions : numbers).map { schema.owner($0) })
         mistakes.add(
             scene.place, "the scene \"\(picture.rawValue)\" belongs to \(owners), not to \(schema.owner(kind.rawValue))"

@@ -44,7 +44,7 @@ enum RampTable {
             mistakes.add(reader.place, "a ramp needs one of 'to' and 'by'")
         }
         guard let written = control.value, let draft = scope.control(written) else { return nil }
-        if let kind = draft.kind, ControlTable.positions.contains(kind.rawValue) {
+        if let kind = draft.kind, kind.hasPositions {
             mistakes.add(
                 written.place,
                 "\(quoted(written.value)) is \(ControlTable.schema.owner(kind.rawValue)): "

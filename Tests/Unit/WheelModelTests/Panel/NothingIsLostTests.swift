@@ -64,7 +64,8 @@ import WheelSettings
             .speed(.next), .moveFocus(by: 1), .moveFocus(by: -1), .focus(control: name), .page(.next), Request(.reset),
             .commit(control: name), .set(Assignment(control: name, value: .number(1)), SetManner()),
             .step(control: name, count: -2), .setToNext(control: name),
-            .toggle(control: name, position: last.positions.first?.name ?? ""), Request(.select), Request(.toggle),
+            .toggle(control: name, position: last.positions?.positions.first?.name ?? ""), Request(.select),
+            Request(.toggle),
             .lock(true), .lock(false), .toggleLock,
         ]
         let actions = [.emit, .none] + requests.map(Action.request)
