@@ -5,18 +5,14 @@ import WheelSettings
 extension ActionReading {
     func next(_ text: ActionText) -> Request? {
         guard let name = target(text), let draft = scope.control(name) else { return nil }
-        guard draft.kind == nil || draft.kind == .choice else {
-            wrongKind(draft, "next", "a choice", text.node)
-            return nil
-        }
+        guard draft.kind == nil || draft.kind == .choice else { return wrongKind(draft, "next", "a choice", text.node) }
         return .setToNext(control: name.value)
     }
 
     func toggle(_ text: ActionText) -> Request? {
         guard let (draft, name, position) = valued(text) else { return nil }
         guard draft.kind == nil || draft.kind == .selection else {
-            wrongKind(draft, "toggle", "a selection", text.node)
-            return nil
+            return wrongKind(draft, "toggle", "a selection", text.node)
         }
         return isPosition(position, of: draft, text.node) ? .toggle(control: name, position: position) : nil
     }
@@ -24,8 +20,7 @@ extension ActionReading {
     func step(_ text: ActionText) -> Request? {
         guard let (_, name, count) = valued(text) else { return nil }
         guard let steps = Int(count), steps != 0, steps.magnitude <= 1_000_000 else {
-            complain(text.node, "the count must be a whole number of steps other than 0, not \(quoted(count))")
-            return nil
+            return complain(text.node, "the count must be a whole number of steps other than 0, not \(quoted(count))")
         }
         return .step(control: name, count: steps)
     }
@@ -44,16 +39,13 @@ extension ActionReading {
 
     private func number(_ text: String, of draft: ControlDraft, _ node: TOMLNode) -> Double? {
         guard let number = Double(text), number.isFinite, !text.lowercased().contains("x") else {
-            complain(node, "\(quoted(text)) is not a number")
-            return nil
+            return complain(node, "\(quoted(text)) is not a number")
         }
         if draft.kind == .int, number != number.rounded() {
-            complain(node, "an int holds whole numbers, not \(quoted(text))")
-            return nil
+            return complain(node, "an int holds whole numbers, not \(quoted(text))")
         }
         if let range = draft.range, !range.contains(number) {
-            complain(node, "the value must lie in \(range.text), but is \(quoted(text, quote: ""))")
-            return nil
+            return complain(node, "the value must lie in \(range.text), but is \(quoted(text, quote: ""))")
         }
         return number
     }
@@ -63,7 +55,7 @@ extension ActionReading {
         guard let positions = draft.positions else { return false }
         if positions.contains(name) { return true }
         let hint = mistakes.hint(name, in: positions, whereNone: "there are none")
-        complain(node, "there is no position named \(quoted(name))\(hint)")
+        mistakes.add(node.place, "\(quoted(gesture)): there is no position named \(quoted(name))\(hint)")
         return false
     }
 
@@ -76,19 +68,18 @@ extension ActionReading {
         // Every unknown name is a mistake of its own.
         guard names.filter({ !isPosition($0, of: draft, node) }).isEmpty else { return nil }
         if Set(names).count < names.count {
-            complain(node, "a position occurs twice in \(quoted(text))")
-            return nil
+            return complain(node, "a position occurs twice in \(quoted(text))")
         }
         if let most = draft.mostSelected, names.count > most {
-            complain(node, "there are \(names.count) positions in \(quoted(text)), but 'max_selected' is \(most)")
-            return nil
+            return complain(
+                node, "there are \(names.count) positions in \(quoted(text)), but 'max_selected' is \(most)")
         }
         return names
     }
 
-    private func wrongKind(_ draft: ControlDraft, _ verb: String, _ wanted: String, _ node: TOMLNode) {
+    private func wrongKind(_ draft: ControlDraft, _ verb: String, _ wanted: String, _ node: TOMLNode) -> Request? {
         let name = scope.controls.names[draft.index]
         let kind = draft.kind.map { ControlTable.schema.owner($0.rawValue) } ?? ""
-        complain(node, "the action \(quoted(verb)) needs \(wanted), but \(quoted(name)) is \(kind)")
+        return complain(node, "the action \(quoted(verb)) needs \(wanted), but \(quoted(name)) is \(kind)")
     }
 }

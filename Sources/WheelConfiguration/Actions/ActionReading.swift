@@ -23,22 +23,19 @@ struct ActionReading {
             if let verb = ActionVerb(rawValue: text.verb) { return action(verb, text) }
             guard let operation = Operation(rawValue: text.verb), operation.declaration.binds else {
                 let known = ActionVerb.allCases.map(\.rawValue) + RequestReading.names
-                complain(
+                return complain(
                     node, "unknown action \(quoted(text.verb))\(mistakes.hint(text.verb, in: known, whereNone: ""))")
-                return nil
             }
             return bound([requests.request(operation, text)], node)
         case .table(let table): return bound([requests.request(table, at: node.place)], node)
         case .list(let nodes):
             let read = nodes.map { node -> Request? in
                 if case .table(let table) = node.value { return requests.request(table, at: node.place) }
-                subject.entry.mustBe("a command, as { op = \"set\", … }", node)
-                return nil
+                return subject.entry.mustBe("a command, as { op = \"set\", … }", node)
             }
             return bound(read, node)
         default:
-            subject.mustBe("an action, as \"cycle-speed\"", node)
-            return nil
+            return subject.mustBe("an action, as \"cycle-speed\"", node)
         }
     }
 
@@ -53,8 +50,7 @@ struct ActionReading {
     /// The effect of turning while the button is held, or `nil` if a mistake was added.
     func turnAction(_ node: TOMLNode) -> TurnAction? {
         guard case .string(let written) = node.value else {
-            subject.mustBe("an action, as \"speed:fine\"", node)
-            return nil
+            return subject.mustBe("an action, as \"speed:fine\"", node)
         }
         let text = ActionText(written, node)
         switch (text.verb, text.target, text.value) {
@@ -65,10 +61,9 @@ struct ActionReading {
         case ("control", let name?, nil):
             return scope.control(Placed(value: name, place: node.place)).map { .control($0.index) }
         default:
-            subject.complain(
+            return subject.complain(
                 node.place,
                 "must be \"speed:NAME\", \"control:NAME\" or \"none\", not \(quoted(written, quote: "\""))")
-            return nil
         }
     }
 
@@ -104,11 +99,14 @@ struct ActionReading {
         }
     }
 
-    func complain(_ node: TOMLNode, _ what: String) { mistakes.add(node.place, "\(quoted(gesture)): \(what)") }
+    /// Adds a mistake and returns `nil`, for the action that could not be read.
+    func complain<Value>(_ node: TOMLNode, _ what: String) -> Value? {
+        mistakes.add(node.place, "\(quoted(gesture)): \(what)")
+    }
 
-    private func malformed(_ text: ActionText) {
+    private func malformed<Value>(_ text: ActionText) -> Value? {
         let form = ActionVerb(rawValue: text.verb)?.form ?? ""
-        complain(
+        return complain(
             text.node,
             "the action \(quoted(text.verb)) is written \"\(form)\", not \(quoted(text.whole, quote: "\""))")
     }
@@ -116,28 +114,18 @@ struct ActionReading {
     // MARK: The parts of an action
 
     private func alone<Value>(_ text: ActionText, _ make: () -> Value) -> Value? {
-        guard text.target == nil else {
-            malformed(text)
-            return nil
-        }
-        return make()
+        text.target == nil ? make() : malformed(text)
     }
 
     /// The target of an action that needs a target and takes no value.
     func target(_ text: ActionText) -> Placed<String>? {
-        guard let target = text.target, !target.isEmpty, text.value == nil else {
-            malformed(text)
-            return nil
-        }
+        guard let target = text.target, !target.isEmpty, text.value == nil else { return malformed(text) }
         return Placed(value: target, place: text.node.place)
     }
 
     /// The control, its name and the value of an action that needs both.
     func valued(_ text: ActionText) -> (draft: ControlDraft, name: String, value: String)? {
-        guard let name = text.target, !name.isEmpty, let value = text.value else {
-            malformed(text)
-            return nil
-        }
+        guard let name = text.target, !name.isEmpty, let value = text.value else { return malformed(text) }
         return scope.control(Placed(value: name, place: text.node.place)).map { ($0, name, value) }
     }
 
@@ -165,15 +153,15 @@ extension ActionReading {
         }
         if names.contains(name) { return true }
         let hint = mistakes.hint(name, in: names, whereNone: "it has no control")
-        complain(node, "no control of this input has a speed named \(quoted(name))\(hint)")
+        subject.mistakes.add(
+            node.place, "\(quoted(gesture)): no control of this input has a speed named \(quoted(name))\(hint)")
         return false
     }
 
     private func focus(_ text: ActionText) -> Request? {
         guard let name = target(text), let draft = scope.control(name) else { return nil }
         if let controls, !controls.contains(draft.index) {
-            complain(text.node, "\(quoted(name.value)) is not one of this input's controls")
-            return nil
+            return complain(text.node, "\(quoted(name.value)) is not one of this input's controls")
         }
         return .focus(control: name.value)
     }

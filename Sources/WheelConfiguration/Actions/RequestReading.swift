@@ -13,13 +13,11 @@ struct RequestReading {
     /// Parses a table. Returns `nil` if a mistake was added.
     func request(_ table: TOMLTable, at place: Place) -> Request? {
         guard let node = table["op"], case .string(let name) = node.value else {
-            subject.complain(place, "must name a command: { op = \"set\", … }")
-            return nil
+            return subject.complain(place, "must name a command: { op = \"set\", … }")
         }
         guard let operation = Operation(rawValue: name), operation.declaration.binds else {
             let hint = subject.mistakes.hint(name, in: RequestReading.names, whereNone: "")
-            subject.complain(node.place, "cannot be bound to \(quoted(name))\(hint)")
-            return nil
+            return subject.complain(node.place, "cannot be bound to \(quoted(name))\(hint)")
         }
         let forms = operation.declaration.forms
         let form = forms.first { $0.members.first.map { table[$0.name] != nil } ?? true } ?? forms[forms.count - 1]
@@ -52,11 +50,10 @@ struct RequestReading {
         }
         guard words.count == others.count, text.target != "", others.count < 2 else {
             let written = short(operation).map { ", or \"\($0)\"" } ?? ""
-            subject.complain(
+            return subject.complain(
                 node.place,
                 "must be { op = \(quoted(operation.rawValue, quote: "\"")), … }\(written), not "
                     + quoted(text.whole, quote: "\""))
-            return nil
         }
         if let member = others.first, let word = words.first {
             guard let value = value(TOMLNode(value: RequestReading.typed(word), place: node.place), of: member) else {
@@ -125,8 +122,7 @@ struct RequestReading {
             if assignments.count == table.entries.count { return .values(assignments) }
         default: break
         }
-        subject.mustBe(member.kind.expectation, node)
-        return nil
+        return subject.mustBe(member.kind.expectation, node)
     }
 
     /// The value that TOML would parse from the word without quotes, else a string.

@@ -21,6 +21,12 @@ final class MistakeList {
         mistakes.append(Finding(place: place, message: message))
     }
 
+    /// Adds a mistake and returns `nil`, for the value that could not be read.
+    func add<Value>(_ place: Place, _ message: String) -> Value? {
+        add(place, message)
+        return nil
+    }
+
     /// Adds a warning about something that is allowed but has no effect.
     func warn(_ place: Place, _ message: String) {
         warnings.append(Finding(place: place, message: message))

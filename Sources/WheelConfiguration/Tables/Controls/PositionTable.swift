@@ -23,8 +23,7 @@ enum PositionTable {
             let label = reader.read(label).value
             return name.value.map { Placed(value: Position(name: $0, label: label), place: name.place) }
         case .integer, .number, .boolean, .date, .time, .dateTime, .list:
-            subject.mustBe("a string or a table", node)
-            return nil
+            return subject.mustBe("a string or a table", node)
         }
     }
 }

@@ -35,19 +35,17 @@ struct SpeedReading {
 
     private func standard(_ acceleration: Read<Acceleration?>) -> [Speed]? {
         if let range = range.value, !range.isFinite, taper == .linear {
-            mistakes.add(
+            return mistakes.add(
                 self.range.place,
                 "the range \(range.text) is open-ended: give 'speeds', each with 'per_detent' or 'per_turn'"
             )
-            return nil
         }
         var speeds = Speed.defaults
         for speed in speeds where isTooFine(speed.amount) {
-            mistakes.add(
+            return mistakes.add(
                 range.place,
                 "the speed \(quoted(speed.name)) is too small for \(range.value?.text ?? ""): "
                     + "an end would be more than 1e13 detents from 0")
-            return nil
         }
         if let chosen = acceleration.value { speeds[0].acceleration = chosen }
         return acceleration.isMistaken ? nil : speeds

@@ -23,10 +23,9 @@ enum MatchTable {
         let reader = TableReader(table: table, schema: schema, mistakes: mistakes)
         reader.checkKeys()
         guard !table.entries.isEmpty else {
-            mistakes.add(
+            return mistakes.add(
                 table.place,
                 "'match' is empty: give one of \(enumeration(schema.rows.map { quoted($0.name) })), or leave it out")
-            return nil
         }
         return DeviceMatch(
             name: reader.read(name).value, path: reader.read(path).value, phys: reader.read(phys).value,

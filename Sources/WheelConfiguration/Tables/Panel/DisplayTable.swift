@@ -46,13 +46,9 @@ extension ValueType where Value == DisplayRotation {
     static let rotation = ValueType(
         "0, 90, 180 or 270", write: { "\($0.rawValue)" },
         read: { node, subject in
-            guard case .integer(let degrees) = node.value else {
-                subject.mustBe("0, 90, 180 or 270", node)
-                return nil
-            }
+            guard case .integer(let degrees) = node.value else { return subject.mustBe("0, 90, 180 or 270", node) }
             guard let rotation = Int(exactly: degrees).flatMap(DisplayRotation.init(rawValue:)) else {
-                subject.complain(node.place, "must be 0, 90, 180 or 270, not \(degrees)")
-                return nil
+                return subject.complain(node.place, "must be 0, 90, 180 or 270, not \(degrees)")
             }
             return rotation
         })

@@ -45,12 +45,11 @@ enum RampTable {
         }
         guard let written = control.value, let draft = scope.control(written) else { return nil }
         if let kind = draft.kind, kind.hasPositions {
-            mistakes.add(
+            return mistakes.add(
                 written.place,
                 "\(quoted(written.value)) is \(ControlTable.schema.owner(kind.rawValue)): "
                     + "a ramp moves only a float or an int"
             )
-            return nil
         }
         check(from, to, by, of: draft, mistakes: mistakes)
         guard let name = table.name,
