@@ -59,15 +59,15 @@ enum ControlTable {
     ) -> Quantity? {
         switch kind {
         case .float:
-            return NumberReading(reader, isWhole: false, scene: scene).read(into: &draft).map(Quantity.float)
+            return NumberReading(reader: reader, isWhole: false, scene: scene).read(into: &draft).map(Quantity.float)
         case .int:
-            return NumberReading(reader, isWhole: true, scene: scene).read(into: &draft).map(Quantity.int)
+            return NumberReading(reader: reader, isWhole: true, scene: scene).read(into: &draft).map(Quantity.int)
         case .choice:
             draft.speeds = Speed.defaults.map(\.name)
-            return PositionReading(reader).choice(into: &draft).map(Quantity.choice)
+            return PositionReading(reader: reader).choice(into: &draft).map(Quantity.choice)
         case .selection:
             draft.speeds = Speed.defaults.map(\.name)
-            return PositionReading(reader).selection(into: &draft).map(Quantity.selection)
+            return PositionReading(reader: reader).selection(into: &draft).map(Quantity.selection)
         }
     }
 

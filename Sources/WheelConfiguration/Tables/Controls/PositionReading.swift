@@ -5,10 +5,6 @@ import WheelSettings
 struct PositionReading {
     let reader: TableReader
 
-    init(_ reader: TableReader) {
-        self.reader = reader
-    }
-
     private var mistakes: MistakeList { reader.mistakes }
 
     func choice(into draft: inout ControlDraft) -> PositionSettings? {
@@ -68,24 +64,10 @@ struct PositionReading {
                     nodes.isEmpty ? "must not be empty" : "must have at most 1000 entries, not \(nodes.count)")
             }
             let positions = nodes.compactMap { PositionTable.read($0, mistakes: mistakes) }
-            return isUnique(positions) && positions.count == nodes.count ? positions.map(\.value) : nil
+            let names = positions.map { Placed(value: $0.value.name, place: $0.place) }
+            return mistakes.areUnique(names, "positions") && names.count == nodes.count ? positions.map(\.value) : nil
         case .string, .number, .boolean, .date, .time, .dateTime, .table:
             return subject.mustBe("a whole number or a list", node)
         }
-    }
-
-    private func isUnique(_ positions: [Placed<Position>]) -> Bool {
-        var places: [String: Place] = [:]
-        var isUnique = true
-        for position in positions {
-            let name = position.value.name
-            if let first = places[name] {
-                mistakes.add(
-                    position.place, "there are two positions named \(quoted(name)) (the first in line \(first.line))")
-                isUnique = false
-            }
-            places[name] = places[name] ?? position.place
-        }
-        return isUnique
     }
 }

@@ -24,7 +24,9 @@ struct SpeedReading {
         }
         guard let tables = tables(node) else { return nil }
         let drafts = tables.map { SpeedTable.read($0, mistakes: mistakes) }
-        let isUnique = checkNames(drafts, names: &names)
+        let given = drafts.compactMap(\.name)
+        let isUnique = mistakes.areUnique(given, "speeds")
+        names = given.count == drafts.count ? given.map(\.value) : nil
         for draft in drafts { check(draft.amount) }
         checkAcceleration(drafts, control: acceleration)
         guard isUnique, !acceleration.isMistaken, drafts.allSatisfy(\.isSound) else { return nil }
@@ -56,22 +58,6 @@ struct SpeedReading {
         return ValueType<TOMLTable>.table.list(1...16, of: "tables").read(node, subject).flatMap { list in
             list.isWhole ? list.values.map(\.value) : nil
         }
-    }
-
-    private func checkNames(_ drafts: [SpeedTable.Draft], names: inout [String]?) -> Bool {
-        var places: [String: Place] = [:]
-        var isUnique = true
-        for name in drafts.compactMap(\.name) {
-            if let first = places[name.value] {
-                mistakes.add(
-                    name.place, "there are two speeds named \(quoted(name.value)) (the first in line \(first.line))")
-                isUnique = false
-            }
-            places[name.value] = places[name.value] ?? name.place
-        }
-        let all = drafts.compactMap(\.name?.value)
-        names = all.count == drafts.count ? all : nil
-        return isUnique
     }
 
     private func check(_ amount: Placed<SpeedAmount>?) {

@@ -85,7 +85,7 @@ enum InputTable {
         case nil:
             return nil
         case .gpio:
-            return GPIOReading(reader, reverse: reverse).read(into: &input, lines: &taken.lines).map(InputSource.gpio)
+            return GPIOReading(reader: reader, reverse: reverse).read(into: &input, taken: &taken).map(InputSource.gpio)
         case .evdev:
             taken.takeAll("rotary device", reader)
             return .evdev(EvdevKeys.read(reader, isReversed: reverse.value, isKey: scope.isKey, input: &input))
