@@ -5,9 +5,7 @@ import WheelSettings
 extension Request {
     init(_ operation: Operation, _ object: JSONObject) throws(MemberProblem) {
         self.init(operation)
-        let forms = operation.declaration.forms
-        let form =
-            forms.first { form in form.members.first.map { object[$0.name] != nil } ?? true } ?? forms[forms.count - 1]
+        let form = operation.declaration.form { object[$0] != nil }
         for (name, reason) in form.refuses.sorted(by: { $0.key < $1.key }) where object[name] != nil {
             throw .notTaken(name, because: reason)
         }

@@ -30,10 +30,7 @@ public struct Request: Equatable, Sendable {
     }
 
     /// The form of the declaration that this request has.
-    public var form: Form {
-        let forms = operation.declaration.forms
-        return forms.first { form in form.members.first.map { self[$0.name] != nil } ?? true } ?? forms[forms.count - 1]
-    }
+    public var form: Form { operation.declaration.form { self[$0] != nil } }
 }
 
 /// Members by their type. The declaration fixes the type, so another type is a programmer's error and traps.

@@ -15,8 +15,7 @@ enum AccelerationTable {
         "acceleration", "The acceleration of fast turns.", [from.row, full.row, most.row])
 
     static func read(_ table: TOMLTable, mistakes: MistakeList) -> Acceleration? {
-        let reader = TableReader(table: table, schema: schema, mistakes: mistakes)
-        reader.checkKeys()
+        let reader = TableReader(checking: table, by: schema, mistakes)
         let from = reader.read(from)
         let full = reader.read(full)
         let most = reader.read(most)

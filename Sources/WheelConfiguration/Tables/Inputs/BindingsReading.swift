@@ -23,8 +23,7 @@ struct BindingsReading {
             let subject = Subject(name: quoted(entry.key), mistakes: mistakes)
             guard let button = ValueType<TOMLTable>.table.read(entry.node, subject) else { continue }
             check(entry)
-            let reader = TableReader(table: button, schema: T.schema, mistakes: mistakes)
-            reader.checkKeys()
+            let reader = TableReader(checking: button, by: T.schema, mistakes)
             panel.buttons.append(NamedButton(name: entry.key, bindings: bindings(reader)))
         }
     }

@@ -20,8 +20,7 @@ enum MatchTable {
         [name.row, path.row, phys.row, vendor.row, product.row, property.row])
 
     static func read(_ table: TOMLTable, mistakes: MistakeList) -> DeviceMatch? {
-        let reader = TableReader(table: table, schema: schema, mistakes: mistakes)
-        reader.checkKeys()
+        let reader = TableReader(checking: table, by: schema, mistakes)
         guard !table.entries.isEmpty else {
             return mistakes.add(
                 table.place,

@@ -27,8 +27,7 @@ enum DisplayTable {
         [name.row, output.row, rotate.row, theme.row, fps.row, blankAfter.row, font.row])
 
     static func read(_ table: TOMLTable, mistakes: MistakeList) -> DisplaySettings? {
-        let reader = TableReader(table: table, schema: schema, mistakes: mistakes)
-        reader.checkKeys()
+        let reader = TableReader(checking: table, by: schema, mistakes)
         var display = DisplaySettings(
             name: table.name ?? "", output: reader.read(output).value, rotation: reader.read(rotate).value,
             theme: reader.read(theme).value, framesPerSecond: reader.read(fps).value,

@@ -29,8 +29,7 @@ enum RampTable {
 
     static func read(_ table: TOMLTable, scope: Scope) -> RampSettings? {
         let mistakes = scope.mistakes
-        let reader = TableReader(table: table, schema: schema, mistakes: mistakes)
-        reader.checkKeys()
+        let reader = TableReader(checking: table, by: schema, mistakes)
         let control = reader.read(control)
         let from = reader.read(from)
         let to = reader.read(to)
