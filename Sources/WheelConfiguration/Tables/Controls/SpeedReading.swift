@@ -117,8 +117,9 @@ struct SpeedReading {
         let isScaled = if case .scale = amount { true } else { false }
         let usual: Acceleration = count > 1 && isScaled ? .standard : .off
         let standard: Acceleration = index == 0 ? control.value ?? usual : .off
+        let look = Speed.defaults[min(index, Speed.defaults.count - 1)]
         return Speed(
-            name: name, amount: amount, density: draft.density ?? Speed.defaultDensity(at: index),
-            lineWidth: Speed.defaultLineWidth(at: index), acceleration: draft.acceleration.value ?? standard)
+            name: name, amount: amount, density: draft.density ?? look.density, lineWidth: look.lineWidth,
+            acceleration: draft.acceleration.value ?? standard)
     }
 }
