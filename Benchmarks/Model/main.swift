@@ -22,6 +22,7 @@ let panelSettings = PanelSettings(
 report("one detent: four edges, decoder, model, change list", limit: 200, encoderDetents())
 report("one accelerated detent, 10 ms apart", limit: 200, encoderDetents(apart: 2_500))
 report("two-finger touch frame", limit: 1000, twoFingerFrames())
+for (name, request) in boundRequests { report("one press bound to \(name)", limit: 1000, presses(of: request)) }
 print("floor, an empty round of the same loop: \(floorCost()) ns")
 
 struct Cost {
@@ -84,6 +85,38 @@ func twoFingerFrames() -> Cost {
         }
     }
     precondition(sink > operations, "the fingers turned nothing")
+    return Cost(nanoseconds: cost.nanoseconds, allocations: cost.allocations)
+}
+
+/// Requests of buttons: a value, a speed, the focus, and what is toggled.
+var boundRequests: [(String, Request)] {
+    [
+        ("a set", .set(Assignment(control: "c1", value: .number(5)), SetManner())),
+        ("a step", Request.step(control: "c0", count: 1)),
+        ("the next speed", .speed(.next)), ("the next control", .moveFocus(by: 1)), ("a reset", Request(.reset)),
+        ("the lock", .toggleLock), ("a ramp", .toggleRamp("sweep")),
+    ]
+}
+
+/// Presses and releases of a button, 10 ms apart.
+func presses(of request: Request) -> Cost {
+    var settings = panelSettings
+    settings.ramps = [RampSettings(name: "sweep", control: 2, motion: RampMotion(target: .to(96)))]
+    settings.inputs[0].bindings = ButtonBindings(down: .request(request), double: .emit)
+    settings.inputs[0].controls = [0, 1, 2]
+    var panel = Panel(settings)
+    let button = panel.button(named: "", of: 0)
+    var changes = Moment()
+    var time = Instant(microseconds: 0)
+    let cost = measure {
+        for _ in 0..<operations {
+            time = time + Interval(microseconds: 10_000)
+            panel.press(0, button: button, at: time, into: &changes)
+            time = time + Interval(microseconds: 10_000)
+            panel.release(0, button: button, at: time, into: &changes)
+            changes.removeAll()
+        }
+    }
     return Cost(nanoseconds: cost.nanoseconds, allocations: cost.allocations)
 }
 

@@ -48,7 +48,6 @@ struct NameList: Sendable {
         if let index = indices[name.value] { return index }
         guard isComplete else { return nil }
         let hint = mistakes.hint(name.value, in: names, whereNone: "there are none")
-        mistakes.add(name.place, "there is no \(what) named \(quoted(name.value))\(hint)")
-        return nil
+        return mistakes.add(name.place, "there is no \(what) named \(quoted(name.value))\(hint)")
     }
 }

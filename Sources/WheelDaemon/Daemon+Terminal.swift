@@ -28,21 +28,22 @@ extension Daemon {
 
     func perform(_ command: TerminalCommand, from input: Int, at time: Instant) {
         noteHand()
+        panel.wake(at: time, into: &changes)
         switch command {
         case .focusShownControl: focusShownControl(of: input, at: time)
         case .moveFocus(let count):
             focusShownControl(of: input, at: time)
             let own = ownShownControls(of: input)
             if let focus = panel.focus(ofInput: input), let place = own.firstIndex(of: focus) {
-                act(.focus(control: own[(place + count + own.count) % own.count]), of: input, at: time)
+                moveFocus(of: input, to: own[(place + count + own.count) % own.count], at: time)
             }
         case .showPage(let page):
-            act(.page(page), of: input, at: time)
+            perform(.page(page), of: input, at: time)
             focusShownControl(of: input, at: time)
         case .step(let count):
             focusShownControl(of: input, at: time)
             if let control = panel.focus(ofInput: input) {
-                act(.step(control: control, count: count), of: input, at: time)
+                perform(.step(control: settings.panel.controls[control].name, count: count), of: input, at: time)
             }
         case .showKeys: note(TerminalNotes.keys)
         case .hideNote: if hasNote { note([]) }
@@ -56,11 +57,16 @@ extension Daemon {
         guard let focus = panel.focus(ofInput: input), !shownControls.contains(focus),
             let first = ownShownControls(of: input).first
         else { return }
-        act(.focus(control: first), of: input, at: time)
+        moveFocus(of: input, to: first, at: time)
     }
 
-    private func act(_ action: Action, of input: Int, at time: Instant) {
-        panel.act(action, of: input, at: time, into: &changes)
+    private func moveFocus(of input: Int, to control: Int, at time: Instant) {
+        perform(.focus(control: settings.panel.controls[control].name), of: input, at: time)
+    }
+
+    /// A key gets no error: a request that is refused, or that hands may not make now, has no effect.
+    private func perform(_ request: Request, of input: Int, at time: Instant) {
+        _ = try? panel.perform(request, by: .input(input), at: time, into: &changes)
     }
 
     private var shownControls: [Int] {

@@ -11,7 +11,7 @@ enum TerminalCommand {
     case focusShownControl
     /// Moves the focus along the shown controls.
     case moveFocus(by: Int)
-    case showPage(PageChoice)
+    case showPage(NameChoice)
     case step(count: Int)
     case showKeys
     case hideNote

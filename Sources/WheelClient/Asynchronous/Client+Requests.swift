@@ -90,7 +90,7 @@ extension Client {
 
     /// Returns the speed's name.
     @discardableResult
-    public func changeSpeed(of control: String, to choice: SpeedChoice) async throws(ClientError) -> String {
+    public func changeSpeed(of control: String, to choice: NameChoice) async throws(ClientError) -> String {
         try await answer(to: .speed(control: control, choice)) {
             if case .speed(_, let speed) = $0 { speed } else { nil }
         }
@@ -102,7 +102,7 @@ extension Client {
 
     /// Returns the page's name.
     @discardableResult
-    public func show(_ page: PageName) async throws(ClientError) -> String {
+    public func show(_ page: NameChoice) async throws(ClientError) -> String {
         try await answer(to: .page(page)) { if case .page(let page) = $0 { page } else { nil } }
     }
 

@@ -3,100 +3,83 @@ import WheelSettings
 
 /// Actions whose meaning depends on the kind of their control.
 extension ActionReading {
-    func next(_ written: Written) -> Action? {
-        guard let name = written.text.target, !name.isEmpty, written.text.value == nil else {
-            malformed(written)
-            return nil
-        }
-        guard let draft = scope.control(Placed(value: name, place: written.node.place)) else { return nil }
-        guard draft.kind == nil || draft.kind == .choice else {
-            wrongKind(draft, "next", "a choice", written.node)
-            return nil
-        }
-        return .next(control: draft.index)
+    func next(_ text: ActionText) -> Request? {
+        guard let name = target(text), let draft = scope.control(name) else { return nil }
+        guard draft.kind == nil || draft.kind == .choice else { return wrongKind(draft, "next", "a choice", text.node) }
+        return .setToNext(control: name.value)
     }
 
-    func toggle(_ written: Written) -> Action? {
-        guard let name = written.text.target, !name.isEmpty, let position = written.text.value else {
-            malformed(written)
-            return nil
-        }
-        guard let draft = scope.control(Placed(value: name, place: written.node.place)) else { return nil }
+    func toggle(_ text: ActionText) -> Request? {
+        guard let (draft, name, position) = valued(text) else { return nil }
         guard draft.kind == nil || draft.kind == .selection else {
-            wrongKind(draft, "toggle", "a selection", written.node)
-            return nil
+            return wrongKind(draft, "toggle", "a selection", text.node)
         }
-        guard let index = self.position(position, of: draft, written.node) else { return nil }
-        return .toggle(control: draft.index, position: index)
+        return isPosition(position, of: draft, text.node) ? .toggle(control: name, position: position) : nil
     }
 
-    func step(_ draft: ControlDraft, count: String, node: TOMLNode) -> Action? {
+    func step(_ text: ActionText) -> Request? {
+        guard let (_, name, count) = valued(text) else { return nil }
         guard let steps = Int(count), steps != 0, steps.magnitude <= 1_000_000 else {
-            complain(node, "the count must be a whole number of steps other than 0, not \(quoted(count))")
-            return nil
+            return complain(text.node, "the count must be a whole number of steps other than 0, not \(quoted(count))")
         }
-        return .step(control: draft.index, count: steps)
+        return .step(control: name, count: steps)
     }
 
-    func set(_ draft: ControlDraft, value: String, node: TOMLNode) -> Action? {
-        switch draft.kind {
-        case nil:
-            return nil
-        case .float, .int:
-            return number(value, of: draft, node).map { .set(control: draft.index, to: .number($0)) }
-        case .choice:
-            return position(value, of: draft, node).map { .set(control: draft.index, to: .position($0)) }
-        case .selection:
-            return positions(value, of: draft, node).map { .set(control: draft.index, to: .positions($0)) }
-        }
+    func set(_ text: ActionText) -> Request? {
+        guard let (draft, name, written) = valued(text) else { return nil }
+        let value: ControlValue? =
+            switch draft.kind {
+            case nil: nil
+            case .float, .int: number(written, of: draft, text.node).map { .number($0) }
+            case .choice: isPosition(written, of: draft, text.node) ? .position(written) : nil
+            case .selection: positions(written, of: draft, text.node).map { .positions($0) }
+            }
+        return value.map { .set(Assignment(control: name, value: $0)) }
     }
 
     private func number(_ text: String, of draft: ControlDraft, _ node: TOMLNode) -> Double? {
         guard let number = Double(text), number.isFinite, !text.lowercased().contains("x") else {
-            complain(node, "\(quoted(text)) is not a number")
-            return nil
+            return complain(node, "\(quoted(text)) is not a number")
         }
         if draft.kind == .int, number != number.rounded() {
-            complain(node, "an int holds whole numbers, not \(quoted(text))")
-            return nil
+            return complain(node, "an int holds whole numbers, not \(quoted(text))")
         }
         if let range = draft.range, !range.contains(number) {
-            complain(node, "the value must lie in \(range.text), but is \(quoted(text, quote: ""))")
-            return nil
+            return complain(node, "the value must lie in \(range.text), but is \(quoted(text, quote: ""))")
         }
         return number
     }
 
-    private func position(_ name: String, of draft: ControlDraft, _ node: TOMLNode) -> Int? {
-        guard let positions = draft.positions else { return nil }
-        if let index = positions.firstIndex(of: name) { return index }
+    /// Adds a mistake if the control has positions, and none of this name.
+    private func isPosition(_ name: String, of draft: ControlDraft, _ node: TOMLNode) -> Bool {
+        guard let positions = draft.positions else { return false }
+        if positions.contains(name) { return true }
         let hint = mistakes.hint(name, in: positions, whereNone: "there are none")
-        complain(node, "there is no position named \(quoted(name))\(hint)")
-        return nil
+        mistakes.add(node.place, "\(quoted(gesture)): there is no position named \(quoted(name))\(hint)")
+        return false
     }
 
-    /// The indices of positions whose names are separated by commas. A name that contains a comma can only stand alone.
-    private func positions(_ text: String, of draft: ControlDraft, _ node: TOMLNode) -> [Int]? {
+    /// Positions whose names are separated by commas. A name that contains a comma can only stand alone.
+    private func positions(_ text: String, of draft: ControlDraft, _ node: TOMLNode) -> [String]? {
         guard let known = draft.positions else { return nil }
         if text.isEmpty { return [] }
-        if let index = known.firstIndex(of: text) { return [index] }
+        if known.contains(text) { return [text] }
         let names = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-        let indices = names.compactMap { position($0, of: draft, node) }
-        guard indices.count == names.count else { return nil }
-        if Set(indices).count < indices.count {
-            complain(node, "a position occurs twice in \(quoted(text))")
-            return nil
+        // Every unknown name is a mistake of its own.
+        guard names.filter({ !isPosition($0, of: draft, node) }).isEmpty else { return nil }
+        if Set(names).count < names.count {
+            return complain(node, "a position occurs twice in \(quoted(text))")
         }
-        if let most = draft.mostSelected, indices.count > most {
-            complain(node, "there are \(indices.count) positions in \(quoted(text)), but 'max_selected' is \(most)")
-            return nil
+        if let most = draft.mostSelected, names.count > most {
+            return complain(
+                node, "there are \(names.count) positions in \(quoted(text)), but 'max_selected' is \(most)")
         }
-        return indices
+        return names
     }
 
-    private func wrongKind(_ draft: ControlDraft, _ verb: String, _ wanted: String, _ node: TOMLNode) {
+    private func wrongKind(_ draft: ControlDraft, _ verb: String, _ wanted: String, _ node: TOMLNode) -> Request? {
         let name = scope.controls.names[draft.index]
         let kind = draft.kind.map { ControlTable.schema.owner($0.rawValue) } ?? ""
-        complain(node, "the action \(quoted(verb)) needs \(wanted), but \(quoted(name)) is \(kind)")
+        return complain(node, "the action \(quoted(verb)) needs \(wanted), but \(quoted(name)) is \(kind)")
     }
 }

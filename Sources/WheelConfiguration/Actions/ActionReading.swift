@@ -4,63 +4,55 @@ import WheelSettings
 /// Parses the action that a gesture is bound to.
 struct ActionReading {
     let scope: Scope
+    /// The index of the input.
+    let input: Int
     /// The controls that the input can turn, or `nil` if they contain a mistake.
     let controls: Set<Int>?
     /// The gesture's key, such as `click`.
     let gesture: String
 
     var mistakes: MistakeList { scope.mistakes }
+    var subject: Subject { Subject(name: quoted(gesture), mistakes: mistakes) }
 
     /// The action, or `nil` if a mistake was added.
     func action(_ node: TOMLNode) -> Action? {
+        let requests = RequestReading(subject: subject)
         switch node.value {
         case .string(let written):
-            let text = ActionText(written)
-            if let verb = ActionVerb(rawValue: text.verb) {
-                return action(verb, Written(text: text, form: verb.form, node: node))
-            }
+            let text = ActionText(written, node)
+            if let verb = ActionVerb(rawValue: text.verb) { return action(verb, text) }
             guard let operation = Operation(rawValue: text.verb), operation.declaration.binds else {
                 let known = ActionVerb.allCases.map(\.rawValue) + RequestReading.names
-                complain(
+                return complain(
                     node, "unknown action \(quoted(text.verb))\(mistakes.hint(text.verb, in: known, whereNone: ""))")
-                return nil
             }
-            return bound(requests.request(operation, text, node).map { [$0] }, node)
-        case .table(let table): return bound(requests.request(table, at: node.place).map { [$0] }, node)
+            return bound([requests.request(operation, text)], node)
+        case .table(let table): return bound([requests.request(table, at: node.place)], node)
         case .list(let nodes):
-            let read = nodes.compactMap { node -> Request? in
-                switch node.value {
-                case .table(let table): return requests.request(table, at: node.place)
-                default:
-                    requests.subject.entry.mustBe("a command, as { op = \"set\", … }", node)
-                    return nil
-                }
+            let read = nodes.map { node -> Request? in
+                if case .table(let table) = node.value { return requests.request(table, at: node.place) }
+                return subject.entry.mustBe("a command, as { op = \"set\", … }", node)
             }
-            return bound(read.count == nodes.count ? read : nil, node)
+            return bound(read, node)
         default:
-            requests.subject.mustBe("an action, as \"cycle-speed\"", node)
-            return nil
+            return subject.mustBe("an action, as \"cycle-speed\"", node)
         }
     }
 
-    private var requests: RequestReading {
-        RequestReading(subject: Subject(name: quoted(gesture), mistakes: mistakes))
-    }
-
     /// Records the requests. They are checked once the whole file has been read.
-    private func bound(_ requests: [Request]?, _ node: TOMLNode) -> Action? {
-        guard let requests else { return nil }
-        scope.boundRequests.add(requests, gesture: gesture, place: node.place)
-        return .commands(requests)
+    private func bound(_ read: [Request?], _ node: TOMLNode) -> Action? {
+        let requests = read.compactMap { $0 }
+        guard requests.count == read.count else { return nil }
+        scope.boundRequests.add(requests, input: input, gesture: gesture, place: node.place)
+        return .requests(requests)
     }
 
     /// The effect of turning while the button is held, or `nil` if a mistake was added.
     func turnAction(_ node: TOMLNode) -> TurnAction? {
         guard case .string(let written) = node.value else {
-            Subject(name: quoted(gesture), mistakes: mistakes).mustBe("an action, as \"speed:fine\"", node)
-            return nil
+            return subject.mustBe("an action, as \"speed:fine\"", node)
         }
-        let text = ActionText(written)
+        let text = ActionText(written, node)
         switch (text.verb, text.target, text.value) {
         case ("none", nil, nil):
             return TurnAction.none
@@ -69,97 +61,86 @@ struct ActionReading {
         case ("control", let name?, nil):
             return scope.control(Placed(value: name, place: node.place)).map { .control($0.index) }
         default:
-            Subject(name: quoted(gesture), mistakes: mistakes).complain(
+            return subject.complain(
                 node.place,
                 "must be \"speed:NAME\", \"control:NAME\" or \"none\", not \(quoted(written, quote: "\""))")
-            return nil
         }
     }
 
-    private func action(_ verb: ActionVerb, _ written: Written) -> Action? {
+    private func action(_ verb: ActionVerb, _ text: ActionText) -> Action? {
         switch verb {
-        case .cycleSpeed: return optionalControl(written) { .speed(.next, control: $0) }
-        case .reset: return optionalControl(written) { .reset(control: $0) }
-        case .commit: return optionalControl(written) { .commit(control: $0) }
-        case .speed: return speed(written)
-        case .focus: return focus(written)
-        case .page: return page(written)
-        case .ramp: return ramp(written)
-        case .next: return next(written)
-        case .toggle: return written.text.target == nil ? alone(.toggleCursor, written) : toggle(written)
-        case .set: return valued(written).flatMap { set($0, value: $1, node: written.node) }
-        case .step: return valued(written).flatMap { step($0, count: $1, node: written.node) }
-        case .nextPage: return alone(turningPages(.page(.next), verb, written), written)
-        case .previousPage: return alone(turningPages(.page(.previous), verb, written), written)
-        case .nextControl: return alone(.nextControl, written)
-        case .previousControl: return alone(.previousControl, written)
-        case .select: return alone(.selectCursor, written)
-        case .lock: return alone(.lock, written)
-        case .unlock: return alone(.unlock, written)
-        case .toggleLock: return alone(.toggleLock, written)
-        case .emit: return alone(.emit, written)
-        case .none: return alone(Action.none, written)
+        case .emit: alone(text) { .emit }
+        case .none: alone(text) { .none }
+        default: request(verb, text).map(Action.request)
         }
     }
 
-    /// An action as the file writes it, and the form that it should have.
-    struct Written {
-        let text: ActionText
-        let form: String
-        let node: TOMLNode
+    private func request(_ verb: ActionVerb, _ text: ActionText) -> Request? {
+        switch verb {
+        case .cycleSpeed: onControl(text) { .speed(control: $0, .next) }
+        case .reset: onControl(text) { Request(.reset, control: $0) }
+        case .commit: onControl(text) { Request(.commit, control: $0) }
+        case .speed: speed(text)
+        case .focus: focus(text)
+        case .page: page(text)
+        case .ramp: ramp(text)
+        case .next: next(text)
+        case .toggle: text.target == nil ? Request(.toggle) : toggle(text)
+        case .set: set(text)
+        case .step: step(text)
+        case .nextPage, .previousPage: turningPages(verb, text)
+        case .nextControl: alone(text) { .moveFocus(by: 1) }
+        case .previousControl: alone(text) { .moveFocus(by: -1) }
+        case .select: alone(text) { Request(.select) }
+        case .lock: alone(text) { .lock(true) }
+        case .unlock: alone(text) { .lock(false) }
+        case .toggleLock: alone(text) { .toggleLock }
+        case .emit, .none: nil
+        }
     }
 
-    func complain(_ node: TOMLNode, _ what: String) {
+    /// Adds a mistake and returns `nil`, for the action that could not be read.
+    func complain<Value>(_ node: TOMLNode, _ what: String) -> Value? {
         mistakes.add(node.place, "\(quoted(gesture)): \(what)")
     }
 
-    func malformed(_ written: Written) {
-        complain(
-            written.node,
-            "the action \(quoted(written.text.verb)) is written \"\(written.form)\", "
-                + "not \(quoted(written.text.whole, quote: "\""))")
+    private func malformed<Value>(_ text: ActionText) -> Value? {
+        let form = ActionVerb(rawValue: text.verb)?.form ?? ""
+        return complain(
+            text.node,
+            "the action \(quoted(text.verb)) is written \"\(form)\", not \(quoted(text.whole, quote: "\""))")
     }
-}
 
-extension ActionReading {
-    private func alone(_ action: Action, _ written: Written) -> Action? {
-        guard written.text.target == nil else {
-            malformed(written)
-            return nil
-        }
-        return action
+    // MARK: The parts of an action
+
+    private func alone<Value>(_ text: ActionText, _ make: () -> Value) -> Value? {
+        text.target == nil ? make() : malformed(text)
     }
 
     /// The target of an action that needs a target and takes no value.
-    private func target(_ written: Written) -> Placed<String>? {
-        guard let target = written.text.target, !target.isEmpty, written.text.value == nil else {
-            malformed(written)
-            return nil
-        }
-        return Placed(value: target, place: written.node.place)
+    func target(_ text: ActionText) -> Placed<String>? {
+        guard let target = text.target, !target.isEmpty, text.value == nil else { return malformed(text) }
+        return Placed(value: target, place: text.node.place)
     }
 
-    /// The control and the value of an action that needs both.
-    private func valued(_ written: Written) -> (ControlDraft, String)? {
-        guard let target = written.text.target, !target.isEmpty, let value = written.text.value else {
-            malformed(written)
-            return nil
-        }
-        return scope.control(Placed(value: target, place: written.node.place)).map { ($0, value) }
+    /// The control, its name and the value of an action that needs both.
+    func valued(_ text: ActionText) -> (draft: ControlDraft, name: String, value: String)? {
+        guard let name = text.target, !name.isEmpty, let value = text.value else { return malformed(text) }
+        return scope.control(Placed(value: name, place: text.node.place)).map { ($0, name, value) }
     }
 
-    private func optionalControl(_ written: Written, _ action: (Int?) -> Action) -> Action? {
-        guard written.text.target != nil else { return action(nil) }
-        return target(written).flatMap { scope.control($0) }.map { action($0.index) }
+    private func onControl(_ text: ActionText, _ make: (String?) -> Request) -> Request? {
+        guard text.target != nil else { return make(nil) }
+        return target(text).flatMap { scope.control($0) == nil ? nil : make($0.value) }
     }
+}
 
-    private func speed(_ written: Written) -> Action? {
-        guard let name = target(written)?.value else { return nil }
-        switch name {
-        case "next": return .speed(.next, control: nil)
-        case "previous": return .speed(.previous, control: nil)
-        default: return isSpeed(name, written.node) ? .speed(.named(name), control: nil) : nil
-        }
+/// Actions whose meaning does not depend on the kind of a control.
+extension ActionReading {
+    private func speed(_ text: ActionText) -> Request? {
+        guard let name = target(text)?.value else { return nil }
+        guard name == "next" || name == "previous" || isSpeed(name, text.node) else { return nil }
+        return .speed(NameChoice(name))
     }
 
     /// Whether a control of the input has a speed of this name. Adds a mistake if none has.
@@ -172,34 +153,33 @@ extension ActionReading {
         }
         if names.contains(name) { return true }
         let hint = mistakes.hint(name, in: names, whereNone: "it has no control")
-        complain(node, "no control of this input has a speed named \(quoted(name))\(hint)")
+        subject.mistakes.add(
+            node.place, "\(quoted(gesture)): no control of this input has a speed named \(quoted(name))\(hint)")
         return false
     }
 
-    private func focus(_ written: Written) -> Action? {
-        guard let name = target(written), let draft = scope.control(name) else { return nil }
+    private func focus(_ text: ActionText) -> Request? {
+        guard let name = target(text), let draft = scope.control(name) else { return nil }
         if let controls, !controls.contains(draft.index) {
-            complain(written.node, "\(quoted(name.value)) is not one of this input's controls")
-            return nil
+            return complain(text.node, "\(quoted(name.value)) is not one of this input's controls")
         }
-        return .focus(control: draft.index)
+        return .focus(control: name.value)
     }
 
-    private func page(_ written: Written) -> Action? {
-        guard let name = target(written) else { return nil }
-        return scope.pages.find(name, mistakes: mistakes).map { .page(.page($0)) }
+    private func page(_ text: ActionText) -> Request? {
+        guard let name = target(text), scope.pages.find(name, mistakes: mistakes) != nil else { return nil }
+        return .page(.named(name.value))
     }
 
-    private func turningPages(_ action: Action, _ verb: ActionVerb, _ written: Written) -> Action {
+    private func turningPages(_ verb: ActionVerb, _ text: ActionText) -> Request? {
         if scope.pages.names.count < 2 {
-            mistakes.warn(
-                written.node.place, "\(quoted(verb.rawValue)) has no effect with fewer than two pages")
+            mistakes.warn(text.node.place, "\(quoted(verb.rawValue)) has no effect with fewer than two pages")
         }
-        return action
+        return alone(text) { .page(verb == .nextPage ? .next : .previous) }
     }
 
-    private func ramp(_ written: Written) -> Action? {
-        guard let name = target(written) else { return nil }
-        return scope.ramps.find(name, mistakes: mistakes).map { .ramp($0) }
+    private func ramp(_ text: ActionText) -> Request? {
+        guard let name = target(text), scope.ramps.find(name, mistakes: mistakes) != nil else { return nil }
+        return .toggleRamp(name.value)
     }
 }

@@ -1,21 +1,18 @@
-/// An action split into its parts: `verb`, `verb:target` or `verb:target=value`.
+/// An action as the file writes it: `verb`, `verb:target` or `verb:target=value`.
 struct ActionText {
     let whole: String
     let verb: String
     let target: String?
     let value: String?
+    let node: TOMLNode
 
-    init(_ text: String) {
+    init(_ text: String, _ node: TOMLNode) {
         whole = text
+        self.node = node
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         verb = String(parts[0])
-        guard parts.count > 1 else {
-            target = nil
-            value = nil
-            return
-        }
-        let sides = parts[1].split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        target = String(sides[0])
-        value = sides.count > 1 ? String(sides[1]) : nil
+        let sides = parts.dropFirst().first?.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        target = sides.map { String($0[0]) }
+        value = sides.flatMap { $0.count > 1 ? String($0[1]) : nil }
     }
 }

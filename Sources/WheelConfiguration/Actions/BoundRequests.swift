@@ -7,16 +7,15 @@ import WheelSettings
 /// Once the whole file has been read, the requests of each gesture are performed on a new panel. A request that would
 /// be refused at the press is a mistake in the file.
 final class BoundRequests {
-    private var bound: [(requests: [Request], gesture: String, place: Place)] = []
+    private var bound: [(requests: [Request], input: Int, gesture: String, place: Place)] = []
 
-    func add(_ requests: [Request], gesture: String, place: Place) {
-        bound.append((requests, gesture, place))
+    func add(_ requests: [Request], input: Int, gesture: String, place: Place) {
+        bound.append((requests, input, gesture, place))
     }
 
     /// Adds a mistake for each request that names something unknown, or that its control cannot perform.
     func check(on settings: PanelSettings, _ mistakes: MistakeList) {
-        for (requests, gesture, place) in bound {
-            guard let input = settings.inputs.firstIndex(where: { $0.isBound(to: requests) }) else { continue }
+        for (requests, input, gesture, place) in bound {
             var panel = Panel(settings)
             var unseen = Moment()
             for request in requests {
@@ -28,14 +27,6 @@ final class BoundRequests {
                     mistakes.add(place, "\(quoted(gesture)): \(sentence)")
                 }
             }
-        }
-    }
-}
-
-extension InputSettings {
-    fileprivate func isBound(to requests: [Request]) -> Bool {
-        ([bindings] + buttons.map(\.bindings)).contains {
-            [$0.down, $0.up, $0.click, $0.double, $0.long].contains(.commands(requests))
         }
     }
 }

@@ -13,16 +13,13 @@ struct RequestReading {
     /// Parses a table. Returns `nil` if a mistake was added.
     func request(_ table: TOMLTable, at place: Place) -> Request? {
         guard let node = table["op"], case .string(let name) = node.value else {
-            subject.complain(place, "must name a command: { op = \"set\", … }")
-            return nil
+            return subject.complain(place, "must name a command: { op = \"set\", … }")
         }
         guard let operation = Operation(rawValue: name), operation.declaration.binds else {
             let hint = subject.mistakes.hint(name, in: RequestReading.names, whereNone: "")
-            subject.complain(node.place, "cannot be bound to \(quoted(name))\(hint)")
-            return nil
+            return subject.complain(node.place, "cannot be bound to \(quoted(name))\(hint)")
         }
-        let forms = operation.declaration.forms
-        let form = forms.first { $0.members.first.map { table[$0.name] != nil } ?? true } ?? forms[forms.count - 1]
+        let form = operation.declaration.form { table[$0] != nil }
         var request = Request(operation)
         var isWhole = true
         for entry in table.entries where entry.key != "op" {
@@ -38,50 +35,43 @@ struct RequestReading {
     }
 
     /// Parses the short form. Returns `nil` if a mistake was added.
-    func request(_ operation: Operation, _ text: ActionText, _ node: TOMLNode) -> Request? {
-        let forms = operation.declaration.forms
-        let form = forms[forms.count - 1]
-        let others = form.members.filter { $0.kind != .control && $0.isNeeded }
-        let takesControl = form.members.contains { $0.kind == .control }
+    func request(_ operation: Operation, _ text: ActionText) -> Request? {
+        let (form, takesControl, others) = RequestReading.parts(operation)
         var words = [text.target, text.value].compactMap { $0 }
-        var request = Request(operation)
-        if takesControl, let control = words.first {
-            request["control"] = .text(control)
-            words.removeFirst()
-        }
+        var request = Request(operation, control: takesControl ? words.first : nil)
+        if takesControl { words = Array(words.dropFirst()) }
         guard words.count == others.count, text.target != "", others.count < 2 else {
-            let written = short(operation).map { ", or \"\($0)\"" } ?? ""
-            subject.complain(
-                node.place,
+            let written = RequestReading.short(operation).map { ", or \"\($0)\"" } ?? ""
+            return subject.complain(
+                text.node.place,
                 "must be { op = \(quoted(operation.rawValue, quote: "\"")), … }\(written), not "
                     + quoted(text.whole, quote: "\""))
-            return nil
         }
         if let member = others.first, let word = words.first {
-            guard let value = value(TOMLNode(value: RequestReading.typed(word), place: node.place), of: member) else {
-                return nil
-            }
+            let node = TOMLNode(value: RequestReading.typed(word), place: text.node.place)
+            guard let value = value(node, of: member) else { return nil }
             request[member.name] = value
         }
-        return hasAll(request, of: form, at: node.place) ? request : nil
+        return hasAll(request, of: form, at: text.node.place) ? request : nil
+    }
+
+    /// The form that the short form of an operation has, whether that names a control, and the other required members.
+    private static func parts(_ operation: Operation) -> (form: Form, takesControl: Bool, others: [CommandMember]) {
+        let form = operation.declaration.forms[operation.declaration.forms.count - 1]
+        return (
+            form, form.members.contains { $0.kind == .control },
+            form.members.filter { $0.kind != .control && $0.isNeeded }
+        )
     }
 
     /// The short form of an operation, with an optional part in brackets. `nil` if only a table can express it.
     static func short(_ operation: Operation) -> String? {
-        let forms = operation.declaration.forms
-        let form = forms[forms.count - 1]
-        let others = form.members.filter { $0.kind != .control && $0.isNeeded }
+        let (form, takesControl, others) = parts(operation)
         guard others.count < 2, form.oneOf.isEmpty else { return nil }
-        let takesControl = form.members.contains { $0.kind == .control }
-        switch (takesControl, others.first) {
-        case (true, nil): return "\(operation.rawValue)[:CONTROL]"
-        case (true, let member?): return "\(operation.rawValue):CONTROL=\(member.name.uppercased())"
-        case (false, nil): return operation.rawValue
-        case (false, let member?): return "\(operation.rawValue):\(member.name.uppercased())"
-        }
+        let name = operation.rawValue
+        guard let member = others.first else { return takesControl ? "\(name)[:CONTROL]" : name }
+        return takesControl ? "\(name):CONTROL=\(member.name.uppercased())" : "\(name):\(member.name.uppercased())"
     }
-
-    private func short(_ operation: Operation) -> String? { RequestReading.short(operation) }
 
     /// The operations that a gesture can be bound to.
     static let names = Operation.allCases.filter(\.declaration.binds).map(\.rawValue)
@@ -124,8 +114,7 @@ struct RequestReading {
             if assignments.count == table.entries.count { return .values(assignments) }
         default: break
         }
-        subject.mustBe(member.kind.expectation, node)
-        return nil
+        return subject.mustBe(member.kind.expectation, node)
     }
 
     /// The value that TOML would parse from the word without quotes, else a string.

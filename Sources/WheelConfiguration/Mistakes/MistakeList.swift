@@ -21,6 +21,25 @@ final class MistakeList {
         mistakes.append(Finding(place: place, message: message))
     }
 
+    /// Adds a mistake and returns `nil`, for the value that could not be read.
+    func add<Value>(_ place: Place, _ message: String) -> Value? {
+        add(place, message)
+        return nil
+    }
+
+    /// Adds a mistake for each name that occurs twice. `what` is in the plural. Returns whether there is none.
+    func areUnique(_ names: [Placed<String>], _ what: String) -> Bool {
+        var places: [String: Place] = [:]
+        for name in names {
+            if let first = places[name.value] {
+                add(name.place, "there are two \(what) named \(quoted(name.value)) (the first in line \(first.line))")
+            } else {
+                places[name.value] = name.place
+            }
+        }
+        return places.count == names.count
+    }
+
     /// Adds a warning about something that is allowed but has no effect.
     func warn(_ place: Place, _ message: String) {
         warnings.append(Finding(place: place, message: message))

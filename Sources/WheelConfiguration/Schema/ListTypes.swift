@@ -11,18 +11,14 @@ extension ValueType {
             "[\(list.values.map { self.write($0.value) }.joined(separator: ", "))]"
         }
         return ValueType<ListValue<Value>>("list of \(words)", limits: limits, write: write) { node, subject in
-            guard case .list(let nodes) = node.value else {
-                subject.mustBe("a list of \(words)", node)
-                return nil
-            }
+            guard case .list(let nodes) = node.value else { return subject.mustBe("a list of \(words)", node) }
             guard count.contains(nodes.count) else {
-                subject.complain(
+                return subject.complain(
                     node.place,
                     nodes.isEmpty
                         ? "must not be empty"
                         : "must have \(count.lowerBound == count.upperBound ? "" : "at most ")\(count.upperBound) "
                             + "entries, not \(nodes.count)")
-                return nil
             }
             let values = nodes.compactMap { node in
                 read(node, subject.entry).map { Placed(value: $0, place: node.place) }
@@ -34,10 +30,7 @@ extension ValueType {
 
 extension ValueType where Value == TOMLTable {
     static let table = ValueType("table", write: { _ in "{ }" }) { node, subject in
-        guard case .table(let table) = node.value else {
-            subject.mustBe("a table", node)
-            return nil
-        }
+        guard case .table(let table) = node.value else { return subject.mustBe("a table", node) }
         return table
     }
 }

@@ -4,8 +4,7 @@ import WheelModel
 extension ValueType where Value == Bool {
     static let flag = ValueType("true or false", write: { "\($0)" }) { node, subject in
         if case .boolean(let value) = node.value { return value }
-        subject.mustBe("true or false", node)
-        return nil
+        return subject.mustBe("true or false", node)
     }
 }
 
@@ -13,13 +12,9 @@ extension ValueType where Value == Int {
     static func whole(_ range: ClosedRange<Int>) -> ValueType {
         let limits = "\(range.lowerBound)…\(range.upperBound)"
         return ValueType("whole number", limits: limits, write: { "\($0)" }) { node, subject in
-            guard case .integer(let integer) = node.value else {
-                subject.mustBe("a whole number", node)
-                return nil
-            }
+            guard case .integer(let integer) = node.value else { return subject.mustBe("a whole number", node) }
             guard let value = Int(exactly: integer), range.contains(value) else {
-                subject.complain(node.place, "must be \(limits), not \(integer)")
-                return nil
+                return subject.complain(node.place, "must be \(limits), not \(integer)")
             }
             return value
         }
@@ -40,24 +35,18 @@ extension ValueType where Value == Double {
             let value: Double
             switch node.value {
             case .number(let number) where number.isFinite:
-                guard NumberLimits.holds(number) else {
-                    subject.complain(node.place, isBeyondLimits(number))
-                    return nil
-                }
+                guard NumberLimits.holds(number) else { return subject.complain(node.place, isBeyondLimits(number)) }
                 // The value -0.0 becomes 0.
                 value = number == 0 ? 0 : number
             case .integer(let integer) where integer.magnitude <= UInt64(WholeNumber.largest):
                 value = Double(integer)
             case .integer:
-                subject.complain(node.place, "is too large: whole numbers go up to 9007199254740992 (2^53)")
-                return nil
+                return subject.complain(node.place, "is too large: whole numbers go up to 9007199254740992 (2^53)")
             case .number, .string, .boolean, .date, .time, .dateTime, .list, .table:
-                subject.mustBe("a number", node)
-                return nil
+                return subject.mustBe("a number", node)
             }
             guard limits.contains(value) else {
-                subject.complain(node.place, "must be \(limits.text), not \(decimal(value))")
-                return nil
+                return subject.complain(node.place, "must be \(limits.text), not \(decimal(value))")
             }
             return value
         }

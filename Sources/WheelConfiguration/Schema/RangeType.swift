@@ -4,22 +4,17 @@ import WheelSettings
 extension ValueType where Value == ValueRange {
     /// A range such as `[0, 100)`.
     static let range = ValueType("range", limits: "as `\"[0, 100)\"`", write: { "\"\($0.text)\"" }) { node, subject in
-        guard case .string(let text) = node.value else {
-            subject.mustBe("a string, as \"[0, 100]\"", node)
-            return nil
-        }
+        guard case .string(let text) = node.value else { return subject.mustBe("a string, as \"[0, 100]\"", node) }
         do throws(RangeProblem) {
             let range = try ValueRange(text: text)
             let ends = [range.lower, range.upper].filter(\.isFinite)
             if let end = ends.first(where: { !NumberLimits.holds($0) }) {
-                subject.complain(
+                return subject.complain(
                     node.place, "has \(decimal(end)) for an end, which \(ValueType<Double>.isBeyondLimits(end))")
-                return nil
             }
             return range
         } catch {
-            subject.complain(node.place, error.predicate(text))
-            return nil
+            return subject.complain(node.place, error.predicate(text))
         }
     }
 }

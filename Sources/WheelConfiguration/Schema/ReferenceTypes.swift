@@ -9,10 +9,7 @@ extension ValueType where Value == Placed<String> {
 extension ValueType where Value == Placed<String> {
     /// The name of a position of the same control.
     static let positionName = ValueType("position's name", write: { quoted($0.value, quote: "\"") }) { node, subject in
-        guard case .string(let name) = node.value else {
-            subject.mustBe("a position's name in quotes", node)
-            return nil
-        }
+        guard case .string(let name) = node.value else { return subject.mustBe("a position's name in quotes", node) }
         return Placed(value: name, place: node.place)
     }
 }

@@ -13,6 +13,13 @@ struct Subject {
         complain(node.place, "must be \(expectation), not \(node.value.kind)")
     }
 
+    /// The same, returning `nil` for the value that could not be read.
+    func complain<Value>(_ place: Place, _ predicate: String) -> Value? { mistakes.add(place, "\(name) \(predicate)") }
+
+    func mustBe<Value>(_ expectation: String, _ node: TOMLNode) -> Value? {
+        complain(node.place, "must be \(expectation), not \(node.value.kind)")
+    }
+
     /// The subject of messages about an entry of this list.
     var entry: Subject { Subject(name: "an entry of \(name)", mistakes: mistakes) }
 }

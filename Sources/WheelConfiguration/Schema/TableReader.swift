@@ -57,3 +57,11 @@ struct TableReader {
         }
     }
 }
+
+extension TableReader {
+    /// Adds a mistake for each key that is not in the schema.
+    init(checking table: TOMLTable, by schema: TableSchema, _ mistakes: MistakeList) {
+        self.init(table: table, schema: schema, mistakes: mistakes)
+        checkKeys()
+    }
+}

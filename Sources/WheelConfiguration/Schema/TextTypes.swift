@@ -8,22 +8,17 @@ extension ValueType where Value == String {
             length.lowerBound > 0
             ? "\(length.lowerBound)…\(length.upperBound) characters" : "at most \(length.upperBound) characters"
         return ValueType("string", limits: limits, write: { quoted($0, quote: "\"") }) { node, subject in
-            guard case .string(let text) = node.value else {
-                subject.mustBe("a string", node)
-                return nil
-            }
+            guard case .string(let text) = node.value else { return subject.mustBe("a string", node) }
             if let hidden = text.unicodeScalars.first(where: { !ForeignText.isVisible($0) }) {
-                subject.complain(
+                return subject.complain(
                     node.place, "must be one line of visible characters, but has \(quoted(String(hidden)))")
-                return nil
             }
             let count = text.unicodeScalars.count
             guard length.contains(count) else {
-                subject.complain(
+                return subject.complain(
                     node.place,
                     count < length.lowerBound
                         ? "must not be empty" : "must be at most \(length.upperBound) characters long, not \(count)")
-                return nil
             }
             return text
         }
@@ -63,14 +58,10 @@ extension ValueType where Value: RawRepresentable & CaseIterable, Value.RawValue
         let words = type.allCases.map(\.rawValue)
         let list = alternatives(words.map { quoted($0, quote: "\"") })
         return ValueType(list, write: { quoted($0.rawValue, quote: "\"") }) { node, subject in
-            guard case .string(let text) = node.value else {
-                subject.mustBe(list, node)
-                return nil
-            }
+            guard case .string(let text) = node.value else { return subject.mustBe(list, node) }
             guard let value = Value(rawValue: text) else {
                 let nearest = NearestName.of(text, in: words).map { " (did you mean \(quoted($0))?)" } ?? ""
-                subject.complain(node.place, "must be \(list), not \(quoted(text, quote: "\""))\(nearest)")
-                return nil
+                return subject.complain(node.place, "must be \(list), not \(quoted(text, quote: "\""))\(nearest)")
             }
             return value
         }

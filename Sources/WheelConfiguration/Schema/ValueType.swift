@@ -26,8 +26,7 @@ struct ValueType<Value: Sendable>: Sendable {
         ValueType(name ?? self.name, limits: limits ?? self.limits, write: write) { node, subject in
             guard let value = read(node, subject) else { return nil }
             if let problem = problem(value) {
-                subject.complain(node.place, problem)
-                return nil
+                return subject.complain(node.place, problem)
             }
             return value
         }

@@ -37,7 +37,7 @@ public struct Directory: Sendable {
         return place
     }
 
-    func page(_ name: PageName) throws(CommandRefusal) -> PageChoice {
+    func page(_ name: NameChoice) throws(CommandRefusal) -> PageChoice {
         switch name {
         case .next, .previous:
             guard !pages.isEmpty else { throw .noPages }
@@ -59,7 +59,7 @@ public struct Directory: Sendable {
     /// The index of a position of a choice or selection.
     public func position(_ name: String, of control: Int) throws(CommandRefusal) -> Int {
         let settings = settings.controls[control]
-        guard let positions = settings.positions else { throw .noPositions(settings) }
+        guard let positions = settings.positions?.positions else { throw .noPositions(settings) }
         guard let place = positions.firstIndex(where: { $0.name == name }) else {
             throw .unknown(.position, name, of: settings.name, among: positions.map(\.name))
         }
@@ -74,16 +74,6 @@ public struct Directory: Sendable {
             var places: [Int] = []
             for name in names { places.append(try position(name, of: control)) }
             return .positions(places)
-        }
-    }
-}
-
-extension ControlSettings {
-    /// `nil` for a number.
-    fileprivate var positions: [Position]? {
-        switch quantity {
-        case .float, .int: nil
-        case .choice(let settings), .selection(let settings): settings.positions
         }
     }
 }

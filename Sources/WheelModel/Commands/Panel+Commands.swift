@@ -5,7 +5,7 @@ import WheelSettings
 extension Panel {
     /// Performs a request. Returns `nil` if the panel does not know the operation, or if hands may not do it now.
     ///
-    /// A button's request may omit `control`. It then refers to the control that its input moves.
+    /// The request of a button or a key may leave out what is current: see `Request+Hands.swift`.
     public mutating func perform(
         _ request: Request, by asker: Asker, at time: Instant, into moment: inout Moment
     ) throws(CommandRefusal) -> CommandOutcome? {
@@ -27,22 +27,27 @@ extension Panel {
             step(control, by: request.integer("count") ?? 0, source: source, at: time, into: &moment)
             return .value(control, SetOutcome())
         case .speed:
-            guard let control = try movedControl(of: request, for: asker), let choice = request.speedChoice else {
+            guard let control = try movedControl(of: request, for: asker), let choice = request.choice("speed") else {
                 return nil
             }
             if case .named(let name) = choice { _ = try directory.speed(name, of: control) }
             changeSpeed(of: control, to: choice, at: time, into: &moment)
             return .speed(control)
         case .focus:
-            let input = try directory.input(request.text("input") ?? "")
-            focus(input, on: try control(of: request, for: asker), at: time, into: &moment)
+            guard asker.mayChange(self) else { return nil }
+            let input = try input(of: request, for: asker)
+            if let count = request.integer("by") {
+                moveFocus(of: input, by: count, at: time, into: &moment)
+            } else {
+                focus(input, on: try control(of: request, for: asker), at: time, into: &moment)
+            }
             return .done
         case .page:
-            guard let name = request.pageName, asker.mayChange(self) else { return nil }
+            guard let name = request.choice("page"), asker.mayChange(self) else { return nil }
             show(try directory.page(name), at: time, into: &moment)
             return .page
         case .lock:
-            let isLocked = request.flag("locked")
+            let isLocked = request.flag("toggles") ? !isLocked : request.flag("locked")
             guard !isLocked || asker.mayChange(self) else { return nil }
             lock(isLocked, at: time, into: &moment)
             return .done
@@ -56,11 +61,12 @@ extension Panel {
             return .value(control, SetOutcome())
         case .toggle, .select:
             guard let control = try movedControl(of: request, for: asker) else { return nil }
-            let position = try directory.position(request.text("position") ?? "", of: control)
+            let position = try position(of: request, in: control)
+            // Without a name `toggle` refers to the cursor, and the cursor of a choice can only be chosen.
+            let isSelection = controls[control].kind == .selection
+            let toggles = request.operation == .toggle && (isSelection || request["position"] != nil)
             try asked(of: control) { panel throws(PanelRefusal) in
-                try panel.mark(
-                    position, of: control, toggling: request.operation == .toggle, source: source, at: time,
-                    into: &moment)
+                try panel.mark(position, of: control, toggling: toggles, source: source, at: time, into: &moment)
             }
             return .value(control, SetOutcome())
         case .ramp, .rampPause, .rampResume, .rampCancel, .rampScrub, .rampRestart, .rampReverse:
@@ -93,6 +99,7 @@ extension Panel {
                 return try panel.scrubRamp(
                     of: control, to: request.number("fraction") ?? 0, by: asker.source, at: time, into: &moment)
             default:
+                if let ramp, request.flag("toggles") { return try panel.toggleRamp(ramp, at: time, into: &moment) }
                 let motion = named?.motion ?? request.motion ?? RampMotion(target: .by(0))
                 return try panel.startRamp(motion, rampIndex: ramp, on: control, at: time, into: &moment)
             }
@@ -103,22 +110,39 @@ extension Panel {
     private mutating func set(
         _ request: Request, by asker: Asker, at time: Instant, into moment: inout Moment
     ) throws(CommandRefusal) -> CommandOutcome? {
+        if case .values(let assignments) = request["values"] {
+            return try set(assignments, request.setManner, by: asker, at: time, into: &moment)
+        }
+        let control = try control(of: request, for: asker)
+        let value: GivenValue
+        switch request["value"] {
+        case .value(let given): value = try directory.value(given, of: control)
+        default: value = .position(nextPosition(of: control))
+        }
+        guard asker.mayMove(control, of: self) else { return nil }
+        let outcome = try asked(of: control) { panel throws(PanelRefusal) in
+            try panel.set(control, to: value, manner: request.setManner, by: asker.source, at: time, into: &moment)
+        }
+        return .value(control, outcome)
+    }
+
+    private mutating func set(
+        _ assignments: [Assignment], _ manner: SetManner, by asker: Asker, at time: Instant, into moment: inout Moment
+    ) throws(CommandRefusal) -> CommandOutcome? {
         var values: [(control: Int, value: GivenValue)] = []
-        for assignment in request.assignments {
-            let control =
-                assignment.control.isEmpty && request["control"] == nil && request["values"] == nil
-                ? try control(of: request, for: asker) : try directory.control(assignment.control)
+        for assignment in assignments {
+            let control = try directory.control(assignment.control)
             values.append((control, try directory.value(assignment.value, of: control)))
         }
         guard values.allSatisfy({ asker.mayMove($0.control, of: self) }) else { return nil }
         let outcomes: [SetOutcome]
         do throws(PanelRefusal) {
-            outcomes = try set(values, manner: request.setManner, by: asker.source, at: time, into: &moment)
+            outcomes = try set(values, manner: manner, by: asker.source, at: time, into: &moment)
         } catch {
-            throw refusal(of: values, request.setManner, by: asker.source, at: time)
-                ?? .refused(error, settings.controls[0])
+            // Nothing has been changed yet, so the first value that is refused is still refused.
+            let refused = values.first { (try? check($0.value, for: $0.control, manner)) == nil }
+            throw .refused(error, settings.controls[refused?.control ?? 0])
         }
-        if request["values"] == nil, let one = values.first { return .value(one.control, outcomes[0]) }
         let outcome = outcomes.reduce(into: SetOutcome()) { all, one in
             all.clamped = all.clamped || one.clamped
             all.snapped = all.snapped || one.snapped
@@ -126,24 +150,7 @@ extension Panel {
         return .values(values.map(\.control), outcome)
     }
 
-    /// The reason for which several values cannot be set together. Nothing has been changed yet, so the values are set
-    /// one by one in a copy to find the first that fails.
-    private func refusal(
-        of values: [(control: Int, value: GivenValue)], _ manner: SetManner, by source: Source, at time: Instant
-    ) -> CommandRefusal? {
-        var copy = self
-        var unseen = Moment()
-        for value in values {
-            do throws(PanelRefusal) {
-                _ = try copy.set([value], manner: manner, by: source, at: time, into: &unseen)
-            } catch {
-                return .refused(error, settings.controls[value.control])
-            }
-        }
-        return nil
-    }
-
-    // MARK: Resolving the control
+    // MARK: What a request refers to
 
     private func control(of request: Request, for asker: Asker) throws(CommandRefusal) -> Int {
         if case .input(let input) = asker, request["control"] == nil, let target = target(of: input) { return target }
@@ -154,6 +161,23 @@ extension Panel {
     private func movedControl(of request: Request, for asker: Asker) throws(CommandRefusal) -> Int? {
         let control = try control(of: request, for: asker)
         return asker.mayMove(control, of: self) ? control : nil
+    }
+
+    private func input(of request: Request, for asker: Asker) throws(CommandRefusal) -> Int {
+        if case .input(let input) = asker, request["input"] == nil { return input }
+        return try directory.input(request.text("input") ?? "")
+    }
+
+    /// The position that the request names, else the one under the cursor.
+    private func position(of request: Request, in control: Int) throws(CommandRefusal) -> Int {
+        if let name = request.text("position") { return try directory.position(name, of: control) }
+        guard controls[control].kind.hasPositions else { throw .noPositions(settings.controls[control]) }
+        return Int(controls[control].number)
+    }
+
+    /// The position after that of a choice, and the first after the last.
+    private func nextPosition(of control: Int) -> Int {
+        controls[control].number < controls[control].law.upper ? Int(controls[control].number) + 1 : 0
     }
 
     private mutating func asked<Answer>(

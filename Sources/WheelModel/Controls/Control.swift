@@ -126,22 +126,19 @@ public struct Control: Sendable {
         turnsOfSum = 0
     }
 
-    /// Turns by `units` (120 to a detent). With a `rate` the turn is accelerated.
-    mutating func turn(
-        _ units: Int64, speed: Int, detents: Int, isDetentless: Bool, rate: TurnsPerSecond?
-    ) -> Bool {
-        let factor = rate.map { law.acceleration(of: speed, detents: detents, rate: $0) } ?? 1
+    mutating func turn(_ turn: Turn) -> Bool {
+        let (speed, detents) = (turn.speed, turn.detents)
         if let grid = law.grid, law.taper == .linear {
-            let amount = law.perDetent(of: speed, detents: detents)
-            let perDetent = isDetentless ? amount / grid.step : Double(law.steps(perDetent: amount, grid: grid))
-            return move(
-                steps: remainder.steps(for: units, perDetent: perDetent, isDetentless: isDetentless, factor: factor))
+            var left = remainder
+            let steps = steps(of: turn, on: grid, &left)
+            remainder = left
+            return move(steps: steps)
         }
-        let further = remainder.further(units, amount: law.speeds[speed].amount, factor: factor)
-        let far = units.addingReportingOverflow(further)
+        let further = remainder.further(turn.units, amount: law.speeds[speed].amount, factor: acceleration(of: turn))
+        let far = turn.units.addingReportingOverflow(further)
         guard !far.overflow else { return false }
         if let track {
-            let run = TaperRuns.Key(speed: speed, detents: detents, isDetentless: isDetentless)
+            let run = TaperRuns.Key(speed: speed, detents: detents, isDetentless: turn.isDetentless)
             let ratio = law.perDetent(of: speed, detents: detents) * law.logarithmicSpan
             return move(to: runs.turn(far.partialValue, by: run, ratio: ratio, from: place, on: track))
         }

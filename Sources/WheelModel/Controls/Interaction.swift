@@ -48,14 +48,6 @@ struct Interaction: Sendable {
         return earliest
     }
 
-    /// Records a change by `source`; `holder` keeps the interaction open.
-    mutating func change(by source: Source, holder: Holder, until: Instant?) {
-        isOpen = true
-        lastSource = source
-        hold(holder, until: until)
-    }
-
-    /// Records a change without a holder.
     mutating func change(by source: Source) {
         isOpen = true
         lastSource = source

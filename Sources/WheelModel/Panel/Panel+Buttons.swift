@@ -101,13 +101,20 @@ extension Panel {
                 moment.append(.press(input: input, button: button, gesture))
                 if gesture == .down { commitTurned(by: input, &moment) }
             case .act(let gesture):
-                let action = inputs[input].buttons[button].bindings.action(of: gesture)
-                perform(action, of: input, &moment)
+                perform(inputs[input].buttons[button].bindings.action(of: gesture), of: input, &moment)
             }
         }
         moment.time = now
         outputs.removeAll(keepingCapacity: true)
         swap(&outputs, &buttonOutputs)
+    }
+
+    /// Performs the requests of a gesture. A hand cannot get an error: a request that is refused has no effect.
+    private mutating func perform(_ action: Action, of input: Int, _ moment: inout Moment) {
+        guard case .requests(let requests) = action else { return }
+        for request in requests {
+            _ = try? perform(request, by: .input(input), at: moment.time, into: &moment)
+        }
     }
 
     /// Commits the control that an input turns, and all others that the input still holds. Controls that hands may not

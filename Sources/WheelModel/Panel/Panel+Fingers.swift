@@ -60,7 +60,7 @@ extension Panel {
             return .wheel(wheelPull(of: control, orientation, area: target.area, at: finger.place))
         case .wheelOfFocus:
             guard let control = finger.control else { return .resting }
-            let orientation = controls[control].settings.orientation
+            let orientation = controls[control].settings.number?.orientation ?? .auto
             return .wheel(wheelPull(of: control, orientation, area: target.area, at: finger.place))
         case .arm(_, let vertex, let ignoredRadius, let valuePerTurn, let valueOnBaseline):
             return .arm(

@@ -25,7 +25,8 @@ extension Panel {
     }
 
     /// Moves the focus by `count` places in the input's own list, wrapping around.
-    mutating func moveFocus(of input: Int, by count: Int, _ moment: inout Moment) {
+    mutating func moveFocus(of input: Int, by count: Int, at time: Instant, into moment: inout Moment) {
+        wake(at: time, into: &moment)
         let list = pageControl(of: input).map { [$0] } ?? settings.inputs[input].controls
         guard !list.isEmpty else { return }
         let place = inputs[input].focus.flatMap { list.firstIndex(of: $0) } ?? (count > 0 ? -1 : 0)
@@ -76,4 +77,11 @@ extension Panel {
         guard let place = shown.inputs.firstIndex(of: input), place < shown.controls.count else { return nil }
         return shown.controls[place]
     }
+}
+
+/// A page, by its index or relative to the current one.
+public enum PageChoice: Equatable, Sendable {
+    case next
+    case previous
+    case page(Int)
 }

@@ -118,3 +118,10 @@ extension PositionSettings {
         guard given.allSatisfy(positions.indices.contains) else { throw .outOfKind(.noSuchPosition) }
     }
 }
+
+/// A value from a client or a binding, not yet checked against the control.
+public enum GivenValue: Equatable, Sendable {
+    case number(Double)
+    case position(Int)
+    case positions([Int])
+}

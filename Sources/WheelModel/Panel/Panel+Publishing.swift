@@ -20,12 +20,8 @@ extension Panel {
         _ index: Int, movedFrom before: UnwrappedNumber, speed: Int? = nil, by source: Source, hold: Hold?,
         _ moment: inout Moment
     ) {
-        if let hold {
-            controls[index].interaction.change(by: source, holder: hold.holder, until: hold.until)
-            if let until = hold.until { wake(noLaterThan: until) }
-        } else {
-            controls[index].interaction.change(by: source)
-        }
+        controls[index].interaction.change(by: source)
+        if let hold { keepOpen(index, hold) }
         moment.append(
             .value(
                 ValueChange(

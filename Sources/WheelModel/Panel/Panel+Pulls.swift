@@ -40,14 +40,14 @@ extension Panel {
     private mutating func beginGrip(
         _ arm: ArmPull, of control: Int, at angle: Angle, by hand: Hand, _ moment: inout Moment
     ) -> Grip {
-        switch controls[control].settings.arm {
+        switch controls[control].settings.number?.arm {
         case .jump:
             guard let (from, to) = controls[control].jump(of: arm, to: angle) else { break }
             // The grip begins at the arm's own angle and is then pulled to the finger in one move.
             var grip = controls[control].grip(at: from.degrees, arm.gear)
             pull(&grip, of: control, to: to.degrees, arm.gear, pastEnd: .isKept, by: hand, &moment)
             return grip
-        case .offset: break
+        case .offset, nil: break
         }
         return controls[control].grip(at: angle.degrees, arm.gear)
     }

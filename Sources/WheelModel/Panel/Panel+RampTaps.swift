@@ -42,7 +42,7 @@ extension Panel {
     private mutating func start(_ ramp: Int, _ moment: inout Moment) {
         let control = settings.ramps[ramp].control
         guard isOpenToHands(control), controls[control].nextTick == nil else { return }
-        pressRamp(ramp, &moment)
+        _ = try? toggleRamp(ramp, at: moment.time, into: &moment)
     }
 }
 

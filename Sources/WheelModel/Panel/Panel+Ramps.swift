@@ -8,13 +8,11 @@ extension Panel {
         _ motion: RampMotion, rampIndex: Int? = nil, on index: Int, at time: Instant, into moment: inout Moment
     ) throws(PanelRefusal) -> RampStatus {
         wake(at: time, into: &moment)
-        switch controls[index].kind {
-        case .float, .int: break
-        case .choice, .selection: throw .outOfKind(.rampOnPositions)
-        }
-        let numbers = [motion.from, motion.target.value].compactMap { $0 }
-        guard numbers.allSatisfy(\.isFinite) else { throw .outOfKind(.notFinite) }
-        guard numbers.allSatisfy(controls[index].law.counts) else { throw .outOfKind(.tooManyTurns) }
+        guard !controls[index].kind.hasPositions else { throw .outOfKind(.rampOnPositions) }
+        let target = motion.target.value
+        let law = controls[index].law
+        guard target.isFinite, motion.from?.isFinite ?? true else { throw .outOfKind(.notFinite) }
+        guard law.counts(target), motion.from.map(law.counts) ?? true else { throw .outOfKind(.tooManyTurns) }
         guard motion.curve.isWithinLimits else { throw .outOfKind(.curveBeyondLimits) }
         cancelRamp(of: index, &moment)
         // Read after `cancelRamp`: cancelling a running ramp moves the control.
@@ -114,20 +112,19 @@ extension Panel {
         _ = try? pauseRamp(of: index, at: moment.time, into: &moment)
     }
 
-    /// The action `ramp:NAME` of a button: starts, pauses or resumes the ramp, or replays it if it is held at its end.
-    mutating func pressRamp(_ rampIndex: Int, _ moment: inout Moment) {
+    /// Starts, pauses or resumes a ramp of the configuration, or replays it if it is held at its end.
+    mutating func toggleRamp(
+        _ rampIndex: Int, at time: Instant, into moment: inout Moment
+    ) throws(PanelRefusal) -> RampStatus {
         let settings = settings.ramps[rampIndex]
         let index = settings.control
         guard let ramp = controls[index].ramp, ramp.rampIndex == rampIndex else {
-            _ = try? startRamp(settings.motion, rampIndex: rampIndex, on: index, at: moment.time, into: &moment)
-            return
+            return try startRamp(settings.motion, rampIndex: rampIndex, on: index, at: time, into: &moment)
         }
         switch ramp.state {
-        case .running: _ = try? pauseRamp(of: index, at: moment.time, into: &moment)
-        case .paused where ramp.fraction(at: moment.time) < 1:
-            _ = try? resumeRamp(of: index, at: moment.time, into: &moment)
-        case .paused, .ended: replayRamp(of: index, &moment)
-        case .cancelled: break
+        case .running: return try pauseRamp(of: index, at: time, into: &moment)
+        case .paused where ramp.fraction(at: time) < 1: return try resumeRamp(of: index, at: time, into: &moment)
+        case .paused, .ended, .cancelled: return try restartRamp(of: index, at: time, into: &moment)
         }
     }
 

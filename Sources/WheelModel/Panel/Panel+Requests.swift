@@ -6,23 +6,34 @@ extension Panel {
     /// How long a client's `"commit": false` keeps an interaction open without another request.
     static let clientPatience = Interval.seconds(10)
 
-    /// Sets one control or several; either all of them or none.
+    public mutating func set(
+        _ control: Int, to value: GivenValue, manner: SetManner = SetManner(), by source: Source, at time: Instant,
+        into moment: inout Moment
+    ) throws(PanelRefusal) -> SetOutcome {
+        wake(at: time, into: &moment)
+        try check(value, for: control, manner)
+        return put(value, in: control, source: source, hold: hold(of: source, manner, at: time), &moment)
+    }
+
+    /// Sets all of the controls or none of them.
     public mutating func set(
         _ values: [(control: Int, value: GivenValue)], manner: SetManner = SetManner(), by source: Source,
         at time: Instant, into moment: inout Moment
     ) throws(PanelRefusal) -> [SetOutcome] {
         wake(at: time, into: &moment)
-        for (control, value) in values {
-            if manner.unlessEditing, controls[control].interaction.isInHand { throw .editing }
-            try check(value, for: control)
-        }
-        var hold: Hold?
-        if case .client(let client) = source, !manner.commits {
-            hold = Hold(holder: .client(client), until: time + Panel.clientPatience)
-        }
-        return values.map { control, value in
-            put(value, in: control, source: source, hold: hold, &moment)
-        }
+        for (control, value) in values { try check(value, for: control, manner) }
+        let hold = hold(of: source, manner, at: time)
+        return values.map { control, value in put(value, in: control, source: source, hold: hold, &moment) }
+    }
+
+    func check(_ value: GivenValue, for control: Int, _ manner: SetManner) throws(PanelRefusal) {
+        if manner.unlessEditing, controls[control].interaction.isInHand { throw .editing }
+        try check(value, for: control)
+    }
+
+    private func hold(of source: Source, _ manner: SetManner, at time: Instant) -> Hold? {
+        guard case .client(let client) = source, !manner.commits else { return nil }
+        return Hold(holder: .client(client), until: time + Panel.clientPatience)
     }
 
     /// Turns a control like an encoder with 24 detents, without acceleration.
@@ -102,7 +113,7 @@ extension Panel {
 
     /// Changes a control's speed.
     public mutating func changeSpeed(
-        of control: Int, to choice: SpeedChoice, at time: Instant, into moment: inout Moment
+        of control: Int, to choice: NameChoice, at time: Instant, into moment: inout Moment
     ) {
         wake(at: time, into: &moment)
         let speeds = controls[control].settings.speeds

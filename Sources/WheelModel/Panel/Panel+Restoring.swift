@@ -24,9 +24,7 @@ extension Panel {
     /// the value could not be restored.
     @discardableResult
     public mutating func restore(_ control: Int, _ remembered: Remembered) -> OutOfKind? {
-        if let name = remembered.speed,
-            let speed = controls[control].settings.speeds.firstIndex(where: { $0.name == name })
-        {
+        if let name = remembered.speed, let speed = try? directory.speed(name, of: control) {
             controls[control].speed = speed
         }
         var refusal: OutOfKind?
@@ -89,13 +87,11 @@ extension Panel {
                 inputs[index].buttons[button].machine.adoptState(of: held.machine)
             }
             surfaces[index].ignoreFingers(of: other.surfaces[old])
-            guard
-                let focus = other.inputs[old].ownFocus,
-                let control = controls.firstIndex(where: {
-                    $0.settings.name == other.controls[focus].settings.name
-                })
-            else { continue }
-            restoreFocus(of: index, on: control)
+            if let focus = other.inputs[old].ownFocus,
+                let control = try? directory.control(other.controls[focus].settings.name)
+            {
+                restoreFocus(of: index, on: control)
+            }
         }
         scheduleWakeOfButtons()
         isLocked = other.isLocked
@@ -139,20 +135,23 @@ extension Control {
             speed: settings.speeds[speed].name, rotations: rotations)
         switch (settings.quantity, new.quantity) {
         case (.choice(let old), .choice(let new)):
-            let name = old.positions[Int(number)].name
-            remembered.value = new.positions.firstIndex { $0.name == name }.map { .position($0) }
+            remembered.value = new.index(ofPosition: Int(number), of: old).map { .position($0) }
         case (.selection(let old), .selection(let new)):
             var chosen: [Int] = []
             selected.forEach { position in
-                if let index = new.positions.firstIndex(where: { $0.name == old.positions[position].name }) {
-                    chosen.append(index)
-                }
+                if let index = new.index(ofPosition: position, of: old) { chosen.append(index) }
             }
             remembered.value = .positions(chosen)
-            let name = old.positions[Int(number)].name
-            remembered.cursor = new.positions.firstIndex { $0.name == name }
+            remembered.cursor = new.index(ofPosition: Int(number), of: old)
         default: remembered.value = .number(number)
         }
         return remembered
+    }
+}
+
+extension PositionSettings {
+    /// The index of the position with the same name.
+    fileprivate func index(ofPosition position: Int, of other: PositionSettings) -> Int? {
+        positions.firstIndex { $0.name == other.positions[position].name }
     }
 }

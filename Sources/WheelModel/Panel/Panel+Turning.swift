@@ -31,30 +31,16 @@ extension Panel {
             source: .input(input), hold: hold, &moment)
     }
 
-    /// A turn, in the terms of a control.
-    struct Turn {
-        var units: Int64
-        var speed: Int
-        var detents: Int
-        var isDetentless = false
-        /// The rate of a turn by hand; `nil` for a client's turn.
-        var rate: TurnsPerSecond?
-    }
-
     /// The largest turn of one frame; larger ones from outside are clamped to it.
     static let mostUnits = 1 << 40
 
     mutating func turn(
         _ index: Int, by turn: Turn, source: Source, hold: Hold, _ moment: inout Moment
     ) {
-        if controls[index].hasRamp, !isShortOfStep(turn, of: index) {
-            cancelRampForMove(of: index, &moment)
-        }
+        // A turn that moves nothing yet does not cancel a ramp.
+        if controls[index].hasRamp, !controls[index].isShortOfStep(turn) { cancelRampForMove(of: index, &moment) }
         let before = controls[index].unwrapped
-        let moved = controls[index].turn(
-            turn.units, speed: turn.speed, detents: turn.detents, isDetentless: turn.isDetentless,
-            rate: turn.rate)
-        if moved {
+        if controls[index].turn(turn) {
             if case .client = source { controls[index].jumps &+= 1 }
             publish(
                 index, movedFrom: before, speed: turn.speed, by: source, hold: hold, &moment)
@@ -64,12 +50,6 @@ extension Panel {
         }
         reportLimit(index, towards: Double(turn.units), by: source, &moment)
         settle(index, &moment)
-    }
-
-    /// Whether the turn is too small to move the value yet. Such a turn does not cancel a ramp.
-    private func isShortOfStep(_ turn: Turn, of index: Int) -> Bool {
-        controls[index].isShortOfStep(
-            turn.units, speed: turn.speed, detents: turn.detents, isDetentless: turn.isDetentless, rate: turn.rate)
     }
 
     private func speed(of control: Int, whileHeld held: TurnAction?) -> Int {
@@ -82,19 +62,37 @@ extension Panel {
     }
 }
 
+/// A turn, in the terms of a control.
+struct Turn {
+    /// 120 to a detent.
+    var units: Int64
+    var speed: Int
+    var detents: Int
+    var isDetentless = false
+    /// The rate of a turn by hand, which may be accelerated; `nil` for a client's turn.
+    var rate: TurnsPerSecond?
+}
+
 extension Control {
-    /// Whether a turn moves nothing yet, since it is short of a step.
-    func isShortOfStep(_ units: Int64, speed: Int, detents: Int, isDetentless: Bool, rate: TurnsPerSecond?) -> Bool {
+    /// Whether a turn is too small to move the value yet.
+    func isShortOfStep(_ turn: Turn) -> Bool {
         guard let grid = law.grid else { return false }
         guard law.taper == .linear else {
             var copy = self
-            return units.magnitude < TurnSum.unitsPerDetent.magnitude
-                && !copy.turn(units, speed: speed, detents: detents, isDetentless: isDetentless, rate: rate)
+            return turn.units.magnitude < TurnSum.unitsPerDetent.magnitude && !copy.turn(turn)
         }
-        let factor = rate.map { law.acceleration(of: speed, detents: detents, rate: $0) } ?? 1
-        let amount = law.perDetent(of: speed, detents: detents)
-        let perDetent = isDetentless ? amount / grid.step : Double(law.steps(perDetent: amount, grid: grid))
-        var copy = remainder
-        return copy.steps(for: units, perDetent: perDetent, isDetentless: isDetentless, factor: factor) == 0
+        var left = remainder
+        return steps(of: turn, on: grid, &left) == 0
+    }
+
+    func steps(of turn: Turn, on grid: Grid, _ remainder: inout TurnRemainder) -> Int64 {
+        let amount = law.perDetent(of: turn.speed, detents: turn.detents)
+        let perDetent = turn.isDetentless ? amount / grid.step : Double(law.steps(perDetent: amount, grid: grid))
+        return remainder.steps(
+            for: turn.units, perDetent: perDetent, isDetentless: turn.isDetentless, factor: acceleration(of: turn))
+    }
+
+    func acceleration(of turn: Turn) -> Double {
+        turn.rate.map { law.acceleration(of: turn.speed, detents: turn.detents, rate: $0) } ?? 1
     }
 }

@@ -53,19 +53,3 @@ extension NumberLaw {
         return Double(steps(perDetent: perDetent(of: speed, detents: detents), grid: grid) * Int64(detents)) * grid.step
     }
 }
-
-extension ControlSettings {
-    var orientation: WheelOrientation {
-        switch quantity {
-        case .float(let number), .int(let number): number.orientation
-        case .choice, .selection: .auto
-        }
-    }
-
-    var arm: ArmDrag {
-        switch quantity {
-        case .float(let number), .int(let number): number.arm
-        case .choice, .selection: .offset
-        }
-    }
-}

@@ -25,7 +25,7 @@ public struct NameTable: Sendable {
         controls = panel.settings.controls.map { control in
             Control(
                 name: JSONText(control.name), speeds: control.speeds.map { JSONText($0.name) },
-                positions: control.positions.map { JSONText($0.name) })
+                positions: control.positions?.positions.map { JSONText($0.name) } ?? [])
         }
         inputs = panel.settings.inputs.indices.map { input in
             Input(
@@ -34,15 +34,5 @@ public struct NameTable: Sendable {
         }
         pages = panel.settings.pages.map { JSONText($0.name) }
         self.displays = displays.map { JSONText($0) }
-    }
-}
-
-extension ControlSettings {
-    /// The positions of a choice or selection; a number has none.
-    var positions: [Position] {
-        switch quantity {
-        case .float, .int: []
-        case .choice(let settings), .selection(let settings): settings.positions
-        }
     }
 }

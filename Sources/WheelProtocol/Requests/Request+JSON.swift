@@ -4,10 +4,7 @@ import WheelSettings
 /// Requests as lines, as their declarations say.
 extension Request {
     init(_ operation: Operation, _ object: JSONObject) throws(MemberProblem) {
-        let forms = operation.declaration.forms
-        let form =
-            forms.first { form in form.members.first.map { object[$0.name] != nil } ?? true } ?? forms[forms.count - 1]
-        try self.init(operation, form, object)
+        try self.init(operation, operation.declaration.form { object[$0] != nil }, object)
     }
 
     init(_ operation: Operation, _ form: Form, _ object: JSONObject) throws(MemberProblem) {

@@ -67,20 +67,4 @@ extension ControlSettings {
         case .choice(let positions), .selection(let positions): SeatLayout(self, positions, in: cell)
         }
     }
-
-    /// `nil` if the control has positions.
-    var number: NumberSettings? {
-        switch quantity {
-        case .float(let number), .int(let number): number
-        case .choice, .selection: nil
-        }
-    }
-
-    /// `nil` if the control has a number.
-    var positions: PositionSettings? {
-        switch quantity {
-        case .float, .int: nil
-        case .choice(let positions), .selection(let positions): positions
-        }
-    }
 }

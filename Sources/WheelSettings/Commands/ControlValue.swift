@@ -15,3 +15,26 @@ public struct Assignment: Equatable, Sendable {
         self.value = value
     }
 }
+
+/// A speed or a page, by its name or relative to the current one. Neither can be named `next` or `previous`.
+public enum NameChoice: Equatable, Sendable {
+    case next
+    case previous
+    case named(String)
+
+    public init(_ text: String) {
+        switch text {
+        case "next": self = .next
+        case "previous": self = .previous
+        default: self = .named(text)
+        }
+    }
+
+    public var text: String {
+        switch self {
+        case .next: "next"
+        case .previous: "previous"
+        case .named(let name): name
+        }
+    }
+}

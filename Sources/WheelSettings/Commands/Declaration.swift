@@ -6,8 +6,7 @@ public struct Declaration: Equatable, Sendable {
     public let changes: Bool
     /// Whether a button's gesture can be bound to it.
     public let binds: Bool
-    /// The alternative sets of members. A request has the first form whose first member it contains, else the last
-    /// form.
+    /// The alternative sets of members.
     public let forms: [Form]
 
     init(_ meaning: String, changes: Bool = false, binds: Bool = false, forms: [Form]) {
@@ -15,6 +14,12 @@ public struct Declaration: Equatable, Sendable {
         self.changes = changes
         self.binds = binds
         self.forms = forms
+    }
+
+    /// The form of a request, of which `has` returns whether it has a member: the first form whose first member it has,
+    /// else the last form.
+    public func form(_ has: (String) -> Bool) -> Form {
+        forms.first { form in form.members.first.map { has($0.name) } ?? true } ?? forms[forms.count - 1]
     }
 
     init(_ meaning: String, _ members: CommandMember..., answer: AnswerKind, changes: Bool = false, binds: Bool = false)

@@ -7,17 +7,13 @@ extension Request {
 
     public static func get(control: String) -> Request { Request(.get, control: control) }
 
-    public static func set(_ assignment: Assignment, _ manner: SetManner) -> Request {
-        var request = Request(.set, control: assignment.control)
-        request["value"] = .value(assignment.value)
-        return request.with(manner)
+    public static func set(_ assignment: Assignment, _ manner: SetManner = SetManner()) -> Request {
+        Request(.set, control: assignment.control, ["value": .value(assignment.value)]).with(manner)
     }
 
     /// Sets all of the controls or none, in one step.
     public static func setAll(_ assignments: [Assignment], _ manner: SetManner) -> Request {
-        var request = Request(.set)
-        request["values"] = .values(assignments)
-        return request.with(manner)
+        Request(.set, ["values": .values(assignments)]).with(manner)
     }
 
     private func with(_ manner: SetManner) -> Request {
@@ -29,78 +25,55 @@ extension Request {
 
     /// Turns a control as an encoder does, at the given speed, else at the current one.
     public static func turn(control: String, detents: Double, speed: String?) -> Request {
-        var request = Request(.turn, control: control)
-        request["detents"] = .number(detents)
-        request["speed"] = speed.map(CommandValue.text)
-        return request
+        Request(.turn, control: control, ["detents": .number(detents), "speed": speed.map(CommandValue.text)])
     }
 
     public static func step(control: String, count: Int) -> Request {
-        var request = Request(.step, control: control)
-        request["count"] = .integer(count)
-        return request
+        Request(.step, control: control, ["count": .integer(count)])
     }
 
-    public static func speed(control: String, _ choice: SpeedChoice) -> Request {
-        var request = Request(.speed, control: control)
-        request["speed"] = .text(choice.name)
-        return request
+    public static func speed(control: String? = nil, _ choice: NameChoice) -> Request {
+        Request(.speed, control: control, ["speed": .text(choice.text)])
     }
 
     public static func focus(input: String, control: String) -> Request {
-        var request = Request(.focus)
-        request["input"] = .text(input)
-        request["control"] = .text(control)
-        return request
+        Request(.focus, ["input": .text(input), "control": .text(control)])
     }
 
-    public static func page(_ page: PageName) -> Request {
-        var request = Request(.page)
-        request["page"] = .text(page.name)
-        return request
-    }
+    public static func page(_ page: NameChoice) -> Request { Request(.page, ["page": .text(page.text)]) }
 
-    public static func lock(_ isLocked: Bool) -> Request {
-        var request = Request(.lock)
-        request["locked"] = .flag(isLocked)
-        return request
-    }
+    public static func lock(_ isLocked: Bool) -> Request { Request(.lock, ["locked": .flag(isLocked)]) }
 
     public static func reset(control: String) -> Request { Request(.reset, control: control) }
 
     public static func commit(control: String) -> Request { Request(.commit, control: control) }
 
     public static func toggle(control: String, position: String) -> Request {
-        var request = Request(.toggle, control: control)
-        request["position"] = .text(position)
-        return request
+        Request(.toggle, control: control, ["position": .text(position)])
     }
 
     public static func select(control: String, position: String) -> Request {
-        var request = Request(.select, control: control)
-        request["position"] = .text(position)
-        return request
+        Request(.select, control: control, ["position": .text(position)])
     }
 
     public static func ramp(control: String, _ motion: RampMotion) -> Request {
-        var request = Request(.ramp, control: control)
+        var to: CommandValue?
+        var by: CommandValue?
         switch motion.target {
-        case .to(let value): request["to"] = .number(value)
-        case .by(let distance): request["by"] = .number(distance)
+        case .to(let value): to = .number(value)
+        case .by(let distance): by = .number(distance)
         }
-        request["from"] = motion.from.map(CommandValue.number)
-        request["duration_s"] = .number(motion.duration.seconds)
-        request["curve"] = .curve(motion.curve)
-        request["hold"] = .flag(motion.holds)
-        return request
+        return Request(
+            .ramp, control: control,
+            [
+                "to": to, "by": by, "from": motion.from.map(CommandValue.number),
+                "duration_s": .number(motion.duration.seconds), "curve": .curve(motion.curve),
+                "hold": .flag(motion.holds),
+            ])
     }
 
     /// Starts a ramp of the configuration.
-    public static func namedRamp(_ name: String) -> Request {
-        var request = Request(.ramp)
-        request["ramp"] = .text(name)
-        return request
-    }
+    public static func namedRamp(_ name: String) -> Request { Request(.ramp, ["ramp": .text(name)]) }
 
     public static func pauseRamp(control: String) -> Request { Request(.rampPause, control: control) }
 
@@ -109,16 +82,10 @@ extension Request {
     public static func cancelRamp(control: String) -> Request { Request(.rampCancel, control: control) }
 
     public static func scrubRamp(control: String, fraction: Double) -> Request {
-        var request = Request(.rampScrub, control: control)
-        request["fraction"] = .number(fraction)
-        return request
+        Request(.rampScrub, control: control, ["fraction": .number(fraction)])
     }
 
-    public static func logLevel(_ level: LogLevel) -> Request {
-        var request = Request(.logLevel)
-        request["level"] = .text(level.rawValue)
-        return request
-    }
+    public static func logLevel(_ level: LogLevel) -> Request { Request(.logLevel, ["level": .text(level.rawValue)]) }
 }
 
 /// Options of a `set`.
@@ -133,35 +100,10 @@ public struct SetManner: Equatable, Sendable {
     }
 }
 
-/// The page that a request shows, by its name or relative to the current one.
-public enum PageName: Equatable, Sendable {
-    case next
-    case previous
-    case named(String)
-
-    var name: String {
-        switch self {
-        case .next: "next"
-        case .previous: "previous"
-        case .named(let name): name
-        }
-    }
-}
-
 /// How much the daemon logs.
 public enum LogLevel: String, CaseIterable, Sendable {
     case error
     case warning
     case info
     case debug
-}
-
-extension SpeedChoice {
-    var name: String {
-        switch self {
-        case .next: "next"
-        case .previous: "previous"
-        case .named(let name): name
-        }
-    }
 }

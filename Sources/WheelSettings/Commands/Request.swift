@@ -9,15 +9,11 @@ public struct Request: Equatable, Sendable {
         public var value: CommandValue
     }
 
-    public init(_ operation: Operation) {
+    /// A member of `nil` is left out.
+    public init(_ operation: Operation, control: String? = nil, _ members: KeyValuePairs<String, CommandValue?> = [:]) {
         self.operation = operation
-        members = []
-    }
-
-    /// A request whose first member is the name of a control.
-    public init(_ operation: Operation, control: String) {
-        self.init(operation)
-        self["control"] = .text(control)
+        self.members = control.map { [Entry(name: "control", value: .text($0))] } ?? []
+        for (name, value) in members { self[name] = value }
     }
 
     public subscript(name: String) -> CommandValue? {
@@ -34,55 +30,37 @@ public struct Request: Equatable, Sendable {
     }
 
     /// The form of the declaration that this request has.
-    public var form: Form {
-        let forms = operation.declaration.forms
-        return forms.first { form in form.members.first.map { self[$0.name] != nil } ?? true } ?? forms[forms.count - 1]
-    }
+    public var form: Form { operation.declaration.form { self[$0] != nil } }
 }
 
 /// Members by their type. The declaration fixes the type, so another type is a programmer's error and traps.
 extension Request {
-    public func text(_ name: String) -> String? {
-        guard let value = self[name] else { return nil }
-        guard case .text(let text) = value else { preconditionFailure("'\(name)' of \(operation) is no text") }
-        return text
-    }
+    public func text(_ name: String) -> String? { payload(name) { if case .text(let text) = $0 { text } else { nil } } }
 
     public func texts(_ name: String) -> [String]? {
-        guard let value = self[name] else { return nil }
-        guard case .texts(let texts) = value else { preconditionFailure("'\(name)' of \(operation) is no list") }
-        return texts
+        payload(name) { if case .texts(let texts) = $0 { texts } else { nil } }
     }
 
     public func number(_ name: String) -> Double? {
-        guard let value = self[name] else { return nil }
-        guard case .number(let number) = value else { preconditionFailure("'\(name)' of \(operation) is no number") }
-        return number
+        payload(name) { if case .number(let number) = $0 { number } else { nil } }
     }
 
     public func integer(_ name: String) -> Int? {
-        guard let value = self[name] else { return nil }
-        guard case .integer(let integer) = value else { preconditionFailure("'\(name)' of \(operation) is not whole") }
-        return integer
+        payload(name) { if case .integer(let integer) = $0 { integer } else { nil } }
     }
 
     public func flag(_ name: String, default absent: Bool = false) -> Bool {
-        guard let value = self[name] else { return absent }
-        guard case .flag(let flag) = value else { preconditionFailure("'\(name)' of \(operation) is no flag") }
-        return flag
+        payload(name) { if case .flag(let flag) = $0 { flag } else { nil } } ?? absent
     }
 
     public var curve: AnimationCurve? {
-        guard let value = self["curve"] else { return nil }
-        guard case .curve(let curve) = value else { preconditionFailure("'curve' of \(operation) is no curve") }
-        return curve
+        payload("curve") { if case .curve(let curve) = $0 { curve } else { nil } }
     }
 
-    /// The values that a `set` assigns.
-    public var assignments: [Assignment] {
-        if case .values(let assignments) = self["values"] { return assignments }
-        if case .value(let value) = self["value"] { return [Assignment(control: text("control") ?? "", value: value)] }
-        return []
+    private func payload<Payload>(_ name: String, _ extract: (CommandValue) -> Payload?) -> Payload? {
+        guard let value = self[name] else { return nil }
+        guard let payload = extract(value) else { preconditionFailure("'\(name)' of \(operation) is \(value)") }
+        return payload
     }
 
     /// The motion that a `ramp` request without a ramp's name describes.
@@ -94,23 +72,8 @@ extension Request {
         return motion
     }
 
-    public var speedChoice: SpeedChoice? {
-        switch text("speed") {
-        case nil: nil
-        case "next": .next
-        case "previous": .previous
-        case let name?: .named(name)
-        }
-    }
-
-    public var pageName: PageName? {
-        switch text("page") {
-        case nil: nil
-        case "next": .next
-        case "previous": .previous
-        case let name?: .named(name)
-        }
-    }
+    /// A speed or a page, by its name or relative to the current one.
+    public func choice(_ name: String) -> NameChoice? { text(name).map(NameChoice.init) }
 
     /// The options of a `set`.
     public var setManner: SetManner {

@@ -19,8 +19,8 @@ public struct ButtonBindings: Equatable, Sendable {
     public var turn: TurnAction
 
     public init(
-        down: Action = .emit, up: Action = .emit, click: Action = .emit, double: Action = .speed(.next, control: nil),
-        long: Action = .emit, turn: TurnAction = .finestSpeed
+        down: Action = .emit, up: Action = .emit, click: Action = .emit,
+        double: Action = .request(.speed(.next)), long: Action = .emit, turn: TurnAction = .finestSpeed
     ) {
         self.down = down
         self.up = up
@@ -43,54 +43,15 @@ public enum TurnAction: Equatable, Sendable {
     case none
 }
 
-/// An action of a gesture. A control of `nil` means the control that the input moves.
+/// The effect of a gesture.
 public enum Action: Equatable, Sendable {
-    case speed(SpeedChoice, control: Int?)
-    case nextControl
-    case previousControl
-    case focus(control: Int)
-    case page(PageChoice)
-    case reset(control: Int?)
-    case commit(control: Int?)
-    case set(control: Int, to: GivenValue)
-    case step(control: Int, count: Int)
-    /// Chooses the next position of a choice, and the first after the last.
-    case next(control: Int)
-    case toggle(control: Int, position: Int)
-    /// Chooses the position under the cursor.
-    case selectCursor
-    /// Toggles the position under the cursor.
-    case toggleCursor
-    /// Starts, pauses or resumes a named ramp. Restarts it if it is held at its end.
-    case ramp(Int)
-    case lock
-    case unlock
-    case toggleLock
-    /// Performs the requests one after another.
-    case commands([Request])
-    /// Only publishes the gesture.
-    case emit
-    /// Does not publish the gesture either.
+    /// Publishes the gesture, then performs the requests one after another.
+    case requests([Request])
+    /// Does nothing. The gesture is not published.
     case none
-}
 
-/// A speed, by its name or relative to the current one.
-public enum SpeedChoice: Equatable, Sendable {
-    case next
-    case previous
-    case named(String)
-}
+    /// Only publishes the gesture.
+    public static let emit = Action.requests([])
 
-/// A page, by its index or relative to the current one.
-public enum PageChoice: Equatable, Sendable {
-    case next
-    case previous
-    case page(Int)
-}
-
-/// A value from a client or a binding, not yet checked against the control.
-public enum GivenValue: Equatable, Sendable {
-    case number(Double)
-    case position(Int)
-    case positions([Int])
+    public static func request(_ request: Request) -> Action { .requests([request]) }
 }

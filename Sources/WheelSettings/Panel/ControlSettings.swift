@@ -28,12 +28,21 @@ public struct ControlSettings: Equatable, Sendable {
     }
 
     public var kind: ControlKind { quantity.kind }
-    public var speeds: [Speed] {
+    /// `nil` if the control has positions.
+    public var number: NumberSettings? {
         switch quantity {
-        case .float(let number), .int(let number): number.speeds
-        case .choice, .selection: Speed.defaults
+        case .float(let number), .int(let number): number
+        case .choice, .selection: nil
         }
     }
+    /// `nil` if the control has a number.
+    public var positions: PositionSettings? {
+        switch quantity {
+        case .float, .int: nil
+        case .choice(let positions), .selection(let positions): positions
+        }
+    }
+    public var speeds: [Speed] { number?.speeds ?? Speed.defaults }
 }
 
 /// The four kinds of control, by their names in the configuration and on the socket.
@@ -42,6 +51,8 @@ public enum ControlKind: String, CaseIterable, Sendable {
     case int
     case choice
     case selection
+
+    public var hasPositions: Bool { self == .choice || self == .selection }
 }
 
 /// The kind of a control, with the settings of that kind.

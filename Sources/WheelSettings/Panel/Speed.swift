@@ -25,15 +25,6 @@ public struct Speed: Equatable, Sendable {
         Speed(name: "fine", amount: .scale(0.05), density: 4, lineWidth: 3),
     ]
 
-    /// The default density of the speed at `index`.
-    public static func defaultDensity(at index: Int) -> Double {
-        index == 0 ? 20 : index == 1 ? 8 : 4
-    }
-
-    /// The line width of the speed at `index`.
-    public static func defaultLineWidth(at index: Int) -> Double {
-        Double(min(index, 2) + 1)
-    }
 }
 
 /// How far a turn moves the control.

@@ -6,7 +6,7 @@ import WheelSettings
 extension Command {
     static let feed = Command(
         name: "feed", summary: "sends events of an input of type client",
-        parameters: [.input, Parameter(name: "EVENT", count: .any)],
+        parameters: [.input, Parameter("EVENT", count: .any)],
         notes: """
             An EVENT is a number of detents, down[:BUTTON], up[:BUTTON], click[:BUTTON], or a JSON object as in the events of the
             socket's feed. Without EVENTs they are read from standard input, one in each line, and sent as they come: so any

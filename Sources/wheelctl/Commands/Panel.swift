@@ -13,13 +13,7 @@ extension Command {
             }
             return invocation.isJSON ? Output.json(ControlValue.position(page).json) : Output.line(page)
         }
-        let name: PageName =
-            switch word {
-            case "next": .next
-            case "previous": .previous
-            default: .named(word)
-            }
-        guard case .page(let page) = try invocation.ask(.page(name), about: word) else { return }
+        guard case .page(let page) = try invocation.ask(.page(NameChoice(word)), about: word) else { return }
         Output.line(page)
     }
 

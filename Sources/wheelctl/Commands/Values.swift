@@ -102,12 +102,7 @@ extension Command {
             guard case .control(let control) = try invocation.ask(.get(control: name), about: name) else { return }
             return Output.line(control.speed)
         }
-        let choice: SpeedChoice =
-            switch invocation.words[1] {
-            case "next": .next
-            case "previous": .previous
-            case let speed: .named(speed)
-            }
+        let choice = NameChoice(invocation.words[1])
         guard case .speed(_, let speed) = try invocation.ask(.speed(control: name, choice), about: name) else { return }
         Output.line(speed)
     }

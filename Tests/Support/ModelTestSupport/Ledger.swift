@@ -88,17 +88,17 @@ public struct Ledger {
         switch reading {
         case .number(let number): return .number(number)
         case .integer(let integer): return .number(Double(integer))
-        case .position(let position): return .names([control.settings.positions[position].name], cursor: nil)
+        case .position(let position): return .names([control.settings.positionList[position].name], cursor: nil)
         case .selection(let stored, let cursor):
             var names: [String] = []
-            changes.forEachPosition(in: stored) { names.append(control.settings.positions[$0].name) }
-            return .names(names, cursor: control.settings.positions[cursor].name)
+            changes.forEachPosition(in: stored) { names.append(control.settings.positionList[$0].name) }
+            return .names(names, cursor: control.settings.positionList[cursor].name)
         }
     }
 
     /// The state that `get` returns.
     private static func standing(_ control: Control) -> Told {
-        let positions = control.settings.positions
+        let positions = control.settings.positionList
         switch control.settings.kind {
         case .float, .int: return Told(value: .number(control.number), rotations: control.rotations)
         case .choice: return Told(value: .names([positions[Int(control.number)].name], cursor: nil), rotations: nil)
@@ -172,10 +172,5 @@ extension Control {
 
 extension ControlSettings {
     /// The positions of a choice or selection; empty for a number.
-    public var positions: [Position] {
-        switch quantity {
-        case .float, .int: []
-        case .choice(let settings), .selection(let settings): settings.positions
-        }
-    }
+    public var positionList: [Position] { positions?.positions ?? [] }
 }

@@ -23,7 +23,9 @@ extension PanelPlay {
         case 11: panel.show(.next, at: time, into: &changes)
         case 12: panel.lock(choices.once(in: 4), at: time, into: &changes)
         case 13: panel.clientLeft(client, at: time, into: &changes)
-        case 14: panel.act(action(on: control, of: panel, &choices), of: input, at: time, into: &changes)
+        case 14:
+            let request = request(on: control, of: panel, &choices)
+            _ = try? panel.perform(request, by: .input(input), at: time, into: &changes)
         default: exercise(control, of: &panel, &choices, at: time, into: &changes)
         }
     }
@@ -48,7 +50,7 @@ extension PanelPlay {
             let count = choices.once(in: 4) ? choices.pick(Extremes.integers) : choices.choice(9) - 4
             panel.step(control, by: count, source: .client(client), at: time, into: &changes)
         case 8:
-            let positions = panel.controls[control].settings.positions
+            let positions = panel.controls[control].settings.positionList
             guard !positions.isEmpty else {
                 return panel.reset(control, source: .client(client), at: time, into: &changes)
             }
@@ -146,20 +148,31 @@ extension PanelPlay {
         return .bezier(x1: x(), y1: y(), x2: x(), y2: y())
     }
 
-    private static func action(on control: Int, of panel: Panel, _ choices: inout some Choices) -> Action {
+    private static func request(on control: Int, of panel: Panel, _ choices: inout some Choices) -> Request {
         let settings = panel.controls[control].settings
-        var actions: [Action] = [
-            .speed(.next, control: nil), .nextControl, .previousControl, .focus(control: control), .page(.next),
-            .reset(control: nil), .commit(control: control),
-            .set(control: control, to: given(panel.controls[control], &choices)),
-            .step(control: control, count: choices.choice(9) - 4), .next(control: control), .selectCursor,
-            .toggleCursor,
-            .lock, .unlock, .toggleLock,
+        let name = settings.name
+        var requests: [Request] = [
+            .speed(.next), .moveFocus(by: 1), .moveFocus(by: -1), .focus(control: name), .page(.next), Request(.reset),
+            .commit(control: name),
+            .set(
+                Assignment(control: name, value: written(given(panel.controls[control], &choices), settings)),
+                SetManner()),
+            .step(control: name, count: choices.choice(9) - 4), .setToNext(control: name), Request(.select),
+            Request(.toggle), .lock(true), .lock(false), .toggleLock,
         ]
-        if !panel.settings.ramps.isEmpty { actions.append(.ramp(0)) }
-        if !settings.positions.isEmpty {
-            actions.append(.toggle(control: control, position: choices.choice(settings.positions.count)))
+        if let ramp = panel.settings.ramps.first { requests.append(.toggleRamp(ramp.name)) }
+        if !settings.positionList.isEmpty {
+            requests.append(.toggle(control: name, position: choices.pick(settings.positionList).name))
         }
-        return choices.pick(actions)
+        return choices.pick(requests)
+    }
+
+    /// The value with the names of its positions.
+    private static func written(_ value: GivenValue, _ settings: ControlSettings) -> ControlValue {
+        switch value {
+        case .number(let number): .number(number)
+        case .position(let index): .position(settings.positionList[index].name)
+        case .positions(let indices): .positions(indices.map { settings.positionList[$0].name })
+        }
     }
 }

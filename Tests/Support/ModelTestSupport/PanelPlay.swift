@@ -39,7 +39,8 @@ public struct PanelPlay {
         let ramp = settings.ramps.isEmpty ? nil : 0
         let last = all.count - 1
         let bindings = ButtonBindings(
-            click: .step(control: last, count: 3), long: ramp.map { .ramp($0) } ?? .reset(control: nil),
+            click: .request(.step(control: settings.controls[last].name, count: 3)),
+            long: .request(settings.ramps.first.map { .toggleRamp($0.name) } ?? Request(.reset)),
             turn: .control(last))
         settings.inputs = [
             InputSettings(name: "knob", controls: all),

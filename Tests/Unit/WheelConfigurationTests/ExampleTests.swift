@@ -106,8 +106,8 @@ import WheelSettings
 
     @Test func controlsAndBindingsOfInputs() {
         let knob = ButtonBindings(
-            click: .emit, double: .speed(.next, control: nil), long: .nextControl, turn: .speed("fine"))
-        let mute = ButtonBindings(down: .toggle(control: 5, position: 2))
+            click: .emit, double: .request(.speed(.next)), long: .request(.moveFocus(by: 1)), turn: .speed("fine"))
+        let mute = ButtonBindings(down: .request(.toggle(control: "steps", position: "3")))
         let expected = [
             InputSettings(name: "knob", controls: [0, 3], detents: 24, bindings: knob),
             InputSettings(name: "powermate", controls: [0, 1, 2, 3, 4, 5], detents: 96),

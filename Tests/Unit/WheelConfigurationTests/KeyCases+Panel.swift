@@ -56,7 +56,9 @@ extension KeyCase {
         KeyCase("[[input]]", #"ramp = "r""#, in: evdev + "\n" + ramp.dropFirst(controls.count).dropLast(2)) {
             $0.panel.inputs.first?.ramp == 0
         },
-        KeyCase("[[input]]", #"on = { click = "lock" }"#, in: evdev) { $0.panel.inputs.first?.bindings.click == .lock },
+        KeyCase("[[input]]", #"on = { click = "lock" }"#, in: evdev) {
+            $0.panel.inputs.first?.bindings.click == .request(.lock(true))
+        },
         KeyCase("[[input]]", "reverse = true", in: gpio) { $0.gpio?.encoder?.isReversed == true },
         KeyCase("[[input]]", "reverse = true", in: evdev) { $0.evdev?.isReversed == true },
         KeyCase("[[input]]", #"chip = "pinctrl-rp1""#, in: gpio) { $0.gpio?.chip == "pinctrl-rp1" },
@@ -118,16 +120,20 @@ extension KeyCase {
     private static let on = String(evdev.dropLast()) + "[input.on]\n%"
 
     static let bindings: [KeyCase] = [
-        KeyCase("[input.on]", #"down = "lock""#, in: on) { $0.panel.inputs.first?.bindings.down == .lock },
-        KeyCase("[input.on]", #"up = "unlock""#, in: on) { $0.panel.inputs.first?.bindings.up == .unlock },
+        KeyCase("[input.on]", #"down = "lock""#, in: on) {
+            $0.panel.inputs.first?.bindings.down == .request(.lock(true))
+        },
+        KeyCase("[input.on]", #"up = "unlock""#, in: on) {
+            $0.panel.inputs.first?.bindings.up == .request(.lock(false))
+        },
         KeyCase("[input.on]", #"click = "reset:pan""#, in: on) {
-            $0.panel.inputs.first?.bindings.click == .reset(control: 1)
+            $0.panel.inputs.first?.bindings.click == .request(.reset(control: "pan"))
         },
         KeyCase("[input.on]", #"double = "none""#, in: on) {
             $0.panel.inputs.first?.bindings.double == Action.none
         },
         KeyCase("[input.on]", #"long = "next-control""#, in: on) {
-            $0.panel.inputs.first?.bindings.long == .nextControl
+            $0.panel.inputs.first?.bindings.long == .request(.moveFocus(by: 1))
         },
         KeyCase("[input.on]", #"turn = "control:pan""#, in: on) {
             $0.panel.inputs.first?.bindings.turn == .control(1)

@@ -108,8 +108,8 @@ final class Stage: PublisherDelegate {
     func answer(_ request: Request, from client: Int) -> Result<Answer, RequestError>? {
         requests.append(request)
         if request.operation == .screenshot { return nil }
-        if let wanted = request.assignments.first, case .number(let value) = wanted.value,
-            let control = Stage.controls.firstIndex(of: wanted.control)
+        if case .value(.number(let value)) = request["value"],
+            let control = Stage.controls.firstIndex(of: request.text("control") ?? "")
         {
             move(control, to: value)
         }

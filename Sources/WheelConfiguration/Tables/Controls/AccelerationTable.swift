@@ -15,18 +15,16 @@ enum AccelerationTable {
         "acceleration", "The acceleration of fast turns.", [from.row, full.row, most.row])
 
     static func read(_ table: TOMLTable, mistakes: MistakeList) -> Acceleration? {
-        let reader = TableReader(table: table, schema: schema, mistakes: mistakes)
-        reader.checkKeys()
+        let reader = TableReader(checking: table, by: schema, mistakes)
         let from = reader.read(from)
         let full = reader.read(full)
         let most = reader.read(most)
         guard !from.isMistaken, !full.isMistaken else { return nil }
         guard from.value < full.value else {
-            mistakes.add(
+            return mistakes.add(
                 full.isGiven ? full.place : from.place,
                 "'full_turns_per_s' (\(decimal(full.value))) must be greater than "
                     + "'from_turns_per_s' (\(decimal(from.value)))")
-            return nil
         }
         guard !most.isMistaken else { return nil }
         return .range(
@@ -45,14 +43,12 @@ extension ValueType where Value == Acceleration {
             case .string("range"):
                 return .standard
             case .string(let text):
-                subject.complain(
+                return subject.complain(
                     node.place, "must be \"off\", \"range\" or a table, not \(quoted(text, quote: "\""))")
-                return nil
             case .table(let table):
                 return AccelerationTable.read(table, mistakes: subject.mistakes)
             case .integer, .number, .boolean, .date, .time, .dateTime, .list:
-                subject.mustBe("\"off\", \"range\" or a table", node)
-                return nil
+                return subject.mustBe("\"off\", \"range\" or a table", node)
             }
         })
 }

@@ -59,23 +59,22 @@ enum ControlTable {
     ) -> Quantity? {
         switch kind {
         case .float:
-            return NumberReading(reader, isWhole: false, scene: scene).read(into: &draft).map(Quantity.float)
+            return NumberReading(reader: reader, isWhole: false, scene: scene).read(into: &draft).map(Quantity.float)
         case .int:
-            return NumberReading(reader, isWhole: true, scene: scene).read(into: &draft).map(Quantity.int)
+            return NumberReading(reader: reader, isWhole: true, scene: scene).read(into: &draft).map(Quantity.int)
         case .choice:
             draft.speeds = Speed.defaults.map(\.name)
-            return PositionReading(reader).choice(into: &draft).map(Quantity.choice)
+            return PositionReading(reader: reader).choice(into: &draft).map(Quantity.choice)
         case .selection:
             draft.speeds = Speed.defaults.map(\.name)
-            return PositionReading(reader).selection(into: &draft).map(Quantity.selection)
+            return PositionReading(reader: reader).selection(into: &draft).map(Quantity.selection)
         }
     }
 
     private static func check(_ scene: Read<SceneKind?>, of kind: ControlKind, mistakes: MistakeList) {
         guard let picture = scene.value, scene.isGiven else { return }
         let isOfPositions = picture == .positions
-        let hasPositions = positions.contains(kind.rawValue)
-        guard isOfPositions != hasPositions else { return }
+        guard isOfPositions != kind.hasPositions else { return }
         let owners = alternatives((isOfPositions ? positions : numbers).map { schema.owner($0) })
         mistakes.add(
             scene.place, "the scene \"\(picture.rawValue)\" belongs to \(owners), not to \(schema.owner(kind.rawValue))"

@@ -8,18 +8,12 @@ struct NumberReading {
     /// The scene that the file gives.
     let scene: SceneKind?
 
-    init(_ reader: TableReader, isWhole: Bool, scene: SceneKind?) {
-        self.reader = reader
-        self.isWhole = isWhole
-        self.scene = scene
-    }
-
     private var mistakes: MistakeList { reader.mistakes }
 
     /// The settings, or `nil`. They are invalid if a mistake was added.
     func read(into draft: inout ControlDraft) -> NumberSettings? {
         let unit = reader.read(NumberKeys.unit)
-        let range = sound(reader.read(NumberKeys.range)) { checkRange($0, isDegrees: unit.value == "°", $1) }
+        let range = sound(reader.read(NumberKeys.range)) { problem(ofRange: $0, isDegrees: unit.value == "°") }
         let wrap = reader.read(NumberKeys.wrap)
         let taper = reader.read(NumberKeys.taper)
         draft.range = range.value
@@ -27,15 +21,14 @@ struct NumberReading {
         checkWrap(wrap, range: range.value, taper: taper)
         checkTaper(taper, range: range.value)
 
-        let step = sound(reader.read(NumberKeys.step)) { checkStep($0, range: range.value, place: $1) }
+        let step = sound(reader.read(NumberKeys.step)) { problem(ofStep: $0, in: range.value) }
         let snap = reader.read(NumberKeys.snap)
-        let initial = sound(reader.read(NumberKeys.initial)) { value, place in
-            checkWhole(value, NumberKeys.initial.name, place) && checkInside(value, range.value, "'default'", place)
+        let initial = sound(reader.read(NumberKeys.initial)) { value in
+            notWhole(value, NumberKeys.initial.name) ?? range.value.flatMap { outside(value, $0) }
         }
-        let stepper = sound(reader.read(NumberKeys.stepper)) { value, place in
-            checkWhole(value, NumberKeys.stepper.name, place)
-                && checkFits(value, range.value, NumberKeys.stepper.name, place)
-                && checkFine(value, range.value, NumberKeys.stepper.name, place)
+        let stepper = sound(reader.read(NumberKeys.stepper)) { value in
+            let key = NumberKeys.stepper.name
+            return notWhole(value, key) ?? range.value.flatMap { tooWide(value, $0, key) ?? tooFine(value, $0, key) }
         }
         let rangeTurns = reader.read(NumberKeys.rangeTurns)
         let decimals = reader.read(NumberKeys.decimals)
@@ -61,35 +54,25 @@ struct NumberReading {
         return settings
     }
 
-    /// The same result, but mistaken if `isRight` rejects the value. `isRight` adds the mistake.
-    private func sound<Value>(
-        _ read: Read<Value?>, _ isRight: (Value, Place) -> Bool
-    ) -> Read<Value?> {
-        guard let value = read.value, read.isGiven, !isRight(value, read.place) else { return read }
+    /// The same result, but mistaken if `problem` returns a message.
+    private func sound<Value>(_ read: Read<Value?>, _ problem: (Value) -> String?) -> Read<Value?> {
+        guard let value = read.value, read.isGiven, let message = problem(value) else { return read }
+        mistakes.add(read.place, message)
         return Read(value: nil, place: read.place, state: .mistaken)
     }
 
-    private func checkRange(_ range: ValueRange, isDegrees: Bool, _ place: Place) -> Bool {
+    private func problem(ofRange range: ValueRange, isDegrees: Bool) -> String? {
         if isDegrees, range.isFinite, range.largestEnd > NumberLimits.largestAngle {
-            mistakes.add(place, "'range' in degrees must lie within ±1000000")
-            return false
+            return "'range' in degrees must lie within ±1000000"
         }
         guard isWhole else {
-            guard !NumberLimits.isTooNarrow(range) else {
-                mistakes.add(
-                    place, "'range' is too narrow: it must be at least a billionth of its larger end wide")
-                return false
-            }
-            return true
+            return NumberLimits.isTooNarrow(range)
+                ? "'range' is too narrow: it must be at least a billionth of its larger end wide" : nil
         }
         for end in [range.lower, range.upper] where end.isFinite {
-            guard end == end.rounded() else {
-                mistakes.add(place, "'range' of an int must have whole numbers for ends, not \(decimal(end))")
-                return false
-            }
-            guard end.magnitude <= Double(WholeNumber.largest) else {
-                mistakes.add(place, "'range' of an int must lie within ±9007199254740992 (2^53)")
-                return false
+            if end != end.rounded() { return "'range' of an int must have whole numbers for ends, not \(decimal(end))" }
+            if end.magnitude > Double(WholeNumber.largest) {
+                return "'range' of an int must lie within ±9007199254740992 (2^53)"
             }
         }
         // An open-ended range ends at the largest whole number.
@@ -98,46 +81,37 @@ struct NumberReading {
         let excluded =
             (range.lower.isFinite && !range.includesLower ? 1 : 0)
             + (range.upper.isFinite && !range.includesUpper ? 1.0 : 0)
-        guard width >= excluded else {
-            mistakes.add(place, "'range' has no whole number between its ends")
-            return false
-        }
-        return true
+        return width < excluded ? "'range' has no whole number between its ends" : nil
     }
 
-    private func checkStep(_ step: Double, range: ValueRange?, place: Place) -> Bool {
-        guard checkWhole(step, NumberKeys.step.name, place) else { return false }
-        guard let range else { return false }
-        guard checkFine(step, range, NumberKeys.step.name, place) else { return false }
-        guard range.isFinite else { return checkReach(step, range, place) }
-        guard checkFits(step, range, NumberKeys.step.name, place) else { return false }
+    /// `range` is `nil` if it contains a mistake.
+    private func problem(ofStep step: Double, in range: ValueRange?) -> String? {
+        let key = NumberKeys.step.name
+        if let problem = notWhole(step, key) { return problem }
+        guard let range else { return nil }
+        if let problem = tooFine(step, range, key) { return problem }
+        if let problem = tooWide(step, range, key) { return problem }
+        let hasValue = range.isFinite ? hasPoint(step, range) : reachesPoint(step, range)
+        return hasValue ? nil : "'step' leaves no value inside \(range.text)"
+    }
+
+    /// Whether a range with two ends contains a value on the grid.
+    private func hasPoint(_ step: Double, _ range: ValueRange) -> Bool {
         let count = range.span / step
         let isOnUpper = (count - count.rounded()).magnitude <= count * 1e-12
         let last = isOnUpper ? count.rounded() - (range.includesUpper ? 0 : 1) : count.rounded(.down)
-        guard last >= (range.includesLower ? 0 : 1) else {
-            mistakes.add(place, "'step' leaves no value inside \(range.text)")
-            return false
-        }
-        return true
+        return last >= (range.includesLower ? 0 : 1)
     }
 
     /// Whether an open-ended range of an int, which ends at the largest whole number, contains a value on the grid. The
     /// range of a float always does.
-    private func checkReach(_ step: Double, _ range: ValueRange, _ place: Place) -> Bool {
+    private func reachesPoint(_ step: Double, _ range: ValueRange) -> Bool {
         guard isWhole else { return true }
         let most = NumberLimits.largestInteger
-        let hasValue: Bool
-        if range.lower.isFinite {
-            hasValue = range.includesLower || range.lower + step <= most
-        } else if range.upper.isFinite {
-            let last = (range.upper / step).rounded(.down) * step
-            hasValue = (last == range.upper && !range.includesUpper ? last - step : last) >= -most
-        } else {
-            hasValue = true
-        }
-        guard !hasValue else { return true }
-        mistakes.add(place, "'step' leaves no value inside \(range.text)")
-        return false
+        if range.lower.isFinite { return range.includesLower || range.lower + step <= most }
+        guard range.upper.isFinite else { return true }
+        let last = (range.upper / step).rounded(.down) * step
+        return (last == range.upper && !range.includesUpper ? last - step : last) >= -most
     }
 
     private func checkWrap(_ wrap: Read<Bool>, range: ValueRange?, taper: Read<Taper>) {
@@ -165,35 +139,27 @@ struct NumberReading {
         }
     }
 
-    private func checkWhole(_ value: Double, _ key: String, _ place: Place) -> Bool {
-        guard isWhole, value != value.rounded() else { return true }
-        mistakes.add(place, "\(quoted(key)) of an int must be a whole number, not \(decimal(value))")
-        return false
+    // MARK: Problems of one number: the message, or `nil`
+
+    private func notWhole(_ value: Double, _ key: String) -> String? {
+        guard isWhole, value != value.rounded() else { return nil }
+        return "\(quoted(key)) of an int must be a whole number, not \(decimal(value))"
     }
 
-    private func checkInside(_ value: Double, _ range: ValueRange?, _ what: String, _ place: Place) -> Bool {
-        guard let range else { return false }
-        guard !range.contains(value) else { return true }
-        mistakes.add(place, "\(what) must lie in \(range.text), but is \(decimal(value))")
-        return false
+    private func outside(_ value: Double, _ range: ValueRange) -> String? {
+        range.contains(value) ? nil : "'default' must lie in \(range.text), but is \(decimal(value))"
     }
 
-    private func checkFits(_ value: Double, _ range: ValueRange?, _ key: String, _ place: Place) -> Bool {
-        guard let range else { return false }
-        guard range.isFinite, value > range.span else { return true }
-        mistakes.add(
-            place,
-            "\(quoted(key)) is \(decimal(value)), but the range \(range.text) is only \(decimal(range.span)) wide")
-        return false
+    private func tooWide(_ value: Double, _ range: ValueRange, _ key: String) -> String? {
+        guard range.isFinite, value > range.span else { return nil }
+        return "\(quoted(key)) is \(decimal(value)), but the range \(range.text) is only \(decimal(range.span)) wide"
     }
 
-    private func checkFine(_ value: Double, _ range: ValueRange?, _ key: String, _ place: Place) -> Bool {
-        guard let range else { return false }
+    private func tooFine(_ value: Double, _ range: ValueRange, _ key: String) -> String? {
         // An int is exact up to 2^53, so no step is lost.
-        guard !isWhole, NumberLimits.isTooFine(value, in: range) else { return true }
+        guard !isWhole, NumberLimits.isTooFine(value, in: range) else { return nil }
         let far = range.isFinite ? "more than 1e13 steps" : "1e13 steps or more"
-        mistakes.add(place, "\(quoted(key)) is too small: an end of \(range.text) would be \(far) from 0")
-        return false
+        return "\(quoted(key)) is too small: an end of \(range.text) would be \(far) from 0"
     }
 
     private func warnOfNoEffect(

@@ -5,10 +5,6 @@ import WheelSettings
 struct PositionReading {
     let reader: TableReader
 
-    init(_ reader: TableReader) {
-        self.reader = reader
-    }
-
     private var mistakes: MistakeList { reader.mistakes }
 
     func choice(into draft: inout ControlDraft) -> PositionSettings? {
@@ -52,8 +48,7 @@ struct PositionReading {
     private func index(of name: Placed<String>, in positions: [Position]) -> Int? {
         if let index = positions.firstIndex(where: { $0.name == name.value }) { return index }
         let hint = mistakes.hint(name.value, in: positions.map(\.name), whereNone: "there are none")
-        mistakes.add(name.place, "there is no position named \(quoted(name.value))\(hint)")
-        return nil
+        return mistakes.add(name.place, "there is no position named \(quoted(name.value))\(hint)")
     }
 
     private func positions() -> [Position]? {
@@ -64,31 +59,15 @@ struct PositionReading {
             return ValueType<Int>.whole(1...PositionKeys.most).read(node, subject).map(PositionSettings.numbered)
         case .list(let nodes):
             guard (1...PositionKeys.most).contains(nodes.count) else {
-                subject.complain(
+                return subject.complain(
                     node.place,
                     nodes.isEmpty ? "must not be empty" : "must have at most 1000 entries, not \(nodes.count)")
-                return nil
             }
             let positions = nodes.compactMap { PositionTable.read($0, mistakes: mistakes) }
-            return isUnique(positions) && positions.count == nodes.count ? positions.map(\.value) : nil
+            let names = positions.map { Placed(value: $0.value.name, place: $0.place) }
+            return mistakes.areUnique(names, "positions") && names.count == nodes.count ? positions.map(\.value) : nil
         case .string, .number, .boolean, .date, .time, .dateTime, .table:
-            subject.mustBe("a whole number or a list", node)
-            return nil
+            return subject.mustBe("a whole number or a list", node)
         }
-    }
-
-    private func isUnique(_ positions: [Placed<Position>]) -> Bool {
-        var places: [String: Place] = [:]
-        var isUnique = true
-        for position in positions {
-            let name = position.value.name
-            if let first = places[name] {
-                mistakes.add(
-                    position.place, "there are two positions named \(quoted(name)) (the first in line \(first.line))")
-                isUnique = false
-            }
-            places[name] = places[name] ?? position.place
-        }
-        return isUnique
     }
 }

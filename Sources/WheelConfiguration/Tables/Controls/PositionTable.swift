@@ -17,14 +17,12 @@ enum PositionTable {
                 Placed(value: Position(name: name), place: node.place)
             }
         case .table(let table):
-            let reader = TableReader(table: table, schema: schema, mistakes: mistakes)
-            reader.checkKeys()
+            let reader = TableReader(checking: table, by: schema, mistakes)
             let name = reader.read(name)
             let label = reader.read(label).value
             return name.value.map { Placed(value: Position(name: $0, label: label), place: name.place) }
         case .integer, .number, .boolean, .date, .time, .dateTime, .list:
-            subject.mustBe("a string or a table", node)
-            return nil
+            return subject.mustBe("a string or a table", node)
         }
     }
 }

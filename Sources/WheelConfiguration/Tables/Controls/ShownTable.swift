@@ -18,8 +18,7 @@ enum ShownTable {
 
     static func read(_ control: TableReader) -> ShownText? {
         guard let table = control.read(NumberKeys.shown).value else { return nil }
-        let reader = TableReader(table: table, schema: schema, mistakes: control.mistakes)
-        reader.checkKeys()
+        let reader = TableReader(checking: table, by: schema, control.mistakes)
         return ShownText(
             factor: reader.read(factor).value, decimals: reader.read(decimals).value, group: reader.read(group).value,
             unit: reader.read(unit).value)

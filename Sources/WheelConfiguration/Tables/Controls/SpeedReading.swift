@@ -24,7 +24,9 @@ struct SpeedReading {
         }
         guard let tables = tables(node) else { return nil }
         let drafts = tables.map { SpeedTable.read($0, mistakes: mistakes) }
-        let isUnique = checkNames(drafts, names: &names)
+        let given = drafts.compactMap(\.name)
+        let isUnique = mistakes.areUnique(given, "speeds")
+        names = given.count == drafts.count ? given.map(\.value) : nil
         for draft in drafts { check(draft.amount) }
         checkAcceleration(drafts, control: acceleration)
         guard isUnique, !acceleration.isMistaken, drafts.allSatisfy(\.isSound) else { return nil }
@@ -35,19 +37,17 @@ struct SpeedReading {
 
     private func standard(_ acceleration: Read<Acceleration?>) -> [Speed]? {
         if let range = range.value, !range.isFinite, taper == .linear {
-            mistakes.add(
+            return mistakes.add(
                 self.range.place,
                 "the range \(range.text) is open-ended: give 'speeds', each with 'per_detent' or 'per_turn'"
             )
-            return nil
         }
         var speeds = Speed.defaults
         for speed in speeds where isTooFine(speed.amount) {
-            mistakes.add(
+            return mistakes.add(
                 range.place,
                 "the speed \(quoted(speed.name)) is too small for \(range.value?.text ?? ""): "
                     + "an end would be more than 1e13 detents from 0")
-            return nil
         }
         if let chosen = acceleration.value { speeds[0].acceleration = chosen }
         return acceleration.isMistaken ? nil : speeds
@@ -58,22 +58,6 @@ struct SpeedReading {
         return ValueType<TOMLTable>.table.list(1...16, of: "tables").read(node, subject).flatMap { list in
             list.isWhole ? list.values.map(\.value) : nil
         }
-    }
-
-    private func checkNames(_ drafts: [SpeedTable.Draft], names: inout [String]?) -> Bool {
-        var places: [String: Place] = [:]
-        var isUnique = true
-        for name in drafts.compactMap(\.name) {
-            if let first = places[name.value] {
-                mistakes.add(
-                    name.place, "there are two speeds named \(quoted(name.value)) (the first in line \(first.line))")
-                isUnique = false
-            }
-            places[name.value] = places[name.value] ?? name.place
-        }
-        let all = drafts.compactMap(\.name?.value)
-        names = all.count == drafts.count ? all : nil
-        return isUnique
     }
 
     private func check(_ amount: Placed<SpeedAmount>?) {
@@ -133,8 +117,9 @@ struct SpeedReading {
         let isScaled = if case .scale = amount { true } else { false }
         let usual: Acceleration = count > 1 && isScaled ? .standard : .off
         let standard: Acceleration = index == 0 ? control.value ?? usual : .off
+        let look = Speed.defaults[min(index, Speed.defaults.count - 1)]
         return Speed(
-            name: name, amount: amount, density: draft.density ?? Speed.defaultDensity(at: index),
-            lineWidth: Speed.defaultLineWidth(at: index), acceleration: draft.acceleration.value ?? standard)
+            name: name, amount: amount, density: draft.density ?? look.density, lineWidth: look.lineWidth,
+            acceleration: draft.acceleration.value ?? standard)
     }
 }

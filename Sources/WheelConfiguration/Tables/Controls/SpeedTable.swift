@@ -36,8 +36,7 @@ enum SpeedTable {
     }
 
     static func read(_ table: TOMLTable, mistakes: MistakeList) -> Draft {
-        let reader = TableReader(table: table, schema: schema, mistakes: mistakes)
-        reader.checkKeys()
+        let reader = TableReader(checking: table, by: schema, mistakes)
         let name = reader.read(name)
         let scale = reader.read(scale)
         let perDetent = reader.read(perDetent)

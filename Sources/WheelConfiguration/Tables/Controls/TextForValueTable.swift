@@ -17,8 +17,7 @@ enum TextForValueTable {
         else { return [] }
         var places: [Double: Place] = [:]
         return list.values.compactMap { table in
-            let reader = TableReader(table: table.value, schema: schema, mistakes: mistakes)
-            reader.checkKeys()
+            let reader = TableReader(checking: table.value, by: schema, mistakes)
             let at = reader.read(at)
             let text = reader.read(text)
             guard let value = at.value else { return nil }

@@ -4,15 +4,13 @@ extension ValueType where Value == UInt32 {
         "octal digits", limits: "`\"0000\"`…`\"0777\"`", write: { "\"0\(String($0, radix: 8))\"" },
         read: { node, subject in
             guard case .string(let text) = node.value else {
-                subject.mustBe("a string of octal digits, as \"0660\"", node)
-                return nil
+                return subject.mustBe("a string of octal digits, as \"0660\"", node)
             }
             guard (3...4).contains(text.utf8.count), let mode = UInt32(text, radix: 8), mode <= 0o777,
                 !text.hasPrefix("+")
             else {
-                subject.complain(
+                return subject.complain(
                     node.place, "must be octal digits from \"0000\" to \"0777\", not \(quoted(text, quote: "\""))")
-                return nil
             }
             return mode
         })
@@ -35,14 +33,11 @@ extension ValueType where Value == String {
             case .integer(let number) where (0..<Int64(UInt32.max)).contains(number):
                 return "\(number)"
             case .string(let text):
-                subject.complain(node.place, "must be \(sentence), not \(quoted(text, quote: "\""))")
-                return nil
+                return subject.complain(node.place, "must be \(sentence), not \(quoted(text, quote: "\""))")
             case .integer(let number):
-                subject.complain(node.place, "must be \(sentence), not \(number)")
-                return nil
+                return subject.complain(node.place, "must be \(sentence), not \(number)")
             case .number, .boolean, .date, .time, .dateTime, .list, .table:
-                subject.mustBe(sentence, node)
-                return nil
+                return subject.mustBe(sentence, node)
             }
         }
     }

@@ -24,8 +24,7 @@ enum SocketTable {
         [path.row, mode.row, group.row, write.row, maxClients.row])
 
     static func read(_ table: TOMLTable, mistakes: MistakeList) -> SocketSettings {
-        let reader = TableReader(table: table, schema: schema, mistakes: mistakes)
-        reader.checkKeys()
+        let reader = TableReader(checking: table, by: schema, mistakes)
         return SocketSettings(
             path: reader.read(path).value, mode: reader.read(mode).value, group: reader.read(group).value,
             writers: reader.read(write).value?.values.map(\.value), maxClients: reader.read(maxClients).value)

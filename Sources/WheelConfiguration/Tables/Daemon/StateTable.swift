@@ -14,8 +14,7 @@ enum StateTable {
         [path.row, restore.row])
 
     static func read(_ table: TOMLTable, mistakes: MistakeList) -> StateSettings {
-        let reader = TableReader(table: table, schema: schema, mistakes: mistakes)
-        reader.checkKeys()
+        let reader = TableReader(checking: table, by: schema, mistakes)
         return StateSettings(path: reader.read(path).value, restores: reader.read(restore).value)
     }
 }

@@ -4,6 +4,8 @@ import WheelSettings
 /// Reads the bindings of an input's buttons.
 struct BindingsReading {
     let scope: Scope
+    /// The index of the input.
+    let input: Int
     /// The controls that the input can turn, or `nil` if they contain a mistake.
     let controls: Set<Int>?
     /// `nil` if it contains a mistake.
@@ -21,8 +23,7 @@ struct BindingsReading {
             let subject = Subject(name: quoted(entry.key), mistakes: mistakes)
             guard let button = ValueType<TOMLTable>.table.read(entry.node, subject) else { continue }
             check(entry)
-            let reader = TableReader(table: button, schema: T.schema, mistakes: mistakes)
-            reader.checkKeys()
+            let reader = TableReader(checking: button, by: T.schema, mistakes)
             panel.buttons.append(NamedButton(name: entry.key, bindings: bindings(reader)))
         }
     }
@@ -35,7 +36,7 @@ struct BindingsReading {
         bindings.double = action(reader, T.double) ?? bindings.double
         bindings.long = action(reader, T.long) ?? bindings.long
         if let node = reader.read(T.turn).value {
-            let reading = ActionReading(scope: scope, controls: controls, gesture: T.turn.name)
+            let reading = ActionReading(scope: scope, input: input, controls: controls, gesture: T.turn.name)
             bindings.turn = reading.turnAction(node) ?? bindings.turn
         }
         return bindings
@@ -43,7 +44,7 @@ struct BindingsReading {
 
     private func action(_ reader: TableReader, _ key: Key<TOMLNode?>) -> Action? {
         reader.read(key).value.flatMap { node in
-            ActionReading(scope: scope, controls: controls, gesture: key.name).action(node)
+            ActionReading(scope: scope, input: input, controls: controls, gesture: key.name).action(node)
         }
     }
 

@@ -53,13 +53,11 @@ extension ValueType where Value == GPIOLine {
                 return ValueType<String>.text(1...31).read(node, subject).map(GPIOLine.named)
             case .integer(let offset):
                 guard let line = UInt32(exactly: offset), line <= 65_535 else {
-                    subject.complain(node.place, "must be an offset from 0 to 65535, not \(offset)")
-                    return nil
+                    return subject.complain(node.place, "must be an offset from 0 to 65535, not \(offset)")
                 }
                 return .offset(line)
             case .number, .boolean, .date, .time, .dateTime, .list, .table:
-                subject.mustBe("a line's name or offset", node)
-                return nil
+                return subject.mustBe("a line's name or offset", node)
             }
         })
 }

@@ -6,14 +6,9 @@ struct GPIOReading {
     let reader: TableReader
     let reverse: Read<Bool>
 
-    init(_ reader: TableReader, reverse: Read<Bool>) {
-        self.reader = reader
-        self.reverse = reverse
-    }
-
     private var mistakes: MistakeList { reader.mistakes }
 
-    func read(into input: inout InputSettings, lines: inout LineList) -> GPIOSettings? {
+    func read(into input: inout InputSettings, taken: inout TakenSources) -> GPIOSettings? {
         let chip = reader.read(GPIOKeys.chip)
         let a = reader.read(GPIOKeys.a)
         let b = reader.read(GPIOKeys.b)
@@ -28,7 +23,7 @@ struct GPIOReading {
         checkPair(a, b, button)
         let given = [a, b, button].compactMap(\.value)
         let chipName = chip.value ?? (given.contains(where: \.isNamed) ? nil : "gpiochip0")
-        if !chip.isMistaken { take([("a", a), ("b", b), ("button", button)], of: chipName, lines: &lines) }
+        if !chip.isMistaken { take([("a", a), ("b", b), ("button", button)], of: chipName, taken: &taken) }
 
         input.detents = detents.value
         input.isDetentless = detentless.value
@@ -68,11 +63,11 @@ struct GPIOReading {
         }
     }
 
-    private func take(_ keys: [(String, Read<GPIOLine?>)], of chip: String?, lines: inout LineList) {
+    private func take(_ keys: [(String, Read<GPIOLine?>)], of chip: String?, taken: inout TakenSources) {
         let input = reader.table.name.map { " of \(quoted($0))" } ?? ""
         for (key, line) in keys {
             guard let value = line.value else { continue }
-            _ = lines.take(value, of: chip, for: quoted(key) + input, at: line.place, mistakes: mistakes)
+            taken.take(value, of: chip, for: quoted(key) + input, at: line.place, mistakes)
         }
     }
 }

@@ -47,7 +47,7 @@ enum InputTable {
         let on = reader.read(on).value
         if let on {
             let reading = BindingsReading(
-                scope: scope, controls: reachable, type: type.value, turnKeys: source?.turnKeys)
+                scope: scope, input: index, controls: reachable, type: type.value, turnKeys: source?.turnKeys)
             reading.read(on, into: &input)
         }
         guard let source else { return nil }
@@ -86,7 +86,7 @@ enum InputTable {
         case nil:
             return nil
         case .gpio:
-            return GPIOReading(reader, reverse: reverse).read(into: &input, lines: &taken.lines).map(InputSource.gpio)
+            return GPIOReading(reader: reader, reverse: reverse).read(into: &input, taken: &taken).map(InputSource.gpio)
         case .evdev:
             taken.takeAll("rotary device", reader)
             return .evdev(EvdevKeys.read(reader, isReversed: reverse.value, isKey: scope.isKey, input: &input))

@@ -20,13 +20,11 @@ enum MatchTable {
         [name.row, path.row, phys.row, vendor.row, product.row, property.row])
 
     static func read(_ table: TOMLTable, mistakes: MistakeList) -> DeviceMatch? {
-        let reader = TableReader(table: table, schema: schema, mistakes: mistakes)
-        reader.checkKeys()
+        let reader = TableReader(checking: table, by: schema, mistakes)
         guard !table.entries.isEmpty else {
-            mistakes.add(
+            return mistakes.add(
                 table.place,
                 "'match' is empty: give one of \(enumeration(schema.rows.map { quoted($0.name) })), or leave it out")
-            return nil
         }
         return DeviceMatch(
             name: reader.read(name).value, path: reader.read(path).value, phys: reader.read(phys).value,

@@ -32,8 +32,7 @@ extension ValueType where Value == [Double] {
             guard let list = numbers.read(node, subject), list.isWhole else { return nil }
             let matrix = list.values.map(\.value)
             guard (matrix[0] * matrix[4] - matrix[1] * matrix[3]).magnitude > 1e-12 else {
-                subject.complain(node.place, "cannot be inverted: it maps the whole screen to a line")
-                return nil
+                return subject.complain(node.place, "cannot be inverted: it maps the whole screen to a line")
             }
             return matrix
         })

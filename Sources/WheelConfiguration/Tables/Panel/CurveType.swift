@@ -16,16 +16,14 @@ extension ValueType where Value == AnimationCurve {
             case .string(let text):
                 if let curve = AnimationCurve(name: text) { return curve }
                 let nearest = NearestName.of(text, in: names).map { " (did you mean \(quoted($0))?)" } ?? ""
-                subject.complain(
+                return subject.complain(
                     node.place,
                     "must be \(alternatives(names.map { quoted($0, quote: "\"") } + ["four numbers"])), "
                         + "not \(quoted(text, quote: "\""))\(nearest)")
-                return nil
             case .list:
                 return points(node, subject)
             case .integer, .number, .boolean, .date, .time, .dateTime, .table:
-                subject.mustBe("a curve's name or a list of four numbers", node)
-                return nil
+                return subject.mustBe("a curve's name or a list of four numbers", node)
             }
         })
 

@@ -27,8 +27,7 @@ enum DisplayTable {
         [name.row, output.row, rotate.row, theme.row, fps.row, blankAfter.row, font.row])
 
     static func read(_ table: TOMLTable, mistakes: MistakeList) -> DisplaySettings? {
-        let reader = TableReader(table: table, schema: schema, mistakes: mistakes)
-        reader.checkKeys()
+        let reader = TableReader(checking: table, by: schema, mistakes)
         var display = DisplaySettings(
             name: table.name ?? "", output: reader.read(output).value, rotation: reader.read(rotate).value,
             theme: reader.read(theme).value, framesPerSecond: reader.read(fps).value,
@@ -46,13 +45,9 @@ extension ValueType where Value == DisplayRotation {
     static let rotation = ValueType(
         "0, 90, 180 or 270", write: { "\($0.rawValue)" },
         read: { node, subject in
-            guard case .integer(let degrees) = node.value else {
-                subject.mustBe("0, 90, 180 or 270", node)
-                return nil
-            }
+            guard case .integer(let degrees) = node.value else { return subject.mustBe("0, 90, 180 or 270", node) }
             guard let rotation = Int(exactly: degrees).flatMap(DisplayRotation.init(rawValue:)) else {
-                subject.complain(node.place, "must be 0, 90, 180 or 270, not \(degrees)")
-                return nil
+                return subject.complain(node.place, "must be 0, 90, 180 or 270, not \(degrees)")
             }
             return rotation
         })

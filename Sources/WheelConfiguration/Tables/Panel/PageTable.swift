@@ -23,8 +23,7 @@ enum PageTable {
 
     static func read(_ table: TOMLTable, scope: inout Scope) -> PageSettings? {
         let mistakes = scope.mistakes
-        let reader = TableReader(table: table, schema: schema, mistakes: mistakes)
-        reader.checkKeys()
+        let reader = TableReader(checking: table, by: schema, mistakes)
         let title = reader.read(title).value
         let display = reader.read(display).value.map { scope.displays.find($0, mistakes: mistakes) }
         let controls = reader.read(controls)

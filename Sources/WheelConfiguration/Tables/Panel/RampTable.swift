@@ -29,8 +29,7 @@ enum RampTable {
 
     static func read(_ table: TOMLTable, scope: Scope) -> RampSettings? {
         let mistakes = scope.mistakes
-        let reader = TableReader(table: table, schema: schema, mistakes: mistakes)
-        reader.checkKeys()
+        let reader = TableReader(checking: table, by: schema, mistakes)
         let control = reader.read(control)
         let from = reader.read(from)
         let to = reader.read(to)
@@ -44,13 +43,12 @@ enum RampTable {
             mistakes.add(reader.place, "a ramp needs one of 'to' and 'by'")
         }
         guard let written = control.value, let draft = scope.control(written) else { return nil }
-        if let kind = draft.kind, ControlTable.positions.contains(kind.rawValue) {
-            mistakes.add(
+        if let kind = draft.kind, kind.hasPositions {
+            return mistakes.add(
                 written.place,
                 "\(quoted(written.value)) is \(ControlTable.schema.owner(kind.rawValue)): "
                     + "a ramp moves only a float or an int"
             )
-            return nil
         }
         check(from, to, by, of: draft, mistakes: mistakes)
         guard let name = table.name,

@@ -18,8 +18,7 @@ enum ButtonsTable {
         "[buttons]", "The durations that tell the gestures of buttons apart.", [debounce.row, double.row, long.row])
 
     static func read(_ table: TOMLTable, mistakes: MistakeList) -> (debounce: Interval, timings: ButtonTimings) {
-        let reader = TableReader(table: table, schema: schema, mistakes: mistakes)
-        reader.checkKeys()
+        let reader = TableReader(checking: table, by: schema, mistakes)
         var timings = ButtonTimings()
         timings.double = reader.read(double).value
         timings.long = reader.read(long).value
@@ -41,8 +40,7 @@ enum TouchTable {
     static let schema = TableSchema("[touch]", "The limits of taps.", [tap.row, double.row, slop.row])
 
     static func read(_ table: TOMLTable, mistakes: MistakeList) -> TouchTimings {
-        let reader = TableReader(table: table, schema: schema, mistakes: mistakes)
-        reader.checkKeys()
+        let reader = TableReader(checking: table, by: schema, mistakes)
         var timings = TouchTimings()
         timings.tap = reader.read(tap).value
         timings.double = reader.read(double).value

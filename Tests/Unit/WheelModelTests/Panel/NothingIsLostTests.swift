@@ -45,7 +45,7 @@ import WheelSettings
             InputSettings(
                 name: "knob\(index)", controls: all, detents: generator.int(in: 1...400),
                 isDetentless: generator.once(in: 3), ramp: index == 1 && generator.once(in: 2) ? 0 : nil,
-                bindings: bindings(&generator, controls: controls.count))
+                bindings: bindings(&generator, controls: controls))
         }
         let numbers = all.filter { controls[$0].kind == .float || controls[$0].kind == .int }
         let ramps = numbers.prefix(1).map { RampSettings(name: "ramp", control: $0, motion: motion(&generator)) }
@@ -57,18 +57,22 @@ import WheelSettings
                 pages: generator.once(in: 2) ? pages : []))
     }
 
-    private func bindings(_ generator: inout SeededGenerator, controls: Int) -> ButtonBindings {
-        let last = controls - 1
-        let actions: [Action] = [
-            .emit, .none, .speed(.next, control: nil), .nextControl, .previousControl, .focus(control: last),
-            .page(.next), .reset(control: nil), .commit(control: last), .set(control: last, to: .number(1)),
-            .step(control: last, count: -2), .next(control: last), .toggle(control: last, position: 0), .selectCursor,
-            .toggleCursor, .lock, .unlock, .toggleLock,
+    private func bindings(_ generator: inout SeededGenerator, controls: [ControlSettings]) -> ButtonBindings {
+        let last = controls[controls.count - 1]
+        let name = last.name
+        let requests: [Request] = [
+            .speed(.next), .moveFocus(by: 1), .moveFocus(by: -1), .focus(control: name), .page(.next), Request(.reset),
+            .commit(control: name), .set(Assignment(control: name, value: .number(1)), SetManner()),
+            .step(control: name, count: -2), .setToNext(control: name),
+            .toggle(control: name, position: last.positions?.positions.first?.name ?? ""), Request(.select),
+            Request(.toggle),
+            .lock(true), .lock(false), .toggleLock,
         ]
+        let actions = [.emit, .none] + requests.map(Action.request)
         return ButtonBindings(
             down: generator.pick(actions), up: generator.pick(actions), click: generator.pick(actions),
             double: generator.pick(actions), long: generator.pick(actions),
-            turn: generator.pick([.finestSpeed, .speed("speed1"), .control(last), .none]))
+            turn: generator.pick([.finestSpeed, .speed("speed1"), .control(controls.count - 1), .none]))
     }
 
     private func motion(_ generator: inout SeededGenerator) -> RampMotion {

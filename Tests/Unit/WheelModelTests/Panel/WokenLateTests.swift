@@ -64,10 +64,12 @@ import WheelSettings
     }
 
     private static func bindings(_ generator: inout SeededGenerator) -> ButtonBindings {
-        let actions: [Action] = [
-            .emit, .speed(.next, control: nil), .nextControl, .reset(control: 0), .commit(control: 1),
-            .set(control: 0, to: .number(90)), .step(control: 1, count: 3), .ramp(0), .ramp(1), .toggleLock,
+        let requests: [Request] = [
+            .speed(.next), .moveFocus(by: 1), .reset(control: "a"), .commit(control: "b"),
+            .set(Assignment(control: "a", value: .number(90)), SetManner()), .step(control: "b", count: 3),
+            .toggleRamp("ramp0"), .toggleRamp("ramp1"), .toggleLock,
         ]
+        let actions = [.emit] + requests.map(Action.request)
         return ButtonBindings(
             down: generator.pick(actions), click: generator.pick(actions), double: generator.pick(actions),
             long: generator.pick(actions), turn: generator.pick([.finestSpeed, .control(1), .none]))

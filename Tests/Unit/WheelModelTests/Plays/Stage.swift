@@ -113,7 +113,7 @@ struct Stage {
                 control, detents: number(words[2]), speed: speed, by: .client(client), at: time, into: &changes)
         case "steps":
             panel.step(control, by: Int(number(words[2])), source: .client(client), at: time, into: &changes)
-        case "speeds": panel.changeSpeed(of: control, to: speed(words[2]), at: time, into: &changes)
+        case "speeds": panel.changeSpeed(of: control, to: NameChoice(words[2]), at: time, into: &changes)
         case "resets": panel.reset(control, source: .client(client), at: time, into: &changes)
         case "commits": panel.commit(control, at: time, into: &changes)
         case "toggles", "selects":
@@ -179,14 +179,6 @@ struct Stage {
         case "next": .next
         case "previous": .previous
         default: .page(panel.settings.pages.firstIndex { $0.name == name } ?? 0)
-        }
-    }
-
-    private func speed(_ name: String) -> SpeedChoice {
-        switch name {
-        case "next": .next
-        case "previous": .previous
-        default: .named(name)
         }
     }
 

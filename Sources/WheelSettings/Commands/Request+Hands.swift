@@ -1,0 +1,22 @@
+/// Requests that only buttons and keys make: they refer to what is current when they are performed.
+///
+/// A hand may omit `control`, the control that its input moves, `input`, its own input, and `position`, the one under
+/// the cursor. Its members `by` and `toggles` are in no declaration, so that the socket does not have them.
+extension Request {
+    /// Moves the focus of the input in its list of controls, wrapping around.
+    public static func moveFocus(by count: Int) -> Request { Request(.focus, ["by": .integer(count)]) }
+
+    /// Moves the focus of the input to a control.
+    public static func focus(control: String) -> Request { Request(.focus, control: control) }
+
+    /// Sets a choice to its next position, and from the last one to the first.
+    public static func setToNext(control: String) -> Request { Request(.set, control: control, ["by": .integer(1)]) }
+
+    /// Starts, pauses or resumes a ramp of the configuration. Restarts it if it is held at its end.
+    public static func toggleRamp(_ name: String) -> Request {
+        Request(.ramp, ["ramp": .text(name), "toggles": .flag(true)])
+    }
+
+    /// Locks the panel, or unlocks it.
+    public static let toggleLock = Request(.lock, ["toggles": .flag(true)])
+}
