@@ -32,7 +32,7 @@ public final class Publisher {
     var outbox = LineBuffer(capacity: 16 * 1024)
     var outboxEnds: [Int] = []
     var outboxItems: [Int] = []
-    var inputBuffer = [UInt8](repeating: 0, count: 64 * 1024)
+    var inputBuffer = [UInt8](repeating: 0, count: 16 * 1024)
     /// How many files the process may have open.
     private var descriptorLimit = DescriptorLimit.current
     /// How many clients there were when the log last reported that no more are accepted. It is reported again only after
