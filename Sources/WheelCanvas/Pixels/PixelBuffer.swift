@@ -29,6 +29,14 @@ public struct PixelBuffer {
         return Color(format.load(base + y * bytesPerRow + x * format.bytesPerPixel) & 0xFF_FFFF)
     }
 
+    /// The pixels within a rectangle, which lies in the picture.
+    public func part(_ area: PixelRect) -> PixelBuffer {
+        precondition(area.x >= 0 && area.y >= 0 && area.x + area.width <= width && area.y + area.height <= height)
+        return PixelBuffer(
+            base: pixel(area.x, area.y), width: area.width, height: area.height, bytesPerRow: bytesPerRow,
+            format: format, owner: owner)
+    }
+
     /// Fills a rectangle with one colour.
     func fill(_ color: ColorRun, rows: Span, columns: Span) {
         let length = Int(columns.count) &* format.bytesPerPixel
