@@ -28,6 +28,7 @@ extension Daemon: PublisherDelegate {
     }
 
     func clientLeft(_ client: Int) {
+        endWatches { $0.client == client }
         panel.clientLeft(client, at: Daemon.now, into: &changes)
         publishChanges()
     }
@@ -36,7 +37,7 @@ extension Daemon: PublisherDelegate {
         defer { publishChanges() }
         do throws(RequestError) {
             if request.operation == .screenshot {
-                try requestPicture(for: client)
+                try requestPicture(of: request.text("display"), for: client)
                 return nil
             }
             return .success(try perform(request, for: client, at: Daemon.now))
@@ -49,6 +50,8 @@ extension Daemon: PublisherDelegate {
         if let answer = try panel.answer(request, from: client, at: now, into: &changes) { return answer }
         switch request.operation {
         case .list: return .listing(listing)
+        case .watchDisplay: return .picture(try watch(request.text("display"), for: client))
+        case .unwatchDisplay: return .picture(try unwatch(request.text("display"), for: client))
         case .stats: return .stats(statistics)
         case .logLevel:
             if let level = request.text("level").flatMap({ Log.Level($0) }) { Log.level = level }

@@ -33,6 +33,8 @@ final class Daemon {
     var answeredRawSubscriptions = 0
     /// In the order of the settings; `nil` for a display with `output = "none"`.
     var displays: [Display?] = []
+    var watches: [Watch] = []
+    var lastWatch = 0
     /// Whether something visible has changed since the displays were updated.
     var isPictureOld = true
     var terminal: TerminalDevice?

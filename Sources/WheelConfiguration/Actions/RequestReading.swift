@@ -161,7 +161,7 @@ extension TOMLNode {
 extension CommandMember.Kind {
     fileprivate var expectation: String {
         switch self {
-        case .control, .input, .page, .position, .speed, .ramp: "a name in quotes"
+        case .control, .input, .page, .position, .speed, .ramp, .display: "a name in quotes"
         case .number, .limited: "a number"
         case .integer: "a whole number"
         case .flag: "true or false"

@@ -65,7 +65,7 @@ extension Panel {
             return .value(control, SetOutcome())
         case .ramp, .rampPause, .rampResume, .rampCancel, .rampScrub, .rampRestart, .rampReverse:
             return try performOnRamp(request, by: asker, at: time, into: &moment)
-        case .list, .subscribe, .screenshot, .stats, .logLevel, .ping: return nil
+        case .list, .subscribe, .screenshot, .watchDisplay, .unwatchDisplay, .stats, .logLevel, .ping: return nil
         }
     }
 

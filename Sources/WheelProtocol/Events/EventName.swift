@@ -10,6 +10,7 @@ public enum EventName: String, CaseIterable, Sendable {
     case lock
     case ramp
     case device
+    case frame
     case dropped
     case controls
     case missed
@@ -45,6 +46,7 @@ public struct EventSet: Equatable, Sendable {
         case .controls: 1 << 11
         case .missed: 1 << 12
         case .raw: 1 << 13
+        case .frame: 1 << 14
         }
     }
 }

@@ -15,6 +15,7 @@ public enum Answer: Equatable, Sendable {
     case ramp(control: String, RampProgress)
     case scrub(ValueAnswer, RampProgress)
     case screenshot(Screenshot)
+    case picture(WatchedPicture)
     case stats(Statistics)
 }
 
@@ -75,22 +76,6 @@ extension Screenshot: DeclaredObject {
         Field("png", \.base64, "the picture as a PNG file"), Field("width", \.widthPixels, "its width in pixels"),
         Field("height", \.heightPixels, "its height in pixels"),
     ]
-
-    private struct Base64: MemberValue {
-        static let kind = "base64"
-        var bytes: [UInt8]
-
-        init(bytes: [UInt8]) { self.bytes = bytes }
-
-        init(_ name: String, of members: JSONObject) throws(MemberProblem) {
-            guard let bytes = LineBuffer.bytes(base64: try members.string(name)) else {
-                throw .wrong(name, mustBe: Self.kind)
-            }
-            self.bytes = bytes
-        }
-
-        func write(to line: inout LineBuffer) { line.base64(bytes) }
-    }
 
     private var base64: Base64 {
         get { Base64(bytes: png) }

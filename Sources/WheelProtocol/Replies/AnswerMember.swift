@@ -25,6 +25,7 @@ enum AnswerMember {
         (operations(.ramp), [control.row]),
         (operations(.ramp, .scrub), RampProgress.members.map(\.row)),
         (operations(.screenshot), Screenshot.members.map(\.row)),
+        (operations(.picture), WatchedPicture.members.map(\.row)),
         (operations(.listing), Listing.members.map(\.row)),
     ]
 

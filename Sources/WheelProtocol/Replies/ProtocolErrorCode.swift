@@ -9,6 +9,7 @@ public enum ProtocolErrorCode: String, CaseIterable, Sendable {
     case unknownPosition = "unknown-position"
     case unknownSpeed = "unknown-speed"
     case unknownRamp = "unknown-ramp"
+    case unknownDisplay = "unknown-display"
     case noDisplay = "no-display"
     case outOfKind = "out-of-kind"
     case editing
@@ -29,6 +30,8 @@ public enum ProtocolErrorCode: String, CaseIterable, Sendable {
         case .unknownPosition: "the control has no position of that name"
         case .unknownSpeed: "the control has no speed of that name"
         case .unknownRamp: "the configuration has no ramp of that name"
+        case .unknownDisplay:
+            "there is no display of that name; for `watch-display` and `unwatch-display`, no remote display"
         case .noDisplay: "there is no display of which a picture could be taken"
         case .outOfKind:
             "this kind of control cannot hold the value; a control that wraps would turn more than 1000000000 times; or "

@@ -51,7 +51,7 @@ extension JSONObject {
     fileprivate func value(of member: CommandMember) throws(MemberProblem) -> CommandValue {
         let name = member.name
         switch member.kind {
-        case .control, .input, .page, .position, .speed, .ramp: return .text(try string(name))
+        case .control, .input, .page, .position, .speed, .ramp, .display: return .text(try string(name))
         case .number: return .number(try number(name))
         case .limited(let limits):
             let number = try number(name)

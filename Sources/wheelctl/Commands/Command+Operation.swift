@@ -6,8 +6,8 @@ import WheelSettings
 extension Command {
     /// One for each operation that has no command with more to say.
     static func declared(beside others: [Command]) -> [Command] {
-        // `watch` subscribes.
-        let covered = others.map(\.name) + [Operation.subscribe.rawValue]
+        // `watch` subscribes. A `watch-display` ends with its connection.
+        let covered = others.map(\.name) + [Operation.subscribe, .unwatchDisplay].map(\.rawValue)
         return Operation.allCases.filter { !covered.contains($0.rawValue) }.map { Command($0) }
     }
 
@@ -48,7 +48,7 @@ extension CommandMember {
             case .control: .control
             case .input: .input
             case .word(let words): .words(words)
-            case .page, .position, .speed, .ramp, .number, .limited, .integer, .flag, .curve, .value, .values,
+            case .page, .position, .speed, .ramp, .display, .number, .limited, .integer, .flag, .curve, .value, .values,
                 .controls, .events:
                 .free
             }
@@ -74,7 +74,7 @@ extension Invocation {
         _ word: String, of member: CommandMember, called name: String
     ) throws(Failure) -> CommandValue {
         switch member.kind {
-        case .control, .input, .page, .position, .speed, .ramp: return .text(word)
+        case .control, .input, .page, .position, .speed, .ramp, .display: return .text(word)
         case .number, .limited: return .number(try Arguments.number(word, name, of: command))
         case .integer: return .integer(try Arguments.integer(word, name, of: command))
         case .word(let words):
@@ -105,7 +105,7 @@ extension Output {
         case .scrub(let value, let progress):
             line("\(progress.state.rawValue) \(progress.fraction.decimal) \(value.value.json)")
         case .control(let control): json(control.value.json)
-        case .done, .listing, .values, .screenshot, .stats: break
+        case .done, .listing, .values, .screenshot, .picture, .stats: break
         }
     }
 }

@@ -27,7 +27,8 @@ extension Command {
                 name: "--theme", value: Parameter(name: "T", kind: .words(ThemeName.allCases.map(\.rawValue))),
                 summary: "dark or light (default that of the display)"),
             Option(
-                name: "--size", value: Parameter(name: "WxH"), summary: "the screen's size in pixels (default 800x480)"),
+                name: "--size", value: Parameter(name: "WxH"),
+                summary: "the screen's size in pixels (default that of a remote display, else 800x480)"),
             Option(
                 name: "--rotate", value: Parameter(name: "R", kind: .words(["0", "90", "180", "270"])),
                 summary: "degrees by which the picture is turned clockwise (default that of the display)"),
@@ -40,11 +41,17 @@ extension Command {
 
     static let screenshot = Command(
         name: "screenshot", summary: "writes the daemon's current picture to a PNG file",
-        options: [.picture],
-        forms: ["-o FILE.png"]
+        options: [
+            .picture,
+            Option(
+                name: "--display", value: Parameter(name: "NAME"),
+                summary: "the picture of this display (default the first that shows one)"),
+        ],
+        forms: ["-o FILE.png [OPTIONS]"]
     ) { invocation throws(Failure) in
         let file = try invocation.pictureFile()
-        guard case .screenshot(let screenshot) = try invocation.ask(.screenshot) else { return }
+        let request = invocation.arguments.value("--display").map { Request.screenshot(of: $0) } ?? .screenshot
+        guard case .screenshot(let screenshot) = try invocation.ask(request) else { return }
         try Invocation.write(screenshot.png, to: file)
     }
 }

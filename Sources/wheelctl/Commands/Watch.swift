@@ -12,14 +12,14 @@ extension Command {
                 name: "--control", value: Parameter(name: "NAMES", kind: .control),
                 summary: "the same as CONTROL, with commas between several"),
             Option(
-                name: "--events", value: Parameter(name: "NAMES", kind: .words(EventName.allCases.map(\.rawValue))),
+                name: "--events", value: Parameter(name: "NAMES", kind: .words(eventNames)),
                 summary: "only these, with commas between them: value,commit"),
             Option(
                 name: "--interval-ms", value: Parameter(name: "N"), summary: "values at most that often; commits always"
             ),
             Option(name: "--text", summary: "values as people read them"),
         ],
-        notes: "Events: \(EventName.allCases.map(\.rawValue).joined(separator: ", "))."
+        notes: "Events: \(eventNames.joined(separator: ", "))."
     ) { invocation throws(Failure) in
         let arguments = invocation.arguments
         var subscription = Subscription(text: arguments.has("--text"))
@@ -49,6 +49,9 @@ extension Command {
             throw Failure(invocation.command, error)
         }
     }
+
+    /// A `frame` comes to `watch-display` alone.
+    private static let eventNames = EventName.allCases.filter { $0 != .frame }.map(\.rawValue)
 
     private static func show(_ received: Received, as json: Bool) {
         if json { return Output.json(String(decoding: received.text, as: UTF8.self)) }
