@@ -24,8 +24,10 @@ protocol ScreenOutput: AnyObject {
     var interest: Readiness { get }
     /// Checks whether the previous frame is shown.
     func proceed() throws(ScreenProblem)
-    /// Whether anything shows the picture. Without that nothing is drawn, except a picture that a client requests.
+    /// Whether anything shows the picture.
     var isWatched: Bool { get }
+    /// Whether a frame could be shown now. Otherwise nothing is drawn, except a picture that a client requests.
+    var wantsFrames: Bool { get }
     /// Sends what is to be sent of the picture, after each wake of the thread.
     func deliver() throws(ScreenProblem)
     /// Switches the screen dark or on again.
@@ -45,5 +47,6 @@ extension ScreenOutput {
     var interest: Readiness { .readable }
     func proceed() throws(ScreenProblem) {}
     var isWatched: Bool { true }
+    var wantsFrames: Bool { true }
     func deliver() throws(ScreenProblem) {}
 }

@@ -28,8 +28,8 @@ final class RemoteOutput: ScreenOutput {
         self.send = send
     }
 
-    /// Nothing is drawn while nobody watches.
     var isWatched: Bool { !watchers.isEmpty }
+    var wantsFrames: Bool { watchers.hasReady }
 
     func show(_ damage: DamageRegion, _ texts: [KeptText]) {
         hasPicture = true

@@ -30,6 +30,9 @@ final class Watchers: Sendable {
 
     var isEmpty: Bool { list.withLock { $0.isEmpty } }
 
+    /// Whether a watcher could be sent a frame now.
+    var hasReady: Bool { list.withLock { list in list.contains { $0.isReady } } }
+
     func add(_ number: Int) {
         list.withLock { $0.append(Watcher(number: number)) }
     }
@@ -38,12 +41,12 @@ final class Watchers: Sendable {
         list.withLock { list in list.removeAll { $0.number == number } }
     }
 
-    /// Notes that a watcher's frame has been sent. Returns whether another one is due.
+    /// Notes that a watcher's frame has been sent. Returns false if it has left.
     func setReady(_ number: Int) -> Bool {
         list.withLock { list in
             guard let index = list.firstIndex(where: { $0.number == number }) else { return false }
             list[index].isReady = true
-            return list[index].isDue
+            return true
         }
     }
 

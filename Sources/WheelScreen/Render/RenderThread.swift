@@ -80,8 +80,8 @@ public final class RenderThread: Sendable {
 
     /// Shows a state. `write` gets any earlier state, or `new`, and must set all of it.
     public func show(_ new: @autoclosure () -> SceneState, _ write: (inout SceneState) -> Void) {
-        // A watcher that comes later wakes the thread itself.
-        if states.publish(new(), write), !isRemote || !link.watchers.isEmpty { link.wake.signal() }
+        // A watcher that comes or is ready later wakes the thread itself.
+        if states.publish(new(), write), !isRemote || link.watchers.hasReady { link.wake.signal() }
     }
 
     /// Notes that a hand used the instrument. A dark display shows its picture again.

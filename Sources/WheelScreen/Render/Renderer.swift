@@ -131,7 +131,7 @@ final class Renderer {
     }
 
     private func isWanted(_ output: any ScreenOutput) -> Bool {
-        output.isWatched || link.requests.withLock { !$0.isEmpty }
+        output.wantsFrames || link.requests.withLock { !$0.isEmpty }
     }
 
     private func applyNotes(for output: any ScreenOutput) {
@@ -224,8 +224,8 @@ final class Renderer {
     /// A new picture has no frame yet, but will have one without a further event. Requests wait for it.
     private var isAboutToDraw: Bool {
         guard case .open(let output) = screen, !isDark else { return false }
-        // A picture that nothing shows is as old as its last watcher or request.
-        return state != nil && !isShown || !output.isWatched && !states.isEmpty
+        // A picture for which nothing has room is as old as the last frame or request.
+        return state != nil && !isShown || !output.wantsFrames && !states.isEmpty
     }
 
     private func answerRequests() {

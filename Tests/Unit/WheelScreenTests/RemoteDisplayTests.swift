@@ -30,7 +30,9 @@ import WheelSettings
         #expect(watchers.takeDue() == [])
         #expect(watchers.setReady(1))
         #expect(watchers.takeDue() == [Watchers.Due(area: both, watchers: [1])])
-        #expect(!watchers.setReady(1))
+        #expect(!watchers.hasReady)
+        #expect(watchers.setReady(1) && watchers.hasReady)
+        #expect(watchers.takeDue() == [])
         watchers.damage(right)
         #expect(watchers.takeDue() == [Watchers.Due(area: right, watchers: [1])])
     }
@@ -147,7 +149,8 @@ import WheelSettings
             show(number, on: thread)
             pass(milliseconds: 5)
         }
-        #expect(frames.count == 0)
+        // Nothing is drawn that nobody could be sent.
+        #expect(frames.count == 0 && thread.statistics.frames == 1)
         // Another one that comes meanwhile is not delayed, and its frame is not the first one's.
         thread.watch(2)
         let second = next()
