@@ -80,7 +80,8 @@ final class Audience {
               the daemon's processor time: \(rounded(perValue)) µs for each value and reader
             """)
         print("cost \(perValue)")
-        print("delivery \(ages.isEmpty ? 0 : ages.reduce(0.0) { $0 + Double($1) } / Double(ages.count)) \(at(0.5, ages))")
+        print(
+            "delivery \(ages.isEmpty ? 0 : ages.reduce(0.0) { $0 + Double($1) } / Double(ages.count)) \(at(0.5, ages))")
     }
 
     private func at(_ part: Double, _ ages: [Int32]) -> Int32 {

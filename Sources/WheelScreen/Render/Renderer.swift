@@ -75,7 +75,8 @@ final class Renderer {
         case .open(let output):
             let frame = isMoving || !states.isEmpty || !isShown && state != nil
             let frameAt = frame && !output.isBusy && !isDark && isWanted(output) ? clock.nextFrame : nil
-            guard let blankAt, output.isWatched else { return frameAt }
+            // A busy screen cannot become dark. Its readiness wakes the thread.
+            guard let blankAt, output.isWatched, !output.isBusy else { return frameAt }
             // `noteHand` does not signal until `isDark` is set, so a change of `lastHand` just before has to be found
             // here.
             if isDark { return blankAt > MonotonicClock.now ? .distantPast : nil }
