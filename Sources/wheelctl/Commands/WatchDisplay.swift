@@ -6,14 +6,14 @@ import WheelSettings
 extension Command {
     static let watchDisplay = Command(
         name: Operation.watchDisplay.rawValue,
-        summary: "a line for each frame of a remote display, or its picture in a file, until interrupted",
+        summary: "a line for each frame of a remote display, or its picture in a file",
         parameters: [Parameter(name: "DISPLAY", count: .optional)],
         options: [
             Option(
                 name: Option.picture.name, value: Option.picture.value,
                 summary: "keep the picture in this file, which is replaced after each change; instead of lines")
         ],
-        notes: "Without DISPLAY it is the first display with output = \"remote\"."
+        notes: "Without DISPLAY it is the first display with output = \"remote\". It goes on until it is interrupted."
     ) { invocation throws(Failure) in
         let display = try invocation.watchDisplay()
         var picture = invocation.arguments.value(Option.picture.name).map { ComposedPicture(file: $0) }
