@@ -29,6 +29,14 @@ final class Audience {
         }
     }
 
+    /// Lets the clients that never read watch a remote display. They have a frame each that is not sent.
+    func watch() {
+        for socket in stuck {
+            let request = Array(#"{"op":"watch-display"}"#.utf8) + [UInt8(ascii: "\n")]
+            request.withUnsafeBytes { _ = send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+        }
+    }
+
     /// Waits until all clients have received their `hello`.
     func greet() throws {
         while readers.contains(where: { $0.lines == 0 }) { try loop.iterate() }
@@ -72,6 +80,8 @@ final class Audience {
               the daemon's processor time: \(rounded(perValue)) µs for each value and reader
             """)
         print("cost \(perValue)")
+        print(
+            "delivery \(ages.isEmpty ? 0 : ages.reduce(0.0) { $0 + Double($1) } / Double(ages.count)) \(at(0.5, ages))")
     }
 
     private func at(_ part: Double, _ ages: [Int32]) -> Int32 {

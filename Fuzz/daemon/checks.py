@@ -1,6 +1,8 @@
 """Checks that must pass in every session."""
 
+import base64
 import json
+import struct
 import time
 
 from finding import found
@@ -21,6 +23,8 @@ class Checks:
         name = line.get("event")
         if name is None or name == "hello":
             return
+        if name == "frame":
+            return self.check_frame(link, line)
         # A `missed` line is sent before all pending lines, so before the reply to the subscription that includes it.
         is_early = name == "missed" and any((one.request or {}).get("op") == "subscribe" for one in link.asked)
         if not link.is_loose and not link.wants(line) and not is_early:
@@ -38,6 +42,28 @@ class Checks:
                 self.ledger.note(line)
             else:
                 self.ledger.lost_track()
+
+    def check_frame(self, link, frame):
+        """A frame is no event of its own: it has the number of the newest one, and its PNG file its size."""
+        told = f"to {link.name}: {({**frame, 'png': frame['png'][:40]})}"[:400]
+        if not link.may_watch:
+            found("a frame comes that nobody watches", told)
+        if frame["seq"] < link.newest and not link.is_loose:
+            found("a frame is older than the event before it", told)
+        x, y, width, height = (frame[key] for key in ("x", "y", "width", "height"))
+        try:
+            png = base64.b64decode(frame["png"], validate=True)
+        except ValueError:
+            return found("a frame is not base64", told)
+        if not png.startswith(b"\x89PNG") or struct.unpack(">II", png[16:24]) != (width, height):
+            found("a frame is no PNG file of its size", told)
+        if frame.get("whole"):
+            link.pictures[frame["display"]] = width, height
+        elif frame["display"] not in link.pictures:
+            return found("a picture begins with a part", told)
+        most = link.pictures[frame["display"]]
+        if x < 0 or y < 0 or x + width > most[0] or y + height > most[1]:
+            found("a frame is not in its picture", told)
 
     def check_order(self, link, line):
         """Events come in the order of seq. A thinned value may be late, but never after a newer one of its control."""

@@ -149,6 +149,10 @@ def configuration(r):
         if r.random() < chance:
             parts.append((title, chosen(r, title, names, (), 0.4)))
     screen = [("name", '"main"'), ("output", '"none"')]
+    if r.random() < 0.4:
+        sound = r.choice(["[128, 64]", "[320, 240]", "[200, 300]"])
+        size = sound if r.random() < 0.95 else KEYS["[[display]]"]["size"](r, names)
+        screen[1:] = [("output", '"remote"'), ("size", size)]
     for key in ("rotate", "theme", "fps", "blank_after_s", "font"):
         if r.random() < 0.05:
             screen.append((key, KEYS["[[display]]"][key](r, names)))

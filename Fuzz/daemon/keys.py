@@ -258,7 +258,8 @@ KEYS = {
     "[touch]": {"tap_ms": whole_of(1, 2000), "double_ms": whole_of(41, 5000), "slop_mm": one("1.3", "50", "1e-300")},
     "[[display]]": {
         "name": None,
-        "output": one('"none"'),
+        "output": one('"none"', '"remote"'),
+        "size": one("[128, 64]", "[320, 240]", "[64, 200]", "[64, 64]", "[0, -1]", "[1e3, 2]", "[200]"),
         "rotate": one("0", "90", "180", "270"),
         "theme": one('"dark"', '"light"'),
         "fps": whole_of(1, 240),

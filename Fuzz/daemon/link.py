@@ -85,6 +85,9 @@ class Link:
         self.account_from(None)
         self.newest = -1
         self.newest_value = {}
+        # Whether it has sent a `watch-display`, and the sizes of the pictures that it was sent.
+        self.may_watch = False
+        self.pictures = {}
         # The newest event that it knows of, possibly only from a `missed` line.
         self.known = -1
 
@@ -115,6 +118,7 @@ class Link:
             return
         self.may_end = self.may_end or asked.is_too_long
         self.asked.append(asked)
+        self.may_watch = self.may_watch or "watch-display" in line
         self.unsent += line.encode("utf-8", "surrogatepass") + b"\n"
 
     def fence(self):

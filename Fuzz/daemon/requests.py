@@ -7,7 +7,7 @@ from configurations import names_in
 from keys import ROOT
 from numerals import BEYOND, number, whole
 
-EVENTS = ["value", "commit", "speed", "limit", "focus", "page", "lock", "ramp", "controls", "missed", "raw", "press"]
+EVENTS = ["value", "commit", "speed", "limit", "focus", "page", "lock", "ramp", "controls", "missed", "raw", "press", "frame"]
 UNSEEN = ["\x1b[2J", "c0\x1b]0;x\x07", "\u009b31m", "nobody", "", "\u202e", "x" * 300]
 
 
@@ -165,6 +165,10 @@ def speed(r, instrument, control):
     return json.dumps(r.choice([*instrument.speeds(control), "next", "previous"]))
 
 
+def display(r, instrument):
+    return [("display", r.choice(['"main"', '"main"', "null", '"mian"']))] if r.random() < 0.5 else []
+
+
 # Every operation, its relative frequency, and its members.
 OPERATIONS = {
     "list": (1, lambda r, i: []),
@@ -188,7 +192,9 @@ OPERATIONS = {
     "feed": (8, feed),
     "unfeed": (1, lambda r, i: [("input", json.dumps(r.choice(i.fed or i.inputs or ["i0"])))]),
     "subscribe": (4, subscribe),
-    "screenshot": (1, lambda r, i: []),
+    "screenshot": (1, display),
+    "watch-display": (2, display),
+    "unwatch-display": (1, display),
     "stats": (1, lambda r, i: []),
     "log-level": (1, lambda r, i: [("level", r.choice(['"debug"', '"info"', '"error"', '"warning"']))]),
     "ping": (1, lambda r, i: []),

@@ -36,7 +36,8 @@ struct Reader {
             }
         case .speed(let control, let speed): note(control) { $0.speed = speed }
         case .ramp(_, let progress): Reader.check(progress)
-        case .limit, .press, .focus, .page, .lock, .inputDevice, .display, .dropped, .controls, .missed, .raw: break
+        case .limit, .press, .focus, .page, .lock, .inputDevice, .display, .frame, .dropped, .controls, .missed, .raw:
+            break
         }
         return event
     }
@@ -74,7 +75,7 @@ struct Reader {
             Reader.check(progress)
         case .speed(let control, let speed): precondition(controls[control]?.speed == speed, line.text)
         case .listing(let listing): for state in listing.controls { check(state) }
-        case .done, .page, .screenshot, .stats: break
+        case .done, .page, .screenshot, .picture, .stats: break
         }
     }
 

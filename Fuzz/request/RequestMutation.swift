@@ -33,7 +33,7 @@ private func request(_ generator: inout SeededGenerator) -> String {
     let positions = PositionSettings.numbered(16).map(\.name) + ["low-pass", "band-pass", "hp"]
     let about = "\"control\":\"\(control.name)\""
     switch operation {
-    case .list, .stats, .ping, .screenshot: break
+    case .list, .stats, .ping: break
     case .set where generator.once(in: 4):
         let values = (0..<generator.int(in: 1...3)).map { index in
             let other = Instrument.settings.controls[(index * 5 + generator.int(in: 0...4)) % 12]
@@ -68,6 +68,8 @@ private func request(_ generator: inout SeededGenerator) -> String {
         members += [about, "\"fraction\":\(fraction)"]
     case .subscribe: members.append("\"interval_ms\":\(number(&generator))")
     case .feed, .unfeed: members += ["\"input\":\"knob\"", "\"detents\":\(number(&generator))"]
+    case .screenshot, .watchDisplay, .unwatchDisplay:
+        if generator.once(in: 2) { members.append("\"display\":\"\(generator.pick(["main", "panel"]))\"") }
     case .logLevel: members.append("\"level\":\"error\"")
     default:
         // An operation that takes at most the name of a control, as its declaration says.

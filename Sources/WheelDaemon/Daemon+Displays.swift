@@ -37,6 +37,7 @@ extension Daemon {
             }
         }
         isPictureOld = true
+        moveWatches()
     }
 
     func closeDisplays() {
@@ -95,6 +96,9 @@ extension Daemon {
                 display.answered(client)
                 publisher?.answer(client: client, Daemon.answer(png, size))
                 continue
+            case .frame(let watchers, let members, let time):
+                send(frame: members, toWatchers: watchers, at: time)
+                continue
             }
             arrangeSurfaces(of: index)
         }
@@ -149,12 +153,15 @@ extension Daemon {
 
     // MARK: Pictures for clients.
 
-    /// Asks the first display that shows something for its picture, which arrives as a report.
-    func requestPicture(for client: Int) throws(RequestError) {
-        guard let display = displays.compactMap({ $0 }).first(where: { $0.picture != nil }) else {
-            throw .noDisplay
+    /// Requests the picture of a display, or of the first one that shows something. It arrives as a report.
+    func requestPicture(of name: String?, for client: Int) throws(RequestError) {
+        let names = settings.displays.map(\.name)
+        if let name, !names.contains(name) { throw .unknownDisplay(name, among: names) }
+        let meant = displays.compactMap { $0 }.first {
+            $0.picture != nil && $0.settings.name == name ?? $0.settings.name
         }
-        display.requestPicture(for: client)
+        guard let meant else { throw .noDisplay }
+        meant.requestPicture(for: client)
     }
 
     private static func answer(_ png: [UInt8]?, _ size: PixelSize) -> Result<Answer, RequestError> {

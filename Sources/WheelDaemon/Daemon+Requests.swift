@@ -29,6 +29,7 @@ extension Daemon: PublisherDelegate {
 
     func clientLeft(_ client: Int) {
         hub?.clientLeft(client, at: Daemon.now)
+        endWatches { $0.client == client }
         panel.clientLeft(client, at: Daemon.now, into: &changes)
         publishChanges()
     }
@@ -37,7 +38,7 @@ extension Daemon: PublisherDelegate {
         defer { publishChanges() }
         do throws(RequestError) {
             if request.operation == .screenshot {
-                try requestPicture(for: client)
+                try requestPicture(of: request.text("display"), for: client)
                 return nil
             }
             return .success(try perform(request, for: client, at: Daemon.now))
@@ -53,6 +54,8 @@ extension Daemon: PublisherDelegate {
             try feed(request, from: client, at: now)
             return .done
         case .list: return .listing(listing)
+        case .watchDisplay: return .picture(try watch(request.text("display"), for: client))
+        case .unwatchDisplay: return .picture(try unwatch(request.text("display"), for: client))
         case .stats: return .stats(statistics)
         case .logLevel:
             if let level = request.text("level").flatMap({ Log.Level($0) }) { Log.level = level }

@@ -21,6 +21,7 @@ extension Daemon {
 
     private func take(over new: Settings) {
         letGoOfDevices(notIn: new)
+        letGoOfPictures(notIn: new)
         // Open interactions belong to the old controls.
         panel.commitAll(at: Daemon.now, into: &changes)
         publishChanges()

@@ -34,6 +34,8 @@ final class Daemon {
     var displays: [Display?] = []
     /// The pictures of the controls, which all displays show.
     var pictures: [ControlPicture] = []
+    var watches: [Watch] = []
+    var lastWatch = 0
     /// Whether something visible has changed since the displays were updated.
     var isPictureOld = true
     var terminal: TerminalDevice?

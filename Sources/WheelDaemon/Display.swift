@@ -1,6 +1,7 @@
 import LinuxSystem
 import WheelGeometry
 import WheelModel
+import WheelProtocol
 import WheelScene
 import WheelScreen
 import WheelSettings
@@ -31,7 +32,13 @@ final class Display {
     init(_ settings: DisplaySettings, _ instrument: Instrument) throws(Errno) {
         self.settings = settings
         self.instrument = instrument
-        thread = try RenderThread(settings)
+        let name = settings.name
+        thread = try RenderThread(settings) { frame in
+            PictureFrame(
+                display: name, x: frame.x, y: frame.y, width: frame.width, height: frame.height,
+                isWhole: frame.isWhole, png: frame.png
+            ).members
+        }
     }
 
     /// The size of the screen, in the coordinates of touches.

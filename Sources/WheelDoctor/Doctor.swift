@@ -123,7 +123,7 @@ public struct Doctor {
     // MARK: Displays and the socket.
 
     private func display(_ settings: DisplaySettings) -> Finding? {
-        guard settings.output != .none, settings.output != .terminal else { return nil }
+        guard settings.output != .none, settings.output != .terminal, !settings.output.isRemote else { return nil }
         let check = DisplayCheck(
             display: settings.name, output: settings.output, daemonAnswers: connection != nil, isRoot: isRoot)
         let screen = Result { () throws(ScreenProblem) in try ScreenSurvey.look(at: settings.output) }

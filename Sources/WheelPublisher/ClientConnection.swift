@@ -14,6 +14,8 @@ final class ClientConnection {
     var queue = ClientQueue()
     /// The rest of a line of which the kernel has accepted a part.
     private(set) var rest: [UInt8] = []
+    /// The frame of which the kernel has accepted a part. Everything else waits for its end.
+    private(set) var frame: BegunFrame?
     /// The kernel's buffer is full: nothing is sent until the kernel reports room.
     private(set) var isBlocked = false
     /// Set with `isBlocked`, and cleared when everything has been sent. Until then values for the client are merged.
@@ -49,21 +51,24 @@ final class ClientConnection {
         isBlocked = false
         awaited = nil
         rest = []
+        frame = nil
         queue = ClientQueue()
     }
 
     var isFull: Bool { awaited != nil || queue.answerBytes > ClientConnection.mostAnswerBytes }
     /// The client sends no more requests, and every request has its reply.
     var isThrough: Bool { hasEnded && !inbox.hasLine && awaited == nil }
-    var hasUnsent: Bool { !rest.isEmpty || !queue.isEmpty }
+    /// A line has been sent in part.
+    var hasBegunLine: Bool { !rest.isEmpty || frame != nil }
+    var hasUnsent: Bool { hasBegunLine || !queue.isEmpty }
     /// Nothing waits and nothing is filtered, so that the bulletin can be sent as it is.
-    var isUpToDate: Bool { rest.isEmpty && queue.isEmpty && interest.isPlain && read == 0 }
+    var isUpToDate: Bool { !hasBegunLine && queue.isEmpty && interest.isPlain && read == 0 }
 
     /// Room if something is unsent, and requests if there is room for answers.
     func wantedReadiness(at time: Instant) -> Readiness {
         var readiness: Readiness = []
         if !isGone, !hasEnded, !isFull, !isClosing { readiness.insert(.readable) }
-        if isBlocked || !rest.isEmpty || queue.hasDue(at: time) { readiness.insert(.writable) }
+        if isBlocked || hasBegunLine || queue.hasDue(at: time) { readiness.insert(.writable) }
         return readiness
     }
 
@@ -106,11 +111,45 @@ final class ClientConnection {
         return begun
     }
 
+    /// Takes a frame out of the queue. It is sent next.
+    func beginFrame(_ line: [UInt8], watch: Int, at index: Int) {
+        queue.remove([index], toldMissed: false)
+        frame = BegunFrame(line: line, watch: watch)
+    }
+
+    /// Sends the next part of the frame. A client that keeps up with events is not behind because a frame is larger than
+    /// the kernel's buffer, so its values are not merged meanwhile.
+    func sendFrame() -> BegunFrame.Progress {
+        guard let begun = frame else { return .begun }
+        let sent = begun.line.withUnsafeBytes { bytes -> Int? in
+            do throws(Errno) {
+                switch try connection.send(UnsafeRawBufferPointer(rebasing: bytes[begun.sent...])) {
+                case .bytes(let count): return count
+                case .wouldBlock: return 0
+                }
+            } catch {
+                return nil
+            }
+        }
+        guard let sent else { return .gone }
+        frame?.sent += sent
+        isBlocked = begun.sent + sent < begun.line.count
+        guard !isBlocked else { return .begun }
+        frame = nil
+        return .sent(watch: begun.watch)
+    }
+
     /// The kernel reports room, or an error, which the next `send` returns.
     func unblock() { isBlocked = false }
 
     /// Sends nothing more until the kernel reports room, that is, until the client has read.
     func waitForRoom() { isBlocked = true }
+
+    /// The client does not keep up with the events that wait behind a frame.
+    func fallBehind() {
+        isBehind = true
+        queue.mergeValues()
+    }
 
     /// Everything has been sent.
     func catchUp() { isBehind = false }

@@ -19,6 +19,9 @@ struct ClientQueue {
         case event([UInt8], isCommit: Bool, control: Int?, count: Int)
         /// A reply, or the first line.
         case answer([UInt8])
+        /// A frame of a remote display, for this watch. It is no event that counts against `most`: there is at most one of
+        /// each watch.
+        case frame([UInt8], watch: Int)
     }
 
     private(set) var items: [Item] = []
@@ -95,6 +98,12 @@ struct ClientQueue {
         answerBytes += line.count
     }
 
+    mutating func add(frame line: [UInt8], watch: Int) { items.append(.frame(line, watch: watch)) }
+
+    mutating func dropFrame(of ended: Int) {
+        items.removeAll { if case .frame(_, let watch) = $0 { watch == ended } else { false } }
+    }
+
     /// The earliest time at which a value that waits may be sent.
     var due: Instant? {
         var earliest: Instant?
@@ -117,6 +126,7 @@ struct ClientQueue {
             switch items[index] {
             case .value, .event: events -= 1
             case .answer(let line): answerBytes -= line.count
+            case .frame: break
             }
             items.remove(at: index)
         }
@@ -153,7 +163,7 @@ struct ClientQueue {
                 }
             case .event(let line, let isCommit, let control, let count):
                 items[index] = .event(line, isCommit: isCommit, control: control.flatMap(place), count: count)
-            case .answer: break
+            case .answer, .frame: break
             }
         }
     }

@@ -87,7 +87,9 @@ extension Publisher {
             return sendBulletin(to: client, at: time)
         }
         give(bulletinTo: client)
-        if !client.isBlocked, client.hasUnsent, !sendQueue(of: client, at: time) { return false }
+        if !client.isBlocked, client.hasUnsent {
+            guard client.frame == nil ? sendQueue(of: client, at: time) : sendFrame(of: client) else { return false }
+        }
         return settle(client, at: time)
     }
 
@@ -124,6 +126,9 @@ extension Publisher {
                 } else {
                     let line = bulletin.line(index, withText: client.interest.wantsText)
                     client.queue.add(value: control, delta: entry.delta, line: line)
+                    if client.frame != nil, client.queue.items.count > Publisher.itemsBehindFrame {
+                        client.fallBehind()
+                    }
                 }
             } else {
                 client.queue.add(
@@ -157,6 +162,12 @@ extension Publisher {
         let most = client.isBehind ? Publisher.bytesWhenBehind : 8 * Publisher.sendBufferBytes
         for (index, item) in client.queue.items.enumerated() {
             guard outbox.count < most || outboxItems.isEmpty else { break }
+            if case .frame(let line, let watch) = item {
+                // It is sent from where it is, after everything that came before it.
+                guard outbox.isEmpty else { break }
+                client.beginFrame(line, watch: watch, at: index)
+                return sendFrame(of: client)
+            }
             switch item {
             case .value(_, let due, _) where due > latest: continue
             case .value(_, _, .some(let line)): line.withUnsafeBufferPointer { outbox.append($0) }
@@ -164,6 +175,7 @@ extension Publisher {
                 valueLines[pending.control].append(
                     pending, withText: client.interest.wantsText, to: &outbox)
             case .event(let line, _, _, _), .answer(let line): line.withUnsafeBufferPointer { outbox.append($0) }
+            case .frame: break
             }
             outboxItems.append(index)
             outboxEnds.append(outbox.count)

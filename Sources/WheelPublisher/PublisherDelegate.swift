@@ -11,6 +11,9 @@ public protocol PublisherDelegate: AnyObject {
     /// `Publisher.answer(client:_:)`; until then the client's other requests wait.
     func answer(_ request: Request, from client: Int) -> Result<Answer, RequestError>?
 
+    /// A frame was sent, or dropped. The watch may have its next one.
+    func frameWasSent(of watch: Int)
+
     /// A client has gone.
     func clientLeft(_ client: Int)
 }

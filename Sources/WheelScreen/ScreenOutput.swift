@@ -24,6 +24,12 @@ protocol ScreenOutput: AnyObject {
     var interest: Readiness { get }
     /// Checks whether the previous frame is shown.
     func proceed() throws(ScreenProblem)
+    /// Whether anything shows the picture.
+    var isWatched: Bool { get }
+    /// Whether a frame could be shown now. Otherwise nothing is drawn, except a picture that a client requests.
+    var wantsFrames: Bool { get }
+    /// Sends what is to be sent of the picture, after each wake of the thread.
+    func deliver() throws(ScreenProblem)
     /// Switches the screen dark or on again.
     func blank(_ isBlank: Bool) throws(ScreenProblem)
     /// Checks the screen after devices have been added or removed. Returns `true` if its size has changed, so that all
@@ -40,4 +46,7 @@ extension ScreenOutput {
     var descriptorNumber: Int32? { nil }
     var interest: Readiness { .readable }
     func proceed() throws(ScreenProblem) {}
+    var isWatched: Bool { true }
+    var wantsFrames: Bool { true }
+    func deliver() throws(ScreenProblem) {}
 }

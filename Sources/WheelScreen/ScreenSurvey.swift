@@ -12,6 +12,7 @@ public enum ScreenSurvey {
         case .fbdev(nil): return try firstFramebuffer()
         case .fbdev(.some(let path)): return try FramebufferOutput.survey(path)
         case .terminal: return "the terminal that wheeld runs in"
+        case .remote: return RemoteOutput.name
         case .none: throw .unusable("the display has no output")
         }
     }
@@ -22,7 +23,7 @@ public enum ScreenSurvey {
         case .automatic: DRMCard.paths() + FramebufferOutput.paths()
         case .drm(let path): path.map { [$0] } ?? DRMCard.paths()
         case .fbdev(let path): path.map { [$0] } ?? FramebufferOutput.paths()
-        case .terminal, .none: []
+        case .terminal, .remote, .none: []
         }
     }
 

@@ -1,8 +1,11 @@
+import LinuxSystem
 import WheelSettings
 
 /// Opens the output that a display's settings name.
 enum Screens {
-    static func open(_ settings: DisplaySettings) throws(ScreenProblem) -> any ScreenOutput {
+    static func open(
+        _ settings: DisplaySettings, _ link: RenderLink, _ frameMembers: @escaping (RemoteFrame) -> [UInt8]
+    ) throws(ScreenProblem) -> any ScreenOutput {
         switch settings.output {
         case .automatic:
             return try automatic { () throws(ScreenProblem) -> any ScreenOutput in
@@ -13,6 +16,11 @@ enum Screens {
         case .drm(let path): return try DRMOutput.open(path, rotation: settings.rotation)
         case .fbdev(let path): return try FramebufferOutput.open(path, rotation: settings.rotation)
         case .terminal: return try TerminalOutput()
+        case .remote(let width, let height):
+            return RemoteOutput(PixelSize(width: width, height: height), link.watchers) { frame in
+                let now = MonotonicClock.now
+                link.report(.frame(watchers: frame.watchers, members: frameMembers(frame), at: now))
+            }
         case .none: throw .unusable("the display has no output")
         }
     }

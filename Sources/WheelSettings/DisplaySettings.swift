@@ -33,7 +33,15 @@ public enum DisplayOutput: Equatable, Sendable {
     case drm(String?)
     case fbdev(String?)
     case terminal
+    /// The picture goes to clients, which watch it. It has this size in pixels.
+    case remote(width: Int, height: Int)
     case none
+}
+
+extension DisplayOutput {
+    public var isRemote: Bool {
+        if case .remote = self { true } else { false }
+    }
 }
 
 /// How far the picture is rotated clockwise on the screen, in degrees.

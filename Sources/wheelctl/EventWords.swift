@@ -17,6 +17,10 @@ extension Event.Content {
             Self.row("ramp", control, [progress.state.rawValue, "\(progress.fraction.decimal)"])
         case .inputDevice(let name, let state, let detail), .display(let name, let state, let detail):
             Self.row("device", name, [state.rawValue, detail])
+        case .frame(let frame):
+            Self.row(
+                "frame", frame.display,
+                [frame.isWhole ? "whole" : nil, "\(frame.width)x\(frame.height)+\(frame.x)+\(frame.y)"])
         case .dropped(let input, let count, let total): Self.row("dropped", input, ["\(count) of \(total)"])
         case .controls(let listing): Self.row("controls", "\(listing.controls.count) now", [])
         case .missed(let count): Self.row("missed", "\(count)", [])

@@ -31,4 +31,20 @@ public enum NamedFile {
         try file.writeAll(bytes)
         try file.close()
     }
+
+    /// Replaces a regular file in one step: a program that reads it gets the old contents or the new ones, and never a part.
+    /// What is no regular file, as a pipe or a link, is written as it is.
+    public static func replace(_ path: String, with bytes: [UInt8]) throws(Errno) {
+        if let kind = try? FileStatus(path: path, followingLinks: false).kind, kind != .regular {
+            return try write(bytes, to: path)
+        }
+        let new = path + ".new"
+        try write(bytes, to: new)
+        do throws(Errno) {
+            try KernelFileCalls().rename(new, to: path)
+        } catch {
+            try? KernelFileCalls().unlink(new)
+            throw error
+        }
+    }
 }

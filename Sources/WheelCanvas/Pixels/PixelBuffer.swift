@@ -29,6 +29,14 @@ public struct PixelBuffer {
         return Color(format.load(pixel(x, y)) & 0xFF_FFFF)
     }
 
+    /// The pixels within a rectangle, which lies in the picture.
+    public func part(_ area: PixelRect) -> PixelBuffer {
+        precondition(area.x >= 0 && area.y >= 0 && area.x + area.width <= width && area.y + area.height <= height)
+        return PixelBuffer(
+            base: pixel(area.x, area.y), width: area.width, height: area.height, bytesPerRow: bytesPerRow,
+            format: format, owner: owner)
+    }
+
     /// Fills a rectangle with copies of a run of pixels of one colour. Large copies are faster than single stores,
     /// because processors do not fetch memory that is about to be overwritten in full.
     func fill(with run: UnsafeRawBufferPointer, rows: Span, columns: Span) {

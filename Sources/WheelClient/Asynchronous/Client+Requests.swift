@@ -18,8 +18,22 @@ extension Client {
         try await answer(to: .stats) { if case .stats(let statistics) = $0 { statistics } else { nil } }
     }
 
-    public func screenshot() async throws(ClientError) -> Screenshot {
-        try await answer(to: .screenshot) { if case .screenshot(let picture) = $0 { picture } else { nil } }
+    /// The picture of this display, or of the first one that shows one.
+    public func screenshot(of display: String? = nil) async throws(ClientError) -> Screenshot {
+        try await answer(to: display.map { .screenshot(of: $0) } ?? .screenshot) {
+            if case .screenshot(let picture) = $0 { picture } else { nil }
+        }
+    }
+
+    /// Watches a remote display, or the first one. Its frames come as events, the whole picture first, also after the daemon
+    /// has been restarted. A loop over `occurrences` that is slower than the frames gets the whole picture again.
+    @discardableResult
+    public func watchDisplay(_ name: String? = nil) async throws(ClientError) -> WatchedPicture {
+        try await answer(to: .watchDisplay(name)) { if case .picture(let picture) = $0 { picture } else { nil } }
+    }
+
+    public func unwatchDisplay(_ name: String? = nil) async throws(ClientError) {
+        _ = try await perform(.unwatchDisplay(name))
     }
 
     public func ping() async throws(ClientError) { _ = try await perform(.ping) }

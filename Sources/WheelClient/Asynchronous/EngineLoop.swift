@@ -2,6 +2,7 @@ import LinuxSystem
 import WheelGeometry
 import WheelModel
 import WheelProtocol
+import WheelSettings
 
 /// The code of a client's thread: it connects, sends requests, delivers what comes, and reconnects.
 final class EngineLoop {
@@ -15,6 +16,11 @@ final class EngineLoop {
     private var hasReportedAbsence = false
     private var pending: [PendingRequest] = []
     private var subscription: Subscription
+    /// The displays that are watched, also after a reconnection.
+    private var watched: [String] = []
+
+    /// The number of the last event before the connection.
+    private var greetedSeq = 0
 
     private enum Phase {
         case apart(retryAt: Instant)
@@ -25,6 +31,7 @@ final class EngineLoop {
     }
 
     private static let greetingTimeout = Interval.seconds(5)
+    private static func watchID(_ display: String) -> RequestID { RequestID("watch " + display) }
     private static let subscriptionID = RequestID("subscription")
 
     init(_ engine: Engine, socket: String?, subscription: Subscription, backoff: Backoff?) throws(Errno) {
@@ -101,10 +108,12 @@ final class EngineLoop {
         failures = 0
         hasReportedAbsence = false
         phase = .together(wire)
+        greetedSeq = hello.seq
         engine.mailbox.put(.connected(hello))
         if subscription != Subscription() {
             wire.add(.subscribe(subscription), id: EngineLoop.subscriptionID)
         }
+        for display in watched { wire.add(.watchDisplay(display), id: EngineLoop.watchID(display)) }
         talk(wire)
     }
 
@@ -114,15 +123,23 @@ final class EngineLoop {
             pending[index].isSent = true
         }
         do throws(ClientError) {
-            while let received = try wire.next() { handle(received.line) }
+            while let received = try wire.next() { handle(received.line, on: wire) }
         } catch {
             part(error)
         }
     }
 
-    private func handle(_ line: ServerLine) {
+    private func handle(_ line: ServerLine, on wire: Wire) {
         switch line {
-        case .event(let event): engine.mailbox.put(.event(event))
+        case .event(let event):
+            guard case .frame(let frame) = event.content else { return engine.mailbox.put(.event(event)) }
+            let isToBeWatchedAgain = engine.mailbox.put(frame, of: event)
+            // Not behind an `unwatch-display`.
+            guard isToBeWatchedAgain, !pending.contains(where: { $0.request.operation == .unwatchDisplay }) else {
+                return
+            }
+            // Without an `id` it is answered only if the display has gone, which is an event as well.
+            wire.add(.watchDisplay(frame.display), id: nil)
         case .reply(let reply): answer(reply)
         case .hello, .unknown: break
         }
@@ -133,16 +150,34 @@ final class EngineLoop {
             subscription = Subscription()
             return engine.mailbox.put(.subscriptionRefused(refusal))
         }
+        if let refusal = reply.refusal, let lost = watched.first(where: { EngineLoop.watchID($0) == reply.id }) {
+            return lose(display: lost, refusal)
+        }
         guard let index = pending.firstIndex(where: { RequestID($0.number) == reply.id }) else { return }
         let request = pending.remove(at: index)
         do throws(ClientError) {
             let answer = try ClientError.answer(of: reply, to: request.request)
             // Sent again after a reconnection.
             if request.request.operation == .subscribe { subscription = Subscription(request.request) }
+            note(answer, to: request.request.operation)
             request.end(.success(answer))
         } catch {
             request.end(.failure(error))
         }
+    }
+
+    /// Notes which displays are watched.
+    private func note(_ answer: Answer, to operation: WheelSettings.Operation) {
+        guard case .picture(let picture) = answer else { return }
+        watched.removeAll { $0 == picture.display }
+        if operation == .watchDisplay { watched.append(picture.display) }
+    }
+
+    /// The daemon that was restarted has no such display.
+    private func lose(display: String, _ refusal: RequestError) {
+        watched.removeAll { $0 == display }
+        let content = Event.Content.display(display, .lost, detail: refusal.message)
+        engine.mailbox.put(.event(Event(seq: greetedSeq, time: MonotonicClock.now, content: content)))
     }
 
     // MARK: Losing the connection.

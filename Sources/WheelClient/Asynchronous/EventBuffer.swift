@@ -13,6 +13,8 @@ struct EventBuffer {
     /// The number of the event that was read last. The `missed` that this buffer makes has the same number: it is not an
     /// event of the daemon, and its number must not be higher than those of the events that follow.
     private var lastSeq = 0
+    /// The displays whose frames were dropped, until the whole picture comes.
+    var interrupted: Set<String> = []
 
     var isEmpty: Bool { items.isEmpty && missed == 0 }
     var count: Int { items.count }
@@ -56,8 +58,14 @@ struct EventBuffer {
         }
     }
 
+    func countFrames(of display: String) -> Int { items.count { $0.frame?.display == display } }
+
+    mutating func removeFrames(of display: String) { items.removeAll { $0.frame?.display == display } }
+
     private mutating func dropOne() {
-        let index = items.firstIndex { $0.isMinor } ?? items.firstIndex { $0.event != nil } ?? items.startIndex
+        let index =
+            items.firstIndex { $0.isMinor } ?? items.firstIndex { $0.event != nil && $0.frame == nil }
+            ?? items.startIndex
         if let event = items.remove(at: index).event {
             missed += 1
             missedTime = event.time
@@ -70,10 +78,14 @@ extension Occurrence {
         if case .event(let event) = self { event } else { nil }
     }
 
-    /// An event that is neither a value nor a commit.
+    fileprivate var frame: PictureFrame? {
+        if case .frame(let frame) = event?.content { frame } else { nil }
+    }
+
+    /// An event that is neither a value nor a commit, nor a frame, which other frames need.
     fileprivate var isMinor: Bool {
         switch event?.content {
-        case .value, .commit, nil: false
+        case .value, .commit, .frame, nil: false
         case .speed, .limit, .press, .focus, .page, .lock, .ramp, .inputDevice, .display, .dropped, .controls, .missed,
             .raw:
             true

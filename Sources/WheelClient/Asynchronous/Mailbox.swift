@@ -1,4 +1,5 @@
 import Synchronization
+import WheelProtocol
 
 /// Passes occurrences from the connection's thread to the task that reads them.
 final class Mailbox: Sendable {
@@ -15,6 +16,16 @@ final class Mailbox: Sendable {
     }
 
     private let state = Mutex(State())
+
+    /// Puts a frame. Returns whether its display has to be watched again.
+    func put(_ frame: PictureFrame, of event: Event) -> Bool {
+        switch state.withLock({ $0.buffer.admit(frame) }) {
+        case .kept: put(.event(event))
+        case .dropped: break
+        case .watchedAgain: return true
+        }
+        return false
+    }
 
     func put(_ occurrence: Occurrence) {
         let waiting: Waiting? = state.withLock { state in

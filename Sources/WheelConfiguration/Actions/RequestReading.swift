@@ -150,7 +150,7 @@ extension TOMLNode {
 extension CommandMember.Kind {
     fileprivate var expectation: String {
         switch self {
-        case .control, .input, .page, .position, .speed, .ramp, .button: "a name in quotes"
+        case .control, .input, .page, .position, .speed, .ramp, .button, .display: "a name in quotes"
         case .number, .limited: "a number"
         case .integer, .whole: "a whole number"
         case .flag: "true or false"

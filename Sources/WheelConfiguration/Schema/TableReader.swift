@@ -23,7 +23,7 @@ struct TableReader {
     }
 
     /// Whether an unknown key of the table will be reported as a misspelling of this one.
-    private func isMisspelt(_ name: String) -> Bool {
+    func isMisspelt(_ name: String) -> Bool {
         let known = schema.rows.map(\.name)
         return table.entries.contains { !known.contains($0.key) && NearestName.of($0.key, in: known) == name }
     }

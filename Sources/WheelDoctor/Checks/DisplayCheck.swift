@@ -43,7 +43,7 @@ struct DisplayCheck {
     private var absenceRemedy: String {
         switch output {
         case .fbdev: "load the panel's overlay or driver; or set output = \"drm\" for a graphics card"
-        case .automatic, .drm, .terminal, .none:
+        case .automatic, .drm, .terminal, .remote, .none:
             "plug a screen in, or load the panel's overlay; output = \"none\" turns the display off"
         }
     }

@@ -71,7 +71,8 @@ extension Panel {
             return .value(control, SetOutcome())
         case .ramp, .rampPause, .rampResume, .rampCancel, .rampScrub, .rampRestart, .rampReverse:
             return try performOnRamp(request, by: asker, at: time, into: &moment)
-        case .list, .feed, .unfeed, .subscribe, .screenshot, .stats, .logLevel, .ping: return nil
+        case .list, .feed, .unfeed, .subscribe, .screenshot, .watchDisplay, .unwatchDisplay, .stats, .logLevel, .ping:
+            return nil
         }
     }
 

@@ -37,6 +37,7 @@ extension Event.Content {
             } else {
                 self = .inputDevice(input: try members.read(M.deviceInput), state, detail: detail)
             }
+        case .frame: self = .frame(try PictureFrame(members))
         case .dropped:
             self = .dropped(
                 input: try members.read(M.input), count: try members.read(M.dropped), total: try members.read(M.total))

@@ -22,6 +22,7 @@ public struct Event: Equatable, Sendable {
         case ramp(control: String, RampProgress)
         case inputDevice(input: String, DeviceState, detail: String)
         case display(String, DeviceState, detail: String)
+        case frame(PictureFrame)
         case dropped(input: String, count: Int, total: Int)
         case controls(Listing)
         case missed(Int)

@@ -34,6 +34,14 @@ enum EventMember {
     static let display = Member<String>("display", when: "if it is a display", "the display's name")
     static let deviceState = Member<DeviceState>("state", "whether the device is there; `waiting` follows `lost`")
     static let detail = Member<String>("detail", "which device it is, or why it is not there")
+    static let frameDisplay = Member<String>("display", "the display's name")
+    static let frameX = Member<Int>("x", "the column of its left edge in the picture, from 0")
+    static let frameY = Member<Int>("y", "the row of its upper edge in the picture, from 0")
+    static let frameWidth = Member<Int>("width", "its width in pixels")
+    static let frameHeight = Member<Int>("height", "its height in pixels")
+    static let whole = Member<Bool>(
+        "whole", when: "if `true`", "it is the whole picture, which has this size from now on")
+    static let png = Member<Base64>("png", "its pixels as a PNG file")
     static let dropped = Member<Int>("count", "how much the kernel has dropped now")
     static let total = Member<Int>("total", "how much the kernel has dropped since the daemon's start")
     static let missed = Member<Int>("count", "how many events this client has missed")
@@ -71,6 +79,13 @@ extension EventName {
             ([M.control.row] + RampProgress.rows, "a ramp changes its state; its values come as `value`")
         case .device:
             ([M.deviceInput.row, M.display.row, M.deviceState.row, M.detail.row], "a device comes or goes")
+        case .frame:
+            (
+                [
+                    M.frameDisplay.row, M.frameX.row, M.frameY.row, M.frameWidth.row, M.frameHeight.row, M.whole.row,
+                    M.png.row,
+                ], "a part of a display's picture; only for clients that [watch it](#pictures)"
+            )
         case .dropped:
             (
                 [M.input.row, M.dropped.row, M.total.row],

@@ -10,6 +10,7 @@ public enum EventName: String, CaseIterable, Sendable {
     case lock
     case ramp
     case device
+    case frame
     case dropped
     case controls
     case missed

@@ -1,20 +1,25 @@
-/// Base64, for screenshots.
+/// Base64, for pictures.
 extension LineBuffer {
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
     /// Appends the bytes in base64, between quotes.
     mutating func base64(_ data: [UInt8]) {
         append(UInt8(ascii: "\""))
-        for start in stride(from: 0, to: data.count, by: 3) {
-            let given = min(3, data.count - start)
-            var group: UInt32 = 0
-            for offset in 0..<3 {
-                group = group << 8 | (offset < given ? UInt32(data[start + offset]) : 0)
+        append(atMost: (data.count + 2) / 3 * 4) { text in
+            var end = 0
+            for start in stride(from: 0, to: data.count, by: 3) {
+                let given = min(3, data.count - start)
+                var group: UInt32 = 0
+                for offset in 0..<3 {
+                    group = group << 8 | (offset < given ? UInt32(data[start + offset]) : 0)
+                }
+                for place in 0..<4 {
+                    let index = Int(group >> (18 - 6 * UInt32(place)) & 63)
+                    text[end + place] = place <= given ? Self.alphabet[index] : UInt8(ascii: "=")
+                }
+                end += 4
             }
-            for place in 0..<4 {
-                let index = Int(group >> (18 - 6 * UInt32(place)) & 63)
-                append(place <= given ? Self.alphabet[index] : UInt8(ascii: "="))
-            }
+            return end
         }
         append(UInt8(ascii: "\""))
     }

@@ -32,6 +32,7 @@ extension Answer {
             answer.writeMembers(to: &line)
             progress.writeMembers(to: &line)
         case .screenshot(let screenshot): screenshot.writeMembers(to: &line)
+        case .picture(let picture): picture.writeMembers(to: &line)
         case .stats(let statistics): statistics.writeMembers(to: &line)
         }
     }

@@ -15,6 +15,7 @@ public enum Answer: Equatable, Sendable {
     case ramp(control: String, RampProgress)
     case scrub(ValueAnswer, RampProgress)
     case screenshot(Screenshot)
+    case picture(WatchedPicture)
     case stats(Statistics)
 }
 
@@ -67,20 +68,6 @@ extension Screenshot: DeclaredObject {
         visitor.visit("png", &base64, "the picture as a PNG file")
         visitor.visit("width", &widthPixels, "its width in pixels")
         visitor.visit("height", &heightPixels, "its height in pixels")
-    }
-
-    private struct Base64: MemberValue {
-        static let kind = "base64"
-        var bytes: [UInt8]
-
-        init(bytes: [UInt8]) { self.bytes = bytes }
-
-        init?(from json: JSONValue) {
-            guard case .string(let text) = json, let bytes = LineBuffer.bytes(base64: text) else { return nil }
-            self.bytes = bytes
-        }
-
-        func write(to line: inout LineBuffer) { line.base64(bytes) }
     }
 
     private var base64: Base64 {

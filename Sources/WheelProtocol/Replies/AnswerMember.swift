@@ -25,6 +25,7 @@ enum AnswerMember {
         (operations(.ramp), [control.row]),
         (operations(.ramp, .scrub), RampProgress.rows),
         (operations(.screenshot), Screenshot.rows),
+        (operations(.picture), WatchedPicture.rows),
         (operations(.listing), Listing.rows),
     ]
 

@@ -11,6 +11,7 @@ public enum ProtocolErrorCode: String, CaseIterable, Sendable {
     case unknownRamp = "unknown-ramp"
     case unknownButton = "unknown-button"
     case busy
+    case unknownDisplay = "unknown-display"
     case noDisplay = "no-display"
     case outOfKind = "out-of-kind"
     case editing
@@ -33,6 +34,8 @@ public enum ProtocolErrorCode: String, CaseIterable, Sendable {
         case .unknownRamp: "the configuration has no ramp of that name"
         case .unknownButton: "the input has no button of that name, or has several and the request names none"
         case .busy: "another client feeds the input"
+        case .unknownDisplay:
+            "there is no display of that name; for `watch-display` and `unwatch-display`, no remote display"
         case .noDisplay: "there is no display of which a picture could be taken"
         case .outOfKind:
             "this kind of control cannot hold the value; a control that wraps would turn more than 1000000000 times; or "

@@ -65,6 +65,7 @@ extension Answer {
         case .ramp: self = .ramp(control: try members.read(AnswerMember.control), try RampProgress(members))
         case .scrub: self = .scrub(try ValueAnswer(members), try RampProgress(members))
         case .screenshot: self = .screenshot(try Screenshot(members))
+        case .picture: self = .picture(try WatchedPicture(members))
         case .statistics: self = .stats(try Statistics(members))
         }
     }

@@ -48,6 +48,16 @@ extension RequestError {
         RequestError(.unknown(.control, name, among: names))
     }
 
+    public static func unknownDisplay(_ name: String, among names: [String]) -> RequestError {
+        RequestError(.unknownDisplay, "no display named '\(name.clipped)'; \(hint(name, names))")
+    }
+
+    /// `name` is `nil` if the request names no display.
+    public static func unknownRemoteDisplay(_ name: String?, among names: [String]) -> RequestError {
+        guard let name else { return RequestError(.unknownDisplay, "no display has output = \"remote\"") }
+        return RequestError(.unknownDisplay, "no remote display named '\(name.clipped)'; \(hint(name, names))")
+    }
+
     public static let noDisplay = RequestError(.noDisplay, "no display shows anything now")
 
     public static let forbidden = RequestError(

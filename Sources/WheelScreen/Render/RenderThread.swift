@@ -10,23 +10,33 @@ public import WheelSettings
 /// Only the loop's thread calls these functions. None of them waits, except `stop`.
 public final class RenderThread: Sendable {
     private let states = TripleBuffer<SceneState>()
-    private let link: RenderLink
+    let link: RenderLink
+    private let isRemote: Bool
 
     /// Starts the thread. The thread opens the screen, and opens it again after an error.
-    public convenience init(_ settings: DisplaySettings) throws(Errno) {
-        try self.init(settings, opener: { () throws(ScreenProblem) in try Screens.open(settings) }) {
-            () throws(CanvasError) in
+    ///
+    /// `frameMembers` makes the text of a remote display's frame, on the thread.
+    public convenience init(
+        _ settings: DisplaySettings, frameMembers: @escaping @Sendable (RemoteFrame) -> [UInt8] = { $0.png }
+    ) throws(Errno) {
+        let link = try RenderLink()
+        try self.init(
+            settings, link: link,
+            opener: { () throws(ScreenProblem) in try Screens.open(settings, link, frameMembers) }
+        ) { () throws(CanvasError) in
             try Painter(settings)
         }
     }
 
     init(
-        _ settings: DisplaySettings, retryInterval: Interval = .seconds(5),
+        _ settings: DisplaySettings, retryInterval: Interval = .seconds(5), link shared: RenderLink? = nil,
         opener: @escaping @Sendable () throws(ScreenProblem) -> any ScreenOutput,
         painter: @escaping @Sendable () throws(CanvasError) -> Painter
     ) throws(Errno) {
-        let link = try RenderLink()
+        let link: RenderLink
+        if let shared { link = shared } else { link = try RenderLink() }
         self.link = link
+        isRemote = settings.output.isRemote
         let states = states
         _ = try Thread("display") {
             do throws(Errno) {
@@ -67,7 +77,8 @@ public final class RenderThread: Sendable {
 
     /// Shows a state. `write` gets any earlier state, or `new`, and must set all of it.
     public func show(_ new: @autoclosure () -> SceneState, _ write: (inout SceneState) -> Void) {
-        if states.publish(new(), write) { link.wake.signal() }
+        // A watcher that comes or is ready later wakes the thread itself.
+        if states.publish(new(), write), !isRemote || link.watchers.hasReady { link.wake.signal() }
     }
 
     /// Notes that a hand used the instrument. A dark display shows its picture again.
@@ -129,6 +140,7 @@ final class RenderLink: Sendable {
     let reports = Mutex<[DisplayReport]>([])
     let requests = Mutex<[Int]>([])
     let notes = Mutex<[String]>([])
+    let watchers = Watchers()
     let isEnding = Atomic(false)
     let needsCheck = Atomic(false)
     let isDark = Atomic(false)
@@ -158,4 +170,6 @@ public enum DisplayReport: Equatable, Sendable {
     case lost(String)
     /// The picture that was requested with this number, as a PNG file; `nil` if there is no picture.
     case picture(Int, png: [UInt8]?, PixelSize)
+    /// A part of a remote display's picture of this time, for these watchers: what `frameMembers` has made of it.
+    case frame(watchers: [Int], members: [UInt8], at: Instant)
 }

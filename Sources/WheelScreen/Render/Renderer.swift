@@ -47,7 +47,7 @@ final class Renderer {
         clock = FrameClock(framesPerSecond: settings.framesPerSecond)
         blankAfter = settings.blankAfter
         // A sandbox may not allow this. Then the screen is checked from time to time instead.
-        announcements = try? DeviceAnnouncements()
+        announcements = settings.output.isRemote ? nil : try? DeviceAnnouncements()
         _ = try loop.register(link.wake.descriptor, for: .readable, handler)
         if let announcements { _ = try loop.register(announcements.descriptor, for: .readable, handler) }
     }
@@ -74,8 +74,9 @@ final class Renderer {
         case .closed(let retryAt): return retryAt
         case .open(let output):
             let frame = isMoving || !states.isEmpty || !isShown && state != nil
-            let frameAt = frame && !output.isBusy && !isDark ? clock.nextFrame : nil
-            guard let blankAt else { return frameAt }
+            let frameAt = frame && !output.isBusy && !isDark && isWanted(output) ? clock.nextFrame : nil
+            // A busy screen cannot become dark. Its readiness wakes the thread.
+            guard let blankAt, output.isWatched, !output.isBusy else { return frameAt }
             // `noteHand` does not signal until `isDark` is set, so a change of `lastHand` just before has to be found
             // here.
             if isDark { return blankAt > MonotonicClock.now ? .distantPast : nil }
@@ -97,7 +98,8 @@ final class Renderer {
         guard case .open(let output) = screen else { return }
         applyNotes(for: output)
         try blank(output, at: now)
-        if !output.isBusy && !isDark && clock.isTime(now) { try drawFrame(on: output, at: now) }
+        if !output.isBusy && !isDark && isWanted(output) && clock.isTime(now) { try drawFrame(on: output, at: now) }
+        try output.deliver()
         if let registration {
             do throws(Errno) {
                 try loop.change(registration, to: output.interest)
@@ -127,6 +129,10 @@ final class Renderer {
         link.frames.wrappingAdd(1, ordering: .relaxed)
         let taken = MonotonicClock.now - now
         link.drawingMicroseconds.wrappingAdd(Int(taken.microseconds), ordering: .relaxed)
+    }
+
+    private func isWanted(_ output: any ScreenOutput) -> Bool {
+        output.wantsFrames || link.requests.withLock { !$0.isEmpty }
     }
 
     private func applyNotes(for output: any ScreenOutput) {
@@ -207,7 +213,8 @@ final class Renderer {
     }
 
     private func blank(_ output: any ScreenOutput, at now: Instant) throws(ScreenProblem) {
-        let mustBeDark = blankAt.map { $0 <= now } ?? false
+        // A display that nothing shows needs no wake to become dark.
+        let mustBeDark = output.isWatched && blankAt.map { $0 <= now } ?? false
         guard mustBeDark != isDark, !output.isBusy else { return }
         try output.blank(mustBeDark)
         isDark = mustBeDark
@@ -217,7 +224,9 @@ final class Renderer {
 
     /// A new picture has no frame yet, but will have one without a further event. Requests wait for it.
     private var isAboutToDraw: Bool {
-        if case .open = screen { state != nil && !isShown && !isDark } else { false }
+        guard case .open(let output) = screen, !isDark else { return false }
+        // A picture for which nothing has room is as old as the last frame or request.
+        return state != nil && !isShown || !output.wantsFrames && !states.isEmpty
     }
 
     private func answerRequests() {

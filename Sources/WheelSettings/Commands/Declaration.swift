@@ -84,6 +84,8 @@ public enum AnswerKind: Equatable, Sendable {
     /// The state and the fraction of a ramp, and the control's value.
     case scrub
     case screenshot
+    /// A display that clients watch: its name and its size.
+    case picture
     case statistics
 }
 
@@ -103,6 +105,7 @@ extension Form {
 extension CommandMember {
     static let fedSize = optional("size", .size, "that contacts refer to; default the display's")
     static let control = needed("control", .control)
+    static let remoteDisplay = optional("display", .display, "default the first with `output = \"remote\"`")
     static let commits = optional("commit", .flag, "default true")
     static let unless = optional("unless", .word(["editing"]), "`\"editing\"`: refused while somebody moves it by hand")
 }

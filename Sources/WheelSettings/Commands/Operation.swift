@@ -27,6 +27,8 @@ public enum Operation: String, CaseIterable, Sendable {
     case unfeed
     case subscribe
     case screenshot
+    case watchDisplay = "watch-display"
+    case unwatchDisplay = "unwatch-display"
     case stats
     case logLevel = "log-level"
     case ping
@@ -150,7 +152,15 @@ extension Operation {
                             "event": "'events' takes an array of names",
                         ])
                 ])
-        case .screenshot: Declaration("Returns a picture of a display.", answer: .screenshot)
+        case .screenshot:
+            Declaration(
+                "Returns a picture of a display.",
+                .optional("display", .display, "default the first that shows a picture"), answer: .screenshot)
+        case .watchDisplay:
+            Declaration(
+                "Sends the picture of a remote display, and then its changes.", .remoteDisplay, answer: .picture)
+        case .unwatchDisplay:
+            Declaration("Stops sending the picture of a remote display.", .remoteDisplay, answer: .picture)
         case .stats: Declaration("Returns the daemon's counters since its start.", answer: .statistics)
         case .logLevel:
             Declaration(

@@ -5,6 +5,19 @@ extension Request {
     public static let stats = Request(.stats)
     public static let ping = Request(.ping)
 
+    /// The picture of this display.
+    public static func screenshot(of display: String) -> Request { Request(.screenshot, display: display) }
+
+    /// Without a name it is the first remote display.
+    public static func watchDisplay(_ name: String?) -> Request { Request(.watchDisplay, display: name) }
+
+    public static func unwatchDisplay(_ name: String?) -> Request { Request(.unwatchDisplay, display: name) }
+
+    private init(_ operation: Operation, display: String?) {
+        self.init(operation)
+        self["display"] = display.map(CommandValue.text)
+    }
+
     public static func get(control: String) -> Request { Request(.get, control: control) }
 
     public static func set(_ assignment: Assignment, _ manner: SetManner = SetManner()) -> Request {

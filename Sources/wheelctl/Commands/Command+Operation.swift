@@ -6,8 +6,8 @@ import WheelSettings
 extension Command {
     /// One for each operation that has no command with more to say.
     static func declared(beside others: [Command]) -> [Command] {
-        // `watch` subscribes, and `feed` gives its input up at its end.
-        let covered = others.map(\.name) + [Operation.subscribe.rawValue, Operation.unfeed.rawValue]
+        // `watch` subscribes. `feed` gives its input up at its end, and a `watch-display` ends with its connection.
+        let covered = others.map(\.name) + [Operation.subscribe, .unfeed, .unwatchDisplay].map(\.rawValue)
         return Operation.allCases.filter { !covered.contains($0.rawValue) }.map { Command($0) }
     }
 
@@ -48,8 +48,8 @@ extension CommandMember {
             case .control: .control
             case .input: .input
             case .word(let words): .words(words)
-            case .page, .position, .speed, .ramp, .button, .number, .limited, .integer, .whole, .flag, .curve, .value,
-                .values, .controls, .events, .requests, .contacts, .size:
+            case .page, .position, .speed, .ramp, .button, .display, .number, .limited, .integer, .whole, .flag, .curve,
+                .value, .values, .controls, .events, .requests, .contacts, .size:
                 .free
             }
         return Parameter(name.uppercased(), kind)
@@ -72,7 +72,7 @@ extension Invocation {
         _ word: String, of member: CommandMember, called name: String
     ) throws(Failure) -> CommandValue {
         switch member.kind {
-        case .control, .input, .page, .position, .speed, .ramp, .button: return .text(word)
+        case .control, .input, .page, .position, .speed, .ramp, .button, .display: return .text(word)
         case .number, .limited: return .number(try Arguments.number(word, name, of: command))
         case .integer, .whole: return .integer(try Arguments.integer(word, name, of: command))
         case .word(let words):
@@ -104,7 +104,7 @@ extension Output {
         case .scrub(let value, let progress):
             line("\(progress.state.rawValue) \(progress.fraction.decimal) \(value.value.json)")
         case .control(let control): json(control.value.json)
-        case .done, .listing, .values, .screenshot, .stats: break
+        case .done, .listing, .values, .screenshot, .picture, .stats: break
         }
     }
 }

@@ -17,7 +17,7 @@ extension Command {
                 "--scene S", "the scene of every control (default that of the configuration)",
                 .names(of: SceneKind.self)),
             Option("--theme T", "dark or light (default that of the display)", .names(of: ThemeName.self)),
-            Option("--size WxH", "the screen's size in pixels (default 800x480)"),
+            Option("--size WxH", "the screen's size in pixels (default that of a remote display, else 800x480)"),
             Option(
                 "--rotate R", "degrees by which the picture is turned clockwise (default that of the display)",
                 .words(["0", "90", "180", "270"])),
@@ -30,11 +30,14 @@ extension Command {
 
     static let screenshot = Command(
         name: "screenshot", summary: "writes the daemon's current picture to a PNG file",
-        options: [.picture],
-        forms: ["-o FILE.png"]
+        options: [
+            .picture, Option("--display NAME", "the picture of this display (default the first that shows one)"),
+        ],
+        forms: ["-o FILE.png [OPTIONS]"]
     ) { invocation throws(Failure) in
         let file = try invocation.pictureFile()
-        guard case .screenshot(let screenshot) = try invocation.ask(.screenshot) else { return }
+        let request = invocation.arguments.value("--display").map { Request.screenshot(of: $0) } ?? .screenshot
+        guard case .screenshot(let screenshot) = try invocation.ask(request) else { return }
         try Invocation.write(screenshot.png, to: file)
     }
 }

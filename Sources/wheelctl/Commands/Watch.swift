@@ -9,11 +9,11 @@ extension Command {
         parameters: [Parameter("CONTROL", .control, count: .any)],
         options: [
             Option("--control NAMES", "the same as CONTROL, with commas between several", .control),
-            Option("--events NAMES", "only these, with commas between them: value,commit", .names(of: EventName.self)),
+            Option("--events NAMES", "only these, with commas between them: value,commit", .words(eventNames)),
             Option("--interval-ms N", "values at most that often; commits always"),
             Option("--text", "values as people read them"),
         ],
-        notes: "Events: \(EventName.allCases.map(\.rawValue).joined(separator: ", "))."
+        notes: "Events: \(eventNames.joined(separator: ", "))."
     ) { invocation throws(Failure) in
         let arguments = invocation.arguments
         var subscription = Subscription(text: arguments.has("--text"))
@@ -43,6 +43,9 @@ extension Command {
             throw Failure(invocation.command, error)
         }
     }
+
+    /// A `frame` comes to `watch-display` alone.
+    private static let eventNames = EventName.allCases.filter { $0 != .frame }.map(\.rawValue)
 
     private static func show(_ received: Received, as json: Bool) {
         if json { return Output.json(String(decoding: received.text, as: UTF8.self)) }

@@ -36,7 +36,7 @@ struct PreviewRequest {
         turn = try Self.known(
             turnWord, Int(turnWord).flatMap(DisplayRotation.init(rawValue:)), "rotation",
             DisplayRotation.allCases.map { String($0.rawValue) })
-        size = try Self.size(arguments.value("--size") ?? "800x480")
+        size = try arguments.value("--size").map(Self.size) ?? display.output.size ?? (800, 480)
         font = display.font
         state = try Self.state(invocation, view, Instrument(settings.panel, display: number))
     }
@@ -157,5 +157,12 @@ struct PreviewRequest {
             (16...8192).contains(height)
         else { throw .usage(command, "--size must be WIDTHxHEIGHT in pixels, each from 16 to 8192, not '\(text)'") }
         return (width, height)
+    }
+}
+
+extension DisplayOutput {
+    /// The size of a remote display. That of a screen is not known before it is opened.
+    fileprivate var size: (width: Int, height: Int)? {
+        if case .remote(let width, let height) = self { (width, height) } else { nil }
     }
 }

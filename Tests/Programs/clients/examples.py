@@ -1,6 +1,9 @@
 """Each example follows, sets, and says what is wrong; those that promise to come back do."""
 
 import atexit
+import base64
+import http.client
+import json
 import os
 import shutil
 import signal
@@ -9,6 +12,7 @@ import tempfile
 
 from kit.cases import Skipped, by_hand_case, case, expect
 from kit.daemon import ROOT, Daemon, program
+from kit.picture import Picture
 from kit.process import Process
 
 FOLDER = ROOT / "docs/clients"
@@ -123,3 +127,94 @@ def add(words, returns):
 
 for example, returns in ((python, True), (shell, False), (c, False), (node, True), (swift, True)):
     add(example, returns)
+
+
+# Remote displays.
+
+REMOTE = '[[display]]\nname = "panel"\noutput = "remote"\nsize = [160, 128]\n'
+
+
+class Browser:
+    """What a browser does with the page: it gets frames and composes them."""
+
+    def __init__(self, address):
+        host, port = address.removeprefix("http://").rstrip("/").split(":")
+        self.connection = http.client.HTTPConnection(host, int(port), timeout=30)
+        self.connection.request("GET", "/frames")
+        self.stream = self.connection.getresponse()
+        expect((self.stream.status, self.stream.getheader("Content-Type")), (200, "text/event-stream"))
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.stream.close()
+        self.connection.close()
+
+    def event(self):
+        """The next event's name and data."""
+        lines = iter(lambda: self.stream.readline().decode().rstrip("\n"), "")
+        fields = dict(line.split(": ", 1) for line in lines)
+        return fields.get("event", "message"), fields.get("data")
+
+    def compose(self, rows=None):
+        """The rows of the picture after the next frame."""
+        name, data = self.event()
+        expect(name, "message")
+        frame = json.loads(data)
+        part = Picture(base64.b64decode(frame["png"]))
+        if "whole" in frame:
+            return [bytearray(row) for row in part.rows]
+        for number, row in enumerate(part.rows):
+            rows[frame["y"] + number][frame["x"] * 3 : (frame["x"] + part.width) * 3] = row
+        return rows
+
+
+@by_hand_case
+def a_browser_shows_a_remote_display(scratch):
+    words = [str(FOLDER / "browser.py"), "--port", "0"]
+    with Process(words, {"WHEELD_SOCKET": scratch.socket}) as process:
+        address = process.wait_for_lines(1)[0]
+        with Browser(address) as browser:
+            expect(browser.event(), ("problem", f"{scratch.socket}: No such file or directory"))
+        scratch.configure(lambda text: text + REMOTE)
+        with Daemon(scratch) as daemon, daemon.client() as client:
+            with Browser(address) as browser, Browser(address) as other:
+                rows, same = browser.compose(), other.compose()
+                for number in range(30):
+                    client.do(op="set", control="frequency", value=1 + number)
+                    client.do(op="page", page="next")
+                    rows = browser.compose(rows)
+                # Frames come until the last motion has ended.
+                shown = Picture(base64.b64decode(client.do(op="screenshot")["png"])).rows
+                while [bytes(row) for row in rows] != shown:
+                    rows = browser.compose(rows)
+                    shown = Picture(base64.b64decode(client.do(op="screenshot")["png"])).rows
+                while rows != same:
+                    same = other.compose(same)
+                # The display is removed.
+                scratch.configure()
+                daemon.signal(signal.SIGHUP)
+                name = "message"
+                while name == "message":
+                    name, data = browser.event()
+                expect((name, data), ("problem", "the configuration has no remote display of this name now"))
+            with Browser(address) as browser:
+                expect(browser.event(), ("problem", 'no display has output = "remote"'))
+
+
+@by_hand_case
+def the_page_of_the_browser_is_served(scratch):
+    with Process([str(FOLDER / "browser.py"), "--port", "0"]) as process:
+        host, port = process.wait_for_lines(1)[0].removeprefix("http://").rstrip("/").split(":")
+        expect(host, "127.0.0.1")
+        connection = http.client.HTTPConnection(host, int(port), timeout=30)
+        connection.request("GET", "/")
+        page = connection.getresponse().read().decode()
+        script = page.split("<script>")[1].split("</script>")[0]
+        connection.request("GET", "/etc/passwd")
+        expect(connection.getresponse().status, 404)
+        connection.close()
+    needs("node")
+    done = subprocess.run(["node", "--check", "-"], input=script, capture_output=True, text=True, timeout=60)
+    expect((done.returncode, done.stderr), (0, ""))

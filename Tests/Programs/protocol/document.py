@@ -8,8 +8,6 @@ from kit.daemon import ROOT
 
 # What only hands and devices bring about; Tests/Programs/protocol/run --devices sees to it.
 BY_DEVICES = {"press", "device", "dropped", "raw"}
-# What needs a display.
-BY_DISPLAYS = {"screenshot"}
 
 
 def table(heading):
@@ -32,7 +30,7 @@ def lacks(wanted, got):
 def every_row_of_the_document_has_been_seen(scratch, passes):
     gaps = []
     for first, _, members, answer, *_ in (row + [""] for row in table("Requests") if len(row) >= 4):
-        for op in names(first) - BY_DISPLAYS:
+        for op in names(first):
             gaps += [f"{op} was not sent with {name}" for name in lacks(names(members), seen.asked.get(op, set()))]
             gaps += [f"{op} was not answered with {name}" for name in lacks(names(answer), seen.answered.get(op, set()))]
             if op not in seen.answered:

@@ -31,6 +31,43 @@ import WheelCanvas
         #expect(problem == nil)
     }
 
+    /// Parts of a picture in memory, as small and as large as they come; noise is larger as a file than as pixels.
+    @Test(arguments: [PixelFormat.bgr888, .xrgb8888])
+    func partsComposeThePicture(_ format: PixelFormat) {
+        let problem = counterexample("parts of \(format)", seed: 5, cases: 20) { random in
+            let (width, height) = (random.int(in: 1...400), random.int(in: 1...300))
+            let pixels = Bitmap(width: width, height: height, format: format).pixels
+            for byte in 0..<height * pixels.bytesPerRow {
+                pixels.base.storeBytes(of: UInt8(random.int(in: 0...255)), toByteOffset: byte, as: UInt8.self)
+            }
+            let (column, row) = (random.int(in: 0...width), random.int(in: 0...height))
+            let composed = Bitmap(width: width, height: height, format: .bgr888).pixels
+            do throws(CanvasError) {
+                for (x, end) in [(0, column), (column, width)] where x < end {
+                    for (y, bottom) in [(0, row), (row, height)] where y < bottom {
+                        let area = PixelRect(x: x, y: y, width: end - x, height: bottom - y)
+                        let part = try Bitmap(png: try pixels.part(area).png(fast: random.once(in: 2)))
+                        guard composed.copy(part.pixels, toX: x, y: y) else { return "\(area) is not in the picture" }
+                    }
+                }
+            } catch {
+                return "\(error)"
+            }
+            for y in 0..<height {
+                for x in 0..<width where composed[x, y] != pixels[x, y] { return "another colour at \(x), \(y)" }
+            }
+            return nil
+        }
+        #expect(problem == nil)
+    }
+
+    @Test func aPartThatIsTooLargeIsNotCopied() {
+        let (picture, part) = (Bitmap(width: 8, height: 4).pixels, Bitmap(width: 4, height: 4).pixels)
+        #expect(picture.copy(part, toX: 4, y: 0))
+        for (x, y) in [(5, 0), (4, 1), (-1, 0), (0, -1)] { #expect(!picture.copy(part, toX: x, y: y)) }
+        #expect(!part.copy(picture, toX: 0, y: 0))
+    }
+
     @Test func everyFormatStoresTheColourItShows() {
         for format in PixelFormat.allCases {
             let (canvas, pixels) = (Canvas(width: 3, height: 1), Bitmap(width: 3, height: 1, format: format).pixels)
@@ -68,6 +105,8 @@ import WheelCanvas
                 }
             }
         }
+        #expect(throws: CanvasError.self) { try Bitmap(png: Array(file.prefix(file.count / 2))) }
+        #expect(throws: CanvasError.self) { try Bitmap(png: [UInt8]()) }
         #expect(throws: CanvasError.self) {
             try Bitmap(width: 2, height: 2).pixels.writePNG(to: "/dev/null/picture.png")
         }

@@ -16,6 +16,8 @@ import WheelProtocol
             switch event.content {
             case .lock(let isLocked): "lock \(isLocked)"
             case .page(let page): "page \(page)"
+            case .frame(let frame): "frame \(frame.display)\(frame.isWhole ? " whole" : "")"
+            case .display(let display, let state, let detail): "\(display) \(state): \(detail)"
             default: "event"
             }
         case .disconnected: "disconnected"
@@ -66,6 +68,55 @@ import WheelProtocol
         try guest.say(#"{"reply":1,"ok":false,"error":"unknown-control","message":"no such control"}"#)
         await #expect(throws: ClientError.refused(RequestError(.unknownControl, "no such control"))) {
             _ = try await state.value
+        }
+    }
+
+    private static func frame(_ more: String = "") -> String {
+        #"{"event":"frame","seq":1,"time":1.5,"display":"panel","x":0,"y":0,"width":1,"height":1\#(more),"png":""}"#
+    }
+
+    @Test func watchesAgainAfterARestart() async throws {
+        let daemon = try FakeDaemon()
+        let client = try Client(socket: daemon.path, reconnecting: Self.quick)
+        var occurrences = client.occurrences.makeAsyncIterator()
+        let watch = Task { try await client.watchDisplay() }
+        do {
+            let guest = try await daemon.accept()
+            try guest.greet()
+            #expect(try await guest.hear() == #"{"id":1,"op":"watch-display"}"#)
+            try guest.say(#"{"reply":1,"ok":true,"display":"panel","width":8,"height":4}"#)
+            #expect(try await watch.value == WatchedPicture(display: "panel", widthPixels: 8, heightPixels: 4))
+            try guest.say(Self.frame(#","whole":true"#))
+            for expected in ["connected one", "frame panel whole"] {
+                #expect(Self.word(await occurrences.next()) == expected)
+            }
+        }
+        // The first daemon ends; the next one does not have the display any more.
+        let guest = try await daemon.accept()
+        try guest.greet(instance: "two")
+        #expect(try await guest.hear() == #"{"id":"watch panel","op":"watch-display","display":"panel"}"#)
+        let refusal = #""error":"unknown-display","message":"no such display""#
+        try guest.say(#"{"reply":"watch panel","ok":false,\#(refusal)}"#)
+        for expected in ["disconnected", "connected two", "panel lost: no such display"] {
+            #expect(Self.word(await occurrences.next()) == expected)
+        }
+    }
+
+    @Test func aSlowReaderOfFramesGetsTheWholePictureAgain() async throws {
+        let daemon = try FakeDaemon()
+        let client = try Client(socket: daemon.path, reconnecting: Self.quick)
+        let guest = try await daemon.accept()
+        try guest.greet()
+        try guest.say(Self.frame(#","whole":true"#))
+        for _ in 0..<EventBuffer.mostFrames { try guest.say(Self.frame()) }
+        #expect(try await guest.hear() == #"{"op":"watch-display","display":"panel"}"#)
+        try guest.say(Self.frame())
+        try guest.say(Self.frame(#","whole":true"#))
+        try guest.say(Self.frame())
+        try guest.say(#"{"event":"lock","seq":1,"time":1.5,"locked":true}"#)
+        var occurrences = client.occurrences.makeAsyncIterator()
+        for expected in ["connected one", "frame panel whole", "frame panel", "lock true"] {
+            #expect(Self.word(await occurrences.next()) == expected)
         }
     }
 

@@ -88,4 +88,51 @@ import WheelModel
         for _ in 1...1000 { buffer.add(.disconnected(.closed)) }
         #expect(buffer.count == EventBuffer.most)
     }
+
+    private static func frame(_ display: String, _ number: Int, whole: Bool = false) -> PictureFrame {
+        PictureFrame(display: display, x: number, y: 0, width: 1, height: 1, isWhole: whole, png: [])
+    }
+
+    /// Admits a frame, and adds it if it is kept.
+    private static func put(_ frame: PictureFrame, in buffer: inout EventBuffer) -> EventBuffer.FrameFate {
+        let fate = buffer.admit(frame)
+        if fate == .kept { buffer.add(event(1, .frame(frame))) }
+        return fate
+    }
+
+    private static func frames(_ events: [Event]) -> [String] {
+        events.compactMap { if case .frame(let frame) = $0.content { "\(frame.display)\(frame.x)" } else { nil } }
+    }
+
+    @Test func aPictureThatLacksAFrameBeginsAnew() {
+        var buffer = EventBuffer()
+        #expect(Self.put(Self.frame("a", 0, whole: true), in: &buffer) == .kept)
+        #expect(Self.put(Self.frame("b", 0, whole: true), in: &buffer) == .kept)
+        for number in 1..<EventBuffer.mostFrames {
+            #expect(Self.put(Self.frame("a", number), in: &buffer) == .kept)
+        }
+        #expect(Self.put(Self.frame("a", 100), in: &buffer) == .watchedAgain)
+        // Frames that were on their way.
+        #expect(Self.put(Self.frame("a", 101), in: &buffer) == .dropped)
+        #expect(Self.put(Self.frame("b", 1), in: &buffer) == .kept)
+        #expect(Self.put(Self.frame("a", 200, whole: true), in: &buffer) == .kept)
+        #expect(Self.put(Self.frame("a", 201), in: &buffer) == .kept)
+        #expect(Self.frames(Self.read(&buffer)) == ["b0", "b1", "a200", "a201"])
+    }
+
+    @Test func aWholePictureReplacesFramesThatWereNotRead() {
+        var buffer = EventBuffer()
+        for number in 0..<100 {
+            #expect(Self.put(Self.frame("a", number, whole: number % 10 == 0), in: &buffer) == .kept)
+        }
+        #expect(Self.frames(Self.read(&buffer)) == (90..<100).map { "a\($0)" })
+    }
+
+    @Test func noFrameGoesForOtherEvents() {
+        var buffer = EventBuffer()
+        for number in 0..<10 { _ = Self.put(Self.frame("a", number, whole: number == 0), in: &buffer) }
+        for seq in 2...1000 { buffer.add(seq % 2 == 0 ? Self.commit(seq) : Self.event(seq, .lock(true))) }
+        #expect(buffer.count == EventBuffer.most)
+        #expect(Self.frames(Self.read(&buffer)).count == 10)
+    }
 }

@@ -147,6 +147,9 @@ extension KeyCase {
         KeyCase("[[display]]", #"output = "fbdev:/dev/fb1""#, in: "[[display]]\nname = \"d\"\n%") {
             $0.displays.first?.output == .fbdev("/dev/fb1")
         },
+        KeyCase("[[display]]", "size = [128, 64]", in: "[[display]]\nname = \"d\"\noutput = \"remote\"\n%") {
+            $0.displays.first?.output == .remote(width: 128, height: 64)
+        },
         KeyCase("[[display]]", "rotate = 270", in: "[[display]]\nname = \"d\"\n%") {
             $0.displays.first?.rotation == .threeQuarters
         },

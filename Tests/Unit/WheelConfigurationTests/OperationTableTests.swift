@@ -94,6 +94,7 @@ extension AnswerKind {
         case .ramp: "`control`, `state`, `fraction`"
         case .scrub: "`control`, `value`, `state`, `fraction`"
         case .screenshot: "`png` (base64), `width`, `height`"
+        case .picture: "`display`, `width`, `height`"
         case .statistics: "see below"
         }
     }

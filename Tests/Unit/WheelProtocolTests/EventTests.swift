@@ -127,6 +127,9 @@ import WheelGeometry
         #expect(try serverLine(commit) == .event(Event(seq: 42, time: Self.time, content: content)))
     }
 
+    static let frame = PictureFrame(
+        display: "main", x: 8, y: 16, width: 1, height: 2, isWhole: true, png: Array("fooba".utf8))
+
     static let ofTheDaemon: [(line: String, content: Event.Content)] = [
         (
             written { writer.write(.inputDevice(0, .lost, detail: "ENODEV"), stamp, to: &$0) },
@@ -135,6 +138,9 @@ import WheelGeometry
         (
             written { writer.write(.display(0, .attached, detail: "800×480"), stamp, to: &$0) },
             .display("main", .attached, detail: "800×480")
+        ),
+        (
+            written { $0.frame(frame.members, stamp) }, .frame(frame)
         ),
         (
             written { writer.write(.dropped(input: 0, count: 2, total: 5), stamp, to: &$0) },
@@ -156,6 +162,8 @@ import WheelGeometry
             [
                 #""event":"device","seq":42,"time":8123.400001,"input":"knob","state":"lost","detail":"ENODEV"}"#,
                 #""event":"device","seq":42,"time":8123.400001,"display":"main","state":"attached","detail":"800×480"}"#,
+                #""event":"frame","seq":42,"time":8123.400001,"display":"main","x":8,"y":16,"width":1,"height":2,"#
+                    + #""whole":true,"png":"Zm9vYmE="}"#,
                 #""event":"dropped","seq":42,"time":8123.400001,"input":"knob","count":2,"total":5}"#,
                 #""event":"controls","seq":42,"time":8123.400001,"#
                     + StateLineTests.listingText + "}",

@@ -95,6 +95,16 @@ import WheelSettings
             #","png":"Zm9vYmFy","width":800,"height":480"#
         ),
         (
+            Request(.watchDisplay),
+            .picture(WatchedPicture(display: "panel", widthPixels: 800, heightPixels: 480)),
+            #","display":"panel","width":800,"height":480"#
+        ),
+        (
+            Request(.unwatchDisplay),
+            .picture(WatchedPicture(display: "panel", widthPixels: 800, heightPixels: 480)),
+            #","display":"panel","width":800,"height":480"#
+        ),
+        (
             .stats,
             .stats(
                 Statistics(
@@ -164,6 +174,14 @@ import WheelSettings
             "unknown-ramp: no ramp named 'r'; there are: sweep"
         ),
         (RequestError(.noPositions(gain)), "out-of-kind: gain is a float and has no positions"),
+        (
+            .unknownDisplay("paneel", among: ["main", "panel"]),
+            "unknown-display: no display named 'paneel'; did you mean 'panel'?"
+        ),
+        (
+            .unknownRemoteDisplay("main", among: ["panel"]),
+            "unknown-display: no remote display named 'main'; there are: panel"
+        ),
         (.noDisplay, "no-display: no display shows anything now"),
         (RequestError(.outOfKind, "filter has no numbers"), "out-of-kind: filter has no numbers"),
         (RequestError(.refused(.editing, gain)), "editing: a hand is on gain"),

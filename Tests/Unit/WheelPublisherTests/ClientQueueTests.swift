@@ -108,7 +108,8 @@ import WheelModel
             case .value(let pending, _, let line):
                 "\(pending.control == 0 ? "a" : "b")\(line == nil ? "" : "'")+\(Int(pending.delta))"
                     + (pending.skipped > 0 ? "~\(pending.skipped)" : "")
-            case .event(let line, _, _, _), .answer(let line): String(decoding: line, as: UTF8.self)
+            case .event(let line, _, _, _), .answer(let line), .frame(let line, _):
+                String(decoding: line, as: UTF8.self)
             }
         }.joined(separator: " ")
     }

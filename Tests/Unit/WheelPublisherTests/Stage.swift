@@ -116,6 +116,11 @@ final class Stage: PublisherDelegate {
         return .success(.done)
     }
 
+    /// The watches whose frames were sent.
+    private(set) var sentFrames: [Int] = []
+
+    func frameWasSent(of watch: Int) { sentFrames.append(watch) }
+
     func clientLeft(_ client: Int) {
         left.append(client)
         whenLeft?()

@@ -24,6 +24,10 @@ final class FakeScreen: Sendable {
     /// The next call of `open` or `check` throws it.
     let problem = Mutex<ScreenProblem?>(nil)
     let size = Mutex(PixelSize(width: 64, height: 48))
+    /// The previous frame is not shown yet.
+    let isBusy = Atomic(false)
+    /// How often the thread has asked whether it is.
+    let busyChecks = Atomic(0)
     /// How long each call of `show` blocks.
     let blocksMicroseconds = Atomic<Int64>(0)
 
@@ -56,6 +60,11 @@ final class FakeOutput: ScreenOutput {
 
     var pixels: PixelBuffer { bitmap.pixels }
     var textRendering: TextRendering { screen.textRendering }
+
+    var isBusy: Bool {
+        screen.busyChecks.wrappingAdd(1, ordering: .relaxed)
+        return screen.isBusy.load(ordering: .relaxed)
+    }
 
     func show(_ damage: DamageRegion, _ texts: [KeptText]) throws(ScreenProblem) {
         let now = MonotonicClock.now

@@ -185,6 +185,24 @@ import WheelSettings
         thread.stop()
     }
 
+    /// A terminal that does not read cannot become dark now.
+    @Test func aBusyScreenThatIsToBeDarkKeepsNothingAwake() throws {
+        let thread = try start(
+            DisplaySettings(name: "main", framesPerSecond: 500, blankAfter: .milliseconds(80)))
+        show(1, on: thread)
+        #expect(eventually { frames == [1] })
+        screen.isBusy.store(true, ordering: .relaxed)
+        pass(milliseconds: 200)
+        let checks = screen.busyChecks.load(ordering: .relaxed)
+        pass(milliseconds: 200)
+        #expect(screen.busyChecks.load(ordering: .relaxed) == checks)
+        // It has read; its descriptor would wake the thread.
+        screen.isBusy.store(false, ordering: .relaxed)
+        thread.checkScreen()
+        #expect(eventually { screen.record.withLock { $0.darkness } == [true] })
+        thread.stop()
+    }
+
     @Test(arguments: [TextRendering.cells, .drawn]) func aPictureIsMadeOnRequest(_ text: TextRendering) throws {
         let screen = FakeScreen(text)
         let thread = try start(DisplaySettings(name: "main", framesPerSecond: 500), screen)

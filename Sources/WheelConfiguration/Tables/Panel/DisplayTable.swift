@@ -9,8 +9,11 @@ enum DisplayTable {
     static let output = Key(
         "output", .output, default: .automatic,
         "The device: `\"drm:/dev/dri/card0\"`, `\"fbdev:/dev/fb0\"`. Without a path it is the first that works. "
-            + "`auto` is drm, else fbdev, else none."
+            + "`auto` is drm, else fbdev, else none. The picture of a `remote` display goes to clients."
     )
+    static let size = Key(
+        "size", .pictureSize, otherwise: "required if `output` is `\"remote\"`", of: ["remote"],
+        "Its width and height in pixels, as `[800, 480]`.")
     static let rotate = Key(
         "rotate", .rotation, default: .none, "How far the picture is rotated clockwise. Touches are rotated with it.")
     static let theme = Key("theme", .word(ThemeName.self), default: standard.theme, "The colour scheme.")
@@ -24,20 +27,48 @@ enum DisplayTable {
 
     static let schema = TableSchema(
         "[[display]]", "A screen. A file without displays has one, `main`, with all defaults.",
-        [name.row, output.row, rotate.row, theme.row, fps.row, blankAfter.row, font.row])
+        [name.row, output.row, size.row, rotate.row, theme.row, fps.row, blankAfter.row, font.row],
+        owner: { $0 == "auto" ? "an auto display" : "a \($0) display" })
 
     static func read(_ table: TOMLTable, mistakes: MistakeList) -> DisplaySettings? {
-        let reader = TableReader(checking: table, by: schema, mistakes)
+        let reader = TableReader(table: table, schema: schema, mistakes: mistakes)
+        let output = reader.read(output)
+        reader.checkKeys(owner: output.isMistaken ? nil : output.value.word)
         var display = DisplaySettings(
-            name: table.name ?? "", output: reader.read(output).value, rotation: reader.read(rotate).value,
+            name: table.name ?? "", output: sized(output.value, reader), rotation: reader.read(rotate).value,
             theme: reader.read(theme).value, framesPerSecond: reader.read(fps).value,
             blankAfter: reader.read(blankAfter).value, font: reader.read(font).value)
-        if display.output == .terminal, display.rotation != .none {
-            mistakes.warn(reader.keyPlace(rotate.name), "'rotate' has no effect on a terminal")
-            // Touches would otherwise be rotated while the terminal's picture is not.
+        if display.output == .terminal || display.output.isRemote, display.rotation != .none {
+            let what = display.output.isRemote ? "remote display" : "terminal"
+            mistakes.warn(reader.keyPlace(rotate.name), "'rotate' has no effect on a \(what)")
+            // Touches would otherwise be rotated while the picture is not.
             display.rotation = .none
         }
         return table.name == nil ? nil : display
+    }
+
+    /// The output with the size of a remote display, which is a key of its own.
+    private static func sized(_ output: DisplayOutput, _ reader: TableReader) -> DisplayOutput {
+        guard output.isRemote else { return output }
+        let size = reader.read(size)
+        if size.state == .absent, !reader.isMisspelt(Self.size.name) {
+            reader.mistakes.add(reader.keyPlace("output"), "a remote display needs 'size', as size = [800, 480]")
+        }
+        return size.value ?? output
+    }
+}
+
+extension DisplayOutput {
+    /// The word of `output`, without a path.
+    fileprivate var word: String {
+        switch self {
+        case .automatic: "auto"
+        case .drm: "drm"
+        case .fbdev: "fbdev"
+        case .terminal: "terminal"
+        case .remote: "remote"
+        case .none: "none"
+        }
     }
 }
 
@@ -55,7 +86,7 @@ extension ValueType where Value == DisplayRotation {
 
 extension ValueType where Value == DisplayOutput {
     static let output = ValueType(
-        "\"auto\", \"drm\", \"fbdev\", \"terminal\" or \"none\"", write: { _ in "\"auto\"" },
+        "\"auto\", \"drm\", \"fbdev\", \"terminal\", \"remote\" or \"none\"", write: { _ in "\"auto\"" },
         read: { node, subject in
             guard let text = ValueType<String>.text(0...4000).read(node, subject) else { return nil }
             let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
@@ -63,6 +94,7 @@ extension ValueType where Value == DisplayOutput {
             switch (parts[0], path) {
             case ("auto", nil): return .automatic
             case ("terminal", nil): return .terminal
+            case ("remote", nil): return .remote(width: 0, height: 0)
             case ("none", nil): return DisplayOutput.none
             case ("drm", nil), ("fbdev", nil): return parts[0] == "drm" ? .drm(nil) : .fbdev(nil)
             case ("drm", let path?) where path.hasPrefix("/"): return .drm(path)
@@ -73,7 +105,9 @@ extension ValueType where Value == DisplayOutput {
                     "needs a device's absolute path after the colon, as \"drm:/dev/dri/card0\", "
                         + "not \(quoted(text, quote: "\""))")
             default:
-                let words = ["auto", "drm:PATH", "fbdev:PATH", "terminal", "none"].map { quoted($0, quote: "\"") }
+                let words = ["auto", "drm:PATH", "fbdev:PATH", "terminal", "remote", "none"].map {
+                    quoted($0, quote: "\"")
+                }
                 subject.complain(node.place, "must be \(alternatives(words)), not \(quoted(text, quote: "\""))")
             }
             return nil

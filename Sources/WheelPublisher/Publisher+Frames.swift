@@ -1,0 +1,54 @@
+import LinuxSystem
+import WheelGeometry
+import WheelProtocol
+
+/// Frames of remote displays. They are sent to the clients that watch, whatever those have subscribed to.
+extension Publisher {
+    /// A client that keeps up reads a frame while fewer values than this come.
+    static let itemsBehindFrame = 32
+
+    /// Sends a frame to these clients, each for a watch of its own, behind everything that has been published. Each watch
+    /// has at most one frame that is not sent: the next one may come after the delegate's `frameWasSent`.
+    public func send(frame members: [UInt8], to watches: [(client: Int, watch: Int)], at time: Instant) {
+        var line = LineBuffer(capacity: members.count + 64)
+        line.frame(members, EventStamp(seq: seq, time: time))
+        let bytes = line.withUnsafeBytes { Array($0) }
+        for (number, watch) in watches {
+            guard let client = clients.first(where: { $0.number == number }), !client.isGone else { continue }
+            give(bulletinTo: client)
+            client.queue.add(frame: bytes, watch: watch)
+        }
+    }
+
+    /// Drops the frame of a watch that has ended, unless a part of it has been sent.
+    public func dropFrame(of watch: Int, client number: Int) {
+        clients.first { $0.number == number }?.queue.dropFrame(of: watch)
+    }
+
+    /// Returns false if the client has gone.
+    func sendFrame(of client: ClientConnection) -> Bool {
+        switch client.sendFrame() {
+        case .gone: return false
+        case .begun: break
+        case .sent(let watch): delegate?.frameWasSent(of: watch)
+        }
+        if !client.hasUnsent { client.catchUp() }
+        return true
+    }
+}
+
+/// A frame of which a part has been sent.
+struct BegunFrame {
+    let line: [UInt8]
+    let watch: Int
+    /// How many of its bytes have been sent.
+    var sent = 0
+
+    enum Progress {
+        case begun
+        /// All of it, for this watch.
+        case sent(watch: Int)
+        /// The client has gone.
+        case gone
+    }
+}

@@ -1,0 +1,58 @@
+import LinuxSystem
+import WheelClient
+import WheelProtocol
+import WheelSettings
+
+extension Command {
+    static let watchDisplay = Command(
+        name: Operation.watchDisplay.rawValue,
+        summary: "a line for each frame of a remote display, or its picture in a file",
+        parameters: [Parameter("DISPLAY", count: .optional)],
+        options: [
+            Option(
+                Option.picture.form,
+                "keep the picture in this file, which is replaced after each change; instead of lines", .file)
+        ],
+        notes: "Without DISPLAY it is the first display with output = \"remote\". It goes on until it is interrupted."
+    ) { invocation throws(Failure) in
+        let display = try invocation.watchDisplay()
+        var picture = invocation.arguments.value(Option.picture.name).map { ComposedPicture(file: $0) }
+        while let received = try invocation.nextEvent() {
+            guard case .event(let event) = received.line else { continue }
+            switch event.content {
+            case .frame(let frame) where picture != nil: try picture?.add(frame)
+            case .frame where invocation.isJSON: Output.json(String(decoding: received.text, as: UTF8.self))
+            case .frame: Output.line(event.content.words)
+            // It was removed from the configuration.
+            case .display(display, .lost, let detail):
+                throw Failure(.refused, "\(invocation.command) \(display)", "the display is lost: \(detail)")
+            default: break
+            }
+        }
+    }
+}
+
+extension Invocation {
+    /// Returns the display's name. Of other events only those of devices come.
+    fileprivate func watchDisplay() throws(Failure) -> String {
+        let connection = try connection()
+        do throws(ClientError) {
+            try connection.subscribe(Subscription(events: [.device]))
+            // As `head` leaves, not only at the next frame, which may be long in coming.
+            connection.whenReaderLeaves(1) { LinuxSystem.Program.exit(Exit.done.rawValue) }
+            guard case .picture(let picture) = try connection.perform(.watchDisplay(words.first)) else { return "" }
+            return picture.display
+        } catch {
+            throw Failure(command, error)
+        }
+    }
+
+    fileprivate func nextEvent() throws(Failure) -> Received? {
+        let connection = try connection()
+        do throws(ClientError) {
+            return try connection.next()
+        } catch {
+            throw Failure(command, error)
+        }
+    }
+}

@@ -1,0 +1,87 @@
+"""`watch-display`, and `screenshot` of one of several displays."""
+
+import json
+import os
+import pathlib
+import signal
+import time
+
+from ctl import DONE, NO_DAEMON, REFUSED, complaint, run
+from kit.cases import by_hand_case, expect
+from kit.daemon import PATIENCE_S, Daemon, program
+from kit.picture import Picture
+from kit.process import Process
+
+REMOTE = '[[display]]\nname = "{name}"\noutput = "remote"\nsize = [{size}]\n'
+
+
+def daemon_with(scratch, *displays):
+    scratch.configure(lambda text: text + "".join(REMOTE.format(name=n, size=s) for n, s in displays))
+    return Daemon(scratch)
+
+
+def watch(daemon, *words):
+    return Process([program("wheelctl"), "--socket", daemon.path, "watch-display", *words])
+
+
+def screenshot(daemon, *words):
+    file = pathlib.Path(daemon.scratch.folder, "shot.png")
+    code, _, err = run(["--socket", daemon.path, "screenshot", "-o", str(file), *words])
+    expect((code, err), (DONE, ""))
+    return Picture(file.read_bytes())
+
+
+@by_hand_case
+def a_picture_is_kept_in_a_file(scratch):
+    file = pathlib.Path(scratch.folder, "picture.png")
+    with daemon_with(scratch, ("panel", "320, 240"), ("side", "200, 128")) as daemon, daemon.client() as client:
+        with watch(daemon, "-o", str(file)):
+            for number in range(40):
+                client.do(op="set", control="frequency", value=1 + number / 2)
+                client.do(op="page", page="next")
+                if file.exists():
+                    # Never a part of the file.
+                    expect(Picture(file.read_bytes()).width, 320)
+            end = time.monotonic() + PATIENCE_S
+            while not file.exists() or Picture(file.read_bytes()).rows != screenshot(daemon).rows:
+                assert time.monotonic() < end, "the file is not what the display shows"
+                time.sleep(0.05)
+        with watch(daemon, "side", "-o", str(file)):
+            while Picture(file.read_bytes()).rows != screenshot(daemon, "--display", "side").rows:
+                assert time.monotonic() < end + PATIENCE_S
+                time.sleep(0.05)
+        expect(sorted(os.listdir(scratch.folder)).count("picture.png.new"), 0)
+        # Standard output is no file to be replaced.
+        with watch(daemon, "-o", "/dev/stdout") as process:
+            while not process.out.read_bytes().startswith(b"\x89PNG"):
+                assert time.monotonic() < end + 2 * PATIENCE_S
+                time.sleep(0.05)
+        complaint(daemon, REFUSED, "watch-display", "-o", scratch.folder)
+        complaint(daemon, REFUSED, "watch-display", "-o", scratch.folder + "/nowhere/picture.png")
+
+
+@by_hand_case
+def frames_are_printed_as_lines(scratch):
+    with daemon_with(scratch, ("panel", "320, 240")) as daemon, daemon.client() as client:
+        with watch(daemon) as process, watch(daemon, "--json") as other:
+            process.wait_for("frame    panel            whole 320x240+0+0")
+            first = json.loads(other.wait_for_lines(1)[0])
+            expect((first["event"], first["display"], first["whole"]), ("frame", "panel", True))
+            client.do(op="set", control="frequency", value=9)
+            assert process.wait_for_lines(2)[1].startswith("frame    panel            "), process.lines()
+            assert "whole" not in json.loads(other.wait_for_lines(2)[1])
+            process.signal(signal.SIGINT)
+            expect(process.end(), -signal.SIGINT)
+            # The display is removed, with the daemon's reason.
+            scratch.configure()
+            daemon.signal(signal.SIGHUP)
+            expect(other.end(), REFUSED)
+            other.wait_for("wheelctl: watch-display panel: the display is lost: the configuration has no remote display",
+                           errors=True)  # fmt: skip
+        complaint(daemon, REFUSED, "watch-display")
+        complaint(daemon, REFUSED, "watch-display", "panel")
+    with daemon_with(scratch, ("panel", "320, 240")) as daemon, watch(daemon) as process:
+        process.wait_for_lines(1)
+        daemon.signal(signal.SIGTERM)
+        daemon.wait()
+        expect(process.end(), NO_DAEMON)

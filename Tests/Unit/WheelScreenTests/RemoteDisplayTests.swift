@@ -1,0 +1,203 @@
+import LinuxSystem
+import Synchronization
+import Testing
+import WheelCanvas
+import WheelGeometry
+import WheelScene
+import WheelSettings
+
+@testable import WheelScreen
+
+/// The watchers of a remote display.
+@Suite struct WatchersTests {
+    private let watchers = Watchers()
+    private let left = PixelRect(x: 0, y: 0, width: 2, height: 2)
+    private let right = PixelRect(x: 8, y: 2, width: 2, height: 2)
+    private let both = PixelRect(x: 0, y: 0, width: 10, height: 4)
+
+    @Test func aWatcherGetsTheWholePictureFirst() {
+        watchers.add(1)
+        watchers.damage(left)
+        #expect(watchers.takeDue() == [Watchers.Due(area: nil, watchers: [1])])
+        #expect(watchers.takeDue() == [])
+    }
+
+    @Test func damageIsJoinedUntilTheFrameWasSent() {
+        watchers.add(1)
+        _ = watchers.takeDue()
+        watchers.damage(left)
+        watchers.damage(right)
+        #expect(watchers.takeDue() == [])
+        #expect(watchers.setReady(1))
+        #expect(watchers.takeDue() == [Watchers.Due(area: both, watchers: [1])])
+        #expect(!watchers.hasReady)
+        #expect(watchers.setReady(1) && watchers.hasReady)
+        #expect(watchers.takeDue() == [])
+        watchers.damage(right)
+        #expect(watchers.takeDue() == [Watchers.Due(area: right, watchers: [1])])
+    }
+
+    @Test func watchersOfTheSamePartShareItsFrame() {
+        for number in 1...3 { watchers.add(number) }
+        #expect(watchers.takeDue() == [Watchers.Due(area: nil, watchers: [1, 2, 3])])
+        for number in 1...2 { _ = watchers.setReady(number) }
+        watchers.damage(left)
+        #expect(watchers.takeDue() == [Watchers.Due(area: left, watchers: [1, 2])])
+        watchers.damage(right)
+        for number in 1...3 { #expect(watchers.setReady(number)) }
+        let due = [Watchers.Due(area: right, watchers: [1, 2]), Watchers.Due(area: both, watchers: [3])]
+        #expect(watchers.takeDue() == due)
+    }
+
+    @Test func aWatcherThatHasLeftIsNotReady() {
+        watchers.add(1)
+        watchers.remove(1)
+        #expect(watchers.isEmpty)
+        #expect(!watchers.setReady(1))
+        #expect(watchers.takeDue() == [])
+    }
+}
+
+/// A remote display with its thread.
+@Suite(.serialized) struct RemoteDisplayTests {
+    private final class Frames: Sendable {
+        let made = Mutex<[RemoteFrame]>([])
+
+        var count: Int { made.withLock { $0.count } }
+        func take() -> [RemoteFrame] {
+            made.withLock { frames in
+                defer { frames = [] }
+                return frames
+            }
+        }
+    }
+
+    private let frames = Frames()
+
+    private func start() throws -> RenderThread {
+        let frames = frames
+        let settings = DisplaySettings(
+            name: "panel", output: .remote(width: 200, height: 160), framesPerSecond: 240)
+        return try RenderThread(settings) { frame in
+            frames.made.withLock { $0.append(frame) }
+            return Array("\(frame.watchers)".utf8)
+        }
+    }
+
+    private func show(_ number: Int, on thread: RenderThread) {
+        let state = NumberState.of(number)
+        thread.show(state) { $0 = state }
+    }
+
+    private func pass(milliseconds: Int64) {
+        guard let never = try? EventDescriptor() else { return }
+        never.descriptor.wait(for: .readable, until: MonotonicClock.now + .milliseconds(milliseconds))
+    }
+
+    /// The next frames, after a wait of two seconds at most.
+    private func next(_ count: Int = 1) -> [RemoteFrame] {
+        let end = MonotonicClock.now + .seconds(2)
+        while frames.count < count, MonotonicClock.now < end { pass(milliseconds: 1) }
+        return frames.take()
+    }
+
+    private func picture(of thread: RenderThread) -> [UInt8]? {
+        thread.requestPicture(5)
+        let end = MonotonicClock.now + .seconds(2)
+        while MonotonicClock.now < end {
+            for case .picture(5, let png, _) in thread.takeReports() { return png }
+            pass(milliseconds: 1)
+        }
+        return nil
+    }
+
+    private func isSame(_ one: Bitmap, as other: Bitmap) -> Bool {
+        guard one.pixels.width == other.pixels.width, one.pixels.height == other.pixels.height else { return false }
+        for y in 0..<one.pixels.height {
+            for x in 0..<one.pixels.width where one.pixels[x, y] != other.pixels[x, y] { return false }
+        }
+        return true
+    }
+
+    @Test func framesComposeThePicture() throws {
+        let thread = try start()
+        thread.watch(1)
+        show(5, on: thread)
+        let first = try #require(next().first)
+        #expect(first.isWhole && first.watchers == [1] && (first.width, first.height) == (200, 160))
+        let composed = try Bitmap(png: first.png)
+        for number in 0..<100 {
+            show(number * 37 % 101, on: thread)
+            thread.setReady(1)
+            guard let frame = next().first else { continue }
+            #expect(!frame.isWhole)
+            let part = try Bitmap(png: frame.png)
+            #expect((part.pixels.width, part.pixels.height) == (frame.width, frame.height))
+            #expect(composed.pixels.copy(part.pixels, toX: frame.x, y: frame.y))
+        }
+        let shown = try Bitmap(png: try #require(picture(of: thread)))
+        #expect(isSame(composed, as: shown))
+        #expect(thread.stop())
+    }
+
+    @Test func aWatcherWhoseFrameWaitsGetsNoOther() throws {
+        let thread = try start()
+        show(5, on: thread)
+        thread.watch(1)
+        #expect(next().count == 1)
+        for number in 6...20 {
+            show(number, on: thread)
+            pass(milliseconds: 5)
+        }
+        // Nothing is drawn that nobody could be sent.
+        #expect(frames.count == 0 && thread.statistics.frames == 1)
+        // Another one that comes meanwhile is not delayed, and its frame is not the first one's.
+        thread.watch(2)
+        let second = next()
+        #expect(second.map(\.watchers) == [[2]] && second.allSatisfy(\.isWhole))
+        thread.setReady(1)
+        let joined = next()
+        #expect(joined.map(\.watchers) == [[1]] && !joined.contains(where: \.isWhole))
+        #expect(thread.stop())
+    }
+
+    @Test func nothingIsDrawnWithoutAWatcher() throws {
+        let thread = try start()
+        show(5, on: thread)
+        pass(milliseconds: 100)
+        for number in 6...9 {
+            show(number, on: thread)
+            pass(milliseconds: 10)
+        }
+        #expect(thread.statistics.frames == 0 && frames.count == 0)
+        // A picture that is requested is drawn, and has the newest state.
+        let old = try #require(picture(of: thread))
+        show(80, on: thread)
+        #expect(try #require(picture(of: thread)) != old)
+        #expect(thread.statistics.frames == 2 && frames.count == 0)
+        thread.watch(1)
+        #expect(next().count == 1)
+        thread.unwatch(1)
+        show(20, on: thread)
+        pass(milliseconds: 50)
+        #expect(thread.statistics.frames == 2 && frames.count == 0)
+        #expect(thread.stop())
+    }
+
+    @Test func aFrameThatIsReportedNamesItsWatchers() throws {
+        let thread = try start()
+        show(5, on: thread)
+        thread.watch(3)
+        _ = next()
+        pass(milliseconds: 20)
+        let reports = thread.takeReports()
+        #expect(reports.first == .attached("remote", PixelSize(width: 200, height: 160)))
+        guard case .frame([3], let members, let time) = reports.last else {
+            Issue.record("\(reports)")
+            return
+        }
+        #expect(members == Array("[3]".utf8))
+        #expect(MonotonicClock.now - time < .seconds(2))
+        #expect(thread.stop())
+    }
+}

@@ -1,0 +1,124 @@
+#!/usr/bin/env python3
+"""Shows a remote display of wheeld in web browsers. Python's standard library only.
+
+usage: browser.py [--port PORT] [--address ADDRESS] [DISPLAY]
+
+The page is at http://localhost:8000/, for programs on this machine. With --address 0.0.0.0 every machine that reaches this one
+sees it: there is no password. Without DISPLAY it is the first one with `output = "remote"`.
+"""
+
+import argparse
+import http.server
+import json
+import os
+import select
+import socket
+
+PAGE = """<!DOCTYPE html>
+<meta charset="utf-8"><title>wheeld</title>
+<style>body { margin: 0; background: black } canvas { display: block; margin: auto; max-width: 100% }</style>
+<canvas id="picture"></canvas>
+<script>
+const canvas = document.getElementById("picture"), pen = canvas.getContext("2d");
+let last = Promise.resolve();
+async function draw(frame) {
+    const part = new Image();
+    part.src = "data:image/png;base64," + frame.png;
+    await part.decode();
+    // A whole picture may have another size. That clears the canvas.
+    if (frame.whole) { canvas.width = frame.width; canvas.height = frame.height; }
+    pen.drawImage(part, frame.x, frame.y);
+}
+const source = new EventSource("frames");
+source.onmessage = (message) => {
+    const frame = JSON.parse(message.data);
+    // One after another: a small frame is decoded sooner than a large one before it.
+    last = last.then(() => draw(frame)).catch(console.error);
+    document.title = frame.display;
+};
+// The browser connects again by itself, a few seconds later, and gets the whole picture again.
+source.addEventListener("problem", (message) => { document.title = message.data; });
+</script>
+"""
+
+
+def place():
+    """Where clients look for the daemon."""
+    named = os.environ.get("WHEELD_SOCKET")
+    own = os.environ.get("XDG_RUNTIME_DIR", "") + "/wheeld.sock"
+    return named or (own if os.path.exists(own) else "/run/wheeld/wheeld.sock")
+
+
+def lines_until_left(daemon, browser):
+    """The daemon's lines, until the daemon or the browser closes its connection. The browser sends nothing more."""
+    rest = b""
+    while browser not in select.select([daemon, browser], [], [])[0]:
+        received = daemon.recv(65536)
+        if not received:
+            return
+        *lines, rest = (rest + received).split(b"\n")
+        yield from lines
+
+
+class Server(http.server.BaseHTTPRequestHandler):
+    def do_GET(self):
+        if self.path == "/":
+            self.answer("text/html; charset=utf-8")
+            self.wfile.write(PAGE.encode())
+        elif self.path == "/frames":
+            self.send_frames()
+        else:
+            self.send_error(404)
+
+    def answer(self, kind):
+        self.send_response(200)
+        self.send_header("Content-Type", kind)
+        self.send_header("Cache-Control", "no-store")
+        self.end_headers()
+
+    def send_frames(self):
+        """Each browser watches by itself, so that a slow one delays no other."""
+        self.answer("text/event-stream")
+        try:
+            with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as daemon:
+                daemon.connect(place())
+                watch = {"id": 1, "op": "watch-display", "display": self.server.display}
+                daemon.sendall(b'{"op":"subscribe","events":["device"]}\n' + json.dumps(watch).encode() + b"\n")
+                for line in lines_until_left(daemon, self.connection):
+                    if line.startswith(b'{"event":"frame"'):
+                        self.wfile.write(b"data: " + line + b"\n\n")
+                    elif problem := self.problem(json.loads(line)):
+                        self.wfile.write(f"event: problem\ndata: {problem}\n\n".encode())
+                        return
+        except (BrokenPipeError, ConnectionResetError):
+            pass  # The browser or the daemon has gone.
+        except OSError as error:
+            self.wfile.write(f"event: problem\ndata: {place()}: {error.strerror}\n\n".encode())
+
+    def problem(self, line):
+        """Why there will be no more frames, if this line says so."""
+        if line.get("ok") is False:
+            return line["message"]
+        if line.get("reply") == 1:
+            self.display = line["display"]
+        # The display was removed from the configuration.
+        is_lost = line.get("event") == "device" and line.get("state") == "lost"
+        return line["detail"] if is_lost and line.get("display") == self.display else None
+
+    def log_message(self, *_):
+        pass
+
+
+parser = argparse.ArgumentParser(description="Shows a remote display of wheeld in web browsers.")
+parser.add_argument("--port", type=int, default=8000)
+parser.add_argument("--address", default="127.0.0.1", help="0.0.0.0 for every machine; there is no password")
+parser.add_argument("display", nargs="?", help='the first one with output = "remote"')
+options = parser.parse_args()
+with http.server.ThreadingHTTPServer((options.address, options.port), Server) as server:
+    server.daemon_threads = True
+    server.display = options.display
+    print(f"http://{options.address}:{server.server_port}/", flush=True)
+    try:
+        server.serve_forever()
+    except KeyboardInterrupt:
+        pass
