@@ -52,7 +52,9 @@ def test_a_definition_is_what_define_takes():
     )
     session = Session()
     request = session.request("define", vars(definition), lambda outcome: None)
-    assert request.members == {
+    assert json.loads(request.line(1)) == {
+        "id": 1,
+        "op": "define",
         "owner": "synth",
         "controls": [{"name": "cutoff", "kind": "float", "range": "[20, 20000]", "taper": "log"}],
         "pages": [{"name": "filter", "controls": ["cutoff"]}],

@@ -113,7 +113,7 @@ def test_after_missed_events_the_state_is_read_again(session):
 def test_a_new_connection_begins_with_what_the_daemon_forgets():
     session, outcomes = Session(), []
     session.request("feed", {"input": "ring", "detents": 1}, outcomes.append)
-    session.request("define", {"owner": "synth", "controls": []}, outcomes.append)
+    session.request("define", {"owner": "synth", "controls": [], "values": {"cutoff": 800}}, outcomes.append)
     session.request("define", {"owner": "old", "controls": []}, outcomes.append)
     session.request("undefine", {"owner": "old"}, outcomes.append)
     session.request("subscribe", {"controls": ["cutoff"]}, outcomes.append)
@@ -131,6 +131,7 @@ def test_a_new_connection_begins_with_what_the_daemon_forgets():
     give(session, hello())
     again = [{name: value for name, value in line.items() if name != "id"} for line in sent(session)]
     assert again == [
+        # Without the values: those that it has had since then are newer.
         {"op": "define", "owner": "synth", "controls": []},
         {"op": "watch-display"},
         {"op": "subscribe", "text": True, "controls": ["cutoff"]},

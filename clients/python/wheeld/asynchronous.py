@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from collections.abc import AsyncIterator
 from functools import partial
 from typing import Any
@@ -50,8 +49,7 @@ class AsyncPanel(AsyncCommands, PanelView[AsyncLiveControl]):
         """Ends the connection, and the iteration over its events."""
         if self._task is not None:
             self._task.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._task
+            await asyncio.wait([self._task])
 
     def _control(self, name: str) -> AsyncLiveControl:
         return AsyncLiveControl(self, name, self._session, self._callbacks)

@@ -121,25 +121,30 @@ class Panel(Commands, PanelView[LiveControl]):
 
     def _read(self) -> None:
         waits = pauses()
-        while not self._closed.is_set():
-            reason = self._read_connection(socket_path(self._wanted))
+        try:
+            while not self._closed.is_set():
+                reason = self._read_connection(socket_path(self._wanted))
+                with self._changed:
+                    if self._session.connected:
+                        waits = pauses()
+                    self._connection = None
+                    self._failure = self._session.disconnect(reason)
+                    self._changed.notify_all()
+                self._closed.wait(next(waits))
+        finally:
             with self._changed:
-                if self._session.connected:
-                    waits = pauses()
-                self._connection = None
-                self._failure = self._session.disconnect(reason)
+                self._session.close()
+                self._ended = True
                 self._changed.notify_all()
-            self._closed.wait(next(waits))
-        with self._changed:
-            self._session.close()
-            self._ended = True
-            self._changed.notify_all()
 
     def _read_connection(self, path: str) -> str:
         """Reads one connection to its end. Returns why it has ended."""
         with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as connection:
             try:
+                # Without waiting: a daemon that hangs would hold up `close`.
+                connection.setblocking(False)
                 connection.connect(path)
+                connection.setblocking(True)
             except OSError as error:
                 return f"{path}: no daemon answers ({error.strerror})"
             with self._changed:

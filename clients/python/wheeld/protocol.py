@@ -77,8 +77,15 @@ def settle(future: Settled, outcome: Outcome) -> None:
 @dataclass(eq=False)
 class Request:
     op: str
-    members: dict[str, Any]
+    members: Mapping[str, Any]
     settle: Callable[[Outcome], None]
+
+    def __post_init__(self) -> None:
+        # Now, so that a member that is no JSON is found where the request is made.
+        self.text = json.dumps({"op": self.op, **self.members}, default=plain, allow_nan=False)
+
+    def line(self, number: int) -> bytes:
+        return f'{{"id": {number}, {self.text[1:]}\n'.encode()
 
 
 class Session:
@@ -100,7 +107,7 @@ class Session:
         self._unsent: list[Request] = []
         self._sent: dict[int, Request] = {}
         # What a new connection begins with. Texts are subscribed to, so that they follow the values.
-        self._standing: dict[tuple[str, Any], dict[str, Any]] = {("subscribe", None): {"text": True}}
+        self._standing: dict[tuple[str, Any], Mapping[str, Any]] = {("subscribe", None): {"text": True}}
 
     # What the transport calls.
 
@@ -148,8 +155,7 @@ class Session:
         given = {name: value for name, value in members.items() if value is not None}
         if op == "subscribe":
             given = {"text": True, **given}
-        # In its own words, so that a mistake in them is raised here and not when the connection is back.
-        request = Request(op, json.loads(json.dumps(given, default=plain, allow_nan=False)), settle)
+        request = Request(op, given, settle)
         if self.connected:
             self._send(request)
         else:
@@ -167,8 +173,7 @@ class Session:
     def _send(self, request: Request) -> None:
         self._last_id += 1
         self._sent[self._last_id] = request
-        line = json.dumps({"id": self._last_id, "op": request.op, **request.members}, separators=(",", ":"))
-        self._output.append(line.encode() + b"\n")
+        self._output.append(request.line(self._last_id))
 
     def _answer(self, reply: dict[str, Any]) -> None:
         request = self._sent.pop(reply["reply"], None)
@@ -185,16 +190,16 @@ class Session:
         match request.op:
             case "subscribe":
                 self._standing["subscribe", None] = request.members
-            case "define" | "undefine":
-                self._stand("define", request.members.get("owner"), request)
-            case "watch-display" | "unwatch-display":
-                self._stand("watch-display", request.members.get("display"), request)
-
-    def _stand(self, op: str, key: Any, request: Request) -> None:
-        if request.op == op:
-            self._standing[op, key] = request.members
-        else:
-            self._standing.pop((op, key), None)
+            case "define":
+                # Without its values, since those that the controls have had since then are newer.
+                members = {name: value for name, value in request.members.items() if name != "values"}
+                self._standing["define", members["owner"]] = members
+            case "undefine":
+                self._standing.pop(("define", request.members["owner"]), None)
+            case "watch-display":
+                self._standing["watch-display", request.members.get("display")] = request.members
+            case "unwatch-display":
+                self._standing.pop(("watch-display", request.members.get("display")), None)
 
     def _restore(self) -> None:
         """Sends what every connection begins with. The subscription is last, since it can name what is defined."""
