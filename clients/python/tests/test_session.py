@@ -98,6 +98,22 @@ def test_the_distance_across_the_end_of_a_range():
     assert distance(control("filter", "lp"), control("filter", "hp")) == 0
 
 
+def test_a_text_that_did_not_come_is_asked_for():
+    session = Session()
+    give(session, hello(control("gain", 0)))
+    (subscribe,) = sent(session)
+    assert not session.ready
+    # Published before the daemon has read the subscription.
+    give(session, value(1), {"reply": subscribe["id"], "ok": True})
+    assert session.ready
+    (get,) = sent(session)
+    assert (get["op"], get["control"]) == ("get", "gain")
+    give(session, {"reply": get["id"], "ok": True, **control("gain", 1, text="1 dB")})
+    assert session.controls["gain"]["text"] == "1 dB"
+    give(session, value(2, text="2 dB"), {"reply": get["id"], "ok": True})
+    assert session.controls["gain"]["text"] == "2 dB" and sent(session) == []
+
+
 def test_after_missed_events_the_state_is_read_again(session):
     give(session, {"event": "missed", "seq": 9, "time": 2.0, "count": 12})
     (request,) = sent(session)

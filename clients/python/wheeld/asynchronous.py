@@ -33,7 +33,7 @@ class AsyncPanel(AsyncCommands, PanelView[AsyncLiveControl]):
         self._task = asyncio.create_task(self._read(), name="wheeld")
         try:
             async with asyncio.timeout(self.timeout):
-                while self._session.hello is None:
+                while not self._session.ready:
                     await self._change()
         except BaseException as error:
             await self.close()

@@ -41,7 +41,7 @@ class Panel(Commands, PanelView[LiveControl]):
         self._thread.start()
         try:
             with self._changed:
-                if not self._changed.wait_for(lambda: self._session.hello, timeout):
+                if not self._changed.wait_for(lambda: self._session.ready, timeout):
                     raise NoDaemonError(self._failure)
         except BaseException:
             self.close()
@@ -95,7 +95,7 @@ class Panel(Commands, PanelView[LiveControl]):
     def _request(self, op: str, members: dict[str, Any]) -> Any:
         future: Future[dict[str, Any]] = Future()
         with self._changed:
-            if self._closed.is_set():
+            if self._closed.is_set() or self._ended:
                 raise NoDaemonError("the panel is closed")
             request = self._session.request(op, members, partial(settle, future))
         self._send()

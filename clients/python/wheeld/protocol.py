@@ -93,6 +93,8 @@ class Session:
 
     def __init__(self) -> None:
         self.connected = False
+        self.ready = False
+        """Whether there has been a connection with its subscription."""
         self.hello: Hello | None = None
         """The last connection's first line."""
         self.controls: dict[str, ControlState] = {}
@@ -106,6 +108,7 @@ class Session:
         self._last_id = 0
         self._unsent: list[Request] = []
         self._sent: dict[int, Request] = {}
+        self._textless: set[str] = set()  # controls whose values came before the subscription to texts
         # What a new connection begins with. Texts are subscribed to, so that they follow the values.
         self._standing: dict[tuple[str, Any], Mapping[str, Any]] = {("subscribe", None): {"text": True}}
 
@@ -190,6 +193,10 @@ class Session:
         match request.op:
             case "subscribe":
                 self._standing["subscribe", None] = request.members
+                self.ready = True
+                for name in self._textless:
+                    self.request("get", {"control": name}, self._correct)
+                self._textless.clear()
             case "define":
                 # Without its values, since those that the controls have had since then are newer.
                 members = {name: value for name, value in request.members.items() if name != "values"}
@@ -248,6 +255,8 @@ class Session:
         """Applies an event to the state."""
         match line["event"]:
             case "value":
+                if "text" not in line:
+                    self._textless.add(line["control"])
                 self._update(line, "value", "cursor", "rotations", "text", "editing")
             case "commit":
                 self._update({**line, "editing": False}, "value", "cursor", "editing")
@@ -288,6 +297,10 @@ class Session:
     def _read_again(self, outcome: Outcome, line: dict[str, Any]) -> None:
         if not isinstance(outcome, Error):
             self._replace(outcome, line["seq"], line["time"])
+
+    def _correct(self, outcome: Outcome) -> None:
+        if not isinstance(outcome, Error) and outcome["control"] in self.controls:
+            self.controls[outcome["control"]] = cast(ControlState, outcome)
 
     def _replace(self, listing: Mapping[str, Any], seq: int, time: float) -> None:
         """Takes a new state of everything, and adds the events that would have led to it."""
