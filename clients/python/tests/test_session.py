@@ -34,7 +34,7 @@ def give(session, *lines):
 def taken(session):
     events = []
     while session.events:
-        events.append(session.events.take())
+        events.append(session.take())
     return events
 
 
@@ -128,7 +128,10 @@ def test_after_missed_events_the_state_is_read_again(session):
 
 def test_a_new_connection_begins_with_what_the_daemon_forgets():
     session, outcomes = Session(), []
+    session.request("feed", {"input": "ring", "size": [320, 240]}, outcomes.append)
     session.request("feed", {"input": "ring", "detents": 1}, outcomes.append)
+    session.request("feed", {"input": "gone", "detents": 1}, outcomes.append)
+    session.request("unfeed", {"input": "gone"}, outcomes.append)
     session.request("define", {"owner": "synth", "controls": [], "values": {"cutoff": 800}}, outcomes.append)
     session.request("define", {"owner": "old", "controls": []}, outcomes.append)
     session.request("undefine", {"owner": "old"}, outcomes.append)
@@ -138,15 +141,17 @@ def test_a_new_connection_begins_with_what_the_daemon_forgets():
     give(session, hello())
     first = sent(session)
     assert [line["op"] for line in first] == [
-        "subscribe", "feed", "define", "define", "undefine", "subscribe", "watch-display",
+        "subscribe", "feed", "feed", "feed", "unfeed", "define", "define", "undefine", "subscribe", "watch-display",
     ]  # fmt: skip
     assert "display" not in first[-1]
     give(session, *({"reply": line["id"], "ok": True} for line in first))
-    assert outcomes == [{}] * 6
+    assert outcomes == [{}] * 9
     session.disconnect("gone")
     give(session, hello())
     again = [{name: value for name, value in line.items() if name != "id"} for line in sent(session)]
     assert again == [
+        # Without the event: that has happened.
+        {"op": "feed", "input": "ring", "size": [320, 240]},
         # Without the values: those that it has had since then are newer.
         {"op": "define", "owner": "synth", "controls": []},
         {"op": "watch-display"},
@@ -200,6 +205,19 @@ def test_a_slow_program_gets_the_newest_values_and_every_commit():
     assert gain[-1].value == 999 and events[-1].value == 1000
     assert isinstance(events[1], CommitEvent)
     assert not any(isinstance(event, MissedEvent) for event in events)
+
+
+def test_a_picture_of_which_a_part_was_dropped_begins_anew(session):
+    session.request("watch-display", {"display": "panel"}, lambda outcome: None)
+    give(session, {"reply": sent(session)[0]["id"], "ok": True})
+    give(session, *({"event": "frame", "seq": 7, "time": 1.0, "display": "panel"} for _ in range(MOST)))
+    assert len(taken(session)) == MOST and sent(session) == []
+    give(session, *({"event": "frame", "seq": 7, "time": 1.0, "display": "panel"} for _ in range(MOST + 1)))
+    session.take()
+    # When the program has caught up, so that it is not overrun again.
+    assert sent(session) == []
+    taken(session)
+    assert [line["op"] for line in sent(session)] == ["watch-display"]
 
 
 def test_events_beyond_the_limit_are_counted_and_commits_stay():

@@ -70,7 +70,8 @@ class AsyncPanel(AsyncCommands, PanelView[AsyncLiveControl]):
             if self._ended:
                 return None
             await self._change()
-        event = self._session.events.take()
+        event = self._session.take()
+        self._send()
         for awaitable in self._callbacks.call(event):
             await awaitable
         return event

@@ -80,8 +80,9 @@ class Panel(Commands, PanelView[LiveControl]):
         """
         with self._changed:
             self._changed.wait_for(lambda: self._session.events or self._ended, timeout)
-            event = self._session.events.take() if self._session.events else None
+            event = self._session.take() if self._session.events else None
         if event is not None:
+            self._send()
             self._callbacks.call(event)
         return event
 

@@ -127,6 +127,17 @@ class Session:
             except (LookupError, TypeError, ValueError) as error:
                 raise ValueError(f"a line of the daemon cannot be understood: {error!r}") from error
 
+    def take(self) -> Event:
+        """Removes and returns the oldest event."""
+        event = self.events.take()
+        if self.events.torn and not self.events:
+            # The program reads again. Its pictures begin anew, since a part of them was dropped.
+            self.events.torn = False
+            for (op, _), members in self._standing.items():
+                if op == "watch-display" and self.connected:
+                    self._send(Request(op, members, lambda outcome: None))
+        return event
+
     def output(self) -> bytes:
         """Returns the bytes to send now."""
         data = b"".join(self._output)
@@ -197,6 +208,12 @@ class Session:
                 for name in self._textless:
                     self.request("get", {"control": name}, self._correct)
                 self._textless.clear()
+            case "feed" if "size" in request.members or ("feed", request.members["input"]) not in self._standing:
+                # The claim, and the size that contacts refer to. Events are not sent again.
+                members = {name: request.members[name] for name in ("input", "size") if name in request.members}
+                self._standing["feed", members["input"]] = members
+            case "unfeed":
+                self._standing.pop(("feed", request.members["input"]), None)
             case "define":
                 # Without its values, since those that the controls have had since then are newer.
                 members = {name: value for name, value in request.members.items() if name != "values"}

@@ -18,6 +18,8 @@ class EventQueue:
 
     def __init__(self) -> None:
         self._events: deque[Event] = deque()
+        self.torn = False
+        """Whether a part of a display's picture was dropped."""
         self._missed = 0
         self._seq = 0  # of the event that was taken last
 
@@ -60,5 +62,7 @@ class EventQueue:
     def _drop(self) -> None:
         """Drops the oldest event that is neither a value nor a commit, else the oldest."""
         lesser = (i for i, event in enumerate(self._events) if not isinstance(event, (ValueEvent, CommitEvent)))
-        del self._events[next(lesser, 0)]
+        index = next(lesser, 0)
+        self.torn = self.torn or self._events[index].name == "frame"
+        del self._events[index]
         self._missed += 1
