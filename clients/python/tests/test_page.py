@@ -5,6 +5,7 @@ import sys
 import threading
 
 import pytest
+from conftest import LATER
 from kit.daemon import ROOT, Daemon
 from kit.process import Process
 
@@ -21,7 +22,21 @@ name = "preset"
 kind = "choice"
 positions = 8
 """
-BLOCKS = re.findall(r"^```python\n(.*?)^```", (ROOT / "docs/clients/python.md").read_text(), re.MULTILINE | re.DOTALL)
+INPUTS = """
+[[input]]
+name = "dial"
+type = "client"
+
+[[input]]
+name = "pad"
+type = "client"
+"""
+PAGE = (ROOT / "docs/clients/python.md").read_text()
+BLOCKS = [
+    block
+    for block in re.findall(r"^```python\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
+    if all(hasattr(wheeld.Panel, command) for command in LATER.values() if f"panel.{command}(" in block)
+]
 
 
 class Synth:
@@ -33,10 +48,13 @@ class Synth:
     def load(self, value):
         pass
 
+    def set_resonance(self, value):
+        pass
+
 
 @pytest.mark.parametrize("block", BLOCKS, ids=range(1, len(BLOCKS) + 1))
 def test_a_program_of_the_page(block, scratch, monkeypatch):
-    scratch.configure(lambda text: text + CONTROLS)
+    scratch.configure(lambda text: text + CONTROLS + (INPUTS if "panel.feed(" in block else ""))
     monkeypatch.setenv("WHEELD_SOCKET", scratch.socket)
     with Daemon(scratch):
         if "asyncio" in block:
