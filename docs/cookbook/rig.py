@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Couples the control `frequency` with a radio, both ways, through rigctld, which hamlib has. It needs the module `wheeld`.
+"""Couples the control `frequency` with a radio, both ways, through hamlib's rigctld. It needs the Python module wheeld.
 
 usage: rig.py [HOST:PORT]      of rigctld; localhost:4532 without it
 """
@@ -39,7 +39,7 @@ def turned_to(panel):
     newest, timeout = None, POLL_S
     while event := panel.next_event(timeout):
         timeout = 0
-        if event.name == "value" and event.control == "frequency" and event.client != panel.client:
+        if isinstance(event, wheeld.ValueEvent) and event.control == "frequency" and event.client != panel.client:
             newest = event.value
     return newest
 
