@@ -6,7 +6,7 @@ import pytest
 
 from wheeld.lines import CommitEvent, MissedEvent, ValueEvent
 from wheeld.protocol import Session, distance
-from wheeld.queue import MOST, EventQueue
+from wheeld.queue import FRAMES, MOST
 
 
 def control(name, value, editing=False, **members):
@@ -115,15 +115,27 @@ def test_a_text_that_did_not_come_is_asked_for():
 
 
 def test_after_missed_events_the_state_is_read_again(session):
-    give(session, {"event": "missed", "seq": 9, "time": 2.0, "count": 12})
-    (request,) = sent(session)
-    assert request["op"] == "list"
-    give(
-        session,
-        {"reply": request["id"], "ok": True, "controls": [control("gain", -1), control("cutoff", 100)], "inputs": []},
-    )
-    assert said(taken(session)) == [("missed", None, None), ("value", "gain", -1), ("commit", "gain", -1)]
-    assert session.controls["gain"]["value"] == -1
+    def listing(request, number):
+        return {
+            "reply": request["id"], "ok": True, "inputs": [],
+            "controls": [control("gain", number), control("cutoff", 100)],
+        }  # fmt: skip
+
+    missed = {"event": "missed", "seq": 9, "time": 2.0, "count": 12}
+    give(session, missed)
+    (first,) = sent(session)
+    assert first["op"] == "list"
+    # Once more after the answer, since this may be about later events.
+    give(session, missed, missed)
+    assert sent(session) == []
+    give(session, listing(first, -1))
+    (second,) = sent(session)
+    give(session, listing(second, -2))
+    assert sent(session) == []
+    assert said(taken(session))[3:] == [
+        ("value", "gain", -1), ("commit", "gain", -1), ("value", "gain", -2), ("commit", "gain", -2),
+    ]  # fmt: skip
+    assert session.controls["gain"]["value"] == -2
 
 
 def test_a_new_connection_begins_with_what_the_daemon_forgets():
@@ -192,38 +204,46 @@ def test_the_daemons_own_reason_is_told(session):
 
 
 def test_a_slow_program_gets_the_newest_values_and_every_commit():
-    session = Session()
+    session, count = Session(), 1000
     give(session, hello(control("gain", 0), control("cutoff", 100)))
-    give(session, {"event": "commit", "seq": 1, "time": 1.0, "control": "gain", "value": 0, "source": "input"})
-    give(session, *(value(number) for number in range(2, 1000)), value(1000, "cutoff"))
+    for number in range(count):
+        give(session, value(number), {**value(number), "event": "commit"})
+    give(session, value(count, "cutoff"))
     events = taken(session)
-    assert len(events) <= MOST
+    assert [event.value for event in events if isinstance(event, CommitEvent)] == list(range(count))
     gain = [event for event in events if isinstance(event, ValueEvent) and event.control == "gain"]
+    assert len(gain) < count / 2
     # Nothing is lost but values between.
-    assert sum(event.delta for event in gain) == 998
-    assert sum((event.skipped or 0) + 1 for event in gain) == 998
-    assert gain[-1].value == 999 and events[-1].value == 1000
-    assert isinstance(events[1], CommitEvent)
+    assert sum(event.delta for event in gain) == count
+    assert sum((event.skipped or 0) + 1 for event in gain) == count
+    assert gain[-1].value == count - 1 and events[-1].value == count
     assert not any(isinstance(event, MissedEvent) for event in events)
 
 
+def test_a_program_that_keeps_up_gets_every_value():
+    session = Session()
+    give(session, hello(control("gain", 0)))
+    for number in range(0, 2000, 100):
+        give(session, *(value(each) for each in range(number, number + 100)))
+        assert [event.value for event in taken(session) if event.name == "value"] == list(range(number, number + 100))
+
+
 def test_a_picture_of_which_a_part_was_dropped_begins_anew(session):
+    frame = {"event": "frame", "seq": 7, "time": 1.0, "display": "panel"}
     session.request("watch-display", {"display": "panel"}, lambda outcome: None)
     give(session, {"reply": sent(session)[0]["id"], "ok": True})
-    give(session, *({"event": "frame", "seq": 7, "time": 1.0, "display": "panel"} for _ in range(MOST)))
-    assert len(taken(session)) == MOST and sent(session) == []
-    give(session, *({"event": "frame", "seq": 7, "time": 1.0, "display": "panel"} for _ in range(MOST + 1)))
-    session.take()
+    give(session, *[frame] * FRAMES)
+    assert len(taken(session)) == FRAMES and sent(session) == []
+    give(session, value(1), *[frame] * (FRAMES + 1), value(2))
+    assert session.take().name == "value"
     # When the program has caught up, so that it is not overrun again.
     assert sent(session) == []
-    taken(session)
+    assert [event.name for event in taken(session)] == ["value"]
     assert [line["op"] for line in sent(session)] == ["watch-display"]
 
 
 def test_events_beyond_the_limit_are_counted_and_commits_stay():
-    queue, count = EventQueue(), 2 * MOST
-    session = Session()
-    session.events = queue
+    session, count = Session(), MOST + 100
     give(session, hello(control("gain", 0)))
     for number in range(count):
         give(session, {"event": "press", "seq": number, "time": 1.0, "input": "knob", "gesture": "down"})

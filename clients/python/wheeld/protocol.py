@@ -108,6 +108,8 @@ class Session:
         self._last_id = 0
         self._unsent: list[Request] = []
         self._sent: dict[int, Request] = {}
+        self._missed: dict[str, Any] | None = None  # the last event `missed` after which the state was not asked for
+        self._reading_again = False
         self._textless: set[str] = set()  # controls whose values came before the subscription to texts
         # What a new connection begins with. Texts are subscribed to, so that they follow the values.
         self._standing: dict[tuple[str, Any], Mapping[str, Any]] = {("subscribe", None): {"text": True}}
@@ -154,7 +156,7 @@ class Session:
         self._sent.clear()
         self._output.clear()
         self._received = b""
-        self._refusal = None
+        self._refusal = self._missed = None
         self._fail(sent, reason)
         return reason
 
@@ -294,7 +296,8 @@ class Session:
             case "controls":
                 self._take(line)
             case "missed":
-                self.request("list", {}, lambda outcome: self._read_again(outcome, line))
+                self._missed = line
+                self._read_again()
 
     def _update(self, line: Mapping[str, Any], *names: str) -> None:
         """Makes a new state, so that a program in another thread can go on reading the one that it has."""
@@ -311,9 +314,19 @@ class Session:
         self.controls = {state["control"]: state for state in listing["controls"]}
         self.inputs = {state["input"]: state for state in listing["inputs"]}
 
-    def _read_again(self, outcome: Outcome, line: dict[str, Any]) -> None:
-        if not isinstance(outcome, Error):
-            self._replace(outcome, line["seq"], line["time"])
+    def _read_again(self) -> None:
+        """Asks for the state of everything. If more was missed before the answer, it is asked for again after it."""
+        if self._missed is None or self._reading_again:
+            return
+        line, self._missed, self._reading_again = self._missed, None, True
+
+        def answered(outcome: Outcome) -> None:
+            self._reading_again = False
+            if not isinstance(outcome, Error):
+                self._replace(outcome, line["seq"], line["time"])
+                self._read_again()
+
+        self.request("list", {}, answered)
 
     def _correct(self, outcome: Outcome) -> None:
         if not isinstance(outcome, Error) and outcome["control"] in self.controls:
