@@ -6,7 +6,7 @@ from kit.daemon import Daemon, Scratch
 import wheeld
 
 # These wait for operations that the daemon does not have yet.
-LATER = {"test_feed.py": "feed", "test_watch.py": "watch_display", "test_define.py": "define"}
+LATER = {"test_watch.py": "watch_display", "test_define.py": "define"}
 collect_ignore = [file for file, command in LATER.items() if not hasattr(wheeld.Panel, command)]
 
 
@@ -26,6 +26,13 @@ def daemon(scratch):
 def other(daemon):
     """Another client, which writes and reads the lines of the socket itself."""
     with daemon.client() as client:
+        yield client
+
+
+@pytest.fixture
+def hand(scratch):
+    """A client that turns and presses the knob of the kit's configuration. It starts the daemon."""
+    with Daemon(scratch, options=("--simulate",)) as daemon, daemon.client() as client:
         yield client
 
 

@@ -54,7 +54,7 @@ class Synth:
 
 @pytest.mark.parametrize("block", BLOCKS, ids=range(1, len(BLOCKS) + 1))
 def test_a_program_of_the_page(block, scratch, monkeypatch):
-    scratch.configure(lambda text: text + CONTROLS + (INPUTS if "panel.feed(" in block else ""))
+    scratch.configure(lambda text: text + CONTROLS + INPUTS)
     monkeypatch.setenv("WHEELD_SOCKET", scratch.socket)
     with Daemon(scratch):
         if "asyncio" in block:

@@ -60,6 +60,22 @@ def test_values_follow_other_clients(panel, other):
     assert panel["frequency"].state["speed"] == "fine"
 
 
+def test_a_hand_turns_and_presses(scratch, hand):
+    with wheeld.Panel(scratch.socket) as panel:
+        hand.do(op="feed", input="knob", detents=2)
+        event = events_until(panel, wheeld.ValueEvent)[-1]
+        assert (event.control, event.value, event.source, event.input) == ("frequency", 7.3, "input", "knob")
+        assert event.client is None and event.editing and panel["frequency"].editing
+        with pytest.raises(wheeld.RefusedError) as caught:
+            panel["frequency"].set(1, unless="editing")
+        assert caught.value.code == "editing"
+        assert events_until(panel, wheeld.CommitEvent)[-1].value == 7.3
+        assert not panel["frequency"].editing
+        hand.do(op="feed", input="knob", down=True)
+        assert events_until(panel, wheeld.PressEvent)[-1].gesture == "down"
+        assert panel.inputs["knob"]["state"] == "attached"
+
+
 def test_iteration_gives_every_event(panel, other):
     other.do(op="set", control="azimuth", value=370)
     connected, value, commit = events_until(panel, wheeld.CommitEvent)
