@@ -108,11 +108,17 @@ def test_it_reconnects(scratch):
             daemon.signal(signal.SIGKILL)
             daemon.wait()
             await until(panel, wheeld.DisconnectedEvent)
+            panel.timeout = 0.05
+            with pytest.raises(wheeld.NoDaemonError):
+                await panel.step("count", 1)
+            panel.timeout = 30
             with Daemon(scratch):
                 # It waits for the connection.
                 await panel["gain"].set(-8)
                 await until(panel, wheeld.ConnectedEvent)
                 assert panel["gain"].value == -8
+                # The request that was given up has not been sent.
+                assert (await panel.get("count"))["value"] == 0
 
     asyncio.run(run())
 

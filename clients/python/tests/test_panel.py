@@ -119,7 +119,11 @@ def test_callbacks_get_values_in_the_thread_that_runs_the_panel(panel, other):
 
     other.do(op="set", control="filter", value="hp")
     other.do(op="set", control="gain", value=-6)
+    # If nothing calls the functions, the test fails instead of waiting for ever.
+    timer = threading.Timer(20, panel.close)
+    timer.start()
     panel.run()
+    timer.cancel()
     here = threading.current_thread()
     assert calls == [("change", -6, here), ("commit", -6, here)]
     assert other.do(op="get", control="count")["value"] == -12
