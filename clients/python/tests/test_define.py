@@ -54,18 +54,6 @@ def test_mistakes_have_their_places(panel):
     assert "cutoff" not in panel
 
 
-def test_presets(panel):
-    bass = wheeld.Preset(name="bass", values={"cutoff": 100}, writable=True)
-    panel.define("synth", controls=[CUTOFF], presets=[bass])
-    panel.recall("bass")
-    assert panel["cutoff"].value == 100
-    panel["cutoff"].value = 120
-    panel.store("bass")
-    panel["cutoff"].value = 1000
-    panel.recall("bass")
-    assert panel["cutoff"].value == 120
-
-
 def test_after_a_restart_it_is_defined_again(scratch, daemon, panel):
     define(panel, CUTOFF, values={"cutoff": 800})
     panel["cutoff"].value = 440

@@ -67,9 +67,10 @@ def test_lines_may_come_in_any_pieces():
 
 
 def test_members_and_events_that_are_not_known_pass(session):
-    give(session, value(1, new="x"), {"event": "new", "seq": 2, "time": 1.5, "color": "red"})
+    give(session, value(1, new="x", more=True), {"event": "new", "seq": 2, "time": 1.5, "color": "red"})
     first, second = taken(session)
     assert first.members["new"] == "x"
+    assert first.more and not second.more
     assert (second.name, second.seq, second.time, second.members["color"]) == ("new", 2, 1.5, "red")
 
 

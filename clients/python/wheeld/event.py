@@ -17,5 +17,7 @@ class Event:
     """Its number: each event of the daemon's life has the next one."""
     time: float = 0.0
     """When its cause happened, in seconds of `time.monotonic()`."""
+    more: bool | None = None
+    """Whether another event of the same step follows, as after a `set` of several values."""
     members: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
     """The line as the daemon sent it, also with members that this module does not know."""

@@ -68,7 +68,7 @@ class EventQueue:
                     later = kept[index]
                     assert isinstance(later, ValueEvent)
                     skipped = (event.skipped or 0) + (later.skipped or 0) + 1
-                    kept[index] = replace(later, delta=event.delta + later.delta, skipped=skipped)
+                    kept[index] = replace(later, delta=event.delta + later.delta, skipped=skipped, more=None)
                     continue
                 newer[event.control] = len(kept)
             kept.append(event)
