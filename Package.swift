@@ -87,6 +87,11 @@ let package = Package(
                 "WheelSettings", "WheelProtocol", "WheelModel", "WheelGeometry", "TestSupport", "CAllocationCounter",
             ]),
 
+        // clients/python: its files that are made of the declarations of operations, lines and tables.
+        .testTarget(
+            name: "PythonModuleTests",
+            dependencies: ["WheelSettings", "WheelModel", "WheelProtocol", "WheelConfiguration"]),
+
         // Benchmarks: scripts/bench.
         .target(name: "AllocationCount", path: "Benchmarks/AllocationCount"),
         .executableTarget(

@@ -1,15 +1,14 @@
 #!/usr/bin/env python3
-"""Couples the control `frequency` with a radio, both ways, through rigctld, which hamlib has. Python's own library only.
+"""Couples the control `frequency` with a radio, both ways, through hamlib's rigctld. It needs the Python module wheeld.
 
 usage: rig.py [HOST:PORT]      of rigctld; localhost:4532 without it
 """
 
-import json
-import os
-import select
 import socket
 import sys
 import time
+
+import wheeld
 
 POLL_S = 0.2  # how often the radio is asked for its frequency while nobody turns the knob
 REST_S = 0.5  # when the radio has not changed for so long, its own dial is at rest
@@ -35,65 +34,48 @@ class Radio:
         self.ask(f"F {frequency}")
 
 
-class Knob:
-    def __init__(self):
-        own = os.environ.get("XDG_RUNTIME_DIR", "") + "/wheeld.sock"
-        path = os.environ.get("WHEELD_SOCKET") or (own if os.path.exists(own) else "/run/wheeld/wheeld.sock")
-        self.connection = socket.socket(socket.AF_UNIX)
-        self.connection.connect(path)
-        self.rest = b""
-
-    def send(self, **request):
-        self.connection.sendall(json.dumps(request).encode() + b"\n")
-
-    def messages(self):
-        """What has come, or comes within POLL_S."""
-        if not select.select([self.connection], [], [], POLL_S)[0]:
-            return []
-        received = self.connection.recv(65536)
-        if not received:
-            raise OSError("wheeld has ended")
-        *lines, self.rest = (self.rest + received).split(b"\n")
-        return [json.loads(line) for line in lines]
+def turned_to(panel):
+    """The newest frequency that has come from elsewhere, or comes within POLL_S; None if there is none."""
+    newest, timeout = None, POLL_S
+    while event := panel.next_event(timeout):
+        timeout = 0
+        if isinstance(event, wheeld.ValueEvent) and event.control == "frequency" and event.client != panel.client:
+            newest = event.value
+    return newest
 
 
-def couple(radio, knob):
-    me = None  # this program's number at wheeld
+def couple(radio, panel):
     agreed = None  # the frequency that radio and knob both have
-    asked = None  # the frequency that wheeld has been asked to take, until it answers
     moving_since = None  # the last change of the radio's own dial that is not committed yet
     while True:
-        turned_to = None
-        for message in knob.messages():
-            if message.get("event") == "hello":
-                me = message["client"]
-            elif message.get("event") == "value" and message["control"] == "frequency" and message.get("client") != me:
-                turned_to = message["value"]
-            elif message.get("reply") == "radio":
-                # Refused while somebody turns the knob. Then the knob is right, and the radio follows.
-                agreed = asked if message["ok"] else agreed
-                asked = None
-        if turned_to is not None:
-            radio.tune(turned_to)
-            agreed = turned_to
-        elif asked is None:
-            frequency = radio.frequency()
-            if frequency != agreed:
-                asked, moving_since = frequency, time.monotonic()
-                knob.send(id="radio", op="set", control="frequency", value=frequency, commit=False, unless="editing")
-            elif moving_since and time.monotonic() - moving_since > REST_S:
-                moving_since = None
-                knob.send(op="commit", control="frequency")
+        frequency = turned_to(panel)
+        if frequency is not None:
+            radio.tune(frequency)
+            agreed = frequency
+            continue
+        frequency = radio.frequency()
+        if frequency != agreed:
+            try:
+                panel["frequency"].set(frequency, commit=False, unless="editing")
+                agreed, moving_since = frequency, time.monotonic()
+            except wheeld.RefusedError as error:
+                # While somebody turns the knob, the knob is right, and the radio follows.
+                if error.code != "editing":
+                    raise
+        elif moving_since and time.monotonic() - moving_since > REST_S:
+            moving_since = None
+            panel.commit("frequency")
 
 
 def main():
     place = sys.argv[1] if len(sys.argv) > 1 else "localhost:4532"
-    while True:
-        try:
-            couple(Radio(place), Knob())
-        except OSError as error:
-            print(f"rig.py: {error}; trying again", file=sys.stderr)
-        time.sleep(1)
+    with wheeld.Panel(timeout=None) as panel:
+        while True:
+            try:
+                couple(Radio(place), panel)
+            except OSError as error:
+                print(f"rig.py: {error}; trying again", file=sys.stderr)
+            time.sleep(1)
 
 
 try:

@@ -180,7 +180,7 @@ def the_radio_and_the_knob_follow_each_other(scratch):
         with (
             Terminal(scratch, options=options, environment=environment) as terminal,
             terminal.client() as client,
-            Process(words, {"WHEELD_SOCKET": scratch.socket}),
+            Process(words, {"WHEELD_SOCKET": scratch.socket, "PYTHONPATH": f"{ROOT}/clients/python"}),
         ):
             # The radio's own frequency is the first that counts.
             expect(client.event("value")["value"], 14074000)

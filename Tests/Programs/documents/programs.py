@@ -1,4 +1,4 @@
-"""README's program: it finds the daemon, sets a value, prints every change, and comes back."""
+"""README's programs: they find the daemon, set a value, print every change, and come back."""
 
 import pathlib
 import re
@@ -8,14 +8,20 @@ import sys
 from texts import documents
 
 from kit.cases import by_hand_case
-from kit.daemon import NO_DISPLAY, Daemon
+from kit.daemon import NO_DISPLAY, ROOT, Daemon
 from kit.process import Process
 
 
-def finds_the_daemon_by(scratch, environment):
-    block = re.search(r"^```python\n(.*?)^```", documents()["README.md"], re.MULTILINE | re.DOTALL)[1]
+def saved(scratch, number):
+    """The file with one of the programs."""
+    blocks = re.findall(r"^```python\n(.*?)^```", documents()["README.md"], re.MULTILINE | re.DOTALL)
     path = pathlib.Path(scratch.folder, "program.py")
-    path.write_text(block)
+    path.write_text(blocks[number])
+    return path
+
+
+def finds_the_daemon_by(scratch, environment):
+    path = saved(scratch, 1)
     scratch.socket = scratch.folder + "/wheeld.sock"
     # Each daemon starts at 0, so that setting 45 is a change.
     scratch.configure(lambda _: NO_DISPLAY + "[state]\nrestore = false\n")
@@ -38,10 +44,31 @@ def finds_the_daemon_by(scratch, environment):
 
 
 @by_hand_case
-def the_first_program_finds_the_daemon_of_a_session(scratch):
+def the_program_with_the_module_prints_every_change(scratch):
+    path = saved(scratch, 0)
+    scratch.configure(lambda _: NO_DISPLAY + "[state]\nrestore = false\n")
+    options = ("--socket", scratch.socket)
+    variables = {"WHEELD_SOCKET": scratch.socket, "PYTHONPATH": f"{ROOT}/clients/python", "PYTHONUNBUFFERED": "1"}
+    state = {"XDG_STATE_HOME": scratch.folder}
+    with (
+        Daemon(scratch, options=options, environment=state) as daemon,
+        Process([sys.executable, path], variables) as process,
+    ):
+        process.wait_for("angle 45")
+        daemon.signal(signal.SIGKILL)
+        daemon.wait()
+        with Daemon(scratch, options=options, environment=state) as again, again.client() as client:
+            # The new daemon starts at 0, which is a change.
+            process.wait_for("angle 0")
+            client.do(op="set", control="angle", value=20)
+            process.wait_for("angle 20")
+
+
+@by_hand_case
+def the_bare_program_finds_the_daemon_of_a_session(scratch):
     finds_the_daemon_by(scratch, {"XDG_RUNTIME_DIR": scratch.folder})
 
 
 @by_hand_case
-def the_first_program_finds_the_daemon_that_is_named(scratch):
+def the_bare_program_finds_the_daemon_that_is_named(scratch):
     finds_the_daemon_by(scratch, {"WHEELD_SOCKET": scratch.folder + "/wheeld.sock"})

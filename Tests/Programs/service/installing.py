@@ -14,6 +14,7 @@ from machine import (
 import snapshot
 
 PACKAGE = os.environ["WHEELD_PACKAGE"]
+MODULE = str(pathlib.Path(PACKAGE).with_name("python3-wheeld.deb"))
 UNITS = (SERVICE, SOCKET_UNIT)
 
 
@@ -114,6 +115,20 @@ def the_socket_is_for_the_group_input():
     do(*as_user("input", "wheelctl", "ping"))
     do(*as_user("input", "wheelctl", "set", "angle", "12"))
     expect(value("angle"), 12)
+
+
+@check
+def the_python_module_installs_and_finds_the_service():
+    do("apt-get", "install", "-y", "--no-install-recommends", MODULE)
+    expect(do("dpkg", "--verify", "python3-wheeld"), "")
+    program = """
+import importlib.metadata, wheeld
+with wheeld.Panel() as panel:
+    panel["angle"].value = 21
+    print(wheeld.__version__, importlib.metadata.version("wheeld"), panel.hello["version"], panel["angle"].value)
+"""
+    version = do("wheelctl", "--version").split()[1]
+    expect(do(*as_user("input", "python3", "-c", program)), f"{version} {version} {version} 21\n")
 
 
 @check

@@ -71,7 +71,7 @@ def the_package_comes_back_to_what_was_set():
 def purged_it_leaves_nothing():
     # What the administrator made is the administrator's to remove.
     OTHER_CONFIGURATION.unlink()
-    do("apt-get", "purge", "-y", "wheeld")
+    do("apt-get", "purge", "-y", "wheeld", "python3-wheeld")
     left = snapshot.difference(Devices.files, snapshot.files())
     assert not left, "\n    ".join(["", *left])
     units = systemctl("list-units", "--all", "--no-legend", "--plain", "wheeld*")

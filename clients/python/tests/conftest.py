@@ -1,0 +1,53 @@
+"""A daemon of its own for each test that asks for one. The kit that starts it is that of Tests/Programs."""
+
+import pytest
+from kit.daemon import Daemon, Scratch
+
+import wheeld
+
+# These wait for operations that the daemon does not have yet.
+LATER = {"test_watch.py": "watch_display", "test_define.py": "define", "test_presets.py": "recall"}
+collect_ignore = [file for file, command in LATER.items() if not hasattr(wheeld.Panel, command)]
+
+
+@pytest.fixture
+def scratch():
+    with Scratch() as scratch:
+        yield scratch
+
+
+@pytest.fixture
+def daemon(scratch):
+    with Daemon(scratch) as daemon:
+        yield daemon
+
+
+@pytest.fixture
+def other(daemon):
+    """Another client, which writes and reads the lines of the socket itself."""
+    with daemon.client() as client:
+        yield client
+
+
+@pytest.fixture
+def hand(scratch):
+    """A client that turns and presses the knob of the kit's configuration. It starts the daemon."""
+    with Daemon(scratch, options=("--simulate",)) as daemon, daemon.client() as client:
+        yield client
+
+
+@pytest.fixture
+def panel(daemon):
+    with wheeld.Panel(daemon.path) as panel:
+        yield panel
+
+
+def events_until(panel, kind, **members):
+    """The events up to one of this class with these members."""
+    found = []
+    while True:
+        event = panel.next_event(timeout=30)
+        assert event is not None, f"no {kind.__name__} with {members} has come after {found}"
+        found.append(event)
+        if isinstance(event, kind) and all(getattr(event, name) == value for name, value in members.items()):
+            return found

@@ -1,0 +1,256 @@
+"""`Session` without a connection: lines in, lines out."""
+
+import json
+
+import pytest
+
+from wheeld.lines import CommitEvent, MissedEvent, ValueEvent
+from wheeld.protocol import Session, distance
+from wheeld.queue import FRAMES, MOST
+
+
+def control(name, value, editing=False, **members):
+    return {"control": name, "value": value, "editing": editing, "text": f"{value}", "speed": "fine", **members}
+
+
+def hello(*controls, **members):
+    return {
+        "event": "hello", "seq": 7, "clock": {"monotonic": 5.0, "realtime": 0.0}, "page": None, "locked": False,
+        "controls": list(controls), "inputs": [], **members,
+    }  # fmt: skip
+
+
+def value(number, control="gain", **members):
+    return {
+        "event": "value", "seq": number, "time": 1.0, "control": control, "value": number, "speed": "fine",
+        "source": "input", "editing": True, "delta": 1, **members,
+    }  # fmt: skip
+
+
+def give(session, *lines):
+    session.receive(b"".join(json.dumps(line).encode() + b"\n" for line in lines))
+
+
+def taken(session):
+    events = []
+    while session.events:
+        events.append(session.take())
+    return events
+
+
+def sent(session):
+    return [json.loads(line) for line in session.output().splitlines()]
+
+
+def said(events):
+    return [(event.name, getattr(event, "control", None), getattr(event, "value", None)) for event in events]
+
+
+@pytest.fixture
+def session():
+    session = Session()
+    give(session, hello(control("gain", 0), control("cutoff", 100)))
+    taken(session)
+    sent(session)
+    return session
+
+
+def test_lines_may_come_in_any_pieces():
+    session = Session()
+    for byte in json.dumps(hello(control("gain", 3))).encode() + b"\n":
+        session.receive(bytes([byte]))
+    assert session.controls["gain"]["value"] == 3
+    with pytest.raises(ValueError, match="cannot be understood"):
+        session.receive(b"not JSON\n")
+    with pytest.raises(ValueError, match="cannot be understood"):
+        session.receive(b'{"event":"value"}\n')
+
+
+def test_members_and_events_that_are_not_known_pass(session):
+    give(session, value(1, new="x", more=True), {"event": "new", "seq": 2, "time": 1.5, "color": "red"})
+    first, second = taken(session)
+    assert first.members["new"] == "x"
+    assert first.more and not second.more
+    assert (second.name, second.seq, second.time, second.members["color"]) == ("new", 2, 1.5, "red")
+
+
+def test_after_a_reconnection_what_has_changed_comes_as_events(session):
+    give(session, value(2), value(3, "cutoff"))
+    taken(session)
+    session.disconnect("gone")
+    give(session, hello(control("gain", -6), control("cutoff", 3), control("new", 1)))
+    events = taken(session)
+    assert said(events)[2:] == [
+        ("value", "gain", -6),
+        ("commit", "gain", -6),
+        # Its value has not changed, but it was being edited, and is not any more.
+        ("commit", "cutoff", 3),
+    ]
+    assert [event.name for event in events[:2]] == ["disconnected", "connected"]
+    assert (events[2].delta, events[2].source, events[2].seq, events[2].time) == (-8, "restore", 7, 5.0)
+
+
+def test_the_distance_across_the_end_of_a_range():
+    def azimuth(value, rotations):
+        return control("azimuth", value, range="[0, 360)", rotations=rotations)
+
+    assert distance(azimuth(350, 0), azimuth(10, 1)) == 20
+    assert distance(azimuth(10, 1), azimuth(350, 0)) == -20
+    assert distance(control("filter", "lp"), control("filter", "hp")) == 0
+
+
+def test_a_text_that_did_not_come_is_asked_for():
+    session = Session()
+    give(session, hello(control("gain", 0)))
+    (subscribe,) = sent(session)
+    assert not session.ready
+    # Published before the daemon has read the subscription.
+    give(session, value(1), {"reply": subscribe["id"], "ok": True})
+    assert session.ready
+    (get,) = sent(session)
+    assert (get["op"], get["control"]) == ("get", "gain")
+    give(session, {"reply": get["id"], "ok": True, **control("gain", 1, text="1 dB")})
+    assert session.controls["gain"]["text"] == "1 dB"
+    give(session, value(2, text="2 dB"), {"reply": get["id"], "ok": True})
+    assert session.controls["gain"]["text"] == "2 dB" and sent(session) == []
+
+
+def test_after_missed_events_the_state_is_read_again(session):
+    def listing(request, number):
+        return {
+            "reply": request["id"], "ok": True, "inputs": [],
+            "controls": [control("gain", number), control("cutoff", 100)],
+        }  # fmt: skip
+
+    missed = {"event": "missed", "seq": 9, "time": 2.0, "count": 12}
+    give(session, missed)
+    (first,) = sent(session)
+    assert first["op"] == "list"
+    # Once more after the answer, since this may be about later events.
+    give(session, missed, missed)
+    assert sent(session) == []
+    give(session, listing(first, -1))
+    (second,) = sent(session)
+    give(session, listing(second, -2))
+    assert sent(session) == []
+    assert said(taken(session))[3:] == [
+        ("value", "gain", -1), ("commit", "gain", -1), ("value", "gain", -2), ("commit", "gain", -2),
+    ]  # fmt: skip
+    assert session.controls["gain"]["value"] == -2
+
+
+def test_a_new_connection_begins_with_what_the_daemon_forgets():
+    session, outcomes = Session(), []
+    session.request("feed", {"input": "ring", "size": [320, 240]}, outcomes.append)
+    session.request("feed", {"input": "ring", "detents": 1}, outcomes.append)
+    session.request("feed", {"input": "gone", "detents": 1}, outcomes.append)
+    session.request("unfeed", {"input": "gone"}, outcomes.append)
+    session.request("define", {"owner": "synth", "controls": [], "values": {"cutoff": 800}}, outcomes.append)
+    session.request("define", {"owner": "old", "controls": []}, outcomes.append)
+    session.request("undefine", {"owner": "old"}, outcomes.append)
+    session.request("subscribe", {"controls": ["cutoff"]}, outcomes.append)
+    session.request("watch-display", {"display": None}, outcomes.append)
+    assert session.output() == b""
+    give(session, hello())
+    first = sent(session)
+    assert [line["op"] for line in first] == [
+        "subscribe", "feed", "feed", "feed", "unfeed", "define", "define", "undefine", "subscribe", "watch-display",
+    ]  # fmt: skip
+    assert "display" not in first[-1]
+    give(session, *({"reply": line["id"], "ok": True} for line in first))
+    assert outcomes == [{}] * 9
+    session.disconnect("gone")
+    give(session, hello())
+    again = [{name: value for name, value in line.items() if name != "id"} for line in sent(session)]
+    assert again == [
+        # Without the event: that has happened.
+        {"op": "feed", "input": "ring", "size": [320, 240]},
+        # Without the values: those that it has had since then are newer.
+        {"op": "define", "owner": "synth", "controls": []},
+        {"op": "watch-display"},
+        {"op": "subscribe", "text": True, "controls": ["cutoff"]},
+    ]
+
+
+def test_a_subscription_that_is_refused_after_a_reconnection_becomes_one_to_everything(session):
+    session.request("subscribe", {"controls": ["gain"]}, lambda outcome: None)
+    give(session, {"reply": sent(session)[0]["id"], "ok": True})
+    session.disconnect("gone")
+    give(session, hello())
+    (request,) = sent(session)
+    refusal = {"reply": request["id"], "ok": False, "error": "unknown-control", "message": "no control named 'gain'"}
+    give(session, refusal)
+    (request,) = sent(session)
+    assert (request["op"], request["text"], "controls" in request) == ("subscribe", True, False)
+    give(session, {"reply": request["id"], "ok": True})
+    session.disconnect("gone")
+    give(session, hello())
+    assert len(sent(session)) == 1
+
+
+def test_the_connection_ends_before_the_answer(session):
+    outcomes = []
+    session.request("ping", {}, outcomes.append)
+    session.output()
+    assert session.disconnect("gone") == "gone"
+    assert [str(outcome) for outcome in outcomes] == ["gone"]
+    give(session, hello())
+    assert "ping" not in [line["op"] for line in sent(session)]
+
+
+def test_the_daemons_own_reason_is_told(session):
+    give(session, {"reply": None, "ok": False, "error": "too-long", "message": "the line is longer than 64 KiB"})
+    assert session.disconnect("closed") == "the line is longer than 64 KiB"
+    assert session.disconnect("closed") == "closed"
+
+
+def test_a_slow_program_gets_the_newest_values_and_every_commit():
+    session, count = Session(), 1000
+    give(session, hello(control("gain", 0), control("cutoff", 100)))
+    for number in range(count):
+        give(session, value(number), {**value(number), "event": "commit"})
+    give(session, value(count, "cutoff"))
+    events = taken(session)
+    assert [event.value for event in events if isinstance(event, CommitEvent)] == list(range(count))
+    gain = [event for event in events if isinstance(event, ValueEvent) and event.control == "gain"]
+    assert len(gain) < count / 2
+    # Nothing is lost but values between.
+    assert sum(event.delta for event in gain) == count
+    assert sum((event.skipped or 0) + 1 for event in gain) == count
+    assert gain[-1].value == count - 1 and events[-1].value == count
+    assert not any(isinstance(event, MissedEvent) for event in events)
+
+
+def test_a_program_that_keeps_up_gets_every_value():
+    session = Session()
+    give(session, hello(control("gain", 0)))
+    for number in range(0, 2000, 100):
+        give(session, *(value(each) for each in range(number, number + 100)))
+        assert [event.value for event in taken(session) if event.name == "value"] == list(range(number, number + 100))
+
+
+def test_a_picture_of_which_a_part_was_dropped_begins_anew(session):
+    frame = {"event": "frame", "seq": 7, "time": 1.0, "display": "panel"}
+    session.request("watch-display", {"display": "panel"}, lambda outcome: None)
+    give(session, {"reply": sent(session)[0]["id"], "ok": True})
+    give(session, *[frame] * FRAMES)
+    assert len(taken(session)) == FRAMES and sent(session) == []
+    give(session, value(1), *[frame] * (FRAMES + 1), value(2))
+    assert session.take().name == "value"
+    # When the program has caught up, so that it is not overrun again.
+    assert sent(session) == []
+    assert [event.name for event in taken(session)] == ["value"]
+    assert [line["op"] for line in sent(session)] == ["watch-display"]
+
+
+def test_events_beyond_the_limit_are_counted_and_commits_stay():
+    session, count = Session(), MOST + 100
+    give(session, hello(control("gain", 0)))
+    for number in range(count):
+        give(session, {"event": "press", "seq": number, "time": 1.0, "input": "knob", "gesture": "down"})
+    give(session, {"event": "commit", "seq": count, "time": 1.0, "control": "gain", "value": 0, "source": "input"})
+    events = taken(session)
+    assert isinstance(events[0], MissedEvent)
+    assert events[0].count == count + 2 - MOST
+    assert len(events) == MOST + 1
+    assert isinstance(events[-1], CommitEvent)

@@ -1,0 +1,487 @@
+"""Written by scripts/update-docs from the daemon's declarations."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
+
+from .event import Event
+
+__all__ = [
+    "Clock",
+    "CommitEvent",
+    "ControlState",
+    "ControlsEvent",
+    "DeviceEvent",
+    "DroppedEvent",
+    "FocusEvent",
+    "Hello",
+    "InputState",
+    "InputStatistics",
+    "LimitEvent",
+    "Listing",
+    "LockEvent",
+    "MissedEvent",
+    "PageAnswer",
+    "PageEvent",
+    "PositionState",
+    "PressEvent",
+    "RampAnswer",
+    "RampEvent",
+    "RampProgress",
+    "RawEvent",
+    "ScreenshotAnswer",
+    "ScrubAnswer",
+    "SpeedAnswer",
+    "SpeedEvent",
+    "Statistics",
+    "Value",
+    "ValueAnswer",
+    "ValueEvent",
+    "ValuesAnswer",
+]
+
+Value: TypeAlias = float | str | Sequence[str]
+"""A control's value: a number, a position's name, or the names of a selection's positions."""
+
+
+class RampProgress(TypedDict):
+    """The state of a ramp."""
+
+    state: Literal["running", "paused", "ended", "cancelled"]
+    """The ramp's state."""
+    fraction: float
+    """The fraction of the ramp's time that is over, 0 to 1."""
+
+
+class PositionState(TypedDict):
+    """A position of a choice or a selection."""
+
+    name: str
+    """Its name on the socket."""
+    label: str
+    """Its name for people."""
+
+
+class ControlState(TypedDict):
+    """The state of a control."""
+
+    control: str
+    """Its name on the socket."""
+    label: str
+    """Its name for people."""
+    kind: Literal["float", "int", "choice", "selection"]
+    """What it holds."""
+    value: Any
+    """For a choice the position's name; for a selection the names of its positions."""
+    cursor: NotRequired[str]
+    """The name of the position under the cursor."""
+    text: str
+    """The value for people, with `decimals` digits after the point and the unit."""
+    range: NotRequired[str]
+    """`"[0, 100]"`, `"[0, 360)"`, `"[0, inf)"`; a parenthesis excludes its end."""
+    step: NotRequired[float | None]
+    """The distance between grid points, 1 for an `int` without a step of its own, `null` where there is no grid."""
+    positions: NotRequired[list[PositionState]]
+    """`{"name":…,"label":…}` for each; positions without a name are `"1"` … `"N"`."""
+    max_selected: NotRequired[int]
+    """The most positions it holds."""
+    wrap: bool
+    """Whether it goes around."""
+    rotations: NotRequired[int]
+    """How many whole turns it has made."""
+    taper: NotRequired[Literal["linear", "log"]]
+    """How its range is spread over its travel."""
+    unit: str | None
+    """The unit that `text` has."""
+    decimals: int
+    """Digits after the point in `text`; `value` is never rounded."""
+    default: Any
+    """The value that `reset` returns it to."""
+    speed: str
+    """The current speed."""
+    speeds: list[str]
+    """All speeds in their order."""
+    editing: bool
+    """Whether an interaction is going on: a commit will follow."""
+    hands: bool
+    """`false`: only clients move it."""
+    ramp: NotRequired[RampProgress]
+    """`{"state":…,"fraction":…}`."""
+
+
+class InputState(TypedDict):
+    """The state of an input."""
+
+    input: str
+    """Its name."""
+    type: str
+    """`gpio`, `evdev`, `touch`, `terminal` or `client`."""
+    state: Literal["waiting", "attached", "lost"]
+    """`waiting`: its device is not there; `attached`: it is."""
+    focus: str | None
+    """The control that it turns."""
+
+
+class Clock(TypedDict):
+    """One moment on both clocks."""
+
+    monotonic: float
+    """CLOCK_MONOTONIC."""
+    realtime: float
+    """The wall clock."""
+
+
+class Hello(TypedDict):
+    """The first line on a connection: the state of everything."""
+
+    protocol: int
+    """1; see What is promised."""
+    version: str
+    """The daemon's version."""
+    instance: str
+    """A random text that changes with each start of the daemon."""
+    client: int
+    """This client's number; the events that it causes carry it."""
+    seq: int
+    """The number of the last event so far."""
+    clock: Clock
+    """One moment on both clocks, read at the connection: `monotonic`, which events count by, and `realtime`."""
+    page: str | None
+    """The page that is shown; `null` where there are none."""
+    locked: bool
+    """Whether hands are kept from changing anything."""
+    controls: list[ControlState]
+    """Every control."""
+    inputs: list[InputState]
+    """Every input."""
+
+
+class Listing(TypedDict):
+    """The state of all controls and inputs."""
+
+    controls: list[ControlState]
+    """Every control."""
+    inputs: list[InputState]
+    """Every input."""
+
+
+class InputStatistics(TypedDict):
+    """The counters of an input."""
+
+    input: str
+    """The input's name."""
+    events_in: int
+    """Detents, presses and touch frames."""
+    events_dropped: int
+    """What the kernel dropped."""
+    last: float | None
+    """The time of its last event; `null` where none has come."""
+
+
+class Statistics(TypedDict):
+    """The daemon's counters since its start."""
+
+    events_in: int
+    """Detents, presses and touch frames from all inputs."""
+    events_dropped: int
+    """What the kernel dropped, counted as in the event `dropped`."""
+    events_published: int
+    """Events published."""
+    clients: int
+    """Clients that are connected now."""
+    inputs: list[InputStatistics]
+    """The counters of each input, below."""
+    frames: int
+    """Frames drawn."""
+    frame_us: float
+    """How long a frame takes to draw on average, in microseconds."""
+    uptime_s: float
+    """The time since the daemon's start."""
+
+
+class ValuesAnswer(TypedDict):
+    """An answer."""
+
+    values: dict[str, Any]
+    """Each control's value now, by the control's name."""
+    clamped: NotRequired[bool]
+    """A value lay beyond an end of the range."""
+    snapped: NotRequired[bool]
+    """A value lay between grid points."""
+
+
+class ValueAnswer(TypedDict):
+    """An answer."""
+
+    control: str
+    """The control's name."""
+    value: Any
+    """The control's value now."""
+    cursor: NotRequired[str]
+    """The name of the position under the cursor."""
+    clamped: NotRequired[bool]
+    """A value lay beyond an end of the range."""
+    snapped: NotRequired[bool]
+    """A value lay between grid points."""
+
+
+class SpeedAnswer(TypedDict):
+    """An answer."""
+
+    control: str
+    """The control's name."""
+    speed: str
+    """The control's speed now."""
+
+
+class PageAnswer(TypedDict):
+    """An answer."""
+
+    page: str
+    """The page that is shown now."""
+
+
+class RampAnswer(TypedDict):
+    """An answer."""
+
+    control: str
+    """The control's name."""
+    state: Literal["running", "paused", "ended", "cancelled"]
+    """The ramp's state."""
+    fraction: float
+    """The fraction of the ramp's time that is over, 0 to 1."""
+
+
+class ScrubAnswer(TypedDict):
+    """An answer."""
+
+    control: str
+    """The control's name."""
+    value: Any
+    """The control's value now."""
+    cursor: NotRequired[str]
+    """The name of the position under the cursor."""
+    state: Literal["running", "paused", "ended", "cancelled"]
+    """The ramp's state."""
+    fraction: float
+    """The fraction of the ramp's time that is over, 0 to 1."""
+
+
+class ScreenshotAnswer(TypedDict):
+    """An answer."""
+
+    png: str
+    """The picture as a PNG file."""
+    width: int
+    """Its width in pixels."""
+    height: int
+    """Its height in pixels."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ValueEvent(Event):
+    """A control has moved."""
+
+    name: str = "value"
+    control: str
+    """The control's name."""
+    value: Any
+    """The control's value."""
+    cursor: str | None = None
+    """The name of the position under the cursor."""
+    speed: str
+    """The control's speed; in `value` the speed of this move."""
+    source: Literal["input", "client", "ramp", "restore"]
+    """What moved the control; `restore`: a reloaded configuration does not have its earlier value."""
+    input: str | None = None
+    """The input's name."""
+    client: int | None = None
+    """The client's number."""
+    editing: bool
+    """Whether an interaction is going on: a commit will follow."""
+    rotations: int | None = None
+    """How many whole turns it has made."""
+    delta: float
+    """How far the control moved, unwrapped where it wraps."""
+    text: str | None = None
+    """The value for people."""
+    skipped: int | None = None
+    """How many older values this one replaces for this client."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class CommitEvent(Event):
+    """An interaction is over, with this value."""
+
+    name: str = "commit"
+    control: str
+    """The control's name."""
+    value: Any
+    """The control's value."""
+    cursor: str | None = None
+    """The name of the position under the cursor."""
+    source: Literal["input", "client", "ramp", "restore"]
+    """What moved the control; `restore`: a reloaded configuration does not have its earlier value."""
+    input: str | None = None
+    """The input's name."""
+    client: int | None = None
+    """The client's number."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SpeedEvent(Event):
+    """A control has another speed."""
+
+    name: str = "speed"
+    control: str
+    """The control's name."""
+    speed: str
+    """The control's speed; in `value` the speed of this move."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class LimitEvent(Event):
+    """A turn or drag arrives at an end; sent once for each arrival."""
+
+    name: str = "limit"
+    control: str
+    """The control's name."""
+    edge: Literal["lower", "upper"]
+    """The end of the range at which the control is."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PressEvent(Event):
+    """A button was pressed or released."""
+
+    name: str = "press"
+    input: str
+    """The input's name."""
+    button: str | None = None
+    """The button's name."""
+    gesture: Literal["down", "up", "click", "double", "long"]
+    """What the button did."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class FocusEvent(Event):
+    """An input turns another control."""
+
+    name: str = "focus"
+    input: str
+    """The input's name."""
+    control: str
+    """The control that the input now turns."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PageEvent(Event):
+    """Another page is shown."""
+
+    name: str = "page"
+    page: str
+    """The page that is now shown."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class LockEvent(Event):
+    """The panel was locked or unlocked."""
+
+    name: str = "lock"
+    locked: bool
+    """Whether hands are kept from changing anything."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class RampEvent(Event):
+    """A ramp changes its state; its values come as `value`."""
+
+    name: str = "ramp"
+    control: str
+    """The control's name."""
+    state: Literal["running", "paused", "ended", "cancelled"]
+    """The ramp's state."""
+    fraction: float
+    """The fraction of the ramp's time that is over, 0 to 1."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class DeviceEvent(Event):
+    """A device comes or goes."""
+
+    name: str = "device"
+    input: str | None = None
+    """The input's name."""
+    display: str | None = None
+    """The display's name."""
+    state: Literal["waiting", "attached", "lost"]
+    """Whether the device is there; `waiting` follows `lost`."""
+    detail: str
+    """Which device it is, or why it is not there."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class DroppedEvent(Event):
+    """The kernel has dropped something."""
+
+    name: str = "dropped"
+    input: str
+    """The input's name."""
+    count: int
+    """How much the kernel has dropped now."""
+    total: int
+    """How much the kernel has dropped since the daemon's start."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ControlsEvent(Event):
+    """The configuration has changed."""
+
+    name: str = "controls"
+    controls: list[ControlState]
+    """Every control."""
+    inputs: list[InputState]
+    """Every input."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class MissedEvent(Event):
+    """This client read too slowly and has missed events (never values)."""
+
+    name: str = "missed"
+    count: int
+    """How many events this client has missed."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class RawEvent(Event):
+    """A device's event; only for clients that subscribe to `raw`."""
+
+    name: str = "raw"
+    input: str
+    """The input's name."""
+    code: str
+    """The kernel's name of what moved, or the name of a GPIO line."""
+    value: int
+    """The value that the device reports."""
+
+
+EVENTS: dict[str, type[Event]] = {
+    "value": ValueEvent,
+    "commit": CommitEvent,
+    "speed": SpeedEvent,
+    "limit": LimitEvent,
+    "press": PressEvent,
+    "focus": FocusEvent,
+    "page": PageEvent,
+    "lock": LockEvent,
+    "ramp": RampEvent,
+    "device": DeviceEvent,
+    "dropped": DroppedEvent,
+    "controls": ControlsEvent,
+    "missed": MissedEvent,
+    "raw": RawEvent,
+}
+"""Their classes, by name."""

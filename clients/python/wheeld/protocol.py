@@ -1,0 +1,373 @@
+"""The conversation with the daemon, without sockets, threads or clocks.
+
+A transport gives a `Session` the bytes that it has received, and sends those that the session has to send.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import random
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, fields, is_dataclass
+from typing import Any, Protocol, cast
+
+from .errors import Error, NoDaemonError, RefusedError
+from .event import Event
+from .lines import EVENTS, CommitEvent, ControlState, Hello, InputState, ValueEvent
+from .queue import EventQueue
+
+log = logging.getLogger("wheeld")
+
+Outcome = dict[str, Any] | Error
+"""The answer to a request, or why there is none."""
+
+
+def socket_path(wanted: str | None = None) -> str:
+    """Where clients find the daemon: `wanted`, else `$WHEELD_SOCKET`, else the user's own socket, else the system's."""
+    own = os.environ.get("XDG_RUNTIME_DIR", "") + "/wheeld.sock"
+    named = wanted or os.environ.get("WHEELD_SOCKET")
+    return named or (own if os.path.exists(own) else "/run/wheeld/wheeld.sock")
+
+
+def pauses() -> Iterator[float]:
+    """The seconds before each new attempt to connect: 0.1, then twice as long each time, up to 5. The random part keeps
+    many programs from connecting at the same moment."""
+    pause = 0.1
+    while True:
+        yield pause * random.uniform(0.75, 1)
+        pause = min(2 * pause, 5)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ConnectedEvent(Event):
+    """There is a connection, for the first time or again. Values that changed in between follow as events."""
+
+    name: str = "connected"
+    hello: Hello
+
+
+@dataclass(frozen=True, kw_only=True)
+class DisconnectedEvent(Event):
+    """The connection has ended. The panel goes on trying to connect."""
+
+    name: str = "disconnected"
+    reason: str
+
+
+class Settled(Protocol):
+    """A future, of a thread or of a coroutine."""
+
+    def done(self) -> bool: ...
+    def set_result(self, result: Any, /) -> None: ...
+    def set_exception(self, exception: BaseException, /) -> None: ...
+
+
+def settle(future: Settled, outcome: Outcome) -> None:
+    """Ends the wait for an answer, unless the program has given it up."""
+    if future.done():
+        return
+    if isinstance(outcome, Error):
+        future.set_exception(outcome)
+    else:
+        future.set_result(outcome)
+
+
+@dataclass(eq=False)
+class Request:
+    op: str
+    members: Mapping[str, Any]
+    settle: Callable[[Outcome], None]
+
+    def __post_init__(self) -> None:
+        # Now, so that a member that is no JSON is found where the request is made.
+        self.text = json.dumps({"op": self.op, **self.members}, default=plain, allow_nan=False)
+
+    def line(self, number: int) -> bytes:
+        return f'{{"id": {number}, {self.text[1:]}\n'.encode()
+
+
+class Session:
+    """The state of the panel, as the daemon's lines tell it."""
+
+    def __init__(self) -> None:
+        self.connected = False
+        self.ready = False
+        """Whether there has been a connection with its subscription."""
+        self.hello: Hello | None = None
+        """The last connection's first line."""
+        self.controls: dict[str, ControlState] = {}
+        self.inputs: dict[str, InputState] = {}
+        self.page: str | None = None
+        self.locked = False
+        self.events = EventQueue()
+        self._received = b""
+        self._output: list[bytes] = []
+        self._refusal: str | None = None  # why the daemon is about to close the connection
+        self._last_id = 0
+        self._unsent: list[Request] = []
+        self._sent: dict[int, Request] = {}
+        self._missed: dict[str, Any] | None = None  # the last event `missed` after which the state was not asked for
+        self._reading_again = False
+        self._textless: set[str] = set()  # controls whose values came before the subscription to texts
+        # What a new connection begins with. Texts are subscribed to, so that they follow the values.
+        self._standing: dict[tuple[str, Any], Mapping[str, Any]] = {("subscribe", None): {"text": True}}
+
+    # What the transport calls.
+
+    def receive(self, data: bytes) -> None:
+        """Takes bytes from the connection."""
+        *lines, self._received = (self._received + data).split(b"\n")
+        for line in lines:
+            try:
+                message = json.loads(line)
+                if "event" in message:
+                    self._handle(message)
+                else:
+                    self._answer(message)
+            except (LookupError, TypeError, ValueError) as error:
+                raise ValueError(f"a line of the daemon cannot be understood: {error!r}") from error
+
+    def take(self) -> Event:
+        """Removes and returns the oldest event."""
+        event = self.events.take()
+        if self.events.torn and not self.events:
+            # The program reads again. Its pictures begin anew, since a part of them was dropped.
+            self.events.torn = False
+            for (op, _), members in self._standing.items():
+                if op == "watch-display" and self.connected:
+                    self._send(Request(op, members, lambda outcome: None))
+        return event
+
+    def output(self) -> bytes:
+        """Returns the bytes to send now."""
+        data = b"".join(self._output)
+        self._output.clear()
+        return data
+
+    def disconnect(self, reason: str) -> str:
+        """The connection has ended, or there was none. Returns the reason, which the daemon may have said itself."""
+        reason = self._refusal or reason
+        if self.connected:
+            self.events.add(DisconnectedEvent(seq=self._seq, reason=reason))
+        sent = list(self._sent.values())
+        self.connected = False
+        self._sent.clear()
+        self._output.clear()
+        self._received = b""
+        self._refusal = self._missed = None
+        self._fail(sent, reason)
+        return reason
+
+    def close(self) -> None:
+        self.disconnect("the panel is closed")
+        unsent = list(self._unsent)
+        self._unsent.clear()
+        self._fail(unsent, "the panel is closed")
+
+    def request(self, op: str, members: Mapping[str, Any], settle: Callable[[Outcome], None]) -> Request:
+        """Sends a request. Without a connection it waits for the next one."""
+        given = {name: value for name, value in members.items() if value is not None}
+        if op == "subscribe":
+            given = {"text": True, **given}
+        request = Request(op, given, settle)
+        if self.connected:
+            self._send(request)
+        else:
+            self._unsent.append(request)
+        return request
+
+    def forget(self, request: Request) -> None:
+        """Nobody waits for the answer any more. A request that was not sent is not sent later."""
+        request.settle = lambda outcome: None
+        if request in self._unsent:
+            self._unsent.remove(request)
+
+    # Requests and their answers.
+
+    def _send(self, request: Request) -> None:
+        self._last_id += 1
+        self._sent[self._last_id] = request
+        self._output.append(request.line(self._last_id))
+
+    def _answer(self, reply: dict[str, Any]) -> None:
+        request = self._sent.pop(reply["reply"], None)
+        if request is None:
+            self._refusal = reply.get("message")
+        elif reply["ok"]:
+            self._note(request)
+            request.settle({name: value for name, value in reply.items() if name not in ("reply", "ok")})
+        else:
+            request.settle(RefusedError(reply))
+
+    def _note(self, request: Request) -> None:
+        """Keeps what the daemon forgets with the connection, for the next one."""
+        match request.op:
+            case "subscribe":
+                self._standing["subscribe", None] = request.members
+                self.ready = True
+                for name in self._textless:
+                    self.request("get", {"control": name}, self._correct)
+                self._textless.clear()
+            case "feed" if "size" in request.members or ("feed", request.members["input"]) not in self._standing:
+                # The claim, and the size that contacts refer to. Events are not sent again.
+                members = {name: request.members[name] for name in ("input", "size") if name in request.members}
+                self._standing["feed", members["input"]] = members
+            case "unfeed":
+                self._standing.pop(("feed", request.members["input"]), None)
+            case "define":
+                # Without its values, since those that the controls have had since then are newer.
+                members = {name: value for name, value in request.members.items() if name != "values"}
+                self._standing["define", members["owner"]] = members
+            case "undefine":
+                self._standing.pop(("define", request.members["owner"]), None)
+            case "watch-display":
+                self._standing["watch-display", request.members.get("display")] = request.members
+            case "unwatch-display":
+                self._standing.pop(("watch-display", request.members.get("display")), None)
+
+    def _restore(self) -> None:
+        """Sends what every connection begins with. The subscription is last, since it can name what is defined."""
+        for (op, key), members in sorted(self._standing.items(), key=lambda each: each[0][0] == "subscribe"):
+
+            def settled(outcome: Outcome, op: str = op, key: Any = key) -> None:
+                if isinstance(outcome, RefusedError):
+                    log.warning("%s is not renewed: %s", op, outcome)
+                    del self._standing[op, key]
+                    if op == "subscribe":
+                        self.request("subscribe", {}, lambda outcome: None)
+
+            self._send(Request(op, members, settled))
+
+    def _fail(self, requests: list[Request], reason: str) -> None:
+        for request in requests:
+            request.settle(NoDaemonError(reason))
+
+    # Events.
+
+    @property
+    def _seq(self) -> int:
+        return self.hello["seq"] if self.hello else 0
+
+    def _handle(self, line: dict[str, Any]) -> None:
+        if line["event"] == "hello":
+            return self._greet(cast(Hello, line))
+        self._follow(line)
+        kind = EVENTS.get(line["event"], Event)
+        known: dict[str, Any] = {each.name: line.get(each.name) for each in fields(kind)}
+        self.events.add(kind(**{**known, "name": line["event"], "members": line}))
+
+    def _greet(self, hello: Hello) -> None:
+        self.hello, self.connected = hello, True
+        self.page, self.locked = hello["page"], hello["locked"]
+        self.events.add(
+            ConnectedEvent(seq=hello["seq"], time=hello["clock"]["monotonic"], hello=hello, members=cast(Any, hello))
+        )
+        self._replace(cast(Any, hello), hello["seq"], hello["clock"]["monotonic"])
+        self._restore()
+        for request in self._unsent:
+            self._send(request)
+        self._unsent.clear()
+
+    def _follow(self, line: dict[str, Any]) -> None:
+        """Applies an event to the state."""
+        match line["event"]:
+            case "value":
+                if "text" not in line:
+                    self._textless.add(line["control"])
+                self._update(line, "value", "cursor", "rotations", "text", "editing")
+            case "commit":
+                self._update({**line, "editing": False}, "value", "cursor", "editing")
+            case "speed":
+                self._update(line, "speed")
+            case "ramp":
+                self._update({**line, "ramp": {"state": line["state"], "fraction": line["fraction"]}}, "ramp")
+            case "lock" if "control" in line:
+                self._update(line, "locked")
+            case "lock":
+                self.locked = line["locked"]
+            case "page":
+                self.page = line["page"]
+            case "focus":
+                self._update_input(line["input"], focus=line["control"])
+            case "device":
+                self._update_input(line.get("input"), state=line["state"])
+            case "controls":
+                self._take(line)
+            case "missed":
+                self._missed = line
+                self._read_again()
+
+    def _update(self, line: Mapping[str, Any], *names: str) -> None:
+        """Makes a new state, so that a program in another thread can go on reading the one that it has."""
+        state = self.controls.get(line["control"])
+        if state is not None:
+            changes = {name: line[name] for name in names if name in line}
+            self.controls[line["control"]] = cast(ControlState, {**state, **changes})
+
+    def _update_input(self, name: str | None, **changes: str) -> None:
+        if name in self.inputs:
+            self.inputs[name] = cast(InputState, {**cast(Any, self.inputs[name]), **changes})
+
+    def _take(self, listing: Mapping[str, Any]) -> None:
+        self.controls = {state["control"]: state for state in listing["controls"]}
+        self.inputs = {state["input"]: state for state in listing["inputs"]}
+
+    def _read_again(self) -> None:
+        """Asks for the state of everything. If more was missed before the answer, it is asked for again after it."""
+        if self._missed is None or self._reading_again:
+            return
+        line, self._missed, self._reading_again = self._missed, None, True
+
+        def answered(outcome: Outcome) -> None:
+            self._reading_again = False
+            if not isinstance(outcome, Error):
+                self._replace(outcome, line["seq"], line["time"])
+                self._read_again()
+
+        self.request("list", {}, answered)
+
+    def _correct(self, outcome: Outcome) -> None:
+        if not isinstance(outcome, Error) and outcome["control"] in self.controls:
+            self.controls[outcome["control"]] = cast(ControlState, outcome)
+
+    def _replace(self, listing: Mapping[str, Any], seq: int, time: float) -> None:
+        """Takes a new state of everything, and adds the events that would have led to it."""
+        before = self.controls
+        self._take(listing)
+        for name, new in self.controls.items():
+            old = before.get(name)
+            if old is None:
+                continue
+            moved = old["value"] != new["value"] or old.get("rotations") != new.get("rotations")
+            common = {"seq": seq, "time": time, "control": name, "value": new["value"], "cursor": new.get("cursor")}
+            if moved:
+                self.events.add(
+                    ValueEvent(
+                        **cast(Any, common), source="restore", speed=new["speed"], editing=new["editing"],
+                        rotations=new.get("rotations"), delta=distance(old, new), text=new["text"],
+                    )
+                )  # fmt: skip
+            # A commit that was missed is not lost.
+            if (moved or old["editing"]) and not new["editing"]:
+                self.events.add(CommitEvent(**cast(Any, common), source="restore"))
+
+
+def distance(old: ControlState, new: ControlState) -> float:
+    """How far a control has moved, unwrapped where it wraps. Positions have no distance."""
+    try:
+        moved = float(new["value"] - old["value"])
+        turns = new.get("rotations", 0) - old.get("rotations", 0)
+        lower, upper = new["range"].strip("[]()").split(",") if turns else ("0", "0")
+    except (TypeError, ValueError):
+        return 0.0
+    return moved + turns * (float(upper) - float(lower))
+
+
+def plain(value: Any) -> Any:
+    """A table as JSON: its keys that are given."""
+    if is_dataclass(value) and not isinstance(value, type):
+        given = {each.name.rstrip("_"): getattr(value, each.name) for each in fields(value)}
+        return {name: member for name, member in given.items() if member is not None}
+    raise TypeError(f"{value!r} is no value of wheeld's protocol")

@@ -1,0 +1,90 @@
+"""Events that wait for the program."""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import replace
+
+from .event import Event
+from .lines import CommitEvent, MissedEvent, ValueEvent
+
+MERGED = 256
+"""Beyond so many waiting events newer values of a control replace older ones."""
+MOST = 8192
+"""Beyond so many the oldest events are dropped: far more than the daemon sends at once."""
+FRAMES = 32
+"""Beyond so many pictures that wait, all of them are dropped: they are large."""
+
+
+class EventQueue:
+    """Events in their order. A slow program gets what the daemon sends to a slow reader: the newest value of each
+    control, and every commit as long as possible."""
+
+    def __init__(self) -> None:
+        self.torn = False
+        """Whether a part of a display's picture was dropped."""
+        self._events: deque[Event] = deque()
+        self._merge_at = MERGED
+        self._frames = 0
+        self._missed = 0
+        self._seq = 0  # of the event that was taken last
+
+    def __bool__(self) -> bool:
+        return bool(self._events)
+
+    def add(self, event: Event) -> None:
+        self._events.append(event)
+        if event.name == "frame":
+            self._frames += 1
+            if self._frames > FRAMES:
+                self._drop_frames()
+        if len(self._events) > self._merge_at:
+            self._merge()
+            # Not for each event that comes now, if there is little to merge.
+            self._merge_at = max(MERGED, 2 * len(self._events))
+        while len(self._events) > MOST:
+            self._drop()
+
+    def take(self) -> Event:
+        """Removes and returns the oldest event."""
+        if self._missed:
+            missed = MissedEvent(seq=self._seq, time=self._events[0].time, count=self._missed)
+            self._missed = 0
+            return missed
+        event = self._events.popleft()
+        self._seq = event.seq
+        self._frames -= event.name == "frame"
+        if len(self._events) < MERGED:
+            self._merge_at = MERGED
+        return event
+
+    def _merge(self) -> None:
+        kept: list[Event] = []  # the newest first
+        newer: dict[str, int] = {}  # where the newer value of each control is in `kept`
+        for event in reversed(self._events):
+            if isinstance(event, ValueEvent):
+                if event.control in newer:
+                    index = newer[event.control]
+                    later = kept[index]
+                    assert isinstance(later, ValueEvent)
+                    skipped = (event.skipped or 0) + (later.skipped or 0) + 1
+                    kept[index] = replace(later, delta=event.delta + later.delta, skipped=skipped, more=None)
+                    continue
+                newer[event.control] = len(kept)
+            kept.append(event)
+        self._events = deque(reversed(kept))
+
+    def _drop(self) -> None:
+        """Drops the oldest event that is neither a value nor a commit, else the oldest."""
+        lesser = (i for i, event in enumerate(self._events) if not isinstance(event, (ValueEvent, CommitEvent)))
+        index = next(lesser, 0)
+        if self._events[index].name == "frame":
+            self._frames -= 1
+            self.torn = True
+        del self._events[index]
+        self._missed += 1
+
+    def _drop_frames(self) -> None:
+        self._events = deque(event for event in self._events if event.name != "frame")
+        self._frames = 0
+        self.torn = True

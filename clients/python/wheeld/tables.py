@@ -1,0 +1,232 @@
+"""Written by scripts/update-docs from the daemon's declarations."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from .lines import Value
+
+__all__ = [
+    "Acceleration",
+    "Contact",
+    "Control",
+    "FedEvent",
+    "Page",
+    "Position",
+    "Preset",
+    "Ramp",
+    "Shown",
+    "Speed",
+    "Text",
+]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Speed:
+    """A speed of a control."""
+
+    name: str
+    """The name that bindings and clients use. `next` and `previous` are not allowed."""
+    scale: float | None = None
+    """The fraction of the range for `range_turns` revolutions."""
+    per_detent: float | None = None
+    """The change of the value per detent."""
+    per_turn: float | None = None
+    """The change of the value per revolution."""
+    density: float | None = None
+    """Lines on the wheel per half turn."""
+    acceleration: str | Acceleration | None = None
+    """As `acceleration` of the control, for this speed only. The last of several must be `"off"`."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Acceleration:
+    """The acceleration of fast turns."""
+
+    from_turns_per_s: float | None = None
+    """Up to this rate turns are not accelerated."""
+    full_turns_per_s: float | None = None
+    """At this rate half a revolution covers the range. Must be greater than `from_turns_per_s`."""
+    max: float | None = None
+    """The largest factor by which a turn is multiplied."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Shown:
+    """How the display shows a value."""
+
+    factor: float | None = None
+    """The factor by which the shown value is multiplied."""
+    decimals: int | None = None
+    """Digits after the decimal point."""
+    group: str | None = None
+    """The separator between groups of three digits."""
+    unit: str | None = None
+    """The unit after the shown value."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Text:
+    """A text that the display shows instead of one value."""
+
+    at: float
+    """The value, inside the range."""
+    text: str
+    """The text that replaces it."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Position:
+    """A position with a label."""
+
+    name: str
+    """The name that clients and bindings use."""
+    label: str | None = None
+    """The text on the display."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Control:
+    """A named quantity of the instrument."""
+
+    name: str
+    """The name that clients, inputs and pages use."""
+    label: str | None = None
+    """The text on the display."""
+    kind: Literal["float", "int", "choice", "selection"]
+    """The type of its value: a number, a whole number, one position, or a set of positions."""
+    commit_after_ms: int | None = None
+    """The time from the last detent of an encoder to the commit."""
+    scene: Literal["angle", "wheel", "rotor", "positions"] | None = None
+    """The picture on the display."""
+    restore: bool | None = None
+    """Whether the value of the last run is restored at start."""
+    hands: bool | None = None
+    """Whether inputs may move it. With `false` only clients may."""
+    range: str | None = None
+    """The values that it may have. A bracket includes the end, a parenthesis excludes it, and `inf` means no end."""
+    default: float | str | Sequence[str] | None = None
+    """The value after a reset, and at start if no value is restored.
+
+    The position after a reset, and at start if none is restored.
+    The positions chosen after a reset, and at start if none are restored.
+    """
+    step: float | None = None
+    """The distance between the values of its grid, which begins at the range's lower end."""
+    snap: bool | None = None
+    """Whether a value that is set moves to the nearest value of the grid."""
+    wrap: bool | None = None
+    """Whether it continues at the other end. Needs a range that includes exactly one end, as `[0, 360)`."""
+    taper: Literal["linear", "log"] | None = None
+    """Whether equal turns give equal differences (`linear`) or equal ratios (`log`)."""
+    unit: str | None = None
+    """The unit after the value."""
+    decimals: int | None = None
+    """Digits after the decimal point on the display. Published values are not rounded."""
+    shown: Shown | None = None
+    """How the display shows the value: a table."""
+    texts: Sequence[Text] | None = None
+    """Texts that replace single values: `{ at, text }`."""
+    speeds: Sequence[Speed] | None = None
+    """How far a turn moves the value: a table for each speed, from the coarsest to the finest."""
+    range_turns: float | None = None
+    """Revolutions for the whole range at scale 1."""
+    acceleration: str | Acceleration | None = None
+    """Whether fast turns at the first speed go further: off, fitted to the range, or a table."""
+    stepper: float | None = None
+    """The distance that − and + on the display move."""
+    orientation: Literal["horizontal", "vertical", "auto"] | None = None
+    """The direction in which a finger drags the wheel. `auto` is along the longer side."""
+    arm: Literal["offset", "jump"] | None = None
+    """Whether a touched angle or rotor keeps its offset to the finger, or jumps to the finger."""
+    positions: int | Sequence[str | Position] | None = None
+    """The number of positions, which are then named `"1"`, `"2"`, …, or a list of names and tables."""
+    layout: Literal["rows", "arc"] | None = None
+    """How the display arranges the positions."""
+    max_selected: int | None = None
+    """The largest number of positions that can be chosen at once."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ramp:
+    """A named motion of a control."""
+
+    name: str
+    """The name that bindings, inputs and clients use."""
+    control: str
+    """The control that it moves, a `float` or `int`."""
+    from_: float | None = None
+    """The value at the start."""
+    to: float | None = None
+    """The value at the end."""
+    by: float | None = None
+    """The distance from start to end. On a wrapping control it may be several rotations."""
+    duration_s: float | None = None
+    """Its duration."""
+    curve: str | Sequence[float] | None = None
+    """Its progress over time: a name, or the control points `[x1, y1, x2, y2]` of a cubic Bézier from (0, 0) to (1, 1).
+    """
+    hold: bool | None = None
+    """Whether it can be scrubbed after its end, until it is cancelled."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Page:
+    """A page of the display."""
+
+    name: str
+    """The name that bindings and clients use. `next` and `previous` are not allowed."""
+    title: str | None = None
+    """The text of its tab."""
+    display: str | None = None
+    """The display that shows it."""
+    controls: Sequence[str]
+    """The controls that it shows."""
+    inputs: Sequence[str] | None = None
+    """While the page is shown, the nth of these inputs turns the nth of its controls."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Preset:
+    """Values that are set in one step."""
+
+    name: str
+    """The name that bindings and clients use."""
+    label: str | None = None
+    """The text on the display."""
+    values: Mapping[str, Value]
+    """The values, by the names of their controls."""
+    writable: bool | None = None
+    """Whether `store` can replace the values."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Contact:
+    """A finger on a touch surface that a client feeds."""
+
+    id: int
+    """Its number, which it keeps while it is down."""
+    x: float
+    """Its place from the left, in pixels of `size`."""
+    y: float
+    """Its place from the top, in pixels of `size`."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class FedEvent:
+    """One of several events of a `feed`: one of `detents`, `units`, `down` and `contacts`."""
+
+    detents: float | None = None
+    """A turn."""
+    units: int | None = None
+    """A turn, 120 to a detent."""
+    down: bool | None = None
+    """A button is pressed or released."""
+    button: str | None = None
+    """Which one, where the input has several."""
+    contacts: Sequence[Contact] | None = None
+    """All fingers that are down."""
+    time: float | None = None
+    """When it happened, in seconds of `time.monotonic()`. Without it: now."""
