@@ -9,6 +9,7 @@ from .lines import (
     ControlState,
     Listing,
     PageAnswer,
+    PictureAnswer,
     RampAnswer,
     ScreenshotAnswer,
     ScrubAnswer,
@@ -274,9 +275,28 @@ class Commands:
         """Chooses the events that the client receives."""
         self._request("subscribe", {"controls": controls, "events": events, "interval_ms": interval_ms, "text": text})
 
-    def screenshot(self) -> ScreenshotAnswer:
-        """Returns a picture of a display."""
-        answer: ScreenshotAnswer = self._request("screenshot", {})
+    def screenshot(self, *, display: str | None = None) -> ScreenshotAnswer:
+        """Returns a picture of a display.
+
+        `display`: default the first that shows a picture.
+        """
+        answer: ScreenshotAnswer = self._request("screenshot", {"display": display})
+        return answer
+
+    def watch_display(self, *, display: str | None = None) -> PictureAnswer:
+        """Sends the picture of a remote display, and then its changes.
+
+        `display`: default the first with `output = "remote"`.
+        """
+        answer: PictureAnswer = self._request("watch-display", {"display": display})
+        return answer
+
+    def unwatch_display(self, *, display: str | None = None) -> PictureAnswer:
+        """Stops sending the picture of a remote display.
+
+        `display`: default the first with `output = "remote"`.
+        """
+        answer: PictureAnswer = self._request("unwatch-display", {"display": display})
         return answer
 
     def stats(self) -> Statistics:
@@ -548,9 +568,28 @@ class AsyncCommands:
             "subscribe", {"controls": controls, "events": events, "interval_ms": interval_ms, "text": text}
         )
 
-    async def screenshot(self) -> ScreenshotAnswer:
-        """Returns a picture of a display."""
-        answer: ScreenshotAnswer = await self._request("screenshot", {})
+    async def screenshot(self, *, display: str | None = None) -> ScreenshotAnswer:
+        """Returns a picture of a display.
+
+        `display`: default the first that shows a picture.
+        """
+        answer: ScreenshotAnswer = await self._request("screenshot", {"display": display})
+        return answer
+
+    async def watch_display(self, *, display: str | None = None) -> PictureAnswer:
+        """Sends the picture of a remote display, and then its changes.
+
+        `display`: default the first with `output = "remote"`.
+        """
+        answer: PictureAnswer = await self._request("watch-display", {"display": display})
+        return answer
+
+    async def unwatch_display(self, *, display: str | None = None) -> PictureAnswer:
+        """Stops sending the picture of a remote display.
+
+        `display`: default the first with `output = "remote"`.
+        """
+        answer: PictureAnswer = await self._request("unwatch-display", {"display": display})
         return answer
 
     async def stats(self) -> Statistics:

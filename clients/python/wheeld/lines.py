@@ -16,6 +16,7 @@ __all__ = [
     "DeviceEvent",
     "DroppedEvent",
     "FocusEvent",
+    "FrameEvent",
     "Hello",
     "InputState",
     "InputStatistics",
@@ -25,6 +26,7 @@ __all__ = [
     "MissedEvent",
     "PageAnswer",
     "PageEvent",
+    "PictureAnswer",
     "PositionState",
     "PressEvent",
     "RampAnswer",
@@ -280,6 +282,17 @@ class ScreenshotAnswer(TypedDict):
     """Its height in pixels."""
 
 
+class PictureAnswer(TypedDict):
+    """An answer."""
+
+    display: str
+    """The display's name."""
+    width: int
+    """Its width in pixels."""
+    height: int
+    """Its height in pixels."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class ValueEvent(Event):
     """A control has moved."""
@@ -423,6 +436,27 @@ class DeviceEvent(Event):
 
 
 @dataclass(frozen=True, kw_only=True)
+class FrameEvent(Event):
+    """A part of a display's picture; only for clients that watch it."""
+
+    name: str = "frame"
+    display: str
+    """The display's name."""
+    x: int
+    """The column of its left edge in the picture, from 0."""
+    y: int
+    """The row of its upper edge in the picture, from 0."""
+    width: int
+    """Its width in pixels."""
+    height: int
+    """Its height in pixels."""
+    whole: bool | None = None
+    """It is the whole picture, which has this size from now on."""
+    png: str
+    """Its pixels as a PNG file."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class DroppedEvent(Event):
     """The kernel has dropped something."""
 
@@ -479,6 +513,7 @@ EVENTS: dict[str, type[Event]] = {
     "lock": LockEvent,
     "ramp": RampEvent,
     "device": DeviceEvent,
+    "frame": FrameEvent,
     "dropped": DroppedEvent,
     "controls": ControlsEvent,
     "missed": MissedEvent,
