@@ -1,22 +1,26 @@
 #!/usr/bin/env python3
 """Shows a remote display of wheeld in web browsers. Python's standard library only.
 
-usage: browser.py [--port PORT] [--address ADDRESS] [DISPLAY]
+usage: browser.py [--port PORT] [--address ADDRESS] [--input INPUT] [DISPLAY]
 
 The page is at http://localhost:8000/, for programs on this machine. With --address 0.0.0.0 every machine that reaches this one
 sees it: there is no password. Without DISPLAY it is the first one with `output = "remote"`.
+With INPUT, which has `type = "client"` and this display, fingers and the mouse on the page touch the display. The first browser that
+touches has the input until it is closed.
 """
 
 import argparse
 import http.server
 import json
 import os
+import secrets
 import select
 import socket
+import time
 
 PAGE = """<!DOCTYPE html>
 <meta charset="utf-8"><title>wheeld</title>
-<style>body { margin: 0; background: black } canvas { display: block; margin: auto; max-width: 100% }</style>
+<style>body { margin: 0; background: black } canvas { display: block; margin: auto; max-width: 100%; touch-action: none }</style>
 <canvas id="picture"></canvas>
 <script>
 const canvas = document.getElementById("picture"), pen = canvas.getContext("2d");
@@ -38,6 +42,35 @@ source.onmessage = (message) => {
 };
 // The browser connects again by itself, a few seconds later, and gets the whole picture again.
 source.addEventListener("problem", (message) => { document.title = message.data; });
+
+const fingers = new Map();
+let token = null, moments = [], isSending = false;
+// A new connection has no fingers yet.
+source.addEventListener("token", (message) => { token = message.data; moments = []; });
+async function send() {
+    if (isSending) return;
+    isSending = true;
+    // One request after another, or a lift could overtake its touch. What has come in the meantime goes with the next one.
+    while (moments.length > 0) {
+        const events = moments.splice(0, 256).map((m) => ({ contacts: m.contacts, age: (performance.now() - m.now) / 1000 }));
+        const body = JSON.stringify({ size: [canvas.width, canvas.height], events });
+        try { await fetch("contacts/" + token, { method: "POST", body }); } catch (error) { console.error(error); }
+    }
+    isSending = false;
+}
+function touch(event, isDown) {
+    if (token === null || (!isDown && !fingers.has(event.pointerId))) return;
+    const place = canvas.getBoundingClientRect();
+    const id = event.pointerId % 2147483648;
+    const x = (event.clientX - place.left) * canvas.width / place.width;
+    const y = (event.clientY - place.top) * canvas.height / place.height;
+    if (isDown) fingers.set(event.pointerId, { id, x, y }); else fingers.delete(event.pointerId);
+    moments.push({ contacts: [...fingers.values()], now: event.timeStamp });
+    send();
+}
+canvas.onpointerdown = (event) => { canvas.setPointerCapture(event.pointerId); touch(event, true); };
+canvas.onpointermove = (event) => { if (fingers.has(event.pointerId)) touch(event, true); };
+canvas.onpointerup = canvas.onpointercancel = (event) => touch(event, false);
 </script>
 """
 
@@ -70,6 +103,29 @@ class Server(http.server.BaseHTTPRequestHandler):
         else:
             self.send_error(404)
 
+    def do_POST(self):
+        """Touches go over the connection that watches for the same browser: when the browser goes, its fingers are lifted.
+        Only its page has the token, so that no page of another site can touch."""
+        daemon = self.server.watchers.get(self.path.removeprefix("/contacts/"))
+        length = int(self.headers.get("Content-Length") or 0)
+        if daemon is None or length > 65536:
+            self.send_error(404)
+            return
+        now = time.monotonic()
+        try:
+            body = json.loads(self.rfile.read(length))
+            events = [{"contacts": event["contacts"], "time": now - event["age"]} for event in body["events"]]
+            feed = {"id": 2, "op": "feed", "input": self.server.input, "size": body["size"], "events": events}
+        except (ValueError, KeyError, TypeError):
+            self.send_error(400)
+            return
+        try:
+            daemon.sendall(json.dumps(feed).encode() + b"\n")
+        except OSError:
+            pass  # The daemon has gone, and the browser connects again.
+        self.send_response(204)
+        self.end_headers()
+
     def answer(self, kind):
         self.send_response(200)
         self.send_header("Content-Type", kind)
@@ -79,21 +135,33 @@ class Server(http.server.BaseHTTPRequestHandler):
     def send_frames(self):
         """Each browser watches by itself, so that a slow one delays no other."""
         self.answer("text/event-stream")
+        token = secrets.token_urlsafe()
         try:
             with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as daemon:
                 daemon.connect(place())
                 watch = {"id": 1, "op": "watch-display", "display": self.server.display}
                 daemon.sendall(b'{"op":"subscribe","events":["device"]}\n' + json.dumps(watch).encode() + b"\n")
+                if self.server.input:
+                    self.server.watchers[token] = daemon
+                    self.wfile.write(f"event: token\ndata: {token}\n\n".encode())
                 for line in lines_until_left(daemon, self.connection):
                     if line.startswith(b'{"event":"frame"'):
                         self.wfile.write(b"data: " + line + b"\n\n")
-                    elif problem := self.problem(json.loads(line)):
+                        continue
+                    event = json.loads(line)
+                    if event.get("reply") == 2:
+                        # A refused touch ends nothing: another browser may have the input.
+                        if not event["ok"]:
+                            self.wfile.write(f"event: problem\ndata: {event['message']}\n\n".encode())
+                    elif problem := self.problem(event):
                         self.wfile.write(f"event: problem\ndata: {problem}\n\n".encode())
                         return
         except (BrokenPipeError, ConnectionResetError):
             pass  # The browser or the daemon has gone.
         except OSError as error:
             self.wfile.write(f"event: problem\ndata: {place()}: {error.strerror}\n\n".encode())
+        finally:
+            self.server.watchers.pop(token, None)
 
     def problem(self, line):
         """Why there will be no more frames, if this line says so."""
@@ -112,11 +180,12 @@ class Server(http.server.BaseHTTPRequestHandler):
 parser = argparse.ArgumentParser(description="Shows a remote display of wheeld in web browsers.")
 parser.add_argument("--port", type=int, default=8000)
 parser.add_argument("--address", default="127.0.0.1", help="0.0.0.0 for every machine; there is no password")
+parser.add_argument("--input", help='an input with type = "client", for fingers on the page')
 parser.add_argument("display", nargs="?", help='the first one with output = "remote"')
 options = parser.parse_args()
 with http.server.ThreadingHTTPServer((options.address, options.port), Server) as server:
     server.daemon_threads = True
-    server.display = options.display
+    server.display, server.input, server.watchers = options.display, options.input, {}
     print(f"http://{options.address}:{server.server_port}/", flush=True)
     try:
         server.serve_forever()

@@ -218,3 +218,58 @@ def the_page_of_the_browser_is_served(scratch):
     needs("node")
     done = subprocess.run(["node", "--check", "-"], input=script, capture_output=True, text=True, timeout=60)
     expect((done.returncode, done.stderr), (0, ""))
+
+
+FINGERS = """
+[[input]]
+name = "fingers"
+type = "client"
+display = "panel"
+"""
+
+
+def touch(address, path, body):
+    """The status of the answer to a page's touches."""
+    host, port = address.removeprefix("http://").rstrip("/").split(":")
+    connection = http.client.HTTPConnection(host, int(port), timeout=30)
+    connection.request("POST", path, body if isinstance(body, str) else json.dumps(body))
+    status = connection.getresponse().status
+    connection.close()
+    return status
+
+
+@by_hand_case
+def fingers_in_a_browser_touch_the_display(scratch):
+    scratch.configure(lambda text: text.replace("[[page]]", FINGERS + "\n[[page]]", 1) + REMOTE)
+    words = [str(FOLDER / "browser.py"), "--port", "0", "--input", "fingers"]
+    with Daemon(scratch) as daemon, daemon.client() as client, Process(words, {"WHEELD_SOCKET": scratch.socket}) as process:
+        address = process.wait_for_lines(1)[0]
+        # A drag across the wheel of the only control.
+        client.do(op="page", page="levels")
+        with Browser(address) as browser, Browser(address) as other:
+            name, token = browser.event()
+            expect(name, "token")
+            picture = Picture(base64.b64decode(json.loads(browser.event()[1])["png"]))
+            size, path = [picture.width, picture.height], "/contacts/" + token
+            places = [size[0] * part / 40 for part in range(15, 28)]
+            events = [
+                {"contacts": [{"id": 1, "x": x, "y": size[1] * 0.75}], "age": (len(places) - number) / 100}
+                for number, x in enumerate(places)
+            ]
+            expect(touch(address, path, {"size": size, "events": events}), 204)
+            value = client.event("value", control="gain")
+            expect(value["input"], "fingers")
+            # Another browser is refused, and shows why.
+            other_token = other.event()[1]
+            expect(touch(address, "/contacts/" + other_token, {"size": size, "events": events}), 204)
+            name = "message"
+            while name == "message":
+                name, data = other.event()
+            expect(name, "problem")
+            assert "fingers" in data, data
+            # What is not from the page of a browser that watches touches nothing.
+            expect(touch(address, "/contacts/" + "x" * len(token), {"size": size, "events": events}), 404)
+            expect([touch(address, path, body) for body in ("", "{}", '{"size": [1, 1], "events": [1]}')], [400, 400, 400])
+        # The browser has gone with its finger down.
+        client.event("commit", control="gain")
+        client.event("device", input="fingers", state="waiting")
