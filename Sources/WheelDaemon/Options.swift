@@ -76,7 +76,7 @@ struct Options: Equatable {
           --socket PATH          where to listen, instead of the usual place
           --gpio A,B[,BUTTON]    an encoder on these lines, by name or number: the quickest way to try one
           --terminal             draws the instrument in this terminal; its keys and mouse are inputs
-          --simulate             opens no device: clients send the events of every input (`wheelctl feed`)
+          --simulate             opens no device: clients send the events of every input (wheelctl feed)
           --log-level LEVEL      how much to say on standard error (info)
           --check-config [FILE]  says whether the configuration is sound, or lists every mistake of it
 

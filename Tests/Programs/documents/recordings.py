@@ -36,9 +36,12 @@ def every_code_of_a_recording_is_taken(scratch):
     codes |= {"REL_DIAL": "evdev", "MSC_SCAN": "evdev", "SYN_DROPPED": "evdev", "4:17": "evdev"}
     assert len(codes) > 18, codes
     path = pathlib.Path(scratch.folder, "recording.txt")
+    fed = pathlib.Path(scratch.folder, "fed.toml")
+    fed.write_text('[[input]]\nname = "knob"\ntype = "client"\n')
     for code, kinds in codes.items():
         kind = "gpio" if kinds == "all" else kinds.split(", ")[0]
         for name, status in ((code, 0), (code + "_NOT", 1)):
             path.write_text(f"wheeld-recording 1\ninput knob\ntype {kind}\n0 {name} 1\n")
-            done = subprocess.run([program("wheelctl"), "replay", path], capture_output=True, text=True)
+            options = ["--config", fed] if kind == "client" else []
+            done = subprocess.run([program("wheelctl"), "replay", path, *options], capture_output=True, text=True)
             expect(done.returncode, status, f"{name}: {done.stderr}")
