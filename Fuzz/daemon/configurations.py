@@ -18,6 +18,7 @@ class Names:
 
     def __init__(self):
         self.controls, self.numbers, self.ramps, self.inputs, self.pages, self.displays = [], [], [], [], [], []
+        self.presets, self.selections, self.listed = [], [], {}
         self.kind, self.positions, self.ends, self.speed_ways = None, None, (), ()
         self.span = None
         self.low, self.high, self.outside = -float("inf"), float("inf"), ()
@@ -87,6 +88,9 @@ def control(r, name, names):
             names.positions = [*(quoted_names(r, len(names.positions)))]
             lines[-1] = ("positions", KEYS["[[control]]"]["positions"](r, names))
         common += ["layout"] + (["max_selected"] if kind == "selection" else [])
+        names.listed[name] = names.positions
+        if kind == "selection":
+            names.selections.append(name)
     for key in common:
         if key not in dict(lines) and r.random() < (0.6 if key == "commit_after_ms" else 0.15):
             value = KEYS["[[control]]"][key](r, names)
@@ -139,6 +143,11 @@ def configuration(r):
             if r.random() < 0.4:
                 lines.append((key, KEYS["[[ramp]]"][key](r, names)))
         parts.append(("[[ramp]]", lines))
+    for index in range(r.choices([0, 1, 2], [6, 3, 1])[0]):
+        names.presets.append(f"s{index}")
+        lines = [("name", quoted(f"s{index}")), ("values", KEYS["[[preset]]"]["values"](r, names))]
+        lines += [("writable", "true")] if r.random() < 0.6 else []
+        parts.append(("[[preset]]", lines))
     for index in range(r.choices([0, 1, 2], [12, 2, 1])[0]):
         parts += an_input(r, f"i{index}", names)
     for index in range(r.choices([0, 1, 2, 3], [12, 1, 2, 1])[0]):
@@ -209,4 +218,4 @@ def names_in(configuration_text):
         found = tables.get(key, [])
         return [t for t in found if isinstance(t, dict)] if isinstance(found, list) else []
 
-    return {key: listed(key) for key in ("control", "ramp", "input", "page")}
+    return {key: listed(key) for key in ("control", "ramp", "input", "page", "preset")}

@@ -34,6 +34,7 @@ struct FileReading {
         // Pages are read before inputs: an action may name a speed of a control that the input turns only on a page.
         settings.panel.pages = tables.list("page")?.compactMap { PageTable.read($0, scope: &scope) } ?? []
         settings.panel.ramps = tables.list("ramp")?.compactMap { RampTable.read($0, scope: scope) } ?? []
+        settings.panel.presets = presets(scope)
         readInputs(scope, into: &settings)
         if mistakes.isEmpty { scope.boundRequests.check(on: settings.panel, mistakes) }
         return settings
@@ -48,6 +49,12 @@ struct FileReading {
             ControlTable.read(table, index: index, mistakes: mistakes)
         }
         return scope.drafts.compactMap(\.settings)
+    }
+
+    private func presets(_ scope: Scope) -> [PresetSettings] {
+        // For the mistakes in the names alone: actions are checked once the whole file has been read.
+        _ = names("preset", PresetTable.name, PresetTable.schema)
+        return tables.list("preset")?.compactMap { PresetTable.read($0, scope: scope) } ?? []
     }
 
     private func readInputs(_ scope: Scope, into settings: inout Settings) {

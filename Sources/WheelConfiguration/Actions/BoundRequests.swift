@@ -42,6 +42,7 @@ extension CommandRefusal {
         case .noPages: return "there are no pages"
         case .noPositions(let control): return "\(quoted(control.name)) has no positions"
         case .refused(.outOfKind(let reason), let control): return reason.sentence(about: control)
+        case .readOnlyPreset(let name): return "the preset \(quoted(name)) is not 'writable'"
         // Only clients ask for what these refuse.
         case .refused(.editing, _), .refused(.noRamp, _), .notFed, .needsButton, .busy: return nil
         }

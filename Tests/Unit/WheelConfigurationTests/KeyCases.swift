@@ -52,7 +52,7 @@ extension Settings {
 }
 
 extension KeyCase {
-    static let all = daemon + controls + parts + ramps + inputs + bindings + displays
+    static let all = daemon + controls + parts + ramps + presets + inputs + bindings + displays
 
     private static let daemon: [KeyCase] = [
         KeyCase("[socket]", #"path = "/tmp/w.sock""#, in: "[socket]\n%") { $0.socket.path == "/tmp/w.sock" },
