@@ -131,7 +131,9 @@ def configuration(r):
     names, parts = Names(), []
     for index in range(r.choices([1, 2, 3], [6, 3, 1])[0]):
         names.displays = ["main"]
-        parts.append(("[[control]]", control(r, f"c{index}", names)))
+        alike = index > 0 and r.random() < 0.3
+        lines = like(r, f"c{index}", r.choice(names.controls), names) if alike else control(r, f"c{index}", names)
+        parts.append(("[[control]]", lines))
     for index in range(r.choices([0, 1, 2], [6, 3, 1])[0] if names.numbers else 0):
         names.ramps.append(f"r{index}")
         moved = r.choice(names.numbers)
@@ -203,11 +205,37 @@ def changed(r, before):
 
 
 def parsed(configuration_text):
-    """The parsed tables; empty if the text is not TOML."""
+    """The parsed tables, with the keys that they take over by `like`; empty if the text is not TOML."""
     try:
-        return tomllib.loads(configuration_text)
+        tables = tomllib.loads(configuration_text)
     except tomllib.TOMLDecodeError:
         return {}
+    for key in ("control", "input"):
+        if isinstance(tables.get(key), list):
+            tables[key] = with_likes(tables[key])
+    return tables
+
+
+def with_likes(tables):
+    whole = []
+    for table in tables:
+        original = next((t for t in whole if isinstance(table, dict) and "like" in table and t["name"] == table["like"]), {})
+        taken = {key: value for key, value in original.items() if key not in ("name", "label", "like")}
+        whole.append(taken | table if isinstance(table, dict) else table)
+    return [{k: v for k, v in t.items() if k != "like"} if isinstance(t, dict) else t for t in whole]
+
+
+def like(r, name, original, names):
+    """A control that takes over the keys of another one."""
+    names.controls.append(name)
+    for known in (names.numbers, names.selections):
+        if original in known:
+            known.append(name)
+    for known in (names.ranges, names.listed):
+        if original in known:
+            known[name] = known[original]
+    lines = [("name", quoted(name)), ("like", quoted(original))]
+    return lines + [(key, KEYS["[[control]]"][key](r, names)) for key in ("label", "hands", "restore") if r.random() < 0.2]
 
 
 def names_in(configuration_text):

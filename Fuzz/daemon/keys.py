@@ -177,6 +177,7 @@ KEYS = {
     "[state]": {"path": one('"@/state.json"', '"@/folder/state.json"', '"/proc/state.json"'), "restore": truth},
     "[[control]]": {
         "name": None,
+        "like": None,
         "label": string(100),
         "kind": None,
         "commit_after_ms": one("0", "1", "5", "20", "20", "50"),
@@ -237,6 +238,7 @@ KEYS = {
     "[[preset]]": {"name": None, "label": string(100), "values": preset_values, "writable": truth},
     "[[input]]": {
         "name": None,
+        "like": None,
         "type": None,
         "controls": several("controls"),
         "ramp": of("ramps"),

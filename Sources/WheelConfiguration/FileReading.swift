@@ -46,7 +46,7 @@ struct FileReading {
             return standard.panel.controls
         }
         scope.drafts = list.enumerated().map { index, table in
-            ControlTable.read(table, index: index, mistakes: mistakes)
+            mistakes.reading(table.inheritance) { ControlTable.read(table, index: index, mistakes: mistakes) }
         }
         return scope.drafts.compactMap(\.settings)
     }
@@ -68,9 +68,10 @@ struct FileReading {
         }
         var taken = TakenSources()
         for (index, table) in list.enumerated() {
-            if let input = InputTable.read(table, index: index, taken: &taken, scope: scope) {
-                settings.panel.inputs.append(input)
+            let input = mistakes.reading(table.inheritance) {
+                InputTable.read(table, index: index, taken: &taken, scope: scope)
             }
+            if let input { settings.panel.inputs.append(input) }
         }
     }
 

@@ -24,6 +24,15 @@ struct FileTables {
                 refuse(entry)
             }
         }
+        takeOver(for: "control", ControlTable.like, ControlTable.schema)
+        takeOver(for: "input", InputTable.like, InputTable.schema)
+    }
+
+    /// Adds the keys that tables take over by `like`.
+    private mutating func takeOver(for what: String, _ key: Key<Placed<String>?>, _ schema: TableSchema) {
+        let reading = LikeReading(
+            what: what, key: key, schema: schema, isComplete: isComplete(what), mistakes: mistakes)
+        listed[what] = listed[what].map(reading.resolved)
     }
 
     /// The single table of this name.

@@ -19,7 +19,7 @@ struct Case: Sendable, CustomStringConvertible {
 enum CaseFile {
     /// The names of all files in `Mistakes/`, without the extension.
     static let names = [
-        "syntax", "tables", "daemon", "controls", "numbers", "limits", "speeds", "positions", "ramps", "presets",
+        "syntax", "tables", "daemon", "controls", "numbers", "limits", "speeds", "positions", "ramps", "presets", "likes",
         "inputs",
         "actions",
         "displays",

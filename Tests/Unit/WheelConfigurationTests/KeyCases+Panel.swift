@@ -62,6 +62,9 @@ extension KeyCase {
         KeyCase("[[input]]", #"name = "dial""#, in: "[[input]]\n%\ntype = \"evdev\"") {
             $0.panel.inputs.first?.name == "dial"
         },
+        KeyCase("[[input]]", #"like = "k""#, in: gpio.dropLast() + "\n[[input]]\nname = \"d\"\n%\na = 3\nb = 4") {
+            $0.panel.inputs.map(\.name) == ["k", "d"] && $0.panel.inputs.last?.source.type == "gpio"
+        },
         KeyCase("[[input]]", #"type = "terminal""#, in: "[[input]]\nname = \"k\"\n%") {
             $0.panel.inputs.first?.source == .terminal
         },

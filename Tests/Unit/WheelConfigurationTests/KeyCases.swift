@@ -81,6 +81,9 @@ extension KeyCase {
         KeyCase("[[control]]", #"name = "gain""#, in: "[[control]]\n%\nkind = \"int\"\nrange = \"[0, 1]\"") {
             $0.control?.name == "gain" && $0.control?.label == "gain"
         },
+        KeyCase("[[control]]", #"like = "a""#, in: String(float.dropLast()) + "[[control]]\nname = \"b\"\n%") {
+            $0.panel.controls.map(\.name) == ["a", "b"]
+        },
         KeyCase("[[control]]", #"label = "Gain""#, in: float) { $0.control?.label == "Gain" },
         KeyCase("[[control]]", #"kind = "int""#, in: "[[control]]\nname = \"a\"\n%\nrange = \"[0, 1]\"") {
             $0.control?.kind == .int
