@@ -18,6 +18,7 @@ class Names:
 
     def __init__(self):
         self.controls, self.numbers, self.ramps, self.inputs, self.pages, self.displays = [], [], [], [], [], []
+        self.presets, self.selections, self.listed = [], [], {}
         self.kind, self.positions, self.ends, self.speed_ways = None, None, (), ()
         self.span = None
         self.low, self.high, self.outside = -float("inf"), float("inf"), ()
@@ -87,6 +88,9 @@ def control(r, name, names):
             names.positions = [*(quoted_names(r, len(names.positions)))]
             lines[-1] = ("positions", KEYS["[[control]]"]["positions"](r, names))
         common += ["layout"] + (["max_selected"] if kind == "selection" else [])
+        names.listed[name] = names.positions
+        if kind == "selection":
+            names.selections.append(name)
     for key in common:
         if key not in dict(lines) and r.random() < (0.6 if key == "commit_after_ms" else 0.15):
             value = KEYS["[[control]]"][key](r, names)
@@ -127,7 +131,9 @@ def configuration(r):
     names, parts = Names(), []
     for index in range(r.choices([1, 2, 3], [6, 3, 1])[0]):
         names.displays = ["main"]
-        parts.append(("[[control]]", control(r, f"c{index}", names)))
+        alike = index > 0 and r.random() < 0.3
+        lines = like(r, f"c{index}", r.choice(names.controls), names) if alike else control(r, f"c{index}", names)
+        parts.append(("[[control]]", lines))
     for index in range(r.choices([0, 1, 2], [6, 3, 1])[0] if names.numbers else 0):
         names.ramps.append(f"r{index}")
         moved = r.choice(names.numbers)
@@ -139,6 +145,11 @@ def configuration(r):
             if r.random() < 0.4:
                 lines.append((key, KEYS["[[ramp]]"][key](r, names)))
         parts.append(("[[ramp]]", lines))
+    for index in range(r.choices([0, 1, 2], [6, 3, 1])[0]):
+        names.presets.append(f"s{index}")
+        lines = [("name", quoted(f"s{index}")), ("values", KEYS["[[preset]]"]["values"](r, names))]
+        lines += [("writable", "true")] if r.random() < 0.6 else []
+        parts.append(("[[preset]]", lines))
     for index in range(r.choices([0, 1, 2], [12, 2, 1])[0]):
         parts += an_input(r, f"i{index}", names)
     for index in range(r.choices([0, 1, 2, 3], [12, 1, 2, 1])[0]):
@@ -198,11 +209,37 @@ def changed(r, before):
 
 
 def parsed(configuration_text):
-    """The parsed tables; empty if the text is not TOML."""
+    """The parsed tables, with the keys that they take over by `like`; empty if the text is not TOML."""
     try:
-        return tomllib.loads(configuration_text)
+        tables = tomllib.loads(configuration_text)
     except tomllib.TOMLDecodeError:
         return {}
+    for key in ("control", "input"):
+        if isinstance(tables.get(key), list):
+            tables[key] = with_likes(tables[key])
+    return tables
+
+
+def with_likes(tables):
+    whole = []
+    for table in tables:
+        original = next((t for t in whole if isinstance(table, dict) and "like" in table and t["name"] == table["like"]), {})
+        taken = {key: value for key, value in original.items() if key not in ("name", "label", "like")}
+        whole.append(taken | table if isinstance(table, dict) else table)
+    return [{k: v for k, v in t.items() if k != "like"} if isinstance(t, dict) else t for t in whole]
+
+
+def like(r, name, original, names):
+    """A control that takes over the keys of another one."""
+    names.controls.append(name)
+    for known in (names.numbers, names.selections):
+        if original in known:
+            known.append(name)
+    for known in (names.ranges, names.listed):
+        if original in known:
+            known[name] = known[original]
+    lines = [("name", quoted(name)), ("like", quoted(original))]
+    return lines + [(key, KEYS["[[control]]"][key](r, names)) for key in ("label", "hands", "restore") if r.random() < 0.2]
 
 
 def names_in(configuration_text):
@@ -213,4 +250,4 @@ def names_in(configuration_text):
         found = tables.get(key, [])
         return [t for t in found if isinstance(t, dict)] if isinstance(found, list) else []
 
-    return {key: listed(key) for key in ("control", "ramp", "input", "page")}
+    return {key: listed(key) for key in ("control", "ramp", "input", "page", "preset")}

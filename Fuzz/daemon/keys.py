@@ -128,6 +128,21 @@ def speeds(r, names):
     return "[" + ", ".join(made) + "]"
 
 
+def preset_values(r, names):
+    """Values of some controls. Usually each fits its control."""
+    pairs = []
+    for control in r.sample(names.controls, r.randint(1, len(names.controls))) if names.controls else ["nobody"]:
+        if control in names.ranges:
+            names.kind, names.ends, names.low, names.high, names.outside = names.ranges[control]
+            pairs.append((control, in_range(r, names)))
+        else:
+            known = names.listed.get(control, ["1"])
+            some = r.sample(known, min(len(known), r.randint(0, 2)))
+            is_list = control in names.selections or r.random() < 0.05
+            pairs.append((control, "[" + ", ".join(map(quoted, some)) + "]" if is_list else quoted(r.choice(known))))
+    return "{ " + ", ".join(f"{name} = {value}" for name, value in pairs) + " }"
+
+
 def curve(r, names):
     points = f"[0.3, {number(r)}, 0.7, {number(r)}]"
     return r.choice(['"linear"', '"ease-in"', '"ease-out"', '"ease-in-out"', points])
@@ -140,7 +155,8 @@ def action(r, names):
         "previous-control", f"focus:{control}", "next-page", "previous-page", f"page:{r.choice(names.pages or ['p0'])}",
         "reset", f"reset:{control}", "commit", f"commit:{control}", f"set:{control}={number(r)}",
         f"step:{control}={whole(r, -9, 9)}", f"next:{control}", "toggle", f"toggle:{control}=1", "select",
-        f"ramp:{r.choice(names.ramps or ['r0'])}", "lock", "unlock", "toggle-lock", "emit", "none",
+        f"ramp:{r.choice(names.ramps or ['r0'])}",
+        *(f"{op}:{preset}" for preset in names.presets for op in ("recall", "store")), "lock", "unlock", "toggle-lock", "emit", "none",
     ]))  # fmt: skip
 
 
@@ -161,6 +177,7 @@ KEYS = {
     "[state]": {"path": one('"@/state.json"', '"@/folder/state.json"', '"/proc/state.json"'), "restore": truth},
     "[[control]]": {
         "name": None,
+        "like": None,
         "label": string(100),
         "kind": None,
         "commit_after_ms": one("0", "1", "5", "20", "20", "50"),
@@ -218,8 +235,10 @@ KEYS = {
         "curve": curve,
         "hold": truth,
     },
+    "[[preset]]": {"name": None, "label": string(100), "values": preset_values, "writable": truth},
     "[[input]]": {
         "name": None,
+        "like": None,
         "type": None,
         "controls": several("controls"),
         "ramp": of("ramps"),

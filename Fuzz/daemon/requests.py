@@ -7,7 +7,8 @@ from configurations import names_in
 from keys import ROOT
 from numerals import BEYOND, number, whole
 
-EVENTS = ["value", "commit", "speed", "limit", "focus", "page", "lock", "ramp", "controls", "missed", "raw", "press", "frame"]
+EVENTS = ["value", "commit", "speed", "limit", "focus", "page", "lock", "ramp", "preset", "controls", "missed", "raw", "press"]
+EVENTS += ["frame"]
 UNSEEN = ["\x1b[2J", "c0\x1b]0;x\x07", "\u009b31m", "nobody", "", "\u202e", "x" * 300]
 
 
@@ -22,6 +23,7 @@ class Instrument:
         self.ramps = [t["name"] for t in found["ramp"] if isinstance(t.get("name"), str)]
         self.inputs = [t["name"] for t in found["input"] if isinstance(t.get("name"), str)]
         self.fed = [t["name"] for t in found["input"] if t.get("type") == "client" and isinstance(t.get("name"), str)]
+        self.presets = [t["name"] for t in found["preset"] if isinstance(t.get("name"), str)]
         self.pages = [t["name"] for t in found["page"] if isinstance(t.get("name"), str)]
 
     def ends(self, control):
@@ -157,6 +159,10 @@ def feed(r, instrument):
     return pairs + (fed_event(r, instrument) if r.random() < 0.95 else [])
 
 
+def preset(r, instrument):
+    return [("preset", json.dumps(r.choice(instrument.presets or ["nobody"])))]
+
+
 def position(r, instrument, control):
     return json.dumps(r.choice(instrument.positions(control) or ["1"]), ensure_ascii=False)
 
@@ -191,6 +197,8 @@ OPERATIONS = {
     "ramp-scrub": (4, of_control(("fraction", lambda r, i, c: fraction(r)))),
     "feed": (8, feed),
     "unfeed": (1, lambda r, i: [("input", json.dumps(r.choice(i.fed or i.inputs or ["i0"])))]),
+    "recall": (4, preset),
+    "store": (2, preset),
     "subscribe": (4, subscribe),
     "screenshot": (1, display),
     "watch-display": (2, display),

@@ -161,7 +161,7 @@ def words(r, instrument):
     made = r.choice([
         ["list"], ["get", control], ["set", control, value_word(r, instrument, r.choice(instrument.controls))],
         ["turn", control, number(r)], ["step", control, "3"], ["speed", control], ["speed", control, r.choice(UNSEEN)],
-        ["reset", control], ["commit", control], ["page"], ["page", r.choice(UNSEEN)], ["lock"], ["unlock"], ["stats"],
+        ["reset", control], ["commit", control], ["page"], ["page", r.choice(UNSEEN)], ["presets"], ["recall", r.choice([*instrument.presets, *UNSEEN])], ["lock"], ["unlock"], ["stats"],
         ["ping"], ["ramp", control, "--to", number(r), "--duration", "0.01"], ["ramp", control, "--scrub", "0.5"],
         ["toggle", control, "1"], ["watch", "--interval-ms", "1000"], ["watch", control], ["focus", "i0", control],
         ["screenshot", "-o", "/dev/null"], ["select", control, r.choice(UNSEEN)],
@@ -182,6 +182,12 @@ def preview(r, instrument):
     return words
 
 
+def saved_preset(r, instrument, name):
+    chosen = r.sample(instrument.controls, r.randint(1, len(instrument.controls)))
+    values = ",".join(f"{json.dumps(control)}:{requests.value(r, instrument, control)}" for control in chosen)
+    return f'{{"preset":{json.dumps(name)},"values":{{{values}}}}}'
+
+
 def state(r, instrument):
     """A state file as a user, a defective disk or another configuration may have left it."""
     controls = []
@@ -199,7 +205,9 @@ def state(r, instrument):
         controls.append(saved + "}")
     page = json.dumps(r.choice([None, *instrument.pages, "nobody"]))
     inputs = ",".join(f'{{"input":"{i}","focus":"{r.choice(instrument.controls)}"}}' for i in instrument.inputs)
-    text = '{"version":1,\n"controls":[\n' + ",\n".join(controls) + f'],\n"inputs":[{inputs}],\n"page":{page}}}\n'
+    presets = ",".join(saved_preset(r, instrument, name) for name in instrument.presets if r.random() < 0.5)
+    tail = f',\n"presets":[{presets}]' if presets or r.random() < 0.1 else ""
+    text = '{"version":1,\n"controls":[\n' + ",\n".join(controls) + f'],\n"inputs":[{inputs}],\n"page":{page}{tail}}}\n'
     if r.random() < 0.1:
         place = r.randrange(len(text))
         text = text[:place] + r.choice(["", "x", "}", '"']) + text[place + r.randint(0, 3) :]

@@ -87,6 +87,13 @@ enum Instrument {
         name = "rise"
         control = "bpm"
         to = 300
+        [[preset]]
+        name = "night"
+        values = { gain = -30, azimuth = 10, count = 5, filter = "hp", steps = ["1", "9"] }
+        [[preset]]
+        name = "own"
+        values = { frequency = 0.5, offset = 3, loose = 9.5, seat = 12 }
+        writable = true
         [[input]]
         name = "knob"
         type = "gpio"

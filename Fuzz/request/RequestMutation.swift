@@ -63,6 +63,7 @@ private func request(_ generator: inout SeededGenerator) -> String {
         }
         if generator.once(in: 2) { members.append("\"curve\":\(curve(&generator))") }
         if generator.once(in: 4) { members.append("\"hold\":true") }
+    case .recall, .store: members.append("\"preset\":\"\(generator.pick(["night", "own"]))\"")
     case .rampScrub:
         let fraction = generator.once(in: 2) ? generator.pick(Extremes.fractions) : generator.double(in: 0...1)
         members += [about, "\"fraction\":\(fraction)"]

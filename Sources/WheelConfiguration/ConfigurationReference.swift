@@ -6,7 +6,7 @@ public enum ConfigurationReference {
         SocketTable.schema, StateTable.schema, ButtonsTable.schema, TouchTable.schema,
         ControlTable.schema, SpeedTable.schema, AccelerationTable.schema, ShownTable.schema, TextForValueTable.schema,
         PositionTable.schema,
-        RampTable.schema,
+        RampTable.schema, PresetTable.schema,
         InputTable.schema, MatchTable.schema, BindingsTable.schema,
         DisplayTable.schema, PageTable.schema,
     ]

@@ -34,6 +34,7 @@ struct FileReading {
         // Pages are read before inputs: an action may name a speed of a control that the input turns only on a page.
         settings.panel.pages = tables.list("page")?.compactMap { PageTable.read($0, scope: &scope) } ?? []
         settings.panel.ramps = tables.list("ramp")?.compactMap { RampTable.read($0, scope: scope) } ?? []
+        settings.panel.presets = presets(scope)
         readInputs(scope, into: &settings)
         if mistakes.isEmpty { scope.boundRequests.check(on: settings.panel, mistakes) }
         return settings
@@ -45,9 +46,15 @@ struct FileReading {
             return standard.panel.controls
         }
         scope.drafts = list.enumerated().map { index, table in
-            ControlTable.read(table, index: index, mistakes: mistakes)
+            mistakes.reading(table.inheritance) { ControlTable.read(table, index: index, mistakes: mistakes) }
         }
         return scope.drafts.compactMap(\.settings)
+    }
+
+    private func presets(_ scope: Scope) -> [PresetSettings] {
+        // For the mistakes in the names alone: actions are checked once the whole file has been read.
+        _ = names("preset", PresetTable.name, PresetTable.schema)
+        return tables.list("preset")?.compactMap { PresetTable.read($0, scope: scope) } ?? []
     }
 
     private func readInputs(_ scope: Scope, into settings: inout Settings) {
@@ -61,9 +68,10 @@ struct FileReading {
         }
         var taken = TakenSources()
         for (index, table) in list.enumerated() {
-            if let input = InputTable.read(table, index: index, taken: &taken, scope: scope) {
-                settings.panel.inputs.append(input)
+            let input = mistakes.reading(table.inheritance) {
+                InputTable.read(table, index: index, taken: &taken, scope: scope)
             }
+            if let input { settings.panel.inputs.append(input) }
         }
     }
 

@@ -5,7 +5,7 @@ struct FileTables {
     /// Tables that can occur once, such as `[socket]`.
     static let single = ["socket", "state", "buttons", "touch"]
     /// Tables that can occur several times, such as `[[control]]`, and the limit.
-    static let lists = ["control": 1000, "ramp": 1000, "input": 256, "display": 16, "page": 256]
+    static let lists = ["control": 1000, "ramp": 1000, "input": 256, "display": 16, "page": 256, "preset": 1000]
 
     private var singles: [String: TOMLTable] = [:]
     private var listed: [String: [TOMLTable]] = [:]
@@ -24,6 +24,15 @@ struct FileTables {
                 refuse(entry)
             }
         }
+        takeOver(for: "control", ControlTable.like, ControlTable.schema)
+        takeOver(for: "input", InputTable.like, InputTable.schema)
+    }
+
+    /// Adds the keys that tables take over by `like`.
+    private mutating func takeOver(for what: String, _ key: Key<Placed<String>?>, _ schema: TableSchema) {
+        let reading = LikeReading(
+            what: what, key: key, schema: schema, isComplete: isComplete(what), mistakes: mistakes)
+        listed[what] = listed[what].map(reading.resolved)
     }
 
     /// The single table of this name.

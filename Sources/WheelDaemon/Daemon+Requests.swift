@@ -15,7 +15,7 @@ extension Daemon: PublisherDelegate {
             page: panel.page.map { settings.panel.pages[$0].name }, isLocked: panel.isLocked, listing: listing)
     }
 
-    /// The state of all controls and inputs.
+    /// The state of all controls, inputs and presets.
     var listing: Listing {
         let now = Daemon.now
         return Listing(
@@ -24,7 +24,8 @@ extension Daemon: PublisherDelegate {
                 InputState(
                     name: input.name, type: input.source.type, state: inputs[index].state,
                     focus: panel.focus(ofInput: index).map { settings.panel.controls[$0].name })
-            })
+            },
+            presets: settings.panel.presets.indices.map { PresetState($0, of: panel) })
     }
 
     func clientLeft(_ client: Int) {

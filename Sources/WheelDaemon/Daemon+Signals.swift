@@ -29,6 +29,9 @@ extension Daemon {
         let old = settings
         var next = Panel(new.panel)
         next.takeOver(from: panel, at: Daemon.now, into: &changes)
+        for (preset, misfit) in next.misfits(ofPresetsIn: panel) {
+            Log.warning("configuration: the stored values of the preset '\(preset)' are dropped: \(misfit.reason)")
+        }
         panel = next
         settings = new
         inputs = new.panel.inputs.map { input in

@@ -186,8 +186,8 @@ final class Daemon {
         guard keeper != nil, saveAt == nil else { return }
         let matters = changes.changes.contains { change in
             switch change.event {
-            case .value, .speed, .focus, .page: true
-            case .commit, .limit, .press, .lock, .ramp: false
+            case .value, .speed, .focus, .page, .preset(_, .stored): true
+            case .commit, .limit, .press, .lock, .ramp, .preset(_, .recalled): false
             }
         }
         // At most once a second. The first change is saved at once.

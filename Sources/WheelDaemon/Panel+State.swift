@@ -10,7 +10,10 @@ extension Panel {
             inputs: settings.inputs.enumerated().compactMap { index, input in
                 focus(ofInput: index).map { SavedInput(name: input.name, focus: settings.controls[$0].name) }
             },
-            page: page.map { settings.pages[$0].name })
+            page: page.map { settings.pages[$0].name },
+            presets: zip(settings.presets, storedPresets).compactMap { preset, stored in
+                stored.map { SavedPreset(name: preset.name, values: $0) }
+            })
     }
 
     /// Restores what fits the configuration, before any client connects. The rest stays at the configuration's values;
@@ -25,6 +28,13 @@ extension Panel {
             restore(index, saved) { leftOut("control '\(saved.name)': \($0)") }
         }
         for saved in document.inputs { restore(saved, leftOut) }
+        for saved in document.presets {
+            do throws(PresetMisfit) {
+                try restorePreset(saved.name, saved.values)
+            } catch {
+                leftOut("the values of the preset '\(saved.name.clipped)' do not fit: \(error.reason)")
+            }
+        }
         guard let name = document.page else { return }
         if let page = settings.pages.firstIndex(where: { $0.name == name }) {
             restorePage(page)

@@ -69,6 +69,7 @@ enum WordKind: Sendable, Equatable {
     case free
     case control
     case input
+    case preset
     case file
     case words([String])
 

@@ -50,9 +50,13 @@ enum Completion {
         case .free: return
         case .file: return Output.line(files)
         case .words(let words): names = words
-        case .control, .input:
+        case .control, .input, .preset:
             guard let listing = try? Connection(socket: socket, timeout: .seconds(1)).hello.listing else { return }
-            names = kind == .control ? listing.controls.map(\.name) : listing.inputs.map(\.name)
+            switch kind {
+            case .control: names = listing.controls.map(\.name)
+            case .input: names = listing.inputs.map(\.name)
+            default: names = listing.presets.map(\.name)
+            }
         }
         offer(names.map { ($0, "") }, for: current)
     }

@@ -15,6 +15,7 @@ extension Event.Content {
         case .lock(let isLocked): Self.row("lock", isLocked ? "locked" : "unlocked", [])
         case .ramp(let control, let progress):
             Self.row("ramp", control, [progress.state.rawValue, "\(progress.fraction.decimal)"])
+        case .preset(let preset, let use): Self.row("preset", preset, [use.rawValue])
         case .inputDevice(let name, let state, let detail), .display(let name, let state, let detail):
             Self.row("device", name, [state.rawValue, detail])
         case .frame(let frame):

@@ -124,6 +124,12 @@ extension Client {
 
     public func setLogLevel(_ level: LogLevel) async throws(ClientError) { _ = try await perform(.logLevel(level)) }
 
+    // MARK: Presets.
+
+    public func recall(preset: String) async throws(ClientError) { _ = try await perform(.recall(preset: preset)) }
+
+    public func store(preset: String) async throws(ClientError) { _ = try await perform(.store(preset: preset)) }
+
     // MARK: Ramps.
 
     @discardableResult

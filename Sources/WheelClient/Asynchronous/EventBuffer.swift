@@ -86,8 +86,8 @@ extension Occurrence {
     fileprivate var isMinor: Bool {
         switch event?.content {
         case .value, .commit, .frame, nil: false
-        case .speed, .limit, .press, .focus, .page, .lock, .ramp, .inputDevice, .display, .dropped, .controls, .missed,
-            .raw:
+        case .speed, .limit, .press, .focus, .page, .lock, .ramp, .preset, .inputDevice, .display, .dropped, .controls,
+            .missed, .raw:
             true
         }
     }

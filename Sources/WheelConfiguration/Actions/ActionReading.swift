@@ -43,7 +43,7 @@ struct ActionReading {
     private func bound(_ read: [Request?], _ node: TOMLNode) -> Action? {
         let requests = read.compactMap { $0 }
         guard requests.count == read.count else { return nil }
-        scope.boundRequests.add(requests, input: input, gesture: gesture, place: node.place)
+        scope.boundRequests.add(requests, input: input, gesture: gesture, place: node.place, mistakes)
         return .requests(requests)
     }
 

@@ -7,25 +7,40 @@ import WheelSettings
 /// Once the whole file has been read, the requests of each gesture are performed on a new panel. A request that would
 /// be refused at the press is a mistake in the file.
 final class BoundRequests {
-    private var bound: [(requests: [Request], input: Int, gesture: String, place: Place)] = []
+    private var bound: [Bound] = []
 
-    func add(_ requests: [Request], input: Int, gesture: String, place: Place) {
-        bound.append((requests, input, gesture, place))
+    private struct Bound {
+        let requests: [Request]
+        let input: Int
+        let gesture: String
+        let place: Place
+        /// The keys that the input has taken over.
+        let inheritance: Inheritance?
+    }
+
+    func add(_ requests: [Request], input: Int, gesture: String, place: Place, _ mistakes: MistakeList) {
+        bound.append(
+            Bound(
+                requests: requests, input: input, gesture: gesture, place: place, inheritance: mistakes.inheritance))
     }
 
     /// Adds a mistake for each request that names something unknown, or that its control cannot perform.
     func check(on settings: PanelSettings, _ mistakes: MistakeList) {
-        for (requests, input, gesture, place) in bound {
-            var panel = Panel(settings)
-            var unseen = Moment()
-            for request in requests {
-                do throws(CommandRefusal) {
-                    _ = try panel.perform(
-                        request, by: .input(input), at: Instant(microseconds: 0), into: &unseen)
-                } catch {
-                    guard let sentence = error.sentence(mistakes) else { continue }
-                    mistakes.add(place, "\(quoted(gesture)): \(sentence)")
-                }
+        for bound in bound {
+            mistakes.reading(bound.inheritance) { check(bound, on: settings, mistakes) }
+        }
+    }
+
+    private func check(_ bound: Bound, on settings: PanelSettings, _ mistakes: MistakeList) {
+        var panel = Panel(settings)
+        var unseen = Moment()
+        for request in bound.requests {
+            do throws(CommandRefusal) {
+                _ = try panel.perform(
+                    request, by: .input(bound.input), at: Instant(microseconds: 0), into: &unseen)
+            } catch {
+                guard let sentence = error.sentence(mistakes) else { continue }
+                mistakes.add(bound.place, "\(quoted(bound.gesture)): \(sentence)")
             }
         }
     }
@@ -42,6 +57,7 @@ extension CommandRefusal {
         case .noPages: return "there are no pages"
         case .noPositions(let control): return "\(quoted(control.name)) has no positions"
         case .refused(.outOfKind(let reason), let control): return reason.sentence(about: control)
+        case .readOnlyPreset(let name): return "the preset \(quoted(name)) is not 'writable'"
         // Only clients ask for what these refuse.
         case .refused(.editing, _), .refused(.noRamp, _), .notFed, .needsButton, .busy: return nil
         }

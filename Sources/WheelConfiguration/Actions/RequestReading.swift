@@ -93,7 +93,8 @@ struct RequestReading {
         let subject = Subject(name: "\(subject.name): \(quoted(member.name))", mistakes: subject.mistakes)
         switch (member.kind, node.value) {
         case (.control, .string(let text)), (.input, .string(let text)), (.page, .string(let text)),
-            (.position, .string(let text)), (.speed, .string(let text)), (.ramp, .string(let text)):
+            (.position, .string(let text)), (.speed, .string(let text)), (.ramp, .string(let text)),
+            (.preset, .string(let text)):
             return .text(text)
         case (.integer, .integer(let integer)): return .integer(Int(integer))
         case (.flag, .boolean(let flag)): return .flag(flag)
@@ -150,7 +151,7 @@ extension TOMLNode {
 extension CommandMember.Kind {
     fileprivate var expectation: String {
         switch self {
-        case .control, .input, .page, .position, .speed, .ramp, .button, .display: "a name in quotes"
+        case .control, .input, .page, .position, .speed, .ramp, .preset, .button, .display: "a name in quotes"
         case .number, .limited: "a number"
         case .integer, .whole: "a whole number"
         case .flag: "true or false"

@@ -8,8 +8,10 @@ final class MistakeList {
     }
 
     private let file: String
-    private var mistakes: [Finding] = []
-    private var warnings: [Finding] = []
+    private var mistakes: Set<Finding> = []
+    private var warnings: Set<Finding> = []
+    /// What the table that is being read has taken over by `like`.
+    private(set) var inheritance: Inheritance?
 
     init(file: String) {
         self.file = file
@@ -18,7 +20,27 @@ final class MistakeList {
     var isEmpty: Bool { mistakes.isEmpty }
 
     func add(_ place: Place, _ message: String) {
-        mistakes.append(Finding(place: place, message: message))
+        if let mistake = finding(place, message, besides: mistakes) { mistakes.insert(mistake) }
+    }
+
+    /// Reads a table that has taken over keys by `like`, or that has not.
+    func reading<Value>(_ inheritance: Inheritance?, _ body: () -> Value) -> Value {
+        let outer = self.inheritance
+        self.inheritance = inheritance
+        defer { self.inheritance = outer }
+        return body()
+    }
+
+    /// What is reported of a mistake or of a warning. `nil` if it is not reported again: the earlier table, which has been
+    /// read before, has the same one. A mistake that an inherited key causes in this table alone stands at its `like`.
+    private func finding(_ place: Place, _ message: String, besides findings: Set<Finding>) -> Finding? {
+        let finding = Finding(place: place, message: message)
+        guard let inheritance else { return finding }
+        // The keys that the table lacks would be those of the table that it means.
+        if inheritance.original == nil, place == inheritance.table { return nil }
+        guard !inheritance.isOwn(place) else { return finding }
+        guard !findings.contains(finding), let original = inheritance.original else { return nil }
+        return Finding(place: inheritance.place, message: "\(message) (taken over from \(quoted(original)))")
     }
 
     /// Adds a mistake and returns `nil`, for the value that could not be read.
@@ -42,7 +64,7 @@ final class MistakeList {
 
     /// Adds a warning about something that is allowed but has no effect.
     func warn(_ place: Place, _ message: String) {
-        warnings.append(Finding(place: place, message: message))
+        if let warning = finding(place, message, besides: warnings) { warnings.insert(warning) }
     }
 
     /// The nearest of `names`, or the list of them. After 200 mistakes the hint is empty: the search takes time, and
@@ -55,7 +77,7 @@ final class MistakeList {
 
     func sortedWarnings() -> [ConfigurationMistake] { sorted(warnings) }
 
-    private func sorted(_ findings: [Finding]) -> [ConfigurationMistake] {
+    private func sorted(_ findings: Set<Finding>) -> [ConfigurationMistake] {
         findings.sorted { ($0.place, $0.message) < ($1.place, $1.message) }.map { finding in
             ConfigurationMistake(
                 file: file, line: finding.place.line, column: finding.place.column, message: finding.message)

@@ -48,6 +48,8 @@ struct TOMLTable: Sendable {
     let entries: [TOMLEntry]
     /// The place of its header or its opening brace.
     let place: Place
+    /// The entries that it has taken over by `like`.
+    var inheritance: Inheritance?
 
     subscript(key: String) -> TOMLNode? {
         entries.first { $0.key == key }?.node

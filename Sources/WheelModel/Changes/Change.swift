@@ -18,6 +18,7 @@ public struct Change: Equatable, Sendable {
         case page(Int)
         case lock(Bool)
         case ramp(control: Int, RampState, fraction: Double)
+        case preset(Int, PresetUse)
     }
 }
 
@@ -55,6 +56,12 @@ public enum RampState: String, CaseIterable, Sendable {
     case paused
     case ended
     case cancelled
+}
+
+/// What was done with a preset. The raw values are its names on the socket.
+public enum PresetUse: String, CaseIterable, Sendable {
+    case recalled
+    case stored
 }
 
 /// The value of a control, small enough to be copied into a change.

@@ -6,6 +6,7 @@ public struct Directory: Sendable {
     private let inputs: [String: Int]
     private let pages: [String: Int]
     private let ramps: [String: Int]
+    private let presets: [String: Int]
     private let settings: PanelSettings
 
     init(_ settings: PanelSettings) {
@@ -14,6 +15,7 @@ public struct Directory: Sendable {
         inputs = Directory.places(of: settings.inputs.map(\.name))
         pages = Directory.places(of: settings.pages.map(\.name))
         ramps = Directory.places(of: settings.ramps.map(\.name))
+        presets = Directory.places(of: settings.presets.map(\.name))
     }
 
     private static func places(of names: [String]) -> [String: Int] {
@@ -34,6 +36,11 @@ public struct Directory: Sendable {
 
     func ramp(_ name: String) throws(CommandRefusal) -> Int {
         guard let place = ramps[name] else { throw .unknown(.ramp, name, among: settings.ramps.map(\.name)) }
+        return place
+    }
+
+    func preset(_ name: String) throws(CommandRefusal) -> Int {
+        guard let place = presets[name] else { throw .unknown(.preset, name, among: settings.presets.map(\.name)) }
         return place
     }
 

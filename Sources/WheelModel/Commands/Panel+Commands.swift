@@ -71,6 +71,8 @@ extension Panel {
             return .value(control, SetOutcome())
         case .ramp, .rampPause, .rampResume, .rampCancel, .rampScrub, .rampRestart, .rampReverse:
             return try performOnRamp(request, by: asker, at: time, into: &moment)
+        case .recall: return try recall(preset(of: request), by: asker, at: time, into: &moment)
+        case .store: return try store(preset(of: request), by: asker, at: time, into: &moment)
         case .list, .feed, .unfeed, .subscribe, .screenshot, .watchDisplay, .unwatchDisplay, .stats, .logLevel, .ping:
             return nil
         }
@@ -127,7 +129,7 @@ extension Panel {
         return .value(control, outcome)
     }
 
-    private mutating func set(
+    mutating func set(
         _ assignments: [Assignment], _ manner: SetManner, by asker: Asker, at time: Instant, into moment: inout Moment
     ) throws(CommandRefusal) -> CommandOutcome? {
         var values: [(control: Int, value: GivenValue)] = []
@@ -167,6 +169,10 @@ extension Panel {
     private func input(of request: Request, for asker: Asker) throws(CommandRefusal) -> Int {
         if case .input(let input) = asker, request["input"] == nil { return input }
         return try directory.input(request.text("input") ?? "")
+    }
+
+    private func preset(of request: Request) throws(CommandRefusal) -> Int {
+        try directory.preset(request.text("preset") ?? "")
     }
 
     /// The position that the request names, else the one under the cursor.
@@ -237,7 +243,7 @@ public enum CommandOutcome: Equatable, Sendable {
 /// The reason for which a command is refused. A refused command changes nothing.
 public enum CommandRefusal: Error, Equatable, Sendable {
     public enum Kind: String, Sendable {
-        case control, input, page, position, speed, ramp, button
+        case control, input, page, position, speed, ramp, preset, button
     }
 
     /// No such name. `of` names the control whose positions or speeds were searched.
@@ -246,6 +252,8 @@ public enum CommandRefusal: Error, Equatable, Sendable {
     /// A position was given for a control that has no positions.
     case noPositions(ControlSettings)
     case refused(PanelRefusal, ControlSettings)
+    /// The preset is not `writable`.
+    case readOnlyPreset(String)
     /// Clients do not feed an input of this type.
     case notFed(input: String, type: String)
     /// The input has several buttons, and the request names none of them.

@@ -60,7 +60,7 @@ extension Panel {
     }
 
     /// Takes over the state of another panel in which everything is committed: values, speeds, focus, held buttons,
-    /// page and lock, matched by name. A control that cannot keep its value publishes and commits its new one. Fingers
+    /// stored presets, page and lock, matched by name. A control that cannot keep its value publishes and commits its new one. Fingers
     /// that are down are ignored until they lift.
     public mutating func takeOver(from other: Panel, at time: Instant, into moment: inout Moment) {
         for index in controls.indices {
@@ -94,6 +94,7 @@ extension Panel {
             }
         }
         scheduleWakeOfButtons()
+        keepPresets(of: other)
         isLocked = other.isLocked
         if let page = other.page,
             let new = settings.pages.firstIndex(where: { $0.name == other.settings.pages[page].name })

@@ -13,6 +13,8 @@ public struct Panel: Sendable {
     /// The index of the shown page; `nil` if there are no pages.
     public internal(set) var page: Int?
     public internal(set) var isLocked = false
+    /// The values that have been stored in each preset; `nil` while it has those of its settings.
+    public internal(set) var storedPresets: [[Assignment]?]
     var inputs: [PanelInputState]
     /// The outputs of a button's machine. The list is reused, so that a press allocates nothing.
     var buttonOutputs: [TimedOutput] = []
@@ -27,6 +29,7 @@ public struct Panel: Sendable {
         directory = Directory(settings)
         controls = settings.controls.map { Control($0) }
         page = settings.pages.isEmpty ? nil : 0
+        storedPresets = settings.presets.map { _ in nil }
         inputs = settings.inputs.map { PanelInputState($0, timings: settings.buttons) }
         surfaces = settings.inputs.map { _ in TouchSurface() }
         if let page { assignFocus(ofPage: page) }

@@ -29,6 +29,7 @@ extension Event.Content {
         case .page: self = .page(try members.read(M.page))
         case .lock: self = .lock(try members.read(M.locked))
         case .ramp: self = .ramp(control: try members.read(M.control), try RampProgress(members))
+        case .preset: self = .preset(try members.read(M.preset), try members.read(M.presetUse))
         case .device:
             let state = try members.read(M.deviceState)
             let detail = try members.read(M.detail)

@@ -20,6 +20,7 @@ public struct Event: Equatable, Sendable {
         case page(String)
         case lock(Bool)
         case ramp(control: String, RampProgress)
+        case preset(String, PresetUse)
         case inputDevice(input: String, DeviceState, detail: String)
         case display(String, DeviceState, detail: String)
         case frame(PictureFrame)

@@ -28,6 +28,8 @@ enum EventMember {
     static let gesture = Member<ButtonGesture>("gesture", "what the button did")
     static let focus = Member<String>("control", "the control that the input now turns")
     static let page = Member<String>("page", "the page that is now shown")
+    static let preset = Member<String>("preset", "the preset's name")
+    static let presetUse = Member<PresetUse>("state", "what was done with it")
     static let locked = Member<Bool>("locked", "whether hands are kept from changing anything")
 
     static let deviceInput = Member<String>("input", when: "if it is an input's device", "the input's name")
@@ -77,6 +79,11 @@ extension EventName {
         case .lock: ([M.locked.row], "the panel was locked or unlocked")
         case .ramp:
             ([M.control.row] + RampProgress.rows, "a ramp changes its state; its values come as `value`")
+        case .preset:
+            (
+                [M.preset.row, M.presetUse.row],
+                "a preset was recalled, behind its values and commits, or it has new values"
+            )
         case .device:
             ([M.deviceInput.row, M.display.row, M.deviceState.row, M.detail.row], "a device comes or goes")
         case .frame:

@@ -9,6 +9,7 @@ public enum EventName: String, CaseIterable, Sendable {
     case page
     case lock
     case ramp
+    case preset
     case device
     case frame
     case dropped

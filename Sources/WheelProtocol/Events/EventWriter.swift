@@ -42,6 +42,9 @@ public struct EventWriter: Sendable {
             line.member(M.control, names.controls[control].name)
             line.member(RampProgress.state, state)
             line.member(RampProgress.fraction, fraction)
+        case .preset(let preset, let use):
+            line.member(M.preset, names.presets[preset])
+            line.member(M.presetUse, use)
         }
         line.endLine()
     }
@@ -108,6 +111,7 @@ extension Change.Event {
         case .page: .page
         case .lock: .lock
         case .ramp: .ramp
+        case .preset: .preset
         }
     }
 }

@@ -18,6 +18,7 @@ public struct NameTable: Sendable {
     let controls: [Control]
     let inputs: [Input]
     let pages: [JSONText]
+    let presets: [JSONText]
     let displays: [JSONText]
 
     /// `displays` are the displays' names. A new table is made when a device has buttons that the configuration does not name.
@@ -33,6 +34,7 @@ public struct NameTable: Sendable {
                 buttons: panel.buttonNames(of: input).map { $0.isEmpty ? nil : JSONText($0) })
         }
         pages = panel.settings.pages.map { JSONText($0.name) }
+        presets = panel.settings.presets.map { JSONText($0.name) }
         self.displays = displays.map { JSONText($0) }
     }
 }

@@ -130,6 +130,7 @@ func oneOf(_ names: [String]) -> String {
 extension ControlKind: MemberChoice {}
 extension Taper: MemberChoice {}
 extension RampState: MemberChoice {}
+extension PresetUse: MemberChoice {}
 extension RangeEnd: MemberChoice {}
 extension ButtonGesture: MemberChoice {}
 extension DeviceState: MemberChoice {}

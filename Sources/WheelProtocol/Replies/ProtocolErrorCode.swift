@@ -9,9 +9,11 @@ public enum ProtocolErrorCode: String, CaseIterable, Sendable {
     case unknownPosition = "unknown-position"
     case unknownSpeed = "unknown-speed"
     case unknownRamp = "unknown-ramp"
+    case unknownPreset = "unknown-preset"
     case unknownButton = "unknown-button"
     case busy
     case unknownDisplay = "unknown-display"
+    case readOnlyPreset = "read-only-preset"
     case noDisplay = "no-display"
     case outOfKind = "out-of-kind"
     case editing
@@ -32,10 +34,12 @@ public enum ProtocolErrorCode: String, CaseIterable, Sendable {
         case .unknownPosition: "the control has no position of that name"
         case .unknownSpeed: "the control has no speed of that name"
         case .unknownRamp: "the configuration has no ramp of that name"
+        case .unknownPreset: "the configuration has no preset of that name"
         case .unknownButton: "the input has no button of that name, or has several and the request names none"
         case .busy: "another client feeds the input"
         case .unknownDisplay:
             "there is no display of that name; for `watch-display` and `unwatch-display`, no remote display"
+        case .readOnlyPreset: "the preset is not `writable`"
         case .noDisplay: "there is no display of which a picture could be taken"
         case .outOfKind:
             "this kind of control cannot hold the value; a control that wraps would turn more than 1000000000 times; or "

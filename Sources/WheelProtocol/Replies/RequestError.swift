@@ -38,6 +38,7 @@ extension RequestError {
             self.init(
                 .unknownButton, "\(input) has several buttons, and 'button' is missing; \(Self.there(are: names))")
         case .busy(let input, let client): self.init(.busy, "client \(client) feeds \(input)")
+        case .readOnlyPreset(let name): self.init(.readOnlyPreset, "the preset \(name) is not writable")
         case .refused(.editing, let control): self.init(.editing, "a hand is on \(control.name)")
         case .refused(.noRamp, let control): self.init(.noRamp, "no ramp is on \(control.name)")
         case .refused(.outOfKind(let reason), let control): self.init(.outOfKind, reason.sentence(about: control))
@@ -99,6 +100,7 @@ extension ProtocolErrorCode {
             case .position: .unknownPosition
             case .speed: .unknownSpeed
             case .ramp: .unknownRamp
+            case .preset: .unknownPreset
             case .button: .unknownButton
             }
     }

@@ -60,7 +60,8 @@ extension JSONObject {
     fileprivate func value(of member: CommandMember, in operation: Operation) throws(MemberProblem) -> CommandValue {
         let name = member.name
         switch member.kind {
-        case .control, .input, .page, .position, .speed, .ramp, .button, .display: return .text(try read(name))
+        case .control, .input, .page, .position, .speed, .ramp, .preset, .button, .display:
+            return .text(try read(name))
         case .number: return .number(try read(name))
         case .limited(let limits):
             let number: Double = try read(name)

@@ -17,10 +17,12 @@ extension StateDocument {
             throw .damaged(error.message)
         }
         guard version == Self.version else { throw .version(version) }
-        members.reportUnknown(besides: ["version", "controls", "inputs", "page"], leftOut)
+        members.reportUnknown(besides: ["version", "controls", "inputs", "page", "presets"], leftOut)
         self.init(
             controls: members.entries("controls", each: "control", leftOut),
             inputs: members.entries("inputs", each: "input", leftOut))
+        // The file has the member only where a preset has been stored.
+        if members["presets"] != nil { presets = members.entries("presets", each: "preset", leftOut) }
         do throws(MemberProblem) { page = try members.readIfAny("page") } catch { leftOut(error.message) }
     }
 }

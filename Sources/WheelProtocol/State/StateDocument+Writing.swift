@@ -1,5 +1,5 @@
 extension StateDocument {
-    /// Writes the file, with one line for each control and input. The same state always makes the same bytes.
+    /// Writes the file, with one line for each control, input and preset. The same state always makes the same bytes.
     public func write(to file: inout LineBuffer) {
         file.append("{\"version\":")
         file.integer(Self.version)
@@ -9,6 +9,11 @@ extension StateDocument {
         file.lines(of: inputs)
         file.append("],\n\"page\":")
         page.write(to: &file)
+        if !presets.isEmpty {
+            file.append(",\n\"presets\":[")
+            file.lines(of: presets)
+            file.append("]")
+        }
         file.endLine()
     }
 }

@@ -1,19 +1,23 @@
 import WheelModel
 import WheelSettings
 
-/// The state that outlives the daemon: every control's value and every input's focus. Controls and inputs go by name, since
-/// the configuration may change in between.
+/// The state that outlives the daemon: every control's value, every input's focus and the values that presets have been
+/// given. All go by name, since the configuration may change in between.
 public struct StateDocument: Equatable, Sendable {
     public static let version = 1
 
     public var controls: [SavedControl]
     public var inputs: [SavedInput]
     public var page: String?
+    public var presets: [SavedPreset]
 
-    public init(controls: [SavedControl] = [], inputs: [SavedInput] = [], page: String? = nil) {
+    public init(
+        controls: [SavedControl] = [], inputs: [SavedInput] = [], page: String? = nil, presets: [SavedPreset] = []
+    ) {
         self.controls = controls
         self.inputs = inputs
         self.page = page
+        self.presets = presets
     }
 }
 
@@ -40,7 +44,18 @@ public struct SavedInput: Equatable, Sendable {
     }
 }
 
-/// A control or an input in the state file.
+/// The values that a preset was given.
+public struct SavedPreset: Equatable, Sendable {
+    public var name: String
+    public var values: [Assignment]
+
+    public init(name: String, values: [Assignment]) {
+        self.name = name
+        self.values = values
+    }
+}
+
+/// A control, an input or a preset in the state file.
 protocol SavedEntry: DeclaredObject {
     var name: String { get }
 }
@@ -69,6 +84,20 @@ extension SavedInput: SavedEntry {
     mutating func visitMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
         visitor.visit("input", &name)
         visitor.visit("focus", &focus)
+    }
+}
+
+extension SavedPreset: SavedEntry {
+    static let blank = SavedPreset(name: "", values: [])
+
+    mutating func visitMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
+        visitor.visit("preset", &name)
+        visitor.visit("values", &assigned)
+    }
+
+    private var assigned: AssignedValues {
+        get { AssignedValues(values) }
+        set { values = newValue.assignments }
     }
 }
 

@@ -1,11 +1,13 @@
-/// All controls and inputs, as in `hello`, the event `controls` and the answer to `list`.
+/// All controls, inputs and presets, as in `hello`, the event `controls` and the answer to `list`.
 public struct Listing: Equatable, Sendable {
     public var controls: [ControlState]
     public var inputs: [InputState]
+    public var presets: [PresetState]
 
-    public init(controls: [ControlState], inputs: [InputState]) {
+    public init(controls: [ControlState], inputs: [InputState], presets: [PresetState] = []) {
         self.controls = controls
         self.inputs = inputs
+        self.presets = presets
     }
 }
 
@@ -15,5 +17,6 @@ extension Listing: DeclaredObject {
     mutating func visitMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
         visitor.visit("controls", &controls, "[every control](#a-control)")
         visitor.visit("inputs", &inputs, "[every input](#an-input)")
+        visitor.visit("presets", &presets, "[every preset](#a-preset)")
     }
 }

@@ -23,6 +23,8 @@ public enum Operation: String, CaseIterable, Sendable {
     case rampScrub = "ramp-scrub"
     case rampRestart = "ramp-restart"
     case rampReverse = "ramp-reverse"
+    case recall
+    case store
     case feed
     case unfeed
     case subscribe
@@ -42,7 +44,7 @@ extension Operation {
 
     private var made: Declaration {
         switch self {
-        case .list: Declaration("Returns the state of all controls and inputs.", answer: .listing)
+        case .list: Declaration("Returns the state of all controls, inputs and presets.", answer: .listing)
         case .get: Declaration("Returns the state of a control.", .control, answer: .control)
         case .set:
             Declaration(
@@ -123,6 +125,14 @@ extension Operation {
             Declaration(
                 "Reverses the direction of a ramp from its current value.", .control, answer: .ramp,
                 changes: true, binds: true)
+        case .recall:
+            Declaration(
+                "Sets the controls of a preset to its values in one step: all of them or none.",
+                .needed("preset", .preset), answer: .done, changes: true, binds: true)
+        case .store:
+            Declaration(
+                "Replaces the values of a preset by the present values of its controls.",
+                .needed("preset", .preset), answer: .done, changes: true, binds: true)
         case .feed:
             Declaration(
                 "Sends events of an input of type `client`. The first one claims the input.", changes: true,

@@ -98,6 +98,10 @@ extension Request {
         Request(.rampScrub, control: control, ["fraction": .number(fraction)])
     }
 
+    public static func recall(preset: String) -> Request { Request(.recall, ["preset": .text(preset)]) }
+
+    public static func store(preset: String) -> Request { Request(.store, ["preset": .text(preset)]) }
+
     public static func logLevel(_ level: LogLevel) -> Request { Request(.logLevel, ["level": .text(level.rawValue)]) }
 }
 

@@ -6,17 +6,20 @@ public struct PanelSettings: Equatable, Sendable {
     public var ramps: [RampSettings]
     public var inputs: [InputSettings]
     public var pages: [PageSettings]
+    public var presets: [PresetSettings]
     public var buttons: ButtonTimings
     public var touch: TouchTimings
 
     public init(
         controls: [ControlSettings] = [], ramps: [RampSettings] = [], inputs: [InputSettings] = [],
-        pages: [PageSettings] = [], buttons: ButtonTimings = ButtonTimings(), touch: TouchTimings = TouchTimings()
+        pages: [PageSettings] = [], presets: [PresetSettings] = [], buttons: ButtonTimings = ButtonTimings(),
+        touch: TouchTimings = TouchTimings()
     ) {
         self.controls = controls
         self.ramps = ramps
         self.inputs = inputs
         self.pages = pages
+        self.presets = presets
         self.buttons = buttons
         self.touch = touch
     }

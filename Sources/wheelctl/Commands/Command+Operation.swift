@@ -47,6 +47,7 @@ extension CommandMember {
             switch self.kind {
             case .control: .control
             case .input: .input
+            case .preset: .preset
             case .word(let words): .words(words)
             case .page, .position, .speed, .ramp, .button, .display, .number, .limited, .integer, .whole, .flag, .curve,
                 .value, .values, .controls, .events, .requests, .contacts, .size:
@@ -72,7 +73,7 @@ extension Invocation {
         _ word: String, of member: CommandMember, called name: String
     ) throws(Failure) -> CommandValue {
         switch member.kind {
-        case .control, .input, .page, .position, .speed, .ramp, .button, .display: return .text(word)
+        case .control, .input, .page, .position, .speed, .ramp, .preset, .button, .display: return .text(word)
         case .number, .limited: return .number(try Arguments.number(word, name, of: command))
         case .integer, .whole: return .integer(try Arguments.integer(word, name, of: command))
         case .word(let words):

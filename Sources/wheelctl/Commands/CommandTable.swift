@@ -22,6 +22,7 @@ extension Command {
             "Ramps",
             [ramp] + Operation.allCases.filter { $0.rawValue.hasPrefix("ramp-") }.map { Command($0) }
         ),
+        ("Presets", [presets, Command(.recall), Command(.store)]),
         ("Panel", [Command(.focus), page, lock, unlock, screenshot, watchDisplay]),
         ("Devices", [doctor, devices, learn, record, replay, feed]),
         ("Configuration", [checkConfig, preview]),

@@ -34,6 +34,8 @@ REFUSALS = [
     ("unknown-position", {"op": "set", "control": "steps", "value": ["99"]}),
     ("unknown-speed", {"op": "speed", "control": "gain", "speed": "warp"}),
     ("unknown-ramp", {"op": "ramp", "ramp": "nothing"}),
+    ("unknown-preset", {"op": "recall", "preset": "nothing"}),
+    ("unknown-preset", {"op": "store", "preset": "nothing"}),
     ("no-ramp", {"op": "ramp-pause", "control": "gain"}),
     ("no-display", {"op": "screenshot"}),
     ("out-of-kind", {"op": "set", "control": "count", "value": 1.5}),

@@ -7,6 +7,7 @@ from kit.daemon import Daemon
 
 HELLO = {
     "event", "protocol", "version", "instance", "client", "seq", "clock", "page", "locked", "controls", "inputs",
+    "presets",
 }  # fmt: skip
 EVERY = {"control", "label", "kind", "value", "text", "wrap", "unit", "decimals", "default", "speed", "speeds",
          "editing", "hands"}  # fmt: skip
@@ -84,7 +85,7 @@ def inputs_have_type_state_and_focus(daemon):
 def list_and_get_say_the_same_as_hello(daemon):
     with daemon.client() as client:
         reply = client.do(op="list")
-        expect(set(reply), {"reply", "ok", "controls", "inputs"})
+        expect(set(reply), {"reply", "ok", "controls", "inputs", "presets"})
         expect(reply["controls"], client.hello["controls"])
         expect(reply["inputs"], client.hello["inputs"])
         for control in client.hello["controls"]:

@@ -21,6 +21,8 @@ ROWS = (
     (["set", "gain", "1", "--un"], ["--unless-editing", "!--no-commit"]),
     (["ramp", "gain", "--curve", "ease"], ["ease-in-out", "!linear"]),
     (["watch", "--events", "com"], ["commit"]),
+    (["reca"], ["recall"]),
+    (["presets", "--na"], ["--names"]),
     (["completion", ""], ["bash", "zsh", "fish"]),
     (["do"], ["doctor"]),
     (["doctor", "--con"], ["--config"]),

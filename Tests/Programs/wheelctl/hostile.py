@@ -89,7 +89,7 @@ COMMANDS = (
     ["set", "gain=-3", "filter=hp"], ["turn", "gain", "1"], ["step", "gain", "1"], ["speed", "frequency"],
     ["speed", "frequency", "next"], ["select", "filter", "hp"], ["toggle", "steps", "3"], ["reset", "gain"],
     ["commit", "gain"], ["focus", "knob", "azimuth"], ["page"], ["page", "next"], ["ramp", "sweep"],
-    ["ramp", "azimuth", "--cancel"], ["stats"], ["ping"], ["doctor"],
+    ["ramp", "azimuth", "--cancel"], ["presets"], ["recall", "night"], ["stats"], ["ping"], ["doctor"],
     # Refused, with the daemon's message.
     ["get", "nothing"], ["set", "filter", "wide"], ["speed", "frequency", "warp"], ["page", "nowhere"],
 )  # fmt: skip

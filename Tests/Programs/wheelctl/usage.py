@@ -15,7 +15,7 @@ ASKING = {
     "list": [], "get": ["gain"], "set": ["gain", "1"], "turn": ["gain", "1"], "step": ["gain", "1"], "speed": ["gain"],
     "select": ["filter", "hp"], "toggle": ["steps", "1"], "reset": ["gain"], "commit": ["gain"],
     "focus": ["knob", "gain"], "page": [], "lock": [], "unlock": [], "ramp": ["gain", "--pause"], "watch": [],
-    "stats": [], "ping": [],
+    "stats": [], "ping": [], "presets": [], "recall": ["night"], "store": ["night"],
 }  # fmt: skip
 
 

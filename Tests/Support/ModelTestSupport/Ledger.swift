@@ -80,7 +80,7 @@ public struct Ledger {
             if value != told[index].value { find("committed \(value) after \(told[index].value)", control) }
         case .ramp(let index, _, let fraction):
             if !(0...1).contains(fraction) { find("a ramp at \(fraction) of its time", panel.controls[index]) }
-        case .speed, .limit, .press, .focus, .page, .lock: break
+        case .speed, .limit, .press, .focus, .page, .lock, .preset: break
         }
     }
 

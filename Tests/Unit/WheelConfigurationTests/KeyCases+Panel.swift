@@ -41,6 +41,19 @@ extension KeyCase {
         KeyCase("[[ramp]]", "hold = true", in: ramp) { $0.panel.ramps.first?.motion.holds == true },
     ]
 
+    private static let preset = controls + "[[preset]]\nname = \"p\"\nvalues = { pan = 5 }\n%"
+
+    static let presets: [KeyCase] = [
+        KeyCase("[[preset]]", #"name = "night""#, in: controls + "[[preset]]\n%\nvalues = { pan = 5 }") {
+            $0.panel.presets.first?.name == "night"
+        },
+        KeyCase("[[preset]]", #"label = "Night""#, in: preset) { $0.panel.presets.first?.label == "Night" },
+        KeyCase("[[preset]]", "values = { pan = 5 }", in: controls + "[[preset]]\nname = \"p\"\n%") {
+            $0.panel.presets.first?.values == [Assignment(control: "pan", value: .number(5))]
+        },
+        KeyCase("[[preset]]", "writable = true", in: preset) { $0.panel.presets.first?.isWritable == true },
+    ]
+
     private static let gpio = controls + "[[input]]\nname = \"k\"\ntype = \"gpio\"\na = 1\nb = 2\n%"
     private static let evdev = controls + "[[input]]\nname = \"k\"\ntype = \"evdev\"\n%"
     private static let touch = controls + "[[input]]\nname = \"k\"\ntype = \"touch\"\n%"
@@ -48,6 +61,9 @@ extension KeyCase {
     static let inputs: [KeyCase] = [
         KeyCase("[[input]]", #"name = "dial""#, in: "[[input]]\n%\ntype = \"evdev\"") {
             $0.panel.inputs.first?.name == "dial"
+        },
+        KeyCase("[[input]]", #"like = "k""#, in: gpio.dropLast() + "\n[[input]]\nname = \"d\"\n%\na = 3\nb = 4") {
+            $0.panel.inputs.map(\.name) == ["k", "d"] && $0.panel.inputs.last?.source.type == "gpio"
         },
         KeyCase("[[input]]", #"type = "terminal""#, in: "[[input]]\nname = \"k\"\n%") {
             $0.panel.inputs.first?.source == .terminal

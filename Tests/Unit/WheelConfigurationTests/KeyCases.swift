@@ -52,7 +52,7 @@ extension Settings {
 }
 
 extension KeyCase {
-    static let all = daemon + controls + parts + ramps + inputs + bindings + displays
+    static let all = daemon + controls + parts + ramps + presets + inputs + bindings + displays
 
     private static let daemon: [KeyCase] = [
         KeyCase("[socket]", #"path = "/tmp/w.sock""#, in: "[socket]\n%") { $0.socket.path == "/tmp/w.sock" },
@@ -80,6 +80,9 @@ extension KeyCase {
     private static let controls: [KeyCase] = [
         KeyCase("[[control]]", #"name = "gain""#, in: "[[control]]\n%\nkind = \"int\"\nrange = \"[0, 1]\"") {
             $0.control?.name == "gain" && $0.control?.label == "gain"
+        },
+        KeyCase("[[control]]", #"like = "a""#, in: String(float.dropLast()) + "[[control]]\nname = \"b\"\n%") {
+            $0.panel.controls.map(\.name) == ["a", "b"]
         },
         KeyCase("[[control]]", #"label = "Gain""#, in: float) { $0.control?.label == "Gain" },
         KeyCase("[[control]]", #"kind = "int""#, in: "[[control]]\nname = \"a\"\n%\nrange = \"[0, 1]\"") {

@@ -76,6 +76,10 @@ import WheelGeometry
             line: #"{"event":"focus","seq":42,"time":8123.400001,"input":"knob","control":"azimuth"}"#,
             content: .focus(input: "knob", control: "azimuth")),
         Case(
+            event: .preset(0, .stored),
+            line: #"{"event":"preset","seq":42,"time":8123.400001,"preset":"night","state":"stored"}"#,
+            content: .preset("night", .stored)),
+        Case(
             event: .page(1), line: #"{"event":"page","seq":42,"time":8123.400001,"page":"beam"}"#,
             content: .page("beam")),
         Case(

@@ -6,6 +6,7 @@ enum ProtocolTables {
         "members: hello": members(Hello.rows),
         "members: control": members(ControlState.rows),
         "members: input": members(InputState.rows),
+        "members: preset": members(PresetState.rows),
         "members: events": membersOfEvents,
         "members: answers": membersOfAnswers,
         "members: stats": members(Statistics.rows),

@@ -78,6 +78,8 @@ import WheelSettings
             Request(.rampRestart, control: "gain"), .ramp(control: "gain", RampProgress(state: .running, fraction: 0)),
             #","control":"gain","state":"running","fraction":0"#
         ),
+        (.recall(preset: "night"), .done, ""),
+        (.store(preset: "night"), .done, ""),
         (.feed("dial"), .done, ""),
         (.unfeed("dial"), .done, ""),
         (
@@ -173,6 +175,11 @@ import WheelSettings
             RequestError(.unknown(.ramp, "r", among: ["sweep"])),
             "unknown-ramp: no ramp named 'r'; there are: sweep"
         ),
+        (
+            RequestError(.unknown(.preset, "nihgt", among: ["night"])),
+            "unknown-preset: no preset named 'nihgt'; did you mean 'night'?"
+        ),
+        (RequestError(.readOnlyPreset("night")), "read-only-preset: the preset night is not writable"),
         (RequestError(.noPositions(gain)), "out-of-kind: gain is a float and has no positions"),
         (
             .unknownDisplay("paneel", among: ["main", "panel"]),

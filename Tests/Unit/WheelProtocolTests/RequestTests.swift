@@ -80,6 +80,8 @@ import WheelSettings
         ),
         (#"{"id":7,"op":"ramp-restart","control":"azimuth"}"#, Request(.rampRestart, control: "azimuth")),
         (#"{"id":7,"op":"ramp-reverse","control":"azimuth"}"#, Request(.rampReverse, control: "azimuth")),
+        (#"{"id":7,"op":"recall","preset":"night"}"#, .recall(preset: "night")),
+        (#"{"id":7,"op":"store","preset":"night"}"#, .store(preset: "night")),
         (#"{"id":7,"op":"feed","input":"dial"}"#, .feed("dial")),
         (
             #"{"id":7,"op":"feed","input":"dial","units":-60,"time":12.5}"#,

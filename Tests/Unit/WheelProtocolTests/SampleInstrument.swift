@@ -34,5 +34,13 @@ enum SampleInstrument {
                     NamedButton(name: "KEY_PLAY", bindings: ButtonBindings()),
                 ]),
         ],
-        pages: [PageSettings(name: "tuning", controls: [0, 3]), PageSettings(name: "beam", controls: [1])])
+        pages: [PageSettings(name: "tuning", controls: [0, 3]), PageSettings(name: "beam", controls: [1])],
+        presets: [
+            PresetSettings(
+                name: "night", label: "At \"night\"",
+                values: [
+                    Assignment(control: "frequency", value: .number(7.25)),
+                    Assignment(control: "steps", value: .positions(["2"])),
+                ], isWritable: true)
+        ])
 }

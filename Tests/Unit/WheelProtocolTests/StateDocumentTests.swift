@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 import WheelModel
+import WheelSettings
 
 @testable import WheelProtocol
 
@@ -11,7 +12,15 @@ import WheelModel
             SavedControl(name: "azimuth", value: .number(10), speed: "coarse", rotations: -2),
             SavedControl(name: "filter", value: .position("hp"), speed: "coarse"),
             SavedControl(name: "steps", value: .positions(["1", "4"]), speed: "medium", cursor: "4"),
-        ], inputs: [SavedInput(name: "knob", focus: "azimuth")], page: "tuning")
+        ], inputs: [SavedInput(name: "knob", focus: "azimuth")], page: "tuning",
+        presets: [
+            SavedPreset(
+                name: "night",
+                values: [
+                    Assignment(control: "frequency", value: .number(7.25)),
+                    Assignment(control: "steps", value: .positions(["2"])),
+                ])
+        ])
 
     private static let file = """
         {"version":1,
@@ -22,7 +31,9 @@ import WheelModel
         {"control":"steps","value":["1","4"],"speed":"medium","cursor":"4"}],
         "inputs":[
         {"input":"knob","focus":"azimuth"}],
-        "page":"tuning"}
+        "page":"tuning",
+        "presets":[
+        {"preset":"night","values":{"frequency":7.25,"steps":["2"]}}]}
 
         """
 

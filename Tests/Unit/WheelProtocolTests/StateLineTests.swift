@@ -35,10 +35,12 @@ import WheelSettings
         inputs: [
             InputState(name: "knob", type: "gpio", state: .attached, focus: "frequency"),
             InputState(name: "screen", type: "touch", state: .waiting, focus: nil),
-        ])
+        ], presets: [PresetState(0, of: Panel(SampleInstrument.panel))])
     static let listingText =
         #""controls":[\#(controlTexts[0])],"inputs":[{"input":"knob","type":"gpio","state":"attached","#
-        + #""focus":"frequency"},{"input":"screen","type":"touch","state":"waiting","focus":null}]"#
+        + #""focus":"frequency"},{"input":"screen","type":"touch","state":"waiting","focus":null}],"#
+        + #""presets":[{"preset":"night","label":"At \"night\"","writable":true,"#
+        + #""values":{"frequency":7.25,"steps":["2"]}}]"#
 
     @Test(arguments: zip(panelControls, controlTexts))
     func aControlIsWrittenAndRead(_ control: ControlState, _ text: String) throws {
@@ -120,7 +122,7 @@ import WheelSettings
             + #""control":"frequency","label":"Frequency","kind":"float","value":14.074,"text":"14.074 MHz","#
             + #""range":"[0.1, 30]","step":null,"wrap":false,"taper":"linear","default":7.1,"unit":"MHz","#
             + #""decimals":6,"speed":"fine","speeds":["coarse","medium","fine"],"editing":false,"hands":true}],"#
-            + #""inputs":[{"input":"knob","type":"gpio","state":"attached","focus":"frequency"}]}"#
+            + #""inputs":[{"input":"knob","type":"gpio","state":"attached","focus":"frequency"}],"presets":[]}"#
         guard case .hello(let hello) = try serverLine(line) else {
             Issue.record("no hello")
             return

@@ -5,6 +5,9 @@ import WheelSettings
 enum ControlTable {
     static let name = Key(
         required: "name", .name, as: "\"gain\"", "The name that clients, inputs and pages use.")
+    static let like = Key(
+        "like", .name(of: "control"), otherwise: "none",
+        "An earlier control of the file. Every key of it that is not given here is taken over, but `name` and `label`.")
     static let label = Key(
         "label", .text(1...100), otherwise: "the name", "The text on the display.")
     static let kind = Key(
@@ -29,7 +32,7 @@ enum ControlTable {
 
     static let schema = TableSchema(
         "[[control]]", "A named quantity of the instrument. A file without controls has one, `angle`, 0…90 °.",
-        [name.row, label.row, kind.row, commitAfter.row, scene.row, restore.row, hands.row]
+        [name.row, like.row, label.row, kind.row, commitAfter.row, scene.row, restore.row, hands.row]
             + NumberKeys.rows + PositionKeys.rows,
         owner: { ["int": "an int"][$0] ?? "a \($0)" })
 

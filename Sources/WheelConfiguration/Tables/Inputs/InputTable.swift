@@ -4,6 +4,9 @@ import WheelSettings
 /// `[[input]]`: the keys of every type of input.
 enum InputTable {
     static let name = Key(required: "name", .name, as: "\"knob\"", "The name that pages and clients use.")
+    static let like = Key(
+        "like", .name(of: "input"), otherwise: "none",
+        "An earlier input of the file. Every key of it that is not given here is taken over, but `name`.")
     static let type = Key(
         required: "type", .word(InputType.self), as: "\"gpio\"",
         "The kind of device: GPIO lines, an evdev device, a touchscreen, the terminal that wheeld runs in, or a client "
@@ -22,7 +25,7 @@ enum InputTable {
         "[[input]]",
         "A knob, a button or a touchscreen. A file without inputs has two: `knob` is every rotary device, "
             + "and `screen` is every touchscreen.",
-        [name.row, type.row, controls.row, ramp.row, on.row, reverse.row] + GPIOKeys.rows + EvdevKeys.rows
+        [name.row, like.row, type.row, controls.row, ramp.row, on.row, reverse.row] + GPIOKeys.rows + EvdevKeys.rows
             + TouchKeys.rows,
         owner: { ["evdev": "an evdev input"][$0] ?? "a \($0) input" })
 

@@ -42,6 +42,7 @@ struct Account {
         case .focus(let input, let control): return "\(inputs[input]) on \(names[control])"
         case .page(let page): return "page \(panel.settings.pages[page].name)"
         case .lock(let locked): return locked ? "locked" : "unlocked"
+        case .preset(let preset, let use): return "preset \(panel.settings.presets[preset].name) \(use.rawValue)"
         case .ramp(let control, let state, let fraction):
             return "\(names[control]) ramp \(state.rawValue) at \(TestSupport.text(fraction))"
         }

@@ -34,6 +34,7 @@ struct Stage {
             case "reload": reload()
             case "lock": panel.lock(true, at: time, into: &changes)
             case "unlock": panel.lock(false, at: time, into: &changes)
+            case "values": return [values(ofPreset: words[1])]
             case "look": return words.dropFirst().map { look(at: $0) }
             case "client": try client(Int(number(words[1])), Array(words[2...]))
             default:
@@ -103,6 +104,8 @@ struct Stage {
 
     private mutating func client(_ client: Int, _ words: [String]) throws(PanelRefusal) {
         if words[0] == "leaves" { return panel.clientLeft(client, at: time, into: &changes) }
+        if words[0] == "recalls" { return ask(.recall(preset: words[1]), by: client) }
+        if words[0] == "stores" { return ask(.store(preset: words[1]), by: client) }
         let control = control(words[1])
         switch words[0] {
         case "sets": try set(control, words, by: client)
@@ -130,6 +133,14 @@ struct Stage {
             _ = try panel.scrubRamp(
                 of: control, to: number(words[2]), by: .client(client), at: time, into: &changes)
         default: preconditionFailure("no such request: \(words)")
+        }
+    }
+
+    private mutating func ask(_ request: Request, by client: Int) {
+        do throws(CommandRefusal) {
+            _ = try panel.perform(request, by: .client(client), at: time, into: &changes)
+        } catch {
+            remarks.append("refused: \(error)")
         }
     }
 
@@ -192,6 +203,18 @@ struct Stage {
         case .choice: .position(position(text, of: control))
         case .selection: .positions(text.split(separator: "+").map { position(String($0), of: control) })
         }
+    }
+
+    /// The values that a recall sets.
+    private func values(ofPreset name: String) -> String {
+        let preset = panel.settings.presets.firstIndex { $0.name == name } ?? 0
+        return panel.values(ofPreset: preset).map { assignment in
+            switch assignment.value {
+            case .number(let number): "\(assignment.control) \(text(number))"
+            case .position(let position): "\(assignment.control) \(position)"
+            case .positions(let positions): "\(assignment.control) {\(positions.joined(separator: " "))}"
+            }
+        }.joined(separator: ", ")
     }
 
     /// The state of a control, for `look NAME…`.

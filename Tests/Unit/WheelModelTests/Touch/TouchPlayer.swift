@@ -175,7 +175,7 @@ struct TouchPlayer {
         case .press: return nil
         case .focus(let input, let control): return input == TouchPlayer.screen ? "focus:\(names[control])" : nil
         case .page(let page): return "page:\(panel.settings.pages[page].name)"
-        case .lock: return nil
+        case .lock, .preset: return nil
         case .ramp(let control, let state, let fraction):
             return "\(names[control])~\(state.rawValue)@\(rounded(fraction))"
         }

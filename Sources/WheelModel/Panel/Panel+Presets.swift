@@ -1,0 +1,131 @@
+import WheelGeometry
+import WheelSettings
+
+/// Presets: the values of several controls, set or stored in one step.
+extension Panel {
+    /// The values that a recall of the preset sets: those that were stored last, else those of the settings.
+    public func values(ofPreset preset: Int) -> [Assignment] {
+        storedPresets[preset] ?? settings.presets[preset].values
+    }
+
+    /// Sets all controls of the preset or none of them. Ramps on them end. Returns `nil` if hands may not move one of them.
+    ///
+    /// A control that has the preset's value already, and no ramp, is left alone: nothing of it is published, and its
+    /// interaction stays open.
+    mutating func recall(
+        _ preset: Int, by asker: Asker, at time: Instant, into moment: inout Moment
+    ) throws(CommandRefusal) -> CommandOutcome? {
+        // What is due before this request may still change a value.
+        wake(at: time, into: &moment)
+        var moving: [Assignment] = []
+        for assignment in values(ofPreset: preset) {
+            let control = try directory.control(assignment.control)
+            let value = try directory.value(assignment.value, of: control)
+            do throws(PanelRefusal) {
+                try check(value, for: control)
+            } catch {
+                throw .refused(error, settings.controls[control])
+            }
+            guard asker.mayMove(control, of: self) else { return nil }
+            if controls[control].hasRamp || !stands(control, at: value) { moving.append(assignment) }
+        }
+        guard try set(moving, SetManner(), by: asker, at: time, into: &moment) != nil else { return nil }
+        moment.append(.preset(preset, .recalled))
+        return .done
+    }
+
+    /// Replaces the preset's values by the present values of its controls. Returns `nil` if hands may not change anything.
+    mutating func store(
+        _ preset: Int, by asker: Asker, at time: Instant, into moment: inout Moment
+    ) throws(CommandRefusal) -> CommandOutcome? {
+        guard settings.presets[preset].isWritable else { throw .readOnlyPreset(settings.presets[preset].name) }
+        guard asker.mayChange(self) else { return nil }
+        wake(at: time, into: &moment)
+        var values = settings.presets[preset].values
+        for index in values.indices {
+            values[index].value = ControlValue(controls[try directory.control(values[index].control)])
+        }
+        storedPresets[preset] = values
+        moment.append(.preset(preset, .stored))
+        return .done
+    }
+
+    /// Whether setting a checked value would change nothing.
+    private func stands(_ index: Int, at value: GivenValue) -> Bool {
+        let chosen: [Int]
+        switch value {
+        case .number(let number):
+            var trial = controls[index]
+            return !trial.put(number)
+        case .position(let position): chosen = [position]
+        case .positions(let positions): chosen = positions
+        }
+        guard controls[index].kind == .selection else { return Int(controls[index].number) == chosen[0] }
+        return controls[index].selected == PositionSet(capacity: controls[index].selected.capacity, chosen)
+    }
+
+    // MARK: Values that an earlier run or an earlier configuration has stored
+
+    /// Replaces a preset's values by stored ones. Throws if they do not fit.
+    public mutating func restorePreset(_ name: String, _ values: [Assignment]) throws(PresetMisfit) {
+        storedPresets[try preset(named: name, fitting: values)] = values
+    }
+
+    /// The stored presets of another panel that this panel cannot take over, each with the reason.
+    public func misfits(ofPresetsIn other: Panel) -> [(preset: String, misfit: PresetMisfit)] {
+        var misfits: [(preset: String, misfit: PresetMisfit)] = []
+        for (preset, stored) in zip(other.settings.presets, other.storedPresets) {
+            guard let stored else { continue }
+            do throws(PresetMisfit) {
+                _ = try self.preset(named: preset.name, fitting: stored)
+            } catch {
+                misfits.append((preset.name, error))
+            }
+        }
+        return misfits
+    }
+
+    /// Keeps the stored presets of another panel that fit this one.
+    mutating func keepPresets(of other: Panel) {
+        for (preset, stored) in zip(other.settings.presets, other.storedPresets) {
+            if let stored { try? restorePreset(preset.name, stored) }
+        }
+    }
+
+    /// The index of a preset for which the values fit: it can be written, it names the same controls, and each of them
+    /// can hold its value exactly.
+    private func preset(named name: String, fitting values: [Assignment]) throws(PresetMisfit) -> Int {
+        guard let preset = try? directory.preset(name) else { throw .noSuchPreset }
+        guard settings.presets[preset].isWritable else { throw .readOnly }
+        let named = settings.presets[preset].values.map(\.control)
+        guard named.count == values.count, Set(named) == Set(values.map(\.control)) else { throw .otherControls }
+        for assignment in values where !fits(assignment) { throw .value(control: assignment.control) }
+        return preset
+    }
+
+    private func fits(_ assignment: Assignment) -> Bool {
+        guard let control = try? directory.control(assignment.control),
+            let value = try? directory.value(assignment.value, of: control), (try? check(value, for: control)) != nil
+        else { return false }
+        guard case .number(let number) = value else { return true }
+        return controls[control].law.difference(of: number) == (false, false)
+    }
+}
+
+/// The reason for which the stored values of a preset do not fit the settings.
+public enum PresetMisfit: Error, Equatable, Sendable {
+    case noSuchPreset
+    case readOnly
+    case otherControls
+    case value(control: String)
+
+    /// The reason as the end of a sentence.
+    public var reason: String {
+        switch self {
+        case .noSuchPreset: "there is no such preset any more"
+        case .readOnly: "it is not 'writable' any more"
+        case .otherControls: "it names other controls now"
+        case .value(let control): "\(control) cannot hold its value any more"
+        }
+    }
+}

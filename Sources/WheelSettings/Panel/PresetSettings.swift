@@ -1,0 +1,16 @@
+/// Values of several controls under one name, which are set in one step.
+public struct PresetSettings: Equatable, Sendable {
+    public var name: String
+    public var label: String
+    /// In the order of the file. Each control occurs once.
+    public var values: [Assignment]
+    /// Whether the present values of its controls may replace its values.
+    public var isWritable: Bool
+
+    public init(name: String, label: String? = nil, values: [Assignment], isWritable: Bool = false) {
+        self.name = name
+        self.label = label ?? name
+        self.values = values
+        self.isWritable = isWritable
+    }
+}
