@@ -1,4 +1,3 @@
-import LinuxSystem
 import WheelSettings
 
 /// Opens the output that a display's settings name.
@@ -18,8 +17,7 @@ enum Screens {
         case .terminal: return try TerminalOutput()
         case .remote(let width, let height):
             return RemoteOutput(PixelSize(width: width, height: height), link.watchers) { frame in
-                let now = MonotonicClock.now
-                link.report(.frame(watchers: frame.watchers, members: frameMembers(frame), at: now))
+                link.report(.frame(watchers: frame.watchers, members: frameMembers(frame), at: frame.time))
             }
         case .none: throw .unusable("the display has no output")
         }

@@ -1,6 +1,6 @@
 import LinuxSystem
 import WheelCanvas
-import WheelGeometry
+public import WheelGeometry
 import WheelScene
 
 /// A display whose picture goes to clients. It has no device.
@@ -46,6 +46,7 @@ final class RemoteOutput: ScreenOutput {
 
     func deliver() throws(ScreenProblem) {
         guard hasPicture else { return }
+        let time = MonotonicClock.now
         for due in watchers.takeDue() {
             let all = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
             let area = due.area ?? all
@@ -55,7 +56,7 @@ final class RemoteOutput: ScreenOutput {
                 send(
                     RemoteFrame(
                         watchers: due.watchers, x: area.x, y: area.y, width: area.width, height: area.height,
-                        isWhole: due.area == nil, png: png))
+                        isWhole: due.area == nil, png: png, time: time))
             } catch {
                 throw .unusable("a frame cannot be made: \(error)")
             }
@@ -74,4 +75,6 @@ public struct RemoteFrame: Sendable {
     /// It is the whole picture, and has its size.
     public var isWhole: Bool
     public var png: [UInt8]
+    /// When the picture was this one.
+    public var time: Instant
 }
