@@ -5,7 +5,8 @@ import WheelGeometry
 /// The changes are in steps, so that a client can apply what belongs together in one go. A step is all that one cause
 /// brings about: a request, a gesture of a button with its action, an event of a device, or one thing that has become due.
 ///
-/// The caller reuses one value and empties it with `removeAll()`, so that a change allocates nothing.
+/// The caller reuses one value and empties it with `removeAll()` after each operation, so that a change allocates nothing.
+/// Operations between which it is not emptied, as in a reload, may be one step.
 public struct Moment: Sendable {
     /// The timestamp of the next changes.
     var time = Instant(microseconds: 0)
