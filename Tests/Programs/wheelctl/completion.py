@@ -21,6 +21,7 @@ ROWS = (
     (["set", "gain", "1", "--un"], ["--unless-editing", "!--no-commit"]),
     (["ramp", "gain", "--curve", "ease"], ["ease-in-out", "!linear"]),
     (["watch", "--events", "com"], ["commit"]),
+    (["watch", "--csv", "--time", "i"], ["iso", "!seconds"]),
     (["completion", ""], ["bash", "zsh", "fish"]),
     (["do"], ["doctor"]),
     (["doctor", "--con"], ["--config"]),
