@@ -15,8 +15,8 @@ from kit.daemon import PATIENCE_S, Daemon, program
 from kit.process import Process
 
 
-def watch(daemon, *words):
-    return Process([program("wheelctl"), "--socket", daemon.path, "watch", *words])
+def watch(daemon, *words, environment=None):
+    return Process([program("wheelctl"), "--socket", daemon.path, "watch", *words], environment)
 
 
 class Follower:
@@ -123,8 +123,8 @@ def watch_reports_errors(daemon):
 class Table:
     """The rows of a `watch --csv` that has subscribed: it has printed a row, which is removed."""
 
-    def __init__(self, daemon, client, *words):
-        self.process = watch(daemon, "--csv", *words)
+    def __init__(self, daemon, client, *words, environment=None):
+        self.process = watch(daemon, "--csv", *words, environment=environment)
         self.process.wait_for("time,control,value,unit,source")
         self.process.skip_lines()
         client.take()
@@ -168,7 +168,12 @@ def watch_prints_values_as_a_table(daemon):
 @case
 def watch_prints_commits_as_a_table_with_iso_times(daemon):
     words = ["gain", "--events", "commit", "--time", "iso"]
-    with daemon.client() as client, Table(daemon, client, *words) as process:
+    for zone, offset in (("UTC0", 0), ("IST-5:30", 19800), ("NST3:30", -12600), ("XST11", -39600)):
+        commits_of_a_zone(daemon, words, zone, offset)
+
+
+def commits_of_a_zone(daemon, words, zone, offset):
+    with daemon.client() as client, Table(daemon, client, *words, environment={"TZ": zone}) as process:
         before = time.time()
         client.do(op="set", control="gain", value=-5, commit=False)
         client.do(op="set", control="gain", value=-6)
@@ -180,7 +185,7 @@ def watch_prints_commits_as_a_table_with_iso_times(daemon):
             assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}[+-]\d\d:\d\d", row[0]), row
             happened = datetime.datetime.fromisoformat(row[0])
             assert before - 0.01 <= happened.timestamp() <= time.time() + 0.01, row
-            expect(happened.utcoffset().total_seconds(), float(time.localtime(before).tm_gmtoff))
+            expect(happened.utcoffset().total_seconds(), offset)
 
 
 @by_hand_case
