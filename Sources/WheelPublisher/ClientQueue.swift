@@ -10,7 +10,7 @@ import WheelProtocol
 ///
 /// The lines are without `more`: whether another event of the same step follows is known when they are sent.
 struct ClientQueue {
-    /// How many events may wait, at least.
+    /// How many events may always wait.
     static let most = 256
     /// How many events of each control may wait if that is more, so that one step can move all controls.
     static let mostPerControl = 4
