@@ -9,6 +9,8 @@ from finding import found
 from law import state_settings
 from subject import MEMORY_KB
 
+# Events that do not come from a change of the panel.
+ALONE = {"device", "dropped", "controls", "missed", "raw"}
 MUTATING = {"set", "turn", "step", "reset", "commit", "select", "toggle", "ramp-scrub"}
 REST_S = 0.02
 SETTLE_S = 1
@@ -30,6 +32,7 @@ class Checks:
         if not link.is_loose and not link.wants(line) and not is_early:
             found("an event comes that was not subscribed to", f"to {link.name}: {line}"[:400])
         self.check_order(link, line)
+        self.check_more(link, line)
         # A `missed` line has the number of the newest event. That event itself may be missed.
         link.known = max(link.known, line["seq"])
         if name == "missed":
@@ -79,6 +82,17 @@ class Checks:
             link.newest_value[line["control"]] = seq
         if not (name == "value" and link.thins):
             link.newest = max(seq, link.newest)
+
+    def check_more(self, link, line):
+        """Several events at once are values, commits and the like. A value that replaces others is none of them."""
+        if "more" in line and (line["more"] is not True or line["event"] in ALONE or "skipped" in line):
+            found("an event has `more` that is part of no step", f"to {link.name}: {line}"[:400])
+        link.announces = line if "more" in line else None
+
+    def check_announced(self, link):
+        """Everything has come, also what an event with `more` announced."""
+        if link.announces:
+            found("no event follows one with `more`", f"to {link.name}: {link.announces}"[:400])
 
     # Requests and their replies.
 
@@ -189,6 +203,7 @@ class Checks:
             self.wait_for_fence(link)
             if link.ended:
                 return
+        self.check_announced(link)
         link.account_from(link.known)
 
     def settle_account(self, link):
@@ -209,6 +224,8 @@ class Checks:
             return
         if base is not None and told != due:
             found("what a client got does not add up", f"{link.name}: {due} events, {told} told of")
+        elif base is not None:
+            self.check_announced(link)
 
     def expect_clients(self):
         """`stats` counts the connected clients."""

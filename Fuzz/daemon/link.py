@@ -90,6 +90,8 @@ class Link:
         self.pictures = {}
         # The newest event that it knows of, possibly only from a `missed` line.
         self.known = -1
+        # The last event, if it has `more`.
+        self.announces = None
 
     def account_from(self, seq):
         """All events up to this one are accounted for; None if unknown."""

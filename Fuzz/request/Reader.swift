@@ -36,7 +36,8 @@ struct Reader {
             }
         case .speed(let control, let speed): note(control) { $0.speed = speed }
         case .ramp(_, let progress): Reader.check(progress)
-        case .limit, .press, .focus, .page, .lock, .preset, .inputDevice, .display, .frame, .dropped, .controls, .missed,
+        case .limit, .press, .focus, .page, .lock, .preset, .inputDevice, .display, .frame, .dropped, .controls,
+            .missed,
             .raw:
             break
         }

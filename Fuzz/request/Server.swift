@@ -104,6 +104,7 @@ struct Server: ~Copyable {
             seq += 1
             line.removeAll()
             writer.write(change, seq: seq, in: changes, to: &line)
+            if change.hasMore { line.addMore() }
             let event = read()
             guard case .value(let value) = change.event else { continue }
             // A client that lags behind, or that requests texts, gets the value's line from another writer.
@@ -113,6 +114,7 @@ struct Server: ~Copyable {
             line.removeAll()
             valueLines[value.control].append(
                 PendingValue(control: value.control, delta: value.delta), withText: true, to: &line)
+            if change.hasMore { line.addMore() }
             reader.compare(event, line)
         }
         ledger.note(changes, of: panel)

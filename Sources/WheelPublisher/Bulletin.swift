@@ -17,8 +17,12 @@ struct Bulletin: ~Copyable {
         /// The event's control. An event without one goes to every client that has subscribed to the event.
         var control: Int?
         var delta = 0.0
+        /// The step that the event is part of, if that step has several.
+        var step: Int?
         /// The end of its line in `lines`.
         var end: Int
+        /// The end of its line without `more`, and without the line's end.
+        var bareEnd: Int
         /// The place of its line in `textLines`, if it has one.
         var text: Range<Int>?
     }
@@ -29,12 +33,17 @@ struct Bulletin: ~Copyable {
 
     var isEmpty: Bool { entries.isEmpty }
 
+    /// `step`: the step that the event is part of, if that step has several. `hasMore`: another event of it follows.
     mutating func add(
-        _ name: EventName, control: Int? = nil, delta: Double = 0, _ write: (inout LineBuffer) -> Void
+        _ name: EventName, control: Int? = nil, delta: Double = 0, step: Int? = nil, hasMore: Bool = false,
+        _ write: (inout LineBuffer) -> Void
     ) {
         write(&lines)
         if name == .raw { hasRaw = true }
-        entries.append(Entry(name: name, control: control, delta: delta, end: lines.count))
+        let bareEnd = lines.count - Bulletin.lineEnd.count
+        if hasMore { lines.addMore() }
+        entries.append(
+            Entry(name: name, control: control, delta: delta, step: step, end: lines.count, bareEnd: bareEnd))
     }
 
     /// Adds the last entry's line with its `text`.
@@ -53,10 +62,18 @@ struct Bulletin: ~Copyable {
 
     func start(of index: Int) -> Int { index == 0 ? 0 : entries[index - 1].end }
 
-    /// A copy of one event's line, for a client that cannot be sent it now.
+    private static let lineEnd = Array("}\n".utf8)
+
+    /// A copy of one event's line without `more`, for a client that cannot be sent it now, or does not get all events.
     func line(_ index: Int, withText: Bool = false) -> [UInt8] {
         if withText, let text = entries[index].text { return textLines.withUnsafeBytes { Array($0[text]) } }
-        return lines.withUnsafeBytes { Array($0[start(of: index)..<entries[index].end]) }
+        return lines.withUnsafeBytes { bytes in
+            var line: [UInt8] = []
+            line.reserveCapacity(entries[index].end - start(of: index))
+            line.append(contentsOf: bytes[start(of: index)..<entries[index].bareEnd])
+            line.append(contentsOf: Bulletin.lineEnd)
+            return line
+        }
     }
 }
 

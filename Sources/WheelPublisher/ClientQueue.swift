@@ -4,11 +4,16 @@ import WheelProtocol
 
 /// The lines that wait for one client: the newest value of each control, events and replies.
 ///
-/// A newer value of a control replaces an older one, so that a slow reader gets current values. Beyond `most` events the
+/// A newer value of a control replaces an older one, so that a slow reader gets current values. Beyond `limit` events the
 /// oldest events that are not commits are dropped, and commits last; the client is sent their number as `missed`. Replies are
 /// never dropped: a client whose replies wait is not read from.
+///
+/// The lines are without `more`: whether another event of the same step follows is known when they are sent.
 struct ClientQueue {
+    /// How many events may always wait.
     static let most = 256
+    /// How many events of each control may wait if that is more, so that one step can move all controls.
+    static let mostPerControl = 4
 
     enum Item {
         /// A value with a `line` is sent as it is. One without a line was merged: it is sent with the line of the control's
@@ -16,13 +21,25 @@ struct ClientQueue {
         case value(PendingValue, due: Instant, line: [UInt8]?)
         /// `count`: how many events are missed if this one is dropped. It is more than 1 for a value that replaced others
         /// before its control was removed.
-        case event([UInt8], isCommit: Bool, control: Int?, count: Int)
+        /// `step`: the step that it is part of, if that step has several events.
+        case event([UInt8], isCommit: Bool, control: Int?, count: Int, step: Int?)
         /// A reply, or the first line.
         case answer([UInt8])
         /// A frame of a remote display, for this watch. It is no event that counts against `most`: there is at most one of
         /// each watch.
         case frame([UInt8], watch: Int)
+
+        var step: Int? {
+            switch self {
+            case .value(let pending, _, _): pending.step
+            case .event(_, _, _, _, let step): step
+            case .answer, .frame: nil
+            }
+        }
     }
+
+    /// How many events may wait before some are dropped.
+    var limit = ClientQueue.most
 
     private(set) var items: [Item] = []
     /// The number of events that were dropped and not reported yet.
@@ -35,24 +52,23 @@ struct ClientQueue {
     var isEmpty: Bool { items.isEmpty && missed == 0 }
 
     /// Adds a value for a client that keeps up.
-    mutating func add(value control: Int, delta: Double, line: [UInt8]) {
+    mutating func add(_ value: PendingValue, line: [UInt8]) {
         // A merged value is sent with the newest value's line, which is this one's. With a line of its own this value would
         // be sent twice.
-        if holdsMerged(control) { return merge(value: control, delta: delta, due: Instant(microseconds: .min)) }
-        items.append(
-            .value(PendingValue(control: control, delta: delta), due: Instant(microseconds: .min), line: line))
+        if holdsMerged(value.control) { return merge(value, due: Instant(microseconds: .min)) }
+        items.append(.value(value, due: Instant(microseconds: .min), line: line))
         mayMerge = true
         countEvent()
     }
 
     /// Adds a value for a client that is behind or has an `interval_ms`. It goes to the end of the queue and replaces an
     /// older value of the control.
-    mutating func merge(value control: Int, delta: Double, due: Instant) {
-        var pending = PendingValue(control: control, delta: delta)
+    mutating func merge(_ value: PendingValue, due: Instant) {
+        var pending = value
         var due = due
-        if let index = indexOfValue(control), case .value(let older, let dueBefore, _) = items[index] {
+        if let index = indexOfValue(value.control), case .value(let older, let dueBefore, _) = items[index] {
             pending = older
-            pending.merge(delta: delta)
+            pending.merge(value)
             due = min(due, dueBefore)
             items.remove(at: index)
             events -= 1
@@ -63,33 +79,29 @@ struct ClientQueue {
 
     /// Merges the values that wait, after the client has fallen behind.
     mutating func mergeValues() {
+        guard mayMerge else { return }
         mayMerge = false
-        var index = 0
-        while index < items.count {
-            guard case .value(let older, let due, _) = items[index] else {
-                index += 1
-                continue
-            }
-            let later = items[(index + 1)...].firstIndex {
-                if case .value(let pending, _, _) = $0 { pending.control == older.control } else { false }
-            }
-            if let later, case .value(let newer, let dueLater, _) = items[later] {
+        var newest: [Int: Int] = [:]
+        var replaced: [Int] = []
+        for index in items.indices {
+            guard case .value(let newer, let due, _) = items[index] else { continue }
+            if let before = newest[newer.control], case .value(let older, let dueBefore, _) = items[before] {
                 var merged = older
                 merged.merge(newer)
                 // The newer value's own line has only its own delta.
-                items[later] = .value(merged, due: min(due, dueLater), line: nil)
-                items.remove(at: index)
-                events -= 1
-            } else {
-                index += 1
+                items[index] = .value(merged, due: min(due, dueBefore), line: nil)
+                replaced.append(before)
             }
+            newest[newer.control] = index
         }
+        remove(replaced.sorted())
+        events -= replaced.count
     }
 
-    mutating func add(event line: [UInt8], isCommit: Bool, control: Int?) {
+    mutating func add(event line: [UInt8], isCommit: Bool, control: Int?, step: Int? = nil) {
         // The value that the commit confirms is sent before it.
         if isCommit, let control { release(value: control) }
-        items.append(.event(line, isCommit: isCommit, control: control, count: 1))
+        items.append(.event(line, isCommit: isCommit, control: control, count: 1, step: step))
         countEvent()
     }
 
@@ -119,17 +131,41 @@ struct ClientQueue {
             }
     }
 
+    /// Whether the next line to send after an event of the step is another one of it.
+    func goesOn(_ step: Int, after index: Int, at time: Instant) -> Bool {
+        for item in items[(index + 1)...] {
+            if case .value(_, let due, _) = item, due > time { continue }
+            return item.step == step
+        }
+        return false
+    }
+
     /// Removes the items that were sent. `toldMissed`: the line `missed` was sent before them.
     mutating func remove(_ sent: [Int], toldMissed: Bool) {
         if toldMissed { clearMissed() }
-        for index in sent.reversed() {
+        for index in sent {
             switch items[index] {
             case .value, .event: events -= 1
             case .answer(let line): answerBytes -= line.count
             case .frame: break
             }
-            items.remove(at: index)
         }
+        remove(sent)
+    }
+
+    /// Removes items in one pass, since many may wait. `places` ascend.
+    private mutating func remove(_ places: [Int]) {
+        guard var kept = places.first else { return }
+        var gone = places[...]
+        for index in kept..<items.count {
+            if gone.first == index {
+                gone.removeFirst()
+            } else {
+                items.swapAt(kept, index)
+                kept += 1
+            }
+        }
+        items.removeSubrange(kept...)
     }
 
     mutating func clearMissed() { missed = 0 }
@@ -159,10 +195,12 @@ struct ClientQueue {
                     items[index] = .value(pending, due: due, line: ownLine)
                 } else {
                     let count = pending.skipped + 1
-                    items[index] = .event(ownLine ?? line(pending), isCommit: false, control: nil, count: count)
+                    items[index] = .event(
+                        ownLine ?? line(pending), isCommit: false, control: nil, count: count, step: pending.step)
                 }
-            case .event(let line, let isCommit, let control, let count):
-                items[index] = .event(line, isCommit: isCommit, control: control.flatMap(place), count: count)
+            case .event(let line, let isCommit, let control, let count, let step):
+                items[index] = .event(
+                    line, isCommit: isCommit, control: control.flatMap(place), count: count, step: step)
             case .answer, .frame: break
             }
         }
@@ -185,12 +223,12 @@ struct ClientQueue {
     private mutating func countEvent() {
         events += 1
         // Values are merged before any event is dropped.
-        if events > ClientQueue.most, mayMerge { mergeValues() }
-        guard events > ClientQueue.most else { return }
+        if events > limit, mayMerge { mergeValues() }
+        guard events > limit else { return }
         let oldest =
-            items.firstIndex { if case .event(_, isCommit: false, _, _) = $0 { true } else { false } }
-            ?? items.firstIndex { if case .event(_, isCommit: true, _, _) = $0 { true } else { false } }
-        guard let oldest, case .event(_, _, _, let count) = items[oldest] else { return }
+            items.firstIndex { if case .event(_, isCommit: false, _, _, _) = $0 { true } else { false } }
+            ?? items.firstIndex { if case .event(_, isCommit: true, _, _, _) = $0 { true } else { false } }
+        guard let oldest, case .event(_, _, _, let count, _) = items[oldest] else { return }
         items.remove(at: oldest)
         events -= 1
         missed += count

@@ -10,10 +10,16 @@ extension Publisher {
     /// Publishes changes of the panel.
     public func publish(_ changes: Moment, of panel: Panel) {
         let wantsText = clients.contains { $0.interest.wantsText }
+        var step: Int?
         for change in changes.changes {
             let stamp = nextStamp(change.time)
+            // A step of several events is named by the number of the first one.
+            if change.hasMore, step == nil { step = stamp.seq }
+            defer { if !change.hasMore { step = nil } }
             guard case .value(let value) = change.event else {
-                bulletin.add(change.event.name, control: change.event.control) { line in
+                bulletin.add(
+                    change.event.name, control: change.event.control, step: step, hasMore: change.hasMore
+                ) { line in
                     writer.write(change, seq: stamp.seq, in: changes, to: &line)
                 }
                 continue
@@ -22,7 +28,9 @@ extension Publisher {
             let text = wantsText ? panel.controls[value.control].text : nil
             newest.write(value, text: text, in: changes, stamp, by: writer)
             let pending = PendingValue(control: value.control, delta: value.delta)
-            bulletin.add(.value, control: value.control, delta: value.delta) { newest.append(pending, to: &$0) }
+            bulletin.add(
+                .value, control: value.control, delta: value.delta, step: step, hasMore: change.hasMore
+            ) { newest.append(pending, to: &$0) }
             if wantsText { bulletin.addText { newest.append(pending, withText: true, to: &$0) } }
         }
     }
@@ -121,18 +129,19 @@ extension Publisher {
             let missedBefore = client.queue.missed
             defer { noteMissed(client.queue.missed - missedBefore) }
             if entry.name == .value, let control = entry.control {
+                let pending = PendingValue(control: control, delta: entry.delta, step: entry.step)
                 if client.isBehind || client.interest.interval > .zero {
-                    client.queue.merge(value: control, delta: entry.delta, due: client.due(value: control))
+                    client.queue.merge(pending, due: client.due(value: control))
                 } else {
-                    let line = bulletin.line(index, withText: client.interest.wantsText)
-                    client.queue.add(value: control, delta: entry.delta, line: line)
+                    client.queue.add(pending, line: bulletin.line(index, withText: client.interest.wantsText))
                     if client.frame != nil, client.queue.items.count > Publisher.itemsBehindFrame {
                         client.fallBehind()
                     }
                 }
             } else {
                 client.queue.add(
-                    event: bulletin.line(index), isCommit: entry.name == .commit, control: entry.control)
+                    event: bulletin.line(index), isCommit: entry.name == .commit, control: entry.control,
+                    step: entry.step)
             }
         }
     }
@@ -174,9 +183,10 @@ extension Publisher {
             case .value(let pending, _, .none):
                 valueLines[pending.control].append(
                     pending, withText: client.interest.wantsText, to: &outbox)
-            case .event(let line, _, _, _), .answer(let line): line.withUnsafeBufferPointer { outbox.append($0) }
+            case .event(let line, _, _, _, _), .answer(let line): line.withUnsafeBufferPointer { outbox.append($0) }
             case .frame: break
             }
+            if let step = item.step, client.queue.goesOn(step, after: index, at: latest) { outbox.addMore() }
             outboxItems.append(index)
             outboxEnds.append(outbox.count)
         }

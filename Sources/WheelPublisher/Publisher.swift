@@ -75,6 +75,9 @@ public final class Publisher {
 
     public var clientCount: Int { clients.count }
 
+    /// How many events may wait for a client.
+    private var mostEvents: Int { max(ClientQueue.most, ClientQueue.mostPerControl * controls.count) }
+
     /// Whether any client has subscribed to `raw` events.
     public var wantsRaw: Bool { clients.contains { $0.interest.wantsRaw } }
     /// How often a client has subscribed to `raw` events. Each such client is to be sent the present state.
@@ -94,6 +97,7 @@ public final class Publisher {
             client.renumber({ places[$0] }, line: { line(of: $0, withText: client.interest.wantsText) })
             client.interest = client.interest.renamed(controls: controls.map(\.name))
             client.mayWrite = mayWrite(client.connection)
+            client.queue.limit = mostEvents
         }
         valueLines = controls.map { control in
             before.firstIndex(of: control).map { valueLines[$0] } ?? ValueLine()
@@ -155,6 +159,7 @@ public final class Publisher {
             let registration = try? loop.register(
                 client.connection.descriptor, for: .readable, ClientHandler(self, client))
         else { return }
+        client.queue.limit = mostEvents
         nextNumber += 1
         client.registration = registration
         clients.append(client)

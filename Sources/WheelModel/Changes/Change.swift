@@ -5,6 +5,8 @@ import WheelGeometry
 public struct Change: Equatable, Sendable {
     public var time: Instant
     public var event: Event
+    /// Whether another change of the same step follows: see `Moment`.
+    public var hasMore = false
 
     public enum Event: Equatable, Sendable {
         case value(ValueChange)

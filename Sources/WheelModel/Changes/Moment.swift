@@ -2,13 +2,21 @@ import WheelGeometry
 
 /// The time of the current operation on the panel, and the list of changes that it has produced so far, in order.
 ///
-/// The caller reuses one value and empties it with `removeAll()`, so that a change allocates nothing.
+/// The changes are in steps, so that a client can apply what belongs together in one go. A step is all that one cause
+/// brings about: a request, a gesture of a button with its action, an event of a device, or one thing that has become due.
+///
+/// The caller reuses one value and empties it with `removeAll()` after each operation, so that a change allocates nothing.
+/// Operations between which it is not emptied, as in a reload, may be one step.
 public struct Moment: Sendable {
     /// The timestamp of the next changes.
     var time = Instant(microseconds: 0)
     public private(set) var changes: [Change] = []
     /// The position sets that the changes refer to, one after another.
     private var store: [UInt64] = []
+    /// Whether the next change belongs to the step of the last one.
+    private var isInStep = false
+    /// Whether the commands of an action are being performed. All of them are one step.
+    private var isInAction = false
 
     public init() {
         changes.reserveCapacity(256)
@@ -22,6 +30,7 @@ public struct Moment: Sendable {
         // The list is short: removing the elements one by one is faster than `removeSubrange`, which closes a gap.
         while !changes.isEmpty { changes.removeLast() }
         if !store.isEmpty { store.removeAll(keepingCapacity: true) }
+        isInStep = false
     }
 
     /// Calls `body` with each position of a selection, in ascending order.
@@ -32,7 +41,17 @@ public struct Moment: Sendable {
         }
     }
 
+    /// The next change begins a step.
+    mutating func beginStep() {
+        if !isInAction { isInStep = false }
+    }
+
+    mutating func beginAction() { isInAction = true }
+    mutating func endAction() { isInAction = false }
+
     mutating func append(_ event: Change.Event) {
+        if isInStep { changes[changes.count - 1].hasMore = true }
+        isInStep = true
         changes.append(Change(time: time, event: event))
     }
 

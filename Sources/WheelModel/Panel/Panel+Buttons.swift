@@ -98,6 +98,7 @@ extension Panel {
             moment.time = next.time
             switch next.output {
             case .publish(let gesture):
+                moment.beginStep()
                 moment.append(.press(input: input, button: button, gesture))
                 if gesture == .down { commitTurned(by: input, &moment) }
             case .act(let gesture):
@@ -105,6 +106,8 @@ extension Panel {
             }
         }
         moment.time = now
+        // A turn that ends a click is no part of it.
+        moment.beginStep()
         outputs.removeAll(keepingCapacity: true)
         swap(&outputs, &buttonOutputs)
     }
@@ -112,6 +115,8 @@ extension Panel {
     /// Performs the requests of a gesture. A hand cannot get an error: a request that is refused has no effect.
     private mutating func perform(_ action: Action, of input: Int, _ moment: inout Moment) {
         guard case .requests(let requests) = action else { return }
+        moment.beginAction()
+        defer { moment.endAction() }
         for request in requests {
             _ = try? perform(request, by: .input(input), at: moment.time, into: &moment)
         }

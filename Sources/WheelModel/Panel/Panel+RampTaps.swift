@@ -34,6 +34,7 @@ extension Panel {
         while let index = surfaces[surface].rampTaps.firstIndex(where: { $0.due <= moment.time }) {
             let tap = surfaces[surface].rampTaps.remove(at: index)
             guard controls[tap.control].revision == tap.revision else { continue }
+            moment.beginStep()
             start(tap.ramp, &moment)
         }
     }

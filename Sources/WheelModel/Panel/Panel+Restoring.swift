@@ -63,6 +63,7 @@ extension Panel {
     /// stored presets, page and lock, matched by name. A control that cannot keep its value publishes and commits its new one. Fingers
     /// that are down are ignored until they lift.
     public mutating func takeOver(from other: Panel, at time: Instant, into moment: inout Moment) {
+        moment.beginStep()
         for index in controls.indices {
             let settings = controls[index].settings
             guard let old = other.controls.first(where: { $0.settings.name == settings.name }) else { continue }

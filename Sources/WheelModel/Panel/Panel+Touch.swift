@@ -50,6 +50,7 @@ extension Panel {
     mutating func wakeSurfaces(now: Instant, _ moment: inout Moment) {
         for surface in surfaces.indices {
             for index in surfaces[surface].fingers.indices {
+                moment.beginStep()
                 repeatStep(index, of: surface, now: now, &moment)
             }
             wakeRampTaps(of: surface, &moment)

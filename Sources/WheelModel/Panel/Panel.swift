@@ -39,7 +39,8 @@ public struct Panel: Sendable {
     /// late call has the same results. Repeating work (a ramp's ticks, a held stepper) is done once when it is late,
     /// not once for each missed time.
     ///
-    /// On return `moment` has the time `time`, for the operation that follows.
+    /// On return `moment` has the time `time`, for the operation that follows. What became due and what the operation does
+    /// are different steps.
     public mutating func wake(at time: Instant, into moment: inout Moment) {
         while let due = deadline, due <= time {
             deadline = nil
@@ -48,11 +49,13 @@ public struct Panel: Sendable {
             wakeSurfaces(now: time, &moment)
             // One pass over the controls suffices: nothing done to one control makes another one due.
             for control in controls.indices where !controls[control].isAtRest {
+                moment.beginStep()
                 wake(control, now: time, &moment)
                 scheduleWake(of: control)
             }
             scheduleWakeOfButtons()
             scheduleWakeOfSurfaces()
+            moment.beginStep()
         }
         moment.time = time
     }

@@ -7,6 +7,7 @@ extension Event {
         seq = try members.read(EventMember.seq)
         time = try members.read(EventMember.time)
         content = try Content(name, members)
+        hasMore = try members.readIfAny(EventMember.more) ?? false
     }
 }
 

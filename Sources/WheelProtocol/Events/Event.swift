@@ -9,6 +9,8 @@ public struct Event: Equatable, Sendable {
     /// When its cause happened, by CLOCK_MONOTONIC.
     public var time: Instant
     public var content: Content
+    /// Another event of the same step follows for this client, so that both can be applied in one go.
+    public var hasMore = false
 
     public enum Content: Equatable, Sendable {
         case value(ValueEvent)
@@ -30,10 +32,11 @@ public struct Event: Equatable, Sendable {
         case raw(input: String, code: String, value: Int)
     }
 
-    public init(seq: Int, time: Instant, content: Content) {
+    public init(seq: Int, time: Instant, content: Content, hasMore: Bool = false) {
         self.seq = seq
         self.time = time
         self.content = content
+        self.hasMore = hasMore
     }
 }
 

@@ -6,6 +6,8 @@ import WheelSettings
 enum EventMember {
     static let seq = Member<Int>("seq", "the event's number: each event of the daemon's life has the next one")
     static let time = Member<Instant>("time", "when its cause happened, by CLOCK_MONOTONIC")
+    static let more = Member<Bool>(
+        "more", when: "if `true`", "another event of the [same step](#several-at-once) follows for this client")
 
     static let control = Member<String>("control", "the control's name")
     static let value = Member<ControlValue>("value", "the control's value")

@@ -19,4 +19,11 @@ extension LineBuffer {
         member(EventMember.seq, stamp.seq)
         member(EventMember.time, stamp.time)
     }
+
+    /// Adds `more` to the event's line that was appended last: another event of the same step follows.
+    public mutating func addMore() {
+        reopenLine()
+        member(EventMember.more, true)
+        endLine()
+    }
 }

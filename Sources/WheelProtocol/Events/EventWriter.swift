@@ -12,7 +12,7 @@ public struct EventWriter: Sendable {
 
     /// Writes the line of a change. `changes` is the list that the change is in: it holds the positions of selections.
     ///
-    /// `ValueLine` writes values that are merged or have a `text`.
+    /// `ValueLine` writes values that are merged or have a `text`. `LineBuffer.addMore` adds `more`, which not every client gets.
     public func write(_ change: Change, seq: Int, in changes: Moment, to line: inout LineBuffer) {
         line.beginEvent(change.event.name, EventStamp(seq: seq, time: change.time))
         switch change.event {

@@ -3,7 +3,7 @@ import WheelModel
 /// The line of a control's newest value, serialised once for all clients. There is one for each control.
 ///
 /// The lines of all clients begin alike: a value that waits for a client is always the newest, since older ones are
-/// merged into it. Only the members at the end (`delta`, `text`, `skipped`) differ.
+/// merged into it. Only the members at the end (`delta`, `text`, `skipped`, `more`) differ.
 public final class ValueLine {
     private var head = LineBuffer()
     private var text = LineBuffer(capacity: 64)
@@ -40,21 +40,19 @@ public struct PendingValue: Equatable, Sendable {
     public private(set) var delta: Double
     /// How many older values it replaces.
     public private(set) var skipped = 0
+    /// The step that the value is part of, if other events of the step may follow. A value that replaces others has none.
+    public private(set) var step: Int?
 
-    public init(control: Int, delta: Double) {
+    public init(control: Int, delta: Double, step: Int? = nil) {
         self.control = control
         self.delta = delta
-    }
-
-    /// Replaces this value by a newer one.
-    public mutating func merge(delta newer: Double) {
-        delta += newer
-        skipped += 1
+        self.step = step
     }
 
     /// Replaces this value by a newer one, which may have replaced others itself.
     public mutating func merge(_ newer: PendingValue) {
         delta += newer.delta
         skipped += newer.skipped + 1
+        step = nil
     }
 }

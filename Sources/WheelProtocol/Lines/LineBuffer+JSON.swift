@@ -8,6 +8,9 @@ extension LineBuffer {
     /// Ends the line's object, and the line.
     mutating func endLine() { append("}\n") }
 
+    /// Takes back `endLine`, so that another member can be added.
+    mutating func reopenLine() { removeLast(2) }
+
     /// Appends the comma before a member or an element, except before the first one. There the last byte is the opening
     /// bracket, and no value ends with that.
     mutating func separate() {

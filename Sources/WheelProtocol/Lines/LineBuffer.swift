@@ -30,6 +30,10 @@ public struct LineBuffer: ~Copyable {
         count = 0
     }
 
+    mutating func removeLast(_ bytes: Int) {
+        count -= bytes
+    }
+
     public mutating func append(_ other: borrowing LineBuffer) {
         append(UnsafeBufferPointer(start: other.start, count: other.count))
     }

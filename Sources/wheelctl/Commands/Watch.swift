@@ -12,6 +12,8 @@ extension Command {
             Option("--events NAMES", "only these, with commas between them: value,commit", .words(eventNames)),
             Option("--interval-ms N", "values at most that often; commits always"),
             Option("--text", "values as people read them"),
+            Option("--csv", "a table: \(CSVRows.header); values, or those of --events value,commit"),
+            Option("--time FORM", "of --csv: iso, or seconds since 1970", .names(of: CSVRows.TimeForm.self)),
         ],
         notes: "Events: \(eventNames.joined(separator: ", "))."
     ) { invocation throws(Failure) in
@@ -33,11 +35,13 @@ extension Command {
             guard milliseconds >= 0 else { throw .usage("watch", "--interval-ms is not negative") }
             subscription.interval = .seconds(milliseconds / 1000)
         }
+        let timeForm = try csvTimes(arguments, &subscription)
         let connection = try invocation.connection()
         do throws(ClientError) {
             try connection.subscribe(subscription)
             // As `head` leaves, not only at the next event, which may be long in coming.
             connection.whenReaderLeaves(1) { LinuxSystem.Program.exit(Exit.done.rawValue) }
+            if let timeForm { return try printTable(timeForm, from: connection) }
             while let received = try connection.next() { show(received, as: invocation.isJSON) }
         } catch {
             throw Failure(invocation.command, error)
@@ -46,6 +50,42 @@ extension Command {
 
     /// A `frame` comes to `watch-display` alone.
     private static let eventNames = EventName.allCases.filter { $0 != .frame }.map(\.rawValue)
+
+    /// The form of the times in the table that `--csv` asks for, and the subscription for it; `nil` without `--csv`.
+    private static func csvTimes(
+        _ arguments: Arguments, _ subscription: inout Subscription
+    ) throws(Failure) -> CSVRows.TimeForm? {
+        guard arguments.has("--csv") else {
+            if arguments.has("--time") { throw .usage("watch", "--time needs --csv") }
+            return nil
+        }
+        for option in ["--json", "--text"] where arguments.has(option) {
+            throw .usage("watch", "\(option) and --csv exclude each other")
+        }
+        let rows = subscription.events ?? [.value]
+        if let other = rows.first(where: { !CSVRows.events.contains($0) }) {
+            throw .usage("watch", "--csv has rows for value and commit only, not for '\(other.rawValue)'")
+        }
+        // Units may change with the configuration, and rows that are missing are reported.
+        subscription.events = rows + [.controls, .missed]
+        guard let form = arguments.value("--time") else { return .seconds }
+        guard let known = CSVRows.TimeForm(rawValue: form) else {
+            throw .usage("watch", "--time is iso or seconds, not '\(form)'")
+        }
+        return known
+    }
+
+    private static func printTable(
+        _ timeForm: CSVRows.TimeForm, from connection: Connection
+    ) throws(ClientError) {
+        var rows = CSVRows(timeForm, connection.hello.listing)
+        Output.line(CSVRows.header)
+        while let received = try connection.next() {
+            guard case .event(let event) = received.line else { continue }
+            if case .missed(let count) = event.content { Output.error("watch: \(count) events are missing here") }
+            if let row = rows.row(event) { Output.line(row) }
+        }
+    }
 
     private static func show(_ received: Received, as json: Bool) {
         if json { return Output.json(String(decoding: received.text, as: UTF8.self)) }

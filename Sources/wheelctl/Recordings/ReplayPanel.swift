@@ -49,7 +49,10 @@ final class ReplayPanel: InputReceiver {
     private func printChanges() {
         for change in changes.changes {
             seq += 1
-            printLine { writer.write(change, seq: seq, in: changes, to: &$0) }
+            printLine { line in
+                writer.write(change, seq: seq, in: changes, to: &line)
+                if change.hasMore { line.addMore() }
+            }
         }
         changes.removeAll()
     }

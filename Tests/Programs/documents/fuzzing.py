@@ -32,8 +32,22 @@ def the_newest_event_may_be_missed(scratch):
             expect(has_gaps(scratch, lines), finding, str(lines))
 
 
+@by_hand_case
+def an_event_follows_one_with_more(scratch):
+    first, second = ({"event": "lock", "seq": seq, "more": True} for seq in (1, 2))
+    last = {"event": "lock", "seq": 3}
+    for lines, finding in (
+        ((first, second, last), False),
+        ((first, second), True),
+        (({**first, "event": "device"}, {**last, "seq": 2}), True),
+        (({**first, "skipped": 1, "seq": 2}, last), True),
+        (({**first, "more": False}, {**last, "seq": 2}), True),
+    ):
+        expect(has_gaps(scratch, lines), finding, str(lines))
+
+
 def has_gaps(scratch, lines):
-    """Whether the fuzzer finds that these lines do not tell of every event after event 0."""
+    """Whether the fuzzer finds that these lines are wrong, or do not tell of every event after event 0."""
     with socket.socket(socket.AF_UNIX) as listener, mock.patch.object(checks, "SETTLE_S", 0, create=True):
         listener.bind(scratch.socket)
         listener.listen()
@@ -41,9 +55,9 @@ def has_gaps(scratch, lines):
         checker.ledger, checker.wait_for_fence = mock.Mock(), mock.Mock()
         checker.observer = Link("observer", scratch.socket, checker.on_line)
         os.unlink(scratch.socket)
-        for line in ({"event": "hello", "seq": 0}, *lines):
-            checker.observer.take(json.dumps(line).encode())
         try:
+            for line in ({"event": "hello", "seq": 0}, *lines):
+                checker.observer.take(json.dumps(line).encode())
             checker.settle_observer()
         except Finding:
             return True

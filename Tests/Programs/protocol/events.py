@@ -12,7 +12,7 @@ def value_and_commit_have_their_members(daemon):
     with daemon.client() as client:
         client.do(op="set", control="frequency", value=7.2)
         value, commit = client.take()
-        expect(set(value), STAMP | {"control", "value", "speed", "source", "client", "editing", "delta"})
+        expect(set(value), STAMP | {"control", "value", "speed", "source", "client", "editing", "delta", "more"})
         expect(set(commit), STAMP | {"control", "value", "source", "client"})
         expect((value["source"], value["client"]), ("client", client.hello["client"]))
         assert abs(value["delta"] - 0.1) < 1e-9
@@ -20,7 +20,9 @@ def value_and_commit_have_their_members(daemon):
         expect(value["speed"], "coarse")
         client.do(op="set", control="steps", value=["4"])
         value, commit = client.take()
-        expect(set(value), STAMP | {"control", "value", "cursor", "speed", "source", "client", "editing", "delta"})
+        expect(
+            set(value), STAMP | {"control", "value", "cursor", "speed", "source", "client", "editing", "delta", "more"}
+        )
         expect(set(commit), STAMP | {"control", "value", "cursor", "source", "client"})
 
 

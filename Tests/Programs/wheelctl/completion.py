@@ -23,6 +23,7 @@ ROWS = (
     (["watch", "--events", "com"], ["commit"]),
     (["reca"], ["recall"]),
     (["presets", "--na"], ["--names"]),
+    (["watch", "--csv", "--time", "i"], ["iso", "!seconds"]),
     (["completion", ""], ["bash", "zsh", "fish"]),
     (["do"], ["doctor"]),
     (["doctor", "--con"], ["--config"]),

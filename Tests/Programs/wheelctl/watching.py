@@ -1,6 +1,9 @@
 """`watch`."""
 
+import csv
+import datetime
 import json
+import re
 import select
 import signal
 import subprocess
@@ -12,8 +15,8 @@ from kit.daemon import PATIENCE_S, Daemon, program
 from kit.process import Process
 
 
-def watch(daemon, *words):
-    return Process([program("wheelctl"), "--socket", daemon.path, "watch", *words])
+def watch(daemon, *words, environment=None):
+    return Process([program("wheelctl"), "--socket", daemon.path, "watch", *words], environment)
 
 
 class Follower:
@@ -106,6 +109,97 @@ def watch_reports_errors(daemon):
     complaint(daemon, WRONG_USAGE, "watch", "--events", "nothing")
     complaint(daemon, WRONG_USAGE, "watch", "--interval-ms", "often")
     complaint(daemon, WRONG_USAGE, "watch", "--interval-ms", "-1")
+    for words, why in (
+        (["--events", "value,press"], "--csv has rows for value and commit only, not for 'press'"),
+        (["--time", "utc"], "--time is iso or seconds, not 'utc'"),
+        (["--text"], "--text and --csv exclude each other"),
+        (["--json"], "--json and --csv exclude each other"),
+    ):
+        said = complaint(daemon, WRONG_USAGE, "watch", "--csv", *words)
+        assert why in said, said
+    assert "--time needs --csv" in complaint(daemon, WRONG_USAGE, "watch", "--time", "iso")
+
+
+class Table:
+    """The rows of a `watch --csv` that has subscribed: it has printed a row, which is removed."""
+
+    def __init__(self, daemon, client, *words, environment=None):
+        self.process = watch(daemon, "--csv", *words, environment=environment)
+        self.process.wait_for("time,control,value,unit,source")
+        self.process.skip_lines()
+        client.take()
+
+    def __enter__(self):
+        return self.process
+
+    def __exit__(self, *_):
+        self.process.__exit__()
+
+
+def rows(process, count):
+    return list(csv.reader(process.wait_for_lines(count)))
+
+
+@case
+def watch_prints_values_as_a_table(daemon):
+    with daemon.client() as client, Table(daemon, client) as process:
+        me = f"client {client.hello['client']}"
+        before = time.time()
+        client.do(op="set", values={"frequency": 14.074, "filter": "hp", "steps": ["2", "9"], "count": -3})
+        client.do(op="page", page="next")
+        client.do(op="turn", control="gain", detents=-1)
+        gain = client.take("value")[-1]["value"]
+        found = rows(process, 5)
+        expect(
+            [row[1:] for row in found],
+            [
+                ["frequency", "14.074", "MHz", me],
+                ["filter", "hp", "", me],
+                ["steps", "2 9", "", me],
+                ["count", "-3", "", me],
+                ["gain", str(gain), "dB", me],
+            ],
+        )
+        for row in found:
+            assert re.fullmatch(r"\d+\.\d{6}", row[0]), row
+            assert before - 0.01 <= float(row[0]) <= time.time() + 0.01, row
+
+
+@case
+def watch_prints_commits_as_a_table_with_iso_times(daemon):
+    words = ["gain", "--events", "commit", "--time", "iso"]
+    for zone, offset in (("UTC0", 0), ("IST-5:30", 19800), ("NST3:30", -12600), ("XST11", -39600)):
+        commits_of_a_zone(daemon, words, zone, offset)
+
+
+def commits_of_a_zone(daemon, words, zone, offset):
+    with daemon.client() as client, Table(daemon, client, *words, environment={"TZ": zone}) as process:
+        before = time.time()
+        client.do(op="set", control="gain", value=-5, commit=False)
+        client.do(op="set", control="gain", value=-6)
+        client.do(op="set", control="frequency", value=3)
+        client.do(op="set", control="gain", value=-7)
+        found = rows(process, 2)
+        expect([row[1:4] for row in found], [["gain", "-6", "dB"], ["gain", "-7", "dB"]])
+        for row in found:
+            assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}[+-]\d\d:\d\d", row[0]), row
+            happened = datetime.datetime.fromisoformat(row[0])
+            assert before - 0.01 <= happened.timestamp() <= time.time() + 0.01, row
+            expect(happened.utcoffset().total_seconds(), offset)
+
+
+@by_hand_case
+def watch_quotes_units_in_a_table_and_follows_a_reload(scratch):
+    with Daemon(scratch) as daemon, daemon.client() as client, Table(daemon, client) as process:
+        client.do(op="set", control="frequency", value=3)
+        scratch.configure(lambda text: text.replace('unit = "MHz"', 'unit = "M\\"Hz, or"'))
+        daemon.signal(signal.SIGHUP)
+        client.event("controls")
+        client.do(op="set", control="frequency", value=4)
+        first, second = process.wait_for_lines(2)
+        expect(first.split(",")[1:4], ["frequency", "3", "MHz"])
+        assert '"M""Hz, or"' in second, second
+        expect(list(csv.reader([second]))[0][1:4], ["frequency", "4", 'M"Hz, or'])
 
 
 @by_hand_case

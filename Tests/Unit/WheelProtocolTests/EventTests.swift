@@ -99,6 +99,21 @@ import WheelGeometry
         #expect(try serverLine(line) == .event(Event(seq: 42, time: Self.time, content: given.content)))
     }
 
+    @Test func anEventThatAnotherOneFollowsHasMore() throws {
+        let change = Change(time: Self.time, event: .page(1), hasMore: true)
+        let plain = written { Self.writer.write(change, seq: 42, in: Moment(), to: &$0) }
+        let line = written { line in
+            Self.writer.write(change, seq: 42, in: Moment(), to: &line)
+            line.addMore()
+        }
+        #expect(line == plain.dropLast(2) + #","more":true}"# + "\n")
+        guard case .event(let event) = try serverLine(line), case .event(let other) = try serverLine(plain) else {
+            Issue.record("no event")
+            return
+        }
+        #expect(event.hasMore && !other.hasMore && event.content == other.content)
+    }
+
     /// A device may have buttons that the configuration does not name.
     @Test func aButtonThatComesLaterHasItsName() {
         var panel = Panel(SampleInstrument.panel)

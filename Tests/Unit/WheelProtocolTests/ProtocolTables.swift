@@ -53,7 +53,7 @@ enum ProtocolTables {
     }
 
     private static var membersOfEvents: [String] {
-        let common = ([EventMember.seq.row, EventMember.time.row], ["every event"])
+        let common = ([EventMember.seq.row, EventMember.time.row, EventMember.more.row], ["every event"])
         return grouped(
             [common]
                 + EventName.allCases.map { event in

@@ -30,8 +30,8 @@ import WheelGeometry
     @Test func aClientThatReadsSlowlyGetsTheSumAndTheCount() {
         let line = line()
         var pending = PendingValue(control: 0, delta: 0.5)
-        pending.merge(delta: 0.25)
-        pending.merge(delta: -1)
+        pending.merge(PendingValue(control: pending.control, delta: 0.25))
+        pending.merge(PendingValue(control: pending.control, delta: -1))
         #expect(written { line.append(pending, to: &$0) } == head + #","delta":-0.25,"skipped":2}"# + "\n")
     }
 
@@ -42,7 +42,7 @@ import WheelGeometry
             written { line.append(pending, withText: true, to: &$0) }
                 == head + #","delta":0.5,"text":"14.1 \"MHz\""}"# + "\n")
         #expect(written { line.append(pending, to: &$0) } == head + #","delta":0.5}"# + "\n")
-        pending.merge(delta: 0.5)
+        pending.merge(PendingValue(control: pending.control, delta: 0.5))
         #expect(
             written { line.append(pending, withText: true, to: &$0) }
                 == head + #","delta":1,"text":"14.1 \"MHz\"","skipped":1}"# + "\n")

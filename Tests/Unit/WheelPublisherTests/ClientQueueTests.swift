@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 import WheelGeometry
 import WheelModel
+import WheelProtocol
 
 @testable import WheelPublisher
 
@@ -63,8 +64,8 @@ import WheelModel
     @Test("A commit releases the value that `interval_ms` held back")
     func releases() {
         var queue = ClientQueue()
-        queue.merge(value: 0, delta: 1, due: Instant(microseconds: 500))
-        queue.merge(value: 1, delta: 1, due: Instant(microseconds: 700))
+        queue.merge(PendingValue(control: 0, delta: 1), due: Instant(microseconds: 500))
+        queue.merge(PendingValue(control: 1, delta: 1), due: Instant(microseconds: 700))
         #expect(queue.due == Instant(microseconds: 500))
         queue.add(event: [], isCommit: true, control: 0)
         #expect(queue.due == Instant(microseconds: .min))
@@ -96,9 +97,9 @@ import WheelModel
         } else if word.hasSuffix("!") {
             queue.add(event: Array(word.utf8), isCommit: true, control: control)
         } else if word.contains("'") {
-            queue.add(value: control, delta: delta, line: [])
+            queue.add(PendingValue(control: control, delta: delta), line: [])
         } else {
-            queue.merge(value: control, delta: delta, due: Instant(microseconds: .min))
+            queue.merge(PendingValue(control: control, delta: delta), due: Instant(microseconds: .min))
         }
     }
 
@@ -108,7 +109,7 @@ import WheelModel
             case .value(let pending, _, let line):
                 "\(pending.control == 0 ? "a" : "b")\(line == nil ? "" : "'")+\(Int(pending.delta))"
                     + (pending.skipped > 0 ? "~\(pending.skipped)" : "")
-            case .event(let line, _, _, _), .answer(let line), .frame(let line, _):
+            case .event(let line, _, _, _, _), .answer(let line), .frame(let line, _):
                 String(decoding: line, as: UTF8.self)
             }
         }.joined(separator: " ")

@@ -86,6 +86,13 @@ final class Stage: PublisherDelegate {
         publish()
     }
 
+    /// Sets the first controls in one step.
+    func step(_ values: [Double], commits: Bool = true) {
+        let given = values.enumerated().map { (control: $0.offset, value: GivenValue.number($0.element)) }
+        _ = try? panel.set(given, manner: SetManner(commits: commits), by: .client(0), at: time, into: &changes)
+        publish()
+    }
+
     func commit(_ control: Int) {
         panel.commit(control, at: time, into: &changes)
         publish()

@@ -25,6 +25,18 @@ struct Account {
         return lines
     }
 
+    /// Likewise, with ` & ` between the changes of a step.
+    func steps(of changes: Moment) -> [String] {
+        var steps: [String] = []
+        var isInStep = false
+        for change in changes.changes {
+            let text = text(of: change.event, in: changes)
+            if isInStep { steps[steps.count - 1] += " & " + text } else { steps.append(text) }
+            isInStep = change.hasMore
+        }
+        return isInStep ? steps + ["a step without its end"] : steps
+    }
+
     private func text(of event: Change.Event, in changes: Moment) -> String {
         switch event {
         case .value(let value):

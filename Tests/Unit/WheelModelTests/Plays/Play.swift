@@ -91,14 +91,16 @@ extension Substring {
 
 extension Play.Act {
     /// Plays the act. Returns each line whose result differs.
-    func play() -> [String] {
+    ///
+    /// `showsSteps`: the results have ` & ` between the changes of a step.
+    func play(showsSteps: Bool = false) -> [String] {
         let parsed: Configuration.Parsed
         do {
             parsed = try Configuration.parse(text: configuration, file: "configuration")
         } catch {
             return ["\(error)"]
         }
-        var stage = Stage(parsed.settings.panel)
+        var stage = Stage(parsed.settings.panel, showsSteps: showsSteps)
         var problems: [String] = []
         for line in lines {
             let happened = stage.perform(line.input)

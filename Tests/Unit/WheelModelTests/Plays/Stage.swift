@@ -12,8 +12,10 @@ struct Stage {
     private var remarks: [String] = []
     private let names: [String]
     private let inputs: [String]
+    private let showsSteps: Bool
 
-    init(_ settings: PanelSettings) {
+    init(_ settings: PanelSettings, showsSteps: Bool) {
+        self.showsSteps = showsSteps
         panel = Panel(settings)
         names = settings.controls.map(\.name)
         inputs = settings.inputs.map(\.name)
@@ -47,7 +49,8 @@ struct Stage {
         } catch {
             refusal = ["refused: \(error)"]
         }
-        return Account(names: names, inputs: inputs, panel: panel).text(of: changes) + remarks + refusal
+        let account = Account(names: names, inputs: inputs, panel: panel)
+        return (showsSteps ? account.steps(of: changes) : account.text(of: changes)) + remarks + refusal
     }
 
     private mutating func wait(_ milliseconds: Double) {
