@@ -29,7 +29,7 @@ class Commands:
         raise NotImplementedError
 
     def list(self) -> Listing:
-        """Returns the state of all controls and inputs."""
+        """Returns the state of all controls, inputs and presets."""
         answer: Listing = self._request("list", {})
         return answer
 
@@ -204,6 +204,14 @@ class Commands:
         answer: RampAnswer = self._request("ramp-reverse", {"control": control})
         return answer
 
+    def recall(self, preset: str) -> None:
+        """Sets the controls of a preset to its values in one step: all of them or none."""
+        self._request("recall", {"preset": preset})
+
+    def store(self, preset: str) -> None:
+        """Replaces the values of a preset by the present values of its controls."""
+        self._request("store", {"preset": preset})
+
     @overload
     def feed(
         self,
@@ -320,7 +328,7 @@ class AsyncCommands:
         raise NotImplementedError
 
     async def list(self) -> Listing:
-        """Returns the state of all controls and inputs."""
+        """Returns the state of all controls, inputs and presets."""
         answer: Listing = await self._request("list", {})
         return answer
 
@@ -494,6 +502,14 @@ class AsyncCommands:
         """Reverses the direction of a ramp from its current value."""
         answer: RampAnswer = await self._request("ramp-reverse", {"control": control})
         return answer
+
+    async def recall(self, preset: str) -> None:
+        """Sets the controls of a preset to its values in one step: all of them or none."""
+        await self._request("recall", {"preset": preset})
+
+    async def store(self, preset: str) -> None:
+        """Replaces the values of a preset by the present values of its controls."""
+        await self._request("store", {"preset": preset})
 
     @overload
     async def feed(

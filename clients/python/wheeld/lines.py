@@ -28,6 +28,7 @@ __all__ = [
     "PageEvent",
     "PictureAnswer",
     "PositionState",
+    "PresetEvent",
     "PressEvent",
     "RampAnswer",
     "RampEvent",
@@ -158,6 +159,8 @@ class Hello(TypedDict):
     """Every control."""
     inputs: list[InputState]
     """Every input."""
+    presets: list[dict[str, Any]]
+    """Every preset."""
 
 
 class Listing(TypedDict):
@@ -167,6 +170,8 @@ class Listing(TypedDict):
     """Every control."""
     inputs: list[InputState]
     """Every input."""
+    presets: list[dict[str, Any]]
+    """Every preset."""
 
 
 class InputStatistics(TypedDict):
@@ -421,6 +426,17 @@ class RampEvent(Event):
 
 
 @dataclass(frozen=True, kw_only=True)
+class PresetEvent(Event):
+    """A preset was recalled, behind its values and commits, or it has new values."""
+
+    name: str = "preset"
+    preset: str
+    """The preset's name."""
+    state: Literal["recalled", "stored"]
+    """What was done with it."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class DeviceEvent(Event):
     """A device comes or goes."""
 
@@ -478,6 +494,8 @@ class ControlsEvent(Event):
     """Every control."""
     inputs: list[InputState]
     """Every input."""
+    presets: list[dict[str, Any]]
+    """Every preset."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -512,6 +530,7 @@ EVENTS: dict[str, type[Event]] = {
     "page": PageEvent,
     "lock": LockEvent,
     "ramp": RampEvent,
+    "preset": PresetEvent,
     "device": DeviceEvent,
     "frame": FrameEvent,
     "dropped": DroppedEvent,

@@ -93,6 +93,8 @@ class Control:
 
     name: str
     """The name that clients, inputs and pages use."""
+    like: str | None = None
+    """An earlier control of the file. Every key of it that is not given here is taken over, but `name` and `label`."""
     label: str | None = None
     """The text on the display."""
     kind: Literal["float", "int", "choice", "selection"]
@@ -190,16 +192,18 @@ class Page:
 
 @dataclass(frozen=True, kw_only=True)
 class Preset:
-    """Values that are set in one step."""
+    """Values of several controls under one name."""
 
     name: str
     """The name that bindings and clients use."""
     label: str | None = None
-    """The text on the display."""
+    """The text for people."""
     values: Mapping[str, Value]
-    """The values, by the names of their controls."""
+    """The value of each control, by the control's name: a number, a position's name, or a list of positions' names."""
     writable: bool | None = None
-    """Whether `store` can replace the values."""
+    """Whether `store` may replace the values by the present values of the same controls. Stored values stand in the
+    state file, and replace those of this table after a restart and after a reload.
+    """
 
 
 @dataclass(frozen=True, kw_only=True)
