@@ -19,10 +19,8 @@ struct Case: Sendable, CustomStringConvertible {
 enum CaseFile {
     /// The names of all files in `Mistakes/`, without the extension.
     static let names = [
-        "syntax", "tables", "daemon", "controls", "numbers", "limits", "speeds", "positions", "ramps", "presets", "likes",
-        "inputs",
-        "actions",
-        "displays",
+        "syntax", "tables", "daemon", "controls", "numbers", "limits", "speeds", "positions", "ramps", "presets",
+        "likes", "inputs", "actions", "displays",
     ]
 
     static func cases(_ name: String) -> [Case] {
