@@ -59,13 +59,18 @@ extension Daemon {
         }
     }
 
-    /// The control that is marked: the one that the display's terminal turns, or else its touchscreen.
+    /// The control that is marked: the one that the display's terminal turns, or else its touchscreen. A client's input
+    /// counts as a touchscreen once it has sent a size.
     private func focus(ofDisplay display: Int) -> Int? {
         let inputs = settings.panel.inputs
         // A touchscreen that names no display belongs to the first one, even while there is none: a terminal comes first.
         let own =
             inputs.indices.first { inputs[$0].source == .terminal && self.display(ofSurface: $0) == display }
-            ?? inputs.indices.first { self.display(ofSurface: $0) == display } ?? inputs.indices.first
+            ?? inputs.indices.first { index in
+                guard self.display(ofSurface: index) == display else { return false }
+                if case .client = inputs[index].source { return surfaces[index] != nil }
+                return true
+            } ?? inputs.indices.first
         return own.flatMap { panel.focus(ofInput: $0) }
     }
 

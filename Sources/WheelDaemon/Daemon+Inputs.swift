@@ -19,6 +19,10 @@ extension Daemon: InputReceiver {
             arrangeSurface(input)
         case .state(let state, let detail):
             inputs[input].state = state
+            if state == .lost, case .client = settings.panel.inputs[input].source {
+                surfaces[input] = nil
+                arrangeSurface(input)
+            }
             publisher?.publish(.inputDevice(input, state, detail: detail), at: time)
         case .dropped(let count): reportDropped(count, by: input, at: time)
         case .raw(let code, let value): publisher?.publish(.raw(input: input, code: code, value: value), at: time)

@@ -33,7 +33,9 @@ public struct InputSettings: Equatable, Sendable {
     }
 
     /// Whether both have the same name and open the same device in the same way.
-    public func hasSameDevice(as other: InputSettings) -> Bool { name == other.name && source == other.source }
+    public func hasSameDevice(as other: InputSettings) -> Bool {
+        name == other.name && source.withoutDisplay == other.source.withoutDisplay
+    }
 }
 
 /// The kinds of input, each with the settings for opening and reading the device.
@@ -43,6 +45,19 @@ public enum InputSource: Equatable, Sendable {
     case touch(TouchSettings)
     case terminal
     case client(ClientInputSettings)
+
+    /// The display is left out: it is where fingers are shown, and not a part of the device.
+    fileprivate var withoutDisplay: InputSource {
+        switch self {
+        case .touch(var touch):
+            touch.display = nil
+            return .touch(touch)
+        case .client(var client):
+            client.display = nil
+            return .client(client)
+        case .gpio, .evdev, .terminal: return self
+        }
+    }
 
     /// The kind's name in the configuration and on the socket.
     public var type: String {

@@ -13,7 +13,9 @@ extension Descriptor {
             let left = end.map {
                 max(0, ($0 - MonotonicClock.now).microseconds).addingReportingOverflow(999).partialValue
             }
-            if poll(&polled, 1, left.map { Int32(clamping: $0 / 1000) } ?? -1) > 0 { return true }
+            let count = poll(&polled, 1, left.map { Int32(clamping: $0 / 1000) } ?? -1)
+            if count > 0 { return true }
+            if count < 0, errno != EINTR { return false }
             if let end, MonotonicClock.now >= end { return false }
         }
     }

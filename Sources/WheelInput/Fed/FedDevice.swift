@@ -9,16 +9,22 @@ final class FedDevice {
     var area: Size?
     private(set) var frames: FedFrames
     private let merger: InputMerger
-    private var last = Instant.distantPast
+    /// The time of the last event, at first that of the claim.
+    private var last: Instant
 
     /// An event's time may be this much before the time at which it arrives.
     private static let longestDelay = Interval.seconds(1)
 
-    init(_ settings: ClientInputSettings, client: Int, buttonNames: [String], merger: InputMerger) {
+    init(
+        _ settings: ClientInputSettings, client: Int, buttonNames: [String], merger: InputMerger, at now: Instant
+    ) {
         self.client = client
+        last = now
         self.merger = merger
         frames = FedFrames(settings, buttonNames: buttonNames, merger: merger)
     }
+
+    var size: Size? { frames.size }
 
     func resize(to size: Size, at now: Instant) {
         guard frames.resize(to: size) else { return }

@@ -12,8 +12,9 @@ extension InputHub {
         // One event without an array, so that it allocates nothing.
         let single = FedEvent(request)
         let events = single == nil ? request.fedEvents : []
-        if let single { try slot.check(single) }
-        for event in events { try slot.check(event) }
+        let hasSize = request["size"] != nil || slot.fed?.size != nil
+        if let single { try slot.check(single, hasSize: hasSize) }
+        for event in events { try slot.check(event, hasSize: hasSize) }
         let device = claim(slot, for: client, at: now)
         if let size = request.fedSize { device.resize(to: size, at: now) }
         if let single { device.apply(single, at: now) }
@@ -34,7 +35,7 @@ extension InputHub {
     private func claim(_ slot: InputSlot, for client: Int, at now: Instant) -> FedDevice {
         if let device = slot.fed { return device }
         guard case .client(let settings) = slot.settings.source else { preconditionFailure("the input is not fed") }
-        let device = FedDevice(settings, client: client, buttonNames: slot.buttonNames, merger: slot.merger)
+        let device = FedDevice(settings, client: client, buttonNames: slot.buttonNames, merger: slot.merger, at: now)
         device.area = slot.touchArea
         slot.fed = device
         slot.report(.attached, "client \(client)", at: now)
@@ -53,13 +54,19 @@ extension InputHub {
 }
 
 extension InputSlot {
-    /// Refuses an event of a button that the input does not have.
-    fileprivate func check(_ event: FedEvent) throws(CommandRefusal) {
-        guard case .button(let name, _) = event.action else { return }
-        if name == nil, buttonNames.count < 2 { return }
-        guard let name else { throw .needsButton(input: settings.name, among: buttonNames) }
-        guard buttonNames.contains(name) else {
+    /// Refuses an event of a button that the input does not have, and contacts whose scale is unknown.
+    ///
+    /// `hasSize`: whether the request gives the size that contacts refer to.
+    fileprivate func check(_ event: FedEvent, hasSize: Bool) throws(CommandRefusal) {
+        switch event.action {
+        case .turn: break
+        case .button(nil, _):
+            if settings.buttons.count > 1 { throw .needsButton(input: settings.name, among: buttonNames) }
+        case .button(let name?, _):
+            for button in settings.buttons where button.name == name { return }
             throw .unknown(.button, name, of: settings.name, among: buttonNames)
+        case .contacts:
+            if touchArea == nil, !hasSize { throw .needsSize(input: settings.name) }
         }
     }
 }

@@ -81,7 +81,11 @@ final class InputSlot {
 
     /// The last device, or the client that feeds it, is gone.
     func lose(_ reason: String, at time: Instant) {
-        fed = nil
+        if fed != nil {
+            // The next client's surface may have another size.
+            fed = nil
+            touchArea = nil
+        }
         merger.raw(StateCode.unplugged.rawValue, 1, at: time)
         if case .touch = settings.source { merger.send(.touchesCancelled, at: time) }
         merger.reset()

@@ -57,7 +57,8 @@ extension Recording {
             throw RecordingProblem(
                 line: titleLine,
                 message:
-                    "the type of the device is missing: add 'type gpio', 'type evdev' or 'type touch' below this line")
+                    "the type of the device is missing: add 'type gpio', 'type evdev', 'type touch' or 'type client' below "
+                    + "this line")
         }
     }
 

@@ -88,6 +88,7 @@ public final class Replay {
             lines?.reportMerged(value, at: time, merger: merger)
         case .unplugged:
             if touch != nil { merger.send(.touchesCancelled, at: time) }
+            fed = nil
             merger.reset()
             merger.send(.state(.lost, detail: ""), at: time)
         case .levelA, .levelB, .levelButton, .counter, .slots, .xMinimum, .xMaximum, .xResolution, .yMinimum, .yMaximum,

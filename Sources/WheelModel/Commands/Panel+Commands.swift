@@ -258,6 +258,8 @@ public enum CommandRefusal: Error, Equatable, Sendable {
     case notFed(input: String, type: String)
     /// The input has several buttons, and the request names none of them.
     case needsButton(input: String, among: [String])
+    /// The contacts have no scale: the client has given no size, and there is no display.
+    case needsSize(input: String)
     /// Another client feeds the input.
     case busy(input: String, client: Int)
 }

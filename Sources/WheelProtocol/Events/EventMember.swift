@@ -49,7 +49,8 @@ enum EventMember {
     static let dropped = Member<Int>("count", "how much the kernel has dropped now")
     static let total = Member<Int>("total", "how much the kernel has dropped since the daemon's start")
     static let missed = Member<Int>("count", "how many events this client has missed")
-    static let code = Member<String>("code", "the kernel's name of what moved, or the name of a GPIO line")
+    static let code = Member<String>(
+        "code", "what has moved, by the kernel's name or by [that of a recording](recordings.md#the-format)")
     static let raw = Member<Int>("value", "the value that the device reports")
 }
 

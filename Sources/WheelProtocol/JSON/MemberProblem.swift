@@ -1,6 +1,8 @@
 /// What is wrong with a member of a JSON object.
 enum MemberProblem: Error, Equatable {
     case missing(String)
+    /// One of these must be there.
+    case missingAll([String])
     /// `mustBe`: "a number", "one of lower, upper".
     case wrong(String, mustBe: String)
     case unknown(String)
@@ -18,6 +20,7 @@ enum MemberProblem: Error, Equatable {
     var message: String {
         switch self {
         case .missing(let name): "'\(name.clipped)' is missing"
+        case .missingAll(let names): "\(names.map { "'\($0)'" }.joined(separator: " or ")) is missing"
         case .wrong(let name, let expected): "'\(name.clipped)' must be \(expected)"
         case .unknown(let name): "'\(name.clipped)' is not known"
         case .notTaken(let name, let reason): "'\(name)' is not taken here: \(reason)"

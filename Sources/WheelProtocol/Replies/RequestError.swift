@@ -37,6 +37,8 @@ extension RequestError {
         case .needsButton(let input, let names):
             self.init(
                 .unknownButton, "\(input) has several buttons, and 'button' is missing; \(Self.there(are: names))")
+        case .needsSize(let input):
+            self.init(.badRequest, "\(input) is on no display, so contacts need the 'size' that they refer to")
         case .busy(let input, let client): self.init(.busy, "client \(client) feeds \(input)")
         case .readOnlyPreset(let name): self.init(.readOnlyPreset, "the preset \(name) is not writable")
         case .refused(.editing, let control): self.init(.editing, "a hand is on \(control.name)")

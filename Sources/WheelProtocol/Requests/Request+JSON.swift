@@ -22,17 +22,23 @@ extension Request {
         guard !form.oneOf.isEmpty else { return }
         let given = form.oneOf.filter { self[$0] != nil }
         guard given.count < 2 else { throw .together(given[0], given[1]) }
-        guard given.count == 1 || !form.isOneNeeded else { throw .missing(form.oneOf.joined(separator: "' or '")) }
+        guard given.count == 1 || !form.isOneNeeded else { throw .missingAll(form.oneOf) }
     }
 
     /// The names of the members that were sent and that this request does not have, shortened; the first sixteen, since a
-    /// line can hold thousands.
+    /// line can hold thousands. Those of an element are written `events[3].name`.
     func ignored(of object: JSONObject) -> [String] {
-        let known = form.members.map(\.name)
-        let unknown = object.members.lazy.filter { member in
-            member.value != .null && member.name != "op" && member.name != "id" && !known.contains(member.name)
+        var ignored = form.unknown(in: object).filter { $0 != "op" && $0 != "id" }.prefix(16).map(\.clipped)
+        for member in form.members {
+            guard case .requests(let form) = member.kind, case .array(let elements)? = object[member.name] else {
+                continue
+            }
+            for (index, element) in elements.enumerated() where ignored.count < 16 {
+                guard case .object(let members) = element else { continue }
+                ignored += form.unknown(in: members).map { "\(member.name)[\(index)].\($0.clipped)" }
+            }
         }
-        return unknown.prefix(16).map(\.name.clipped)
+        return Array(ignored.prefix(16))
     }
 
     /// Writes the request as a line; without an `id` only an error is answered.
@@ -53,6 +59,15 @@ extension Request {
             line.key(named: member.name)
             line.value(member.value)
         }
+    }
+}
+
+extension Form {
+    /// The members of an object that this form does not have.
+    fileprivate func unknown(in object: JSONObject) -> [String] {
+        object.members.filter { member in
+            member.value != .null && !members.contains { $0.name == member.name }
+        }.map(\.name)
     }
 }
 

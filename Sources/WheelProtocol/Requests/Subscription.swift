@@ -23,9 +23,10 @@ public struct Subscription: Equatable, Sendable {
 
     /// What a `subscribe` asks for.
     public init(_ request: Request) {
+        // Each event once, since a line can name thousands, and each event of the daemon is looked up here.
+        let events = request.texts("events").map { names in EventName.allCases.filter { names.contains($0.rawValue) } }
         self.init(
-            controls: request.texts("controls"),
-            events: request.texts("events")?.compactMap { EventName(rawValue: $0) },
+            controls: request.texts("controls"), events: events,
             interval: .seconds((request.number("interval_ms") ?? 0) / 1000), text: request.flag("text"))
     }
 

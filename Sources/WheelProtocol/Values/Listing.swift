@@ -17,6 +17,9 @@ extension Listing: DeclaredObject {
     mutating func visitMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
         visitor.visit("controls", &controls, "[every control](#a-control)")
         visitor.visit("inputs", &inputs, "[every input](#an-input)")
-        visitor.visit("presets", &presets, "[every preset](#a-preset)")
+        // An older daemon does not send them.
+        var sent: [PresetState]? = presets
+        visitor.visit("presets", ifAny: &sent, when: "", "[every preset](#a-preset)")
+        presets = sent ?? []
     }
 }

@@ -99,7 +99,9 @@ extension Form {
             .optional("button", .button, "where the input has several"),
             .optional("contacts", .contacts),
             .optional("time", .number, "of CLOCK_MONOTONIC, in seconds; default now"),
-        ], answer: .done, oneOf: ["detents", "units", "down", "contacts"], requires: ["button": "down"])
+        ], answer: .done, oneOf: ["detents", "units", "down", "contacts"],
+        refuses: ["input": "all events are of one input", "size": "it belongs beside 'events'"],
+        requires: ["button": "down"])
 }
 
 extension CommandMember {

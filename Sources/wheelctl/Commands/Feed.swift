@@ -14,6 +14,9 @@ extension Command {
             """
     ) { invocation throws(Failure) in
         let input = invocation.words[0]
+        // All of them first: nothing is sent if one of them is wrong.
+        var read: [Request] = []
+        for event in invocation.words.dropFirst() { read += try requests(event, input) }
         let connection = try invocation.connection()
         do throws(ClientError) {
             // The events of controls are not read here, and would fill the memory.
@@ -26,7 +29,7 @@ extension Command {
         claim["input"] = .text(input)
         _ = try invocation.ask(claim, about: input)
         let events = invocation.words.dropFirst()
-        for event in events { try send(event, to: input, invocation) }
+        for request in read { _ = try invocation.ask(request, about: input) }
         if events.isEmpty { try sendLines(to: input, invocation) }
     }
 
@@ -86,7 +89,9 @@ extension Command {
         var line = head + (members.hasPrefix("}") ? "" : ",") + members
         let read = line.withUTF8 { RequestLine(UnsafeRawBufferPointer($0)) }
         switch read.request {
-        case .success(let request): return request
+        case .success(let request):
+            guard let unknown = read.ignored.first else { return request }
+            throw .usage("feed", "an event has no member '\(unknown)'")
         case .failure(let error): throw Failure(.refused, "feed \(input)", error.message)
         }
     }

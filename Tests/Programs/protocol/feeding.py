@@ -124,6 +124,7 @@ def fed_contacts_are_fingers(scratch, passes):
 def a_feed_of_several_events_is_taken_whole_or_not(scratch, passes):
     with Fed(scratch, passes) as (_, client, other):
         client.do(op="feed", input="dial")
+        time.sleep(0.3)
         now = time.clock_gettime(time.CLOCK_MONOTONIC)
         events = [{"detents": 1, "time": now - 0.2}, {"detents": 1, "time": now - 0.1}, {"detents": -1}]
         client.do(op="feed", input="dial", events=events)
@@ -153,6 +154,40 @@ def a_time_is_never_in_the_future_nor_before_the_last_event(scratch, passes):
         first = other.event("value")["time"]
         client.do(op="feed", input="dial", detents=1, time=last - 0.5)
         expect(other.event("value")["time"], first)
+
+
+@alone_case
+def a_new_claim_begins_at_its_own_time(scratch, passes):
+    with Fed(scratch, passes) as (_, client, other):
+        client.do(op="feed", input="dial", down=True)
+        client.do(op="unfeed", input="dial")
+        client.do(op="feed", input="dial", detents=1, time=time.clock_gettime(time.CLOCK_MONOTONIC) - 0.9)
+        times = [other.event(name)["time"] for name in ("press", "device", "value")]
+        expect(times, sorted(times))
+
+
+@alone_case
+def an_event_with_members_that_it_does_not_have_is_noticed(scratch, passes):
+    with Fed(scratch, passes) as (_, client, _other):
+        reply = client.do(op="feed", input="dial", events=[{"detents": 1}, {"detents": 1, "tme": 4}])
+        expect(reply["ignored"], ["events[1].tme"])
+        message = client.refused("bad-request", op="feed", input="dial", events=[{"input": "deck", "detents": 1}])
+        assert "events[0]" in message and "'input'" in message, message
+        message = client.refused("bad-request", op="feed", input="dial", events=[{"time": 1}])
+        assert "'contacts'" in message, message
+
+
+@alone_case
+def contacts_on_no_display_need_a_size(scratch, passes):
+    with Fed(scratch, passes) as (_, client, other):
+        contacts = [{"id": 0, "x": 1, "y": 1}]
+        message = client.refused("bad-request", op="feed", input="pad", contacts=contacts)
+        assert "size" in message, message
+        client.do(op="feed", input="pad", size=[800, 480], contacts=contacts)
+        client.do(op="feed", input="pad", contacts=[])
+        client.do(op="unfeed", input="pad")
+        # The next client's surface may have another size.
+        other.refused("bad-request", op="feed", input="pad", contacts=contacts)
 
 
 @alone_case
@@ -271,6 +306,26 @@ def a_reload_keeps_the_claim_and_the_buttons(scratch):
 
 
 @by_hand_case
+def a_reload_that_moves_the_display_keeps_the_claim(scratch):
+    def edit(text):
+        return text.replace('name = "pad"\n', 'name = "pad"\ndisplay = "main"\n') + (
+            '\n[[display]]\nname = "main"\noutput = "none"\n'
+        )
+
+    with Fed(scratch, False, edit) as (daemon, client, other):
+        client.do(op="feed", input="pad", down=True)
+        path = pathlib.Path(scratch.configuration)
+        first = '[[display]]\nname = "first"\noutput = "none"\n\n[[display]]'
+        path.write_text(path.read_text().replace("[[display]]", first))
+        other.take()
+        daemon.signal(signal.SIGHUP)
+        other.event("controls")
+        expect(state(other, "pad"), "attached")
+        client.do(op="feed", input="pad", down=False)
+        expect(other.event("press", input="pad")["gesture"], "up")
+
+
+@by_hand_case
 def a_recording_of_a_fed_input_plays_again(scratch):
     with Fed(scratch, False) as (daemon, client, other):
         path = scratch.folder + "/recording.txt"
@@ -284,6 +339,13 @@ def a_recording_of_a_fed_input_plays_again(scratch):
             client.do(op="feed", input="deck", down=True, button="go")
             client.do(op="feed", input="deck", down=False, button="go")
             other.event("commit", control="gain")
+            # Held when the client goes: the next press is a new one.
+            client.do(op="feed", input="deck", down=True, button="go")
+            client.do(op="unfeed", input="deck")
+            client.do(op="set", control="gain", value=0)
+            for down in (True, False):
+                client.do(op="feed", input="deck", down=down, button="go")
+            other.event("commit", control="gain", value=-7)
             time.sleep(0.1)
             recorder.send_signal(signal.SIGINT)
             recorder.communicate(timeout=30)
@@ -293,7 +355,10 @@ def a_recording_of_a_fed_input_plays_again(scratch):
         words = [program("wheelctl"), "replay", path, "--config", scratch.configuration]
         played = subprocess.run(words, capture_output=True, text=True, timeout=30)
         expect(played.returncode, 0, played.stderr)
-        assert "press    deck" in played.stdout and "-7" in played.stdout, played.stdout
+        assert "-7" in played.stdout, played.stdout
+        # Two clicks, and a press that the loss ends.
+        expect(played.stdout.count(" down"), 3, played.stdout)
+        expect(played.stdout.count(" click"), 2, played.stdout)
 
 
 @by_hand_case

@@ -80,7 +80,7 @@ internal import WheelSettings
     @Test(.enabled(if: allocations_are_counted())) func aFedEventAllocatesNothing() throws {
         let sink = Sink()
         let device = FedDevice(
-            ClientInputSettings(), client: 1, buttonNames: [], merger: InputMerger(index: 0, receiver: sink))
+            ClientInputSettings(), client: 1, buttonNames: [], merger: InputMerger(index: 0, receiver: sink), at: .now)
         let contacts = [FedContact(id: 1, position: Point(x: 1, y: 2))]
         let events = [
             FedEvent(.turn(units: 120), seconds: 3), FedEvent(.button(nil, isDown: true)),

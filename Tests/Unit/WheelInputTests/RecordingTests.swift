@@ -50,7 +50,7 @@ struct RecordingTests {
         ("wheeld-recording 1\n1 A 1\ntype gpio", "line 3: 'type' needs one word, and must come before all events"),
         (
             "\nwheeld-recording 1\ninput knob\n0 A 1",
-            "line 2: the type of the device is missing: add 'type gpio', 'type evdev' or 'type touch' below this line"
+            "line 2: the type of the device is missing: add 'type gpio', 'type evdev', 'type touch' or 'type client' below this line"
         ),
     ])
     func mistakesAreReportedWithTheirLine(_ text: String, _ message: String) {

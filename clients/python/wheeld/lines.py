@@ -515,7 +515,7 @@ class RawEvent(Event):
     input: str
     """The input's name."""
     code: str
-    """The kernel's name of what moved, or the name of a GPIO line."""
+    """What has moved, by the kernel's name or by that of a recording."""
     value: int
     """The value that the device reports."""
 

@@ -17,6 +17,7 @@ enum BindingsTable {
     static let schema = TableSchema(
         "[input.on]",
         "The actions of a button's gestures. A button of an input with several has a table named by its key, "
-            + "as `[input.on.KEY_MUTE]`. Buttons without a table use `[input.on]`.",
+            + "as `[input.on.KEY_MUTE]`. Buttons without a table use `[input.on]`. An input of type `client` names its "
+            + "buttons itself, as `[input.on.shift]`, and then has no others.",
         [down.row, up.row, click.row, double.row, long.row, turn.row])
 }
