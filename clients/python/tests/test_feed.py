@@ -43,6 +43,8 @@ def test_a_turn_moves_the_control(panel):
 
 
 def test_several_events_have_their_own_times(panel):
+    panel.feed("dial")
+    time.sleep(0.3)
     now = time.monotonic()
     panel.feed("dial", events=[wheeld.FedEvent(detents=1, time=now - 0.2), wheeld.FedEvent(detents=-1, time=now - 0.1)])
     times = [event.time for event in events_until(panel, wheeld.CommitEvent) if event.name == "value"]
