@@ -17,13 +17,17 @@ struct PythonCommands {
         let methods = PythonCommands(isAsync: false).lines + PythonCommands(isAsync: true).lines
         let text = methods.joined()
         let tables = PythonTables.names.filter { text.contains("[\($0)]") }.sorted()
-        return PythonText.header + [
+        var file: [String] = PythonText.header
+        file += [
             "from __future__ import annotations", "",
             "from collections.abc import Mapping, Sequence",
             "from typing import Any, Literal, overload", "",
             "from .lines import (",
-        ] + (["Value"] + PythonLines.answerNames).sorted().map { "    \($0)," } + [")"]
-            + (tables.isEmpty ? [] : ["from .tables import \(tables.joined(separator: ", "))"]) + [""] + methods
+        ]
+        file += (["Value"] + PythonLines.answerNames).sorted().map { "    \($0)," }
+        file.append(")")
+        if !tables.isEmpty { file.append("from .tables import \(tables.joined(separator: ", "))") }
+        return file + [""] + methods
     }
 
     /// The rows of the table in docs/clients/python.md.
