@@ -154,6 +154,7 @@ extension Request {
             }
         }
         guard operation != .get, operation != .focus else { return nil }
-        return text("control") ?? assignments.last?.control
+        if case .values(let assignments) = self["values"] { return assignments.last?.control }
+        return text("control")
     }
 }
