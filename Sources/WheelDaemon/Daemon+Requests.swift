@@ -66,7 +66,7 @@ extension Daemon: PublisherDelegate {
         }
     }
 
-    /// Passes events that a client sends to the hub, as those of a device.
+    /// Passes the events of a client to the hub, which treats them as those of a device.
     private func feed(_ request: Request, from client: Int, at now: Instant) throws(RequestError) {
         guard let hub else { return }
         do throws(CommandRefusal) {

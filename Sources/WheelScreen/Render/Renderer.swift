@@ -213,7 +213,7 @@ final class Renderer {
     }
 
     private func blank(_ output: any ScreenOutput, at now: Instant) throws(ScreenProblem) {
-        // A display that nothing shows needs no wake to become dark.
+        // Nobody sees a remote display without watchers, so its thread need not wake to make it dark.
         let mustBeDark = output.isWatched && blankAt.map { $0 <= now } ?? false
         guard mustBeDark != isDark, !output.isBusy else { return }
         try output.blank(mustBeDark)
