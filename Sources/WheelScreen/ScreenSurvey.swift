@@ -2,8 +2,8 @@ public import WheelSettings
 
 /// Finds the screen that a display would use, without showing anything.
 public enum ScreenSurvey {
-    /// Returns the screen's name, or throws the reason for having none. This program becomes the
-    /// card's master for the duration of the call, unless another program is.
+    /// Returns the screen's name, or throws the reason for having none. During the call this
+    /// program is the card's master, unless another program is.
     public static func look(at output: DisplayOutput) throws(ScreenProblem) -> String {
         switch output {
         case .automatic: return try Screens.automatic(firstCard, firstFramebuffer)

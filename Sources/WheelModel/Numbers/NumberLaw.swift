@@ -18,7 +18,7 @@ final class NumberLaw: Sendable {
     let isInteger: Bool
     let taper: Taper
     let wrap: WrapLaw?
-    /// Whether there is a `wrap`. Stored, because testing the large optional is slower.
+    /// Whether `wrap` is not `nil`. It is stored, because a test of that large optional is slower.
     let wraps: Bool
     let speeds: [Speed]
     let rangeTurns: Double

@@ -66,8 +66,8 @@ public enum TouchKind: Equatable, Sendable {
     case wheel(control: Int, WheelOrientation)
     /// A wheel for the control that the input turns when the finger comes down.
     case wheelOfFocus
-    /// Rotated about `vertex`. No angle is read closer to it than `ignoredRadius`. On a logarithmic control
-    /// `valuePerTurn` is a fraction of the range. On the baseline, where the arm points to the left, the value is
+    /// A finger rotates it about `vertex`. A finger closer to the vertex than `ignoredRadius` has no angle. On a
+    /// logarithmic control `valuePerTurn` is a fraction of the range. On the baseline, where the arm points to the left, the value is
     /// `valueOnBaseline`.
     case arm(
         control: Int, vertex: Point, ignoredRadius: Double, valuePerTurn: Double = 360, valueOnBaseline: Double = 0)

@@ -76,7 +76,7 @@ struct TouchSurface: Sendable {
         return onPage.isFinite ? (onDisplay, onPage) : nil
     }
 
-    /// The fingers that are already on a control (or on none).
+    /// How many fingers are down on the same control already, or on no control.
     enum Company {
         case nobody
         case one(index: Int)
