@@ -67,8 +67,8 @@ public enum TouchKind: Equatable, Sendable {
     /// A wheel for the control that the input turns when the finger comes down.
     case wheelOfFocus
     /// A finger rotates it about `vertex`. A finger closer to the vertex than `ignoredRadius` has no angle. On a
-    /// logarithmic control `valuePerTurn` is a fraction of the range. On the baseline, where the arm points to the left, the value is
-    /// `valueOnBaseline`.
+    /// logarithmic control `valuePerTurn` is a fraction of the range. On the baseline, where the arm points to the left,
+    /// the value is `valueOnBaseline`.
     case arm(
         control: Int, vertex: Point, ignoredRadius: Double, valuePerTurn: Double = 360, valueOnBaseline: Double = 0)
     /// Scrubs the control's current ramp, or else `ramp`; without either it drags the value. `length` is the whole
