@@ -9,8 +9,11 @@ struct FileReading {
     /// The defaults for lists that the file does not contain.
     private let standard = Configuration.standard
 
-    init(_ file: TOMLTable, mistakes: MistakeList, isKey: @escaping @Sendable (String) -> Bool) {
-        tables = FileTables(file, mistakes: mistakes)
+    init(
+        _ file: TOMLTable, with definitions: [Definition] = [], mistakes: MistakeList,
+        isKey: @escaping @Sendable (String) -> Bool
+    ) {
+        tables = FileTables(file, with: definitions, mistakes: mistakes)
         self.mistakes = mistakes
         self.isKey = isKey
     }
@@ -32,20 +35,19 @@ struct FileReading {
         settings.displays =
             tables.list("display")?.compactMap { DisplayTable.read($0, mistakes: mistakes) } ?? standard.displays
         // Pages are read before inputs: an action may name a speed of a control that the input turns only on a page.
-        settings.panel.pages = tables.list("page")?.compactMap { PageTable.read($0, scope: &scope) } ?? []
-        settings.panel.ramps = tables.list("ramp")?.compactMap { RampTable.read($0, scope: scope) } ?? []
+        settings.panel.pages = tables.all("page").compactMap { PageTable.read($0, scope: &scope) }
+        settings.panel.ramps = tables.all("ramp").compactMap { RampTable.read($0, scope: scope) }
         readInputs(scope, into: &settings)
         if mistakes.isEmpty { scope.boundRequests.check(on: settings.panel, mistakes) }
         return settings
     }
 
     private func controls(_ scope: inout Scope) -> [ControlSettings] {
-        guard let list = tables.list("control") else {
+        if tables.list("control") == nil {
             scope.drafts = standard.panel.controls.enumerated().map(ControlDraft.init)
-            return standard.panel.controls
         }
-        scope.drafts = list.enumerated().map { index, table in
-            ControlTable.read(table, index: index, mistakes: mistakes)
+        for table in tables.all("control") {
+            scope.drafts.append(ControlTable.read(table, index: scope.drafts.count, mistakes: mistakes))
         }
         return scope.drafts.compactMap(\.settings)
     }
@@ -94,12 +96,9 @@ struct FileReading {
     private func names(
         _ what: String, _ key: Key<String?>, _ schema: TableSchema, implied: [String] = [], reserved: [String] = []
     ) -> NameList {
-        var list: NameList
-        if let tables = tables.list(what) {
-            list = NameList(what, of: tables, key: key, schema: schema, reserved: reserved, mistakes: mistakes)
-        } else {
-            list = NameList(what, implied: implied)
-        }
+        var list = NameList(
+            what, implied: tables.list(what) == nil ? implied : [], of: tables.all(what), key: key, schema: schema,
+            reserved: reserved, mistakes: mistakes)
         if !tables.isComplete(what) { list.isComplete = false }
         return list
     }

@@ -1,4 +1,5 @@
 import WheelModel
+import WheelSettings
 
 /// The top-level tables of a file and the lists of tables, by name.
 struct FileTables {
@@ -9,11 +10,13 @@ struct FileTables {
 
     private var singles: [String: TOMLTable] = [:]
     private var listed: [String: [TOMLTable]] = [:]
+    private var definedLists: [String: [TOMLTable]] = [:]
     /// The names of lists that may be incomplete because a table or its header is invalid.
     private var doubtful: Set<String> = []
     private let mistakes: MistakeList
 
-    init(_ file: TOMLTable, mistakes: MistakeList) {
+    /// The tables of clients' definitions come after those of the file.
+    init(_ file: TOMLTable, with definitions: [Definition] = [], mistakes: MistakeList) {
         self.mistakes = mistakes
         for entry in file.entries {
             if Self.single.contains(entry.key) {
@@ -24,6 +27,25 @@ struct FileTables {
                 refuse(entry)
             }
         }
+        for (index, definition) in definitions.enumerated() { take(definition, source: index + 1) }
+    }
+
+    private mutating func take(_ definition: Definition, source: Int) {
+        var nodes = DefinedNodes(source: source)
+        for (kind, list) in nodes.tables(of: definition) {
+            let most = kind == .controls ? Definition.mostControls : Self.lists[kind.table] ?? 0
+            for node in list {
+                guard case .table(let table) = node.value else {
+                    Subject(name: quoted(kind.rawValue), mistakes: mistakes).entry.mustBe("an object", node)
+                    doubtful.insert(kind.table)
+                    continue
+                }
+                definedLists[kind.table, default: []].append(table)
+                guard definedLists[kind.table]?.count == most + 1 else { continue }
+                mistakes.add(table.place, "clients can define at most \(most) \(kind.rawValue) in all")
+                doubtful.insert(kind.table)
+            }
+        }
     }
 
     /// The single table of this name.
@@ -31,6 +53,12 @@ struct FileTables {
 
     /// The tables of a list, or `nil` if the file does not contain the list.
     func list(_ name: String) -> [TOMLTable]? { listed[name] }
+
+    /// The tables of this kind that clients define.
+    func defined(_ name: String) -> [TOMLTable] { definedLists[name] ?? [] }
+
+    /// The file's tables and those that clients define.
+    func all(_ name: String) -> [TOMLTable] { (listed[name] ?? []) + defined(name) }
 
     /// Whether the list contains every table that the file may intend for it.
     func isComplete(_ name: String) -> Bool { !doubtful.contains(name) }

@@ -15,8 +15,10 @@ final class BoundRequests {
 
     /// Adds a mistake for each request that names something unknown, or that its control cannot perform.
     func check(on settings: PanelSettings, _ mistakes: MistakeList) {
+        guard !bound.isEmpty else { return }
+        let fresh = Panel(settings)
         for (requests, input, gesture, place) in bound {
-            var panel = Panel(settings)
+            var panel = fresh
             var unseen = Moment()
             for request in requests {
                 do throws(CommandRefusal) {

@@ -1,4 +1,5 @@
 import WheelModel
+import WheelSettings
 
 /// Collects the mistakes and warnings of a file while it is read.
 final class MistakeList {
@@ -8,11 +9,25 @@ final class MistakeList {
     }
 
     private let file: String
+    private let definitions: [Definition]
     private var mistakes: [Finding] = []
     private var warnings: [Finding] = []
 
-    init(file: String) {
+    init(file: String, definitions: [Definition] = []) {
         self.file = file
+        self.definitions = definitions
+    }
+
+    /// "in line 5", "controls[0].name"
+    func text(of place: Place) -> String {
+        defined(place).map { "is \($0.path)" } ?? "in line \(place.line)"
+    }
+
+    private func defined(_ place: Place) -> ConfigurationMistake.DefinedPlace? {
+        guard place.source > 0 else { return nil }
+        let definition = definitions[place.source - 1]
+        return ConfigurationMistake.DefinedPlace(
+            owner: definition.owner, path: DefinedNodes.path(to: place, in: definition))
     }
 
     var isEmpty: Bool { mistakes.isEmpty }
@@ -32,7 +47,7 @@ final class MistakeList {
         var places: [String: Place] = [:]
         for name in names {
             if let first = places[name.value] {
-                add(name.place, "there are two \(what) named \(quoted(name.value)) (the first in line \(first.line))")
+                add(name.place, "there are two \(what) named \(quoted(name.value)) (the first \(text(of: first)))")
             } else {
                 places[name.value] = name.place
             }
@@ -58,7 +73,8 @@ final class MistakeList {
     private func sorted(_ findings: [Finding]) -> [ConfigurationMistake] {
         findings.sorted { ($0.place, $0.message) < ($1.place, $1.message) }.map { finding in
             ConfigurationMistake(
-                file: file, line: finding.place.line, column: finding.place.column, message: finding.message)
+                file: file, line: finding.place.line, column: finding.place.column, message: finding.message,
+                defined: defined(finding.place))
         }
     }
 }

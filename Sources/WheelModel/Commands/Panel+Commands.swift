@@ -71,7 +71,7 @@ extension Panel {
             return .value(control, SetOutcome())
         case .ramp, .rampPause, .rampResume, .rampCancel, .rampScrub, .rampRestart, .rampReverse:
             return try performOnRamp(request, by: asker, at: time, into: &moment)
-        case .list, .feed, .unfeed, .subscribe, .screenshot, .stats, .logLevel, .ping: return nil
+        case .list, .feed, .unfeed, .define, .undefine, .subscribe, .screenshot, .stats, .logLevel, .ping: return nil
         }
     }
 

@@ -11,6 +11,8 @@ public enum ProtocolErrorCode: String, CaseIterable, Sendable {
     case unknownRamp = "unknown-ramp"
     case unknownButton = "unknown-button"
     case busy
+    case badDefinition = "bad-definition"
+    case unknownOwner = "unknown-owner"
     case noDisplay = "no-display"
     case outOfKind = "out-of-kind"
     case editing
@@ -32,6 +34,8 @@ public enum ProtocolErrorCode: String, CaseIterable, Sendable {
         case .unknownSpeed: "the control has no speed of that name"
         case .unknownRamp: "the configuration has no ramp of that name"
         case .unknownButton: "the input has no button of that name, or has several and the request names none"
+        case .badDefinition: "the definition has mistakes, which `mistakes` lists, each with its `path` and `message`"
+        case .unknownOwner: "no client has defined anything under this name"
         case .busy: "another client feeds the input"
         case .noDisplay: "there is no display of which a picture could be taken"
         case .outOfKind:

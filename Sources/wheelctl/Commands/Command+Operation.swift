@@ -49,7 +49,7 @@ extension CommandMember {
             case .input: .input
             case .word(let words): .words(words)
             case .page, .position, .speed, .ramp, .button, .number, .limited, .integer, .whole, .flag, .curve, .value,
-                .values, .controls, .events, .requests, .contacts, .size:
+                .values, .controls, .events, .requests, .contacts, .size, .tables, .newName:
                 .free
             }
         return Parameter(name.uppercased(), kind)
@@ -87,7 +87,7 @@ extension Invocation {
             guard let curve = AnimationCurve(name: word) else { throw .usage(command, "there is no curve '\(word)'") }
             return .curve(curve)
         case .value: return .value(try value(word, for: words.first ?? ""))
-        case .values, .controls, .events, .requests, .contacts, .size:
+        case .values, .controls, .events, .requests, .contacts, .size, .tables, .newName:
             throw .usage(command, "\(name) cannot be given here")
         }
     }

@@ -1,0 +1,71 @@
+import WheelSettings
+
+/// Makes the nodes of a definition, and finds the path of a node for a mistake.
+///
+/// A node's place is its number in the definition. Paths are made for mistakes alone: a definition may have ten
+/// thousand nodes.
+struct DefinedNodes {
+    /// The definition's number, from 1; the file is 0.
+    private let source: Int
+    private var count = 0
+
+    init(source: Int) { self.source = source }
+
+    mutating func tables(of definition: Definition) -> [(kind: DefinedTables.Kind, nodes: [TOMLNode])] {
+        definition.tables.map { list in (list.kind, list.tables.map { node($0) }) }
+    }
+
+    private mutating func nextPlace() -> Place {
+        count += 1
+        return Place(line: count, column: 1, source: source)
+    }
+
+    private mutating func node(_ value: PlainValue) -> TOMLNode {
+        let place = nextPlace()
+        switch value {
+        case .string(let text): return TOMLNode(value: .string(text), place: place)
+        case .flag(let flag): return TOMLNode(value: .boolean(flag), place: place)
+        case .number(let number):
+            let whole = Int64(exactly: number)
+            return TOMLNode(value: whole.map { .integer($0) } ?? .number(number), place: place)
+        case .list(let values): return TOMLNode(value: .list(values.map { node($0) }), place: place)
+        case .table(let entries):
+            let own = entries.map { entry in
+                let node = node(entry.value)
+                return TOMLEntry(key: entry.key, place: node.place, node: node)
+            }
+            return TOMLNode(value: .table(TOMLTable(entries: own, place: place)), place: place)
+        }
+    }
+
+    // MARK: Paths
+
+    /// `controls[2].range`
+    static func path(to place: Place, in definition: Definition) -> String {
+        var left = place.line
+        for list in definition.tables {
+            for (index, value) in list.tables.enumerated() {
+                if let path = path(after: &left, value) { return "\(list.kind.rawValue)[\(index)]\(path)" }
+            }
+        }
+        return definition.owner
+    }
+
+    /// The rest of the path if the node is this value or in it. `left` counts the nodes that remain.
+    private static func path(after left: inout Int, _ value: PlainValue) -> String? {
+        left -= 1
+        if left == 0 { return "" }
+        switch value {
+        case .string, .number, .flag: break
+        case .list(let values):
+            for (index, element) in values.enumerated() {
+                if let rest = path(after: &left, element) { return "[\(index)]\(rest)" }
+            }
+        case .table(let entries):
+            for entry in entries {
+                if let rest = path(after: &left, entry.value) { return ".\(entry.key)\(rest)" }
+            }
+        }
+        return nil
+    }
+}
