@@ -18,16 +18,26 @@ final class MistakeList {
         self.definitions = definitions
     }
 
-    /// "in line 5", "controls[0].name"
+    /// "in line 5", "is controls[0].name of synth"
     func text(of place: Place) -> String {
-        defined(place).map { "is \($0.path)" } ?? "in line \(place.line)"
+        guard place.source > 0 else { return "in line \(place.line)" }
+        let definition = definitions[place.source - 1]
+        let path = DefinedNodes.paths(to: [place.line], in: definition)[place.line] ?? definition.owner
+        return "is \(path) of \(definition.owner)"
     }
 
-    private func defined(_ place: Place) -> ConfigurationMistake.DefinedPlace? {
-        guard place.source > 0 else { return nil }
-        let definition = definitions[place.source - 1]
-        return ConfigurationMistake.DefinedPlace(
-            owner: definition.owner, path: DefinedNodes.path(to: place, in: definition))
+    /// The paths of these places, found in one walk through each definition.
+    private func paths(of findings: [Finding]) -> [Place: ConfigurationMistake.DefinedPlace] {
+        var paths: [Place: ConfigurationMistake.DefinedPlace] = [:]
+        for (source, found) in Dictionary(grouping: findings, by: \.place.source) where source > 0 {
+            let definition = definitions[source - 1]
+            let own = DefinedNodes.paths(to: Set(found.map(\.place.line)), in: definition)
+            for finding in found {
+                paths[finding.place] = ConfigurationMistake.DefinedPlace(
+                    owner: definition.owner, path: own[finding.place.line] ?? definition.owner)
+            }
+        }
+        return paths
     }
 
     var isEmpty: Bool { mistakes.isEmpty }
@@ -71,10 +81,11 @@ final class MistakeList {
     func sortedWarnings() -> [ConfigurationMistake] { sorted(warnings) }
 
     private func sorted(_ findings: [Finding]) -> [ConfigurationMistake] {
-        findings.sorted { ($0.place, $0.message) < ($1.place, $1.message) }.map { finding in
+        let paths = paths(of: findings)
+        return findings.sorted { ($0.place, $0.message) < ($1.place, $1.message) }.map { finding in
             ConfigurationMistake(
                 file: file, line: finding.place.line, column: finding.place.column, message: finding.message,
-                defined: defined(finding.place))
+                defined: paths[finding.place])
         }
     }
 }

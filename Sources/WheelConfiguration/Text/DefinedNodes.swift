@@ -40,32 +40,54 @@ struct DefinedNodes {
 
     // MARK: Paths
 
-    /// `controls[2].range`
-    static func path(to place: Place, in definition: Definition) -> String {
-        var left = place.line
+    /// The paths of these nodes by their numbers, such as `controls[2].range`.
+    static func paths(to wanted: Set<Int>, in definition: Definition) -> [Int: String] {
+        var search = PathSearch(wanted: wanted)
         for list in definition.tables {
             for (index, value) in list.tables.enumerated() {
-                if let path = path(after: &left, value) { return "\(list.kind.rawValue)[\(index)]\(path)" }
+                search.visit(value, at: "\(list.kind.rawValue)[\(index)]")
             }
         }
-        return definition.owner
+        return search.paths
+    }
+}
+
+/// A walk through the nodes of a definition, in the order in which they were numbered.
+private struct PathSearch {
+    let wanted: Set<Int>
+    private(set) var paths: [Int: String] = [:]
+    private var count = 0
+    /// The parts of the present node's path. They are joined for a wanted node alone.
+    private var parts: [Part] = []
+
+    private enum Part {
+        case table(String)
+        case key(String)
+        case index(Int)
+
+        var text: String {
+            switch self {
+            case .table(let text): text
+            case .key(let key): ".\(key)"
+            case .index(let index): "[\(index)]"
+            }
+        }
     }
 
-    /// The rest of the path if the node is this value or in it. `left` counts the nodes that remain.
-    private static func path(after left: inout Int, _ value: PlainValue) -> String? {
-        left -= 1
-        if left == 0 { return "" }
+    init(wanted: Set<Int>) { self.wanted = wanted }
+
+    mutating func visit(_ value: PlainValue, at table: String) { visit(value, .table(table)) }
+
+    private mutating func visit(_ value: PlainValue, _ part: Part) {
+        guard paths.count < wanted.count else { return }
+        parts.append(part)
+        defer { parts.removeLast() }
+        count += 1
+        if wanted.contains(count) { paths[count] = parts.map(\.text).joined() }
         switch value {
         case .string, .number, .flag: break
-        case .list(let values):
-            for (index, element) in values.enumerated() {
-                if let rest = path(after: &left, element) { return "[\(index)]\(rest)" }
-            }
-        case .table(let entries):
-            for entry in entries {
-                if let rest = path(after: &left, entry.value) { return ".\(entry.key)\(rest)" }
-            }
+        case .list(let values): for (index, element) in values.enumerated() { visit(element, .index(index)) }
+        case .table(let entries): for entry in entries { visit(entry.value, .key(entry.key)) }
         }
-        return nil
     }
 }
