@@ -225,9 +225,14 @@ final class Daemon {
 
     var names: NameTable { NameTable(panel, displays: settings.displays.map(\.name)) }
 
-    func rights() -> WriteRights {
-        WriteRights(settings.socket.writers) { name in
-            Log.warning("socket: nobody is named '\(name)' here ('write' in [socket]); nobody gets that right")
+    func rights() -> ClientRights {
+        let write = accounts(settings.socket.writers, "write")
+        return ClientRights(write: write, define: settings.socket.definers.map { accounts($0, "define") } ?? write)
+    }
+
+    private func accounts(_ names: [String]?, _ key: String) -> AccountList {
+        AccountList(names) { name in
+            Log.warning("socket: nobody is named '\(name)' here ('\(key)' in [socket]); nobody gets that right")
         }
     }
 }

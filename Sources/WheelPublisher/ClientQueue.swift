@@ -17,6 +17,8 @@ struct ClientQueue {
         /// `count`: how many events are missed if this one is dropped. It is more than 1 for a value that replaced others
         /// before its control was removed.
         case event([UInt8], isCommit: Bool, control: Int?, count: Int)
+        /// The state of all controls. It is never dropped, since the events after it name what only it explains.
+        case controls([UInt8])
         /// A reply, or the first line.
         case answer([UInt8])
     }
@@ -90,6 +92,12 @@ struct ClientQueue {
         countEvent()
     }
 
+    /// A newer state of all controls replaces one that waits.
+    mutating func add(controls line: [UInt8]) {
+        items.removeAll { if case .controls = $0 { true } else { false } }
+        items.append(.controls(line))
+    }
+
     mutating func add(answer line: [UInt8]) {
         items.append(.answer(line))
         answerBytes += line.count
@@ -116,6 +124,7 @@ struct ClientQueue {
         for index in sent.reversed() {
             switch items[index] {
             case .value, .event: events -= 1
+            case .controls: break
             case .answer(let line): answerBytes -= line.count
             }
             items.remove(at: index)
@@ -153,7 +162,7 @@ struct ClientQueue {
                 }
             case .event(let line, let isCommit, let control, let count):
                 items[index] = .event(line, isCommit: isCommit, control: control.flatMap(place), count: count)
-            case .answer: break
+            case .controls, .answer: break
             }
         }
     }

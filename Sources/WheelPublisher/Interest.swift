@@ -13,7 +13,8 @@ struct Interest {
     init(_ subscription: Subscription = Subscription(), controls names: [String] = []) {
         self.subscription = subscription
         controls = subscription.controls.map { wanted in
-            Set(names.indices.filter { wanted.contains(names[$0]) })
+            let wanted = Set(wanted)
+            return Set(names.indices.filter { wanted.contains(names[$0]) })
         }
         isPlain = subscription == Subscription()
     }

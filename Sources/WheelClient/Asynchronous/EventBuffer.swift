@@ -74,8 +74,8 @@ extension Occurrence {
     fileprivate var isMinor: Bool {
         switch event?.content {
         case .value, .commit, nil: false
-        case .speed, .limit, .press, .focus, .page, .lock, .ramp, .inputDevice, .display, .dropped, .controls, .missed,
-            .raw:
+        case .speed, .limit, .press, .focus, .page, .lock, .ramp, .inputDevice, .display, .dropped, .controls,
+            .definition, .missed, .raw:
             true
         }
     }

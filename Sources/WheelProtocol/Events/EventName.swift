@@ -12,6 +12,7 @@ public enum EventName: String, CaseIterable, Sendable {
     case device
     case dropped
     case controls
+    case definition
     case missed
     case raw
 }

@@ -72,8 +72,12 @@ extension RequestError {
     public static let forbidden = RequestError(
         .forbidden, "this client may only read: see 'write' in [socket]")
 
-    public static let tooLong = RequestError(
-        .tooLong, "a line is longer than \(WireProtocol.longestRequest) bytes, and the connection is closed")
+    public static let mayNotDefine = RequestError(
+        .forbidden, "this client may not define controls: see 'define' in [socket]")
+
+    public static func tooLong(limit: Int) -> RequestError {
+        RequestError(.tooLong, "a line is longer than \(limit) bytes, and the connection is closed")
+    }
 
     public static func tooManyClients(limit: Int) -> RequestError {
         RequestError(.tooManyClients, "\(limit) clients are connected already ([socket] max_clients)")

@@ -2,22 +2,29 @@ import WheelSettings
 
 /// Tables of a configuration, as JSON has them.
 extension PlainValue {
-    /// `nil` for a null, which no table has.
+    /// `nil` for a null, or a list with one, which no table has.
     init?(_ json: JSONValue) {
         switch json {
         case .null: return nil
         case .bool(let flag): self = .flag(flag)
         case .number(let number): self = .number(number)
         case .string(let text): self = .string(text)
-        case .array(let elements): self = .list(elements.compactMap { PlainValue($0) })
-        case .object(let object): self = PlainValue(object)
+        case .array(let elements):
+            var values: [PlainValue] = []
+            for element in elements {
+                guard let value = PlainValue(element) else { return nil }
+                values.append(value)
+            }
+            self = .list(values)
+        case .object(let object):
+            var entries: [Entry] = []
+            // A member that is null is left out, as if it were not there.
+            for member in object.members where member.value != .null {
+                guard let value = PlainValue(member.value) else { return nil }
+                entries.append(Entry(member.name, value))
+            }
+            self = .table(entries)
         }
-    }
-
-    /// A member that is null is left out, as if it were not there.
-    private init(_ object: JSONObject) {
-        self = .table(
-            object.members.compactMap { member in PlainValue(member.value).map { PlainValue.Entry(member.name, $0) } })
     }
 }
 

@@ -185,7 +185,7 @@ import WheelSettings
             "bad-request: knob is an input of type gpio, and clients feed those of type client"
         ),
         (RequestError(.busy(input: "deck", client: 3)), "busy: client 3 feeds deck"),
-        (.tooLong, "too-long: a line is longer than 65536 bytes, and the connection is closed"),
+        (.tooLong(limit: 65_536), "too-long: a line is longer than 65536 bytes, and the connection is closed"),
         (
             .tooManyClients(limit: 64),
             "too-many-clients: 64 clients are connected already ([socket] max_clients)"
