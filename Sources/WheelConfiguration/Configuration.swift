@@ -19,13 +19,14 @@ public enum Configuration {
     /// `isKey` returns whether the kernel has a key of this name. The caller provides it, since this target does not
     /// know the kernel's names.
     ///
-    /// `definitions` are clients' tables, which come after those of the file. Their mistakes have paths.
+    /// `base` has the lists of tables that the file does not contain. `definitions` are clients' tables, which come after
+    /// those of the file. Their mistakes have paths.
     public static func parse(
-        _ bytes: [UInt8], file: String, with definitions: [Definition] = [],
+        _ bytes: [UInt8], file: String, base: Settings = standard, with definitions: [Definition] = [],
         isKey: @escaping @Sendable (String) -> Bool = { _ in true }
     ) throws(ConfigurationMistakes) -> Parsed {
         let mistakes = MistakeList(file: file, definitions: definitions)
-        let settings = settings(bytes, with: definitions, mistakes: mistakes, isKey: isKey)
+        let settings = settings(bytes, base: base, with: definitions, mistakes: mistakes, isKey: isKey)
         guard mistakes.isEmpty else { throw ConfigurationMistakes(list: mistakes.sortedMistakes()) }
         return Parsed(settings: settings, warnings: mistakes.sortedWarnings())
     }
@@ -38,7 +39,7 @@ public enum Configuration {
     }
 
     private static func settings(
-        _ bytes: [UInt8], with definitions: [Definition], mistakes: MistakeList,
+        _ bytes: [UInt8], base: Settings, with definitions: [Definition], mistakes: MistakeList,
         isKey: @escaping @Sendable (String) -> Bool
     ) -> Settings {
         guard bytes.count <= largestFile else {
@@ -47,7 +48,7 @@ public enum Configuration {
         }
         do throws(TOMLProblem) {
             let file = try TOMLDocument.parse(bytes)
-            return FileReading(file, with: definitions, mistakes: mistakes, isKey: isKey).settings()
+            return FileReading(file, base: base, with: definitions, mistakes: mistakes, isKey: isKey).settings()
         } catch {
             let problem = SyntaxProblem(error, text: String(decoding: bytes, as: UTF8.self)).plain
             mistakes.add(problem.place, problem.message)

@@ -6,14 +6,15 @@ struct FileReading {
     private let tables: FileTables
     private let mistakes: MistakeList
     private let isKey: @Sendable (String) -> Bool
-    /// The defaults for lists that the file does not contain.
-    private let standard = Configuration.standard
+    /// Has the lists that the file does not contain.
+    private let base: Settings
 
     init(
-        _ file: TOMLTable, with definitions: [Definition] = [], mistakes: MistakeList,
+        _ file: TOMLTable, base: Settings, with definitions: [Definition], mistakes: MistakeList,
         isKey: @escaping @Sendable (String) -> Bool
     ) {
         tables = FileTables(file, with: definitions, mistakes: mistakes)
+        self.base = base
         self.mistakes = mistakes
         self.isKey = isKey
     }
@@ -33,9 +34,10 @@ struct FileReading {
         }
         settings.panel.controls = controls(&scope)
         settings.displays =
-            tables.list("display")?.compactMap { DisplayTable.read($0, mistakes: mistakes) } ?? standard.displays
+            tables.list("display")?.compactMap { DisplayTable.read($0, mistakes: mistakes) } ?? base.displays
         // Pages are read before inputs: an action may name a speed of a control that the input turns only on a page.
-        settings.panel.pages = tables.all("page").compactMap { PageTable.read($0, scope: &scope) }
+        settings.panel.pages = tables.list("page") == nil ? base.panel.pages : []
+        settings.panel.pages += tables.all("page").compactMap { PageTable.read($0, scope: &scope) }
         settings.panel.ramps = tables.all("ramp").compactMap { RampTable.read($0, scope: scope) }
         readInputs(scope, into: &settings)
         if mistakes.isEmpty { scope.boundRequests.check(on: settings.panel, mistakes) }
@@ -44,7 +46,7 @@ struct FileReading {
 
     private func controls(_ scope: inout Scope) -> [ControlSettings] {
         if tables.list("control") == nil {
-            scope.drafts = standard.panel.controls.enumerated().map(ControlDraft.init)
+            scope.drafts = base.panel.controls.enumerated().map(ControlDraft.init)
         }
         for table in tables.all("control") {
             scope.drafts.append(ControlTable.read(table, index: scope.drafts.count, mistakes: mistakes))
@@ -54,7 +56,7 @@ struct FileReading {
 
     private func readInputs(_ scope: Scope, into settings: inout Settings) {
         guard let list = tables.list("input") else {
-            settings.panel.inputs = standard.panel.inputs.map { input in
+            settings.panel.inputs = base.panel.inputs.map { input in
                 var input = input
                 input.controls = Array(settings.panel.controls.indices)
                 return input
@@ -73,19 +75,21 @@ struct FileReading {
         Scope(
             mistakes: mistakes,
             controls: names(
-                "control", ControlTable.name, ControlTable.schema, implied: standard.panel.controls.map(\.name)),
+                "control", ControlTable.name, ControlTable.schema, implied: base.panel.controls.map(\.name)),
             ramps: names("ramp", RampTable.name, RampTable.schema),
-            inputs: names("input", InputTable.name, InputTable.schema, implied: standard.panel.inputs.map(\.name)),
+            inputs: names("input", InputTable.name, InputTable.schema, implied: base.panel.inputs.map(\.name)),
             displays: names(
-                "display", DisplayTable.name, DisplayTable.schema, implied: standard.displays.map(\.name)),
-            pages: names("page", PageTable.name, PageTable.schema, reserved: ["next", "previous"]),
+                "display", DisplayTable.name, DisplayTable.schema, implied: base.displays.map(\.name)),
+            pages: names(
+                "page", PageTable.name, PageTable.schema, implied: base.panel.pages.map(\.name),
+                reserved: ["next", "previous"]),
             inputTypes: inputTypes, scrubbing: scrubbing, isKey: isKey)
     }
 
     private var inputTypes: [String?] {
         tables.list("input")?.map { table in
             if case .string(let type)? = table[InputTable.type.name]?.value { type } else { nil }
-        } ?? standard.panel.inputs.map(\.source.type)
+        } ?? base.panel.inputs.map(\.source.type)
     }
 
     private var scrubbing: Set<Int> {

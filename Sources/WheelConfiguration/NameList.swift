@@ -33,7 +33,7 @@ struct NameList: Sendable {
                     read.place,
                     "there are two \(what)s named \(quoted(written)) (the first \(mistakes.text(of: first)))")
             } else if implied.contains(written) {
-                mistakes.add(read.place, "there is a \(what) named \(quoted(written)) without any in the file")
+                mistakes.add(read.place, "there are two \(what)s named \(quoted(written)) (the first is built in)")
             } else if reserved.contains(written) {
                 mistakes.add(
                     read.place, "\(quoted(written)) cannot name a \(what): bindings and programs use that word")

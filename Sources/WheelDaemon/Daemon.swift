@@ -36,6 +36,11 @@ final class Daemon {
     var pictures: [ControlPicture] = []
     /// Whether something visible has changed since the displays were updated.
     var isPictureOld = true
+    /// What clients have defined, in the order of the panel.
+    var definitions: [HeldDefinition] = []
+    var remembered = RememberedControls()
+    /// The requests that change definitions, with their clients.
+    var definitionRequests: [(request: Request, client: Int)] = []
     var terminal: TerminalDevice?
     /// Whether lines of help cover the terminal's picture.
     var hasNote = false
@@ -104,6 +109,7 @@ final class Daemon {
         try loop.iterate(wakeAt: deadline)
         let now = Daemon.now
         publisher?.workOnRequests()
+        workOnDefinitions(at: now)
         hub?.wake(at: now)
         panel.wake(at: now, into: &changes)
         publishChanges()
@@ -150,7 +156,7 @@ final class Daemon {
         publisher?.flush(at: Daemon.now)
         publisher?.closeAll()
         closeDisplays()
-        keeper?.keep(panel.stateDocument)
+        keeper?.keep(stateDocument)
         keeper?.finish()
     }
 
@@ -159,6 +165,7 @@ final class Daemon {
         var first = panel.deadline
         Daemon.bring(&first, forwardTo: publisher?.deadline)
         Daemon.bring(&first, forwardTo: hub?.deadline)
+        Daemon.bring(&first, forwardTo: definitionDeadline)
         Daemon.bring(&first, forwardTo: saveAt)
         Daemon.bring(&first, forwardTo: heartbeatAt)
         return first
@@ -188,15 +195,20 @@ final class Daemon {
             case .commit, .limit, .press, .lock, .ramp: false
             }
         }
-        // At most once a second. The first change is saved at once.
-        if matters { saveAt = max(Daemon.now, lastSave + .seconds(1)) }
+        if matters { noteState() }
+    }
+
+    /// Notes that the state is to be saved: at most once a second, and the first change at once.
+    func noteState() {
+        guard keeper != nil, saveAt == nil else { return }
+        saveAt = max(Daemon.now, lastSave + .seconds(1))
     }
 
     private func keepState(at now: Instant) {
         guard let due = saveAt, due <= now else { return }
         saveAt = nil
         lastSave = now
-        keeper?.keep(panel.stateDocument)
+        keeper?.keep(stateDocument)
     }
 
     // MARK: The service manager.

@@ -9,6 +9,9 @@ extension StateDocument {
         file.lines(of: inputs)
         file.append("],\n\"page\":")
         page.write(to: &file)
+        file.lines(of: definitions, ifAnyAs: Self.definitions)
+        file.lines(of: remembered, ifAnyAs: Self.remembered)
+        file.lines(of: rememberedFocus, ifAnyAs: Self.rememberedFocus)
         file.endLine()
     }
 }
@@ -20,5 +23,12 @@ extension LineBuffer {
             append("\n")
             entry.write(to: &self)
         }
+    }
+
+    fileprivate mutating func lines(of entries: [some SavedEntry], ifAnyAs name: String) {
+        guard !entries.isEmpty else { return }
+        append(Array(",\n\"\(name)\":[".utf8))
+        lines(of: entries)
+        append("]")
     }
 }

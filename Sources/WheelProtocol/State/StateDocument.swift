@@ -1,19 +1,52 @@
 import WheelModel
 import WheelSettings
 
-/// The state that outlives the daemon: every control's value and every input's focus. Controls and inputs go by name, since
-/// the configuration may change in between.
+/// The state that outlives the daemon: every control's value, every input's focus, and what clients have defined. Controls
+/// and inputs go by name, since the configuration may change in between.
 public struct StateDocument: Equatable, Sendable {
     public static let version = 1
 
     public var controls: [SavedControl]
     public var inputs: [SavedInput]
     public var page: String?
+    /// The definitions that outlive their clients.
+    public var definitions: [SavedDefinition] = []
+    /// The values of controls that clients define, also of those that are not defined now; the oldest first.
+    public var remembered: [SavedControl] = []
+    /// The focus of inputs that turned such a control.
+    public var rememberedFocus: [SavedInput] = []
 
     public init(controls: [SavedControl] = [], inputs: [SavedInput] = [], page: String? = nil) {
         self.controls = controls
         self.inputs = inputs
         self.page = page
+    }
+}
+
+/// What a client has defined to stay.
+public struct SavedDefinition: Equatable, Sendable {
+    /// Its owner.
+    public var name: String
+    public var controls: [PlainValue]?
+    public var pages: [PlainValue]?
+    public var ramps: [PlainValue]?
+
+    public init(_ definition: Definition) {
+        name = definition.owner
+        for list in definition.tables {
+            switch list.kind {
+            case .controls: controls = list.tables
+            case .pages: pages = list.tables
+            case .ramps: ramps = list.tables
+            }
+        }
+    }
+
+    public var definition: Definition {
+        let lists: [(DefinedTables.Kind, [PlainValue]?)] = [(.controls, controls), (.pages, pages), (.ramps, ramps)]
+        return Definition(
+            owner: name, tables: lists.compactMap { kind, tables in tables.map { DefinedTables(kind, $0) } },
+            isKept: true)
     }
 }
 
@@ -69,6 +102,17 @@ extension SavedInput: SavedEntry {
     mutating func visitMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
         visitor.visit("input", &name)
         visitor.visit("focus", &focus)
+    }
+}
+
+extension SavedDefinition: SavedEntry {
+    static let blank = SavedDefinition(Definition(owner: ""))
+
+    mutating func visitMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
+        visitor.visit("owner", &name)
+        visitor.visit("controls", ifAny: &controls)
+        visitor.visit("pages", ifAny: &pages)
+        visitor.visit("ramps", ifAny: &ramps)
     }
 }
 

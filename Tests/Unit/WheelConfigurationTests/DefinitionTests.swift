@@ -33,7 +33,7 @@ import WheelSettings
         let again = Definition(owner: "synth", controls: [control(builtIn[0].name)])
         #expect(
             mistakes("", [again]) == [
-                "synth: controls[0].name: there is a control named '\(builtIn[0].name)' without any in the file"
+                "synth: controls[0].name: there are two controls named '\(builtIn[0].name)' (the first is built in)"
             ])
     }
 
