@@ -111,7 +111,7 @@ final class ClientConnection {
     }
 
     /// A rest that is longer than this is sent alone, without a copy.
-    static let longRest = 4096
+    static let longRest = 64 * 1024
 
     /// Sends more of a long rest. Returns false if the client has gone.
     func sendLongRest() -> Bool {

@@ -127,6 +127,8 @@ import WheelGeometry
         #expect(try serverLine(commit) == .event(Event(seq: 42, time: Self.time, content: content)))
     }
 
+    private static let mistake = DefinitionMistake(path: "controls[0].name", message: "it is taken")
+
     static let ofTheDaemon: [(line: String, content: Event.Content)] = [
         (
             written { writer.write(.inputDevice(0, .lost, detail: "ENODEV"), stamp, to: &$0) },
@@ -144,6 +146,10 @@ import WheelGeometry
             written { writer.write(.controls(StateLineTests.listing), stamp, to: &$0) },
             .controls(StateLineTests.listing)
         ),
+        (
+            written { writer.write(.definitionEnded(owner: "synth", [mistake]), stamp, to: &$0) },
+            .definition(owner: "synth", .ended, [mistake])
+        ),
         (written { writer.write(.missed(17), stamp, to: &$0) }, .missed(17)),
         (
             written { writer.write(.raw(input: 1, code: "REL_DIAL", value: -1), stamp, to: &$0) },
@@ -159,6 +165,8 @@ import WheelGeometry
                 #""event":"dropped","seq":42,"time":8123.400001,"input":"knob","count":2,"total":5}"#,
                 #""event":"controls","seq":42,"time":8123.400001,"#
                     + StateLineTests.listingText + "}",
+                #""event":"definition","seq":42,"time":8123.400001,"owner":"synth","state":"ended","#
+                    + #""mistakes":[{"path":"controls[0].name","message":"it is taken"}]}"#,
                 #""event":"missed","seq":42,"time":8123.400001,"count":17}"#,
                 #""event":"raw","seq":42,"time":8123.400001,"input":"keys","code":"REL_DIAL","value":-1}"#,
             ], ofTheDaemon))

@@ -109,6 +109,8 @@ import WheelSettings
                 + #""events_dropped":0,"last":null}],"frames":60,"frame_us":11.5,"uptime_s":61.250000"#
         ),
         (.logLevel(.info), .done, ""),
+        (.define(Definition(owner: "synth")), .done, ""),
+        (.undefine(owner: "synth"), .done, ""),
         (.ping, .done, ""),
     ]
 
@@ -190,6 +192,15 @@ import WheelSettings
             .tooManyClients(limit: 64),
             "too-many-clients: 64 clients are connected already ([socket] max_clients)"
         ),
+        (
+            .mayNotDefine,
+            "forbidden: this client may not define controls: see 'define' in [socket]"
+        ),
+        (
+            .unknownOwner("synht", among: ["synth"]),
+            "unknown-owner: no client has defined anything as 'synht'; did you mean 'synth'?"
+        ),
+        (RequestError(.badDefinition, "b"), "bad-definition: b"),
         (RequestError(.badJSON, "b"), "bad-json: b"),
         (RequestError(.badRequest, "b"), "bad-request: b"),
         (RequestError(.unknownOperation, "b"), "unknown-op: b"),
@@ -211,6 +222,25 @@ import WheelSettings
             #expect(reply.refusal == error)
             #expect(throws: ReplyProblem.refused(error)) { try reply.answer(to: .ping) }
         }
+    }
+
+    @Test func theMistakesOfADefinitionAreWrittenAndRead() throws {
+        let error = RequestError([
+            DefinitionMistake(path: "controls[0].rnge", message: "unknown key"),
+            DefinitionMistake(path: "values.x", message: "no number"),
+        ])
+        #expect(error.message == "controls[0].rnge: unknown key, and 1 more")
+        let line = written { error.write(to: RequestID(7), &$0) }
+        #expect(
+            line
+                == #"{"reply":7,"ok":false,"error":"bad-definition","message":"controls[0].rnge: unknown key, and 1 more","#
+                + #""mistakes":[{"path":"controls[0].rnge","message":"unknown key"},"#
+                + #"{"path":"values.x","message":"no number"}]}"# + "\n")
+        guard case .reply(let reply) = try serverLine(line) else {
+            Issue.record("no reply: \(line)")
+            return
+        }
+        #expect(reply.refusal == error)
     }
 
     @Test func whatWasPassedOverIsWrittenAndRead() throws {

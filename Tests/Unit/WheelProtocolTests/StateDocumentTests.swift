@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 import WheelModel
+import WheelSettings
 
 @testable import WheelProtocol
 
@@ -35,6 +36,32 @@ import WheelModel
         let file = "{\"version\":1,\n\"controls\":[],\n\"inputs\":[],\n\"page\":null}\n"
         #expect(written { StateDocument().write(to: &$0) } == file)
         #expect(try state(file) == StateDocument())
+    }
+
+    @Test func whatClientsDefineIsWrittenAndRead() throws {
+        var document = Self.document
+        let controls: [PlainValue] = [.table([PlainValue.Entry("name", .string("cutoff"))])]
+        document.definitions = [
+            SavedDefinition(Definition(owner: "synth", tables: [DefinedTables(.controls, controls)], isKept: true))
+        ]
+        document.remembered = [SavedControl(name: "drive", value: .number(3), speed: "fine")]
+        document.rememberedFocus = [SavedInput(name: "dial", focus: "drive")]
+        let file =
+            Self.file.dropLast(2) + """
+                ,
+                "definitions":[
+                {"owner":"synth","controls":[{"name":"cutoff"}]}],
+                "remembered":[
+                {"control":"drive","value":3,"speed":"fine"}],
+                "remembered_focus":[
+                {"input":"dial","focus":"drive"}]}
+
+                """
+        #expect(written { document.write(to: &$0) } == String(file))
+        #expect(try state(String(file)) == document)
+        #expect(
+            document.definitions[0].definition
+                == Definition(owner: "synth", tables: [DefinedTables(.controls, controls)], isKept: true))
     }
 
     @Test func whatIsKeptOfAPanel() {

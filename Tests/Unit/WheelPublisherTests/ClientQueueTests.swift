@@ -25,6 +25,7 @@ import WheelModel
             a+1 a'+1                -> a+2~1                # a merged one goes out with the newest line
             a+1 b'+1 a'+1           -> b'+1 a+2~1
             a'+1 behind             -> a'+1
+            c1 a+1 e c2 b+1         -> a+1 e c2 b+1         # a newer state of all controls replaces one that waits
             """))
     func merges(_ row: Row) { #expect(queue(row.words) == row.output) }
 
@@ -44,6 +45,7 @@ import WheelModel
             a'+1*200 b!*256         -> 256 missed 1
             a'+1*300                -> 1
             b!*256 a+1              -> 256 missed 1
+            c1 e*300 a!*256         -> 257 missed 300       # the state of all controls stays
             """))
     func misses(_ row: Row) {
         var queue = ClientQueue()
@@ -93,6 +95,8 @@ import WheelModel
             queue.add(answer: Array("r".utf8))
         } else if word.hasPrefix("e") {
             queue.add(event: Array("e".utf8), isCommit: false, control: nil)
+        } else if word.hasPrefix("c") {
+            queue.add(controls: Array(word.utf8))
         } else if word.hasSuffix("!") {
             queue.add(event: Array(word.utf8), isCommit: true, control: control)
         } else if word.contains("'") {
@@ -108,7 +112,8 @@ import WheelModel
             case .value(let pending, _, let line):
                 "\(pending.control == 0 ? "a" : "b")\(line == nil ? "" : "'")+\(Int(pending.delta))"
                     + (pending.skipped > 0 ? "~\(pending.skipped)" : "")
-            case .event(let line, _, _, _), .answer(let line): String(decoding: line, as: UTF8.self)
+            case .event(let line, _, _, _), .controls(let line), .answer(let line):
+                String(decoding: line, as: UTF8.self)
             }
         }.joined(separator: " ")
     }

@@ -3,6 +3,7 @@ import Testing
 import WheelGeometry
 import WheelModel
 import WheelProtocol
+import WheelSettings
 
 @testable import WheelPublisher
 
@@ -70,7 +71,7 @@ import WheelProtocol
         let kept = client.queue.items.reduce(client.rest.capacity) { sum, item in
             switch item {
             case .value(_, _, let line): sum + MemoryLayout.stride(ofValue: item) + (line.map { $0.capacity + 32 } ?? 0)
-            case .event(let line, _, _, _), .answer(let line):
+            case .event(let line, _, _, _), .controls(let line), .answer(let line):
                 sum + MemoryLayout.stride(ofValue: item) + line.capacity + 32
             }
         }
@@ -266,7 +267,7 @@ import WheelProtocol
     }
 
     @Test func aTooLongLineEndsTheConnection() throws {
-        let stage = try Stage()
+        let stage = try Stage(definers: [])
         let (loud, other) = (try stage.client(), try stage.client())
         var left = WireProtocol.longestRequest + 1
         while left > 0 {
@@ -304,5 +305,25 @@ import WheelProtocol
         try stage.settle()
         #expect(short(try client.lines()) == "\"forbidden\" ok")
         #expect(stage.requests == [.list])
+    }
+
+    @Test func whoMayNotDefineWrites() throws {
+        let stage = try Stage(definers: [])
+        let client = try stage.client()
+        try client.send(
+            #"{"id":1,"op":"define","owner":"x"}"# + "\n" + #"{"id":2,"op":"undefine","owner":"x"}"# + "\n"
+                + #"{"id":3,"op":"lock","locked":true}"# + "\n")
+        try stage.settle()
+        #expect(short(try client.lines()) == "\"forbidden\" \"forbidden\" ok")
+        #expect(stage.requests == [.lock(true)])
+    }
+
+    @Test func whoMayDefineMayDefineOnly() throws {
+        let stage = try Stage(writers: [], definers: ["0"])
+        let client = try stage.client()
+        try client.send(#"{"id":1,"op":"define","owner":"x"}"# + "\n" + #"{"id":2,"op":"lock","locked":true}"# + "\n")
+        try stage.settle()
+        #expect(short(try client.lines()) == "ok \"forbidden\"")
+        #expect(stage.requests == [.define(Definition(owner: "x"))])
     }
 }

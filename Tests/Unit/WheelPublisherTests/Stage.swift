@@ -23,14 +23,17 @@ final class Stage: PublisherDelegate {
     var whenLeft: (() -> Void)?
     var time = Instant(microseconds: 1_000_000)
 
-    init(controls names: [String] = Stage.controls, maxClients: Int = 64, writers: [String]? = nil, definers: [String]? = nil
+    init(
+        controls names: [String] = Stage.controls, maxClients: Int = 64, writers: [String]? = nil,
+        definers: [String]? = nil
     ) throws {
         loop = try EventLoop()
         path = "/tmp/wheeld-test-\(UInt64.random(in: 0...UInt64.max)).sock"
         let settings = Stage.settings(names)
         panel = Panel(settings)
         held = try Publisher(
-            at: try UnixListener.bind(path, permissions: 0o600), loop: loop, rights: ClientRights(write: AccountList(writers), define: AccountList(definers ?? writers)),
+            at: try UnixListener.bind(path, permissions: 0o600), loop: loop,
+            rights: ClientRights(write: AccountList(writers), define: AccountList(definers ?? writers)),
             maxClients: maxClients, names: NameTable(panel, displays: []), panel: settings, delegate: self)
     }
 
