@@ -72,7 +72,7 @@ extension Invocation {
         _ word: String, of member: CommandMember, called name: String
     ) throws(Failure) -> CommandValue {
         switch member.kind {
-        case .control, .input, .page, .position, .speed, .ramp, .button: return .text(word)
+        case .control, .input, .page, .position, .speed, .ramp, .button, .newName: return .text(word)
         case .number, .limited: return .number(try Arguments.number(word, name, of: command))
         case .integer, .whole: return .integer(try Arguments.integer(word, name, of: command))
         case .word(let words):
@@ -87,7 +87,7 @@ extension Invocation {
             guard let curve = AnimationCurve(name: word) else { throw .usage(command, "there is no curve '\(word)'") }
             return .curve(curve)
         case .value: return .value(try value(word, for: words.first ?? ""))
-        case .values, .controls, .events, .requests, .contacts, .size, .tables, .newName:
+        case .values, .controls, .events, .requests, .contacts, .size, .tables:
             throw .usage(command, "\(name) cannot be given here")
         }
     }

@@ -22,7 +22,7 @@ extension Command {
             "Ramps",
             [ramp] + Operation.allCases.filter { $0.rawValue.hasPrefix("ramp-") }.map { Command($0) }
         ),
-        ("Panel", [Command(.focus), page, lock, unlock, screenshot]),
+        ("Panel", [Command(.focus), page, lock, unlock, screenshot, define, Command(.undefine)]),
         ("Devices", [doctor, devices, learn, record, replay, feed]),
         ("Configuration", [checkConfig, preview]),
         ("Daemon and shell", [ping, stats, Command(.logLevel), completion]),
