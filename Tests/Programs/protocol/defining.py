@@ -4,6 +4,7 @@ import json
 import pathlib
 import signal
 import time
+from random import Random
 
 from kit.cases import alone_case, by_hand_case, expect
 from kit.daemon import Daemon
@@ -430,6 +431,80 @@ def hostile_definitions_do_no_harm(scratch):
                 hasty.send(op="define", owner="hasty", controls=[CUTOFF, DRIVE], keep="connected")
         expect(daemon.is_running, True)
         other.do(op="ping")
+
+
+@by_hand_case
+def random_definitions_lose_nothing(scratch):
+    """Three clients define, remove, set and turn at random. Every change has its commit, and all lists agree."""
+    random = Random(20_261)
+    with Defining(scratch) as (daemon, reader, other):
+        own = names(reader)
+        clients = [daemon.client() for _ in range(3)]
+        held, last, moved = {}, {}, {}
+        reader.quiet()
+        for step in range(400):
+            number = random.randrange(3)
+            client, owner = clients[number], "abc"[number]
+            kind = random.random()
+            if kind < 0.25:
+                tables = []
+                for n in random.sample(range(6), random.randint(0, 4)):
+                    tables.append({"name": f"{owner}{n}", "kind": "float", "range": random.choice(["[0, 9]", "[0, 99]"])})
+                page = [{"name": f"page-{owner}", "controls": [tables[0]["name"], "gain"], "inputs": ["deck"]}] if tables else []
+                last[owner] = {"controls": tables, "pages": page}
+                client.do(op="define", owner=owner, **last[owner])
+                held[owner] = [table["name"] for table in tables]
+                if not tables:
+                    held.pop(owner)
+            elif kind < 0.3:
+                client.ask(op="undefine", owner=owner)
+                held.pop(owner, None)
+            elif kind < 0.35:
+                client.socket.close()
+                clients[number] = daemon.client()
+                # The same client again, before its definition ends.
+                if owner in held:
+                    clients[number].do(op="define", owner=owner, **last[owner])
+            elif kind < 0.4:
+                client.ask(op="page", page="next")
+            else:
+                name = random.choice(own[:2] + sum(held.values(), []))
+                how = random.choice(["set", "turn", "ramp", "feed", "commit"])
+                if how == "set":
+                    client.do(op="set", control=name, value=random.randint(0, 9), commit=random.random() < 0.5)
+                elif how == "turn":
+                    client.do(op="turn", control=name, detents=random.choice([-1, 1]))
+                elif how == "ramp":
+                    client.do(op="ramp", control=name, to=random.randint(0, 9), duration_s=0.05)
+                elif how == "feed":
+                    reader.do(op="focus", input="dial", control=name)
+                    reader.do(op="feed", input="dial", detents=random.choice([-1, 1]))
+                else:
+                    client.do(op="commit", control=name)
+            for event in reader.quiet():
+                if event["event"] == "value":
+                    moved[event["control"]] = True
+                elif event["event"] == "commit":
+                    expect(moved.get(event["control"]), True, f"{step}: {event}")
+                    moved[event["control"]] = False
+                elif event["event"] == "controls":
+                    listed = {c["control"]: c for c in event["controls"]}
+                    expect([n for n, open_still in moved.items() if open_still and n not in listed], [], str(step))
+                    for name, state in listed.items():
+                        if state["editing"]:
+                            expect(moved.get(name), True, f"{step}: {name}")
+            expect(sorted(names(other)), sorted(own + sum(held.values(), [])), str(step))
+        for client in clients:
+            client.socket.close()
+        end = time.monotonic() + 30
+        while names(other) != own:
+            assert time.monotonic() < end, names(other)
+            time.sleep(0.1)
+        time.sleep(0.5)
+        for event in reader.quiet():
+            if event["event"] in ("value", "commit"):
+                moved[event["control"]] = event["event"] == "value"
+        expect([name for name, open_still in moved.items() if open_still], [])
 
 
 @by_hand_case
