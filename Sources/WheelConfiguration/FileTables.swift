@@ -40,10 +40,12 @@ struct FileTables {
                     doubtful.insert(kind.table)
                     continue
                 }
+                guard definedLists[kind.table]?.count ?? 0 < most else {
+                    mistakes.add(table.place, "clients can define at most \(most) \(kind.rawValue) in all")
+                    doubtful.insert(kind.table)
+                    break
+                }
                 definedLists[kind.table, default: []].append(table)
-                guard definedLists[kind.table]?.count == most + 1 else { continue }
-                mistakes.add(table.place, "clients can define at most \(most) \(kind.rawValue) in all")
-                doubtful.insert(kind.table)
             }
         }
     }

@@ -8,10 +8,10 @@ import WheelSettings
 
 /// Controls, pages and ramps that clients define.
 extension Daemon {
-    /// Performs the requests that wait. They wait for the end of the loop's iteration, since events that have been published
+    /// Performs the first request that waits; the others have the next iterations, so that events come in between. They wait for the end of the loop's iteration, since events that have been published
     /// must be sent before controls get other indices.
     func workOnDefinitions(at now: Instant) {
-        while !definitionRequests.isEmpty {
+        if !definitionRequests.isEmpty {
             let (request, client) = definitionRequests.removeFirst()
             let outcome: Result<Answer, RequestError>
             do throws(RequestError) {
@@ -44,14 +44,14 @@ extension Daemon {
         let mistakes = panel.mistakes(in: definition)
         guard mistakes.isEmpty else { throw RequestError(mistakes) }
         install(fitted, panel, values: definition.values, by: client, at: now)
-        Log.info("definition \(definition.owner): \(definition.summary), by client \(client)")
+        Log.debug("definition \(definition.owner): \(definition.summary), by client \(client)")
     }
 
     private func undefine(_ owner: String, at now: Instant) throws(RequestError) {
         let owners = definitions.map(\.definition.owner)
         guard owners.contains(owner) else { throw .unknownOwner(owner, among: owners) }
-        install(definitions.filter { $0.definition.owner != owner }, at: now)
-        Log.info("definition \(owner): removed")
+        install(try Fitting(source, definitions.filter { $0.definition.owner != owner }), at: now)
+        Log.debug("definition \(owner): removed")
     }
 
     // MARK: The ends of clients
@@ -77,15 +77,19 @@ extension Daemon {
     private func endDefinitions(at now: Instant) {
         guard definitions.contains(where: { $0.hasEnded(at: now) }) else { return }
         for held in definitions where held.hasEnded(at: now) {
-            Log.info("definition \(held.definition.owner): ended, since its client has gone")
+            Log.debug("definition \(held.definition.owner): ended, since its client has gone")
         }
-        install(definitions.filter { !$0.hasEnded(at: now) }, at: now)
+        if let fitted = try? Fitting(source, definitions.filter { !$0.hasEnded(at: now) }) {
+            install(fitted, at: now)
+        } else {
+            Log.error("definition: the others cannot be kept, so that nothing ends")
+            for index in definitions.indices { definitions[index].endsAt = nil }
+        }
     }
 
     // MARK: Installing
 
-    private func install(_ next: [HeldDefinition], at now: Instant) {
-        guard let fitted = try? Fitting(source, next) else { return }
+    private func install(_ fitted: Fitting, at now: Instant) {
         install(fitted, Panel(fitted.settings.panel), at: now)
     }
 
@@ -113,6 +117,12 @@ extension Daemon {
         report(fitted.ended, at: now)
         openDisplays()
         noteState()
+        // The flush may have closed connections, whose clients had their definitions in the list from before.
+        for held in definitions {
+            if let client = held.client, publisher?.isConnected(client) != true {
+                releaseDefinitions(of: client, at: now)
+            }
+        }
     }
 
     private func report(_ ended: [(owner: String, mistakes: [DefinitionMistake])], at now: Instant) {
@@ -179,6 +189,13 @@ extension Daemon {
             next.restore(control, saved) { Log.debug("definition: control '\(name)': \($0)") }
         }
         bringBackFocus(in: &next)
+    }
+
+    /// An input whose focus was moved does not go back to a control that is defined again.
+    func forgetFocus() {
+        for change in changes.changes {
+            if case .focus(let input, _) = change.event { remembered.focus[settings.panel.inputs[input].name] = nil }
+        }
     }
 
     private func bringBackFocus(in next: inout Panel) {

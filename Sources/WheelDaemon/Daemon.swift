@@ -182,6 +182,7 @@ final class Daemon {
     func publishChanges() {
         guard !changes.isEmpty else { return }
         publisher?.publish(changes, of: panel)
+        if !remembered.isEmpty { forgetFocus() }
         noteForState()
         isPictureOld = !displays.isEmpty
         changes.removeAll()

@@ -36,7 +36,10 @@ extension Fitting {
                 if let definer, let own = mistakes[definer] { throw RequestError(own) }
                 let wrong = fitting.filter { mistakes[$0.definition.owner] != nil }
                 // Mistakes of the file alone would have been found when it was loaded.
-                guard !wrong.isEmpty else { throw RequestError(.badDefinition, error.description) }
+                guard !wrong.isEmpty else {
+                    throw RequestError(
+                        error.list.map { DefinitionMistake(path: "configuration", message: $0.description) })
+                }
                 for held in wrong where !held.isAside {
                     ended.append((held.definition.owner, mistakes[held.definition.owner] ?? []))
                 }

@@ -75,6 +75,8 @@ public final class Publisher {
 
     public var clientCount: Int { clients.count }
 
+    public func isConnected(_ client: Int) -> Bool { clients.contains { $0.number == client } }
+
     /// Whether any client has subscribed to `raw` events.
     public var wantsRaw: Bool { clients.contains { $0.interest.wantsRaw } }
     /// How often a client has subscribed to `raw` events. Each such client is to be sent the present state.

@@ -8,6 +8,9 @@ final class MistakeList {
         let message: String
     }
 
+    /// A definition of a megabyte could have a hundred thousand mistakes. Their list would keep the daemon for seconds.
+    static let most = 1000
+
     private let file: String
     private let definitions: [Definition]
     private var mistakes: [Finding] = []
@@ -43,6 +46,7 @@ final class MistakeList {
     var isEmpty: Bool { mistakes.isEmpty }
 
     func add(_ place: Place, _ message: String) {
+        guard mistakes.count < MistakeList.most || definitions.isEmpty else { return }
         mistakes.append(Finding(place: place, message: message))
     }
 

@@ -215,6 +215,7 @@ def a_removed_control_commits_and_its_inputs_go_to_the_first(scratch, passes):
         expect(other.event("commit", control="cutoff")["value"], 1010)
         expect(focus(client, "dial"), "frequency")
         # The next definition brings the value, the speed and the focus back.
+        client.do(op="focus", input="pad", control="gain")
         client.do(op="define", owner="synth", controls=[CUTOFF])
         expect((control(client, "cutoff")["value"], focus(client, "dial")), (1010, "cutoff"))
         client.do(op="define", owner="synth", controls=[CUTOFF], values={"cutoff": 50})
@@ -403,9 +404,9 @@ def clients_define_at_most_2000_controls(scratch):
         expect(len(other.event("controls")["controls"]), 2006)
         expect(mistakes(client, owner="b", controls=[CUTOFF]),
                {"controls[0]": "clients can define at most 2000 controls in all"})  # fmt: skip
-        # All of them are mistaken, and all mistakes come back.
+        # The first 1000 mistakes come back.
         wrong = [{**one, "kind": "flaot"} for one in many[:2000]]
-        expect(len(mistakes(client, owner="a", controls=wrong)), 2000)
+        expect(len(mistakes(client, owner="a", controls=wrong)), 1000)
         client.do(op="undefine", owner="a")
         expect(len(names(other)), 6)
 
@@ -429,8 +430,11 @@ def hostile_definitions_do_no_harm(scratch):
         for _ in range(20):
             with daemon.client() as hasty:
                 hasty.send(op="define", owner="hasty", controls=[CUTOFF, DRIVE], keep="connected")
-        expect(daemon.is_running, True)
-        other.do(op="ping")
+        # Of them nothing is left.
+        end = time.monotonic() + 20
+        while "cutoff" in names(other):
+            assert time.monotonic() < end, "the definition of a client that has gone stays"
+            time.sleep(0.1)
 
 
 @by_hand_case
