@@ -172,6 +172,7 @@ KEYS = {
         "mode": one('"0660"', '"0600"', '"0000"', '"0777"'),
         "group": one('"root"', '"0"', '"input"', '"nobody-at-all"'),
         "write": one('["root"]', '["0"]', "[]", '["@root"]', '["nobody-at-all"]'),
+        "define": one('["root"]', "[]", '["nobody-at-all"]'),
         "max_clients": whole_of(1, 10000),
     },
     "[state]": {"path": one('"@/state.json"', '"@/folder/state.json"', '"/proc/state.json"'), "restore": truth},

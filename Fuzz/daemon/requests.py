@@ -163,6 +163,42 @@ def preset(r, instrument):
     return [("preset", json.dumps(r.choice(instrument.presets or ["nobody"])))]
 
 
+def table(r, instrument, depth=0):
+    """A table of a definition, with some of the keys of the configuration and any values."""
+    known = ["name", "kind", "range", "step", "positions", "speeds", "controls", "inputs", "control", "to", "unit", "label"]
+    keys = r.sample(known, r.randint(0, 5)) + ["x" * r.randint(1, 300)] * (r.random() < 0.1)
+    return "{" + ",".join(f"{json.dumps(key)}:{plain(r, instrument, depth + 1)}" for key in keys) + "}"
+
+
+def plain(r, instrument, depth):
+    kind = r.random()
+    if kind < 0.3:
+        words = ["float", "int", "choice", "[0, 1]", "[1, 0]", "[0, inf)", "Hz", "", *instrument.controls, *instrument.inputs]
+        return json.dumps(r.choice(words))
+    if kind < 0.5:
+        return number(r)
+    if kind < 0.6:
+        return r.choice(["true", "false", "null"])
+    if depth > 6:
+        return "0"
+    if kind < 0.8:
+        return "[" + ",".join(plain(r, instrument, depth + 1) for _ in range(r.randint(0, 4))) + "]"
+    return table(r, instrument, depth)
+
+
+def define(r, instrument):
+    """A definition with at least one mistake: the sessions know the controls of the configuration alone."""
+    pairs = [("owner", json.dumps(r.choice(["a", "b", "c"])))]
+    lists = r.sample(["controls", "pages", "ramps"], r.randint(1, 3))
+    for name in lists:
+        tables = [table(r, instrument) for _ in range(r.choice([0, 1, 2, 40]))]
+        tables.insert(r.randint(0, len(tables)), '{"name":"mistaken","no_such_key":1}')
+        pairs.append((name, "[" + ",".join(tables) + "]"))
+    if r.random() < 0.3:
+        pairs.append(("values", "{" + ",".join(f"{json.dumps(c)}:{number(r)}" for c in instrument.controls[:3]) + "}"))
+    return pairs + some(r, [("keep", r.choice(['"always"', '"connected"']))])
+
+
 def position(r, instrument, control):
     return json.dumps(r.choice(instrument.positions(control) or ["1"]), ensure_ascii=False)
 
@@ -199,6 +235,8 @@ OPERATIONS = {
     "unfeed": (1, lambda r, i: [("input", json.dumps(r.choice(i.fed or i.inputs or ["i0"])))]),
     "recall": (4, preset),
     "store": (2, preset),
+    "define": (2, define),
+    "undefine": (1, lambda r, i: [("owner", json.dumps(r.choice(["a", "b", "c"])))]),
     "subscribe": (4, subscribe),
     "screenshot": (1, display),
     "watch-display": (2, display),

@@ -18,11 +18,15 @@ public enum Configuration {
     /// Throws every mistake of the file at once. If the file is not TOML, it throws only the first mistake.
     /// `isKey` returns whether the kernel has a key of this name. The caller provides it, since this target does not
     /// know the kernel's names.
+    ///
+    /// `base` has the lists of tables that the file does not contain. `definitions` are clients' tables, which come after
+    /// those of the file. Their mistakes have paths.
     public static func parse(
-        _ bytes: [UInt8], file: String, isKey: @escaping @Sendable (String) -> Bool = { _ in true }
+        _ bytes: [UInt8], file: String, base: Settings = standard, with definitions: [Definition] = [],
+        isKey: @escaping @Sendable (String) -> Bool = { _ in true }
     ) throws(ConfigurationMistakes) -> Parsed {
-        let mistakes = MistakeList(file: file)
-        let settings = settings(bytes, mistakes: mistakes, isKey: isKey)
+        let mistakes = MistakeList(file: file, definitions: definitions)
+        let settings = settings(bytes, base: base, with: definitions, mistakes: mistakes, isKey: isKey)
         guard mistakes.isEmpty else { throw ConfigurationMistakes(list: mistakes.sortedMistakes()) }
         return Parsed(settings: settings, warnings: mistakes.sortedWarnings())
     }
@@ -35,7 +39,8 @@ public enum Configuration {
     }
 
     private static func settings(
-        _ bytes: [UInt8], mistakes: MistakeList, isKey: @escaping @Sendable (String) -> Bool
+        _ bytes: [UInt8], base: Settings, with definitions: [Definition], mistakes: MistakeList,
+        isKey: @escaping @Sendable (String) -> Bool
     ) -> Settings {
         guard bytes.count <= largestFile else {
             mistakes.add(.start, "the file is too large: \(bytes.count) bytes, and at most \(largestFile) are read")
@@ -43,7 +48,7 @@ public enum Configuration {
         }
         do throws(TOMLProblem) {
             let file = try TOMLDocument.parse(bytes)
-            return FileReading(file, mistakes: mistakes, isKey: isKey).settings()
+            return FileReading(file, base: base, with: definitions, mistakes: mistakes, isKey: isKey).settings()
         } catch {
             let problem = SyntaxProblem(error, text: String(decoding: bytes, as: UTF8.self)).plain
             mistakes.add(problem.place, problem.message)

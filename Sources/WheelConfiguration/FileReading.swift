@@ -6,11 +6,15 @@ struct FileReading {
     private let tables: FileTables
     private let mistakes: MistakeList
     private let isKey: @Sendable (String) -> Bool
-    /// The defaults for lists that the file does not contain.
-    private let standard = Configuration.standard
+    /// Has the lists that the file does not contain.
+    private let base: Settings
 
-    init(_ file: TOMLTable, mistakes: MistakeList, isKey: @escaping @Sendable (String) -> Bool) {
-        tables = FileTables(file, mistakes: mistakes)
+    init(
+        _ file: TOMLTable, base: Settings, with definitions: [Definition], mistakes: MistakeList,
+        isKey: @escaping @Sendable (String) -> Bool
+    ) {
+        tables = FileTables(file, with: definitions, mistakes: mistakes)
+        self.base = base
         self.mistakes = mistakes
         self.isKey = isKey
     }
@@ -30,10 +34,11 @@ struct FileReading {
         }
         settings.panel.controls = controls(&scope)
         settings.displays =
-            tables.list("display")?.compactMap { DisplayTable.read($0, mistakes: mistakes) } ?? standard.displays
+            tables.list("display")?.compactMap { DisplayTable.read($0, mistakes: mistakes) } ?? base.displays
         // Pages are read before inputs: an action may name a speed of a control that the input turns only on a page.
-        settings.panel.pages = tables.list("page")?.compactMap { PageTable.read($0, scope: &scope) } ?? []
-        settings.panel.ramps = tables.list("ramp")?.compactMap { RampTable.read($0, scope: scope) } ?? []
+        settings.panel.pages = tables.list("page") == nil ? base.panel.pages : []
+        settings.panel.pages += tables.all("page").compactMap { PageTable.read($0, scope: &scope) }
+        settings.panel.ramps = tables.all("ramp").compactMap { RampTable.read($0, scope: scope) }
         settings.panel.presets = presets(scope)
         readInputs(scope, into: &settings)
         if mistakes.isEmpty { scope.boundRequests.check(on: settings.panel, mistakes) }
@@ -41,12 +46,14 @@ struct FileReading {
     }
 
     private func controls(_ scope: inout Scope) -> [ControlSettings] {
-        guard let list = tables.list("control") else {
-            scope.drafts = standard.panel.controls.enumerated().map(ControlDraft.init)
-            return standard.panel.controls
+        if tables.list("control") == nil {
+            scope.drafts = base.panel.controls.enumerated().map(ControlDraft.init)
         }
-        scope.drafts = list.enumerated().map { index, table in
-            mistakes.reading(table.inheritance) { ControlTable.read(table, index: index, mistakes: mistakes) }
+        for table in tables.all("control") {
+            let draft = mistakes.reading(table.inheritance) {
+                ControlTable.read(table, index: scope.drafts.count, mistakes: mistakes)
+            }
+            scope.drafts.append(draft)
         }
         return scope.drafts.compactMap(\.settings)
     }
@@ -54,12 +61,12 @@ struct FileReading {
     private func presets(_ scope: Scope) -> [PresetSettings] {
         // For the mistakes in the names alone: actions are checked once the whole file has been read.
         _ = names("preset", PresetTable.name, PresetTable.schema)
-        return tables.list("preset")?.compactMap { PresetTable.read($0, scope: scope) } ?? []
+        return tables.all("preset").compactMap { PresetTable.read($0, scope: scope) }
     }
 
     private func readInputs(_ scope: Scope, into settings: inout Settings) {
         guard let list = tables.list("input") else {
-            settings.panel.inputs = standard.panel.inputs.map { input in
+            settings.panel.inputs = base.panel.inputs.map { input in
                 var input = input
                 input.controls = Array(settings.panel.controls.indices)
                 return input
@@ -79,19 +86,21 @@ struct FileReading {
         Scope(
             mistakes: mistakes,
             controls: names(
-                "control", ControlTable.name, ControlTable.schema, implied: standard.panel.controls.map(\.name)),
+                "control", ControlTable.name, ControlTable.schema, implied: base.panel.controls.map(\.name)),
             ramps: names("ramp", RampTable.name, RampTable.schema),
-            inputs: names("input", InputTable.name, InputTable.schema, implied: standard.panel.inputs.map(\.name)),
+            inputs: names("input", InputTable.name, InputTable.schema, implied: base.panel.inputs.map(\.name)),
             displays: names(
-                "display", DisplayTable.name, DisplayTable.schema, implied: standard.displays.map(\.name)),
-            pages: names("page", PageTable.name, PageTable.schema, reserved: ["next", "previous"]),
+                "display", DisplayTable.name, DisplayTable.schema, implied: base.displays.map(\.name)),
+            pages: names(
+                "page", PageTable.name, PageTable.schema, implied: base.panel.pages.map(\.name),
+                reserved: ["next", "previous"]),
             inputTypes: inputTypes, scrubbing: scrubbing, isKey: isKey)
     }
 
     private var inputTypes: [String?] {
         tables.list("input")?.map { table in
             if case .string(let type)? = table[InputTable.type.name]?.value { type } else { nil }
-        } ?? standard.panel.inputs.map(\.source.type)
+        } ?? base.panel.inputs.map(\.source.type)
     }
 
     private var scrubbing: Set<Int> {
@@ -102,12 +111,9 @@ struct FileReading {
     private func names(
         _ what: String, _ key: Key<String?>, _ schema: TableSchema, implied: [String] = [], reserved: [String] = []
     ) -> NameList {
-        var list: NameList
-        if let tables = tables.list(what) {
-            list = NameList(what, of: tables, key: key, schema: schema, reserved: reserved, mistakes: mistakes)
-        } else {
-            list = NameList(what, implied: implied)
-        }
+        var list = NameList(
+            what, implied: tables.list(what) == nil ? implied : [], of: tables.all(what), key: key, schema: schema,
+            reserved: reserved, mistakes: mistakes)
         if !tables.isComplete(what) { list.isComplete = false }
         return list
     }

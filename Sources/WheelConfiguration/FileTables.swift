@@ -1,4 +1,5 @@
 import WheelModel
+import WheelSettings
 
 /// The top-level tables of a file and the lists of tables, by name.
 struct FileTables {
@@ -9,11 +10,13 @@ struct FileTables {
 
     private var singles: [String: TOMLTable] = [:]
     private var listed: [String: [TOMLTable]] = [:]
+    private var definedLists: [String: [TOMLTable]] = [:]
     /// The names of lists that may be incomplete because a table or its header is invalid.
     private var doubtful: Set<String> = []
     private let mistakes: MistakeList
 
-    init(_ file: TOMLTable, mistakes: MistakeList) {
+    /// The tables of clients' definitions come after those of the file.
+    init(_ file: TOMLTable, with definitions: [Definition] = [], mistakes: MistakeList) {
         self.mistakes = mistakes
         for entry in file.entries {
             if Self.single.contains(entry.key) {
@@ -24,15 +27,42 @@ struct FileTables {
                 refuse(entry)
             }
         }
-        takeOver(for: "control", ControlTable.like, ControlTable.schema)
-        takeOver(for: "input", InputTable.like, InputTable.schema)
+        let controls = like("control", ControlTable.like, ControlTable.schema)
+        listed["control"] = listed["control"].map { controls.resolved($0) }
+        let inputs = like("input", InputTable.like, InputTable.schema)
+        listed["input"] = listed["input"].map { inputs.resolved($0) }
+        for (index, definition) in definitions.enumerated() { take(definition, source: index + 1) }
     }
 
     /// Adds the keys that tables take over by `like`.
-    private mutating func takeOver(for what: String, _ key: Key<Placed<String>?>, _ schema: TableSchema) {
-        let reading = LikeReading(
-            what: what, key: key, schema: schema, isComplete: isComplete(what), mistakes: mistakes)
-        listed[what] = listed[what].map(reading.resolved)
+    private func like(_ what: String, _ key: Key<Placed<String>?>, _ schema: TableSchema) -> LikeReading {
+        LikeReading(what: what, key: key, schema: schema, isComplete: isComplete(what), mistakes: mistakes)
+    }
+
+    private mutating func take(_ definition: Definition, source: Int) {
+        var nodes = DefinedNodes(source: source)
+        for (kind, list) in nodes.tables(of: definition) {
+            let most = kind == .controls ? Definition.mostControls : Self.lists[kind.table] ?? 0
+            var own: [TOMLTable] = []
+            for node in list {
+                guard case .table(let table) = node.value else {
+                    Subject(name: quoted(kind.rawValue), mistakes: mistakes).entry.mustBe("an object", node)
+                    doubtful.insert(kind.table)
+                    continue
+                }
+                guard defined(kind.table).count + own.count < most else {
+                    mistakes.add(table.place, "clients can define at most \(most) \(kind.rawValue) in all")
+                    doubtful.insert(kind.table)
+                    break
+                }
+                own.append(table)
+            }
+            if kind == .controls {
+                own = like("control", ControlTable.like, ControlTable.schema).resolved(
+                    own, after: listed["control"] ?? [])
+            }
+            definedLists[kind.table, default: []] += own
+        }
     }
 
     /// The single table of this name.
@@ -40,6 +70,12 @@ struct FileTables {
 
     /// The tables of a list, or `nil` if the file does not contain the list.
     func list(_ name: String) -> [TOMLTable]? { listed[name] }
+
+    /// The tables of this kind that clients define.
+    func defined(_ name: String) -> [TOMLTable] { definedLists[name] ?? [] }
+
+    /// The file's tables and those that clients define.
+    func all(_ name: String) -> [TOMLTable] { (listed[name] ?? []) + defined(name) }
 
     /// Whether the list contains every table that the file may intend for it.
     func isComplete(_ name: String) -> Bool { !doubtful.contains(name) }

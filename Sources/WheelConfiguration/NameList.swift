@@ -14,11 +14,13 @@ struct NameList: Sendable {
     }
 
     /// Reads the names of the tables. Adds a mistake for a name that is missing, invalid, duplicate or in `reserved`.
+    ///
+    /// `implied` are names of tables that are not in the file.
     init(
-        _ what: String, of tables: [TOMLTable], key: Key<String?>, schema: TableSchema, reserved: [String] = [],
-        mistakes: MistakeList
+        _ what: String, implied: [String] = [], of tables: [TOMLTable], key: Key<String?>, schema: TableSchema,
+        reserved: [String] = [], mistakes: MistakeList
     ) {
-        self.init(what)
+        self.init(what, implied: implied)
         var places: [String: Place] = [:]
         for table in tables {
             let read = TableReader(table: table, schema: schema, mistakes: mistakes).read(key)
@@ -28,7 +30,10 @@ struct NameList: Sendable {
             }
             if let first = places[written] {
                 mistakes.add(
-                    read.place, "there are two \(what)s named \(quoted(written)) (the first in line \(first.line))")
+                    read.place,
+                    "there are two \(what)s named \(quoted(written)) (the first \(mistakes.text(of: first)))")
+            } else if implied.contains(written) {
+                mistakes.add(read.place, "there are two \(what)s named \(quoted(written)) (the first is built in)")
             } else if reserved.contains(written) {
                 mistakes.add(
                     read.place, "\(quoted(written)) cannot name a \(what): bindings and programs use that word")

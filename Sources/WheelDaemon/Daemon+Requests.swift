@@ -32,15 +32,21 @@ extension Daemon: PublisherDelegate {
         hub?.clientLeft(client, at: Daemon.now)
         endWatches { $0.client == client }
         panel.clientLeft(client, at: Daemon.now, into: &changes)
+        releaseDefinitions(of: client, at: Daemon.now)
         publishChanges()
     }
 
     func answer(_ request: Request, from client: Int) -> Result<Answer, RequestError>? {
         defer { publishChanges() }
         do throws(RequestError) {
-            if request.operation == .screenshot {
+            switch request.operation {
+            case .screenshot:
                 try requestPicture(of: request.text("display"), for: client)
                 return nil
+            case .define, .undefine:
+                definitionRequests.append((request, client))
+                return nil
+            default: break
             }
             return .success(try perform(request, for: client, at: Daemon.now))
         } catch {

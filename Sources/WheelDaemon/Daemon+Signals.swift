@@ -11,7 +11,9 @@ extension Daemon {
         try? notify.reloading()
         defer { try? notify.ready(status: status) }
         do throws(SettingsSource.Refusal) {
-            take(over: try source.load())
+            let own = try source.load()
+            // The file alone must be without mistakes: it cannot name what clients define.
+            take(over: fittedSettings(), or: own)
             Log.info("configuration: taken over")
         } catch {
             for line in error.lines { Log.error(line) }
@@ -19,7 +21,8 @@ extension Daemon {
         }
     }
 
-    private func take(over new: Settings) {
+    private func take(over fitted: Fitting?, or own: Settings) {
+        let new = fitted?.settings ?? own
         letGoOfDevices(notIn: new)
         letGoOfPictures(notIn: new)
         // Open interactions belong to the old controls.
@@ -32,8 +35,10 @@ extension Daemon {
         for (preset, misfit) in next.misfits(ofPresetsIn: panel) {
             Log.warning("configuration: the stored values of the preset '\(preset)' are dropped: \(misfit.reason)")
         }
+        let panelBefore = panel
         panel = next
         settings = new
+        if let fitted { takeOver(fitted, from: panelBefore, at: Daemon.now) }
         inputs = new.panel.inputs.map { input in
             old.panel.inputs.firstIndex { $0.hasSameDevice(as: input) }.map { inputs[$0] } ?? InputRecord()
         }
@@ -44,6 +49,7 @@ extension Daemon {
             names: names, panel: new.panel, rights: rights(), maxClients: new.socket.maxClients)
         publisher?.publish(.controls(listing), at: Daemon.now)
         publishChanges()
+        if let fitted { reportEnds(of: fitted, at: Daemon.now) }
         let surfacesBefore = surfaces
         surfaces = [:]
         openDisplays()

@@ -21,6 +21,7 @@ extension Daemon {
         try keeper.takeLock()
         let loaded = settings.state.restores ? keeper.load() : StateKeeper.Loaded()
         var leftOut = StateReport(path: path)
+        restoreDefinitions(loaded.document)
         panel.restore(loaded.document) { leftOut.add($0) }
         leftOut.tell("fits the configuration in part: the rest of it is left out")
         do throws(Errno) {
@@ -29,6 +30,6 @@ extension Daemon {
             return Log.warning("state: nothing can be kept: \(error)")
         }
         self.keeper = keeper
-        if loaded.isDamaged { keeper.keep(panel.stateDocument) }
+        if loaded.isDamaged { keeper.keep(stateDocument) }
     }
 }

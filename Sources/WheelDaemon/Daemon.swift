@@ -38,6 +38,11 @@ final class Daemon {
     var lastWatch = 0
     /// Whether something visible has changed since the displays were updated.
     var isPictureOld = true
+    /// What clients have defined, in the order of the panel.
+    var definitions: [HeldDefinition] = []
+    var remembered = RememberedControls()
+    /// The requests that change definitions, with their clients.
+    var definitionRequests: [(request: Request, client: Int)] = []
     var terminal: TerminalDevice?
     /// Whether lines of help cover the terminal's picture.
     var hasNote = false
@@ -106,6 +111,7 @@ final class Daemon {
         try loop.iterate(wakeAt: deadline)
         let now = Daemon.now
         publisher?.workOnRequests()
+        workOnDefinitions(at: now)
         hub?.wake(at: now)
         panel.wake(at: now, into: &changes)
         publishChanges()
@@ -152,7 +158,7 @@ final class Daemon {
         publisher?.flush(at: Daemon.now)
         publisher?.closeAll()
         closeDisplays()
-        keeper?.keep(panel.stateDocument)
+        keeper?.keep(stateDocument)
         keeper?.finish()
     }
 
@@ -161,6 +167,7 @@ final class Daemon {
         var first = panel.deadline
         Daemon.bring(&first, forwardTo: publisher?.deadline)
         Daemon.bring(&first, forwardTo: hub?.deadline)
+        Daemon.bring(&first, forwardTo: definitionDeadline)
         Daemon.bring(&first, forwardTo: saveAt)
         Daemon.bring(&first, forwardTo: heartbeatAt)
         return first
@@ -177,6 +184,7 @@ final class Daemon {
     func publishChanges() {
         guard !changes.isEmpty else { return }
         publisher?.publish(changes, of: panel)
+        if !remembered.isEmpty { forgetFocus() }
         noteForState()
         isPictureOld = !displays.isEmpty
         changes.removeAll()
@@ -190,15 +198,20 @@ final class Daemon {
             case .commit, .limit, .press, .lock, .ramp, .preset(_, .recalled): false
             }
         }
-        // At most once a second. The first change is saved at once.
-        if matters { saveAt = max(Daemon.now, lastSave + .seconds(1)) }
+        if matters { noteState() }
+    }
+
+    /// Notes that the state is to be saved: at most once a second, and the first change at once.
+    func noteState() {
+        guard keeper != nil, saveAt == nil else { return }
+        saveAt = max(Daemon.now, lastSave + .seconds(1))
     }
 
     private func keepState(at now: Instant) {
         guard let due = saveAt, due <= now else { return }
         saveAt = nil
         lastSave = now
-        keeper?.keep(panel.stateDocument)
+        keeper?.keep(stateDocument)
     }
 
     // MARK: The service manager.
@@ -227,9 +240,14 @@ final class Daemon {
 
     var names: NameTable { NameTable(panel, displays: settings.displays.map(\.name)) }
 
-    func rights() -> WriteRights {
-        WriteRights(settings.socket.writers) { name in
-            Log.warning("socket: nobody is named '\(name)' here ('write' in [socket]); nobody gets that right")
+    func rights() -> ClientRights {
+        let write = accounts(settings.socket.writers, "write")
+        return ClientRights(write: write, define: settings.socket.definers.map { accounts($0, "define") } ?? write)
+    }
+
+    private func accounts(_ names: [String]?, _ key: String) -> AccountList {
+        AccountList(names) { name in
+            Log.warning("socket: nobody is named '\(name)' here ('\(key)' in [socket]); nobody gets that right")
         }
     }
 }

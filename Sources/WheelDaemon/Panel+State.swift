@@ -43,7 +43,8 @@ extension Panel {
         }
     }
 
-    private mutating func restore(_ index: Int, _ saved: SavedControl, _ leftOut: (String) -> Void) {
+    /// Restores what fits of a control.
+    mutating func restore(_ index: Int, _ saved: SavedControl, _ leftOut: (String) -> Void) {
         let control = settings.controls[index]
         var remembered = Remembered(
             speed: saved.speed, cursor: saved.cursor.flatMap { try? directory.position($0, of: index) },

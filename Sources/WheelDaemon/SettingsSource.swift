@@ -2,7 +2,7 @@ import LinuxSystem
 import WheelConfiguration
 import WheelSettings
 
-/// The source of the settings: a file or the built-in settings, and the lines of `--gpio`.
+/// The source of the settings: a file or the built-in settings, the lines of `--gpio`, and what clients define.
 struct SettingsSource {
     var file: String?
     var gpio: String?
@@ -18,42 +18,69 @@ struct SettingsSource {
 
     /// Whether settings have been read from a file that was not empty.
     private(set) var hadText = false
+    /// The file as it was last taken over, so that a client's definition does not read the disk. `nil` without a file.
+    private(set) var loaded: (bytes: [UInt8], path: String)?
 
     /// Reads the file again. Warnings go to the log.
     ///
     /// Refuses a file that has become empty or has gone. Usually an editor is about to write it, and the built-in settings would
     /// remove every control.
     mutating func load() throws(Refusal) -> Settings {
-        let settings = try loadWithDevices()
-        return simulates ? Configuration.settingsWithoutDevices(settings) : settings
+        let path = file ?? usual
+        guard let path else {
+            if hadText {
+                throw Refusal(lines: ["\(SettingsSource.usualFile): it has gone; \(SettingsSource.remedy)"])
+            }
+            return try ownSettings(nil)
+        }
+        let bytes = try bytes(of: path)
+        let hasText = bytes.contains { !SettingsSource.blanks.contains($0) }
+        if hadText, !hasText { throw Refusal(lines: ["\(path): it is empty now; \(SettingsSource.remedy)"]) }
+        let settings = try ownSettings((bytes, path))
+        hadText = hasText
+        return settings
     }
 
-    private mutating func loadWithDevices() throws(Refusal) -> Settings {
-        var settings = usesTerminal ? Configuration.demonstration : Configuration.standard
-        let path = file ?? usual
-        if path == nil, hadText {
-            throw Refusal(lines: ["\(SettingsSource.usualFile): it has gone; \(SettingsSource.remedy)"])
+    /// The settings without what clients define.
+    private mutating func ownSettings(_ text: (bytes: [UInt8], path: String)?) throws(Refusal) -> Settings {
+        let parsed: Configuration.Parsed
+        do throws(ConfigurationMistakes) {
+            parsed = try parse(text, [])
+        } catch {
+            throw Refusal(lines: error.list.map(\.description))
         }
-        if let path {
-            let bytes = try bytes(of: path)
-            let hasText = bytes.contains { !SettingsSource.blanks.contains($0) }
-            if hadText, !hasText { throw Refusal(lines: ["\(path): it is empty now; \(SettingsSource.remedy)"]) }
-            do throws(ConfigurationMistakes) {
-                let parsed = try Configuration.parse(bytes, file: path)
-                for warning in parsed.warnings { Log.warning("\(warning)") }
-                settings = parsed.settings
-            } catch {
-                throw Refusal(lines: error.list.map(\.description))
-            }
-            hadText = hasText
-        }
-        if usesTerminal { settings = Configuration.settingsInTerminal(settings) }
-        guard let gpio else { return settings }
         do throws(GPIOArgumentProblem) {
-            return try Configuration.settings(settings, withGPIO: gpio)
+            let settings = try finished(parsed.settings)
+            for warning in parsed.warnings { Log.warning("\(warning)") }
+            loaded = text
+            return settings
         } catch {
             throw Refusal(lines: ["\(error)"])
         }
+    }
+
+    /// The settings with what clients define, from the file as it was last taken over.
+    func settings(with definitions: [Definition]) throws(ConfigurationMistakes) -> Settings {
+        let settings = try parse(loaded, definitions).settings
+        // The options fitted when the file was taken over, and a definition has no inputs.
+        return (try? finished(settings)) ?? settings
+    }
+
+    private func parse(
+        _ text: (bytes: [UInt8], path: String)?, _ definitions: [Definition]
+    ) throws(ConfigurationMistakes) -> Configuration.Parsed {
+        guard let text else {
+            let base = usesTerminal ? Configuration.demonstration : Configuration.standard
+            return try Configuration.parse([], file: "", base: base, with: definitions)
+        }
+        return try Configuration.parse(text.bytes, file: text.path, with: definitions)
+    }
+
+    /// The settings with the options of the command line.
+    private func finished(_ settings: Settings) throws(GPIOArgumentProblem) -> Settings {
+        var settings = usesTerminal ? Configuration.settingsInTerminal(settings) : settings
+        if let gpio { settings = try Configuration.settings(settings, withGPIO: gpio) }
+        return simulates ? Configuration.settingsWithoutDevices(settings) : settings
     }
 
     private static let blanks: [UInt8] = [0x20, 0x09, 0x0A, 0x0D]

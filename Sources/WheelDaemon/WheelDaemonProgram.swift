@@ -47,7 +47,9 @@ public enum WheelDaemonProgram {
         do throws(SettingsSource.Refusal) {
             var source = SettingsSource(file: path)
             let socket = try source.load().socket
-            for unknown in UserDatabase.unknownAccounts(group: socket.group, writers: socket.writers ?? []) {
+            for unknown in UserDatabase.unknownAccounts(
+                group: socket.group, writers: (socket.writers ?? []) + (socket.definers ?? []))
+            {
                 StandardError.say("\(path): \(unknown) (warning)")
             }
             print("\(ForeignText(path)): ok")

@@ -8,12 +8,17 @@ final class ClientConnection {
     let number: Int
     let connection: UnixConnection
     /// Set when the client connects, and at each reload.
-    var mayWrite: Bool
+    var mayWrite = false
+    /// A client that may define controls may send longer lines.
+    var mayDefine = false {
+        didSet { inbox.longestLine = mayDefine ? WireProtocol.longestDefinition : WireProtocol.longestRequest }
+    }
     var registration: Registration?
     var interest = Interest()
     var queue = ClientQueue()
-    /// The rest of a line of which the kernel has accepted a part.
-    private(set) var rest: [UInt8] = []
+    /// The rest of a line of which the kernel has accepted a part. A slice, since the line may have a megabyte, of which
+    /// each call sends a few thousand bytes.
+    private(set) var rest: ArraySlice<UInt8> = []
     /// The frame of which the kernel has accepted a part. Everything else waits for its end.
     private(set) var frame: BegunFrame?
     /// The kernel's buffer is full: nothing is sent until the kernel reports room.
@@ -39,10 +44,9 @@ final class ClientConnection {
     /// While more bytes of replies wait than this, the client's requests are not read.
     static let mostAnswerBytes = 64 * 1024
 
-    init(number: Int, connection: consuming UnixConnection, mayWrite: Bool) {
+    init(number: Int, connection: consuming UnixConnection) {
         self.number = number
         self.connection = connection
-        self.mayWrite = mayWrite
     }
 
     /// Drops everything that waits for the client, which reads nothing more.
@@ -100,7 +104,7 @@ final class ClientConnection {
         for end in ends {
             if end > sent {
                 if sent > start {
-                    rest = Array(bytes[sent..<end])
+                    rest = Array(bytes[sent..<end])[...]
                     begun += 1
                 }
                 break
@@ -137,6 +141,27 @@ final class ClientConnection {
         guard !isBlocked else { return .begun }
         frame = nil
         return .sent(watch: begun.watch)
+    }
+
+    /// A rest that is longer than this is sent alone, without a copy.
+    static let longRest = 64 * 1024
+
+    /// Sends more of a long rest. Returns false if the client has gone.
+    func sendLongRest() -> Bool {
+        do throws(Errno) {
+            let sent = rest.withUnsafeBytes { bytes in
+                Result { () throws(Errno) in try connection.send(bytes) }
+            }
+            switch try sent.get() {
+            case .bytes(let count): rest = rest.dropFirst(count)
+            case .wouldBlock: break
+            }
+        } catch {
+            return false
+        }
+        isBlocked = !rest.isEmpty
+        isBehind = isBehind || isBlocked
+        return true
     }
 
     /// The kernel reports room, or an error, which the next `send` returns.

@@ -23,6 +23,8 @@ struct ClientQueue {
         /// before its control was removed.
         /// `step`: the step that it is part of, if that step has several events.
         case event([UInt8], isCommit: Bool, control: Int?, count: Int, step: Int?)
+        /// The state of all controls. It is never dropped, since the events after it name what only it explains.
+        case controls([UInt8])
         /// A reply, or the first line.
         case answer([UInt8])
         /// A frame of a remote display, for this watch. It is no event that counts against `most`: there is at most one of
@@ -33,7 +35,7 @@ struct ClientQueue {
             switch self {
             case .value(let pending, _, _): pending.step
             case .event(_, _, _, _, let step): step
-            case .answer, .frame: nil
+            case .controls, .answer, .frame: nil
             }
         }
     }
@@ -105,6 +107,12 @@ struct ClientQueue {
         countEvent()
     }
 
+    /// A newer state of all controls replaces one that waits.
+    mutating func add(controls line: [UInt8]) {
+        items.removeAll { if case .controls = $0 { true } else { false } }
+        items.append(.controls(line))
+    }
+
     mutating func add(answer line: [UInt8]) {
         items.append(.answer(line))
         answerBytes += line.count
@@ -146,6 +154,7 @@ struct ClientQueue {
         for index in sent {
             switch items[index] {
             case .value, .event: events -= 1
+            case .controls: break
             case .answer(let line): answerBytes -= line.count
             case .frame: break
             }
@@ -201,7 +210,7 @@ struct ClientQueue {
             case .event(let line, let isCommit, let control, let count, let step):
                 items[index] = .event(
                     line, isCommit: isCommit, control: control.flatMap(place), count: count, step: step)
-            case .answer, .frame: break
+            case .controls, .answer, .frame: break
             }
         }
     }

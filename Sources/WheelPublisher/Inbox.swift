@@ -3,6 +3,8 @@ import WheelProtocol
 
 /// The bytes that a client has sent and that have not been read as requests yet.
 struct Inbox {
+    /// The longest line that the client may send, without its end.
+    var longestLine = WireProtocol.longestRequest
     private var bytes: [UInt8] = []
     /// No line ends before this index.
     private var searched = 0
@@ -11,7 +13,7 @@ struct Inbox {
         /// A line without its end.
         case line([UInt8])
         case nothing
-        /// A line longer than the protocol allows.
+        /// A line longer than the client may send.
         case tooLong
     }
 
@@ -20,14 +22,14 @@ struct Inbox {
     }
 
     /// Whether a line can be taken. That includes a line that is too long.
-    var hasLine: Bool { bytes[searched...].contains(UInt8(ascii: "\n")) || bytes.count > WireProtocol.longestRequest }
+    var hasLine: Bool { bytes[searched...].contains(UInt8(ascii: "\n")) || bytes.count > longestLine }
 
     mutating func next() -> Next {
         guard let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) else {
             searched = bytes.count
-            return bytes.count > WireProtocol.longestRequest ? .tooLong : .nothing
+            return bytes.count > longestLine ? .tooLong : .nothing
         }
-        guard end <= WireProtocol.longestRequest else { return .tooLong }
+        guard end <= longestLine else { return .tooLong }
         let line = Array(bytes[..<end])
         bytes.removeFirst(end + 1)
         searched = 0

@@ -40,7 +40,7 @@ extension Publisher {
             case .nothing: return
             case .line(let line): work += line.withUnsafeBytes { answer($0, from: client) }
             case .tooLong:
-                reply(to: nil, .failure(.tooLong), client)
+                reply(to: nil, .failure(.tooLong(limit: client.inbox.longestLine)), client)
                 client.isClosing = true
                 return
             }
@@ -83,7 +83,10 @@ extension Publisher {
     }
 
     private func perform(_ request: Request, for client: ClientConnection) -> Result<Answer, RequestError>? {
-        if request.operation.declaration.changes, !client.mayWrite { return .failure(.forbidden) }
+        switch request.operation {
+        case .define, .undefine: guard client.mayDefine else { return .failure(.mayNotDefine) }
+        default: guard client.mayWrite || !request.operation.declaration.changes else { return .failure(.forbidden) }
+        }
         switch request.operation {
         case .ping: return .success(.done)
         case .subscribe: return subscribe(client, Subscription(request))
@@ -95,7 +98,8 @@ extension Publisher {
 
     private func subscribe(_ client: ClientConnection, _ subscription: Subscription) -> Result<Answer, RequestError> {
         let names = controls.map(\.name)
-        if let unknown = subscription.controls?.first(where: { !names.contains($0) }) {
+        let known = Set(names)
+        if let unknown = subscription.controls?.first(where: { !known.contains($0) }) {
             return .failure(.unknownControl(unknown, among: names))
         }
         // Events that were published before belong to the old subscription.

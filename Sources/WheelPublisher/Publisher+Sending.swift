@@ -138,6 +138,8 @@ extension Publisher {
                         client.fallBehind()
                     }
                 }
+            } else if entry.name == .controls {
+                client.queue.add(controls: bulletin.line(index))
             } else {
                 client.queue.add(
                     event: bulletin.line(index), isCommit: entry.name == .commit, control: entry.control,
@@ -148,6 +150,13 @@ extension Publisher {
 
     /// Collects the lines that wait in one buffer and sends them. Returns false if the client has gone.
     private func sendQueue(of client: ClientConnection, at time: Instant) -> Bool {
+        if client.rest.count > ClientConnection.longRest {
+            guard client.sendLongRest() else { return false }
+            if client.isBlocked {
+                client.queue.mergeValues()
+                return true
+            }
+        }
         outbox.removeAll()
         outboxEnds.removeAll(keepingCapacity: true)
         outboxItems.removeAll(keepingCapacity: true)
@@ -183,7 +192,8 @@ extension Publisher {
             case .value(let pending, _, .none):
                 valueLines[pending.control].append(
                     pending, withText: client.interest.wantsText, to: &outbox)
-            case .event(let line, _, _, _, _), .answer(let line): line.withUnsafeBufferPointer { outbox.append($0) }
+            case .event(let line, _, _, _, _), .controls(let line), .answer(let line):
+                line.withUnsafeBufferPointer { outbox.append($0) }
             case .frame: break
             }
             if let step = item.step, client.queue.goesOn(step, after: index, at: latest) { outbox.addMore() }

@@ -15,7 +15,7 @@ public final class Publisher {
     private let listener: UnixListener
     private let listening: Registration?
     private let acceptor: Acceptor
-    private var rights: WriteRights
+    private var rights: ClientRights
     private var maxClients: Int
     var clients: [ClientConnection] = []
     private var nextNumber = 1
@@ -57,7 +57,7 @@ public final class Publisher {
 
     /// Starts to serve at `listener`.
     public init(
-        at listener: consuming UnixListener, loop: EventLoop, rights: WriteRights, maxClients: Int,
+        at listener: consuming UnixListener, loop: EventLoop, rights: ClientRights, maxClients: Int,
         names: NameTable, panel: PanelSettings, delegate: any PublisherDelegate
     ) throws(Errno) {
         self.loop = loop
@@ -75,6 +75,8 @@ public final class Publisher {
 
     public var clientCount: Int { clients.count }
 
+    public func isConnected(_ client: Int) -> Bool { clients.contains { $0.number == client } }
+
     /// How many events may wait for a client.
     private var mostEvents: Int { max(ClientQueue.most, ClientQueue.mostPerControl * controls.count) }
 
@@ -84,7 +86,7 @@ public final class Publisher {
     public internal(set) var rawSubscriptions = 0
 
     /// Applies a new configuration: names, controls and rights, also those of clients that are connected.
-    public func reconfigure(names: NameTable, panel: PanelSettings, rights: WriteRights, maxClients: Int) {
+    public func reconfigure(names: NameTable, panel: PanelSettings, rights: ClientRights, maxClients: Int) {
         writer = EventWriter(names)
         self.rights = rights
         self.maxClients = maxClients
@@ -92,16 +94,17 @@ public final class Publisher {
         // Lines that wait for a client are still sent, with the names that they were published with.
         let before = controls
         controls = panel.controls.map(ControlIdentity.init)
-        let places = before.map { old in controls.firstIndex(of: old) }
+        let placeOf = Dictionary(zip(controls, controls.indices), uniquingKeysWith: { first, _ in first })
+        let places = before.map { placeOf[$0] }
         for client in clients {
             client.renumber({ places[$0] }, line: { line(of: $0, withText: client.interest.wantsText) })
             client.interest = client.interest.renamed(controls: controls.map(\.name))
-            client.mayWrite = mayWrite(client.connection)
+            giveRights(to: client)
             client.queue.limit = mostEvents
         }
-        valueLines = controls.map { control in
-            before.firstIndex(of: control).map { valueLines[$0] } ?? ValueLine()
-        }
+        var lines = controls.map { _ in ValueLine() }
+        for (line, place) in zip(valueLines, places) { if let place { lines[place] = line } }
+        valueLines = lines
     }
 
     /// Replaces the names, after a device has brought new buttons.
@@ -153,8 +156,8 @@ public final class Publisher {
             return refuse(connection, .tooManyFiles(limit: descriptorLimit))
         }
         try? connection.setSendBuffer(bytes: Publisher.sendBufferBytes)
-        let mayWrite = mayWrite(connection)
-        let client = ClientConnection(number: nextNumber, connection: connection, mayWrite: mayWrite)
+        let client = ClientConnection(number: nextNumber, connection: connection)
+        giveRights(to: client)
         guard
             let registration = try? loop.register(
                 client.connection.descriptor, for: .readable, ClientHandler(self, client))
@@ -179,8 +182,10 @@ public final class Publisher {
         Log.warning("socket: \(clients.count) clients are connected, and \(text())")
     }
 
-    private func mayWrite(_ connection: borrowing UnixConnection) -> Bool {
-        (try? connection.peerCredentials()).map { rights.allow($0) } ?? false
+    private func giveRights(to client: ClientConnection) {
+        let peer = try? client.connection.peerCredentials()
+        client.mayWrite = peer.map { rights.write.includes($0) } ?? false
+        client.mayDefine = peer.map { rights.define.includes($0) } ?? false
     }
 
     private func refuse(_ connection: borrowing UnixConnection, _ error: RequestError) {
@@ -210,7 +215,7 @@ public final class Publisher {
 }
 
 /// A control that has the same name and kind after a reload is the same control, even at another index.
-struct ControlIdentity: Equatable {
+struct ControlIdentity: Hashable {
     let name: String
     let kind: ControlKind
 

@@ -8,15 +8,19 @@ public struct SocketSettings: Equatable, Sendable {
     /// The users, and with `@` the groups, that may change values, by name or number. `nil` means root, the daemon's
     /// own user and `@input`.
     public var writers: [String]?
+    /// The same for those that may define controls. `nil` means those that may change values.
+    public var definers: [String]?
     public var maxClients: Int
 
     public init(
-        path: String? = nil, mode: UInt32? = nil, group: String? = nil, writers: [String]? = nil, maxClients: Int = 64
+        path: String? = nil, mode: UInt32? = nil, group: String? = nil, writers: [String]? = nil,
+        definers: [String]? = nil, maxClients: Int = 64
     ) {
         self.path = path
         self.mode = mode
         self.group = group
         self.writers = writers
+        self.definers = definers
         self.maxClients = maxClients
     }
 }

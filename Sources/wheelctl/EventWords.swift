@@ -24,6 +24,8 @@ extension Event.Content {
                 [frame.isWhole ? "whole" : nil, "\(frame.width)x\(frame.height)+\(frame.x)+\(frame.y)"])
         case .dropped(let input, let count, let total): Self.row("dropped", input, ["\(count) of \(total)"])
         case .controls(let listing): Self.row("controls", "\(listing.controls.count) now", [])
+        case .definition(let owner, let state, let mistakes):
+            Self.row("definition", owner, [state.rawValue, mistakes.first.map { "\($0.path): \($0.message)" }])
         case .missed(let count): Self.row("missed", "\(count)", [])
         case .raw(let input, let code, let value): Self.row("raw", input, [code, "\(value)"])
         }

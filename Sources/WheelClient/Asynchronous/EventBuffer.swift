@@ -87,7 +87,7 @@ extension Occurrence {
         switch event?.content {
         case .value, .commit, .frame, nil: false
         case .speed, .limit, .press, .focus, .page, .lock, .ramp, .preset, .inputDevice, .display, .dropped, .controls,
-            .missed, .raw:
+            .definition, .missed, .raw:
             true
         }
     }

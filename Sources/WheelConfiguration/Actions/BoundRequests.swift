@@ -26,13 +26,15 @@ final class BoundRequests {
 
     /// Adds a mistake for each request that names something unknown, or that its control cannot perform.
     func check(on settings: PanelSettings, _ mistakes: MistakeList) {
+        guard !bound.isEmpty else { return }
+        let fresh = Panel(settings)
         for bound in bound {
-            mistakes.reading(bound.inheritance) { check(bound, on: settings, mistakes) }
+            mistakes.reading(bound.inheritance) { check(bound, on: fresh, mistakes) }
         }
     }
 
-    private func check(_ bound: Bound, on settings: PanelSettings, _ mistakes: MistakeList) {
-        var panel = Panel(settings)
+    private func check(_ bound: Bound, on fresh: Panel, _ mistakes: MistakeList) {
+        var panel = fresh
         var unseen = Moment()
         for request in bound.requests {
             do throws(CommandRefusal) {

@@ -162,6 +162,8 @@ extension CommandMember.Kind {
         case .controls, .events: "a list of names"
         case .requests, .contacts: "a list of tables"
         case .size: "a list of two numbers"
+        case .tables: "a list of tables"
+        case .newName: "a name in quotes"
         }
     }
 }

@@ -9,15 +9,27 @@ public struct ConfigurationMistake: Error, Hashable, Sendable, CustomStringConve
     public let column: Int
     /// What is wrong, and how to correct it.
     public let message: String
+    /// The place in a client's definition, in place of the line and the column.
+    public let defined: DefinedPlace?
 
-    public init(file: String, line: Int, column: Int, message: String) {
+    /// `path` is `controls[2].range`.
+    public struct DefinedPlace: Hashable, Sendable {
+        public let owner: String
+        public let path: String
+    }
+
+    public init(file: String, line: Int, column: Int, message: String, defined: DefinedPlace? = nil) {
         self.file = file
         self.line = line
         self.column = column
         self.message = message
+        self.defined = defined
     }
 
-    public var description: String { "\(ForeignText(file)):\(line):\(column): \(message)" }
+    public var description: String {
+        if let defined { return "\(defined.owner): \(defined.path): \(message)" }
+        return "\(ForeignText(file)):\(line):\(column): \(message)"
+    }
 }
 
 /// Every mistake of a file, in the order of their places.

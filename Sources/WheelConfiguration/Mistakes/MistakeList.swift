@@ -1,4 +1,5 @@
 import WheelModel
+import WheelSettings
 
 /// Collects the mistakes and warnings of a file while it is read.
 final class MistakeList {
@@ -7,19 +8,47 @@ final class MistakeList {
         let message: String
     }
 
+    /// A definition of a megabyte could have a hundred thousand mistakes. Their list would keep the daemon for seconds.
+    static let most = 1000
+
     private let file: String
+    private let definitions: [Definition]
     private var mistakes: Set<Finding> = []
     private var warnings: Set<Finding> = []
     /// What the table that is being read has taken over by `like`.
     private(set) var inheritance: Inheritance?
 
-    init(file: String) {
+    init(file: String, definitions: [Definition] = []) {
         self.file = file
+        self.definitions = definitions
+    }
+
+    /// "in line 5", "is controls[0].name of synth"
+    func text(of place: Place) -> String {
+        guard place.source > 0 else { return "in line \(place.line)" }
+        let definition = definitions[place.source - 1]
+        let path = DefinedNodes.paths(to: [place.line], in: definition)[place.line] ?? definition.owner
+        return "is \(path) of \(definition.owner)"
+    }
+
+    /// The paths of these places, found in one walk through each definition.
+    private func paths(of findings: Set<Finding>) -> [Place: ConfigurationMistake.DefinedPlace] {
+        var paths: [Place: ConfigurationMistake.DefinedPlace] = [:]
+        for (source, found) in Dictionary(grouping: findings, by: \.place.source) where source > 0 {
+            let definition = definitions[source - 1]
+            let own = DefinedNodes.paths(to: Set(found.map(\.place.line)), in: definition)
+            for finding in found {
+                paths[finding.place] = ConfigurationMistake.DefinedPlace(
+                    owner: definition.owner, path: own[finding.place.line] ?? definition.owner)
+            }
+        }
+        return paths
     }
 
     var isEmpty: Bool { mistakes.isEmpty }
 
     func add(_ place: Place, _ message: String) {
+        guard mistakes.count < MistakeList.most || definitions.isEmpty else { return }
         if let mistake = finding(place, message, besides: mistakes) { mistakes.insert(mistake) }
     }
 
@@ -54,7 +83,7 @@ final class MistakeList {
         var places: [String: Place] = [:]
         for name in names {
             if let first = places[name.value] {
-                add(name.place, "there are two \(what) named \(quoted(name.value)) (the first in line \(first.line))")
+                add(name.place, "there are two \(what) named \(quoted(name.value)) (the first \(text(of: first)))")
             } else {
                 places[name.value] = name.place
             }
@@ -78,9 +107,11 @@ final class MistakeList {
     func sortedWarnings() -> [ConfigurationMistake] { sorted(warnings) }
 
     private func sorted(_ findings: Set<Finding>) -> [ConfigurationMistake] {
-        findings.sorted { ($0.place, $0.message) < ($1.place, $1.message) }.map { finding in
+        let paths = paths(of: findings)
+        return findings.sorted { ($0.place, $0.message) < ($1.place, $1.message) }.map { finding in
             ConfigurationMistake(
-                file: file, line: finding.place.line, column: finding.place.column, message: finding.message)
+                file: file, line: finding.place.line, column: finding.place.column, message: finding.message,
+                defined: paths[finding.place])
         }
     }
 }

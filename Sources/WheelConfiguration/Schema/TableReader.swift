@@ -22,10 +22,13 @@ struct TableReader {
         return Read(value: value, place: node.place, state: .given)
     }
 
-    /// Whether an unknown key of the table will be reported as a misspelling of this one.
+    /// Whether an unknown key of the table will be reported as a misspelling of this one. Of very many keys only the first
+    /// are compared: a client's table may have a hundred thousand.
     func isMisspelt(_ name: String) -> Bool {
         let known = schema.rows.map(\.name)
-        return table.entries.contains { !known.contains($0.key) && NearestName.of($0.key, in: known) == name }
+        return table.entries.prefix(200).contains { entry in
+            !known.contains(entry.key) && NearestName.of(entry.key, in: known) == name
+        }
     }
 
     func has(_ name: String) -> Bool { table[name] != nil }

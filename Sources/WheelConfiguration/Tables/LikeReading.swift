@@ -11,38 +11,76 @@ struct LikeReading {
     /// The keys that a table does not take over.
     static let ownKeys = ["name", "label", "like"]
 
+    /// The tables of one definition take over at most this many values in all. Otherwise a line of a megabyte could make
+    /// a thousand million of them.
+    static let mostTaken = 20_000
+
     /// The tables with the keys that they take over. A table may be like one that is itself like another.
-    func resolved(_ tables: [TOMLTable]) -> [TOMLTable] {
-        let names = tables.map(\.name)
-        var resolved: [TOMLTable] = []
-        for (index, table) in tables.enumerated() {
+    ///
+    /// `others` come before them and are resolved already: a definition's control may be like one of the file.
+    func resolved(_ tables: [TOMLTable], after others: [TOMLTable] = []) -> [TOMLTable] {
+        guard tables.contains(where: { $0[key.name] != nil }) else { return tables }
+        let all = others + tables
+        let names = EarlierNames(all.map(\.name))
+        var resolved = others
+        var taken = 0
+        for (index, table) in all.enumerated().dropFirst(others.count) {
             guard table[key.name] != nil else {
                 resolved.append(table)
                 continue
             }
             let read = TableReader(table: table, schema: schema, mistakes: mistakes).read(key)
-            let place = read.value.flatMap { original($0, of: index, names, tables) }
-            resolved.append(table.taking(from: place.map { resolved[$0] }, likeAt: read.place))
+            let place = taken > Self.mostTaken ? nil : read.value.flatMap { original($0, of: index, names, all) }
+            var full = table.taking(from: place.map { resolved[$0] }, likeAt: read.place)
+            if place != nil, table.place.source > 0 {
+                for entry in full.entries[table.entries.count...] where taken <= Self.mostTaken {
+                    taken += entry.node.weight(upTo: Self.mostTaken + 1)
+                }
+                if taken > Self.mostTaken {
+                    mistakes.add(
+                        read.place, "a definition's tables can take over at most \(Self.mostTaken) values by 'like'")
+                    full = table.taking(from: nil, likeAt: read.place)
+                }
+            }
+            resolved.append(full)
         }
-        return resolved
+        return Array(resolved.dropFirst(others.count))
     }
 
     /// The index of the earlier table, or `nil` if a mistake was added.
-    private func original(_ name: Placed<String>, of index: Int, _ names: [String?], _ tables: [TOMLTable]) -> Int? {
-        let earlier = names[..<index]
-        if let original = earlier.firstIndex(of: name.value) { return original }
-        if names[index] == name.value {
-            return mistakes.add(name.place, "'like' must name an earlier \(what), not the \(what) itself")
+    private func original(
+        _ name: Placed<String>, of index: Int, _ names: EarlierNames, _ tables: [TOMLTable]
+    ) -> Int? {
+        let first = names.first[name.value]
+        if let first, first < index { return first }
+        if let first {
+            let own = "'like' must name an earlier \(what), "
+            guard first > index else { return mistakes.add(name.place, own + "not the \(what) itself") }
+            let place = tables[first].place
+            let line = place.source == 0 ? ", in line \(place.line)" : ""
+            return mistakes.add(name.place, own + "but \(quoted(name.value)) comes later\(line)")
         }
-        if let later = names.firstIndex(of: name.value) {
-            return mistakes.add(
-                name.place,
-                "'like' must name an earlier \(what), but \(quoted(name.value)) comes later, in line "
-                    + "\(tables[later].place.line)")
-        }
-        guard isComplete, !earlier.contains(nil) else { return nil }
-        let hint = mistakes.hint(name.value, in: earlier.compactMap { $0 }, whereNone: "there are none")
+        guard isComplete, names.firstUnnamed >= index else { return nil }
+        let earlier = tables[..<index].compactMap(\.name)
+        let hint = mistakes.hint(name.value, in: earlier, whereNone: "there are none")
         return mistakes.add(name.place, "there is no earlier \(what) named \(quoted(name.value))\(hint)")
+    }
+}
+
+/// The first table of each name.
+private struct EarlierNames {
+    private(set) var first: [String: Int] = [:]
+    /// The first table whose name could not be read.
+    private(set) var firstUnnamed = Int.max
+
+    init(_ names: [String?]) {
+        for (index, name) in names.enumerated() {
+            if let name {
+                first[name] = first[name] ?? index
+            } else {
+                firstUnnamed = min(firstUnnamed, index)
+            }
+        }
     }
 }
 
@@ -85,6 +123,21 @@ extension TOMLNode {
         case .list(let nodes): nodes.contains { $0.contains(place) }
         case .table(let table): table.place == place || table.entries.contains { $0.contains(place) }
         case .string, .integer, .number, .boolean, .date, .time, .dateTime: false
+        }
+    }
+
+    /// The number of values in the node, itself included, counted until there are `most`.
+    fileprivate func weight(upTo most: Int) -> Int {
+        switch value {
+        case .list(let nodes):
+            var weight = 1
+            for node in nodes where weight < most { weight += node.weight(upTo: most - weight) }
+            return weight
+        case .table(let table):
+            var weight = 1
+            for entry in table.entries where weight < most { weight += entry.node.weight(upTo: most - weight) }
+            return weight
+        case .string, .integer, .number, .boolean, .date, .time, .dateTime: return 1
         }
     }
 }

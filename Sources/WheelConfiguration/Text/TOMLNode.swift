@@ -1,12 +1,14 @@
-/// A line and a column (in characters), both counted from 1.
+/// A line and a column (in characters) of the file, both counted from 1; or the number of a node in a definition.
 struct Place: Comparable, Hashable, Sendable {
     var line: Int
     var column: Int
+    /// 0 for the file, else the number of the definition.
+    var source = 0
 
     static let start = Place(line: 1, column: 1)
 
     static func < (left: Place, right: Place) -> Bool {
-        (left.line, left.column) < (right.line, right.column)
+        (left.source, left.line, left.column) < (right.source, right.line, right.column)
     }
 }
 

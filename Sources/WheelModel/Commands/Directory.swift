@@ -22,6 +22,9 @@ public struct Directory: Sendable {
         Dictionary(zip(names, names.indices), uniquingKeysWith: { first, _ in first })
     }
 
+    /// The control of this name, or `nil`. It makes no error, which would name all controls.
+    public func place(ofControl name: String) -> Int? { controls[name] }
+
     public func control(_ name: String) throws(CommandRefusal) -> Int {
         guard let place = controls[name] else {
             throw .unknown(.control, name, among: settings.controls.map(\.name))

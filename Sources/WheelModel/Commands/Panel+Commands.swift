@@ -73,7 +73,8 @@ extension Panel {
             return try performOnRamp(request, by: asker, at: time, into: &moment)
         case .recall: return try recall(preset(of: request), by: asker, at: time, into: &moment)
         case .store: return try store(preset(of: request), by: asker, at: time, into: &moment)
-        case .list, .feed, .unfeed, .subscribe, .screenshot, .watchDisplay, .unwatchDisplay, .stats, .logLevel, .ping:
+        case .list, .feed, .unfeed, .define, .undefine, .subscribe, .screenshot, .watchDisplay, .unwatchDisplay, .stats,
+            .logLevel, .ping:
             return nil
         }
     }

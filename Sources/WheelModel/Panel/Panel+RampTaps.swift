@@ -49,7 +49,7 @@ extension Panel {
 
 /// A finger on a ramp's button.
 struct RampPress: Sendable {
-    let ramp: Int
+    var ramp: Int
     /// Whether it paused a running ramp when it came down. It then has no other effect.
     var hasStopped = false
 }

@@ -65,20 +65,8 @@ extension Panel {
     public mutating func takeOver(from other: Panel, at time: Instant, into moment: inout Moment) {
         moment.beginStep()
         for index in controls.indices {
-            let settings = controls[index].settings
-            guard let old = other.controls.first(where: { $0.settings.name == settings.name }) else { continue }
-            if old.settings == settings {
-                // The whole state is kept, including the turns since the last set and the chart's view.
-                controls[index] = old
-                continue
-            }
-            if old.settings.kind == settings.kind { restore(index, old.remembered(for: settings)) }
-            guard !controls[index].stands(where: old) else { continue }
-            let before =
-                old.settings.kind == settings.kind
-                ? old.unwrapped(for: controls[index].law) : controls[index].unwrapped
-            publish(index, movedFrom: before, by: .restore, hold: nil, &moment)
-            settle(index, &moment)
+            guard let old = other.directory.place(ofControl: controls[index].settings.name) else { continue }
+            takeOver(index, from: other.controls[old], &moment)
         }
         for (index, input) in settings.inputs.enumerated() {
             guard let old = other.settings.inputs.firstIndex(where: { $0.name == input.name }) else { continue }
@@ -102,6 +90,23 @@ extension Panel {
         {
             restorePage(new)
         }
+    }
+
+    /// Takes over the state of the control of the same name. A control that cannot keep its value publishes and commits
+    /// its new one.
+    mutating func takeOver(_ index: Int, from old: Control, _ moment: inout Moment) {
+        let settings = controls[index].settings
+        guard old.settings != settings else {
+            // The whole state is kept, including the turns since the last set and the chart's view.
+            return controls[index] = old
+        }
+        if old.settings.kind == settings.kind { restore(index, old.remembered(for: settings)) }
+        guard !controls[index].stands(where: old) else { return }
+        let before =
+            old.settings.kind == settings.kind
+            ? old.unwrapped(for: controls[index].law) : controls[index].unwrapped
+        publish(index, movedFrom: before, by: .restore, hold: nil, &moment)
+        settle(index, &moment)
     }
 }
 

@@ -8,7 +8,7 @@ import WheelSettings
 struct Ramp: Sendable {
     let motion: RampMotion
     /// The index of the ramp in the configuration; `nil` for a ramp that a client defined.
-    let rampIndex: Int?
+    var rampIndex: Int?
     /// The start and the end, unwrapped. They lie inside the range if the control does not wrap.
     let start: UnwrappedNumber
     let end: UnwrappedNumber

@@ -6,9 +6,9 @@ struct ArrangedLayout: Sendable {
     let size: Size
     /// From the display to the page.
     let toPage: AffineTransform
-    let swipes: SwipePages
-    private let targets: [ArrangedTarget]
-    private let windows: [ChartWindow]
+    private(set) var swipes: SwipePages
+    private var targets: [ArrangedTarget]
+    private var windows: [ChartWindow]
 
     init(_ layout: TouchLayout, ramps: [RampSettings]) {
         size = layout.size
@@ -23,6 +23,25 @@ struct ArrangedLayout: Sendable {
                 kind: target.kind, area: target.area, toOwn: toOwn, control: control,
                 window: windows.firstIndex { $0.control == control })
         }
+    }
+
+    /// The layout with new indices, without targets of what is gone or has changed.
+    func succeeded(_ succession: Succession) -> ArrangedLayout {
+        var next = self
+        next.swipes = succession.swipes(swipes)
+        next.windows = windows.compactMap { window in
+            var window = window
+            guard let control = succession.controls[window.control] else { return nil }
+            window.control = control
+            return window
+        }
+        next.targets = targets.compactMap { target in
+            guard var target = succession.target(target) else { return nil }
+            let control = target.control
+            target.window = next.windows.firstIndex { $0.control == control }
+            return target
+        }
+        return next
     }
 
     /// The window of a control's chart, if it has one.
@@ -47,19 +66,19 @@ struct ArrangedLayout: Sendable {
 }
 
 struct ArrangedTarget: Sendable {
-    let kind: TouchKind
+    var kind: TouchKind
     let area: Rect
     /// From the page to the target's own coordinates.
     let toOwn: AffineTransform
     /// The control that it moves.
-    let control: Int?
+    var control: Int?
     /// The index of its control's chart window, if it has one.
-    let window: Int?
+    var window: Int?
 }
 
 /// The area in which a chart of positions is visible.
 struct ChartWindow: Sendable {
-    let control: Int
+    var control: Int
     let area: Rect
     /// Transforms from the page to the chart's coordinates and back.
     let toOwn: AffineTransform

@@ -5,9 +5,9 @@ import WheelSettings
 struct Finger: Sendable {
     let id: Int
     /// The target on which it came down.
-    let target: ArrangedTarget?
+    var target: ArrangedTarget?
     /// The control of that target.
-    let control: Int?
+    var control: Int?
     /// The place on the display where it came down.
     let touchedAt: Point
     /// Its current place, on the display and on the page.
@@ -87,7 +87,7 @@ struct ArmPull: Sendable {
 
 /// A finger on a slider.
 struct SliderPull: Sendable {
-    let ramp: Int?
+    var ramp: Int?
     let axis: TouchAxis
     let length: Double
     var hold: Hold

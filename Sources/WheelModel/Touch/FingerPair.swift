@@ -3,7 +3,7 @@ import WheelSettings
 
 /// Two fingers on one control, or on none.
 struct FingerPair: Sendable {
-    let control: Int?
+    var control: Int?
     let first: Int
     let second: Int
     var role: Role

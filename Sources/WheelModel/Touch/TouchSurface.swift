@@ -30,13 +30,7 @@ struct TouchSurface: Sendable {
     /// After a reload the targets may have moved, so the fingers of `before` are ignored until they lift.
     mutating func ignoreFingers(of before: TouchSurface) {
         fingers.removeAll(keepingCapacity: true)
-        for finger in before.fingers {
-            var ignored = Finger(
-                id: finger.id, target: nil, control: nil, touchedAt: finger.touchedAt, onDisplay: finger.onDisplay,
-                onPage: finger.onPage, isPalm: finger.isPalm)
-            ignored.role = .palm
-            fingers.append(ignored)
-        }
+        for finger in before.fingers { fingers.append(finger.ignored) }
     }
 
     func index(of finger: Int) -> Int? { fingers.firstIndex { $0.id == finger } }

@@ -7,6 +7,8 @@ public enum DaemonEvent: Equatable, Sendable {
     /// `count` is how much the kernel has dropped now, `total` how much since the daemon's start.
     case dropped(input: Int, count: Int, total: Int)
     case controls(Listing)
+    /// A client's definition no longer fits and has ended.
+    case definitionEnded(owner: String, [DefinitionMistake])
     case missed(Int)
     /// `code` is the kernel's name of what moved, or the name of a GPIO line.
     case raw(input: Int, code: String, value: Int)
@@ -16,6 +18,7 @@ public enum DaemonEvent: Equatable, Sendable {
         case .inputDevice, .display: .device
         case .dropped: .dropped
         case .controls: .controls
+        case .definitionEnded: .definition
         case .missed: .missed
         case .raw: .raw
         }
@@ -39,6 +42,10 @@ extension EventWriter {
             line.member(M.dropped, count)
             line.member(M.total, total)
         case .controls(let listing): listing.writeMembers(to: &line)
+        case .definitionEnded(let owner, let mistakes):
+            line.member(M.owner, owner)
+            line.member(M.definitionState, .ended)
+            line.member(M.mistakes, mistakes)
         case .missed(let count): line.member(M.missed, count)
         case .raw(let input, let code, let value):
             line.member(M.input, names.inputs[input].name)

@@ -44,6 +44,9 @@ extension Event.Content {
             self = .dropped(
                 input: try members.read(M.input), count: try members.read(M.dropped), total: try members.read(M.total))
         case .controls: self = .controls(try Listing(members))
+        case .definition:
+            self = .definition(
+                owner: try members.read(M.owner), try members.read(M.definitionState), try members.read(M.mistakes))
         case .missed: self = .missed(try members.read(M.missed))
         case .raw:
             self = .raw(

@@ -28,6 +28,7 @@ public struct Event: Equatable, Sendable {
         case frame(PictureFrame)
         case dropped(input: String, count: Int, total: Int)
         case controls(Listing)
+        case definition(owner: String, DefinitionState, [DefinitionMistake])
         case missed(Int)
         case raw(input: String, code: String, value: Int)
     }
@@ -57,6 +58,11 @@ public struct ValueEvent: Equatable, Sendable {
     public var text: String?
     /// How many older values this one replaces.
     public var skipped = 0
+}
+
+/// What has become of a definition.
+public enum DefinitionState: String, CaseIterable, Sendable {
+    case ended
 }
 
 /// What moved a control.

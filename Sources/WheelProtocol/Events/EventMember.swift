@@ -48,6 +48,9 @@ enum EventMember {
     static let png = Member<Base64>("png", "its pixels as a PNG file")
     static let dropped = Member<Int>("count", "how much the kernel has dropped now")
     static let total = Member<Int>("total", "how much the kernel has dropped since the daemon's start")
+    static let owner = Member<String>("owner", "the name of the definition")
+    static let definitionState = Member<DefinitionState>("state", "the definition no longer fits, and has ended")
+    static let mistakes = Member<[DefinitionMistake]>("mistakes", "why it no longer fits")
     static let missed = Member<Int>("count", "how many events this client has missed")
     static let code = Member<String>(
         "code", "what has moved, by the kernel's name or by [that of a recording](recordings.md#the-format)")
@@ -103,7 +106,12 @@ extension EventName {
                     + "([how they are counted](hardware.md#kinds-of-encoders)); for evdev overflows, since the kernel "
                     + "does not say how many turns were in them"
             )
-        case .controls: (Listing.rows, "the configuration has changed")
+        case .controls: (Listing.rows, "the configuration, or what clients define, has changed")
+        case .definition:
+            (
+                [M.owner.row, M.definitionState.row, M.mistakes.row],
+                "a changed configuration, or another client's controls, left no place for a definition"
+            )
         case .missed: ([M.missed.row], "this client read too slowly and has missed events (never values)")
         case .raw: ([M.input.row, M.code.row, M.raw.row], "a device's event; only for clients that subscribe to `raw`")
         }

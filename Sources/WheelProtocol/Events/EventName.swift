@@ -14,6 +14,7 @@ public enum EventName: String, CaseIterable, Sendable {
     case frame
     case dropped
     case controls
+    case definition
     case missed
     case raw
 }

@@ -134,6 +134,7 @@ extension PresetUse: MemberChoice {}
 extension RangeEnd: MemberChoice {}
 extension ButtonGesture: MemberChoice {}
 extension DeviceState: MemberChoice {}
+extension DefinitionState: MemberChoice {}
 
 /// A member that is always there and may be `null`. One that is missing is read as `null`.
 extension Optional: MemberValue where Wrapped: MemberValue {

@@ -44,6 +44,7 @@ extension RequestError {
         line.beginReply(to: id, ok: false)
         line.member(AnswerMember.error, name)
         line.member(AnswerMember.message, message)
+        if !mistakes.isEmpty { line.member(AnswerMember.mistakes, mistakes) }
         line.endLine()
     }
 }

@@ -6,6 +6,8 @@ enum AnswerMember {
     static let ok = Member<Bool>("ok", "whether the request was done")
     static let error = Member<String>("error", when: "if `ok` is `false`", "why not, [for programs](#errors)")
     static let message = Member<String>("message", when: "if `ok` is `false`", "why not, for people")
+    static let mistakes = Member<[DefinitionMistake]>(
+        "mistakes", when: "if `error` is `bad-definition`", "every mistake of the definition")
     static let ignored = Member<[String]>(
         "ignored", when: "if there are any", "members that the request does not have; the first sixteen")
 
@@ -16,7 +18,7 @@ enum AnswerMember {
 
     /// What docs/protocol.md says of the members of answers, by the operations.
     static let rows: [(operations: [String], members: [MemberRow])] = [
-        (["every request"], [ok.row, error.row, message.row, ignored.row]),
+        (["every request"], [ok.row, error.row, message.row, mistakes.row, ignored.row]),
         (operations(.value, .scrub), ValueAnswer.rows.dropLast(SetOutcome.rows.count)),
         (["`set` with `values`"], [values.row]),
         (["`set`"], SetOutcome.rows),

@@ -14,6 +14,8 @@ public enum ProtocolErrorCode: String, CaseIterable, Sendable {
     case busy
     case unknownDisplay = "unknown-display"
     case readOnlyPreset = "read-only-preset"
+    case badDefinition = "bad-definition"
+    case unknownOwner = "unknown-owner"
     case noDisplay = "no-display"
     case outOfKind = "out-of-kind"
     case editing
@@ -36,6 +38,8 @@ public enum ProtocolErrorCode: String, CaseIterable, Sendable {
         case .unknownRamp: "the configuration has no ramp of that name"
         case .unknownPreset: "the configuration has no preset of that name"
         case .unknownButton: "the input has no button of that name, or has several and the request names none"
+        case .badDefinition: "the definition has mistakes, which `mistakes` lists, each with its `path` and `message`"
+        case .unknownOwner: "no client has defined anything under this name"
         case .busy: "another client feeds the input"
         case .unknownDisplay:
             "there is no display of that name; for `watch-display` and `unwatch-display`, no remote display"
@@ -46,8 +50,9 @@ public enum ProtocolErrorCode: String, CaseIterable, Sendable {
                 + "no double holds the number"
         case .editing: "a hand is on the control, and the request has `\"unless\":\"editing\"`"
         case .noRamp: "there is no ramp to pause, resume, cancel or scrub"
-        case .forbidden: "this user may read, not change"
-        case .tooLong: "a line is longer than 64 KiB; the connection is closed"
+        case .forbidden: "this user may not do this: [`write` and `define`](configuration.md) in `[socket]` say who may"
+        case .tooLong:
+            "a line is longer than 64 KiB, or than 1 MiB from a client that may define controls; the connection is closed"
         case .tooManyClients:
             "`[socket] max_clients` are connected already, or the daemon may not open more files; the connection is "
                 + "closed"

@@ -45,7 +45,8 @@ extension Reply {
         } else {
             outcome = .failure(
                 RequestError(
-                    name: try members.read(AnswerMember.error), message: try members.read(AnswerMember.message)))
+                    name: try members.read(AnswerMember.error), message: try members.read(AnswerMember.message),
+                    mistakes: try members.readIfAny(AnswerMember.mistakes) ?? []))
         }
     }
 }

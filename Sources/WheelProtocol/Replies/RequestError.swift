@@ -6,6 +6,14 @@ public struct RequestError: Error, Equatable, Sendable {
     /// The code's name. It may be one that this version does not know.
     public let name: String
     public let message: String
+    /// Every mistake of a definition.
+    public let mistakes: [DefinitionMistake]
+
+    init(name: String, message: String, mistakes: [DefinitionMistake] = []) {
+        self.name = name
+        self.message = message
+        self.mistakes = mistakes
+    }
 
     public var code: ProtocolErrorCode? { ProtocolErrorCode(rawValue: name) }
 }
@@ -14,6 +22,17 @@ public struct RequestError: Error, Equatable, Sendable {
 extension RequestError {
     public init(_ code: ProtocolErrorCode, _ message: String) {
         self.init(name: code.rawValue, message: message)
+    }
+
+    /// A definition that is refused because of its mistakes.
+    public init(_ mistakes: [DefinitionMistake]) {
+        let rest = mistakes.count > 1 ? ", and \(mistakes.count - 1) more" : ""
+        let first = mistakes.first.map { "\($0.path): \($0.message)\(rest)" } ?? ""
+        self.init(name: ProtocolErrorCode.badDefinition.rawValue, message: first, mistakes: mistakes)
+    }
+
+    public static func unknownOwner(_ name: String, among owners: [String]) -> RequestError {
+        RequestError(.unknownOwner, "no client has defined anything as '\(name.clipped)'; \(hint(name, owners))")
     }
 
     static func unknownOperation(_ name: String) -> RequestError {
@@ -66,8 +85,12 @@ extension RequestError {
     public static let forbidden = RequestError(
         .forbidden, "this client may only read: see 'write' in [socket]")
 
-    public static let tooLong = RequestError(
-        .tooLong, "a line is longer than \(WireProtocol.longestRequest) bytes, and the connection is closed")
+    public static let mayNotDefine = RequestError(
+        .forbidden, "this client may not define controls: see 'define' in [socket]")
+
+    public static func tooLong(limit: Int) -> RequestError {
+        RequestError(.tooLong, "a line is longer than \(limit) bytes, and the connection is closed")
+    }
 
     public static func tooManyClients(limit: Int) -> RequestError {
         RequestError(.tooManyClients, "\(limit) clients are connected already ([socket] max_clients)")

@@ -109,6 +109,11 @@ extension JSONObject {
         case .requests(let form): return .requests(try requests(name, form, of: operation))
         case .contacts: return .contacts(try contacts(name))
         case .size: return .size(try size(name))
+        case .tables: return .tables(try read(name))
+        case .newName:
+            let text: String = try read(name)
+            guard (1...64).contains(text.utf8.count) else { throw .wrong(name, mustBe: "a name of 1 to 64 bytes") }
+            return .text(text)
         }
     }
 
@@ -143,6 +148,7 @@ extension LineBuffer {
         case .requests(let requests): array(of: requests) { $0.writeMembers(to: &$1) }
         case .contacts(let contacts): array(of: contacts) { $0.writeMembers(to: &$1) }
         case .size(let size): numbers([size.width, size.height])
+        case .tables(let tables): tables.write(to: &self)
         }
     }
 

@@ -17,14 +17,24 @@ extension StateDocument {
             throw .damaged(error.message)
         }
         guard version == Self.version else { throw .version(version) }
-        members.reportUnknown(besides: ["version", "controls", "inputs", "page", "presets"], leftOut)
+        let others = ["version", "controls", "inputs", "page", "presets"]
+        let clients = [Self.definitions, Self.remembered, Self.rememberedFocus]
+        members.reportUnknown(besides: others + clients, leftOut)
         self.init(
             controls: members.entries("controls", each: "control", leftOut),
             inputs: members.entries("inputs", each: "input", leftOut))
         // The file has the member only where a preset has been stored.
         if members["presets"] != nil { presets = members.entries("presets", each: "preset", leftOut) }
         do throws(MemberProblem) { page = try members.readIfAny("page") } catch { leftOut(error.message) }
+        definitions = members.entries(ifAny: Self.definitions, each: "definition", leftOut)
+        remembered = members.entries(ifAny: Self.remembered, each: "control", leftOut)
+        rememberedFocus = members.entries(ifAny: Self.rememberedFocus, each: "input", leftOut)
     }
+
+    // The members that only a state with definitions has.
+    static let definitions = "definitions"
+    static let remembered = "remembered"
+    static let rememberedFocus = "remembered_focus"
 }
 
 extension SavedEntry {
@@ -62,6 +72,13 @@ extension JSONObject {
             }
         }
         return entries
+    }
+
+    /// The same of an array that may be missing.
+    fileprivate func entries<Entry: SavedEntry>(
+        ifAny array: String, each kind: String, _ leftOut: (String) -> Void
+    ) -> [Entry] {
+        self[array] == nil ? [] : entries(array, each: kind, leftOut)
     }
 
     private func elements(_ name: String, _ leftOut: (String) -> Void) -> [JSONValue] {

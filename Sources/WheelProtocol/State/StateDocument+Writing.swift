@@ -9,11 +9,10 @@ extension StateDocument {
         file.lines(of: inputs)
         file.append("],\n\"page\":")
         page.write(to: &file)
-        if !presets.isEmpty {
-            file.append(",\n\"presets\":[")
-            file.lines(of: presets)
-            file.append("]")
-        }
+        file.lines(of: presets, ifAnyAs: "presets")
+        file.lines(of: definitions, ifAnyAs: Self.definitions)
+        file.lines(of: remembered, ifAnyAs: Self.remembered)
+        file.lines(of: rememberedFocus, ifAnyAs: Self.rememberedFocus)
         file.endLine()
     }
 }
@@ -25,5 +24,12 @@ extension LineBuffer {
             append("\n")
             entry.write(to: &self)
         }
+    }
+
+    fileprivate mutating func lines(of entries: [some SavedEntry], ifAnyAs name: String) {
+        guard !entries.isEmpty else { return }
+        append(Array(",\n\"\(name)\":[".utf8))
+        lines(of: entries)
+        append("]")
     }
 }

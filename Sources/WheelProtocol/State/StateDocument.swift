@@ -1,8 +1,8 @@
 import WheelModel
 import WheelSettings
 
-/// The state that outlives the daemon: every control's value, every input's focus and the values that presets have been
-/// given. All go by name, since the configuration may change in between.
+/// The state that outlives the daemon: every control's value, every input's focus, the values that presets have been given,
+/// and what clients have defined. Controls, inputs and presets go by name, since the configuration may change in between.
 public struct StateDocument: Equatable, Sendable {
     public static let version = 1
 
@@ -10,6 +10,12 @@ public struct StateDocument: Equatable, Sendable {
     public var inputs: [SavedInput]
     public var page: String?
     public var presets: [SavedPreset]
+    /// The definitions that outlive their clients.
+    public var definitions: [SavedDefinition] = []
+    /// The values of controls that clients define, also of those that are not defined now; the oldest first.
+    public var remembered: [SavedControl] = []
+    /// The focus of inputs that turned such a control.
+    public var rememberedFocus: [SavedInput] = []
 
     public init(
         controls: [SavedControl] = [], inputs: [SavedInput] = [], page: String? = nil, presets: [SavedPreset] = []
@@ -18,6 +24,37 @@ public struct StateDocument: Equatable, Sendable {
         self.inputs = inputs
         self.page = page
         self.presets = presets
+    }
+}
+
+/// What a client has defined to stay.
+public struct SavedDefinition: Equatable, Sendable {
+    /// Its owner.
+    public var name: String
+    public var controls: [PlainValue]?
+    public var pages: [PlainValue]?
+    public var ramps: [PlainValue]?
+    public var presets: [PlainValue]?
+
+    public init(_ definition: Definition) {
+        name = definition.owner
+        for list in definition.tables {
+            switch list.kind {
+            case .controls: controls = list.tables
+            case .pages: pages = list.tables
+            case .ramps: ramps = list.tables
+            case .presets: presets = list.tables
+            }
+        }
+    }
+
+    public var definition: Definition {
+        let lists: [(DefinedTables.Kind, [PlainValue]?)] = [
+            (.controls, controls), (.pages, pages), (.ramps, ramps), (.presets, presets),
+        ]
+        return Definition(
+            owner: name, tables: lists.compactMap { kind, tables in tables.map { DefinedTables(kind, $0) } },
+            isKept: true)
     }
 }
 
@@ -98,6 +135,18 @@ extension SavedPreset: SavedEntry {
     private var assigned: AssignedValues {
         get { AssignedValues(values) }
         set { values = newValue.assignments }
+    }
+}
+
+extension SavedDefinition: SavedEntry {
+    static let blank = SavedDefinition(Definition(owner: ""))
+
+    mutating func visitMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
+        visitor.visit("owner", &name)
+        visitor.visit("controls", ifAny: &controls)
+        visitor.visit("pages", ifAny: &pages)
+        visitor.visit("ramps", ifAny: &ramps)
+        visitor.visit("presets", ifAny: &presets)
     }
 }
 

@@ -6,6 +6,8 @@ public enum WireProtocol {
     public static let version = 1
     /// The longest line that the daemon accepts, in bytes, without its end.
     public static let longestRequest = 65_536
+    /// The same for clients that may define controls.
+    public static let longestDefinition = 1 << 20
 }
 
 /// The first line on every connection: the daemon's version, and the state of every control and input.

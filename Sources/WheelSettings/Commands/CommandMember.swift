@@ -35,6 +35,10 @@ public struct CommandMember: Equatable, Sendable {
         case contacts
         /// A width and a height.
         case size
+        /// Objects with the keys and values of a table of the configuration.
+        case tables(DefinedTables.Kind)
+        /// A name that a client gives.
+        case newName
     }
 
     static func needed(_ name: String, _ kind: Kind, _ note: String = "") -> CommandMember {
@@ -59,4 +63,5 @@ public enum CommandValue: Equatable, Sendable {
     case requests([Request])
     case contacts([FedContact])
     case size(Size)
+    case tables([PlainValue])
 }

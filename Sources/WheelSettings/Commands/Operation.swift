@@ -27,6 +27,8 @@ public enum Operation: String, CaseIterable, Sendable {
     case store
     case feed
     case unfeed
+    case define
+    case undefine
     case subscribe
     case screenshot
     case watchDisplay = "watch-display"
@@ -149,6 +151,21 @@ extension Operation {
             Declaration(
                 "Gives up the input that the client has claimed: its buttons and fingers are released.",
                 .needed("input", .input), answer: .done, changes: true)
+        case .define:
+            Declaration(
+                "Defines controls, pages, ramps and presets in place of all that this owner has defined before, in one step.",
+                changes: true,
+                forms: [
+                    Form(
+                        [.needed("owner", .newName, "a name for the definition")]
+                            + DefinedTables.Kind.allCases.map { .optional($0.rawValue, .tables($0)) } + [
+                                .optional("values", .values, "for the controls, in the same step"),
+                                .optional("keep", .word(["connected", "always"]), "default `connected`"),
+                            ], answer: .done)
+                ])
+        case .undefine:
+            Declaration(
+                "Removes all that an owner has defined.", .needed("owner", .newName), answer: .done, changes: true)
         case .subscribe:
             Declaration(
                 "Chooses the events that the client receives.",

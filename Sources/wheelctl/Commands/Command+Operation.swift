@@ -50,7 +50,7 @@ extension CommandMember {
             case .preset: .preset
             case .word(let words): .words(words)
             case .page, .position, .speed, .ramp, .button, .display, .number, .limited, .integer, .whole, .flag, .curve,
-                .value, .values, .controls, .events, .requests, .contacts, .size:
+                .value, .values, .controls, .events, .requests, .contacts, .size, .tables, .newName:
                 .free
             }
         return Parameter(name.uppercased(), kind)
@@ -73,7 +73,8 @@ extension Invocation {
         _ word: String, of member: CommandMember, called name: String
     ) throws(Failure) -> CommandValue {
         switch member.kind {
-        case .control, .input, .page, .position, .speed, .ramp, .preset, .button, .display: return .text(word)
+        case .control, .input, .page, .position, .speed, .ramp, .preset, .button, .display, .newName:
+            return .text(word)
         case .number, .limited: return .number(try Arguments.number(word, name, of: command))
         case .integer, .whole: return .integer(try Arguments.integer(word, name, of: command))
         case .word(let words):
@@ -88,7 +89,7 @@ extension Invocation {
             guard let curve = AnimationCurve(name: word) else { throw .usage(command, "there is no curve '\(word)'") }
             return .curve(curve)
         case .value: return .value(try value(word, for: words.first ?? ""))
-        case .values, .controls, .events, .requests, .contacts, .size:
+        case .values, .controls, .events, .requests, .contacts, .size, .tables:
             throw .usage(command, "\(name) cannot be given here")
         }
     }

@@ -23,6 +23,7 @@ extension Command {
             [ramp] + Operation.allCases.filter { $0.rawValue.hasPrefix("ramp-") }.map { Command($0) }
         ),
         ("Presets", [presets, Command(.recall), Command(.store)]),
+        ("Definitions", [define, Command(.undefine)]),
         ("Panel", [Command(.focus), page, lock, unlock, screenshot, watchDisplay]),
         ("Devices", [doctor, devices, learn, record, replay, feed]),
         ("Configuration", [checkConfig, preview]),

@@ -130,9 +130,9 @@ def a_line_may_come_in_pieces(daemon):
 
 
 @case
-def a_line_of_64_KiB_is_taken_and_one_byte_more_is_too_long(daemon):
+def a_line_of_1_MiB_is_taken_and_one_byte_more_is_too_long(daemon):
     head, tail = b'{"id":1,"op":"ping","x":"', b'"}'
-    fits = head + b"x" * (65536 - len(head) - len(tail)) + tail
+    fits = head + b"x" * ((1 << 20) - len(head) - len(tail)) + tail
     with daemon.client() as client:
         client.send_raw(fits + b"\n")
         expect(client.reply(), {"reply": 1, "ok": True, "ignored": ["x"]})

@@ -54,6 +54,25 @@ public struct Ledger {
         changed = new.controls.map { _ in false }
     }
 
+    /// Clients have changed what they define. What is open on a control that stays the same remains open; on the others
+    /// it has been committed.
+    public mutating func succeed(from old: Panel, to new: Panel) {
+        let before = self
+        for (index, control) in old.controls.enumerated() where changed[index] {
+            guard !new.controls.contains(where: { $0.settings == control.settings }) else { continue }
+            find("the commit has disappeared", control)
+        }
+        changed = new.controls.map { control in
+            old.controls.firstIndex { $0.settings == control.settings }.map { before.changed[$0] } ?? false
+        }
+        told = new.controls.map { control in
+            let same = old.controls.firstIndex {
+                $0.settings.name == control.settings.name && $0.settings.kind == control.settings.kind
+            }
+            return same.map { before.told[$0] } ?? Self.standing(control)
+        }
+    }
+
     /// At the end nothing may be uncommitted.
     public mutating func close() {
         if let index = changed.firstIndex(of: true) { find("the commit of control \(index) has disappeared") }

@@ -12,6 +12,9 @@ public struct PanelPlay {
     private var isRestless = false
     /// The settings to which reloads change, and back.
     private let others: [PanelSettings]
+    /// The settings without what clients define, and the controls that clients define from time to time.
+    private var base: PanelSettings
+    private let definable: [ControlSettings]
 
     static let knobs = 2
     static let screen = 2
@@ -20,6 +23,8 @@ public struct PanelPlay {
     public init(_ settings: PanelSettings, others: [PanelSettings] = []) {
         let furnished = PanelPlay.furnished(settings)
         self.others = [furnished] + others.map(PanelPlay.furnished)
+        base = furnished
+        definable = ([settings] + others).flatMap(\.controls)
         panel = Panel(furnished)
         ledger = Ledger(panel)
         furnish()
@@ -67,6 +72,7 @@ public struct PanelPlay {
             PanelPlay.act(on: &panel, control, &choices, at: time, into: &changes)
         }
         if choices.once(in: 64) { reload(choices.choice(others.count)) }
+        if choices.once(in: 16) { redefine(&choices) }
     }
 
     /// Turns, sets, ramps and scrubs one control.
@@ -135,12 +141,50 @@ public struct PanelPlay {
 
     private mutating func reload(_ other: Int) {
         change { $0.commitAll(at: $1, into: &$2) }
-        var next = Panel(others[other])
+        base = others[other]
+        var next = Panel(base)
         ledger.reload(from: panel, to: next)
         changes.removeAll()
         next.takeOver(from: panel, at: time, into: &changes)
         panel = next
         ledger.note(changes, of: panel)
         furnish()
+    }
+
+    // MARK: Defining, like the daemon
+
+    private mutating func redefine(_ choices: inout some Choices) {
+        let settings = defined(&choices)
+        let succession = Succession(from: panel.settings, to: settings)
+        change { $0.end(notIn: succession, at: $1, into: &$2) }
+        var next = Panel(settings)
+        ledger.succeed(from: panel, to: next)
+        changes.removeAll()
+        next.succeed(panel, succession, at: time, into: &changes)
+        panel = next
+        ledger.note(changes, of: panel)
+        if choices.once(in: 2) { furnish() }
+    }
+
+    /// The base with some controls of clients behind its own, a page and a ramp for the last of them.
+    private func defined(_ choices: inout some Choices) -> PanelSettings {
+        var settings = base
+        for _ in 0..<choices.choice(4) {
+            let place = choices.choice(definable.count)
+            var control = definable[place]
+            // The same name with other settings, too.
+            control.name = "defined\(choices.once(in: 4) ? choices.choice(definable.count) : place)"
+            guard !settings.controls.contains(where: { $0.name == control.name }) else { continue }
+            settings.controls.append(control)
+        }
+        for input in settings.inputs.indices { settings.inputs[input].controls = Array(settings.controls.indices) }
+        guard settings.controls.count > base.controls.count else { return settings }
+        let last = settings.controls.count - 1
+        settings.pages.append(PageSettings(name: "defined", controls: [last], inputs: [0]))
+        if !settings.controls[last].kind.hasPositions {
+            let motion = RampMotion(from: nil, target: .by(1), duration: .seconds(1), curve: .linear, holds: true)
+            settings.ramps.append(RampSettings(name: "defined", control: last, motion: motion))
+        }
+        return settings
     }
 }

@@ -61,6 +61,7 @@ extension KeyCase {
         KeyCase("[socket]", #"write = ["root", "@input", 1000]"#, in: "[socket]\n%") {
             $0.socket.writers == ["root", "@input", "1000"]
         },
+        KeyCase("[socket]", #"define = ["@audio"]"#, in: "[socket]\n%") { $0.socket.definers == ["@audio"] },
         KeyCase("[socket]", "max_clients = 5", in: "[socket]\n%") { $0.socket.maxClients == 5 },
         KeyCase("[state]", #"path = "/tmp/state""#, in: "[state]\n%") { $0.state.path == "/tmp/state" },
         KeyCase("[state]", "restore = false", in: "[state]\n%") { !$0.state.restores },

@@ -146,6 +146,7 @@ import WheelGeometry
         #expect(try serverLine(commit) == .event(Event(seq: 42, time: Self.time, content: content)))
     }
 
+    private static let mistake = DefinitionMistake(path: "controls[0].name", message: "it is taken")
     static let frame = PictureFrame(
         display: "main", x: 8, y: 16, width: 1, height: 2, isWhole: true, png: Array("fooba".utf8))
 
@@ -169,6 +170,10 @@ import WheelGeometry
             written { writer.write(.controls(StateLineTests.listing), stamp, to: &$0) },
             .controls(StateLineTests.listing)
         ),
+        (
+            written { writer.write(.definitionEnded(owner: "synth", [mistake]), stamp, to: &$0) },
+            .definition(owner: "synth", .ended, [mistake])
+        ),
         (written { writer.write(.missed(17), stamp, to: &$0) }, .missed(17)),
         (
             written { writer.write(.raw(input: 1, code: "REL_DIAL", value: -1), stamp, to: &$0) },
@@ -176,19 +181,20 @@ import WheelGeometry
         ),
     ]
 
-    @Test(
-        arguments: zip(
-            [
-                #""event":"device","seq":42,"time":8123.400001,"input":"knob","state":"lost","detail":"ENODEV"}"#,
-                #""event":"device","seq":42,"time":8123.400001,"display":"main","state":"attached","detail":"800×480"}"#,
-                #""event":"frame","seq":42,"time":8123.400001,"display":"main","x":8,"y":16,"width":1,"height":2,"#
-                    + #""whole":true,"png":"Zm9vYmE="}"#,
-                #""event":"dropped","seq":42,"time":8123.400001,"input":"knob","count":2,"total":5}"#,
-                #""event":"controls","seq":42,"time":8123.400001,"#
-                    + StateLineTests.listingText + "}",
-                #""event":"missed","seq":42,"time":8123.400001,"count":17}"#,
-                #""event":"raw","seq":42,"time":8123.400001,"input":"keys","code":"REL_DIAL","value":-1}"#,
-            ], ofTheDaemon))
+    static let textsOfTheDaemon: [String] = [
+        #""event":"device","seq":42,"time":8123.400001,"input":"knob","state":"lost","detail":"ENODEV"}"#,
+        #""event":"device","seq":42,"time":8123.400001,"display":"main","state":"attached","detail":"800×480"}"#,
+        #""event":"frame","seq":42,"time":8123.400001,"display":"main","x":8,"y":16,"width":1,"height":2,"#
+            + #""whole":true,"png":"Zm9vYmE="}"#,
+        #""event":"dropped","seq":42,"time":8123.400001,"input":"knob","count":2,"total":5}"#,
+        #""event":"controls","seq":42,"time":8123.400001,\#(StateLineTests.listingText)}"#,
+        #""event":"definition","seq":42,"time":8123.400001,"owner":"synth","state":"ended","#
+            + #""mistakes":[{"path":"controls[0].name","message":"it is taken"}]}"#,
+        #""event":"missed","seq":42,"time":8123.400001,"count":17}"#,
+        #""event":"raw","seq":42,"time":8123.400001,"input":"keys","code":"REL_DIAL","value":-1}"#,
+    ]
+
+    @Test(arguments: zip(textsOfTheDaemon, ofTheDaemon))
     func theDaemonsOwnAreWrittenAndRead(_ text: String, _ given: (line: String, content: Event.Content)) throws {
         #expect(given.line == "{\(text)\n")
         #expect(try serverLine(given.line) == .event(Event(seq: 42, time: Self.time, content: given.content)))

@@ -53,6 +53,29 @@ import WheelSettings
         (#"{"id":7,"op":"page","page":"next"}"#, .page(.next)),
         (#"{"id":7,"op":"page","page":"previous"}"#, .page(.previous)),
         (#"{"id":7,"op":"lock","locked":true}"#, .lock(true)),
+        (
+            #"{"id":7,"op":"define","owner":"synth","controls":[{"name":"cutoff","range":"[0, 1]","step":0.5,"wrap":false,"#
+                + #""positions":["a",{"name":"b"}]}],"pages":[],"values":{"cutoff":0.5},"keep":"always"}"#,
+            .define(
+                Definition(
+                    owner: "synth",
+                    tables: [
+                        DefinedTables(
+                            .controls,
+                            [
+                                .table([
+                                    PlainValue.Entry("name", .string("cutoff")),
+                                    PlainValue.Entry("range", .string("[0, 1]")),
+                                    PlainValue.Entry("step", .number(0.5)), PlainValue.Entry("wrap", .flag(false)),
+                                    PlainValue.Entry(
+                                        "positions",
+                                        .list([.string("a"), .table([PlainValue.Entry("name", .string("b"))])])),
+                                ])
+                            ]), DefinedTables(.pages, []),
+                    ], values: [Assignment(control: "cutoff", value: .number(0.5))], isKept: true))
+        ),
+        (#"{"id":7,"op":"define","owner":"synth"}"#, .define(Definition(owner: "synth"))),
+        (#"{"id":7,"op":"undefine","owner":"synth"}"#, .undefine(owner: "synth")),
         (#"{"id":7,"op":"reset","control":"gain"}"#, .reset(control: "gain")),
         (#"{"id":7,"op":"commit","control":"gain"}"#, .commit(control: "gain")),
         (#"{"id":7,"op":"toggle","control":"steps","position":"3"}"#, .toggle(control: "steps", position: "3")),

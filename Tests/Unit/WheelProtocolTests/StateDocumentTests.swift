@@ -48,6 +48,32 @@ import WheelSettings
         #expect(try state(file) == StateDocument())
     }
 
+    @Test func whatClientsDefineIsWrittenAndRead() throws {
+        var document = Self.document
+        let controls: [PlainValue] = [.table([PlainValue.Entry("name", .string("cutoff"))])]
+        document.definitions = [
+            SavedDefinition(Definition(owner: "synth", tables: [DefinedTables(.controls, controls)], isKept: true))
+        ]
+        document.remembered = [SavedControl(name: "drive", value: .number(3), speed: "fine")]
+        document.rememberedFocus = [SavedInput(name: "dial", focus: "drive")]
+        let file =
+            Self.file.dropLast(2) + """
+                ,
+                "definitions":[
+                {"owner":"synth","controls":[{"name":"cutoff"}]}],
+                "remembered":[
+                {"control":"drive","value":3,"speed":"fine"}],
+                "remembered_focus":[
+                {"input":"dial","focus":"drive"}]}
+
+                """
+        #expect(written { document.write(to: &$0) } == String(file))
+        #expect(try state(String(file)) == document)
+        #expect(
+            document.definitions[0].definition
+                == Definition(owner: "synth", tables: [DefinedTables(.controls, controls)], isKept: true))
+    }
+
     @Test func whatIsKeptOfAPanel() {
         let panel = Panel(SampleInstrument.panel)
         #expect(

@@ -26,6 +26,7 @@ import WheelProtocol
             a+1 a'+1                -> a+2~1                # a merged one goes out with the newest line
             a+1 b'+1 a'+1           -> b'+1 a+2~1
             a'+1 behind             -> a'+1
+            c1 a+1 e c2 b+1         -> a+1 e c2 b+1         # a newer state of all controls replaces one that waits
             """))
     func merges(_ row: Row) { #expect(queue(row.words) == row.output) }
 
@@ -45,6 +46,7 @@ import WheelProtocol
             a'+1*200 b!*256         -> 256 missed 1
             a'+1*300                -> 1
             b!*256 a+1              -> 256 missed 1
+            c1 e*300 a!*256         -> 257 missed 300       # the state of all controls stays
             """))
     func misses(_ row: Row) {
         var queue = ClientQueue()
@@ -94,6 +96,8 @@ import WheelProtocol
             queue.add(answer: Array("r".utf8))
         } else if word.hasPrefix("e") {
             queue.add(event: Array("e".utf8), isCommit: false, control: nil)
+        } else if word.hasPrefix("c") {
+            queue.add(controls: Array(word.utf8))
         } else if word.hasSuffix("!") {
             queue.add(event: Array(word.utf8), isCommit: true, control: control)
         } else if word.contains("'") {
@@ -109,7 +113,7 @@ import WheelProtocol
             case .value(let pending, _, let line):
                 "\(pending.control == 0 ? "a" : "b")\(line == nil ? "" : "'")+\(Int(pending.delta))"
                     + (pending.skipped > 0 ? "~\(pending.skipped)" : "")
-            case .event(let line, _, _, _, _), .answer(let line), .frame(let line, _):
+            case .event(let line, _, _, _, _), .controls(let line), .answer(let line), .frame(let line, _):
                 String(decoding: line, as: UTF8.self)
             }
         }.joined(separator: " ")

@@ -23,13 +23,17 @@ final class Stage: PublisherDelegate {
     var whenLeft: (() -> Void)?
     var time = Instant(microseconds: 1_000_000)
 
-    init(controls names: [String] = Stage.controls, maxClients: Int = 64, writers: [String]? = nil) throws {
+    init(
+        controls names: [String] = Stage.controls, maxClients: Int = 64, writers: [String]? = nil,
+        definers: [String]? = nil
+    ) throws {
         loop = try EventLoop()
         path = "/tmp/wheeld-test-\(UInt64.random(in: 0...UInt64.max)).sock"
         let settings = Stage.settings(names)
         panel = Panel(settings)
         held = try Publisher(
-            at: try UnixListener.bind(path, permissions: 0o600), loop: loop, rights: WriteRights(writers),
+            at: try UnixListener.bind(path, permissions: 0o600), loop: loop,
+            rights: ClientRights(write: AccountList(writers), define: AccountList(definers ?? writers)),
             maxClients: maxClients, names: NameTable(panel, displays: []), panel: settings, delegate: self)
     }
 
@@ -48,7 +52,8 @@ final class Stage: PublisherDelegate {
         next.takeOver(from: panel, at: time, into: &changes)
         panel = next
         publisher.reconfigure(
-            names: NameTable(panel, displays: []), panel: panel.settings, rights: WriteRights(nil), maxClients: 64)
+            names: NameTable(panel, displays: []), panel: panel.settings,
+            rights: ClientRights(write: AccountList(nil), define: AccountList(nil)), maxClients: 64)
         publisher.publish(.controls(Listing(controls: [], inputs: [])), at: time)
         publish()
     }

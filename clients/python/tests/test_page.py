@@ -5,6 +5,7 @@ import sys
 import threading
 
 import pytest
+from conftest import LATER
 from kit.daemon import ROOT, Daemon
 from kit.process import Process
 
@@ -31,7 +32,11 @@ name = "pad"
 type = "client"
 """
 PAGE = (ROOT / "docs/clients/python.md").read_text()
-BLOCKS = re.findall(r"^```python\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
+BLOCKS = [
+    block
+    for block in re.findall(r"^```python\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
+    if all(hasattr(wheeld.Panel, command) for command in LATER.values() if f"panel.{command}(" in block)
+]
 
 
 class Synth:
@@ -41,6 +46,9 @@ class Synth:
         pass
 
     def load(self, value):
+        pass
+
+    def set_resonance(self, value):
         pass
 
 

@@ -1,19 +1,17 @@
-"""Presets of the configuration, recalled and stored through the module."""
+"""Presets that a program defines, with a daemon."""
 
 import wheeld
-from kit.daemon import Daemon, Scratch
 
-PRESET = '[[preset]]\nname = "quiet"\nvalues = { gain = -40 }\nwritable = true\n\n[[page]]'
+CUTOFF = wheeld.Control(name="cutoff", kind="float", range="[20, 20000]")
 
 
-def test_presets():
-    with Scratch() as scratch:
-        scratch.configure(lambda text: text.replace("[[page]]", PRESET, 1))
-        with Daemon(scratch), wheeld.Panel(scratch.socket) as panel:
-            panel.recall("quiet")
-            assert panel["gain"].value == -40
-            panel["gain"].value = -20
-            panel.store("quiet")
-            panel["gain"].value = 0
-            panel.recall("quiet")
-            assert panel["gain"].value == -20
+def test_presets(panel):
+    bass = wheeld.Preset(name="bass", values={"cutoff": 100}, writable=True)
+    panel.define("synth", controls=[CUTOFF], presets=[bass])
+    panel.recall("bass")
+    assert panel["cutoff"].value == 100
+    panel["cutoff"].value = 120
+    panel.store("bass")
+    panel["cutoff"].value = 1000
+    panel.recall("bass")
+    assert panel["cutoff"].value == 120

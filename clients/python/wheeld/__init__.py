@@ -10,26 +10,26 @@
 `AsyncPanel` is the same for asyncio.
 """
 
-from . import lines
+from . import lines, tables
 from .asynchronous import AsyncPanel
 from .control import AsyncLiveControl, LiveControl
+from .definition import Definition
 from .errors import Error, NoAnswerError, NoDaemonError, RefusedError
 from .event import Event
 from .lines import *  # noqa: F403
 from .panel import Panel
 from .protocol import ConnectedEvent, DisconnectedEvent, socket_path
-from .tables import Contact, FedEvent
+from .tables import *  # noqa: F403
 from .version import __version__
 
 __all__ = [
     "AsyncLiveControl",
     "AsyncPanel",
     "ConnectedEvent",
-    "Contact",
+    "Definition",
     "DisconnectedEvent",
     "Error",
     "Event",
-    "FedEvent",
     "LiveControl",
     "NoAnswerError",
     "NoDaemonError",
@@ -39,3 +39,4 @@ __all__ = [
     "socket_path",
 ]
 __all__ += lines.__all__
+__all__ += tables.__all__

@@ -19,7 +19,7 @@ from .lines import (
     ValueAnswer,
     ValuesAnswer,
 )
-from .tables import Contact, FedEvent
+from .tables import Contact, Control, FedEvent, Page, Preset, Ramp
 
 
 class Commands:
@@ -271,6 +271,40 @@ class Commands:
     def unfeed(self, input: str) -> None:
         """Gives up the input that the client has claimed: its buttons and fingers are released."""
         self._request("unfeed", {"input": input})
+
+    def define(
+        self,
+        owner: str,
+        *,
+        controls: Sequence[Control] | None = None,
+        pages: Sequence[Page] | None = None,
+        ramps: Sequence[Ramp] | None = None,
+        presets: Sequence[Preset] | None = None,
+        values: Mapping[str, Value] | None = None,
+        keep: Literal["connected", "always"] | None = None,
+    ) -> None:
+        """Defines controls, pages, ramps and presets in place of all that this owner has defined before, in one step.
+
+        `owner`: a name for the definition.
+        `values`: for the controls, in the same step.
+        `keep`: default `connected`.
+        """
+        self._request(
+            "define",
+            {
+                "owner": owner,
+                "controls": controls,
+                "pages": pages,
+                "ramps": ramps,
+                "presets": presets,
+                "values": values,
+                "keep": keep,
+            },
+        )
+
+    def undefine(self, owner: str) -> None:
+        """Removes all that an owner has defined."""
+        self._request("undefine", {"owner": owner})
 
     def subscribe(
         self,
@@ -570,6 +604,40 @@ class AsyncCommands:
     async def unfeed(self, input: str) -> None:
         """Gives up the input that the client has claimed: its buttons and fingers are released."""
         await self._request("unfeed", {"input": input})
+
+    async def define(
+        self,
+        owner: str,
+        *,
+        controls: Sequence[Control] | None = None,
+        pages: Sequence[Page] | None = None,
+        ramps: Sequence[Ramp] | None = None,
+        presets: Sequence[Preset] | None = None,
+        values: Mapping[str, Value] | None = None,
+        keep: Literal["connected", "always"] | None = None,
+    ) -> None:
+        """Defines controls, pages, ramps and presets in place of all that this owner has defined before, in one step.
+
+        `owner`: a name for the definition.
+        `values`: for the controls, in the same step.
+        `keep`: default `connected`.
+        """
+        await self._request(
+            "define",
+            {
+                "owner": owner,
+                "controls": controls,
+                "pages": pages,
+                "ramps": ramps,
+                "presets": presets,
+                "values": values,
+                "keep": keep,
+            },
+        )
+
+    async def undefine(self, owner: str) -> None:
+        """Removes all that an owner has defined."""
+        await self._request("undefine", {"owner": owner})
 
     async def subscribe(
         self,

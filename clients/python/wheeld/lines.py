@@ -13,6 +13,7 @@ __all__ = [
     "CommitEvent",
     "ControlState",
     "ControlsEvent",
+    "DefinitionEvent",
     "DeviceEvent",
     "DroppedEvent",
     "FocusEvent",
@@ -487,7 +488,7 @@ class DroppedEvent(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class ControlsEvent(Event):
-    """The configuration has changed."""
+    """The configuration, or what clients define, has changed."""
 
     name: str = "controls"
     controls: list[ControlState]
@@ -496,6 +497,19 @@ class ControlsEvent(Event):
     """Every input."""
     presets: list[dict[str, Any]]
     """Every preset."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class DefinitionEvent(Event):
+    """A changed configuration, or another client's controls, left no place for a definition."""
+
+    name: str = "definition"
+    owner: str
+    """The name of the definition."""
+    state: Any
+    """The definition no longer fits, and has ended."""
+    mistakes: list[dict[str, Any]]
+    """Why it no longer fits."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -535,6 +549,7 @@ EVENTS: dict[str, type[Event]] = {
     "frame": FrameEvent,
     "dropped": DroppedEvent,
     "controls": ControlsEvent,
+    "definition": DefinitionEvent,
     "missed": MissedEvent,
     "raw": RawEvent,
 }

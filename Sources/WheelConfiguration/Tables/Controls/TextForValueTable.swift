@@ -27,7 +27,7 @@ enum TextForValueTable {
                 mistakes.add(at.place, "'at' must lie in \(range.text), but is \(decimal(value))")
             } else if let first = places[value] {
                 mistakes.add(
-                    at.place, "there are two texts at \(decimal(value)) (the first in line \(first.line))")
+                    at.place, "there are two texts at \(decimal(value)) (the first \(mistakes.text(of: first)))")
             }
             places[value] = places[value] ?? at.place
             return text.value.map { TextForValue(at: value, text: $0) }

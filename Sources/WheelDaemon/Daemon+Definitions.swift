@@ -1,0 +1,209 @@
+import LinuxSystem
+import WheelConfiguration
+import WheelGeometry
+import WheelModel
+import WheelProtocol
+import WheelPublisher
+import WheelSettings
+
+/// Controls, pages, ramps and presets that clients define.
+extension Daemon {
+    /// Performs the first request that waits. The others wait for the next iterations, so that events come in between.
+    ///
+    /// A request waits for the end of an iteration, since events that have been published must be sent before controls get
+    /// other indices.
+    func workOnDefinitions(at now: Instant) {
+        if !definitionRequests.isEmpty {
+            let (request, client) = definitionRequests.removeFirst()
+            let outcome: Result<Answer, RequestError>
+            do throws(RequestError) {
+                if request.operation == .define {
+                    try define(request.definition, by: client, at: now)
+                } else {
+                    try undefine(request.text("owner") ?? "", at: now)
+                }
+                outcome = .success(.done)
+            } catch {
+                outcome = .failure(error)
+            }
+            publisher?.answer(client: client, outcome)
+        }
+        endDefinitions(at: now)
+    }
+
+    private func define(_ definition: Definition, by client: Int, at now: Instant) throws(RequestError) {
+        var next = definitions
+        let held = HeldDefinition(definition: definition, client: client)
+        if let place = next.firstIndex(where: { $0.definition.owner == definition.owner }) {
+            next[place] = held
+        } else {
+            next.append(held)
+        }
+        // Without tables nothing is defined: such a definition would only take room.
+        next.removeAll { $0.definition.tables.allSatisfy(\.tables.isEmpty) }
+        let fitted = try Fitting(source, next, definer: definition.owner)
+        let panel = Panel(fitted.settings.panel)
+        let mistakes = panel.mistakes(in: definition)
+        guard mistakes.isEmpty else { throw RequestError(mistakes) }
+        install(fitted, panel, values: definition.values, by: client, at: now)
+        Log.debug("definition \(definition.owner): \(definition.summary), by client \(client)")
+    }
+
+    private func undefine(_ owner: String, at now: Instant) throws(RequestError) {
+        let owners = definitions.map(\.definition.owner)
+        guard owners.contains(owner) else { throw .unknownOwner(owner, among: owners) }
+        install(try Fitting(source, definitions.filter { $0.definition.owner != owner }), at: now)
+        Log.debug("definition \(owner): removed")
+    }
+
+    // MARK: The ends of clients
+
+    /// The definitions of a client that has gone wait for it to come back.
+    func releaseDefinitions(of client: Int, at now: Instant) {
+        for index in definitions.indices where definitions[index].client == client {
+            definitions[index].client = nil
+            if !definitions[index].definition.isKept { definitions[index].endsAt = now + HeldDefinition.grace }
+        }
+    }
+
+    /// When the next definition ends.
+    var definitionDeadline: Instant? {
+        if !definitionRequests.isEmpty { return Instant(microseconds: .min) }
+        var first: Instant?
+        for held in definitions {
+            if let end = held.endsAt { first = first.map { min($0, end) } ?? end }
+        }
+        return first
+    }
+
+    private func endDefinitions(at now: Instant) {
+        guard definitions.contains(where: { $0.hasEnded(at: now) }) else { return }
+        for held in definitions where held.hasEnded(at: now) {
+            Log.debug("definition \(held.definition.owner): ended, since its client has gone")
+        }
+        if let fitted = try? Fitting(source, definitions.filter { !$0.hasEnded(at: now) }) {
+            install(fitted, at: now)
+        } else {
+            Log.error("definition: the others cannot be kept, so that nothing ends")
+            for index in definitions.indices { definitions[index].endsAt = nil }
+        }
+    }
+
+    // MARK: Installing
+
+    private func install(_ fitted: Fitting, at now: Instant) {
+        install(fitted, Panel(fitted.settings.panel), at: now)
+    }
+
+    /// Puts another panel in the place of the present one. All that stays the same goes on.
+    private func install(
+        _ fitted: Fitting, _ panel: Panel, values: [Assignment] = [], by client: Int? = nil, at now: Instant
+    ) {
+        let before = self.panel
+        let succession = Succession(from: before.settings, to: panel.settings)
+        self.panel.end(notIn: succession, at: now, into: &changes)
+        publishChanges()
+        publisher?.flush(at: now)
+        var next = panel
+        next.succeed(self.panel, succession, at: now, into: &changes)
+        remember(from: self.panel, notIn: panel.settings)
+        bringBack(fitted.definitions, in: &next, notIn: before)
+        set(values, in: &next, knownIn: before, by: client, at: now)
+        self.panel = next
+        settings = fitted.settings
+        definitions = fitted.definitions
+        publisher?.reconfigure(
+            names: names, panel: settings.panel, rights: rights(), maxClients: settings.socket.maxClients)
+        publisher?.publish(.controls(listing), at: now)
+        publishChanges()
+        report(fitted.ended, at: now)
+        openDisplays()
+        noteState()
+        // The flush may have closed connections, whose clients had their definitions in the list from before.
+        for held in definitions {
+            if let client = held.client, publisher?.isConnected(client) != true {
+                releaseDefinitions(of: client, at: now)
+            }
+        }
+    }
+
+    private func report(_ ended: [(owner: String, mistakes: [DefinitionMistake])], at now: Instant) {
+        for (owner, mistakes) in ended {
+            publisher?.publish(.definitionEnded(owner: owner, mistakes), at: now)
+            let isKept = definitions.contains { $0.definition.owner == owner }
+            Log.warning("definition \(owner): it no longer fits, and \(isKept ? "is put aside" : "has ended")")
+            for mistake in mistakes.prefix(20) {
+                Log.warning("definition \(owner): \(mistake.path): \(mistake.message)")
+            }
+        }
+    }
+
+    /// Values for new controls are part of the definition; on known ones they are those of a request.
+    private func set(
+        _ values: [Assignment], in next: inout Panel, knownIn before: Panel, by client: Int?, at now: Instant
+    ) {
+        for assignment in values {
+            guard let control = next.directory.place(ofControl: assignment.control),
+                let value = try? next.directory.value(assignment.value, of: control)
+            else { continue }
+            if let client, before.directory.place(ofControl: assignment.control) != nil {
+                _ = try? next.set(control, to: value, by: .client(client), at: now, into: &changes)
+            } else {
+                next.restore(control, Panel.Remembered(value: value))
+            }
+        }
+    }
+
+    // MARK: A changed configuration
+
+    /// The settings of a new configuration with all definitions that fit it.
+    func fittedSettings() -> Fitting? { try? Fitting(source, definitions) }
+
+    /// Takes over the definitions that fit a new configuration, after its panel has taken the place of the old one.
+    func takeOver(_ fitted: Fitting, from before: Panel, at now: Instant) {
+        remember(from: before, notIn: panel.settings)
+        definitions = fitted.definitions
+        bringBack(definitions, in: &panel, notIn: before)
+        noteState()
+    }
+
+    func reportEnds(of fitted: Fitting, at now: Instant) { report(fitted.ended, at: now) }
+}
+
+extension HeldDefinition {
+    fileprivate func hasEnded(at time: Instant) -> Bool { endsAt.map { $0 <= time } ?? false }
+}
+
+extension Definition {
+    fileprivate var summary: String {
+        tables.filter { !$0.tables.isEmpty }.map { list in
+            "\(list.tables.count) \(list.tables.count == 1 ? list.kind.table : list.kind.rawValue)"
+        }.joined(separator: ", ")
+    }
+}
+
+extension Panel {
+    /// Why the values of a definition cannot be set.
+    fileprivate func mistakes(in definition: Definition) -> [DefinitionMistake] {
+        guard !definition.values.isEmpty else { return [] }
+        let own = Set(definition.names(.controls))
+        var trial = self
+        var unseen = Moment()
+        var mistakes: [DefinitionMistake] = []
+        for assignment in definition.values {
+            let path = "values.\(assignment.control)"
+            guard own.contains(assignment.control) else {
+                let message = "this definition has no control named '\(assignment.control.clipped)'"
+                mistakes.append(DefinitionMistake(path: path, message: message))
+                continue
+            }
+            do throws(CommandRefusal) {
+                let request = Request.set(assignment, SetManner())
+                _ = try trial.perform(request, by: .client(0), at: Instant(microseconds: 0), into: &unseen)
+            } catch {
+                mistakes.append(DefinitionMistake(path: path, message: RequestError(error).message))
+            }
+        }
+        return mistakes
+    }
+}

@@ -1,0 +1,110 @@
+import LinuxSystem
+import WheelModel
+import WheelProtocol
+import WheelSettings
+
+/// What stays of the controls that clients define: in the daemon when they are gone, and in the state file.
+extension Daemon {
+    /// Remembers the values, speeds and focus of defined controls that the settings no longer have.
+    func remember(from old: Panel, notIn settings: PanelSettings) {
+        let gone = definitions.controlNames.subtracting(settings.controls.map(\.name))
+        for control in old.controls where gone.contains(control.settings.name) { remembered.add(SavedControl(control)) }
+        for (index, input) in old.settings.inputs.enumerated() {
+            guard let focus = old.focus(ofInput: index) else { continue }
+            let name = old.settings.controls[focus].name
+            if gone.contains(name) { remembered.focus[input.name] = name }
+        }
+        remembered.limit()
+    }
+
+    /// Gives defined controls that were not there before what is remembered of them.
+    func bringBack(_ definitions: [HeldDefinition], in next: inout Panel, notIn before: Panel?) {
+        for name in definitions.controlNames.subtracting(before?.settings.controls.map(\.name) ?? []) {
+            guard let saved = remembered.take(name), let control = next.directory.place(ofControl: name),
+                next.settings.controls[control].restores
+            else { continue }
+            next.restore(control, saved) { Log.debug("definition: control '\(name)': \($0)") }
+        }
+        bringBackFocus(in: &next)
+    }
+
+    /// An input whose focus was moved does not go back to a control that is defined again.
+    func forgetFocus() {
+        for change in changes.changes {
+            if case .focus(let input, _) = change.event { remembered.focus[settings.panel.inputs[input].name] = nil }
+        }
+    }
+
+    private func bringBackFocus(in next: inout Panel) {
+        for (index, input) in next.settings.inputs.enumerated() {
+            guard let name = remembered.focus[input.name], let control = next.directory.place(ofControl: name) else {
+                continue
+            }
+            remembered.focus[input.name] = nil
+            next.restoreFocus(of: index, on: control)
+        }
+    }
+
+    // MARK: The state file
+
+    /// The panel's state, and what clients have defined.
+    var stateDocument: StateDocument {
+        var document = panel.stateDocument
+        let defined = definitions.controlNames
+        document.definitions = definitions.filter(\.definition.isKept).map { SavedDefinition($0.definition) }
+        // A page or a preset of a definition that is not kept would be missed at the next start.
+        let ending = definitions.map(\.definition).filter { !$0.isKept }
+        if let page = document.page, ending.names(.pages).contains(page) { document.page = nil }
+        let presets = ending.names(.presets)
+        document.presets.removeAll { presets.contains($0.name) }
+        guard !defined.isEmpty || !remembered.isEmpty else { return document }
+        let own = document.controls.filter { defined.contains($0.name) }
+        document.remembered = (remembered.newest + own).suffix(RememberedControls.most)
+        document.controls.removeAll { defined.contains($0.name) }
+        document.rememberedFocus = document.inputs.filter { defined.contains($0.focus) }
+        document.inputs.removeAll { defined.contains($0.focus) }
+        let known = Set(document.rememberedFocus.map(\.name))
+        for (input, control) in remembered.focus.sorted(by: { $0.key < $1.key }) where !known.contains(input) {
+            document.rememberedFocus.append(SavedInput(name: input, focus: control))
+        }
+        return document
+    }
+
+    /// Restores the definitions that were kept, before any client connects.
+    func restoreDefinitions(_ document: StateDocument) {
+        for saved in document.remembered { remembered.add(saved) }
+        for saved in document.rememberedFocus { remembered.focus[saved.name] = saved.focus }
+        definitions = document.definitions.map { HeldDefinition(definition: $0.definition, client: nil) }
+        guard !definitions.isEmpty, let fitted = fittedSettings() else { return }
+        settings = fitted.settings
+        definitions = fitted.definitions
+        panel = Panel(settings.panel)
+        for (owner, mistakes) in fitted.ended {
+            Log.warning("definition \(owner): it no longer fits, and is put aside")
+            for mistake in mistakes.prefix(20) {
+                Log.warning("definition \(owner): \(mistake.path): \(mistake.message)")
+            }
+        }
+        bringBack(definitions, in: &panel, notIn: nil)
+    }
+}
+
+extension [HeldDefinition] {
+    /// The names of the controls that are defined now.
+    var controlNames: Set<String> { filter { !$0.isAside }.map(\.definition).names(.controls) }
+}
+
+extension [Definition] {
+    fileprivate func names(_ kind: DefinedTables.Kind) -> Set<String> { Set(flatMap { $0.names(kind) }) }
+}
+
+extension Definition {
+    func names(_ kind: DefinedTables.Kind) -> [String] {
+        tables.filter { $0.kind == kind }.flatMap(\.tables).compactMap { table in
+            guard case .table(let entries) = table,
+                case .string(let name)? = entries.first(where: { $0.key == "name" })?.value
+            else { return nil }
+            return name
+        }
+    }
+}

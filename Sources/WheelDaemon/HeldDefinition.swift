@@ -1,0 +1,16 @@
+import WheelGeometry
+import WheelSettings
+
+/// A definition that the daemon holds.
+struct HeldDefinition {
+    var definition: Definition
+    /// The client that has defined it; `nil` once that has gone.
+    var client: Int?
+    /// When it ends, because its client has gone.
+    var endsAt: Instant?
+    /// Whether a kept definition does not fit now. It waits for another configuration.
+    var isAside = false
+
+    /// How long a definition waits for its client, which may be starting again.
+    static let grace = Interval.seconds(5)
+}

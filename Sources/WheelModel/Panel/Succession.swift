@@ -1,0 +1,102 @@
+import WheelSettings
+
+/// Where the controls, pages and ramps of a panel stand after clients have changed what they define. The inputs stay.
+///
+/// The file's controls come first, so that what a client defines moves the places of what clients define alone.
+public struct Succession: Sendable {
+    /// For each old index the new one: of a control that has the same name and the same settings, else `nil`.
+    let controls: [Int?]
+    let pages: [Int?]
+    /// `nil` for a ramp that is gone or has become another.
+    let ramps: [Int?]
+    /// For each old index the new one of the control with the same name, which may have other settings.
+    let named: [Int?]
+
+    public init(from old: PanelSettings, to new: PanelSettings) {
+        let places = Succession.places(of: new.controls.map(\.name))
+        let named = old.controls.map { places[$0.name] }
+        controls = zip(old.controls, named).map { control, place in
+            place.flatMap { new.controls[$0] == control ? $0 : nil }
+        }
+        self.named = named
+        let newPages = Succession.places(of: new.pages.map(\.name))
+        pages = old.pages.map { newPages[$0.name] }
+        let newRamps = Succession.places(of: new.ramps.map(\.name))
+        ramps = old.ramps.map { ramp in
+            newRamps[ramp.name].flatMap { place in
+                let other = new.ramps[place]
+                return other.motion == ramp.motion && other.control == named[ramp.control] ? place : nil
+            }
+        }
+    }
+
+    private static func places(of names: [String]) -> [String: Int] {
+        Dictionary(zip(names, names.indices), uniquingKeysWith: { first, _ in first })
+    }
+}
+
+// MARK: Fingers
+
+extension Succession {
+    /// The target with new indices; `nil` if what it moves is gone or has changed.
+    func kind(_ kind: TouchKind) -> TouchKind? {
+        switch kind {
+        case .wheel(let control, let orientation): controls[control].map { .wheel(control: $0, orientation) }
+        case .wheelOfFocus: .wheelOfFocus
+        case .arm(let control, let vertex, let ignoredRadius, let valuePerTurn, let valueOnBaseline):
+            controls[control].map {
+                .arm(
+                    control: $0, vertex: vertex, ignoredRadius: ignoredRadius, valuePerTurn: valuePerTurn,
+                    valueOnBaseline: valueOnBaseline)
+            }
+        case .slider(let control, let ramp, let length):
+            controls[control].map { .slider(control: $0, ramp: ramp.flatMap { ramps[$0] }, length: length) }
+        case .rampButton(let ramp): ramps[ramp].map { .rampButton(ramp: $0) }
+        case .seat(let control, let position): controls[control].map { .seat(control: $0, position: position) }
+        case .block(let control, let part): controls[control].map { .block(control: $0, part) }
+        case .chart(let control): controls[control].map { .chart(control: $0) }
+        case .stepper(let control, let direction): controls[control].map { .stepper(control: $0, direction) }
+        case .tab(let page): pages[page].map { .tab(page: $0) }
+        case .stage(let control): controls[control].map { .stage(control: $0) }
+        }
+    }
+
+    /// Whether the finger's gesture goes on.
+    func keeps(_ finger: Finger) -> Bool {
+        if let control = finger.control, controls[control] == nil { return false }
+        return finger.target.map { kind($0.kind) != nil } ?? true
+    }
+
+    /// The same finger; one whose gesture has ended is ignored until it lifts.
+    func finger(_ finger: Finger) -> Finger {
+        guard keeps(finger) else { return finger.ignored }
+        var next = finger
+        next.control = finger.control.flatMap { controls[$0] }
+        next.target = finger.target.flatMap { target($0) }
+        switch finger.role {
+        case .slider(var slider):
+            slider.ramp = slider.ramp.flatMap { ramps[$0] }
+            next.role = .slider(slider)
+        case .rampButton(var press):
+            guard let ramp = ramps[press.ramp] else { return finger.ignored }
+            press.ramp = ramp
+            next.role = .rampButton(press)
+        case .resting, .wheel, .arm, .stepper, .pressing, .paired, .over, .palm: break
+        }
+        return next
+    }
+
+    func target(_ target: ArrangedTarget) -> ArrangedTarget? {
+        guard let kind = kind(target.kind) else { return nil }
+        var next = target
+        next.kind = kind
+        next.control = target.control.flatMap { controls[$0] }
+        return next
+    }
+
+    func swipes(_ swipes: SwipePages) -> SwipePages {
+        guard case .to(let before, let after) = swipes else { return swipes }
+        guard let before = pages[before], let after = pages[after] else { return .nowhere }
+        return .to(before: before, after: after)
+    }
+}

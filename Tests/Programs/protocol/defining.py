@@ -1,0 +1,597 @@
+"""Controls that a client defines: `define` and `undefine`."""
+
+import json
+import pathlib
+import signal
+import time
+from random import Random
+
+from kit.cases import alone_case, by_hand_case, expect
+from kit.daemon import Daemon
+
+INPUTS = """
+[[input]]
+name = "dial"
+type = "client"
+
+[[input]]
+name = "deck"
+type = "client"
+controls = ["gain"]
+
+[[input]]
+name = "pad"
+type = "client"
+"""
+
+CUTOFF = {"name": "cutoff", "kind": "float", "range": "[20, 20000]", "unit": "Hz", "default": 1000,
+          "speeds": [{"name": "coarse", "per_detent": 10}, {"name": "fine", "per_detent": 1}],
+          "commit_after_ms": 50}  # fmt: skip
+DRIVE = {"name": "drive", "kind": "float", "range": "[0, 10]", "step": 1, "default": 0}
+MODE = {"name": "mode", "kind": "choice", "positions": ["saw", "square"]}
+
+
+class Defining:
+    """A daemon with inputs of type client, and two clients."""
+
+    def __init__(self, scratch, passes=False, edit=lambda text: text):
+        scratch.configure(lambda text: edit(text.replace("[[page]]", INPUTS + "\n[[page]]", 1)))
+        self.daemon = Daemon(scratch, passes)
+        self.client, self.other = self.daemon.client(), self.daemon.client()
+
+    def __enter__(self):
+        return self.daemon, self.client, self.other
+
+    def __exit__(self, *arguments):
+        self.client.socket.close()
+        self.other.socket.close()
+        self.daemon.__exit__(*arguments)
+
+
+def names(client):
+    return [control["control"] for control in client.do(op="list")["controls"]]
+
+
+def control(client, name):
+    return next(c for c in client.do(op="list")["controls"] if c["control"] == name)
+
+
+def focus(client, name):
+    return next(i["focus"] for i in client.do(op="list")["inputs"] if i["input"] == name)
+
+
+def mistakes(client, **members):
+    reply = client.ask(op="define", **members)
+    assert reply["ok"] is False and reply["error"] == "bad-definition", reply
+    first = reply["mistakes"][0]
+    assert reply["message"].startswith(f"{first['path']}: {first['message']}"), reply
+    return {mistake["path"]: mistake["message"] for mistake in reply["mistakes"]}
+
+
+def edit_file(scratch, daemon, edit):
+    path = pathlib.Path(scratch.configuration)
+    path.write_text(edit(path.read_text()))
+    daemon.signal(signal.SIGHUP)
+
+
+@alone_case
+def what_a_client_defines_is_there_for_all(scratch, passes):
+    with Defining(scratch, passes) as (_, client, other):
+        before = names(client)
+        client.do(op="define", owner="synth", controls=[CUTOFF, MODE], values={"cutoff": 440})
+        event = other.event("controls")
+        expect([c["control"] for c in event["controls"]], before + ["cutoff", "mode"])
+        expect([c["value"] for c in event["controls"]][-2:], [440, "saw"])
+        other.do(op="set", control="cutoff", value=880)
+        expect(client.event("value", control="cutoff")["value"], 880)
+        client.do(op="feed", input="dial")
+        client.do(op="focus", input="dial", control="cutoff")
+        client.do(op="feed", input="dial", detents=2)
+        expect(other.event("value", input="dial")["value"], 900)
+        expect(other.event("commit", control="cutoff")["value"], 900)
+        # A new definition replaces all of the old one.
+        client.do(op="define", owner="synth", controls=[DRIVE])
+        expect([c["control"] for c in other.event("controls")["controls"]], before + ["drive"])
+        client.quiet()
+        other.do(op="undefine", owner="synth")
+        expect([c["control"] for c in client.event("controls")["controls"]], before)
+        message = client.refused("unknown-owner", op="undefine", owner="synth")
+        assert "there are none" in message, message
+
+
+@alone_case
+def pages_and_ramps_are_defined_too(scratch, passes):
+    with Defining(scratch, passes) as (_, client, other):
+        page = {"name": "filter", "controls": ["cutoff", "gain"], "inputs": ["deck"]}
+        ramp = {"name": "open", "control": "cutoff", "to": 20000, "duration_s": 0.05}
+        client.do(op="define", owner="synth", controls=[CUTOFF], pages=[page], ramps=[ramp])
+        expect(focus(client, "deck"), "gain")
+        client.do(op="page", page="filter")
+        expect(focus(client, "deck"), "cutoff")
+        client.do(op="ramp", control="cutoff", ramp="open")
+        expect(other.event("commit", control="cutoff")["value"], 20000)
+        client.do(op="undefine", owner="synth")
+        expect(other.event("page", page="tuning")["page"], "tuning")
+        expect(focus(client, "deck"), "gain")
+
+
+@alone_case
+def presets_are_defined_too(scratch, passes):
+    with Defining(scratch, passes) as (daemon, client, other):
+        night = {"name": "night", "values": {"cutoff": 300, "gain": -6}, "writable": True}
+        client.do(op="define", owner="synth", controls=[CUTOFF], presets=[night])
+        expect([p["preset"] for p in other.event("controls")["presets"]][-1], "night")
+        other.do(op="recall", preset="night")
+        expect((control(client, "cutoff")["value"], control(client, "gain")["value"]), (300, -6))
+        client.do(op="set", control="cutoff", value=77)
+        client.do(op="store", preset="night")
+        # The stored values stay when the definition changes elsewhere, and go with it.
+        client.do(op="define", owner="synth", controls=[CUTOFF, DRIVE], presets=[night])
+        client.do(op="set", control="cutoff", value=5000)
+        client.do(op="recall", preset="night")
+        expect(control(client, "cutoff")["value"], 77)
+        wrong = {"name": "night", "values": {"cutof": 1}}
+        expect(
+            mistakes(client, owner="synth", controls=[CUTOFF], presets=[wrong]),
+            {"presets[0].values.cutof": "there is no control named 'cutof' (did you mean 'cutoff'?)"},
+        )
+        client.do(op="undefine", owner="synth")
+        client.refused("unknown-preset", op="recall", preset="night")
+
+
+@alone_case
+def stored_values_of_a_defined_preset_outlive_the_daemon_with_it(scratch, passes):
+    with Defining(scratch, passes) as (daemon, client, other):
+        for owner, keep in (("lasting", "always"), ("fleeting", "connected")):
+            preset = {"name": owner, "values": {"gain": 3}, "writable": True}
+            client.do(op="define", owner=owner, presets=[preset], keep=keep)
+        client.do(op="set", control="gain", value=-12)
+        client.do(op="store", preset="lasting")
+        client.do(op="store", preset="fleeting")
+        daemon.signal(signal.SIGTERM)
+        daemon.wait()
+    with Daemon(scratch, passes) as daemon, daemon.client() as client:
+        client.do(op="set", control="gain", value=0)
+        client.do(op="recall", preset="lasting")
+        expect(control(client, "gain")["value"], -12)
+        client.refused("unknown-preset", op="recall", preset="fleeting")
+        assert not any("any more" in line for line in daemon.log_lines()), daemon.log_lines()
+
+
+@alone_case
+def a_defined_control_may_be_like_another(scratch, passes):
+    with Defining(scratch, passes) as (_, client, other):
+        client.do(
+            op="define", owner="synth",
+            controls=[CUTOFF, {"name": "high", "like": "cutoff", "default": 5000}, {"name": "trim", "like": "gain"}],
+        )
+        expect((control(client, "high")["unit"], control(client, "high")["value"]), ("Hz", 5000))
+        expect(control(client, "trim")["range"], control(client, "gain")["range"])
+        expect(
+            mistakes(client, owner="synth", controls=[{"name": "a", "like": "b"}, {"name": "b", "like": "gain"}]),
+            {"controls[0].like": "'like' must name an earlier control, but 'b' comes later"},
+        )
+
+
+@alone_case
+def all_mistakes_come_back_at_once(scratch, passes):
+    with Defining(scratch, passes) as (_, client, other):
+        client.do(op="define", owner="mixer", controls=[DRIVE])
+        before = names(client)
+        other.quiet()
+        found = mistakes(
+            client,
+            owner="synth",
+            controls=[
+                {**CUTOFF, "rnge": "[0, 1]"},
+                {"name": "gain", "kind": "int"},
+                {"name": "drive", "kind": "float", "range": "[1, 0]"},
+                {"name": "x", "kind": "choise"},
+                {"kind": "float"},
+            ],
+            ramps=[{"name": "r", "control": "cutof", "to": 1, "duration_s": "soon"}],
+        )
+        expect(found["controls[0].rnge"], "unknown key 'rnge' (did you mean 'range'?)")
+        assert "two controls named 'gain' (the first in line" in found["controls[1].name"], found
+        expect(found["controls[2].name"], "there are two controls named 'drive' (the first is controls[0].name of mixer)")
+        assert "less than" in found["controls[2].range"] and "choice" in found["controls[3].kind"], found
+        assert "needs" in found["controls[4]"] and "ramps[0].duration_s" in found, found
+        expect((names(client), other.quiet()), (before, []))
+
+
+@alone_case
+def values_must_fit_the_definition(scratch, passes):
+    with Defining(scratch, passes) as (_, client, other):
+        before = names(client)
+        found = mistakes(
+            client, owner="synth", controls=[CUTOFF, MODE], values={"gain": 1, "cutoff": "high", "mode": "swa"}
+        )
+        expect(sorted(found), ["values.cutoff", "values.gain", "values.mode"])
+        assert "did you mean 'saw'" in found["values.mode"] and "'gain'" in found["values.gain"], found
+        expect((names(client), other.quiet()), (before, []))
+
+
+@alone_case
+def an_owner_that_defines_again_may_not_take_a_name_of_a_later_one(scratch, passes):
+    with Defining(scratch, passes) as (_, client, other):
+        client.do(op="define", owner="first", controls=[CUTOFF])
+        client.do(op="define", owner="second", controls=[DRIVE])
+        found = mistakes(client, owner="first", controls=[CUTOFF, DRIVE])
+        assert "of second" in found["controls[1].name"], found
+        expect(names(client)[-2:], ["cutoff", "drive"])
+
+
+@alone_case
+def what_belongs_to_others_goes_on(scratch, passes):
+    with Defining(scratch, passes) as (_, client, other):
+        client.do(op="define", owner="a", controls=[MODE])
+        client.do(op="define", owner="b", controls=[CUTOFF])
+        client.do(op="set", control="cutoff", value=100, commit=False)
+        client.do(op="set", control="gain", value=-3, commit=False)
+        client.do(op="speed", control="cutoff", speed="fine")
+        client.do(op="ramp", control="azimuth", ramp="sweep")
+        other.quiet()
+        # The control of `b` moves to another place in the list.
+        client.do(op="define", owner="a", controls=[MODE, DRIVE])
+        client.do(op="undefine", owner="a")
+        expect([e for e in other.quiet() if e["event"] == "commit" and e["control"] != "azimuth"], [])
+        expect((control(client, "cutoff")["value"], control(client, "cutoff")["speed"]), (100, "fine"))
+        expect((control(client, "cutoff")["editing"], control(client, "gain")["editing"]), (True, True))
+        client.do(op="set", control="cutoff", value=200, commit=False)
+        client.do(op="commit", control="cutoff")
+        client.do(op="commit", control="gain")
+        client.event("ramp", state="ended")
+        events = other.quiet()
+        for name in ("cutoff", "gain", "azimuth"):
+            expect(len([e for e in events if e["event"] == "commit" and e["control"] == name]), 1, name)
+
+
+@alone_case
+def a_changed_control_commits_and_keeps_what_fits(scratch, passes):
+    with Defining(scratch, passes) as (_, client, other):
+        client.do(op="define", owner="synth", controls=[CUTOFF, DRIVE])
+        client.do(op="speed", control="cutoff", speed="fine")
+        client.do(op="set", control="cutoff", value=5000, commit=False)
+        client.do(op="set", control="drive", value=9, commit=False)
+        other.quiet()
+        client.do(op="define", owner="synth", controls=[{**CUTOFF, "unit": "kHz"}, {**DRIVE, "range": "[0, 5]"}])
+        events = other.quiet()
+        expect([(e["event"], e["control"], e["value"]) for e in events if "value" in e],
+               [("commit", "cutoff", 5000), ("commit", "drive", 9), ("value", "drive", 5), ("commit", "drive", 5)])  # fmt: skip
+        expect([e["event"] for e in events][2], "controls")
+        expect((control(client, "cutoff")["speed"], control(client, "cutoff")["editing"]), ("fine", False))
+
+
+@alone_case
+def a_removed_control_commits_and_its_inputs_go_to_the_first(scratch, passes):
+    with Defining(scratch, passes) as (_, client, other):
+        client.do(op="define", owner="synth", controls=[CUTOFF])
+        client.do(op="focus", input="dial", control="cutoff")
+        client.do(op="feed", input="dial", detents=1)
+        other.quiet()
+        client.do(op="undefine", owner="synth")
+        expect(other.event("commit", control="cutoff")["value"], 1010)
+        expect(focus(client, "dial"), "frequency")
+        # The next definition brings the value, the speed and the focus back.
+        client.do(op="focus", input="pad", control="gain")
+        client.do(op="define", owner="synth", controls=[CUTOFF])
+        expect((control(client, "cutoff")["value"], focus(client, "dial")), (1010, "cutoff"))
+        client.do(op="define", owner="synth", controls=[CUTOFF], values={"cutoff": 50})
+        expect(other.event("commit", control="cutoff")["value"], 50)
+
+
+@alone_case
+def fingers_and_buttons_go_on(scratch, passes):
+    with Defining(scratch, passes) as (_, client, other):
+        client.do(op="define", owner="a", controls=[MODE])
+        client.do(op="define", owner="b", controls=[CUTOFF])
+        client.do(op="focus", input="pad", control="cutoff")
+        client.do(op="feed", input="pad", size=[800, 480], contacts=[{"id": 1, "x": 100, "y": 240}])
+        client.do(op="feed", input="pad", contacts=[{"id": 1, "x": 200, "y": 240}])
+        client.do(op="feed", input="dial", down=True)
+        other.event("value", control="cutoff")
+        other.quiet()
+        client.do(op="undefine", owner="a")
+        client.do(op="feed", input="pad", contacts=[{"id": 1, "x": 300, "y": 240}])
+        event = other.event("value", control="cutoff")
+        expect((event["input"], event["editing"]), ("pad", True))
+        client.do(op="feed", input="pad", contacts=[])
+        client.do(op="feed", input="dial", down=False)
+        events = other.quiet()
+        expect(len([e for e in events if e["event"] == "commit"]), 1)
+        expect([e["gesture"] for e in events if e["event"] == "press"][:1], ["up"])
+
+
+@alone_case
+def a_finger_on_a_control_that_goes_is_ignored(scratch, passes):
+    with Defining(scratch, passes) as (_, client, other):
+        client.do(op="define", owner="a", controls=[CUTOFF])
+        client.do(op="focus", input="pad", control="cutoff")
+        client.do(op="feed", input="pad", size=[800, 480], contacts=[{"id": 1, "x": 100, "y": 240}])
+        client.do(op="feed", input="pad", contacts=[{"id": 1, "x": 200, "y": 240}])
+        client.do(op="undefine", owner="a")
+        other.quiet()
+        client.do(op="feed", input="pad", contacts=[{"id": 1, "x": 300, "y": 240}])
+        client.do(op="feed", input="pad", contacts=[])
+        expect([e for e in other.quiet() if e["event"] in ("value", "commit")], [])
+
+
+@alone_case
+def a_definition_waits_five_seconds_for_its_client(scratch, passes):
+    with Defining(scratch, passes) as (daemon, client, other):
+        with daemon.client() as definer:
+            definer.do(op="define", owner="synth", controls=[CUTOFF], values={"cutoff": 77})
+            definer.do(op="speed", control="cutoff", speed="fine")
+            definer.do(op="focus", input="dial", control="cutoff")
+        left = time.monotonic()
+        expect("cutoff" in names(other), True)
+        with daemon.client() as definer:
+            definer.do(op="define", owner="synth", controls=[CUTOFF])
+            state = control(other, "cutoff")
+            expect((state["value"], state["speed"], focus(other, "dial")), (77, "fine", "cutoff"))
+            # The one that has gone changes nothing any more.
+            time.sleep(max(0, left + 5.5 - time.monotonic()))
+            expect("cutoff" in names(other), True)
+        left = time.monotonic()
+        other.quiet()
+        other.event("controls")
+        passed = time.monotonic() - left
+        assert 4.5 < passed < 10, passed
+        expect("cutoff" in names(other), False)
+
+
+@alone_case
+def a_definition_that_is_always_there_outlives_client_and_daemon(scratch, passes):
+    with Defining(scratch, passes) as (daemon, client, other):
+        page = {"name": "filter", "controls": ["cutoff"]}
+        client.do(op="define", owner="synth", controls=[CUTOFF], pages=[page], keep="always")
+        client.do(op="define", owner="fleeting", controls=[DRIVE], values={"drive": 4})
+        client.do(op="set", control="cutoff", value=123)
+        client.do(op="focus", input="dial", control="cutoff")
+        client.do(op="focus", input="pad", control="drive")
+        client.do(op="page", page="filter")
+        time.sleep(1.5)
+        daemon.signal(signal.SIGKILL)
+        daemon.wait()
+    with Daemon(scratch, passes) as daemon, daemon.client() as client:
+        expect(client.hello["page"], "filter")
+        state = control(client, "cutoff")
+        expect((state["value"], focus(client, "dial"), focus(client, "pad")), (123, "cutoff", "frequency"))
+        expect("drive" in names(client), False)
+        client.do(op="define", owner="fleeting", controls=[DRIVE])
+        expect((control(client, "drive")["value"], focus(client, "pad")), (4, "drive"))
+        client.do(op="undefine", owner="synth")
+        client.do(op="undefine", owner="fleeting")
+        daemon.signal(signal.SIGTERM)
+        daemon.wait()
+    with Daemon(scratch, passes) as daemon, daemon.client() as client:
+        expect("cutoff" in names(client), False)
+        expect(scratch.set_aside(), [])
+        client.do(op="define", owner="synth", controls=[CUTOFF])
+        expect(control(client, "cutoff")["value"], 123)
+
+
+@by_hand_case
+def a_reload_keeps_definitions_and_ends_those_that_no_longer_fit(scratch):
+    with Defining(scratch) as (daemon, client, other):
+        client.do(op="define", owner="synth", controls=[CUTOFF], values={"cutoff": 99})
+        client.do(op="define", owner="kept", controls=[DRIVE], values={"drive": 3}, keep="always")
+        other.quiet()
+        edit_file(scratch, daemon, lambda text: text.replace("decimals = 6", "decimals = 5"))
+        expect([c["control"] for c in other.event("controls")["controls"]][-2:], ["cutoff", "drive"])
+        expect(control(other, "cutoff")["value"], 99)
+        # The file takes both names.
+        edit_file(scratch, daemon, lambda text: text.replace('"count"', '"cutoff"').replace('"gain"', '"drive"'))
+        other.event("controls")
+        for _ in range(2):
+            event = client.event("definition", state="ended")
+            assert "two controls named" in event["mistakes"][0]["message"], event
+            expect(event["mistakes"][0]["path"], "controls[0].name")
+        edit_file(scratch, daemon, lambda text: text.replace('"cutoff"', '"count"').replace('"drive"', '"gain"'))
+        expect([c["control"] for c in other.event("controls")["controls"]][-1], "drive")
+        # The kept one was put aside, and is back; the other one has ended.
+        expect((control(other, "drive")["value"], "cutoff" in names(other)), (3, False))
+        assert any("put aside" in line for line in daemon.log_lines()), daemon.log_lines()
+
+
+@by_hand_case
+def the_file_cannot_name_what_is_defined(scratch):
+    with Defining(scratch) as (daemon, client, other):
+        client.do(op="define", owner="synth", controls=[CUTOFF])
+        edit_file(scratch, daemon, lambda text: text.replace('controls = ["gain"]', 'controls = ["cutoff"]'))
+        daemon.wait_for_log("there is no control named 'cutoff'")
+        expect(names(client)[-1], "cutoff")
+
+
+@by_hand_case
+def a_file_may_have_no_controls(scratch):
+    scratch.configure(lambda text: text[: text.index("[[control]]")] + INPUTS.replace('controls = ["gain"]', ""))
+    path = pathlib.Path(scratch.configuration)
+    path.write_text("control = []\n" + path.read_text())
+    with Daemon(scratch) as daemon, daemon.client() as client:
+        expect(names(client), [])
+        client.do(op="feed", input="dial", detents=1)
+        client.do(op="define", owner="synth", controls=[CUTOFF])
+        client.do(op="feed", input="dial", detents=1)
+        expect(client.event("value")["value"], 1010)
+        client.do(op="undefine", owner="synth")
+        client.do(op="feed", input="dial", detents=1)
+        expect(names(client), [])
+
+
+@by_hand_case
+def who_may_define_is_a_right_of_its_own(scratch):
+    with Defining(scratch, edit=lambda text: text.replace("max_clients", "define = []\nmax_clients")) as (_, client, _o):
+        message = client.refused("forbidden", op="define", owner="synth", controls=[CUTOFF])
+        assert "'define'" in message, message
+        client.refused("forbidden", op="undefine", owner="synth")
+        client.do(op="set", control="gain", value=0)
+        client.send_raw(b'{"id":9,"op":"ping"}'.ljust(65536) + b"\n")
+        expect(client.reply(), {"reply": 9, "ok": True})
+        client.send_raw(b" " * 65537)
+        while (answer := client.line()) is not None and answer.get("error") != "too-long":
+            pass
+        assert answer and "65536" in answer["message"], answer
+
+
+@by_hand_case
+def what_is_wrong_in_itself_is_refused(scratch):
+    with Defining(scratch) as (_, client, other):
+        for wrong in (
+            {},
+            {"owner": ""},
+            {"owner": "x" * 65},
+            {"owner": 7},
+            {"owner": "x", "controls": {}},
+            {"owner": "x", "controls": [None]},
+            {"owner": "x", "controls": [{"name": "y", "positions": [None]}]},
+            {"owner": "x", "keep": "never"},
+            {"owner": "x", "values": []},
+        ):
+            client.refused("bad-request", op="define", **wrong)
+        expect(other.quiet(), [])
+
+
+@by_hand_case
+def clients_define_at_most_2000_controls(scratch):
+    with Defining(scratch) as (_, client, other):
+        many = [{"name": f"c{n}", "kind": "float", "range": "[0, 1]"} for n in range(2001)]
+        found = mistakes(client, owner="a", controls=many)
+        expect(found, {"controls[2000]": "clients can define at most 2000 controls in all"})
+        client.do(op="define", owner="a", controls=many[:2000])
+        expect(len(other.event("controls")["controls"]), 2006)
+        expect(mistakes(client, owner="b", controls=[CUTOFF]),
+               {"controls[0]": "clients can define at most 2000 controls in all"})  # fmt: skip
+        # The first 1000 mistakes come back.
+        wrong = [{**one, "kind": "flaot"} for one in many[:2000]]
+        expect(len(mistakes(client, owner="a", controls=wrong)), 1000)
+        client.do(op="undefine", owner="a")
+        expect(len(names(other)), 6)
+
+
+@by_hand_case
+def hostile_definitions_do_no_harm(scratch):
+    with Defining(scratch) as (daemon, client, other):
+        deep = "[" * 1500 + "]" * 1500
+        line = '{"id":1,"op":"define","owner":"x","controls":[{"name":"y","kind":"choice","positions":' + deep + "}]}\n"
+        client.send_raw(line.encode())
+        expect(client.reply()["error"], "bad-definition")
+        head, tail = b'{"id":2,"op":"define","owner":"x","controls":[', b"]}"
+        fill = b"{}," * 400000
+        body = fill[: (1 << 20) - len(head) - len(tail) - 3]
+        body = body[: len(body) // 3 * 3] + b"{}"
+        client.send_raw((head + body + tail).ljust(1 << 20, b" ") + b"\n")
+        expect(client.reply()["error"], "bad-definition")
+        twice = mistakes(client, owner="x", controls=[DRIVE, DRIVE])
+        assert "the first is controls[0].name of x" in twice["controls[1].name"], twice
+        # A client that goes before its answer.
+        for _ in range(20):
+            with daemon.client() as hasty:
+                hasty.send(op="define", owner="hasty", controls=[CUTOFF, DRIVE], keep="connected")
+        # Of them nothing is left.
+        end = time.monotonic() + 20
+        while "cutoff" in names(other):
+            assert time.monotonic() < end, "the definition of a client that has gone stays"
+            time.sleep(0.1)
+
+
+@by_hand_case
+def random_definitions_lose_nothing(scratch):
+    """Three clients define, remove, set and turn at random. Every change has its commit, and all lists agree."""
+    random = Random(20_261)
+    with Defining(scratch) as (daemon, reader, other):
+        own = names(reader)
+        clients = [daemon.client() for _ in range(3)]
+        held, last, moved = {}, {}, {}
+        reader.quiet()
+        for step in range(400):
+            number = random.randrange(3)
+            client, owner = clients[number], "abc"[number]
+            kind = random.random()
+            if kind < 0.25:
+                tables = []
+                for n in random.sample(range(6), random.randint(0, 4)):
+                    tables.append({"name": f"{owner}{n}", "kind": "float", "range": random.choice(["[0, 9]", "[0, 99]"])})
+                page = [{"name": f"page-{owner}", "controls": [tables[0]["name"], "gain"], "inputs": ["deck"]}] if tables else []
+                last[owner] = {"controls": tables, "pages": page}
+                client.do(op="define", owner=owner, **last[owner])
+                held[owner] = [table["name"] for table in tables]
+                if not tables:
+                    held.pop(owner)
+            elif kind < 0.3:
+                client.ask(op="undefine", owner=owner)
+                held.pop(owner, None)
+            elif kind < 0.35:
+                client.socket.close()
+                clients[number] = daemon.client()
+                # The same client again, before its definition ends.
+                if owner in held:
+                    clients[number].do(op="define", owner=owner, **last[owner])
+            elif kind < 0.4:
+                client.ask(op="page", page="next")
+            else:
+                name = random.choice(own[:2] + sum(held.values(), []))
+                how = random.choice(["set", "turn", "ramp", "feed", "commit"])
+                if how == "set":
+                    client.do(op="set", control=name, value=random.randint(0, 9), commit=random.random() < 0.5)
+                elif how == "turn":
+                    client.do(op="turn", control=name, detents=random.choice([-1, 1]))
+                elif how == "ramp":
+                    client.do(op="ramp", control=name, to=random.randint(0, 9), duration_s=0.05)
+                elif how == "feed":
+                    reader.do(op="focus", input="dial", control=name)
+                    reader.do(op="feed", input="dial", detents=random.choice([-1, 1]))
+                else:
+                    client.do(op="commit", control=name)
+            for event in reader.quiet():
+                if event["event"] == "value":
+                    moved[event["control"]] = True
+                elif event["event"] == "commit":
+                    expect(moved.get(event["control"]), True, f"{step}: {event}")
+                    moved[event["control"]] = False
+                elif event["event"] == "controls":
+                    listed = {c["control"]: c for c in event["controls"]}
+                    expect([n for n, open_still in moved.items() if open_still and n not in listed], [], str(step))
+                    for name, state in listed.items():
+                        if state["editing"]:
+                            expect(moved.get(name), True, f"{step}: {name}")
+            expect(sorted(names(other)), sorted(own + sum(held.values(), [])), str(step))
+        for client in clients:
+            client.socket.close()
+        end = time.monotonic() + 30
+        while names(other) != own:
+            assert time.monotonic() < end, names(other)
+            time.sleep(0.1)
+        time.sleep(0.5)
+        for event in reader.quiet():
+            if event["event"] in ("value", "commit"):
+                moved[event["control"]] = event["event"] == "value"
+        expect([name for name, open_still in moved.items() if open_still], [])
+
+
+@by_hand_case
+def a_client_that_does_not_read_gets_the_last_controls(scratch):
+    with Defining(scratch) as (daemon, client, other):
+        with daemon.client() as slow:
+            many = [{"name": f"c{n}", "kind": "float", "range": "[0, 1]"} for n in range(300)]
+            for turn in range(5):
+                client.do(op="define", owner="a", controls=many[: 100 + turn])
+                for value in range(60):
+                    client.do(op="set", control=f"c{value}", value=0.5 + turn / 100)
+                client.do(op="define", owner="a", controls=many)
+            expect(len(other.event("controls")["controls"]) > 100, True)
+            slow.do(op="ping")
+            listings = slow.take("controls")
+            expect(len(listings[-1]["controls"]), 306)
+            assert len(listings) < 10, len(listings)
+            assert [e["seq"] for e in listings] == sorted(e["seq"] for e in listings)
+
+
+@by_hand_case
+def a_definer_that_has_closed_its_side_gets_its_answer(scratch):
+    with Defining(scratch) as (daemon, client, other):
+        with daemon.client() as hasty:
+            hasty.send_raw(json.dumps({"id": 5, "op": "define", "owner": "x", "controls": [CUTOFF]}).encode())
+            hasty.socket.shutdown(1)
+            expect(hasty.reply(), {"reply": 5, "ok": True})
+        expect("cutoff" in names(other), True)

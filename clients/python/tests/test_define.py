@@ -1,0 +1,77 @@
+"""Controls that a program defines, with a daemon."""
+
+import asyncio
+import signal
+
+import pytest
+from conftest import events_until
+from kit.daemon import Daemon
+
+import wheeld
+
+CUTOFF = wheeld.Control(
+    name="cutoff",
+    label="Cutoff",
+    kind="float",
+    range="[20, 20000]",
+    taper="log",
+    unit="Hz",
+    speeds=[wheeld.Speed(name="coarse", scale=1), wheeld.Speed(name="fine", scale=0.05)],
+)
+WAVE = wheeld.Control(name="wave", kind="choice", positions=["sine", wheeld.Position(name="saw", label="Saw")])
+
+
+def define(panel, *controls, **members):
+    panel.define("synth", controls=list(controls), pages=[wheeld.Page(name="voice", controls=["cutoff"])], **members)
+
+
+def test_what_is_defined_is_there(panel, other):
+    define(panel, CUTOFF, WAVE, values={"cutoff": 800})
+    events_until(panel, wheeld.ControlsEvent)
+    assert panel["cutoff"].value == 800 and panel["cutoff"].state["unit"] == "Hz"
+    assert panel["wave"].value == "sine"
+    panel["cutoff"].value = 440
+    assert other.do(op="get", control="cutoff")["value"] == 440
+    define(panel, CUTOFF)
+    events_until(panel, wheeld.ControlsEvent)
+    assert "wave" not in panel and panel["cutoff"].value == 440
+    panel.undefine("synth")
+    events_until(panel, wheeld.ControlsEvent)
+    assert "cutoff" not in panel and "gain" in panel
+
+
+def test_a_definition_is_sent_as_its_members(panel):
+    panel.define(**vars(wheeld.Definition(owner="synth", controls=[CUTOFF], keep="connected")))
+    assert "cutoff" in panel.controls
+
+
+def test_mistakes_have_their_places(panel):
+    with pytest.raises(wheeld.RefusedError) as caught:
+        panel.define("synth", controls=[CUTOFF, wheeld.Control(name="wave", kind="float", range="[9, 0]")])
+    assert caught.value.code == "bad-definition"
+    assert [mistake["path"] for mistake in caught.value.mistakes] == ["controls[1].range"]
+    assert caught.value.mistakes[0]["message"]
+    assert "cutoff" not in panel
+
+
+def test_after_a_restart_it_is_defined_again(scratch, daemon, panel):
+    define(panel, CUTOFF, values={"cutoff": 800})
+    panel["cutoff"].value = 440
+    # So that the daemon keeps the value.
+    daemon.signal(signal.SIGTERM)
+    daemon.wait()
+    events_until(panel, wheeld.DisconnectedEvent)
+    with Daemon(scratch) as again, again.client() as other:
+        panel.ping()
+        assert panel["cutoff"].value == 440
+        assert other.do(op="get", control="cutoff")["value"] == 440
+
+
+def test_it_works_with_asyncio(daemon):
+    async def run():
+        async with wheeld.AsyncPanel(daemon.path) as panel:
+            await panel.define("synth", controls=[CUTOFF])
+            await panel["cutoff"].set(440)
+            assert panel["cutoff"].value == 440
+
+    asyncio.run(run())
