@@ -284,6 +284,7 @@ KEYS = {
         "theme": one('"dark"', '"light"'),
         "fps": whole_of(1, 240),
         "blank_after_s": one("0", "1", "31536000"),
+        "waking": one('"touch"', '"all"', '"none"'),
         "font": one('"DejaVu Sans"', '"/nowhere.ttf"', '"/dev/null"'),
     },
     "[[page]]": {

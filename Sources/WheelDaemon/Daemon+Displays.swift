@@ -74,9 +74,23 @@ extension Daemon {
         return own.flatMap { panel.focus(ofInput: $0) }
     }
 
-    /// Notes that a hand uses the instrument, so that dark displays light up.
-    func noteHand() {
-        for display in displays { display?.thread.noteHand(at: MonotonicClock.now) }
+    /// Notes that a hand uses the instrument, so that dark displays light up. `touched` is the display that it touches.
+    ///
+    /// Returns whether that is all that the hand does. A touch counts on its own display alone: what a finger touches on
+    /// another one is seen. A turn or a press may change what any dark display shows.
+    func noteHand(on touched: Int? = nil) -> Bool {
+        let touched = touched.flatMap { displays.indices.contains($0) && displays[$0] != nil ? $0 : nil }
+        let now = MonotonicClock.now
+        var onlyLights = false
+        for (index, display) in displays.enumerated() {
+            guard let display, display.thread.noteHand(at: now) else { continue }
+            switch display.settings.waking {
+            case .none: break
+            case .touch: onlyLights = onlyLights || touched == index
+            case .all: onlyLights = onlyLights || touched ?? index == index
+            }
+        }
+        return onlyLights
     }
 
     /// Handles the reports of a display's thread.

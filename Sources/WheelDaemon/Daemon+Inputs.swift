@@ -7,8 +7,8 @@ import WheelProtocol
 /// Inputs. Each event enters the model with the kernel's time, and its changes are published at once.
 extension Daemon: InputReceiver {
     func receive(_ event: InputEvent, from input: Int, at time: Instant) {
-        countEvent(event, from: input, at: time)
-        panel.receive(event, from: input, at: time, into: &changes)
+        let onlyLights = countEvent(event, from: input, at: time)
+        panel.receive(event, from: input, at: time, onlyLights: onlyLights, into: &changes)
         if case .turned = event { queueHaptics(for: input) }
         publishChanges()
         switch event {
@@ -38,15 +38,17 @@ extension Daemon: InputReceiver {
         return buttons
     }
 
-    /// Counts the events that hands cause.
-    private func countEvent(_ event: InputEvent, from input: Int, at time: Instant) {
+    /// Counts the events that hands cause. Returns whether the event only lights a dark display.
+    private func countEvent(_ event: InputEvent, from input: Int, at time: Instant) -> Bool {
+        let touched: Int?
         switch event {
-        case .turned, .pressed, .released, .touched: break
-        case .touchesCancelled, .surface, .state, .dropped, .raw: return
+        case .turned, .pressed, .released: touched = nil
+        case .touched: touched = display(ofSurface: input)
+        case .touchesCancelled, .surface, .state, .dropped, .raw: return false
         }
-        noteHand()
         inputs[input].eventsIn += 1
         inputs[input].lastEvent = time
+        return noteHand(on: touched)
     }
 
     private func reportDropped(_ count: Int, by input: Int, at time: Instant) {

@@ -27,7 +27,6 @@ extension Daemon {
     }
 
     func perform(_ command: TerminalCommand, from input: Int, at time: Instant) {
-        noteHand()
         panel.wake(at: time, into: &changes)
         switch command {
         case .focusShownControl: focusShownControl(of: input, at: time)

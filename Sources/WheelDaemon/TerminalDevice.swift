@@ -66,6 +66,8 @@ final class TerminalDevice: EventHandler {
     }
 
     private func apply(_ key: TerminalKey, at now: Instant) {
+        // A key that only lights a display has no effect, but `q` always quits.
+        guard !daemon.noteHand() || key == .character("q") else { return }
         // Every key hides the note and has its own effect as well.
         let hadKeys = showsKeys
         hideNote(at: now)
@@ -94,8 +96,9 @@ final class TerminalDevice: EventHandler {
         let cell = TerminalDevice.cell
         let position = Point(x: (Double(column) + 0.5) * cell.width, y: (Double(row) + 0.5) * cell.height)
         switch action {
-        case .wheelUp: turn(1, at: now)
-        case .wheelDown: turn(-1, at: now)
+        case .wheelUp, .wheelDown:
+            guard !daemon.noteHand() else { return }
+            turn(action == .wheelUp ? 1 : -1, at: now)
         case .press:
             hideNote(at: now)
             finger += 1

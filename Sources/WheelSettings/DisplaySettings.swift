@@ -9,12 +9,14 @@ public struct DisplaySettings: Equatable, Sendable {
     public var framesPerSecond: Int
     /// How long the display stays on without a touch, a turn or a button. Zero keeps it on.
     public var blankAfter: Interval
+    public var waking: DisplayWaking
     /// The path of a font file, or the name of a font family. `nil` means DejaVu Sans.
     public var font: String?
 
     public init(
         name: String, output: DisplayOutput = .automatic, rotation: DisplayRotation = .none, theme: ThemeName = .dark,
-        framesPerSecond: Int = 60, blankAfter: Interval = .zero, font: String? = nil
+        framesPerSecond: Int = 60, blankAfter: Interval = .zero, waking: DisplayWaking = .touch,
+        font: String? = nil
     ) {
         self.name = name
         self.output = output
@@ -22,6 +24,7 @@ public struct DisplaySettings: Equatable, Sendable {
         self.theme = theme
         self.framesPerSecond = framesPerSecond
         self.blankAfter = blankAfter
+        self.waking = waking
         self.font = font
     }
 }
@@ -56,4 +59,14 @@ public enum DisplayRotation: Int, CaseIterable, Sendable {
 public enum ThemeName: String, CaseIterable, Sendable {
     case dark
     case light
+}
+
+/// What only lights the display while it is dark, and does nothing else.
+public enum DisplayWaking: String, CaseIterable, Sendable {
+    /// A touch on the display.
+    case touch
+    /// A touch on the display, a detent and a press.
+    case all
+    /// Everything lights it and acts.
+    case none
 }

@@ -32,9 +32,15 @@ public enum DeviceState: String, CaseIterable, Sendable {
 
 extension Panel {
     /// Applies an input event. Only turns, presses, touches and the loss of a device change the panel.
+    ///
+    /// With `onlyLights` the event has just lit a dark display. That is its only effect, and that of what belongs to it:
+    /// the rest of a detent, the release of a button, a touch until all fingers are up.
     public mutating func receive(
-        _ event: InputEvent, from input: Int, at time: Instant, into moment: inout Moment
+        _ event: InputEvent, from input: Int, at time: Instant, onlyLights: Bool = false, into moment: inout Moment
     ) {
+        guard let event = actingPart(of: event, from: input, at: time, onlyLights: onlyLights, into: &moment) else {
+            return wake(at: time, into: &moment)
+        }
         switch event {
         case .turned(let units): turn(input, by: units, at: time, into: &moment)
         case .pressed(let button): press(input, button: button, at: time, into: &moment)

@@ -34,7 +34,7 @@ extension Panel {
         of control: Int?, _ window: ChartWindow?, _ first: Finger.Spot, _ second: Finger.Spot, of surface: Int
     ) -> FingerPair.Role {
         guard let control else { return .idle }
-        if let window { return .chart(ChartPinch(controls[control].chart, window, first.onPage, second.onPage)) }
+        if let window { return .chart(ChartGrip(controls[control].chart, window, first.onPage, second.onPage)) }
         return .resting(Twist(first, second, slop: surfaces[surface].slopPixels))
     }
 
@@ -58,13 +58,13 @@ extension Panel {
         guard let control = surfaces[surface].pairs[index].control else { return }
         switch surfaces[surface].pairs[index].role {
         case .idle: break
-        case .chart(var pinch):
+        case .chart(var grip):
             if isLocked {
-                pinch = ChartPinch(controls[control].chart, pinch.window, first.onPage, second.onPage)
+                grip = ChartGrip(controls[control].chart, grip.window, first.onPage, second.onPage)
             } else {
-                pinch.move(&controls[control].chart, to: first.onPage, second.onPage)
+                grip.move(&controls[control].chart, to: first.onPage, second.onPage)
             }
-            surfaces[surface].pairs[index].role = .chart(pinch)
+            surfaces[surface].pairs[index].role = .chart(grip)
         case .resting(var twist):
             let begin = twist.begins(first, second, slop: surfaces[surface].slopPixels)
             surfaces[surface].pairs[index].role = .resting(twist)

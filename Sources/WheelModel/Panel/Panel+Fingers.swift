@@ -84,7 +84,9 @@ extension Panel {
         guard let control = surfaces[surface].fingers[index].control else { return }
         let hand = Hand(surface: surface, finger: surfaces[surface].fingers[index].id)
         switch surfaces[surface].fingers[index].role {
-        case .resting, .pressing, .rampButton, .paired, .over, .palm: break
+        case .resting, .pressing: beginChartDrag(index, on: control, of: surface)
+        case .chart(let grip): drag(grip, with: index, on: control, of: surface)
+        case .rampButton, .paired, .over, .palm: break
         case .wheel(var wheel):
             let place = surfaces[surface].fingers[index].place
             pull(&wheel, of: control, to: place, by: hand, &moment)
@@ -131,7 +133,7 @@ extension Panel {
             end(press, finger, tap, of: surface, &moment)
         case .pressing: if !finger.hasStrayed { press(finger, of: surface, &moment) }
         case .paired: endPair(of: finger.id, of: surface)
-        case .slider, .stepper, .over, .palm: break
+        case .slider, .stepper, .chart, .over, .palm: break
         }
         guard let control = finger.control else { return }
         controls[control].interaction.release(Hand(surface: surface, finger: finger.id).holder)

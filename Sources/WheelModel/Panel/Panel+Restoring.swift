@@ -75,6 +75,8 @@ extension Panel {
                 let button = button(named: held.name, of: index)
                 inputs[index].buttons[button].machine.adoptState(of: held.machine)
             }
+            let held = other.inputs[old].lighting
+            inputs[index].lighting = held.renumbered { button(named: other.inputs[old].buttons[$0].name, of: index) }
             surfaces[index].ignoreFingers(of: other.surfaces[old])
             if let focus = other.inputs[old].ownFocus,
                 let control = try? directory.control(other.controls[focus].settings.name)

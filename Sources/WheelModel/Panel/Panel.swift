@@ -91,6 +91,7 @@ struct PanelInputState: Sendable {
     let ramp: Int?
     var rate = TurnRate()
     var buttons: [ButtonState]
+    var lighting = Lighting()
 
     init(_ settings: InputSettings, timings: ButtonTimings) {
         ownFocus = settings.controls.first

@@ -52,6 +52,8 @@ enum FingerRole: Sendable {
     /// Performs its target's action if it lifts where it came down.
     case pressing
     case rampButton(RampPress)
+    /// Drags a chart.
+    case chart(ChartGrip)
     /// One of the two fingers of a `FingerPair`.
     case paired
     /// The gesture has ended. The finger is ignored until it lifts.

@@ -17,7 +17,7 @@ struct FingerPair: Sendable {
         case resting(Twist)
         /// Turns the control. The grip is `nil` while the fingers are too close together for an angle.
         case turning(Grip?)
-        case chart(ChartPinch)
+        case chart(ChartGrip)
         /// On no control.
         case idle
     }

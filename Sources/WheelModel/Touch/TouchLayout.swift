@@ -81,7 +81,7 @@ public enum TouchKind: Equatable, Sendable {
     case seat(control: Int, position: Int)
     /// A tap zooms to this part of the chart. Visible through its control's `ChartView`.
     case block(control: Int, Rect)
-    /// The window through which the chart of positions is visible. Two fingers move the chart.
+    /// The window through which the chart of positions is visible. Fingers move the chart.
     case chart(control: Int)
     /// − or +.
     case stepper(control: Int, StepDirection)

@@ -42,6 +42,14 @@ struct TouchSurface: Sendable {
         return (fingers[first].spot, fingers[second].spot)
     }
 
+    /// The point of the page at which a finger that has strayed has left the slop of a tap.
+    func edgeOfSlop(ofFinger index: Int) -> Point {
+        let finger = fingers[index]
+        let way = finger.onDisplay - finger.touchedAt
+        guard way.length > slopPixels else { return finger.onPage }
+        return layout.toPage.apply(to: finger.touchedAt + way * (slopPixels / way.length))
+    }
+
     /// The distance that two fingers must move sideways to change the page.
     var swipeLength: Double { max(layout.size.width / 8, 3 * slopPixels) }
 
@@ -86,7 +94,7 @@ struct TouchSurface: Sendable {
             case .palm: continue
             case .over: return .over
             case .paired: return .two
-            case .resting, .wheel, .arm, .slider, .stepper, .pressing, .rampButton: company = .one(index: index)
+            case .resting, .wheel, .arm, .slider, .stepper, .pressing, .rampButton, .chart: company = .one(index: index)
             }
         }
         return company

@@ -12,6 +12,7 @@ public final class RenderThread: Sendable {
     private let states = TripleBuffer<SceneState>()
     let link: RenderLink
     private let isRemote: Bool
+    private let blankAfter: Interval
 
     /// Starts the thread. The thread opens the screen, and opens it again after an error.
     ///
@@ -37,6 +38,7 @@ public final class RenderThread: Sendable {
         if let shared { link = shared } else { link = try RenderLink() }
         self.link = link
         isRemote = settings.output.isRemote
+        blankAfter = settings.blankAfter
         let states = states
         _ = try Thread("display") {
             do throws(Errno) {
@@ -82,9 +84,15 @@ public final class RenderThread: Sendable {
     }
 
     /// Notes that a hand used the instrument. A dark display shows its picture again.
-    public func noteHand(at now: Instant) {
-        link.lastHand.store(now.microseconds, ordering: .sequentiallyConsistent)
-        if link.isDark.load(ordering: .sequentiallyConsistent) { link.wake.signal() }
+    ///
+    /// Returns whether the display was dark until now. The thread lights it a little later, so that `isDark` alone would
+    /// also be true for the next events.
+    @discardableResult
+    public func noteHand(at now: Instant) -> Bool {
+        let last = link.lastHand.exchange(now.microseconds, ordering: .sequentiallyConsistent)
+        guard link.isDark.load(ordering: .sequentiallyConsistent) else { return false }
+        link.wake.signal()
+        return Instant(microseconds: last) + blankAfter <= now
     }
 
     /// Makes the thread check the screen, because its terminal may have another size now.

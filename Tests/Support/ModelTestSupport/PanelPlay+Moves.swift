@@ -12,7 +12,9 @@ extension PanelPlay {
         let client = choices.choice(clients)
         let input = choices.choice(knobs)
         switch choices.choice(24) {
-        case 0: panel.receive(.pressed(button: 0), from: input, at: time, into: &changes)
+        case 0:
+            panel.receive(
+                .pressed(button: 0), from: input, at: time, onlyLights: choices.once(in: 16), into: &changes)
         case 1: panel.receive(.released(button: 0), from: input, at: time, into: &changes)
         case 2: panel.receive(.state(.lost, detail: ""), from: input, at: time, into: &changes)
         case 3, 4, 5, 6: touch(&panel, &choices, at: time, into: &changes)
@@ -41,7 +43,10 @@ extension PanelPlay {
         case 0, 1:
             let units = (choices.choice(9) - 4) * 120
             panel.receive(.turned(units: units), from: input, at: time, into: &changes)
-        case 2: panel.receive(.turned(units: units(&choices)), from: input, at: time, into: &changes)
+        case 2:
+            panel.receive(
+                .turned(units: units(&choices)), from: input, at: time, onlyLights: choices.once(in: 16),
+                into: &changes)
         case 3, 4, 5: set(control, of: &panel, by: client, &choices, at: time, into: &changes)
         case 6:
             let detents = choices.once(in: 2) ? Double(choices.choice(9) - 4) : choices.finiteNumber()

@@ -13,7 +13,8 @@ extension PanelPlay {
                 id: choices.choice(5), position: Point(x: coordinate(&choices), y: coordinate(&choices)),
                 isPalm: choices.once(in: 32))
         }
-        panel.receive(.touched(contacts), from: screen, at: time, into: &changes)
+        panel.receive(
+            .touched(contacts), from: screen, at: time, onlyLights: choices.once(in: 16), into: &changes)
     }
 
     private static func coordinate(_ choices: inout some Choices) -> Double {

@@ -178,6 +178,9 @@ extension KeyCase {
         KeyCase("[[display]]", "blank_after_s = 0.5", in: "[[display]]\nname = \"d\"\n%") {
             $0.displays.first?.blankAfter == .milliseconds(500)
         },
+        KeyCase("[[display]]", #"waking = "all""#, in: "[[display]]\nname = \"d\"\nblank_after_s = 9\n%") {
+            $0.displays.first?.waking == .all
+        },
         KeyCase("[[display]]", #"font = "/usr/share/fonts/x.ttf""#, in: "[[display]]\nname = \"d\"\n%") {
             $0.displays.first?.font == "/usr/share/fonts/x.ttf"
         },

@@ -22,22 +22,30 @@ enum DisplayTable {
     static let blankAfter = Key(
         "blank_after_s", .seconds(.closed(0...31_536_000)), default: standard.blankAfter,
         "The time without a touch, a turn or a button after which the display switches off. 0 means never.")
+    static let waking = Key(
+        "waking", .word(DisplayWaking.self), default: standard.waking,
+        "What lights the dark display and does nothing else: a touch on it (`touch`), also the first detent or press "
+            + "(`all`), or nothing (`none`). See [dark displays](displays.md#dark-displays).")
     static let font = Key(
         "font", .text(1...4095), otherwise: "DejaVu Sans", "The path of a font file, or the name of a font family.")
 
     static let schema = TableSchema(
         "[[display]]", "A screen. A file without displays has one, `main`, with all defaults.",
-        [name.row, output.row, size.row, rotate.row, theme.row, fps.row, blankAfter.row, font.row],
+        [name.row, output.row, size.row, rotate.row, theme.row, fps.row, blankAfter.row, waking.row, font.row],
         owner: { $0 == "auto" ? "an auto display" : "a \($0) display" })
 
     static func read(_ table: TOMLTable, mistakes: MistakeList) -> DisplaySettings? {
         let reader = TableReader(table: table, schema: schema, mistakes: mistakes)
-        let output = reader.read(output)
+        let (output, blankAfter, waking) = (reader.read(output), reader.read(blankAfter), reader.read(waking))
         reader.checkKeys(owner: output.isMistaken ? nil : output.value.word)
         var display = DisplaySettings(
             name: table.name ?? "", output: sized(output.value, reader), rotation: reader.read(rotate).value,
             theme: reader.read(theme).value, framesPerSecond: reader.read(fps).value,
-            blankAfter: reader.read(blankAfter).value, font: reader.read(font).value)
+            blankAfter: blankAfter.value, waking: waking.value, font: reader.read(font).value)
+        if waking.isGiven, !blankAfter.isMistaken, blankAfter.value == .zero {
+            let place = reader.keyPlace(self.waking.name)
+            mistakes.warn(place, "'waking' has no effect without 'blank_after_s': the display never becomes dark")
+        }
         if display.output == .terminal || display.output.isRemote, display.rotation != .none {
             let what = display.output.isRemote ? "remote display" : "terminal"
             mistakes.warn(reader.keyPlace(rotate.name), "'rotate' has no effect on a \(what)")

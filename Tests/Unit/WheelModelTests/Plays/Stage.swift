@@ -13,6 +13,8 @@ struct Stage {
     private let names: [String]
     private let inputs: [String]
     private let showsSteps: Bool
+    /// Whether the events of the line come while a display is dark that they only light.
+    private var isDark = false
 
     init(_ settings: PanelSettings, showsSteps: Bool) {
         self.showsSteps = showsSteps
@@ -26,7 +28,9 @@ struct Stage {
     mutating func perform(_ line: String) -> [String] {
         changes.removeAll()
         remarks = []
-        let words = line.split(separator: " ").map(String.init)
+        var words = line.split(separator: " ").map(String.init)
+        isDark = words[0] == "dark"
+        if isDark { words.removeFirst() }
         var refusal: [String] = []
         do throws(PanelRefusal) {
             switch words[0] {
@@ -78,30 +82,35 @@ struct Stage {
         case "turns": turn(input, Array(words[1...]))
         case "down", "up":
             let button = panel.button(named: words.count > 1 ? words[1] : "", of: input)
-            if words[0] == "down" { panel.press(input, button: button, at: time, into: &changes) }
-            if words[0] == "up" { panel.release(input, button: button, at: time, into: &changes) }
+            give(words[0] == "down" ? .pressed(button: button) : .released(button: button), from: input)
         case "clicks":
-            panel.press(input, button: 0, at: time, into: &changes)
+            give(.pressed(button: 0), from: input)
             wait(50)
-            panel.release(input, button: 0, at: time, into: &changes)
-        case "goes": panel.detach(input, at: time, into: &changes)  // the device is lost
+            give(.released(button: 0), from: input)
+        case "goes": give(.state(.lost, detail: ""), from: input)
         case "focuses": panel.focus(input, on: control(words[1]), at: time, into: &changes)
         default: preconditionFailure("no such move: \(words)")
         }
+    }
+
+    /// Passes an event of a device. Only the first one of a line comes in the dark.
+    private mutating func give(_ event: InputEvent, from input: Int) {
+        panel.receive(event, from: input, at: time, onlyLights: isDark, into: &changes)
+        isDark = false
     }
 
     /// `+3` detents at once, `+3 in 100 ms` evenly spaced, `+15 units` of a high-resolution wheel.
     private mutating func turn(_ input: Int, _ words: [String]) {
         let count = Int(number(words[0]))
         if words.count > 1, words[1] == "units" {
-            panel.turn(input, by: count, at: time, into: &changes)
+            give(.turned(units: count), from: input)
         } else if words.count > 1, words[1] == "in" {
             for _ in 0..<abs(count) {
                 wait(number(words[2]) / Double(abs(count)))
-                panel.turn(input, by: count.signum() * 120, at: time, into: &changes)
+                give(.turned(units: count.signum() * 120), from: input)
             }
         } else {
-            panel.turn(input, by: count * 120, at: time, into: &changes)
+            give(.turned(units: count * 120), from: input)
         }
     }
 

@@ -52,6 +52,40 @@ import WheelSettings
     func pinches(_ row: Row) { #expect(ChartTests.view(row) == row.expected) }
 
     @Test(
+        "One finger drags a chart that is zoomed in, from where it has left the slop",
+        arguments: table(
+            """
+            a@210,10 a- b@200,200 b@209,200 b-                      -> ×2 300,100       # a tap
+            a@210,10 a- b@200,200 b@230,200                         -> ×2 290,100       # 30 − 10 pixels, at twice the size
+            a@210,10 a- b@200,200 b@230,200 b@240,200               -> ×2 285,100
+            a@210,10 a- b@200,200 b@215,200 b@240,200               -> ×2 285,100       # in any steps
+            a@210,10 a- b@200,200 b@200,170 b@200,100               -> ×2 300,145
+            a@210,10 a- b@200,200 b@230,200 b- c@200,200 c@180,200  -> ×2 295,100
+            a@210,10 a- b@50,450 b@50,400                           -> ×2 300,120       # on its stage
+            a@210,10 a- b@200,200 b@100,200 b@90,200                -> ×2 300,100       # at the chart's right edge
+            a@210,10 a- b@200,200 b@100,200 b@110,200               -> ×2 295,100       # moving back has an effect at once
+            a@200,200 a@300,200                                     -> ×1 200,200       # the whole chart is visible
+            a@210,10 a- lock b@200,200 b@300,200                    -> ×2 300,100
+            a@210,10 a- lock b@200,200 b@300,200 unlock b@310,200   -> ×2 295,100
+            a@210,10 a- b@200,200 b@230,200,palm b@300,200          -> ×2 300,100
+            a@210,10 a- b@200,200 b@230,200 lost b@300,200          -> ×2 290,100
+            a@210,10 a- b@200,200 b@230,200 c@330,200 b@180,200&c@380,200 -> ×4 310,100 # a second finger
+            """))
+    func drags(_ row: Row) {
+        #expect(ChartTests.view(row, blocks: true) == row.expected)
+    }
+
+    @Test("A finger that drags the chart chooses nothing, and does not zoom back")
+    func dragsOnly() {
+        var player = ChartTests.player(blocks: true)
+        #expect(player.play("a@210,10 a- b@200,200 b@230,200 b@200,200 b-") == "")
+        #expect(player.panel.controls[0].chart.zoom == 2)
+        #expect(player.play("c@200,450 c@200,480 c@200,450 c-") == "")
+        #expect(player.panel.controls[0].chart.zoom == 2)
+        #expect(player.play("d@200,200 d-") == "n=1 n!1")
+    }
+
+    @Test(
         "The zoom is 1 to 8, and the chart never leaves its window; moving back has an effect at once",
         arguments: table(
             """

@@ -63,7 +63,9 @@ struct RandomHands {
         case 12: if let deadline = panel.deadline { panel.wake(at: deadline, into: &changes) }
         default:
             moveFingers(of: surface, &generator)
-            panel.touch(surface: surface, contacts: contacts[surface], at: time, into: &changes)
+            panel.receive(
+                .touched(contacts[surface]), from: surface, at: time, onlyLights: generator.once(in: 40),
+                into: &changes)
         }
     }
 
@@ -71,7 +73,7 @@ struct RandomHands {
     mutating func comeToRest(_ step: Int) -> Bool {
         changes.removeAll()
         switch step {
-        case 0, 1: panel.touch(surface: step, contacts: [], at: time, into: &changes)
+        case 0, 1: panel.receive(.touched([]), from: step, at: time, into: &changes)
         case 2: panel.clientLeft(1, at: time, into: &changes)
         default:
             guard let deadline = panel.deadline else { return false }
@@ -92,7 +94,7 @@ struct RandomHands {
         panel.lock(false, at: time, into: &changes)
         let tap = [TouchContact(id: 4, position: cell.center)]
         for contacts in [tap, [], tap, []] {
-            panel.touch(surface: 0, contacts: contacts, at: time, into: &changes)
+            panel.receive(.touched(contacts), from: 0, at: time, into: &changes)
             time = time + .milliseconds(100)
         }
         let isSpeed = changes.changes.contains { if case .speed = $0.event { true } else { false } }

@@ -9,7 +9,8 @@ import WheelSettings
 /// `a@30,40,palm` is a contact that the device reports as a palm. `150ms` lets time pass with every wake-up in time,
 /// `late150ms` without any. `n=5` is a set by a client, `n+1` a detent of the knob on that control, `n>fine` a change
 /// of its speed. `lock` and `unlock` lock and unlock the panel, `lost` is a SYN_DROPPED, `unplug` removes the screen
-/// with all fingers on it, and `reload` reads the same configuration again.
+/// with all fingers on it, and `reload` reads the same configuration again. After `dark` the next frame comes while the
+/// display is dark, and only lights it.
 ///
 /// Output: `n=5` a value, `n!5` its commit, `n>fine` a speed, `n|upper` an end, `page:two`, `focus:n`, `n~running@0.5`
 /// a ramp, and `n~=5` the last of several consecutive values of a ramp.
@@ -22,6 +23,7 @@ struct TouchPlayer {
     private var told: [String] = []
     private let names: [String]
     private var layout: TouchLayout?
+    private var isDark = false
 
     /// The indices of the touchscreen's input and of the knob's input.
     static let screen = 0
@@ -85,11 +87,12 @@ struct TouchPlayer {
         changes.removeAll()
         switch word {
         case "lock", "unlock": panel.lock(word == "lock", at: time, into: &changes)
+        case "dark": isDark = true
         case "lost": panel.cancelTouches(surface: TouchPlayer.screen, at: time, into: &changes)
         case "reload": reload()
         case "unplug":
             contacts = []
-            panel.detach(TouchPlayer.screen, at: time, into: &changes)
+            panel.receive(.state(.lost, detail: ""), from: TouchPlayer.screen, at: time, into: &changes)
         case _ where word.hasSuffix("ms"): pass(word)
         case _ where word.contains("@") || word.hasSuffix("-"): frame(word)
         default: other(word)
@@ -130,7 +133,9 @@ struct TouchPlayer {
                 if let index { contacts[index] = contact } else { contacts.append(contact) }
             }
         }
-        panel.touch(surface: TouchPlayer.screen, contacts: contacts, at: time, into: &changes)
+        panel.receive(
+            .touched(contacts), from: TouchPlayer.screen, at: time, onlyLights: isDark, into: &changes)
+        isDark = false
     }
 
     private mutating func other(_ word: String) {

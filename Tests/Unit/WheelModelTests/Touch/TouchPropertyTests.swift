@@ -75,16 +75,28 @@ import WheelSettings
     }
 
     @Test(
-        "For any pinch, the zoom is 1 to 8, and the chart fills its window where possible")
+        "For any pinch and drag, the zoom is 1 to 8, and the chart fills its window where possible")
     func charts() {
         let problem = counterexample("pinches", seed: 5, cases: 2000) { generator in
             var player = ChartTests.player(blocks: false)
+            var zoomBefore: Double?
             for _ in 0..<20 {
                 let places = (0..<4).map { _ in text(generator.double(in: 0...400).rounded()) }
-                _ = player.play("a@\(places[0]),\(places[1])&b@\(places[2]),\(places[3])")
+                if generator.once(in: 3) {
+                    // One finger drags, and does not zoom.
+                    _ = player.play("a@1,1 b@1,1 a-&b- c@\(places[0]),\(places[1])")
+                    zoomBefore = player.panel.controls[0].chart.zoom
+                    _ = player.play("c@\(places[2]),\(places[3]) c@399,399 c-")
+                } else {
+                    zoomBefore = nil
+                    _ = player.play("a@\(places[0]),\(places[1])&b@\(places[2]),\(places[3])")
+                }
                 let transform = player.panel.controls[0].chart.transform
                 let zoom = player.panel.controls[0].chart.zoom
                 if !(0.999_999...8.000_001).contains(zoom) { return "zoomed \(zoom) times" }
+                if let zoomBefore, abs(zoom - zoomBefore) > 1e-9, zoom != 1 {
+                    return "dragged from \(zoomBefore) to \(zoom)"
+                }
                 guard let back = transform.inverse else { return "no way back" }
                 let window = Rect(x: 0, y: 0, width: 400, height: 400)
                 let seen = back.bounds(of: window)

@@ -1,14 +1,19 @@
 import WheelGeometry
 
-/// Two fingers that zoom, pan and rotate a chart at the same time. The chart stays under both of them.
-struct ChartPinch: Sendable {
+/// Fingers that move a chart, which stays under them. One drags it; two zoom, pan and rotate it at the same time.
+struct ChartGrip: Sendable {
     let window: ChartWindow
-    /// The view at the start of the pinch, and the places of the fingers then.
+    /// The view at the start, and the places of the fingers then. One finger counts as two at the same place.
     private var start: AffineTransform
     private var first: Point
     private var second: Point
-    /// The chart's revision after the last move of this pinch. If it differs, something else has moved the chart.
+    /// The chart's revision after the last move of this grip. If it differs, something else has moved the chart.
     private var revision: UInt64
+
+    /// Begins a drag at a point of the page.
+    init(_ chart: ChartView, _ window: ChartWindow, _ finger: Point) {
+        self.init(chart, window, finger, finger)
+    }
 
     /// Begins a pinch at two points of the page.
     init(_ chart: ChartView, _ window: ChartWindow, _ first: Point, _ second: Point) {
@@ -26,11 +31,14 @@ struct ChartPinch: Sendable {
         revision = chart.revision
     }
 
+    /// Moves the chart to follow the finger, within its limits.
+    mutating func move(_ chart: inout ChartView, to finger: Point) { move(&chart, to: finger, finger) }
+
     /// Moves the chart to follow the fingers, within its limits.
     mutating func move(_ chart: inout ChartView, to newFirst: Point, _ newSecond: Point) {
         let (newFirst, newSecond) = (window.toOwn.apply(to: newFirst), window.toOwn.apply(to: newSecond))
         if chart.revision != revision { renew(chart, first, second) }
-        let (factor, isLimited) = allowed(ChartPinch.quotient(newSecond - newFirst, second - first))
+        let (factor, isLimited) = allowed(ChartGrip.quotient(newSecond - newFirst, second - first))
         // Around the centre of the fingers. The movement of this centre moves the chart.
         let stretched = AffineTransform(a: factor.dx, b: factor.dy, c: -factor.dy, d: factor.dx, tx: 0, ty: 0)
         let center = stretched.apply(to: first.middle(to: second))
@@ -40,7 +48,7 @@ struct ChartPinch: Sendable {
         chart.see(through: kept)
         revision = chart.revision
         let isKeptBack = max((kept.tx - wanted.tx).magnitude, (kept.ty - wanted.ty).magnitude) > 1e-6
-        // At a limit the pinch starts again, so that moving back has an effect at once.
+        // At a limit the grip starts again, so that moving back has an effect at once.
         if isLimited || isKeptBack { renew(chart, newFirst, newSecond) }
     }
 
