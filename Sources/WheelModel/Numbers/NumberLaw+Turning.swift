@@ -70,12 +70,22 @@ extension NumberLaw {
         Int64(max(1, min((value / grid.step).rounded(), Double(Fraction.largest))))
     }
 
+    /// The same for a detent of an encoder at a speed. A scale on positions is for fingers alone.
+    func steps(perDetentAt speed: Int, detents: Int, grid: Grid) -> Int64 {
+        if isOfPositions, case .scale = speeds[speed].amount { return 1 }
+        return steps(perDetent: perDetent(of: speed, detents: detents), grid: grid)
+    }
+
     /// The acceleration factor of a turn at `rate`, for an encoder with `detents` per revolution.
     func acceleration(of speed: Int, detents: Int, rate: TurnsPerSecond) -> Double {
         guard case .range(let from, let full, let most) = speeds[speed].acceleration, range.isFinite, rate > from
         else { return 1 }
-        var perDetent = perDetent(of: speed, detents: detents)
-        if let grid, taper == .linear { perDetent = Double(steps(perDetent: perDetent, grid: grid)) * grid.step }
+        let perDetent: Double
+        if let grid, taper == .linear {
+            perDetent = Double(steps(perDetentAt: speed, detents: detents, grid: grid)) * grid.step
+        } else {
+            perDetent = self.perDetent(of: speed, detents: detents)
+        }
         let perRevolution = perDetent * Double(detents)
         let growth = max(1, 2 * (taper == .log ? 1 : range.span) / perRevolution)
         let part = min(max((rate.rate - from.rate) / (full.rate - from.rate), 0), 1)

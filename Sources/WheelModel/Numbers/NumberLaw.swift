@@ -16,6 +16,8 @@ final class NumberLaw: Sendable {
     let grid: Grid?
     let snaps: Bool
     let isInteger: Bool
+    /// Whether the number is a choice's position or a selection's cursor.
+    let isOfPositions: Bool
     let taper: Taper
     let wrap: WrapLaw?
     /// Whether `wrap` is not `nil`. It is stored, because a test of that large optional is slower.
@@ -38,7 +40,8 @@ final class NumberLaw: Sendable {
         self.init(
             // With a step of 1 every integer is on the grid, so an int always snaps to it.
             range: range, grid: grid, snaps: settings.snaps || isInteger && step == 1, isInteger: isInteger,
-            taper: settings.taper, wraps: settings.wraps, initial: settings.initial, speeds: settings.speeds,
+            isOfPositions: false, taper: settings.taper, wraps: settings.wraps, initial: settings.initial,
+            speeds: settings.speeds,
             rangeTurns: settings.rangeTurns,
             stepper: settings.stepper, isDegrees: settings.unit == "°")
     }
@@ -47,18 +50,20 @@ final class NumberLaw: Sendable {
     convenience init(positions count: Int, initial: Int, speeds: [Speed]) {
         self.init(
             range: ValueRange(0, Double(count - 1)), grid: Grid(origin: 0, step: 1), snaps: true, isInteger: true,
-            taper: .linear, wraps: false, initial: Double(initial), speeds: speeds, rangeTurns: 1, stepper: 1,
+            isOfPositions: true, taper: .linear, wraps: false, initial: Double(initial), speeds: speeds, rangeTurns: 1,
+            stepper: 1,
             isDegrees: false)
     }
 
     private init(
-        range: ValueRange, grid: Grid?, snaps: Bool, isInteger: Bool, taper: Taper, wraps: Bool, initial: Double,
-        speeds: [Speed], rangeTurns: Double, stepper: Double?, isDegrees: Bool
+        range: ValueRange, grid: Grid?, snaps: Bool, isInteger: Bool, isOfPositions: Bool, taper: Taper, wraps: Bool,
+        initial: Double, speeds: [Speed], rangeTurns: Double, stepper: Double?, isDegrees: Bool
     ) {
         self.range = range
         self.grid = grid
         self.snaps = snaps
         self.isInteger = isInteger
+        self.isOfPositions = isOfPositions
         self.taper = taper
         self.speeds = speeds
         self.rangeTurns = rangeTurns

@@ -86,8 +86,10 @@ extension Control {
     }
 
     func steps(of turn: Turn, on grid: Grid, _ remainder: inout TurnRemainder) -> Int64 {
-        let amount = law.perDetent(of: turn.speed, detents: turn.detents)
-        let perDetent = turn.isDetentless ? amount / grid.step : Double(law.steps(perDetent: amount, grid: grid))
+        let perDetent =
+            turn.isDetentless
+            ? law.perDetent(of: turn.speed, detents: turn.detents) / grid.step
+            : Double(law.steps(perDetentAt: turn.speed, detents: turn.detents, grid: grid))
         return remainder.steps(
             for: turn.units, perDetent: perDetent, isDetentless: turn.isDetentless, factor: acceleration(of: turn))
     }

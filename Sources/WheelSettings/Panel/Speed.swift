@@ -25,6 +25,13 @@ public struct Speed: Equatable, Sendable {
         Speed(name: "fine", amount: .scale(0.05), density: 4, lineWidth: 3),
     ]
 
+    /// The speeds of a choice or selection whose settings list none. Their scales are for fingers: an encoder moves one
+    /// position per detent.
+    public static let ofPositions = defaults.map { speed in
+        var speed = speed
+        speed.acceleration = .off
+        return speed
+    }
 }
 
 /// How far a turn moves the control.

@@ -124,6 +124,9 @@ extension KeyCase {
         KeyCase("[[control]]", #"default = "y""#, in: choice) { $0.positions?.initial == [1] },
         KeyCase("[[control]]", #"default = ["z", "x"]"#, in: selection) { $0.positions?.initial == [2, 0] },
         KeyCase("[[control]]", #"layout = "rows""#, in: choice) { $0.positions?.layout == .rows },
+        KeyCase("[[control]]", #"speeds = [{ name = "two", per_detent = 2 }]"#, in: choice) {
+            $0.control?.speeds == [Speed(name: "two", amount: .perDetent(2), density: 20, lineWidth: 1)]
+        },
         KeyCase("[[control]]", "max_selected = 2", in: selection) { $0.positions?.maxSelected == 2 },
     ]
 

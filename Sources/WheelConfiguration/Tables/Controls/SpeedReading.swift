@@ -4,6 +4,8 @@ import WheelSettings
 /// Reads a control's `speeds` and `acceleration`, which depend on each other and on the range.
 struct SpeedReading {
     let reader: TableReader
+    /// Whether the control is a choice or a selection.
+    let isOfPositions: Bool
     /// The value is `nil` if the range contains a mistake.
     let range: Read<ValueRange?>
     let taper: Taper
@@ -13,14 +15,31 @@ struct SpeedReading {
 
     private var mistakes: MistakeList { reader.mistakes }
 
+    /// For a `float` or `int`.
+    init(reader: TableReader, range: Read<ValueRange?>, taper: Taper, hasSteps: Bool, rangeTurns: Double) {
+        (self.reader, self.range, self.taper) = (reader, range, taper)
+        (self.hasSteps, self.rangeTurns) = (hasSteps, rangeTurns)
+        isOfPositions = false
+    }
+
+    /// For a choice or a selection.
+    init(ofPositions reader: TableReader) {
+        self.reader = reader
+        range = Read(value: nil, place: reader.place, state: .absent)
+        (taper, hasSteps, rangeTurns) = (.linear, true, 1)
+        isOfPositions = true
+    }
+
     /// The speeds, or `nil` if a mistake was added. `names` is set even then, if every speed has a name.
     func read(names: inout [String]?) -> [Speed]? {
-        let acceleration = reader.read(NumberKeys.acceleration)
+        let acceleration =
+            isOfPositions
+            ? Read(value: nil, place: reader.place, state: .absent) : reader.read(NumberKeys.acceleration)
         warnOfNoRange(acceleration)
-        let list = reader.read(NumberKeys.speeds)
+        let list = reader.read(isOfPositions ? PositionKeys.speeds : NumberKeys.speeds)
         guard let node = list.value else {
             names = Speed.defaults.map(\.name)
-            return standard(acceleration)
+            return isOfPositions ? Speed.ofPositions : standard(acceleration)
         }
         guard let tables = tables(node) else { return nil }
         let drafts = tables.map { SpeedTable.read($0, mistakes: mistakes) }
@@ -61,6 +80,7 @@ struct SpeedReading {
     }
 
     private func check(_ amount: Placed<SpeedAmount>?) {
+        if let amount, isOfPositions { return checkPositions(amount) }
         guard let amount, let range = range.value else { return }
         if isTooFine(amount.value) {
             let far = range.isFinite ? "more than 1e13 detents" : "1e13 detents or more"
@@ -78,6 +98,17 @@ struct SpeedReading {
                 amount.place, "'per_detent' and 'per_turn' cannot be combined with the taper \"log\": use 'scale'")
         case (.scale, .log), (.perDetent, .linear), (.perTurn, .linear):
             break
+        }
+    }
+
+    private func checkPositions(_ amount: Placed<SpeedAmount>) {
+        switch amount.value {
+        case .perDetent(let value):
+            guard value != value.rounded() || value > Double(PositionKeys.most) else { return }
+            mistakes.add(
+                amount.place, "'per_detent' of positions must be a whole number from 1 to 1000, not \(decimal(value))")
+        case .scale, .perTurn:
+            mistakes.add(amount.place, "a speed of positions takes 'per_detent', a whole number of positions")
         }
     }
 
