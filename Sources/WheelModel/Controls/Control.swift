@@ -47,7 +47,7 @@ public struct Control: Sendable {
     /// Turns of a wrapping control that are not contained in `sum`.
     private var turnsBefore = 0
     private var turnsOfSum = 0
-    private(set) var remainder = TurnRemainder()
+    var remainder = TurnRemainder()
     private var lastLimit: RangeEnd?
 
     init(_ settings: ControlSettings) {
@@ -128,6 +128,7 @@ public struct Control: Sendable {
 
     mutating func turn(_ turn: Turn) -> Bool {
         let (speed, detents) = (turn.speed, turn.detents)
+        if !law.roundings.isEmpty, let rounding = law.roundings[speed] { return self.turn(turn, by: rounding) }
         if let grid = law.grid, law.taper == .linear {
             var left = remainder
             let steps = steps(of: turn, on: grid, &left)

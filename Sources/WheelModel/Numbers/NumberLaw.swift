@@ -23,6 +23,8 @@ final class NumberLaw: Sendable {
     /// Whether `wrap` is not `nil`. It is stored, because a test of that large optional is slower.
     let wraps: Bool
     let speeds: [Speed]
+    /// For each speed that rounds. Empty if none does.
+    let roundings: [Rounding?]
     let rangeTurns: Double
     let isDegrees: Bool
     private let initial: Double
@@ -87,7 +89,15 @@ final class NumberLaw: Sendable {
             (lower, upper) = ends
         }
         wrap = wraps && range.isFinite ? WrapLaw(range: range, grid: grid, places: places) : nil
-        self.wraps = wrap != nil
+        let isAround = wrap != nil
+        self.wraps = isAround
+        roundings =
+            !speeds.contains(where: \.rounds)
+            ? []
+            : speeds.map { speed in
+                guard speed.rounds, case .perDetent(let step) = speed.amount else { return nil }
+                return Rounding(step: step, range: range, wraps: isAround)
+            }
         stepsInPosition = stepper == nil && !isDegrees && grid == nil && taper == .log
         if let stepper {
             self.stepper = stepper

@@ -6,6 +6,8 @@ struct TurnRemainder: Sendable {
     private var collected = 0.0
     /// The part of a detent that acceleration has accumulated.
     private var carried = 0.0
+    /// The units that are short of a detent, of turns in whole detents.
+    private var short: Int64 = 0
 
     /// The number of whole grid steps for a turn: at least one per detent. Parts of a step accumulate.
     mutating func steps(for units: Int64, perDetent: Double, isDetentless: Bool, factor: Double) -> Int64 {
@@ -20,6 +22,14 @@ struct TurnRemainder: Sendable {
         collected -= whole
         if collected.magnitude < 1e-9 { collected = 0 }
         return Int64(min(max(whole, -1e15), 1e15))
+    }
+
+    /// The number of whole detents for a turn. Parts of a detent accumulate, and are dropped on a reversal.
+    mutating func detents(for units: Int64) -> Int64 {
+        if (units < 0) != (short < 0) { short = 0 }
+        let (detents, rest) = (short + units).quotientAndRemainder(dividingBy: TurnSum.unitsPerDetent)
+        short = rest
+        return detents
     }
 
     /// The units after acceleration. If the amount is given per detent, the result is in whole detents, so that only

@@ -76,6 +76,10 @@ struct Turn {
 extension Control {
     /// Whether a turn is too small to move the value yet.
     func isShortOfStep(_ turn: Turn) -> Bool {
+        if !law.roundings.isEmpty, law.roundings[turn.speed] != nil {
+            var left = remainder
+            return left.detents(for: turn.units) == 0
+        }
         guard let grid = law.grid else { return false }
         guard law.taper == .linear else {
             var copy = self

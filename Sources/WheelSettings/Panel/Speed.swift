@@ -7,15 +7,19 @@ public struct Speed: Equatable, Sendable {
     /// Width of the wheel's lines, in pixels.
     public var lineWidth: Double
     public var acceleration: Acceleration
+    /// Whether a detent from between two multiples of its step goes to the next multiple.
+    public var rounds: Bool
 
     public init(
-        name: String, amount: SpeedAmount, density: Double, lineWidth: Double, acceleration: Acceleration = .off
+        name: String, amount: SpeedAmount, density: Double, lineWidth: Double, acceleration: Acceleration = .off,
+        rounds: Bool = false
     ) {
         self.name = name
         self.amount = amount
         self.density = density
         self.lineWidth = lineWidth
         self.acceleration = acceleration
+        self.rounds = rounds
     }
 
     /// The three speeds of a control whose settings list none.

@@ -143,6 +143,10 @@ extension KeyCase {
         KeyCase("an entry of speeds", "per_turn = 30", in: withPercent(#"speeds = [{ name = "s", % }]"#)) {
             $0.number?.speeds.first?.amount == .perTurn(30)
         },
+        KeyCase("an entry of speeds", "round = true", in: withPercent(#"speeds = [{ name = "s", per_detent = 5, % }]"#))
+        {
+            $0.number?.speeds.first?.rounds == true
+        },
         KeyCase("an entry of speeds", "density = 12", in: withPercent(#"speeds = [{ name = "s", scale = 1, % }]"#)) {
             $0.number?.speeds.first?.density == 12
         },

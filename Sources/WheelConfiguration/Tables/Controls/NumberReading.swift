@@ -38,7 +38,10 @@ struct NumberReading {
         let texts = TextForValueTable.read(reader, range: range.value, isWhole: isWhole)
         let hasSteps = isWhole || reader.has(NumberKeys.step.name)
         let speeds = SpeedReading(
-            reader: reader, range: range, taper: taper.value, hasSteps: hasSteps, rangeTurns: rangeTurns.value
+            reader: reader, range: range, taper: taper.value, hasSteps: hasSteps,
+            step: step.isMistaken ? nil : step.value ?? (isWhole ? 1 : nil),
+            // With a step of 1 every integer is on the grid, wherever it begins.
+            snaps: snap.value && !(isWhole && step.value ?? 1 == 1), rangeTurns: rangeTurns.value
         ).read(names: &draft.speeds)
         let isAngle = unit.value == "°" && range.value?.isFinite ?? true
         warnOfNoEffect(

@@ -11,14 +11,21 @@ struct SpeedReading {
     let taper: Taper
     /// Whether a detent moves a whole number of steps, and at least one.
     let hasSteps: Bool
+    /// The grid; `nil` without one, or if it contains a mistake.
+    let step: Double?
+    /// Whether values stay on the grid.
+    let snaps: Bool
     let rangeTurns: Double
 
     private var mistakes: MistakeList { reader.mistakes }
 
     /// For a `float` or `int`.
-    init(reader: TableReader, range: Read<ValueRange?>, taper: Taper, hasSteps: Bool, rangeTurns: Double) {
+    init(
+        reader: TableReader, range: Read<ValueRange?>, taper: Taper, hasSteps: Bool, step: Double?, snaps: Bool,
+        rangeTurns: Double
+    ) {
         (self.reader, self.range, self.taper) = (reader, range, taper)
-        (self.hasSteps, self.rangeTurns) = (hasSteps, rangeTurns)
+        (self.hasSteps, self.step, self.snaps, self.rangeTurns) = (hasSteps, step, snaps, rangeTurns)
         isOfPositions = false
     }
 
@@ -26,7 +33,7 @@ struct SpeedReading {
     init(ofPositions reader: TableReader) {
         self.reader = reader
         range = Read(value: nil, place: reader.place, state: .absent)
-        (taper, hasSteps, rangeTurns) = (.linear, true, 1)
+        (taper, hasSteps, step, snaps, rangeTurns) = (.linear, true, nil, true, 1)
         isOfPositions = true
     }
 
@@ -47,6 +54,7 @@ struct SpeedReading {
         let isUnique = mistakes.areUnique(given, "speeds")
         names = given.count == drafts.count ? given.map(\.value) : nil
         for draft in drafts { check(draft.amount) }
+        for draft in drafts where draft.round.value { checkRound(draft) }
         checkAcceleration(drafts, control: acceleration)
         guard isUnique, !acceleration.isMistaken, drafts.allSatisfy(\.isSound) else { return nil }
         return drafts.enumerated().compactMap { index, draft in
@@ -101,6 +109,28 @@ struct SpeedReading {
         }
     }
 
+    /// The multiples that a speed rounds to must be values that the control can have.
+    private func checkRound(_ draft: SpeedTable.Draft) {
+        guard let amount = draft.amount, case .perDetent(let value) = amount.value, let step else { return }
+        guard isMultiple(value, of: step) else {
+            mistakes.add(
+                amount.place,
+                "'per_detent' must be a multiple of 'step' (\(decimal(step))) where 'round' is true, "
+                    + "not \(decimal(value))")
+            return
+        }
+        guard snaps, let lower = range.value?.lower, lower.isFinite, lower != 0 else { return }
+        guard !isMultiple(lower.magnitude, of: step) else { return }
+        mistakes.add(
+            draft.round.place,
+            "'round' counts from 0, but the grid of \(decimal(step)) begins at \(decimal(lower)) and leaves 0 out")
+    }
+
+    private func isMultiple(_ value: Double, of step: Double) -> Bool {
+        let count = (value / step).rounded()
+        return count >= 1 && (count * step - value).magnitude <= value * 1e-12
+    }
+
     private func checkPositions(_ amount: Placed<SpeedAmount>) {
         switch amount.value {
         case .perDetent(let value):
@@ -151,6 +181,6 @@ struct SpeedReading {
         let look = Speed.defaults[min(index, Speed.defaults.count - 1)]
         return Speed(
             name: name, amount: amount, density: draft.density ?? look.density, lineWidth: look.lineWidth,
-            acceleration: draft.acceleration.value ?? standard)
+            acceleration: draft.acceleration.value ?? standard, rounds: draft.round.value)
     }
 }

@@ -15,6 +15,10 @@ enum SpeedTable {
     static let perTurn = Key(
         "per_turn", .number(.above(0)), otherwise: "one of the three is required",
         "The change of the value per revolution.")
+    static let round = Key(
+        "round", .flag, default: false,
+        "Whether a detent from between two multiples of `per_detent`, counted from 0, goes to the next one in its "
+            + "direction. Needs `per_detent`.")
     static let density = Key(
         "density", .number(.above(0, upTo: 200)), otherwise: "20 for the first, 8 for the second, else 4",
         "Lines on the wheel per half turn.")
@@ -24,12 +28,13 @@ enum SpeedTable {
 
     static let schema = TableSchema(
         "an entry of speeds", "A speed of a control.",
-        [name.row, scale.row, perDetent.row, perTurn.row, density.row, acceleration.row])
+        [name.row, scale.row, perDetent.row, perTurn.row, round.row, density.row, acceleration.row])
 
     /// A speed as the file writes it, without the defaults that depend on its place in the list.
     struct Draft {
         let name: Placed<String>?
         let amount: Placed<SpeedAmount>?
+        let round: Read<Bool>
         let density: Double?
         let acceleration: Read<Acceleration?>
         let isSound: Bool
@@ -41,6 +46,7 @@ enum SpeedTable {
         let scale = reader.read(scale)
         let perDetent = reader.read(perDetent)
         let perTurn = reader.read(perTurn)
+        let round = reader.read(round)
         let density = reader.read(density)
         let acceleration = reader.read(acceleration)
         if let word = name.value, word == "next" || word == "previous" {
@@ -52,11 +58,14 @@ enum SpeedTable {
         if let value = scale.value { amount = Placed(value: .scale(value), place: scale.place) }
         if let value = perDetent.value { amount = Placed(value: .perDetent(value), place: perDetent.place) }
         if let value = perTurn.value { amount = Placed(value: .perTurn(value), place: perTurn.place) }
+        if round.value, perDetent.state == .absent, !written.isEmpty {
+            mistakes.add(round.place, "'round' needs 'per_detent': it rounds to multiples of that")
+        }
         let isSound =
-            name.isGiven && written == [.given] && !density.isMistaken && !acceleration.isMistaken
+            name.isGiven && written == [.given] && !round.isMistaken && !density.isMistaken && !acceleration.isMistaken
         return Draft(
             name: name.value.map { Placed(value: $0, place: name.place) }, amount: written.count == 1 ? amount : nil,
-            density: density.value, acceleration: acceleration, isSound: isSound)
+            round: round, density: density.value, acceleration: acceleration, isSound: isSound)
     }
 
     private static func complain(_ reader: TableReader, count: Int) {
