@@ -98,7 +98,7 @@ final class NumberLaw: Sendable {
                 guard speed.rounds, case .perDetent(let step) = speed.amount else { return nil }
                 return Rounding(step: step, range: range, wraps: isAround)
             }
-        stepsInPosition = stepper == nil && !isDegrees && grid == nil && taper == .log
+        stepsInPosition = stepper == nil && !isDegrees && grid == nil && taper != .linear
         if let stepper {
             self.stepper = stepper
         } else if isDegrees {
@@ -178,6 +178,8 @@ final class NumberLaw: Sendable {
         switch taper {
         case .linear: range.span > 0 ? (value - range.lower) / range.span : 0
         case .log: log(value / range.lower) / log(range.upper / range.lower)
+        // Below 0 lie the positions before the beginning of the range.
+        case .square: value < 0 ? -(-value / range.upper).squareRoot() : (value / range.upper).squareRoot()
         }
     }
 
@@ -192,7 +194,22 @@ final class NumberLaw: Sendable {
             if (position - 1).magnitude < 1e-12 { return range.upper }
             if position.magnitude < 1e-12 { return range.lower }
             return NumberLaw.tidied(range.lower * exp(position * log(range.upper / range.lower)))
+        case .square:
+            let position = position(of: value) + fraction
+            if (position - 1).magnitude < 1e-12 { return range.upper }
+            // Closer to 0 than this lies only the rounding error of a position that was left and reached again.
+            if position.magnitude < 1e-15 { return 0 }
+            let magnitude = NumberLaw.tidied(range.upper * position * position)
+            return position < 0 ? -magnitude : magnitude
         }
+    }
+
+    /// `value` multiplied by a power of 2, unclamped. Whole octaves are exact.
+    func moved(_ value: Double, byOctaves octaves: Double) -> Double {
+        guard octaves != 0 else { return value }
+        let whole = octaves.rounded()
+        guard (octaves - whole).magnitude < 1e-12 else { return NumberLaw.tidied(value * exp2(octaves)) }
+        return scalbn(value, Int32(min(max(whole, -4096), 4096)))
     }
 
     /// The value rounded to 15 digits: `exp` and `log` make the sixteenth inexact, and 80 must not become

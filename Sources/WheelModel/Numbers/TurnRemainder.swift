@@ -40,12 +40,20 @@ struct TurnRemainder: Sendable {
             return 0
         }
         let further = min(max(Double(units) * (factor - 1), -1e15), 1e15)
-        guard case .perDetent = amount, units % TurnSum.unitsPerDetent == 0 else {
-            return Int64(further.rounded())
-        }
+        guard amount.isOfDetents, units % TurnSum.unitsPerDetent == 0 else { return Int64(further.rounded()) }
         let detents = further / Double(TurnSum.unitsPerDetent) + carried
         let whole = detents.rounded(.towardZero)
         carried = detents - whole
         return Int64(whole) * TurnSum.unitsPerDetent
+    }
+}
+
+extension SpeedAmount {
+    /// Whether a detent moves by this amount however many detents a revolution has.
+    var isOfDetents: Bool {
+        switch self {
+        case .perDetent, .perOctave: true
+        case .scale, .perTurn: false
+        }
     }
 }

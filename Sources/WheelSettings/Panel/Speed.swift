@@ -46,6 +46,8 @@ public enum SpeedAmount: Equatable, Sendable {
     case perDetent(Double)
     /// The change of the value per revolution.
     case perTurn(Double)
+    /// Detents to a doubling of the value, on a logarithmic control.
+    case perOctave(Int)
 }
 
 /// Whether a fast turn moves the control further than a slow turn by the same angle.

@@ -96,6 +96,8 @@ struct SpeedReading {
                 amount.place, "the speed is too small: an end of \(range.text) would be \(far) from 0")
         }
         switch (amount.value, taper) {
+        case (.perOctave, .linear), (.perOctave, .square):
+            mistakes.add(amount.place, "'per_octave' needs the taper \"log\"")
         case (.scale, .linear):
             guard !range.isFinite else { return }
             mistakes.add(
@@ -103,8 +105,12 @@ struct SpeedReading {
                 "'scale' is a fraction of the range, but \(range.text) is open-ended: use 'per_detent' or 'per_turn'")
         case (.perDetent, .log), (.perTurn, .log):
             mistakes.add(
-                amount.place, "'per_detent' and 'per_turn' cannot be combined with the taper \"log\": use 'scale'")
-        case (.scale, .log), (.perDetent, .linear), (.perTurn, .linear):
+                amount.place,
+                "'per_detent' and 'per_turn' cannot be combined with the taper \"log\": use 'scale' or 'per_octave'")
+        case (.perDetent, .square), (.perTurn, .square):
+            mistakes.add(
+                amount.place, "'per_detent' and 'per_turn' cannot be combined with the taper \"square\": use 'scale'")
+        case (.scale, .log), (.scale, .square), (.perOctave, .log), (.perDetent, .linear), (.perTurn, .linear):
             break
         }
     }
@@ -137,7 +143,7 @@ struct SpeedReading {
             guard value != value.rounded() || value > Double(PositionKeys.most) else { return }
             mistakes.add(
                 amount.place, "'per_detent' of positions must be a whole number from 1 to 1000, not \(decimal(value))")
-        case .scale, .perTurn:
+        case .scale, .perTurn, .perOctave:
             mistakes.add(amount.place, "a speed of positions takes 'per_detent', a whole number of positions")
         }
     }
@@ -150,6 +156,8 @@ struct SpeedReading {
             return range.isFinite && NumberLimits.isTooFine(range.span * scale / (rangeTurns * 24), in: range)
         case .perDetent(let value): return NumberLimits.isTooFine(value, in: range)
         case .perTurn(let value): return NumberLimits.isTooFine(value / 24, in: range)
+        // A detent is at least a thousandth of an octave.
+        case .perOctave: return false
         }
     }
 
