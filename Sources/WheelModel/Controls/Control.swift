@@ -47,7 +47,7 @@ public struct Control: Sendable {
     /// Turns of a wrapping control that are not contained in `sum`.
     private var turnsBefore = 0
     private var turnsOfSum = 0
-    private(set) var remainder = TurnRemainder()
+    var remainder = TurnRemainder()
     private var lastLimit: RangeEnd?
 
     init(_ settings: ControlSettings) {
@@ -75,7 +75,7 @@ public struct Control: Sendable {
         sum = TurnSum(base: 0)
         stand(at: spot)
         _ = store(spot.number)
-        if law.taper == .log, law.grid != nil { runs.prepare() }
+        if law.taper != .linear, law.grid != nil { runs.prepare() }
     }
 
     private final class Fixed: Sendable {
@@ -128,6 +128,7 @@ public struct Control: Sendable {
 
     mutating func turn(_ turn: Turn) -> Bool {
         let (speed, detents) = (turn.speed, turn.detents)
+        if !law.roundings.isEmpty, let rounding = law.roundings[speed] { return self.turn(turn, by: rounding) }
         if let grid = law.grid, law.taper == .linear {
             var left = remainder
             let steps = steps(of: turn, on: grid, &left)
@@ -139,15 +140,16 @@ public struct Control: Sendable {
         guard !far.overflow else { return false }
         if let track {
             let run = TaperRuns.Key(speed: speed, detents: detents, isDetentless: turn.isDetentless)
-            let ratio = law.perDetent(of: speed, detents: detents) * law.logarithmicSpan
-            return move(to: runs.turn(far.partialValue, by: run, ratio: ratio, from: place, on: track))
+            let course = law.course(of: speed, detents: detents)
+            return move(to: runs.turn(far.partialValue, by: run, course, from: place, on: track))
         }
-        let size = speedDependsOnDetents(speed) ? detents : 0
+        let size = law.speeds[speed].amount.isOfDetents ? 0 : detents
         let key = TurnSum.Key(speed: speed, detents: size)
         if !sum.add(far.partialValue, to: key) {
             sum.begin(
                 key, amount: law.perDetent(of: speed, detents: detents),
-                exactAmount: law.exactPerDetent(of: speed, detents: detents), with: far.partialValue)
+                exactAmount: law.exactPerDetent(of: speed, detents: detents), octave: law.octave(of: speed),
+                with: far.partialValue)
         }
         return storeSum()
     }
@@ -165,7 +167,7 @@ public struct Control: Sendable {
             runs.forget()
             return move(steps: overflow ? (count < 0 ? -Fraction.largest : Fraction.largest) : steps)
         }
-        if law.taper == .log, !law.stepsInPosition {
+        if law.taper != .linear, !law.stepsInPosition {
             return put(number + Double(count) * law.stepper)
         }
         let (units, overflow) = count.multipliedReportingOverflow(by: TurnSum.unitsPerDetent)
@@ -254,8 +256,9 @@ public struct Control: Sendable {
             // Turns beyond the limit are not counted: the sum starts again here.
             if turns.magnitude > NumberLimits.mostTurns { stand(at: Spot(number: inside, turns: 0)) }
             return store(inside, turnedFrom: before)
-        case .log:
-            return storeClamped(sum.isUnturned ? sum.base : law.moved(sum.base, byPosition: sum.turnedPosition))
+        case .log, .square:
+            let before = law.moved(sum.base, byPosition: sum.turnedPosition)
+            return storeClamped(law.moved(before, byOctaves: sum.turnedOctaves))
         }
     }
 
@@ -285,12 +288,5 @@ public struct Control: Sendable {
         number = value
         revision &+= 1
         return true
-    }
-
-    private func speedDependsOnDetents(_ speed: Int) -> Bool {
-        switch law.speeds[speed].amount {
-        case .scale, .perTurn: true
-        case .perDetent: false
-        }
     }
 }

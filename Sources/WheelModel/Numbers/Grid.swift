@@ -60,7 +60,7 @@ struct Grid: Equatable, Sendable {
     }
 
     /// The index of the point that equals `end` except for the rounding of a division: 2π is eight steps of π/4.
-    private func index(at end: Double) -> Int64? {
+    func index(at end: Double) -> Int64? {
         let nearest = index(nearest: end)
         let distance = (point(nearest) - end).magnitude
         let isWhole = whole?.denominator == 1

@@ -10,40 +10,52 @@ extension NumberLaw {
     func scale(of speed: Int) -> Double {
         switch speeds[speed].amount {
         case .scale(let scale): scale
+        case .perOctave: perTurn(of: speed) * rangeTurns
         case .perDetent, .perTurn:
             range.isFinite && range.span > 0 ? perTurn(of: speed) * rangeTurns / range.span : 1
         }
     }
 
-    /// The value that a drag along the whole wheel covers; on a logarithmic control, as a fraction of the range.
+    /// The length of the range in the unit of turns: a value, or the whole range on a control that is not linear.
+    var turnedSpan: Double { taper == .linear ? range.span : 1 }
+
+    /// The value that a drag along the whole wheel covers; on a control that is not linear, as a fraction of the range.
     func perWheelLength(of speed: Int) -> Double {
-        switch (taper, speeds[speed].amount) {
-        case (.log, .scale(let scale)): scale
-        case (.linear, .scale(let scale)): range.span * scale
-        case (_, .perDetent), (_, .perTurn): perTurn(of: speed) * rangeTurns
+        switch speeds[speed].amount {
+        case .scale(let scale): turnedSpan * scale
+        case .perDetent, .perTurn, .perOctave: perTurn(of: speed) * rangeTurns
         }
     }
 
-    /// The value per revolution; on a logarithmic control, as a fraction of the range.
+    /// The value per revolution; on a control that is not linear, as a fraction of the range.
     func perTurn(of speed: Int) -> Double {
-        NumberLaw.perTurn(speeds[speed], rangeTurns: rangeTurns, span: taper == .log ? 1 : range.span)
+        if case .perOctave(let detents) = speeds[speed].amount {
+            return perDetent(ofOctave: detents) * Double(NumberLaw.fingerDetents)
+        }
+        return NumberLaw.perTurn(speeds[speed], rangeTurns: rangeTurns, span: turnedSpan)
     }
+
+    /// The fraction of a logarithmic range that a detent moves, if `detents` of them double the value.
+    private func perDetent(ofOctave detents: Int) -> Double { log(2) / (logarithmicSpan * Double(detents)) }
 
     static func perTurn(_ speed: Speed, rangeTurns: Double, span: Double) -> Double {
         switch speed.amount {
         case .scale(let scale): span * scale / rangeTurns
         case .perDetent(let value): value * Double(fingerDetents)
         case .perTurn(let value): value
+        // Only a range with two ends has octaves.
+        case .perOctave: 0
         }
     }
 
-    /// The value per detent of an encoder with `detents` per revolution; on a logarithmic control, as a fraction of the
-    /// range.
+    /// The value per detent of an encoder with `detents` per revolution; on a control that is not linear, as a fraction of
+    /// the range.
     func perDetent(of speed: Int, detents: Int) -> Double {
         switch speeds[speed].amount {
-        case .scale(let scale): (taper == .log ? 1 : range.span) * scale / (rangeTurns * Double(detents))
+        case .scale(let scale): turnedSpan * scale / (rangeTurns * Double(detents))
         case .perDetent(let value): value
         case .perTurn(let value): value / Double(detents)
+        case .perOctave(let octave): perDetent(ofOctave: octave)
         }
     }
 
@@ -59,6 +71,7 @@ extension NumberLaw {
                 .flatMap { whole in divisor.flatMap { whole.divided(by: $0) } }
         case .perDetent(let value): return Fraction(decimal: value)
         case .perTurn(let value): return Fraction(decimal: value)?.divided(by: Fraction(Int64(detents)))
+        case .perOctave: return nil
         }
     }
 
@@ -70,14 +83,24 @@ extension NumberLaw {
         Int64(max(1, min((value / grid.step).rounded(), Double(Fraction.largest))))
     }
 
+    /// The same for a detent of an encoder at a speed. A scale on positions is for fingers alone.
+    func steps(perDetentAt speed: Int, detents: Int, grid: Grid) -> Int64 {
+        if isOfPositions, case .scale = speeds[speed].amount { return 1 }
+        return steps(perDetent: perDetent(of: speed, detents: detents), grid: grid)
+    }
+
     /// The acceleration factor of a turn at `rate`, for an encoder with `detents` per revolution.
     func acceleration(of speed: Int, detents: Int, rate: TurnsPerSecond) -> Double {
         guard case .range(let from, let full, let most) = speeds[speed].acceleration, range.isFinite, rate > from
         else { return 1 }
-        var perDetent = perDetent(of: speed, detents: detents)
-        if let grid, taper == .linear { perDetent = Double(steps(perDetent: perDetent, grid: grid)) * grid.step }
+        let perDetent: Double
+        if let grid, taper == .linear {
+            perDetent = Double(steps(perDetentAt: speed, detents: detents, grid: grid)) * grid.step
+        } else {
+            perDetent = self.perDetent(of: speed, detents: detents)
+        }
         let perRevolution = perDetent * Double(detents)
-        let growth = max(1, 2 * (taper == .log ? 1 : range.span) / perRevolution)
+        let growth = max(1, 2 * turnedSpan / perRevolution)
         let part = min(max((rate.rate - from.rate) / (full.rate - from.rate), 0), 1)
         return min(pow(growth, part), most)
     }

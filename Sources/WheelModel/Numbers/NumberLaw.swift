@@ -16,11 +16,15 @@ final class NumberLaw: Sendable {
     let grid: Grid?
     let snaps: Bool
     let isInteger: Bool
+    /// Whether the number is a choice's position or a selection's cursor.
+    let isOfPositions: Bool
     let taper: Taper
     let wrap: WrapLaw?
     /// Whether `wrap` is not `nil`. It is stored, because a test of that large optional is slower.
     let wraps: Bool
     let speeds: [Speed]
+    /// For each speed that rounds. Empty if none does.
+    let roundings: [Rounding?]
     let rangeTurns: Double
     let isDegrees: Bool
     private let initial: Double
@@ -38,7 +42,8 @@ final class NumberLaw: Sendable {
         self.init(
             // With a step of 1 every integer is on the grid, so an int always snaps to it.
             range: range, grid: grid, snaps: settings.snaps || isInteger && step == 1, isInteger: isInteger,
-            taper: settings.taper, wraps: settings.wraps, initial: settings.initial, speeds: settings.speeds,
+            isOfPositions: false, taper: settings.taper, wraps: settings.wraps, initial: settings.initial,
+            speeds: settings.speeds,
             rangeTurns: settings.rangeTurns,
             stepper: settings.stepper, isDegrees: settings.unit == "°")
     }
@@ -47,18 +52,20 @@ final class NumberLaw: Sendable {
     convenience init(positions count: Int, initial: Int, speeds: [Speed]) {
         self.init(
             range: ValueRange(0, Double(count - 1)), grid: Grid(origin: 0, step: 1), snaps: true, isInteger: true,
-            taper: .linear, wraps: false, initial: Double(initial), speeds: speeds, rangeTurns: 1, stepper: 1,
+            isOfPositions: true, taper: .linear, wraps: false, initial: Double(initial), speeds: speeds, rangeTurns: 1,
+            stepper: 1,
             isDegrees: false)
     }
 
     private init(
-        range: ValueRange, grid: Grid?, snaps: Bool, isInteger: Bool, taper: Taper, wraps: Bool, initial: Double,
-        speeds: [Speed], rangeTurns: Double, stepper: Double?, isDegrees: Bool
+        range: ValueRange, grid: Grid?, snaps: Bool, isInteger: Bool, isOfPositions: Bool, taper: Taper, wraps: Bool,
+        initial: Double, speeds: [Speed], rangeTurns: Double, stepper: Double?, isDegrees: Bool
     ) {
         self.range = range
         self.grid = grid
         self.snaps = snaps
         self.isInteger = isInteger
+        self.isOfPositions = isOfPositions
         self.taper = taper
         self.speeds = speeds
         self.rangeTurns = rangeTurns
@@ -82,8 +89,16 @@ final class NumberLaw: Sendable {
             (lower, upper) = ends
         }
         wrap = wraps && range.isFinite ? WrapLaw(range: range, grid: grid, places: places) : nil
-        self.wraps = wrap != nil
-        stepsInPosition = stepper == nil && !isDegrees && grid == nil && taper == .log
+        let isAround = wrap != nil
+        self.wraps = isAround
+        roundings =
+            !speeds.contains(where: \.rounds)
+            ? []
+            : speeds.map { speed in
+                guard speed.rounds, case .perDetent(let step) = speed.amount else { return nil }
+                return Rounding(step: step, range: range, wraps: isAround)
+            }
+        stepsInPosition = stepper == nil && !isDegrees && grid == nil && taper != .linear
         if let stepper {
             self.stepper = stepper
         } else if isDegrees {
@@ -163,6 +178,8 @@ final class NumberLaw: Sendable {
         switch taper {
         case .linear: range.span > 0 ? (value - range.lower) / range.span : 0
         case .log: log(value / range.lower) / log(range.upper / range.lower)
+        // Below 0 lie the positions before the beginning of the range.
+        case .square: value < 0 ? -(-value / range.upper).squareRoot() : (value / range.upper).squareRoot()
         }
     }
 
@@ -177,7 +194,22 @@ final class NumberLaw: Sendable {
             if (position - 1).magnitude < 1e-12 { return range.upper }
             if position.magnitude < 1e-12 { return range.lower }
             return NumberLaw.tidied(range.lower * exp(position * log(range.upper / range.lower)))
+        case .square:
+            let position = position(of: value) + fraction
+            if (position - 1).magnitude < 1e-12 { return range.upper }
+            // Closer to 0 than this lies only the rounding error of a position that was left and reached again.
+            if position.magnitude < 1e-15 { return 0 }
+            let magnitude = NumberLaw.tidied(range.upper * position * position)
+            return position < 0 ? -magnitude : magnitude
         }
+    }
+
+    /// `value` multiplied by a power of 2, unclamped. Whole octaves are exact.
+    func moved(_ value: Double, byOctaves octaves: Double) -> Double {
+        guard octaves != 0 else { return value }
+        let whole = octaves.rounded()
+        guard (octaves - whole).magnitude < 1e-12 else { return NumberLaw.tidied(value * exp2(octaves)) }
+        return scalbn(value, Int32(min(max(whole, -4096), 4096)))
     }
 
     /// The value rounded to 15 digits: `exp` and `log` make the sixteenth inexact, and 80 must not become

@@ -1,6 +1,4 @@
-import Glibc
-
-/// The turns of a logarithmic control with a step: each detent moves by an equal ratio, and by at least one step.
+/// The turns of a control with a step that is not linear: each detent moves along the taper, and by at least one step.
 ///
 /// A sum of turns cannot compute this, because the distance of a detent depends on the value at which it begins. So the
 /// turns are stored as runs, each at one speed and with its starting point. Turning back undoes the last run, then the
@@ -38,9 +36,10 @@ struct TaperRuns: Sendable {
         if let last = runs.last, last.units % TurnSum.unitsPerDetent != 0 { forget() }
     }
 
-    /// The grid index to which a turn by `units` leads from `place`. `ratio` is the logarithm of the factor of one
-    /// detent.
-    mutating func turn(_ units: Int64, by key: Key, ratio: Double, from place: Int64, on track: Grid) -> Int64 {
+    /// The grid index to which a turn by `units` leads from `place`.
+    mutating func turn(
+        _ units: Int64, by key: Key, _ course: TaperCourse, from place: Int64, on track: Grid
+    ) -> Int64 {
         // A reversal drops the part of a detent.
         let direction = units.signum()
         if direction == -lastDirection { forgetParts() }
@@ -55,32 +54,34 @@ struct TaperRuns: Sendable {
         let run = runs[last]
         if run.units == 0 { runs.removeLast() }
         let start = track.point(run.start)
-        let way = TaperWay(start: start, step: track.step, ratio: ratio, isDetentless: key.isDetentless)
+        let way = TaperWay(start: start, step: track.step, course: course, isDetentless: key.isDetentless)
         return run.start + way.steps(for: run.units)
     }
 }
 
-/// The distance covered by one run. Below the knee, where an equal ratio would be less than a step, each detent is one
-/// step.
+/// The distance covered by one run. Below the knee, where a detent along the taper would be less than a step, each detent
+/// is one step.
 private struct TaperWay {
     let start: Double
     let step: Double
-    let ratio: Double
-    /// The value from which on the ratio of a detent is at least one step.
+    let course: TaperCourse
+    let isDetentless: Bool
+    /// The value from which on a detent is at least one step.
     let knee: Double
 
-    init(start: Double, step: Double, ratio: Double, isDetentless: Bool) {
+    init(start: Double, step: Double, course: TaperCourse, isDetentless: Bool) {
         self.start = start
         self.step = step
-        self.ratio = ratio
-        knee = isDetentless ? 0 : step / ratio
+        self.course = course
+        self.isDetentless = isDetentless
+        knee = isDetentless ? 0 : course.knee(of: step)
     }
 
     /// The whole steps that `units` lead away from the start. Whole detents are rounded to the nearest step; units
     /// between them accumulate until a step is full.
     func steps(for units: Int64) -> Int64 {
         let far = way(of: Double(units) / Double(TurnSum.unitsPerDetent))
-        if knee == 0 { return Int64(full(far)) }
+        if isDetentless { return Int64(full(far)) }
         let (detents, rest) = units.quotientAndRemainder(dividingBy: TurnSum.unitsPerDetent)
         let whole = way(of: Double(detents))
         let steps = Int64(whole.rounded())
@@ -93,16 +94,21 @@ private struct TaperWay {
     /// The number of steps that `detents` lead away from the start, before rounding.
     private func way(of detents: Double) -> Double {
         let isAbove = start > knee
-        let end = (isAbove ? log(start / knee) / ratio : (start - knee) / step) + detents
         let way: Double
-        if knee == 0 || (isAbove && end > 0) {
-            way = start * expm1(detents * ratio) / step
-        } else if !isAbove, end <= 0 {
-            way = detents
+        if knee == 0 {
+            way = course.change(of: start, by: detents) / step
         } else {
-            way = ((end > 0 ? knee * exp(end * ratio) : knee + end * step) - start) / step
+            let end = (isAbove ? course.detents(from: knee, to: start) : (start - knee) / step) + detents
+            if isAbove, end > 0 {
+                way = course.change(of: start, by: detents) / step
+            } else if !isAbove, end <= 0 {
+                way = detents
+            } else {
+                let value = end > 0 ? knee + course.change(of: knee, by: end) : knee + end * step
+                way = (value - start) / step
+            }
         }
-        // The exponential quickly exceeds the representable integers.
+        // The taper quickly exceeds the representable integers.
         return min(max(way, -Double(Fraction.largest)), Double(Fraction.largest))
     }
 

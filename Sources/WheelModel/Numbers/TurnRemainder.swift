@@ -6,6 +6,8 @@ struct TurnRemainder: Sendable {
     private var collected = 0.0
     /// The part of a detent that acceleration has accumulated.
     private var carried = 0.0
+    /// The units that are short of a detent, of turns in whole detents.
+    private var short: Int64 = 0
 
     /// The number of whole grid steps for a turn: at least one per detent. Parts of a step accumulate.
     mutating func steps(for units: Int64, perDetent: Double, isDetentless: Bool, factor: Double) -> Int64 {
@@ -22,6 +24,14 @@ struct TurnRemainder: Sendable {
         return Int64(min(max(whole, -1e15), 1e15))
     }
 
+    /// The number of whole detents for a turn. Parts of a detent accumulate, and are dropped on a reversal.
+    mutating func detents(for units: Int64) -> Int64 {
+        if (units < 0) != (short < 0) { short = 0 }
+        let (detents, rest) = (short + units).quotientAndRemainder(dividingBy: TurnSum.unitsPerDetent)
+        short = rest
+        return detents
+    }
+
     /// The units after acceleration. If the amount is given per detent, the result is in whole detents, so that only
     /// multiples of that amount occur.
     mutating func further(_ units: Int64, amount: SpeedAmount, factor: Double) -> Int64 {
@@ -30,12 +40,20 @@ struct TurnRemainder: Sendable {
             return 0
         }
         let further = min(max(Double(units) * (factor - 1), -1e15), 1e15)
-        guard case .perDetent = amount, units % TurnSum.unitsPerDetent == 0 else {
-            return Int64(further.rounded())
-        }
+        guard amount.isOfDetents, units % TurnSum.unitsPerDetent == 0 else { return Int64(further.rounded()) }
         let detents = further / Double(TurnSum.unitsPerDetent) + carried
         let whole = detents.rounded(.towardZero)
         carried = detents - whole
         return Int64(whole) * TurnSum.unitsPerDetent
+    }
+}
+
+extension SpeedAmount {
+    /// Whether a detent moves by this amount however many detents a revolution has.
+    var isOfDetents: Bool {
+        switch self {
+        case .perDetent, .perOctave: true
+        case .scale, .perTurn: false
+        }
     }
 }

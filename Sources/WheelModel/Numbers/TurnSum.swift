@@ -31,8 +31,10 @@ struct TurnSum: Sendable {
 
     private struct Term {
         let key: Key
-        /// The value per detent; on a logarithmic control, as a fraction of the range.
+        /// The value per detent; on a control that is not linear, as a fraction of the range.
         let amount: Double
+        /// The detents to a doubling of the value, if the speed counts in octaves.
+        let octave: Int?
         let exactAmount: Fraction?
         var units: Int64 = 0
         /// The numerator of the exact amount over the common denominator.
@@ -81,10 +83,10 @@ struct TurnSum: Sendable {
         return true
     }
 
-    /// Adds a count for turns whose detent moves by `amount`.
-    mutating func begin(_ key: Key, amount: Double, exactAmount: Fraction?, with units: Int64) {
+    /// Adds a count for turns whose detent moves by `amount`, or by a part of an octave.
+    mutating func begin(_ key: Key, amount: Double, exactAmount: Fraction?, octave: Int? = nil, with units: Int64) {
         let index = terms.firstIndex { key < $0.key } ?? terms.count
-        terms.insert(Term(key: key, amount: amount, exactAmount: exactAmount), at: index)
+        terms.insert(Term(key: key, amount: amount, octave: octave, exactAmount: exactAmount), at: index)
         _ = add(units, to: key)
     }
 
@@ -102,9 +104,19 @@ struct TurnSum: Sendable {
         return wrap.map { $0.wrapped(sum) } ?? (sum, 0)
     }
 
-    /// The fraction of a logarithmic control's range that has been turned since the base.
+    /// The fraction of the range of a control that is not linear that has been turned since the base.
     var turnedPosition: Double {
-        terms.reduce(0) { $0 + Double($1.units) * $1.amount / Double(TurnSum.unitsPerDetent) }
+        terms.reduce(0) {
+            $1.octave == nil ? $0 + Double($1.units) * $1.amount / Double(TurnSum.unitsPerDetent) : $0
+        }
+    }
+
+    /// The octaves that have been turned since the base.
+    var turnedOctaves: Double {
+        terms.reduce(0) { sum, term in
+            guard let octave = term.octave else { return sum }
+            return sum + Double(term.units) / Double(TurnSum.unitsPerDetent * Int64(octave))
+        }
     }
 
     /// Base and counts over one denominator, divided once; `nil` if the numbers are too large to be exact.

@@ -76,6 +76,10 @@ struct Turn {
 extension Control {
     /// Whether a turn is too small to move the value yet.
     func isShortOfStep(_ turn: Turn) -> Bool {
+        if !law.roundings.isEmpty, law.roundings[turn.speed] != nil {
+            var left = remainder
+            return left.detents(for: turn.units) == 0
+        }
         guard let grid = law.grid else { return false }
         guard law.taper == .linear else {
             var copy = self
@@ -86,8 +90,10 @@ extension Control {
     }
 
     func steps(of turn: Turn, on grid: Grid, _ remainder: inout TurnRemainder) -> Int64 {
-        let amount = law.perDetent(of: turn.speed, detents: turn.detents)
-        let perDetent = turn.isDetentless ? amount / grid.step : Double(law.steps(perDetent: amount, grid: grid))
+        let perDetent =
+            turn.isDetentless
+            ? law.perDetent(of: turn.speed, detents: turn.detents) / grid.step
+            : Double(law.steps(perDetentAt: turn.speed, detents: turn.detents, grid: grid))
         return remainder.steps(
             for: turn.units, perDetent: perDetent, isDetentless: turn.isDetentless, factor: acceleration(of: turn))
     }

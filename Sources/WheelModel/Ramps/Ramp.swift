@@ -54,7 +54,7 @@ struct Ramp: Sendable {
         var value = start
         switch law.taper {
         case .linear: value.number += law.way(from: start, to: end) * progress
-        case .log:
+        case .log, .square:
             let way = law.position(of: end.number) - law.position(of: start.number)
             value.number = law.moved(start.number, byPosition: way * progress)
         }

@@ -86,7 +86,7 @@ extension Control {
         let way = grip.gear.way(for: grip.reading - grip.anchor)
         switch law.taper {
         case .linear: return grip.start + way
-        case .log: return law.moved(grip.start, byPosition: way)
+        case .log, .square: return law.moved(grip.start, byPosition: way)
         }
     }
 
@@ -96,7 +96,7 @@ extension Control {
         let excess: Double
         switch law.taper {
         case .linear: excess = value - end
-        case .log: excess = law.position(of: value) - law.position(of: end)
+        case .log, .square: excess = law.position(of: value) - law.position(of: end)
         }
         guard excess.magnitude > grip.gear.amount.magnitude else { return }
         grip.anchor += (isAbove == (grip.gear.amount > 0)) ? grip.gear.length : -grip.gear.length

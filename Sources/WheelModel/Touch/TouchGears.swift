@@ -11,7 +11,7 @@ extension Control {
     /// For a drag along a slider: the whole range, or the amount of a wheel if the range has no end.
     func sliderGear(length: Double) -> Grip.Gear {
         guard law.range.isFinite else { return wheelGear(length: length) }
-        return Grip.Gear(amount: law.taper == .log ? 1 : law.range.span, length: length)
+        return Grip.Gear(amount: law.turnedSpan, length: length)
     }
 
     /// For the line between two fingers: 1:1 in degrees, else like an encoder.
@@ -36,7 +36,7 @@ extension Control {
     private func angle(of value: Double, on arm: ArmPull) -> Angle {
         switch law.taper {
         case .linear: Angle(degrees: (value - arm.valueOnBaseline) * Angle.turn.degrees / arm.valuePerTurn)
-        case .log:
+        case .log, .square:
             Angle(turns: (law.position(of: value) - law.position(of: arm.valueOnBaseline)) / arm.valuePerTurn)
         }
     }

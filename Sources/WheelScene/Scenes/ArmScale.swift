@@ -4,17 +4,17 @@ import WheelSettings
 
 /// The relation between a control's value and the angle of an arm or a rectangle.
 struct ArmScale: Equatable, Sendable {
-    /// The change of value for a full turn; on a logarithmic control, the change of position.
+    /// The change of value for a full turn; on a control that is not linear, the change of position.
     let valuePerTurn: Double
     /// The value at 0°.
     let origin: Double
-    private let isLogarithmic: Bool
+    private let isCurved: Bool
 
     /// A value in degrees is the angle itself. Any other finite range spans the angle `turn`.
     init(_ number: NumberSettings, range turn: Angle) {
         let isDegrees = number.unit == "°"
-        isLogarithmic = number.taper == .log
-        if isLogarithmic {
+        isCurved = number.taper != .linear
+        if isCurved {
             (valuePerTurn, origin) = (1 / turn.turns, number.range.lower)
         } else if isDegrees || !number.range.isFinite {
             (valuePerTurn, origin) = (360, 0)
@@ -25,13 +25,15 @@ struct ArmScale: Equatable, Sendable {
 
     /// The value at 90° before 0°. An arm's 0° is to the left, a rectangle's is at the top.
     func originTurnedBack(_ number: NumberSettings) -> Double {
-        guard isLogarithmic else { return origin - valuePerTurn / 4 }
+        guard isCurved else { return origin - valuePerTurn / 4 }
+        // The square of a quarter, before the beginning of the range.
+        if number.taper == .square { return -number.range.upper / 16 }
         // A quarter of a logarithmic range is the fourth root of its ratio.
         return origin / (number.range.upper / number.range.lower).squareRoot().squareRoot()
     }
 
     func angle(_ pose: Pose) -> Angle {
-        let amount = isLogarithmic ? pose.position ?? 0 : pose.value - origin
+        let amount = isCurved ? pose.position ?? 0 : pose.value - origin
         let angle = Angle(turns: amount / valuePerTurn)
         // The difference of very large numbers may not be finite.
         return angle.degrees.isFinite ? angle : .zero
@@ -40,7 +42,7 @@ struct ArmScale: Equatable, Sendable {
     /// The angles at both ends of the range; a quarter turn if the range is not finite.
     func ends(of number: NumberSettings) -> (lower: Angle, upper: Angle) {
         guard number.range.isFinite else { return (.zero, .degrees(90)) }
-        if isLogarithmic { return (.zero, Angle(turns: 1 / valuePerTurn)) }
+        if isCurved { return (.zero, Angle(turns: 1 / valuePerTurn)) }
         return (
             Angle(turns: (number.range.lower - origin) / valuePerTurn),
             Angle(turns: (number.range.upper - origin) / valuePerTurn)

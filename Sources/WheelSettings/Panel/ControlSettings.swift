@@ -42,7 +42,12 @@ public struct ControlSettings: Equatable, Sendable {
         case .choice(let positions), .selection(let positions): positions
         }
     }
-    public var speeds: [Speed] { number?.speeds ?? Speed.defaults }
+    public var speeds: [Speed] {
+        switch quantity {
+        case .float(let number), .int(let number): number.speeds
+        case .choice(let positions), .selection(let positions): positions.speeds
+        }
+    }
 }
 
 /// The four kinds of control, by their names in the configuration and on the socket.

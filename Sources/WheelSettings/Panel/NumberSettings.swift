@@ -45,10 +45,12 @@ public struct NumberSettings: Equatable, Sendable {
     }
 }
 
-/// Whether equal turns change the value by equal differences (`linear`) or by equal ratios (`log`).
+/// The course of the value over its range: by equal differences (`linear`), by equal ratios (`log`), or as the square of
+/// the position (`square`), which makes the low end fine.
 public enum Taper: String, CaseIterable, Sendable {
     case linear
     case log
+    case square
 }
 
 /// The direction in which a finger drags a wheel. `auto` is vertical if the control is taller than wide.

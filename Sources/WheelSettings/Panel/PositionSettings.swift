@@ -6,14 +6,18 @@ public struct PositionSettings: Equatable, Sendable {
     public var maxSelected: Int?
     /// The positions chosen by default: at most one for a choice (none means the first), any number for a selection.
     public var initial: [Int]
+    /// The distance of a turn. At a speed with `scale` an encoder moves one position per detent.
+    public var speeds: [Speed]
 
     public init(
-        positions: [Position], layout: PositionLayout = .arc, maxSelected: Int? = nil, initial: [Int] = []
+        positions: [Position], layout: PositionLayout = .arc, maxSelected: Int? = nil, initial: [Int] = [],
+        speeds: [Speed] = Speed.ofPositions
     ) {
         self.positions = positions
         self.layout = layout
         self.maxSelected = maxSelected
         self.initial = initial
+        self.speeds = speeds
     }
 
     /// Positions with the names "1" … "N".

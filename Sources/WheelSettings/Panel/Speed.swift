@@ -7,15 +7,19 @@ public struct Speed: Equatable, Sendable {
     /// Width of the wheel's lines, in pixels.
     public var lineWidth: Double
     public var acceleration: Acceleration
+    /// Whether a detent from between two multiples of its step goes to the next multiple.
+    public var rounds: Bool
 
     public init(
-        name: String, amount: SpeedAmount, density: Double, lineWidth: Double, acceleration: Acceleration = .off
+        name: String, amount: SpeedAmount, density: Double, lineWidth: Double, acceleration: Acceleration = .off,
+        rounds: Bool = false
     ) {
         self.name = name
         self.amount = amount
         self.density = density
         self.lineWidth = lineWidth
         self.acceleration = acceleration
+        self.rounds = rounds
     }
 
     /// The three speeds of a control whose settings list none.
@@ -25,6 +29,13 @@ public struct Speed: Equatable, Sendable {
         Speed(name: "fine", amount: .scale(0.05), density: 4, lineWidth: 3),
     ]
 
+    /// The speeds of a choice or selection whose settings list none. Their scales are for fingers: an encoder moves one
+    /// position per detent.
+    public static let ofPositions = defaults.map { speed in
+        var speed = speed
+        speed.acceleration = .off
+        return speed
+    }
 }
 
 /// How far a turn moves the control.
@@ -35,6 +46,8 @@ public enum SpeedAmount: Equatable, Sendable {
     case perDetent(Double)
     /// The change of the value per revolution.
     case perTurn(Double)
+    /// Detents to a doubling of the value, on a logarithmic control.
+    case perOctave(Int)
 }
 
 /// Whether a fast turn moves the control further than a slow turn by the same angle.

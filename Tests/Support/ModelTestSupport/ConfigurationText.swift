@@ -34,6 +34,12 @@ public enum ConfigurationText {
     private static func positions(_ kind: String, _ choices: inout some Choices) -> String {
         let count = choices.pick([1, 2, 5, 16, 64, 65])
         var text = "positions = \(count)\n"
+        if choices.once(in: 3) {
+            let list = (0...choices.choice(2)).map { index in
+                "{ name = \"s\(index)\", per_detent = \(choices.pick([1, 2, 8, 1000])), round = \(choices.once(in: 2)) }"
+            }
+            text += "speeds = [\(list.joined(separator: ", "))]\n"
+        }
         if kind == "selection", choices.once(in: 2) { text += "max_selected = \(1 + choices.choice(count))\n" }
         return text
     }
@@ -41,10 +47,11 @@ public enum ConfigurationText {
     // MARK: Numbers
 
     private static func number(isWhole: Bool, _ choices: inout some Choices) -> String {
-        let isLog = choices.once(in: 4)
-        let wraps = !isLog && choices.once(in: 3)
-        var (lower, upper) = ends(isWhole: isWhole, isLog: isLog, &choices)
-        let isOpen = !isLog && !wraps && choices.once(in: 5)
+        let taper = choices.pick(["log", "log", "square", "linear", "linear", "linear", "linear", "linear"])
+        let wraps = taper == "linear" && choices.once(in: 3)
+        var (lower, upper) = ends(isWhole: isWhole, isLog: taper == "log", &choices)
+        if taper == "square" { (lower, upper) = (0, max(lower.magnitude, upper.magnitude)) }
+        let isOpen = taper == "linear" && !wraps && choices.once(in: 5)
         var brackets = choices.pick([("[", "]"), ("[", ")"), ("(", "]"), ("(", ")")])
         if wraps { brackets = choices.pick([("[", ")"), ("(", "]")]) }
         var lowerText = "\(lower)"
@@ -52,7 +59,7 @@ public enum ConfigurationText {
         if isOpen, choices.choice(3) != 0 { (upper, upperText, brackets.1) = (.infinity, "inf", ")") }
         if isOpen, upper.isFinite || choices.once(in: 2) { (lower, lowerText, brackets.0) = (-.infinity, "-inf", "(") }
         var text = "range = \"\(brackets.0)\(lowerText), \(upperText)\(brackets.1)\"\n"
-        if isLog { text += "taper = \"log\"\n" }
+        if taper != "linear" { text += "taper = \"\(taper)\"\n" }
         if wraps { text += "wrap = true\n" }
         let span = upper - lower
         if choices.once(in: 2) {
@@ -79,7 +86,7 @@ public enum ConfigurationText {
         if lower.isFinite, choices.once(in: 8) {
             text += "texts = [{ at = \(written(lower, isWhole: isWhole)), text = \"low\" }]\n"
         }
-        return text + speeds(of: span, isLog: isLog, isOpen: isOpen, &choices)
+        return text + speeds(of: span, taper: taper, isOpen: isOpen, &choices)
     }
 
     private static func ends(
@@ -112,7 +119,7 @@ public enum ConfigurationText {
     }
 
     private static func speeds(
-        of span: Double, isLog: Bool, isOpen: Bool, _ choices: inout some Choices
+        of span: Double, taper: String, isOpen: Bool, _ choices: inout some Choices
     ) -> String {
         guard isOpen || choices.once(in: 2) else {
             return choices.once(in: 3) ? "acceleration = \"\(choices.pick(["off", "range"]))\"\n" : ""
@@ -123,10 +130,11 @@ public enum ConfigurationText {
             let value = written(amount(of: span, &choices), isWhole: false)
             let amount =
                 switch choices.choice(3) {
-                case _ where isLog: scale
+                case 0 where taper == "log": "per_octave = \(choices.pick([1, 3, 12, 1000]))"
+                case _ where taper != "linear": scale
                 case 0 where !isOpen: scale
                 case 1: "per_turn = \(value)"
-                default: "per_detent = \(value)"
+                default: "per_detent = \(value)\(choices.once(in: 2) ? ", round = true" : "")"
                 }
             return "{ name = \"s\(index)\", \(amount)\(acceleration(index, of: count, &choices)) }"
         }

@@ -105,6 +105,7 @@ extension KeyCase {
         KeyCase("[[control]]", #"taper = "log""#, in: "[[control]]\nname=\"a\"\nkind=\"int\"\nrange=\"[1, 9]\"\n%") {
             $0.number?.taper == .log
         },
+        KeyCase("[[control]]", #"taper = "square""#, in: float) { $0.number?.taper == .square },
         KeyCase("[[control]]", #"unit = "MHz""#, in: float) { $0.number?.unit == "MHz" },
         KeyCase("[[control]]", "decimals = 5", in: float) { $0.number?.decimals == 5 },
         KeyCase("[[control]]", "shown = { factor = 10 }", in: float) { $0.number?.shown == ShownText(factor: 10) },
@@ -125,6 +126,9 @@ extension KeyCase {
         KeyCase("[[control]]", #"default = "y""#, in: choice) { $0.positions?.initial == [1] },
         KeyCase("[[control]]", #"default = ["z", "x"]"#, in: selection) { $0.positions?.initial == [2, 0] },
         KeyCase("[[control]]", #"layout = "rows""#, in: choice) { $0.positions?.layout == .rows },
+        KeyCase("[[control]]", #"speeds = [{ name = "two", per_detent = 2 }]"#, in: choice) {
+            $0.control?.speeds == [Speed(name: "two", amount: .perDetent(2), density: 20, lineWidth: 1)]
+        },
         KeyCase("[[control]]", "max_selected = 2", in: selection) { $0.positions?.maxSelected == 2 },
     ]
 
@@ -140,6 +144,14 @@ extension KeyCase {
         },
         KeyCase("an entry of speeds", "per_turn = 30", in: withPercent(#"speeds = [{ name = "s", % }]"#)) {
             $0.number?.speeds.first?.amount == .perTurn(30)
+        },
+        KeyCase(
+            "an entry of speeds", "per_octave = 12",
+            in: "[[control]]\nname=\"a\"\nkind=\"float\"\nrange=\"[1, 9]\"\ntaper=\"log\"\nspeeds=[{ name=\"s\", % }]"
+        ) { $0.number?.speeds.first?.amount == .perOctave(12) },
+        KeyCase("an entry of speeds", "round = true", in: withPercent(#"speeds = [{ name = "s", per_detent = 5, % }]"#))
+        {
+            $0.number?.speeds.first?.rounds == true
         },
         KeyCase("an entry of speeds", "density = 12", in: withPercent(#"speeds = [{ name = "s", scale = 1, % }]"#)) {
             $0.number?.speeds.first?.density == 12

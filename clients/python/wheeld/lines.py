@@ -95,7 +95,7 @@ class ControlState(TypedDict):
     """Whether it goes around."""
     rotations: NotRequired[int]
     """How many whole turns it has made."""
-    taper: NotRequired[Literal["linear", "log"]]
+    taper: NotRequired[Literal["linear", "log", "square"]]
     """How its range is spread over its travel."""
     unit: str | None
     """The unit that `text` has."""

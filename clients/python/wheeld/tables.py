@@ -35,6 +35,12 @@ class Speed:
     """The change of the value per detent."""
     per_turn: float | None = None
     """The change of the value per revolution."""
+    per_octave: int | None = None
+    """Detents to a doubling of the value, with the taper `"log"`: 12 for semitones."""
+    round: bool | None = None
+    """Whether a detent from between two multiples of `per_detent`, counted from 0, goes to the next one in its
+    direction. Needs `per_detent`.
+    """
     density: float | None = None
     """Lines on the wheel per half turn."""
     acceleration: str | Acceleration | None = None
@@ -121,8 +127,10 @@ class Control:
     """Whether a value that is set moves to the nearest value of the grid."""
     wrap: bool | None = None
     """Whether it continues at the other end. Needs a range that includes exactly one end, as `[0, 360)`."""
-    taper: Literal["linear", "log"] | None = None
-    """Whether equal turns give equal differences (`linear`) or equal ratios (`log`)."""
+    taper: Literal["linear", "log", "square"] | None = None
+    """The course of the value: equal turns give equal differences (`linear`) or equal ratios (`log`), or the value is
+    the square of the position (`square`), which makes the low end of a range from 0 fine.
+    """
     unit: str | None = None
     """The unit after the value."""
     decimals: int | None = None
@@ -132,7 +140,11 @@ class Control:
     texts: Sequence[Text] | None = None
     """Texts that replace single values: `{ at, text }`."""
     speeds: Sequence[Speed] | None = None
-    """How far a turn moves the value: a table for each speed, from the coarsest to the finest."""
+    """How far a turn moves the value: a table for each speed, from the coarsest to the finest.
+
+    How far a turn moves the position or the cursor: a table for each speed. `per_detent` is a whole number of
+    positions, 1…1000.
+    """
     range_turns: float | None = None
     """Revolutions for the whole range at scale 1."""
     acceleration: str | Acceleration | None = None

@@ -66,10 +66,8 @@ enum ControlTable {
         case .int:
             return NumberReading(reader: reader, isWhole: true, scene: scene).read(into: &draft).map(Quantity.int)
         case .choice:
-            draft.speeds = Speed.defaults.map(\.name)
             return PositionReading(reader: reader).choice(into: &draft).map(Quantity.choice)
         case .selection:
-            draft.speeds = Speed.defaults.map(\.name)
             return PositionReading(reader: reader).selection(into: &draft).map(Quantity.selection)
         }
     }

@@ -9,18 +9,19 @@ extension NumberSettings {
             switch speed.amount {
             case .perDetent(let value): DecimalDigits.exact(value)
             case .perTurn(let value): DecimalDigits.leading(value / 24)
-            case .scale(let scale): DecimalDigits.leading(scale / (rangeTurns * 24) * width)
+            case .scale(let scale): DecimalDigits.leading(firstDetent(part: scale / (rangeTurns * 24)))
+            case .perOctave(let detents): DecimalDigits.leading(range.lower * 0.693 / Double(detents))
             }
         }
         return detents.max() ?? 0
     }
 
-    /// The change of the value, at the lower end of the range, that corresponds to the whole range: its span if the
-    /// taper is linear, and the slope there if it is logarithmic.
-    private var width: Double {
+    /// The change of the value by a detent of this part of the range, at the range's lower end.
+    private func firstDetent(part: Double) -> Double {
         switch taper {
-        case .linear: range.span
-        case .log: range.lower * DecimalDigits.roughLogarithm(range.upper / range.lower)
+        case .linear: range.span * part
+        case .log: range.lower * DecimalDigits.roughLogarithm(range.upper / range.lower) * part
+        case .square: range.upper * part * part
         }
     }
 }

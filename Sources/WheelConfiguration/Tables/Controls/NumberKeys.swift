@@ -23,7 +23,8 @@ enum NumberKeys {
         "Whether it continues at the other end. Needs a range that includes exactly one end, as `[0, 360)`.")
     static let taper = Key(
         "taper", .word(Taper.self), default: .linear, of: owners,
-        "Whether equal turns give equal differences (`linear`) or equal ratios (`log`).")
+        "The course of the value: equal turns give equal differences (`linear`) or equal ratios (`log`), or the value is "
+            + "the square of the position (`square`), which makes the low end of a range from 0 fine.")
     static let unit = Key(
         "unit", .text(0...16), otherwise: "none", of: owners, "The unit after the value.")
     static let decimals = Key(

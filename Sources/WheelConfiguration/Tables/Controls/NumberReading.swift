@@ -38,7 +38,10 @@ struct NumberReading {
         let texts = TextForValueTable.read(reader, range: range.value, isWhole: isWhole)
         let hasSteps = isWhole || reader.has(NumberKeys.step.name)
         let speeds = SpeedReading(
-            reader: reader, range: range, taper: taper.value, hasSteps: hasSteps, rangeTurns: rangeTurns.value
+            reader: reader, range: range, taper: taper.value, hasSteps: hasSteps,
+            step: step.isMistaken ? nil : step.value ?? (isWhole ? 1 : nil),
+            // With a step of 1 every integer is on the grid, wherever it begins.
+            snaps: snap.value && !(isWhole && step.value ?? 1 == 1), rangeTurns: rangeTurns.value
         ).read(names: &draft.speeds)
         let isAngle = unit.value == "°" && range.value?.isFinite ?? true
         warnOfNoEffect(
@@ -121,15 +124,22 @@ struct NumberReading {
                 wrap.place, "'wrap' needs a range that includes exactly one end, as \"[0, 360)\", not \"\(range.text)\""
             )
         }
-        if taper.value == .log {
-            mistakes.add(wrap.place, "'wrap' cannot be combined with the taper \"log\"")
+        if taper.value != .linear {
+            mistakes.add(wrap.place, "'wrap' cannot be combined with the taper \"\(taper.value.rawValue)\"")
         }
     }
 
     private func checkTaper(_ taper: Read<Taper>, range: ValueRange?) {
-        guard taper.value == .log, let range else { return }
+        guard taper.value != .linear, let range else { return }
+        let word = taper.value.rawValue
         if !range.isFinite {
-            mistakes.add(taper.place, "the taper \"log\" needs a range with two ends, not \(range.text)")
+            mistakes.add(taper.place, "the taper \"\(word)\" needs a range with two ends, not \(range.text)")
+        } else if taper.value == .square {
+            guard range.lower != 0 else { return }
+            mistakes.add(
+                taper.place,
+                "the taper \"square\" needs a range that begins at 0, but \(range.text) begins at "
+                    + "\(decimal(range.lower))")
         } else if range.lower <= 0 {
             mistakes.add(
                 taper.place,

@@ -23,6 +23,11 @@ enum PositionKeys {
     static let maxSelected = Key(
         "max_selected", .whole(1...most), otherwise: "all of them", of: [ControlKind.selection.rawValue],
         "The largest number of positions that can be chosen at once.")
+    static let speeds = Key(
+        "speeds", .any("list of tables", limits: "1…16 entries"), otherwise: "a detent moves by one position",
+        of: owners,
+        "How far a turn moves the position or the cursor: a table for each speed, described below. "
+            + "`per_detent` is a whole number of positions, 1…1000.")
 
-    static let rows = [positions.row, choice.row, selection.row, layout.row, maxSelected.row]
+    static let rows = [positions.row, choice.row, selection.row, layout.row, maxSelected.row, speeds.row]
 }

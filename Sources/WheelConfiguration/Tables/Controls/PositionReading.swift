@@ -12,9 +12,11 @@ struct PositionReading {
         draft.positions = positions?.map(\.name)
         let layout = reader.read(PositionKeys.layout).value
         let initial = reader.read(PositionKeys.choice)
-        guard let positions else { return nil }
+        let speeds = SpeedReading(ofPositions: reader).read(names: &draft.speeds)
+        guard let positions, let speeds else { return nil }
         let chosen = initial.value.flatMap { index(of: $0, in: positions) }
-        return PositionSettings(positions: positions, layout: layout, initial: chosen.map { [$0] } ?? [])
+        return PositionSettings(
+            positions: positions, layout: layout, initial: chosen.map { [$0] } ?? [], speeds: speeds)
     }
 
     func selection(into draft: inout ControlDraft) -> PositionSettings? {
@@ -24,7 +26,8 @@ struct PositionReading {
         let most = reader.read(PositionKeys.maxSelected)
         draft.mostSelected = most.value
         let initial = reader.read(PositionKeys.selection)
-        guard let positions else { return nil }
+        let speeds = SpeedReading(ofPositions: reader).read(names: &draft.speeds)
+        guard let positions, let speeds else { return nil }
         if let limit = most.value, limit > positions.count {
             mistakes.add(
                 most.place, "'max_selected' is \(limit), but there are only \(positions.count) positions")
@@ -42,7 +45,9 @@ struct PositionReading {
                 chosen.append(index)
             }
         }
-        return PositionSettings(positions: positions, layout: layout, maxSelected: most.value, initial: chosen)
+        return PositionSettings(
+            positions: positions, layout: layout, maxSelected: most.value, initial: chosen,
+            speeds: speeds)
     }
 
     private func index(of name: Placed<String>, in positions: [Position]) -> Int? {

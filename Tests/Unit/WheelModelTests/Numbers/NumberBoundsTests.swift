@@ -207,19 +207,23 @@ enum BoundaryNumbers {
         var upper = generator.once(in: 3) ? lower + any().magnitude : any()
         if isInteger { upper = min(upper, NumberLimits.largestInteger) }
         (lower, upper) = (min(lower, upper), max(lower, upper))
-        if generator.once(in: 8) { lower = -.infinity }
-        if generator.once(in: 8) { upper = .infinity }
+        let isSquare = upper > 0 && generator.once(in: 4)
+        if isSquare { lower = 0 }
+        if !isSquare, generator.once(in: 8) { lower = -.infinity }
+        if !isSquare, generator.once(in: 8) { upper = .infinity }
         let range = ValueRange(lower, upper, includesLower: generator.once(in: 2), includesUpper: generator.once(in: 2))
         let isFinite = range.isFinite
         let steps: Double? = generator.once(in: 2) ? any().magnitude : nil
         let isLog = isFinite && lower > 0 && generator.once(in: 2)
         let amount: SpeedAmount =
-            isLog || (isFinite && generator.once(in: 2))
-            ? .scale(generator.pick([1, 0.05, 1e-6, 1000])) : .perDetent(max(any().magnitude, 1e-30))
+            isLog && generator.once(in: 3)
+            ? .perOctave(generator.pick([1, 12, 1000]))
+            : isLog || isSquare || (isFinite && generator.once(in: 2))
+                ? .scale(generator.pick([1, 0.05, 1e-6, 1000])) : .perDetent(max(any().magnitude, 1e-30))
         let settings = NumberSettings(
             range: range, step: steps, snaps: !generator.once(in: 3),
-            wraps: range.isHalfOpen && !isLog && generator.once(in: 2),
-            taper: isLog ? .log : .linear,
+            wraps: range.isHalfOpen && !isLog && !isSquare && generator.once(in: 2),
+            taper: isSquare ? .square : isLog ? .log : .linear,
             speeds: [
                 Speed(name: "one", amount: amount, density: 20, lineWidth: 1, acceleration: .standard),
                 Speed(name: "two", amount: amount, density: 20, lineWidth: 1),
@@ -244,6 +248,7 @@ enum BoundaryNumbers {
         switch settings.speeds[0].amount {
         case .scale(let scale):
             return !NumberLimits.isTooFine(range.span * scale / (settings.rangeTurns * 24), in: range)
+        case .perOctave: return true
         case .perDetent(let value), .perTurn(let value): return !NumberLimits.isTooFine(value, in: range)
         }
     }

@@ -14,9 +14,9 @@ enum RandomControls {
 
     /// A number with any of the keys: with or without grid, wrapping, logarithmic, or open-ended.
     static func number(_ generator: inout SeededGenerator, isWhole: Bool = false) -> NumberSettings {
-        let isLog = generator.once(in: 5)
-        let wraps = !isLog && generator.once(in: 4)
-        let range = range(&generator, isWhole: isWhole, isLog: isLog, wraps: wraps)
+        let taper = generator.pick([Taper.log, .square, .linear, .linear, .linear, .linear, .linear, .linear])
+        let wraps = taper == .linear && generator.once(in: 4)
+        let range = range(&generator, isWhole: isWhole, taper: taper, wraps: wraps)
         let span = range.isFinite ? range.span : 1000
         var step: Double?
         if generator.once(in: isWhole ? 2 : 3) {
@@ -27,26 +27,32 @@ enum RandomControls {
         let stepper: Double = isWhole ? 2 : 0.3
         return NumberSettings(
             range: range, step: step, snaps: step == nil || !generator.once(in: 3), wraps: wraps,
-            taper: isLog ? .log : .linear,
+            taper: taper,
             initial: generator.once(in: 3) ? inside(range, isWhole: isWhole, &generator) : nil,
             unit: generator.once(in: 6) ? "°" : nil,
-            speeds: speeds(&generator, scaled: range.isFinite, only: isLog),
+            speeds: speeds(&generator, scaled: range.isFinite, taper: taper),
             rangeTurns: generator.pick([1, 2, 0.5, 10]),
             stepper: generator.once(in: 4) && stepper <= span ? stepper : nil)
     }
 
     private static func range(
-        _ generator: inout SeededGenerator, isWhole: Bool, isLog: Bool, wraps: Bool
+        _ generator: inout SeededGenerator, isWhole: Bool, taper: Taper, wraps: Bool
     ) -> ValueRange {
         var lower = decimal(&generator, digits: isWhole ? 0...0 : 0...3)
         var span = max(isWhole ? 2 : 0.5, decimal(&generator, digits: isWhole ? 0...0 : 0...3).magnitude)
-        if isLog { lower = lower.magnitude + 1 }
+        switch taper {
+        case .linear: break
+        case .log: lower = lower.magnitude + 1
+        case .square: lower = 0
+        }
         if isWhole { span = span.rounded() }
         let upper = isWhole ? lower + span : upper(lower, span)
         switch generator.int(in: 0...15) {
-        case 0 where !isLog && !wraps: return ValueRange(lower, .infinity, includesLower: generator.once(in: 2))
-        case 1 where !isLog && !wraps: return ValueRange(-.infinity, upper, includesUpper: generator.once(in: 2))
-        case 2 where !isLog && !wraps: return ValueRange(-.infinity, .infinity)
+        case 0 where taper == .linear && !wraps:
+            return ValueRange(lower, .infinity, includesLower: generator.once(in: 2))
+        case 1 where taper == .linear && !wraps:
+            return ValueRange(-.infinity, upper, includesUpper: generator.once(in: 2))
+        case 2 where taper == .linear && !wraps: return ValueRange(-.infinity, .infinity)
         default: break
         }
         let includesLower = !generator.once(in: 4)
@@ -65,11 +71,12 @@ enum RandomControls {
         return range.contains(written) ? written : nil
     }
 
-    private static func speeds(_ generator: inout SeededGenerator, scaled: Bool, only: Bool) -> [Speed] {
+    private static func speeds(_ generator: inout SeededGenerator, scaled: Bool, taper: Taper) -> [Speed] {
         (0..<generator.int(in: 1...4)).map { index in
             let amount: SpeedAmount =
                 switch generator.int(in: 0...2) {
-                case _ where only: .scale(generator.pick([1, 0.3, 0.05, 0.001]))
+                case 0 where taper == .log: .perOctave(generator.pick([1, 3, 12, 24, 1000]))
+                case _ where taper != .linear: .scale(generator.pick([1, 0.3, 0.05, 0.001]))
                 case 0 where scaled: .scale(generator.pick([1, 0.3, 0.05, 0.001]))
                 case 1: .perDetent(generator.pick([0.1, 0.001, 1, 0.25, 0.000001, 0.7]))
                 default: .perTurn(generator.pick([1, 10, 0.5, 360]))

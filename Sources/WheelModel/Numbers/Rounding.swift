@@ -1,0 +1,36 @@
+import WheelSettings
+
+/// The values that a speed with `round` stops at: the multiples of its step, counted from 0.
+struct Rounding: Equatable, Sendable {
+    private let multiples: Grid
+    /// The multiples inside a range that wraps. The last one is followed by the first.
+    private let places: ClosedRange<Int64>?
+
+    /// `nil` if a range that wraps has no multiple of `step`.
+    init?(step: Double, range: ValueRange, wraps: Bool) {
+        multiples = Grid(origin: 0, step: step)
+        guard wraps else {
+            places = nil
+            return
+        }
+        let first = multiples.first(from: range.lower, including: range.includesLower)
+        let last = multiples.last(to: range.upper, including: range.includesUpper)
+        guard first <= last else { return nil }
+        places = first...last
+    }
+
+    /// The multiple from which a turn counts: `value` itself, or if it lies between two, the one behind it.
+    func start(from value: Double, forward: Bool) -> (place: Int64, isBetween: Bool) {
+        if let place = multiples.index(at: value) { return (place, false) }
+        let place =
+            forward ? multiples.last(to: value, including: true) : multiples.first(from: value, including: true)
+        return (place, true)
+    }
+
+    /// A multiple, and the turns that a range that wraps has gone around. It may lie outside a range that does not wrap.
+    func value(at place: Int64) -> (value: Double, turns: Int) {
+        guard let places else { return (multiples.point(place), 0) }
+        let (inside, turns) = WrapLaw.wrapped(place, into: places)
+        return (multiples.point(inside), turns)
+    }
+}
