@@ -253,6 +253,7 @@ KEYS = {
         "active_low": truth,
         "detents": whole_of(1, 10000),
         "transitions_per_detent": whole_of(1, 1024),
+        "rest": one('"open"', '"closed"', '"a"', '"b"', '"any"'),
         "detentless": truth,
         "debounce_us": whole_of(0, 10000),
         "match": lambda r, names: inline("match", r.choice(["name", "phys"]))(r, names),

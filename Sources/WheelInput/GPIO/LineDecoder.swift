@@ -27,7 +27,7 @@ struct LineDecoder {
         self.init(
             encoder: settings.encoder.map {
                 QuadratureDecoder(
-                    transitionsPerDetent: $0.transitionsPerDetent, isDetentless: isDetentless,
+                    transitionsPerDetent: $0.transitionsPerDetent, rest: $0.rest, isDetentless: isDetentless,
                     isReversed: $0.isReversed, debounce: $0.debounce, a: levels[.a], b: levels[.b])
             },
             button: settings.button.map { _ in Debouncer(interval: buttonDebounce, level: levels[.button]) },

@@ -92,6 +92,7 @@ extension KeyCase {
         KeyCase("[[input]]", "detents = 20", in: gpio) { $0.panel.inputs.first?.detents == 20 },
         KeyCase("[[input]]", "detents = 96", in: evdev) { $0.panel.inputs.first?.detents == 96 },
         KeyCase("[[input]]", "transitions_per_detent = 2", in: gpio) { $0.gpio?.encoder?.transitionsPerDetent == 2 },
+        KeyCase("[[input]]", #"rest = "b""#, in: gpio) { $0.gpio?.encoder?.rest == .b },
         KeyCase("[[input]]", "detentless = true", in: gpio + "\ntransitions_per_detent = 400") {
             $0.panel.inputs.first?.isDetentless == true && $0.gpio?.encoder?.transitionsPerDetent == 400
         },

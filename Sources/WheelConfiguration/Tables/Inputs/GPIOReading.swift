@@ -17,9 +17,13 @@ struct GPIOReading {
         let activeLow = reader.read(GPIOKeys.activeLow).value
         let detents = reader.read(GPIOKeys.detents)
         let transitions = reader.read(GPIOKeys.transitions)
+        let rest = reader.read(GPIOKeys.rest)
         let detentless = reader.read(GPIOKeys.detentless)
         let debounce = reader.read(GPIOKeys.debounce)
         checkTransitions(transitions, isDetentless: detentless.value)
+        if rest.isGiven, detentless.value {
+            mistakes.warn(rest.place, "'rest' has no effect with 'detentless'")
+        }
         checkPair(a, b, button)
         let given = [a, b, button].compactMap(\.value)
         let chipName = chip.value ?? (given.contains(where: \.isNamed) ? nil : "gpiochip0")
@@ -31,8 +35,8 @@ struct GPIOReading {
         var settings = GPIOSettings(chip: chipName, button: button.value, bias: bias, isActiveLow: activeLow)
         if let a = a.value, let b = b.value {
             settings.encoder = GPIOEncoderSettings(
-                a: a, b: b, transitionsPerDetent: transitions.value, debounce: debounce.value,
-                isReversed: reverse.value)
+                a: a, b: b, transitionsPerDetent: transitions.value, rest: rest.value,
+                debounce: debounce.value, isReversed: reverse.value)
         }
         return settings
     }
