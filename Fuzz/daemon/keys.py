@@ -249,6 +249,7 @@ KEYS = {
         "a": one('"GPIO17"', "1"),
         "b": one('"GPIO27"', "2"),
         "button": one('"GPIO22"', "3"),
+        "initial": truth,
         "bias": one('"pull-up"', '"pull-down"', '"disabled"', '"as-is"'),
         "active_low": truth,
         "detents": whole_of(1, 10000),

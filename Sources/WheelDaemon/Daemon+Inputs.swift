@@ -26,7 +26,7 @@ extension Daemon: InputReceiver {
             publisher?.publish(.inputDevice(input, state, detail: detail), at: time)
         case .dropped(let count): reportDropped(count, by: input, at: time)
         case .raw(let code, let value): publisher?.publish(.raw(input: input, code: code, value: value), at: time)
-        case .turned, .pressed, .released, .touchesCancelled: break
+        case .turned, .pressed, .released, .level, .touchesCancelled: break
         }
     }
 
@@ -42,7 +42,7 @@ extension Daemon: InputReceiver {
     private func countEvent(_ event: InputEvent, from input: Int, at time: Instant) {
         switch event {
         case .turned, .pressed, .released, .touched: break
-        case .touchesCancelled, .surface, .state, .dropped, .raw: return
+        case .level, .touchesCancelled, .surface, .state, .dropped, .raw: return
         }
         noteHand()
         inputs[input].eventsIn += 1

@@ -100,6 +100,13 @@ struct LineDecoder {
         if hasButton { merger.raw(StateCode.levelButton.rawValue, levels[.button] ? 1 : 0, at: time) }
     }
 
+    /// Tells the level that the button has at the start.
+    mutating func tellInitialLevel(at time: Instant, _ merger: InputMerger) {
+        guard let level = button?.level else { return }
+        holdsButton = level
+        merger.tellLevel(of: buttonNumber, isDown: level, at: time)
+    }
+
     private mutating func turn(_ line: QuadratureLine, _ edge: LineEdge, _ merger: InputMerger) {
         merger.turn(by: encoder?.edge(line, level: edge.isClosed, at: edge.time) ?? 0, at: edge.time)
     }

@@ -15,6 +15,10 @@ enum GPIOKeys {
     static let button = Key(
         "button", .line, otherwise: "none", of: owners,
         "The push button's line. Without `a` and `b` the input is only a button or switch.")
+    static let initial = Key(
+        "initial", .flag, default: false, of: owners,
+        "Whether the level of `button` is told at start and whenever its line comes back, as that of a switch: the action "
+            + "of `down` or `up` is done, and no click or long press follows.")
     static let bias = Key(
         "bias", .word(GPIOBias.self), default: .pullUp, of: owners,
         "The pull resistors of the lines, which set their level while the contacts are open.")
@@ -39,8 +43,8 @@ enum GPIOKeys {
         "How long a line of the encoder must be stable. Bounce on one line is harmless even with 0.")
 
     static let rows = [
-        chip.row, a.row, b.row, button.row, bias.row, activeLow.row, detents.row, transitions.row, rest.row,
-        detentless.row, debounce.row,
+        chip.row, a.row, b.row, button.row, bias.row, activeLow.row, initial.row, detents.row,
+        transitions.row, rest.row, detentless.row, debounce.row,
     ]
     /// The keys that have a meaning only for an encoder.
     static let ofEncoder = [

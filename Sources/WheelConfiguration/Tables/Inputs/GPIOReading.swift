@@ -13,6 +13,7 @@ struct GPIOReading {
         let a = reader.read(GPIOKeys.a)
         let b = reader.read(GPIOKeys.b)
         let button = reader.read(GPIOKeys.button)
+        let initial = reader.read(GPIOKeys.initial)
         let bias = reader.read(GPIOKeys.bias).value
         let activeLow = reader.read(GPIOKeys.activeLow).value
         let detents = reader.read(GPIOKeys.detents)
@@ -25,6 +26,9 @@ struct GPIOReading {
             mistakes.warn(rest.place, "'rest' has no effect with 'detentless'")
         }
         checkPair(a, b, button)
+        if initial.isGiven, button.state == .absent {
+            mistakes.add(initial.place, "'initial' needs 'button': it tells the level of that line")
+        }
         let given = [a, b, button].compactMap(\.value)
         let chipName = chip.value ?? (given.contains(where: \.isNamed) ? nil : "gpiochip0")
         if !chip.isMistaken { take([("a", a), ("b", b), ("button", button)], of: chipName, taken: &taken) }
@@ -32,7 +36,8 @@ struct GPIOReading {
         input.detents = detents.value
         input.isDetentless = detentless.value
         guard !given.isEmpty else { return nil }
-        var settings = GPIOSettings(chip: chipName, button: button.value, bias: bias, isActiveLow: activeLow)
+        var settings = GPIOSettings(
+            chip: chipName, button: button.value, bias: bias, isActiveLow: activeLow, tellsInitial: initial.value)
         if let a = a.value, let b = b.value {
             settings.encoder = GPIOEncoderSettings(
                 a: a, b: b, transitionsPerDetent: transitions.value, rest: rest.value,

@@ -80,6 +80,9 @@ struct Stage {
             let button = panel.button(named: words.count > 1 ? words[1] : "", of: input)
             if words[0] == "down" { panel.press(input, button: button, at: time, into: &changes) }
             if words[0] == "up" { panel.release(input, button: button, at: time, into: &changes) }
+        case "begins":
+            let button = panel.button(named: words.count > 2 ? words[2] : "", of: input)
+            panel.begin(input, button: button, isDown: words[1] == "down", at: time, into: &changes)
         case "clicks":
             panel.press(input, button: 0, at: time, into: &changes)
             wait(50)
