@@ -26,7 +26,7 @@ extension Daemon: InputReceiver {
             publisher?.publish(.inputDevice(input, state, detail: detail), at: time)
         case .dropped(let count): reportDropped(count, by: input, at: time)
         case .raw(let code, let value): publisher?.publish(.raw(input: input, code: code, value: value), at: time)
-        case .turned, .pressed, .released, .touchesCancelled: break
+        case .turned, .pressed, .released, .level, .touchesCancelled: break
         }
     }
 
@@ -44,7 +44,7 @@ extension Daemon: InputReceiver {
         switch event {
         case .turned, .pressed, .released: touched = nil
         case .touched: touched = display(ofSurface: input)
-        case .touchesCancelled, .surface, .state, .dropped, .raw: return false
+        case .level, .touchesCancelled, .surface, .state, .dropped, .raw: return false
         }
         inputs[input].eventsIn += 1
         inputs[input].lastEvent = time

@@ -23,7 +23,8 @@ extension Daemon: PublisherDelegate {
             inputs: settings.panel.inputs.enumerated().map { index, input in
                 InputState(
                     name: input.name, type: input.source.type, state: inputs[index].state,
-                    focus: panel.focus(ofInput: index).map { settings.panel.controls[$0].name })
+                    focus: panel.focus(ofInput: index).map { settings.panel.controls[$0].name },
+                    heldButtons: panel.heldButtons(of: index))
             },
             presets: settings.panel.presets.indices.map { PresetState($0, of: panel) })
     }

@@ -81,7 +81,7 @@ public struct Doctor {
             switch input.source {
             case .gpio(let gpio):
                 // Without any chip, the check above has said so for all inputs.
-                if !chips.isEmpty { findings += lines(input.name, gpio, boot) }
+                if !chips.isEmpty { findings += lines(input, gpio, boot) }
             case .evdev(let evdev):
                 findings += eventDevices(input, survey, kind: "knob", grabs: evdev.grabs)
             case .touch(let touch):
@@ -93,10 +93,13 @@ public struct Doctor {
         return findings
     }
 
-    private func lines(_ name: String, _ settings: GPIOSettings, _ boot: BootConfiguration?) -> [Finding] {
+    private func lines(_ input: InputSettings, _ settings: GPIOSettings, _ boot: BootConfiguration?) -> [Finding] {
+        let encoder = input.isDetentless ? nil : settings.encoder
+        // With one transition to a detent every state is a rest.
+        let rest = encoder.flatMap { $0.transitionsPerDetent == 1 ? nil : $0.rest }
         let check = LineCheck(
-            input: name, namesLines: settings.namesLines, namesChip: settings.chip != nil,
-            daemonAnswers: connection != nil, boot: boot, isRoot: isRoot)
+            input: input.name, namesLines: settings.namesLines, namesChip: settings.chip != nil,
+            daemonAnswers: connection != nil, rest: rest, boot: boot, isRoot: isRoot)
         let survey = Result { () throws(GPIOProblem) in try LineSurvey(settings) }
         return check.findings(survey) { line, chip in
             let user = OpenFiles.user(ofLine: line.offset, chip: chip, consumer: line.consumer)

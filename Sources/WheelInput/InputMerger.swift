@@ -43,6 +43,12 @@ final class InputMerger {
         if heldCounts[button] == 0 { send(.released(button: button), at: time) }
     }
 
+    /// A device that is new tells the level of a button. The only device of an input does.
+    func tellLevel(of button: Int, isDown: Bool, at time: Instant) {
+        if isDown { countHeld(button) }
+        send(.level(button: button, isDown: isDown), at: time)
+    }
+
     func button(named name: String) -> Int { buttons(named: [name])[0] }
 
     func buttons(named names: [String]) -> [Int] { receiver.buttons(named: names, of: index) }

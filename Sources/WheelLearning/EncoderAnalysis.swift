@@ -1,10 +1,13 @@
 import WheelGeometry
+import WheelSettings
 
 /// The properties of an encoder, computed from its two contacts while it was turned clockwise once around.
 struct EncoderAnalysis: Equatable {
     /// Positive if A changes before B.
     var transitions: Int
     var transitionsPerDetent: Int
+    /// Where its contacts stand at a detent.
+    var rest: EncoderRest
     var isDetentless: Bool
     /// Detents per revolution as counted.
     var countedDetents: Int
@@ -30,7 +33,7 @@ struct EncoderAnalysis: Equatable {
         transitions = path.end
         guard abs(transitions) >= Self.leastTransitions else { throw .hardlyMoved }
         self.isDetentless = isDetentless
-        transitionsPerDetent = isDetentless ? 4 : try Self.transitionsPerDetent(path)
+        (transitionsPerDetent, rest) = isDetentless ? (4, .any) : try Self.detent(path)
         countedDetents = max(1, (abs(transitions) + transitionsPerDetent / 2) / transitionsPerDetent)
         detents = Self.usual(countedDetents)
         longestBounce = path.longestBounce
@@ -42,18 +45,28 @@ struct EncoderAnalysis: Equatable {
     /// The share of rests that must lie on a detent. A hand sometimes hesitates between two detents.
     private static let leastShare = 0.8
 
-    /// An encoder with 4 transitions per detent rests on one of four positions, one with 2 on one of two.
-    private static func transitionsPerDetent(_ path: EncoderPath) throws(Problem) -> Int {
+    /// An encoder with 4 transitions per detent rests in one of the four states of its contacts, one with 2 in one of two
+    /// pairs. One with 4 whose detents lie where a contact changes rests in two states that follow each other.
+    private static func detent(_ path: EncoderPath) throws(Problem) -> (transitions: Int, rest: EncoderRest) {
         let steps = zip(path.rests, path.rests.dropFirst()).map { abs($1 - $0) }.sorted()
         // Too few rests, fewer than one in two detents, to conclude anything.
         guard steps.count >= 4, steps[steps.count / 2] <= 8 else { throw .noRests }
-        for count in [4, 2] {
-            var shares = [Int](repeating: 0, count: count)
-            for rest in path.rests { shares[((rest % count) + count) % count] += 1 }
-            let most = shares.max() ?? 0
-            if Double(most) >= leastShare * Double(path.rests.count) { return count }
+        func isMost(_ states: EncoderRest...) -> Bool {
+            let count = path.restStates.count { states.contains($0) }
+            return Double(count) >= leastShare * Double(path.restStates.count)
         }
-        return 1
+        for rest in [EncoderRest.open, .closed, .a, .b] where isMost(rest) { return (4, rest) }
+        if isMost(.open, .closed) { return (2, .open) }
+        if isMost(.a, .b) { return (2, .a) }
+        let isTwoStates = isMost(.open, .a) || isMost(.a, .closed) || isMost(.closed, .b) || isMost(.b, .open)
+        return (isTwoStates && steps[steps.count / 2] >= 3 ? 4 : 1, .any)
+    }
+
+    /// The same encoder, where the lines have each other's names.
+    var withLinesSwapped: EncoderAnalysis {
+        var swapped = self
+        if transitionsPerDetent == 4 { swapped.rest = rest == .a ? .b : rest == .b ? .a : rest }
+        return swapped
     }
 
     /// Rounds a count to a usual number of detents. A user who turns from a mark back to it is off by one at most.

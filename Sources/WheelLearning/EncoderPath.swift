@@ -1,5 +1,6 @@
 import WheelGeometry
 import WheelModel
+import WheelSettings
 
 /// The positions that two contacts pass through together, transition by transition.
 struct EncoderPath {
@@ -7,6 +8,8 @@ struct EncoderPath {
     private(set) var end = 0
     /// The positions at which it rested, including the first and the last. Each differs from the one before.
     private(set) var rests = [0]
+    /// The contacts at these rests.
+    private(set) var restStates: [EncoderRest]
     /// A change of one contact is its first edge together with the bounces after it.
     private(set) var changes = 0
     private(set) var bouncyChanges = 0
@@ -24,11 +27,12 @@ struct EncoderPath {
             (a.edges.map { (line: QuadratureLine.a, edge: $0) } + b.edges.map { (line: .b, edge: $0) })
             .sorted { $0.edge.time < $1.edge.time }
         var (isClosedA, isClosedB) = (a.wasClosed, b.wasClosed)
+        restStates = [Self.state(isClosedA, isClosedB)]
         var last: (line: QuadratureLine, time: Instant)?
         /// The first and the last edge of the current change.
         var change: (start: Instant, end: Instant)?
         for (line, edge) in edges {
-            if let last, edge.time - last.time >= Self.rest { stay() }
+            if let last, edge.time - last.time >= Self.rest { stay(isClosedA, isClosedB) }
             if let begun = change, let last, last.line == line, edge.time - last.time < Self.bounce {
                 change = (begun.start, edge.time)
             } else {
@@ -46,7 +50,7 @@ struct EncoderPath {
             last = (line, edge.time)
         }
         note(change)
-        stay()
+        stay(isClosedA, isClosedB)
     }
 
     private mutating func move(_ step: Int) {
@@ -54,8 +58,14 @@ struct EncoderPath {
         if step == 0 { errors += 1 }
     }
 
-    private mutating func stay() {
-        if rests.last != end { rests.append(end) }
+    private mutating func stay(_ isClosedA: Bool, _ isClosedB: Bool) {
+        guard rests.last != end else { return }
+        rests.append(end)
+        restStates.append(Self.state(isClosedA, isClosedB))
+    }
+
+    private static func state(_ isClosedA: Bool, _ isClosedB: Bool) -> EncoderRest {
+        isClosedA ? (isClosedB ? .closed : .a) : (isClosedB ? .b : .open)
     }
 
     private mutating func note(_ change: (start: Instant, end: Instant)?) {

@@ -37,6 +37,9 @@ extension InputBlock {
         setDetents(analysis.detents, counted: analysis.countedDetents)
         if analysis.isDetentless { set("detentless", "true") }
         set("transitions_per_detent", "\(analysis.transitionsPerDetent)")
+        if !analysis.isDetentless, analysis.transitionsPerDetent > 1, analysis.rest != .open {
+            set("rest", text: analysis.rest.rawValue)
+        }
         if analysis.longestBounce > .zero {
             let tenths = (analysis.longestBounce.microseconds + 50) / 100
             note(

@@ -69,7 +69,7 @@ extension Learner {
             block.set("bias", text: options.bias.rawValue)
         }
         if isReversed { block.set("reverse", "true") }
-        block.set(analysis)
+        block.set(isReversed ? analysis.withLinesSwapped : analysis)
         return block
     }
 

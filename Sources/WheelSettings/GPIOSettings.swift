@@ -8,16 +8,19 @@ public struct GPIOSettings: Equatable, Sendable {
     public var button: GPIOLine?
     public var bias: GPIOBias
     public var isActiveLow: Bool
+    /// Whether the button's level is told when its line is opened.
+    public var tellsInitial: Bool
 
     public init(
         chip: String? = nil, encoder: GPIOEncoderSettings? = nil, button: GPIOLine? = nil,
-        bias: GPIOBias = .pullUp, isActiveLow: Bool = false
+        bias: GPIOBias = .pullUp, isActiveLow: Bool = false, tellsInitial: Bool = false
     ) {
         self.chip = chip
         self.encoder = encoder
         self.button = button
         self.bias = bias
         self.isActiveLow = isActiveLow
+        self.tellsInitial = tellsInitial
     }
 }
 
@@ -26,18 +29,38 @@ public struct GPIOEncoderSettings: Equatable, Sendable {
     public var a: GPIOLine
     public var b: GPIOLine
     public var transitionsPerDetent: Int
+    public var rest: EncoderRest
     public var debounce: Interval
     public var isReversed: Bool
 
     public init(
-        a: GPIOLine, b: GPIOLine, transitionsPerDetent: Int = 4, debounce: Interval = .zero, isReversed: Bool = false
+        a: GPIOLine, b: GPIOLine, transitionsPerDetent: Int = 4, rest: EncoderRest = .open,
+        debounce: Interval = .zero, isReversed: Bool = false
     ) {
         self.a = a
         self.b = b
         self.transitionsPerDetent = transitionsPerDetent
+        self.rest = rest
         self.debounce = debounce
         self.isReversed = isReversed
     }
+}
+
+/// Where the contacts of an encoder stand at a detent. The raw values are the words of the configuration.
+///
+/// With two transitions per detent `open` and `closed` are the same, as are `a` and `b`: every second detent has the
+/// other one. With one transition all are `any`.
+public enum EncoderRest: String, CaseIterable, Sendable {
+    /// Both are open.
+    case open
+    /// Both are closed.
+    case closed
+    /// Only that of line A is closed.
+    case a
+    /// Only that of line B is closed.
+    case b
+    /// The encoder may stop in every state. Its detents are then told apart by the distance alone.
+    case any
 }
 
 /// A line, by its name or by its offset on the chip.

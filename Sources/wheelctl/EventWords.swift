@@ -9,7 +9,8 @@ extension Event.Content {
             Self.row("commit", control, [value.json, cursor.map { "at \($0)" }, source.words])
         case .speed(let control, let speed): Self.row("speed", control, [speed])
         case .limit(let control, let edge): Self.row("limit", control, [edge.rawValue])
-        case .press(let input, let button, let gesture): Self.row("press", input, [button, gesture.rawValue])
+        case .press(let input, let button, let gesture, let isInitial):
+            Self.row("press", input, [button, gesture.rawValue, isInitial ? "at the start" : nil])
         case .focus(let input, let control): Self.row("focus", input, [control])
         case .page(let page): Self.row("page", page, [])
         case .lock(let isLocked): Self.row("lock", isLocked ? "locked" : "unlocked", [])

@@ -1,4 +1,5 @@
 import WheelInput
+import WheelSettings
 
 /// Whether the lines of an input are available, and if not, what uses them.
 struct LineCheck {
@@ -8,6 +9,8 @@ struct LineCheck {
     var namesChip = false
     /// Whether a daemon answers. Then lines with the consumer label `wheeld` are its own.
     var daemonAnswers = false
+    /// Where the contacts of its encoder stand at a detent; `nil` where the levels do not tell.
+    var rest: EncoderRest?
     var boot: BootConfiguration?
     var isRoot = false
 
@@ -50,7 +53,8 @@ struct LineCheck {
         let place = "\(line.name) on \(survey.chip)"
         let label = line.consumer.map { "'\($0)'" } ?? "a user without a label"
         switch holder {
-        case .wheeld where daemonAnswers: return .ok(subject, "wheeld uses its lines on \(survey.chip)")
+        case .wheeld where daemonAnswers:
+            return .ok(subject, "wheeld uses its lines on \(survey.chip)" + (rest.map { ", \($0.explanation)" } ?? ""))
         case .wheeld: return .note(subject, "another wheeld uses its lines on \(survey.chip)")
         case .program(let process):
             return .wrong(
@@ -84,5 +88,20 @@ struct LineCheck {
         }
         if let alternative = driver.alternative { finding.remedy.append(alternative) }
         return finding
+    }
+}
+
+extension EncoderRest {
+    /// For users whose clicks are counted at the wrong place.
+    fileprivate var explanation: String {
+        let place =
+            switch self {
+            case .open: "where both contacts are open"
+            case .closed: "where both contacts are closed"
+            case .a: "where only contact A is closed"
+            case .b: "where only contact B is closed"
+            case .any: "by the distance from the one before"
+            }
+        return "and counts a click \(place) (rest = \"\(rawValue)\"; wheelctl learn finds it)"
     }
 }

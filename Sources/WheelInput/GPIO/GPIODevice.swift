@@ -97,6 +97,9 @@ final class GPIODevice: EventHandler {
     /// Reports the levels that a recording begins with.
     func reportLevels(at time: Instant) { decoder.reportRaw(levels, at: time, merger) }
 
+    /// Tells the level of the button, as it was when the lines were opened.
+    func tellInitialLevel(at time: Instant) { decoder.tellInitialLevel(at: time, merger) }
+
     func handle(_ readiness: Readiness, of registration: Registration) {
         if let error = readAndApply() { return hub.lost(self, error) }
         if edgeCount == 0, !readiness.isDisjoint(with: [.hangup, .error]) { hub.lost(self, .noDevice) }

@@ -27,7 +27,7 @@ struct LineDecoder {
         self.init(
             encoder: settings.encoder.map {
                 QuadratureDecoder(
-                    transitionsPerDetent: $0.transitionsPerDetent, isDetentless: isDetentless,
+                    transitionsPerDetent: $0.transitionsPerDetent, rest: $0.rest, isDetentless: isDetentless,
                     isReversed: $0.isReversed, debounce: $0.debounce, a: levels[.a], b: levels[.b])
             },
             button: settings.button.map { _ in Debouncer(interval: buttonDebounce, level: levels[.button]) },
@@ -98,6 +98,13 @@ struct LineDecoder {
             merger.raw(StateCode.levelB.rawValue, levels[.b] ? 1 : 0, at: time)
         }
         if hasButton { merger.raw(StateCode.levelButton.rawValue, levels[.button] ? 1 : 0, at: time) }
+    }
+
+    /// Tells the level that the button has at the start.
+    mutating func tellInitialLevel(at time: Instant, _ merger: InputMerger) {
+        guard let level = button?.level else { return }
+        holdsButton = level
+        merger.tellLevel(of: buttonNumber, isDown: level, at: time)
     }
 
     private mutating func turn(_ line: QuadratureLine, _ edge: LineEdge, _ merger: InputMerger) {

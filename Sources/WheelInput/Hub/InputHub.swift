@@ -239,6 +239,7 @@ public final class InputHub {
             input.gpio = device
             input.report(.attached, device.lineNames, at: time)
             input.reportInitialState(at: time)
+            if settings.tellsInitial { device.tellInitialLevel(at: time) }
         } catch {
             input.report(.waiting, error.description, at: time)
             retry.plan(at: time)

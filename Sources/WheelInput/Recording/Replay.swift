@@ -89,6 +89,8 @@ public final class Replay {
         case .unplugged:
             if touch != nil { merger.send(.touchesCancelled, at: time) }
             fed = nil
+            // The lines that come back have other levels, which the recording has as well.
+            lines = nil
             merger.reset()
             merger.send(.state(.lost, detail: ""), at: time)
         case .levelA, .levelB, .levelButton, .counter, .slots, .xMinimum, .xMaximum, .xResolution, .yMinimum, .yMaximum,
@@ -112,6 +114,7 @@ public final class Replay {
             guard lines == nil else { return }
             // The recording was made after the kernel's debounce of the button. The encoder is debounced here.
             lines = LineDecoder(gpio, isDetentless: settings.isDetentless, buttonDebounce: .zero, levels, merger)
+            if gpio.tellsInitial, state[.levelButton] != nil { lines?.tellInitialLevel(at: time, merger) }
         case .evdev(let evdev):
             guard knob == nil else { return }
             let isCounter = state[.counter] == AbsoluteCounter.modulus

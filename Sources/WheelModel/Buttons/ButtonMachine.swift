@@ -109,6 +109,19 @@ public struct ButtonMachine: Equatable, Sendable {
         }
     }
 
+    /// The device is new, and the button has this level. A held button then only comes up: no click or long press follows.
+    public mutating func begin(isDown: Bool, at time: Instant, emit: Emit) {
+        let wasHeld = isHeld
+        if wasHeld, isDown { return }
+        cancel(at: time, emit: emit)
+        if isDown {
+            state = .spent
+            tell(.down, at: time, emit)
+        } else if !wasHeld {
+            tell(.up, at: time, emit)
+        }
+    }
+
     /// The encoder that belongs to the button was turned.
     public mutating func turned(at time: Instant, emit: Emit) {
         wake(at: time, emit: emit)

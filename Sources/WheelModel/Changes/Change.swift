@@ -15,7 +15,8 @@ public struct Change: Equatable, Sendable {
         /// A turn or a drag reached an end of the range. Reported once per arrival.
         case limit(control: Int, RangeEnd, Source)
         /// `button` is an index into `Panel.buttonNames(of:)`.
-        case press(input: Int, button: Int, ButtonGesture)
+        /// `isInitial`: nobody has pressed or released it now. It is the level at the start.
+        case press(input: Int, button: Int, ButtonGesture, isInitial: Bool = false)
         case focus(input: Int, control: Int)
         case page(Int)
         case lock(Bool)

@@ -7,6 +7,8 @@ public enum InputEvent: Equatable, Sendable {
     /// `button` is an index into `Panel.buttonNames(of:)`.
     case pressed(button: Int)
     case released(button: Int)
+    /// The level of a button whose device is new. It is no press and no release: nobody has moved the button now.
+    case level(button: Int, isDown: Bool)
     /// All contacts that are currently down.
     case touched([TouchContact])
     /// Gestures end without a result, because the device was lost or some of its events were.
@@ -45,6 +47,7 @@ extension Panel {
         case .turned(let units): turn(input, by: units, at: time, into: &moment)
         case .pressed(let button): press(input, button: button, at: time, into: &moment)
         case .released(let button): release(input, button: button, at: time, into: &moment)
+        case .level(let button, let isDown): begin(input, button: button, isDown: isDown, at: time, into: &moment)
         case .touched(let contacts): touch(surface: input, contacts: contacts, at: time, into: &moment)
         case .touchesCancelled: cancelTouches(surface: input, at: time, into: &moment)
         case .state(.lost, _): detach(input, at: time, into: &moment)

@@ -30,6 +30,20 @@ extension Panel {
         play(input, button, &moment) { $0.release(at: $1, emit: $2) }
     }
 
+    /// A button has this level when its device is new. The action of `down` or `up` is done. It commits nothing, since no hand
+    /// has pressed anything.
+    public mutating func begin(
+        _ input: Int, button: Int, isDown: Bool, at time: Instant, into moment: inout Moment
+    ) {
+        wake(at: time, into: &moment)
+        play(input, button, isInitial: true, &moment) { $0.begin(isDown: isDown, at: $1, emit: $2) }
+    }
+
+    /// The names of the buttons of an input that are held. The name of an only button is "".
+    public func heldButtons(of input: Int) -> [String] {
+        inputs[input].buttons.filter(\.machine.isHeld).map(\.name)
+    }
+
     /// The device of an input is gone: its buttons are released, its fingers are removed, and its open changes are
     /// committed.
     public mutating func detach(_ input: Int, at time: Instant, into moment: inout Moment) {
@@ -85,7 +99,7 @@ extension Panel {
 
     /// Passes an event to one button's machine and then performs its outputs in order.
     private mutating func play(
-        _ input: Int, _ button: Int, _ moment: inout Moment,
+        _ input: Int, _ button: Int, isInitial: Bool = false, _ moment: inout Moment,
         _ event: (inout ButtonMachine, Instant, ButtonMachine.Emit) -> Void
     ) {
         // The stored list is moved out of the panel, because the actions modify the panel.
@@ -99,8 +113,8 @@ extension Panel {
             switch next.output {
             case .publish(let gesture):
                 moment.beginStep()
-                moment.append(.press(input: input, button: button, gesture))
-                if gesture == .down { commitTurned(by: input, &moment) }
+                moment.append(.press(input: input, button: button, gesture, isInitial: isInitial))
+                if gesture == .down, !isInitial { commitTurned(by: input, &moment) }
             case .act(let gesture):
                 perform(inputs[input].buttons[button].bindings.action(of: gesture), of: input, &moment)
             }

@@ -1,4 +1,5 @@
 import WheelGeometry
+import WheelSettings
 
 /// Decodes the edges of an encoder's two lines into units, 120 to a detent.
 ///
@@ -10,6 +11,8 @@ import WheelGeometry
 /// remainder of a lost edge is dropped at the next rest. So a lost edge costs at most its own detent and never shifts a
 /// later one. Rest is recognised by the levels alone, never by time: the shaft may be held between two detents for any
 /// time.
+///
+/// If an encoder may rest at any levels, a detent is counted by the distance from the last one. Nothing re-aligns it then.
 public struct QuadratureDecoder: Equatable, Sendable {
     /// The unit of the kernel's high-resolution wheel events.
     public static let unitsPerDetent = 120
@@ -20,11 +23,14 @@ public struct QuadratureDecoder: Equatable, Sendable {
         case unaligned
         /// Transitions since the last rest.
         case sinceRest(Int)
+        /// Transitions from the last counted detent, where the levels do not tell a rest.
+        case fromDetent(Int)
         /// Without detents: transitions since the last multiple of `transitionsPerDetent`, signed.
         case angle(Int)
     }
 
     public let transitionsPerDetent: Int
+    public let rest: EncoderRest
     public let isReversed: Bool
 
     /// Without a debounce the levels are taken from the edges, and the two debouncers are unused.
@@ -37,20 +43,27 @@ public struct QuadratureDecoder: Equatable, Sendable {
     /// `a` and `b` are the levels at the start. `transitionsPerDetent` is 4, 2 or 1 with detents and 1…1024 without;
     /// other values trap. `debounce` is for lines whose bounce the kernel cannot debounce.
     public init(
-        transitionsPerDetent: Int = 4, isDetentless: Bool = false, isReversed: Bool = false,
-        debounce: Interval = .zero, a: Bool, b: Bool
+        transitionsPerDetent: Int = 4, rest: EncoderRest = .open, isDetentless: Bool = false,
+        isReversed: Bool = false, debounce: Interval = .zero, a: Bool, b: Bool
     ) {
         precondition(
             isDetentless ? (1...1024).contains(transitionsPerDetent) : [1, 2, 4].contains(transitionsPerDetent),
             "no encoder has \(transitionsPerDetent) transitions per detent")
         self.transitionsPerDetent = transitionsPerDetent
+        self.rest = rest
         self.isReversed = isReversed
         isDebounced = debounce > .zero
         self.a = Debouncer(interval: debounce, level: a)
         self.b = Debouncer(interval: debounce, level: b)
         levels = QuadratureLevels(a: a, b: b)
-        progress = isDetentless ? .angle(0) : .unaligned
-        if !isDetentless, isAtRest { progress = .sinceRest(0) }
+        if isDetentless {
+            progress = .angle(0)
+        } else if rest == .any || transitionsPerDetent == 1 {
+            progress = .fromDetent(0)
+        } else {
+            progress = .unaligned
+            if isAtRest { progress = .sinceRest(0) }
+        }
     }
 
     /// When `wake(at:)` must be called; always `nil` without a debounce.
@@ -115,7 +128,9 @@ public struct QuadratureDecoder: Equatable, Sendable {
             if isAtRest { progress = .sinceRest(0) }
             return 0
         case .sinceRest(let transitions):
-            return isAtRest ? rest(after: transitions + step) : keep(transitions + step)
+            return isAtRest ? align(after: transitions + step) : keep(transitions + step)
+        case .fromDetent(let transitions):
+            return count(at: transitions + step)
         case .angle(let transitions):
             return turn(from: transitions, by: step)
         }
@@ -127,10 +142,21 @@ public struct QuadratureDecoder: Equatable, Sendable {
     }
 
     /// Rounded to the nearest whole detent: after an impossible transition two transitions may be missing.
-    private mutating func rest(after transitions: Int) -> Int {
+    private mutating func align(after transitions: Int) -> Int {
         progress = .sinceRest(0)
         let detents = (abs(transitions) + transitionsPerDetent / 2) / transitionsPerDetent
         return detents * transitions.signum() * Self.unitsPerDetent
+    }
+
+    /// Counts a detent after three quarters of its transitions, since the rests before and after it may lie one transition
+    /// closer together than the others. Back from there the same number of transitions takes it off again.
+    private mutating func count(at transitions: Int) -> Int {
+        guard abs(transitions) >= (3 * transitionsPerDetent + 3) / 4 else {
+            progress = .fromDetent(transitions)
+            return 0
+        }
+        progress = .fromDetent(transitions - transitions.signum() * transitionsPerDetent)
+        return transitions.signum() * Self.unitsPerDetent
     }
 
     /// The difference of two positions, each rounded down separately, so that turns forth and back are consistent.
@@ -145,13 +171,15 @@ public struct QuadratureDecoder: Equatable, Sendable {
         (transitions + transitionsPerDetent) * Self.unitsPerDetent / transitionsPerDetent - Self.unitsPerDetent
     }
 
-    /// Whether the levels are a rest position: both contacts open; with two transitions per detent also both closed;
-    /// with one, any.
+    /// Whether the levels are a rest position: those of `rest`, and with two transitions per detent also the opposite ones.
     private var isAtRest: Bool {
-        switch levels {
-        case .released: true
-        case .closed: transitionsPerDetent <= 2
-        case .onlyA, .onlyB: transitionsPerDetent == 1
+        let isOpposite = transitionsPerDetent == 2
+        return switch rest {
+        case .open: levels == .released || isOpposite && levels == .closed
+        case .closed: levels == .closed || isOpposite && levels == .released
+        case .a: levels == .onlyA || isOpposite && levels == .onlyB
+        case .b: levels == .onlyB || isOpposite && levels == .onlyA
+        case .any: true
         }
     }
 }

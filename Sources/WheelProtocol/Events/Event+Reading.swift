@@ -25,7 +25,8 @@ extension Event.Content {
         case .limit: self = .limit(control: try members.read(M.control), try members.read(M.edge))
         case .press:
             self = .press(
-                input: try members.read(M.input), button: try members.readIfAny(M.button), try members.read(M.gesture))
+                input: try members.read(M.input), button: try members.readIfAny(M.button), try members.read(M.gesture),
+                isInitial: try members.readIfAny(M.initial) ?? false)
         case .focus: self = .focus(input: try members.read(M.input), control: try members.read(M.focus))
         case .page: self = .page(try members.read(M.page))
         case .lock: self = .lock(try members.read(M.locked))

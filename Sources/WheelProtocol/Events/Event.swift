@@ -17,7 +17,8 @@ public struct Event: Equatable, Sendable {
         case commit(control: String, ControlValue, cursor: String?, EventSource)
         case speed(control: String, speed: String)
         case limit(control: String, RangeEnd)
-        case press(input: String, button: String?, ButtonGesture)
+        /// `isInitial`: it is the level of a switch at the start. Nobody has moved it now.
+        case press(input: String, button: String?, ButtonGesture, isInitial: Bool = false)
         case focus(input: String, control: String)
         case page(String)
         case lock(Bool)

@@ -28,6 +28,8 @@ enum EventMember {
     static let input = Member<String>("input", "the input's name")
     static let button = Member<String>("button", when: "if the input has several", "the button's name")
     static let gesture = Member<ButtonGesture>("gesture", "what the button did")
+    static let initial = Member<Bool>(
+        "initial", when: "if `true`", "it is the level of a switch at the start: nobody has moved it now")
     static let focus = Member<String>("control", "the control that the input now turns")
     static let page = Member<String>("page", "the page that is now shown")
     static let preset = Member<String>("preset", "the preset's name")
@@ -79,7 +81,7 @@ extension EventName {
             ([M.control.row, M.value.row, M.cursor.row, sourceRow], "an interaction is over, with this value")
         case .speed: ([M.control.row, M.speed.row], "a control has another speed")
         case .limit: ([M.control.row, M.edge.row], "a turn or drag arrives at an end; sent once for each arrival")
-        case .press: ([M.input.row, M.button.row, M.gesture.row], "a button was pressed or released")
+        case .press: ([M.input.row, M.button.row, M.gesture.row, M.initial.row], "a button was pressed or released")
         case .focus: ([M.input.row, M.focus.row], "an input turns another control")
         case .page: ([M.page.row], "another page is shown")
         case .lock: ([M.locked.row], "the panel was locked or unlocked")

@@ -28,11 +28,12 @@ public struct EventWriter: Sendable {
         case .limit(let control, let edge, _):
             line.member(M.control, names.controls[control].name)
             line.member(M.edge, edge)
-        case .press(let input, let button, let gesture):
+        case .press(let input, let button, let gesture, let isInitial):
             let buttons = names.inputs[input].buttons
             line.member(M.input, names.inputs[input].name)
             if buttons.count > 1, let name = buttons[button] { line.member(M.button, name) }
             line.member(M.gesture, gesture)
+            if isInitial { line.member(M.initial, true) }
         case .focus(let input, let control):
             line.member(M.input, names.inputs[input].name)
             line.member(M.focus, names.controls[control].name)

@@ -9,11 +9,15 @@ public struct InputState: Equatable, Sendable {
     /// The control that it turns.
     public var focus: String?
 
-    public init(name: String, type: String, state: DeviceState, focus: String?) {
+    /// The names of the buttons that are held. The name of an only button is "".
+    public var heldButtons: [String]
+
+    public init(name: String, type: String, state: DeviceState, focus: String?, heldButtons: [String] = []) {
         self.name = name
         self.type = type
         self.state = state
         self.focus = focus
+        self.heldButtons = heldButtons
     }
 }
 
@@ -25,5 +29,10 @@ extension InputState: DeclaredObject {
         visitor.visit("type", &type, "`gpio`, `evdev`, `touch`, `terminal` or `client`")
         visitor.visit("state", &state, "`waiting`: its device is not there; `attached`: it is")
         visitor.visit("focus", &focus, "the control that it turns")
+        // An older daemon does not send them.
+        var sent: [String]? = heldButtons
+        visitor.visit(
+            "down", ifAny: &sent, when: "", #"the names of its buttons that are held; that of an only button is `""`"#)
+        heldButtons = sent ?? []
     }
 }

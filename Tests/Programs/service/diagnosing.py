@@ -30,7 +30,11 @@ def doctor_finds_a_service_that_is_well():
     expect(findings["configuration"]["text"], f"{CONFIGURATION} is valid")
     expect(findings["service"]["text"], "wheeld.service runs")
     assert findings["user"]["text"].startswith("wheeld may open /dev/gpiochip0, /dev/input/event"), findings
-    expect(findings["input encoder"]["text"], "wheeld uses its lines on gpiochip0")
+    expect(
+        findings["input encoder"]["text"],
+        'wheeld uses its lines on gpiochip0, and counts a click where both contacts are open (rest = "open"; '
+        "wheelctl learn finds it)",
+    )
     assert findings["input knob"]["text"].startswith("wheeld uses wheeld test knob (/dev/input/event"), findings
     assert findings["socket"]["text"].endswith("answers, and root may change everything"), findings
 

@@ -7,9 +7,14 @@ public final class SimulatedEncoder {
     public private(set) var position = 0
     public private(set) var edges = 0
 
-    public init(_ label: String) throws(SystemError) {
+    /// `position`: where the shaft stands at the start. At 0 both contacts are open, at 1 that of A is closed, at 2 both,
+    /// at 3 that of B.
+    public init(_ label: String, position: Int = 0) throws(SystemError) {
+        self.position = position
         chip = try SimulatedChip(label: label, lines: ["ENC_A", "ENC_B", "ENC_PUSH"])
-        for line in 0..<3 { try chip.pull(line, high: true) }
+        try chip.pull(0, high: !closed.a)
+        try chip.pull(1, high: !closed.b)
+        try chip.pull(2, high: true)
     }
 
     private var closed: (a: Bool, b: Bool) { ([1, 2].contains(position & 3), [2, 3].contains(position & 3)) }

@@ -89,9 +89,11 @@ extension KeyCase {
         },
         KeyCase("[[input]]", #"bias = "as-is""#, in: gpio) { $0.gpio?.bias == .asIs },
         KeyCase("[[input]]", "active_low = true", in: gpio) { $0.gpio?.isActiveLow == true },
+        KeyCase("[[input]]", "initial = true", in: gpio + "\nbutton = 22") { $0.gpio?.tellsInitial == true },
         KeyCase("[[input]]", "detents = 20", in: gpio) { $0.panel.inputs.first?.detents == 20 },
         KeyCase("[[input]]", "detents = 96", in: evdev) { $0.panel.inputs.first?.detents == 96 },
         KeyCase("[[input]]", "transitions_per_detent = 2", in: gpio) { $0.gpio?.encoder?.transitionsPerDetent == 2 },
+        KeyCase("[[input]]", #"rest = "b""#, in: gpio) { $0.gpio?.encoder?.rest == .b },
         KeyCase("[[input]]", "detentless = true", in: gpio + "\ntransitions_per_detent = 400") {
             $0.panel.inputs.first?.isDetentless == true && $0.gpio?.encoder?.transitionsPerDetent == 400
         },

@@ -97,6 +97,20 @@ import WheelInput
         #expect(findings("wheeld").map(\.verdict) == [.note])
     }
 
+    @Test func theRestOfAnEncoderIsExplained() {
+        var line = Self.line
+        (line.isUsed, line.consumer) = (true, "wheeld")
+        let survey = LineSurvey(chip: "gpiochip0", label: "pinctrl-rp1", lines: [line])
+        let check = LineCheck(input: "knob", daemonAnswers: true, rest: .closed)
+        #expect(
+            check.findings(.success(survey)) { _, _ in .wheeld } == [
+                .ok(
+                    "input knob",
+                    "wheeld uses its lines on gpiochip0, and counts a click where both contacts are closed "
+                        + "(rest = \"closed\"; wheelctl learn finds it)")
+            ])
+    }
+
     @Test func missingChipsAreReported() {
         let gone = GPIOProblem("there is no GPIO chip gpiochip4", .noSuchFile)
         func remedy(_ check: LineCheck) -> [String] {

@@ -19,7 +19,8 @@ extension Change.Event {
         case .commit(_, let reading, _): "commit \(reading.words)"
         case .speed(_, let speed): "speed \(speed)"
         case .limit(_, let end, _): "limit \(end.rawValue)"
-        case .press(_, let button, let gesture): "press \(button) \(gesture.rawValue)"
+        case .press(_, let button, let gesture, let isInitial):
+            "press \(button) \(gesture.rawValue)\(isInitial ? " at the start" : "")"
         case .focus(_, let control): "focus \(control)"
         case .page(let page): "page \(page)"
         case .lock(let isLocked): isLocked ? "locked" : "unlocked"

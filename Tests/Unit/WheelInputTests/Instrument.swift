@@ -146,6 +146,8 @@ final class Instrument: InputReceiver {
         case .pressed(let button):
             note(input, "pressed\(name(button, input))", time)
             presses += 1
+        case .level(let button, let isDown):
+            note(input, "\(isDown ? "closed" : "open")\(name(button, input)) at the start", time)
         case .released(let button): note(input, "released\(name(button, input))", time)
         case .touched(let contacts):
             self.contacts = contacts

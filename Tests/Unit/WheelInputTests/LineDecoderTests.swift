@@ -14,6 +14,7 @@ struct LineDecoderTests {
             switch event {
             case .turned(let units): lines.append("turned \(units) @\(time.microseconds)")
             case .pressed: lines.append("pressed @\(time.microseconds)")
+            case .level(_, let isDown): lines.append("level \(isDown) @\(time.microseconds)")
             case .released: lines.append("released @\(time.microseconds)")
             case .dropped(let count): lines.append("dropped \(count)")
             default: break

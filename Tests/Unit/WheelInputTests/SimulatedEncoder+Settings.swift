@@ -2,11 +2,13 @@ internal import DeviceSupport
 internal import WheelSettings
 
 extension SimulatedEncoder {
-    static func settings(_ label: String, transitions: Int = 4, reversed: Bool = false) -> GPIOSettings {
+    static func settings(_ label: String, transitions: Int = 4, rest: EncoderRest = .open, reversed: Bool = false)
+        -> GPIOSettings
+    {
         GPIOSettings(
             chip: label,
             encoder: GPIOEncoderSettings(
-                a: .named("ENC_A"), b: .offset(1), transitionsPerDetent: transitions, isReversed: reversed),
+                a: .named("ENC_A"), b: .offset(1), transitionsPerDetent: transitions, rest: rest, isReversed: reversed),
             button: .named("ENC_PUSH"))
     }
 }

@@ -19,7 +19,7 @@ struct SteadyPathDeviceTests {
         func receive(_ event: InputEvent, from input: Int, at time: Instant) {
             switch event {
             case .turned(let units): self.units += units
-            case .pressed, .released, .touched: frames += 1
+            case .pressed, .released, .level, .touched: frames += 1
             case .state(let state, _): states.append("\(input) \(state)")
             case .touchesCancelled, .surface, .dropped, .raw: break
             }

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 internal import WheelGeometry
 internal import WheelModel
+internal import WheelSettings
 
 @testable import WheelLearning
 
@@ -9,10 +10,16 @@ internal import WheelModel
 struct AnalysisTests {
     /// A hand that goes from detent to detent, with a bounce here and there.
     private struct Hand {
-        var a = ContactTrace(wasClosed: false)
-        var b = ContactTrace(wasClosed: false)
-        var position = 0
+        var a: ContactTrace
+        var b: ContactTrace
+        var position: Int
         var time = Instant(microseconds: 1_000_000)
+
+        init(at rest: EncoderRest = .open) {
+            position = [.open, .a, .closed, .b].firstIndex(of: rest) ?? 0
+            a = ContactTrace(wasClosed: rest == .a || rest == .closed)
+            b = ContactTrace(wasClosed: rest == .b || rest == .closed)
+        }
 
         mutating func step(forward: Bool, bounces: Int = 0, milliseconds: Int64 = 5) {
             let before = ([1, 2].contains(position & 3), [2, 3].contains(position & 3))
@@ -35,7 +42,8 @@ struct AnalysisTests {
         var generator = SeededGenerator(seed: seed)
         for detents in [12, 15, 20, 24, 30, 36, 48] {
             for forward in [true, false] {
-                var hand = Hand()
+                let rest = generator.pick([EncoderRest.open, .closed, .a, .b])
+                var hand = Hand(at: rest)
                 for _ in 0..<detents {
                     for _ in 0..<transitions {
                         hand.step(forward: forward, bounces: generator.once(in: 3) ? 2 : 0)
@@ -46,12 +54,45 @@ struct AnalysisTests {
                 }
                 let analysis = try EncoderAnalysis(a: hand.a, b: hand.b, isDetentless: false)
                 #expect(analysis.transitionsPerDetent == transitions)
+                let found: EncoderRest =
+                    switch transitions {
+                    case 4: rest
+                    case 2: rest == .open || rest == .closed ? .open : .a
+                    default: .any
+                    }
+                #expect(analysis.rest == found)
                 #expect(analysis.detents == detents && analysis.countedDetents == detents)
                 #expect(analysis.isReversed == !forward)
                 #expect(analysis.longestBounce == .milliseconds(4) && (10...60).contains(analysis.bouncyPercent))
                 #expect(analysis.errors == 0)
             }
         }
+    }
+
+    /// A contact changes where the shaft rests, so that it rests in two states.
+    @Test(arguments: [1, 2, 3] as [UInt64]) func anEncoderThatRestsWhereAContactChangesRestsAnywhere(_ seed: UInt64)
+        throws
+    {
+        print("seed \(seed)")
+        var generator = SeededGenerator(seed: seed)
+        var hand = Hand(at: .a)
+        for detent in 1...24 {
+            let goal = 4 * detent + generator.int(in: 0...1)
+            while hand.position < goal { hand.step(forward: true) }
+            hand.rest()
+        }
+        let analysis = try EncoderAnalysis(a: hand.a, b: hand.b, isDetentless: false)
+        #expect(analysis.transitionsPerDetent == 4 && analysis.rest == .any && analysis.detents == 24)
+    }
+
+    @Test func theRestFollowsTheNamesOfTheLines() throws {
+        var hand = Hand(at: .a)
+        for _ in 0..<24 {
+            for _ in 0..<4 { hand.step(forward: true) }
+            hand.rest()
+        }
+        let analysis = try EncoderAnalysis(a: hand.a, b: hand.b, isDetentless: false)
+        #expect(analysis.rest == .a && analysis.withLinesSwapped.rest == .b)
     }
 
     @Test func aDialWithoutDetentsIsCountedInCycles() throws {

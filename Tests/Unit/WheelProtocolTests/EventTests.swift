@@ -72,6 +72,10 @@ import WheelGeometry
             line: #"{"event":"press","seq":42,"time":8123.400001,"input":"keys","button":"KEY_PLAY","gesture":"down"}"#,
             content: .press(input: "keys", button: "KEY_PLAY", .down)),
         Case(
+            event: .press(input: 0, button: 0, .up, isInitial: true),
+            line: #"{"event":"press","seq":42,"time":8123.400001,"input":"knob","gesture":"up","initial":true}"#,
+            content: .press(input: "knob", button: nil, .up, isInitial: true)),
+        Case(
             event: .focus(input: 0, control: 1),
             line: #"{"event":"focus","seq":42,"time":8123.400001,"input":"knob","control":"azimuth"}"#,
             content: .focus(input: "knob", control: "azimuth")),

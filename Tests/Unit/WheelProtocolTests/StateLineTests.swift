@@ -33,12 +33,13 @@ import WheelSettings
     static let listing = Listing(
         controls: [panelControls[0]],
         inputs: [
-            InputState(name: "knob", type: "gpio", state: .attached, focus: "frequency"),
+            InputState(name: "knob", type: "gpio", state: .attached, focus: "frequency", heldButtons: [""]),
             InputState(name: "screen", type: "touch", state: .waiting, focus: nil),
         ], presets: [PresetState(0, of: Panel(SampleInstrument.panel))])
     static let listingText =
         #""controls":[\#(controlTexts[0])],"inputs":[{"input":"knob","type":"gpio","state":"attached","#
-        + #""focus":"frequency"},{"input":"screen","type":"touch","state":"waiting","focus":null}],"#
+        + #""focus":"frequency","down":[""]},"#
+        + #"{"input":"screen","type":"touch","state":"waiting","focus":null,"down":[]}],"#
         + #""presets":[{"preset":"night","label":"At \"night\"","writable":true,"#
         + #""values":{"frequency":7.25,"steps":["2"]}}]"#
 

@@ -15,6 +15,10 @@ enum GPIOKeys {
     static let button = Key(
         "button", .line, otherwise: "none", of: owners,
         "The push button's line. Without `a` and `b` the input is only a button or switch.")
+    static let initial = Key(
+        "initial", .flag, default: false, of: owners,
+        "Whether the level of `button` is told at start and whenever its line comes back, as that of a switch: the action "
+            + "of `down` or `up` is done, and no click or long press follows.")
     static let bias = Key(
         "bias", .word(GPIOBias.self), default: .pullUp, of: owners,
         "The pull resistors of the lines, which set their level while the contacts are open.")
@@ -26,6 +30,11 @@ enum GPIOKeys {
     static let transitions = Key(
         "transitions_per_detent", .whole(1...1024), default: 4, of: owners,
         "Changes of the two lines per detent: 4, 2 or 1. A dial without detents may have any number.")
+    static let rest = Key(
+        "rest", .word(EncoderRest.self), default: .open, of: owners,
+        "Where the contacts stand at a detent: both `open`, both `closed`, only that of `a` or of `b` closed, or in `any` "
+            + "state. With 2 transitions per detent `open` is the same as `closed`, and `a` as `b`; with 1 all are `any`."
+    )
     static let detentless = Key(
         "detentless", .flag, default: false, of: owners + [InputType.client.rawValue],
         "Whether the dial has no detents. Values then follow its angle.")
@@ -34,12 +43,12 @@ enum GPIOKeys {
         "How long a line of the encoder must be stable. Bounce on one line is harmless even with 0.")
 
     static let rows = [
-        chip.row, a.row, b.row, button.row, bias.row, activeLow.row, detents.row, transitions.row, detentless.row,
-        debounce.row,
+        chip.row, a.row, b.row, button.row, bias.row, activeLow.row, initial.row, detents.row,
+        transitions.row, rest.row, detentless.row, debounce.row,
     ]
     /// The keys that have a meaning only for an encoder.
     static let ofEncoder = [
-        detents.name, transitions.name, detentless.name, debounce.name, InputTable.reverse.name,
+        detents.name, transitions.name, rest.name, detentless.name, debounce.name, InputTable.reverse.name,
     ]
 }
 

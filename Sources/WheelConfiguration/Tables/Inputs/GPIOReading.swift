@@ -13,14 +13,22 @@ struct GPIOReading {
         let a = reader.read(GPIOKeys.a)
         let b = reader.read(GPIOKeys.b)
         let button = reader.read(GPIOKeys.button)
+        let initial = reader.read(GPIOKeys.initial)
         let bias = reader.read(GPIOKeys.bias).value
         let activeLow = reader.read(GPIOKeys.activeLow).value
         let detents = reader.read(GPIOKeys.detents)
         let transitions = reader.read(GPIOKeys.transitions)
+        let rest = reader.read(GPIOKeys.rest)
         let detentless = reader.read(GPIOKeys.detentless)
         let debounce = reader.read(GPIOKeys.debounce)
         checkTransitions(transitions, isDetentless: detentless.value)
+        if rest.isGiven, detentless.value {
+            mistakes.warn(rest.place, "'rest' has no effect with 'detentless'")
+        }
         checkPair(a, b, button)
+        if initial.isGiven, button.state == .absent {
+            mistakes.add(initial.place, "'initial' needs 'button': it tells the level of that line")
+        }
         let given = [a, b, button].compactMap(\.value)
         let chipName = chip.value ?? (given.contains(where: \.isNamed) ? nil : "gpiochip0")
         if !chip.isMistaken { take([("a", a), ("b", b), ("button", button)], of: chipName, taken: &taken) }
@@ -28,11 +36,12 @@ struct GPIOReading {
         input.detents = detents.value
         input.isDetentless = detentless.value
         guard !given.isEmpty else { return nil }
-        var settings = GPIOSettings(chip: chipName, button: button.value, bias: bias, isActiveLow: activeLow)
+        var settings = GPIOSettings(
+            chip: chipName, button: button.value, bias: bias, isActiveLow: activeLow, tellsInitial: initial.value)
         if let a = a.value, let b = b.value {
             settings.encoder = GPIOEncoderSettings(
-                a: a, b: b, transitionsPerDetent: transitions.value, debounce: debounce.value,
-                isReversed: reverse.value)
+                a: a, b: b, transitionsPerDetent: transitions.value, rest: rest.value,
+                debounce: debounce.value, isReversed: reverse.value)
         }
         return settings
     }

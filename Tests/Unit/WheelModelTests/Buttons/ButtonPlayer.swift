@@ -10,6 +10,9 @@ struct ButtonInput: CustomStringConvertible {
         case turn
         /// The device is lost.
         case gone
+        /// The device is new, and the button is held or not.
+        case closed
+        case open
         /// Time passes.
         case wait
     }
@@ -49,6 +52,8 @@ func told(by machine: ButtonMachine, of inputs: [ButtonInput], waking: Waking) -
         case .release: machine.release(at: time, emit: note)
         case .turn: machine.turned(at: time, emit: note)
         case .gone: machine.cancel(at: time, emit: note)
+        case .closed: machine.begin(isDown: true, at: time, emit: note)
+        case .open: machine.begin(isDown: false, at: time, emit: note)
         case .wait: machine.wake(at: time, emit: note)
         }
     }

@@ -35,6 +35,23 @@ import WheelSettings
     func nothingBound(_ row: Row) { check(row, bound: []) }
 
     @Test(
+        "The level at the start is told, and only the release can follow",
+        arguments: table(
+            """
+            closed@0 release@100                                    -> down@0 !down@0 up@100 !up@100
+            closed@0 wait@900 release@2000                          -> down@0 !down@0 up@2000 !up@2000
+            closed@0 turn@50 release@100                            -> down@0 !down@0 up@100 !up@100
+            closed@0 gone@100                                       -> down@0 !down@0 up@100 !up@100
+            closed@0 closed@100 press@200 release@300               -> down@0 !down@0 up@300 !up@300
+            open@0 press@100 release@200 wait@700 \
+                -> up@0 !up@0 down@100 !down@100 up@200 !up@200 click@200 !click@600
+            press@0 open@100                                        -> down@0 !down@0 up@100 !up@100
+            press@0 release@50 closed@100 release@200 \
+                -> down@0 !down@0 up@50 !up@50 click@50 !click@100 down@100 !down@100 up@200 !up@200
+            """))
+    func levelAtTheStart(_ row: Row) { check(row, bound: .all) }
+
+    @Test(
         "An action on click alone runs without delay",
         arguments: table(
             """

@@ -48,9 +48,10 @@ struct Account {
         case .speed(let control, let speed):
             return "\(names[control]) \(panel.controls[control].settings.speeds[speed].name)"
         case .limit(let control, let end, _): return "\(names[control]) at its \(end.rawValue) end"
-        case .press(let input, let button, let gesture):
+        case .press(let input, let button, let gesture, let isInitial):
             let name = panel.buttonNames(of: input)[button]
-            return "\(inputs[input])\(name.isEmpty ? "" : " " + name) \(gesture.rawValue)"
+            let start = isInitial ? " at the start" : ""
+            return "\(inputs[input])\(name.isEmpty ? "" : " " + name) \(gesture.rawValue)\(start)"
         case .focus(let input, let control): return "\(inputs[input]) on \(names[control])"
         case .page(let page): return "page \(panel.settings.pages[page].name)"
         case .lock(let locked): return locked ? "locked" : "unlocked"

@@ -83,6 +83,9 @@ struct Stage {
         case "down", "up":
             let button = panel.button(named: words.count > 1 ? words[1] : "", of: input)
             give(words[0] == "down" ? .pressed(button: button) : .released(button: button), from: input)
+        case "begins":
+            let button = panel.button(named: words.count > 2 ? words[2] : "", of: input)
+            panel.begin(input, button: button, isDown: words[1] == "down", at: time, into: &changes)
         case "clicks":
             give(.pressed(button: 0), from: input)
             wait(50)

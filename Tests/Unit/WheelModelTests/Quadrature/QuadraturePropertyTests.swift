@@ -2,14 +2,22 @@ import TestSupport
 import Testing
 import WheelGeometry
 import WheelModel
+import WheelSettings
 
 @Suite("Quadrature: random walks") struct QuadraturePropertyTests {
-    @Test("100 000 edges with bounce: the detents are exact after each", arguments: [4, 2, 1], [false, true])
-    func bounce(_ transitionsPerDetent: Int, _ isReversed: Bool) {
-        let problem = counterexample("bouncing edges", seed: 51, cases: 1) { generator in
-            var walk = QuadratureWalk(transitionsPerDetent: transitionsPerDetent)
+    /// The detents of these encoders are where the levels say.
+    private static let aligned = EncoderRest.allCases.filter { $0 != .any }
+
+    @Test(
+        "100 000 edges with bounce: the detents are exact after each",
+        arguments: [4, 2, 1].flatMap { transitions in Self.aligned.map { (transitions, $0) } }, [false, true])
+    func bounce(_ encoder: (transitionsPerDetent: Int, rest: EncoderRest), _ isReversed: Bool) {
+        let transitionsPerDetent = encoder.transitionsPerDetent
+        let problem = counterexample("bouncing edges, \(encoder)", seed: 51, cases: 1) { generator in
+            var walk = QuadratureWalk(transitionsPerDetent: transitionsPerDetent, rest: encoder.rest)
             var decoder = QuadratureDecoder(
-                transitionsPerDetent: transitionsPerDetent, isReversed: isReversed, a: false, b: false)
+                transitionsPerDetent: transitionsPerDetent, rest: encoder.rest, isReversed: isReversed, a: walk.a,
+                b: walk.b)
             var units = 0
             for number in 0..<100_000 {
                 let edge = walk.step(&generator)
@@ -19,6 +27,32 @@ import WheelModel
                 }
                 let expected = walk.detents * (isReversed ? -120 : 120)
                 guard units == expected else { return "edge \(number): \(units) units, not \(expected)" }
+            }
+            return nil
+        }
+        #expect(problem == nil)
+    }
+
+    @Test("Reversed 1 000 times, an encoder of any rest loses no detent", arguments: [4, 2, 1], EncoderRest.allCases)
+    func reversals(_ transitionsPerDetent: Int, _ rest: EncoderRest) {
+        let problem = counterexample("reversals at \(rest)", seed: 59, cases: 1) { generator in
+            var walk = QuadratureWalk(transitionsPerDetent: transitionsPerDetent, rest: rest)
+            var decoder = QuadratureDecoder(
+                transitionsPerDetent: transitionsPerDetent, rest: rest, a: walk.a, b: walk.b)
+            var (units, isForward) = (0, true)
+            for turn in 0..<1000 {
+                // At `any` it may stop a transition before its detent, or after it.
+                let slack = rest == .any && transitionsPerDetent == 4 ? generator.int(in: -1...1) : 0
+                let goal = walk.detents + generator.int(in: 1...3) * (isForward ? 1 : -1)
+                while walk.position != goal * transitionsPerDetent + slack {
+                    let isAhead = walk.position < goal * transitionsPerDetent + slack
+                    let edge = walk.step(forward: isAhead)
+                    for level in [edge.level, !edge.level, edge.level] {
+                        units += decoder.edge(edge.line, level: level, at: Instant(microseconds: Int64(turn)))
+                    }
+                }
+                guard units == goal * 120 else { return "turn \(turn): \(units) units, not \(goal * 120)" }
+                isForward.toggle()
             }
             return nil
         }
@@ -108,7 +142,7 @@ import WheelModel
         arguments: [Recovery.none, .levelsAtTheGap, .levelsAfterTheNextEdge])
     func lostEdges(_ recovery: Recovery) {
         let problem = counterexample("lost edges, \(recovery)", seed: 53) { generator in
-            var hand = LossyHand(generator.pick([4, 2, 1]), recovery)
+            var hand = LossyHand(generator.pick([4, 2, 1]), generator.pick(Self.aligned), recovery)
             for _ in 0..<generator.int(in: 1...40) { hand.turn(&generator, losing: true) }
             guard hand.isWithinBounds else { return "\(hand)" }
             hand.turnToRest(&generator)
@@ -126,7 +160,7 @@ import WheelModel
         arguments: [Recovery.levelsAtTheGap, .levelsAfterTheNextEdge])
     func oneWay(_ recovery: Recovery) {
         let problem = counterexample("one lost edge in each detent, \(recovery)", seed: 54) { generator in
-            var hand = LossyHand(4, recovery)
+            var hand = LossyHand(4, generator.pick(Self.aligned), recovery)
             let isForward = Bool.random(using: &generator)
             for _ in 0..<generator.int(in: 1...8) {
                 let lost = generator.int(in: 0...3)
@@ -163,7 +197,8 @@ import WheelModel
             let isDetentless = generator.once(in: 3)
             var decoder = QuadratureDecoder(
                 transitionsPerDetent: isDetentless ? generator.int(in: 1...1024) : generator.pick([4, 2, 1]),
-                isDetentless: isDetentless, isReversed: .random(using: &generator),
+                rest: generator.pick(EncoderRest.allCases), isDetentless: isDetentless,
+                isReversed: .random(using: &generator),
                 debounce: Interval(microseconds: generator.pick([0, 1, 10_000, .max, .min])),
                 a: .random(using: &generator), b: .random(using: &generator))
             var (units, transitions) = (0, 0)
@@ -207,9 +242,9 @@ private struct LossyHand: CustomStringConvertible {
     private var isGap = false
     private var sinceLoss = Int.max
 
-    init(_ transitionsPerDetent: Int, _ recovery: Recovery) {
-        walk = QuadratureWalk(transitionsPerDetent: transitionsPerDetent)
-        decoder = QuadratureDecoder(transitionsPerDetent: transitionsPerDetent, a: false, b: false)
+    init(_ transitionsPerDetent: Int, _ rest: EncoderRest, _ recovery: Recovery) {
+        walk = QuadratureWalk(transitionsPerDetent: transitionsPerDetent, rest: rest)
+        decoder = QuadratureDecoder(transitionsPerDetent: transitionsPerDetent, rest: rest, a: walk.a, b: walk.b)
         self.recovery = recovery
     }
 

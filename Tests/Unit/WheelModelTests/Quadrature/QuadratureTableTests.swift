@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 import WheelGeometry
 import WheelModel
+import WheelSettings
 
 /// Input: `A+` closes contact A, `A-` opens it. `(A+)` is a lost edge, which the decoder does not see. `read:A+B-` are
 /// the levels, read again after a loss. `start:A+B+` are the levels at the start; by default both are open. `20us` lets
@@ -52,6 +53,68 @@ import WheelModel
             """))
     func oneTransition(_ row: Row) {
         #expect(played(row, 1) == row.output)
+    }
+
+    @Test(
+        "Four transitions to a detent: a detent is counted in the state of the rest, and a reversal there loses none",
+        arguments: table(
+            """
+            open    A+ B+ A- B- B+ A+ B- A-          -> . . . +1 . . . -1
+            closed  start:A+B+ A- B- A+ B+ A+ B-     -> . . . . +1 . .             # a repeated edge has no effect
+            closed  start:A+B+ A- B- A+ B+ B- A- B+ A+ -> . . . . +1 . . . -1
+            closed  A+ B+ A- B- A+ B+                -> . . . . . +1               # started between: the first rest aligns
+            closed  start:A+B+ A- (B-) A+ B+         -> . . . . .                  # lost edge: this detent alone
+            closed  start:A+B+ A- (B-) A+ B+ A- B- A+ B+ -> . . . . . . . . +1
+            a       start:A+B- B+ A- B- A+ A- B- A+ B+ A- B- A+ -> . . . . +1 . . . . . . +1
+            a       start:A+B- B+ A- B- A+ A- B+ A+ B- -> . . . . +1 . . . -1
+            b       start:A-B+ B- A+ B+ A- A+ B- A- B+ -> . . . . +1 . . . -1
+            """))
+    func fourTransitionsFromRest(_ row: Row) {
+        #expect(played(row.words.dropFirst(), 4, rest: rest(row)) == row.output)
+    }
+
+    @Test(
+        "Two transitions to a detent: `open` and `closed` are the same, and so are `a` and `b`",
+        arguments: table(
+            """
+            open    A+ B+ A- B-                     -> . +1 . +1
+            closed  A+ B+ A- B-                     -> . +1 . +1
+            a       start:A+B- B+ A- B- A+ A- B-    -> . . +1 . +1 . .
+            b       start:A+B- B+ A- A+ B-          -> . . +1 . -1
+            a       A+ B+ A- B- A+                  -> . . +1 . +1                # started between
+            """))
+    func twoTransitionsFromRest(_ row: Row) {
+        #expect(played(row.words.dropFirst(), 2, rest: rest(row)) == row.output)
+    }
+
+    @Test(
+        "One transition to a detent: every rest is the same",
+        arguments: ["open", "closed", "a", "b", "any"],
+        table(
+            """
+            A+ B+ A- B-                         -> +1 +1 +1 +1
+            A+ B+ B- A-                         -> +1 +1 -1 -1
+            """))
+    func oneTransitionFromRest(_ rest: String, _ row: Row) {
+        #expect(played(row.words[...], 1, rest: EncoderRest(rawValue: rest) ?? .open) == row.output)
+    }
+
+    @Test(
+        "Any state may be a rest: detents are counted by the distance, and the rest may be one transition off",
+        arguments: table(
+            """
+            4  A+ B+ A- B-                      -> . . +1 .
+            4  A+ B+ A- A+ A- A+ B- A-          -> . . +1 . . . -1 .           # bounce at the count counts once
+            4  A+ B+ A- B- A+ B- B+ B- A-       -> . . +1 . . . . . .
+            4  A+ B+ A- B- A+ A- B+ A+ B-       -> . . +1 . . . . . -1         # rests at A, and goes back to A
+            4  A+ B+ A- A+ B- A-                -> . . +1 . -1 .               # rests one transition short
+            4  A+ A- B+ B-                      -> . . . .
+            4  start:A+B+ A- B- A+ B+           -> . . . +1 .                  # it needs no alignment
+            2  A+ B+ A- B-                      -> . +1 . +1
+            2  A+ B+ B- A-                      -> . +1 . -1
+            """))
+    func anyRest(_ row: Row) {
+        #expect(played(row.words.dropFirst(), Int(number(row.words[0])), rest: .any) == row.output)
     }
 
     @Test(
@@ -220,14 +283,19 @@ private func played(
     played(row.words[...], transitionsPerDetent, isDetentless: isDetentless, debounce: debounce)
 }
 
+private func rest(_ row: Row) -> EncoderRest {
+    guard let rest = EncoderRest(rawValue: String(row.words[0])) else { preconditionFailure("no such rest: \(row)") }
+    return rest
+}
+
 private func played(
-    _ words: ArraySlice<String>, _ transitionsPerDetent: Int, isDetentless: Bool = false, isReversed: Bool = false,
-    debounce: Interval = .zero
+    _ words: ArraySlice<String>, _ transitionsPerDetent: Int, rest: EncoderRest = .open, isDetentless: Bool = false,
+    isReversed: Bool = false, debounce: Interval = .zero
 ) -> String {
     var time = Instant(microseconds: 0)
     func start(a: Bool, b: Bool) -> QuadratureDecoder {
         QuadratureDecoder(
-            transitionsPerDetent: transitionsPerDetent, isDetentless: isDetentless, isReversed: isReversed,
+            transitionsPerDetent: transitionsPerDetent, rest: rest, isDetentless: isDetentless, isReversed: isReversed,
             debounce: debounce, a: a, b: b)
     }
     var decoder = start(a: false, b: false)

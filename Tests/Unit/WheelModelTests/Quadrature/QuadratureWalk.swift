@@ -1,5 +1,6 @@
 import TestSupport
 import WheelModel
+import WheelSettings
 
 /// A random walk of an encoder's shaft: the true levels of both contacts and the true position.
 struct QuadratureWalk {
@@ -9,13 +10,16 @@ struct QuadratureWalk {
     private(set) var detents = 0
     private var isForward = true
     let transitionsPerDetent: Int
+    /// The place in the cycle of the contacts at which the walk starts, at rest.
+    private let phase: Int
 
-    init(transitionsPerDetent: Int) {
+    init(transitionsPerDetent: Int, rest: EncoderRest = .open) {
         self.transitionsPerDetent = transitionsPerDetent
+        phase = [.open, .a, .closed, .b].firstIndex(of: rest) ?? 0
     }
 
-    var a: Bool { [1, 2].contains(position & 3) }
-    var b: Bool { [2, 3].contains(position & 3) }
+    var a: Bool { [1, 2].contains((position + phase) & 3) }
+    var b: Bool { [2, 3].contains((position + phase) & 3) }
     var isAtRest: Bool { position % transitionsPerDetent == 0 }
 
     /// One transition. The direction is kept for a few of them.
