@@ -8,6 +8,8 @@ public struct InputNode: Equatable, Sendable {
     public var place: String
     public var name: String
     public var phys = ""
+    /// A serial number, or the address of a Bluetooth device. Empty where the device has none.
+    public var uniq = ""
     public var vendor: UInt16 = 0
     public var product: UInt16 = 0
     public var keys = CodeSet()

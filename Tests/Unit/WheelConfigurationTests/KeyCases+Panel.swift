@@ -122,6 +122,9 @@ extension KeyCase {
         KeyCase("match", #"phys = "usb-*""#, in: evdev.dropLast() + "match = { % }") {
             $0.evdev?.match == DeviceMatch(phys: "usb-*")
         },
+        KeyCase("match", #"uniq = "aa:bb:*""#, in: evdev.dropLast() + "match = { % }") {
+            $0.evdev?.match == DeviceMatch(uniq: "aa:bb:*")
+        },
         KeyCase("match", "vendor = 0x077d", in: evdev.dropLast() + "match = { % }") {
             $0.evdev?.match == DeviceMatch(vendor: 0x077D)
         },
