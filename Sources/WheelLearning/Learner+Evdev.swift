@@ -40,7 +40,7 @@ extension Learner {
         case .daemon(let name):
             guard let index = inputs.firstIndex(where: { $0.name == name }) else { return nil }
             let claims = NodeClaims(inputs)
-            let claimed = NodeList.nodes.filter { claims.answer(for: $0) == .input(index) }
+            let claimed = NodeList.nodes.filter { claims.answer(for: $0).inputs.contains(index) }
             return claimed.count == 1 ? claimed[0] : nil
         }
     }

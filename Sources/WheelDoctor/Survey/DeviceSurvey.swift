@@ -47,7 +47,7 @@ public struct DeviceSurvey: Equatable, Sendable {
                 type: node.kind.rawValue, name: node.name, path: node.path,
                 uniq: node.uniq.isEmpty ? nil : node.uniq, axes: node.axisNames)
             switch claims.answer(for: node) {
-            case .input(let index): device.inputs = [settings[index].name]
+            case .inputs(let claims): device.inputs = claims.map { settings[$0.input].name }
             case .nobody(let reason): device.reason = reason
             }
             do throws(Errno) {

@@ -148,8 +148,8 @@ extension KnobFrames {
     ) {
         func all(_ type: Int32) -> CodeSet { CodeSet(codes.filter { Int32($0.type) == type }.map { Int32($0.code) }) }
         self.init(
-            settings, relative: all(EV_REL), keys: all(EV_KEY), counts: { _ in isCounter }, buttonNames: buttonNames,
-            merger: merger)
+            settings, NodeShare(relative: all(EV_REL), absolute: all(EV_ABS), keys: all(EV_KEY)),
+            counts: { _ in isCounter }, buttonNames: buttonNames, merger: merger)
     }
 }
 
