@@ -26,7 +26,7 @@ extension Daemon: InputReceiver {
             publisher?.publish(.inputDevice(input, state, detail: detail), at: time)
         case .dropped(let count): reportDropped(count, by: input, at: time)
         case .raw(let code, let value): publisher?.publish(.raw(input: input, code: code, value: value), at: time)
-        case .turned, .pressed, .released, .touchesCancelled: break
+        case .turned, .moved, .pressed, .released, .touchesCancelled: break
         }
     }
 
@@ -41,7 +41,7 @@ extension Daemon: InputReceiver {
     /// Counts the events that hands cause.
     private func countEvent(_ event: InputEvent, from input: Int, at time: Instant) {
         switch event {
-        case .turned, .pressed, .released, .touched: break
+        case .turned, .moved, .pressed, .released, .touched: break
         case .touchesCancelled, .surface, .state, .dropped, .raw: return
         }
         noteHand()

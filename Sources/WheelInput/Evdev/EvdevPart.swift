@@ -35,8 +35,15 @@ final class EvdevPart {
         case .evdev(let settings):
             (wantsGrab, wantsHaptics) = (settings.grabs, settings.hasHaptics)
             geometry = nil
+            let axis = settings.absoluteAxis(among: share.absolute)
+            let facts = axis.map { handle.facts(ofAxis: Int32($0), of: node) }
+            guard facts?.hasRange != false else {
+                throw SystemError(
+                    "use", node.path, .invalidArgument, explanation: "its \(settings.axis ?? "axis") has no range")
+            }
             knob = KnobFrames(
-                settings, share, counts: node.countsAbsolutely, buttonNames: input.buttonNames, merger: input.merger)
+                input.settings, settings, share, counts: node.countsAbsolutely, absolute: { _ in facts },
+                merger: input.merger)
         case .touch(let settings):
             (wantsGrab, wantsHaptics) = (settings.grabs, false)
             geometry = TouchGeometry(handle, settings: settings, properties: node.properties)
@@ -71,6 +78,13 @@ final class EvdevPart {
     /// Reports the raw events that a recording begins with. `slots`: the number of slots of a touchscreen.
     func reportInitialState(slots: Int, at time: Instant) {
         if knob?.countsAbsolutely == true { merger.raw(StateCode.counter.rawValue, AbsoluteCounter.modulus, at: time) }
+        if let axis = knob?.absolute {
+            merger.raw(StateCode.axisMinimum.rawValue, axis.facts.minimum, at: time)
+            merger.raw(StateCode.axisMaximum.rawValue, axis.facts.maximum, at: time)
+            merger.raw(StateCode.axisFuzz.rawValue, axis.facts.fuzz, at: time)
+            if axis.facts.isTouched { merger.raw(StateCode.axisFingers.rawValue, 1, at: time) }
+            if let position = axis.position { merger.raw(StateCode.axisPosition.rawValue, position, at: time) }
+        }
         guard let geometry else { return }
         let states: [(StateCode, Int)] = [
             (.slots, slots), (.xMinimum, Int(geometry.x.minimum)), (.xMaximum, Int(geometry.x.maximum)),
@@ -102,12 +116,20 @@ final class EvdevPart {
         guard merger.reportsRaw else { return }
         if !share.isWhole {
             let isFrame = Int32(event.type) == EV_SYN && Int32(event.code) == SYN_REPORT
-            guard isFrame ? hasReportedFrame : Int32(event.type) == EV_SYN || share.has(event.type, event.code) else {
-                return
-            }
+            guard isFrame ? hasReportedFrame : Int32(event.type) == EV_SYN || has(event) else { return }
             hasReportedFrame = !isFrame
         }
         merger.raw(KernelName.name(type: event.type, code: event.code), Int(event.value), at: time)
+    }
+}
+
+extension EvdevPart {
+    private func has(_ event: input_event) -> Bool {
+        // It tells of the finger on the axis, whoever has it.
+        if Int32(event.type) == EV_ABS, Int32(event.code) == ABS_MISC, knob?.absolute?.facts.isTouched == true {
+            return true
+        }
+        return share.has(event.type, event.code)
     }
 }
 
@@ -159,6 +181,15 @@ extension TouchFrames {
 }
 
 extension EvdevHandle {
+    fileprivate func facts(ofAxis code: Int32, of node: InputNode) -> AbsoluteAxis.Facts {
+        let info = libevdev_get_abs_info(evdev, UInt32(code))?.pointee ?? input_absinfo()
+        let isTouched = node.isPad && code != ABS_MISC
+        return AbsoluteAxis.Facts(
+            minimum: Int(info.minimum), maximum: Int(info.maximum), fuzz: Int(info.fuzz),
+            position: isTouched && value(ABS_MISC) == 0 ? nil : Int(min(max(info.value, info.minimum), info.maximum)),
+            isTouched: isTouched)
+    }
+
     fileprivate func value(_ axis: Int32, slot: Int32) -> Int32 {
         libevdev_get_slot_value(evdev, UInt32(slot), UInt32(axis))
     }

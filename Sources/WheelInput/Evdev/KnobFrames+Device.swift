@@ -12,11 +12,13 @@ enum ButtonName {
 }
 
 extension KnobFrames {
-    /// For the axes and keys that an input has of a device. `counts`: whether an axis is an `AbsoluteCounter`.
+    /// For the axes and keys that an input has of a device. `counts`: whether an axis is an `AbsoluteCounter`. `absolute`:
+    /// the facts of an axis that reports its position.
     init(
-        _ settings: EvdevSettings, _ share: NodeShare, counts: (UInt16) -> Bool, buttonNames: [String],
-        merger: InputMerger
+        _ input: InputSettings, _ settings: EvdevSettings, _ share: NodeShare, counts: (UInt16) -> Bool,
+        absolute: (UInt16) -> AbsoluteAxis.Facts?, merger: InputMerger
     ) {
+        let buttonNames = input.buttons.map(\.name)
         var turnKeys: (down: UInt16, up: UInt16)?
         if let names = settings.turnKeys, let down = KernelName.code(of: names.down, type: EV_KEY),
             let up = KernelName.code(of: names.up, type: EV_KEY)
@@ -35,9 +37,10 @@ extension KnobFrames {
         }
         let axis = settings.axis(among: share.relative)
         self.init(
-            axis: axis, counter: axis.flatMap { counts($0.code) ? AbsoluteCounter() : nil }, turnKeys: turnKeys,
-            isReversed: settings.isReversed,
-            buttons: buttons)
+            axis: axis, counter: axis.flatMap { counts($0.code) ? AbsoluteCounter() : nil },
+            absolute: settings.absoluteAxis(among: share.absolute).flatMap { code in
+                absolute(code).map { AbsoluteAxis(code, $0, settings, detents: input.detents) }
+            }, turnKeys: turnKeys, isReversed: settings.isReversed, buttons: buttons)
     }
 
     var hasOnlyButton: Bool { buttons.count == 1 }

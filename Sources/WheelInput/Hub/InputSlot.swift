@@ -45,7 +45,12 @@ final class InputSlot {
 
     /// Whether it can keep its devices under new settings.
     func keepsDevices(under settings: InputSettings) -> Bool {
-        self.settings.hasSameDevice(as: settings) && self.settings.isDetentless == settings.isDetentless
+        guard self.settings.hasSameDevice(as: settings) else { return false }
+        // An axis that wraps turns as many detents as a turn has.
+        if case .evdev(let evdev) = settings.source, evdev.axisWraps, self.settings.detents != settings.detents {
+            return false
+        }
+        return self.settings.isDetentless == settings.isDetentless
     }
 
     /// Moves to another index after a reload, where its buttons may have other numbers and names.

@@ -43,6 +43,11 @@ extension InputNode {
         return keys.isEmpty ? .other : .keys
     }
 
+    /// Whether it is the pad of a drawing tablet, whose rings and strips a finger moves. ABS_MISC then tells of the finger.
+    var isPad: Bool {
+        absolute.contains(ABS_MISC) && (vendor == 0x056a || properties["ID_INPUT_TABLET_PAD"] == "1")
+    }
+
     /// Its axes by name, and its keys if they are few.
     package var axisNames: [String] {
         func names(_ type: Int32, _ codes: [Int32]) -> [String] {

@@ -103,7 +103,7 @@ extension InputSettings {
     fileprivate func unfit(_ node: InputNode) -> String? {
         switch source {
         case .evdev(let evdev):
-            if node.keys.isEmpty, evdev.axis(among: node.relative) == nil {
+            if node.keys.isEmpty, !evdev.hasAxis(node.relative, node.absolute) {
                 return evdev.axis.map { "it has no keys and no \($0)" } ?? "it has no keys and nothing that turns"
             }
             return nil
@@ -117,7 +117,8 @@ extension InputSettings {
         switch source {
         case .evdev(let evdev):
             switch node.kind {
-            case .rotary where evdev.axis(among: node.relative) == nil: "it has no \(evdev.axis ?? "axis that turns")"
+            case .rotary where !evdev.hasAxis(node.relative, node.absolute):
+                "it has no \(evdev.axis ?? "axis that turns")"
             case .rotary: nil
             case .keyboard: "a keyboard must be named by a match"
             case .pointer: "a pointer must be named by a match"
@@ -133,11 +134,21 @@ extension NodeShare {
     /// Whether an input has nothing of the device that it could use.
     fileprivate func isWithoutUse(for input: InputSettings) -> Bool {
         guard case .evdev(let evdev) = input.source else { return false }
-        return keys.isEmpty && evdev.axis(among: relative) == nil
+        return keys.isEmpty && !evdev.hasAxis(relative, absolute)
     }
 }
 
 extension EvdevSettings {
+    /// The axis that reports its position, if the configuration names one that is there.
+    func absoluteAxis(among absolute: CodeSet) -> UInt16? {
+        axis.flatMap { KernelName.code(of: $0, type: EV_ABS) }.flatMap { absolute.contains(Int32($0)) ? $0 : nil }
+    }
+
+    /// Whether the axis that turns is among these.
+    func hasAxis(_ relative: CodeSet, _ absolute: CodeSet) -> Bool {
+        axis(among: relative) != nil || absoluteAxis(among: absolute) != nil
+    }
+
     /// The axis that turns: the configured one, else the first of REL_DIAL, REL_WHEEL and REL_HWHEEL that is there.
     func axis(among relative: CodeSet) -> KnobFrames.Axis? {
         if let axis {

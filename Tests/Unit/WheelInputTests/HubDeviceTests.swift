@@ -22,7 +22,7 @@ struct HubDeviceTests {
             case .pressed(let button): presses.append("\(names[button]) down")
             case .released(let button): presses.append("\(names[button]) up")
             case .state(let state, _): states.append("\(input) \(state)")
-            case .touched, .touchesCancelled, .surface, .dropped, .raw: break
+            case .moved, .touched, .touchesCancelled, .surface, .dropped, .raw: break
             }
         }
 

@@ -1,5 +1,6 @@
 internal import DeviceSupport
 internal import LinuxSystem
+import TestSupport
 internal import WheelGeometry
 internal import WheelInput
 internal import WheelModel
@@ -168,6 +169,8 @@ final class Instrument: InputReceiver {
     func receive(_ event: InputEvent, from input: Int, at time: Instant) {
         switch event {
         case .turned(let units): note(input, "turned \(units)", time)
+        case .moved(let start, let end):
+            note(input, "moved \(start.map { "from \(text($0)) " } ?? "")to \(text(end))", time)
         case .pressed(let button):
             note(input, "pressed\(name(button, input))", time)
             presses += 1

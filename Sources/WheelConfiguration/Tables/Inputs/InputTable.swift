@@ -55,7 +55,14 @@ enum InputTable {
         }
         guard let source else { return nil }
         input.source = source
-        if case .evdev(let settings) = source, isRead(settings, reader) { taken.take(input, settings, reader, on: on) }
+        if case .evdev(let settings) = source {
+            if isRead(settings, reader) { taken.take(input, settings, reader, on: on) }
+            if let axis = SpanReading.axis(of: settings) {
+                SpanReading(
+                    reader: reader, scope: scope, axis: axis, own: controls.value?.values.map(\.value)
+                ).check(input, pages: scope.pageControls[index] ?? [], on: on)
+            }
+        }
         warnOfNoEffect(reader, on: on, input)
         return input
     }
@@ -63,7 +70,7 @@ enum InputTable {
     /// Whether what an input names of its device was read without a mistake.
     private static func isRead(_ settings: EvdevSettings, _ reader: TableReader) -> Bool {
         reader.has(EvdevKeys.match.name) == (settings.match != nil)
-            && reader.has(EvdevKeys.axis.name) == (settings.axis != nil)
+            && reader.has(AxisKeys.axis.name) == (settings.axis != nil)
             && reader.has(EvdevKeys.turnKeys.name) == (settings.turnKeys != nil)
     }
 

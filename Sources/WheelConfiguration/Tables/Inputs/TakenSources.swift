@@ -22,7 +22,9 @@ struct TakenSources {
         let keys: [String]
 
         /// Whether both read the same event devices, as far as their matches show.
-        func shares(_ other: DeviceMatch?) -> Bool { match == other || match?.path != nil && match?.path == other?.path }
+        func shares(_ other: DeviceMatch?) -> Bool {
+            match == other || match?.path != nil && match?.path == other?.path
+        }
     }
 
     /// Records that `user`, such as `'a' of 'knob'`, uses a line. The kernel grants each line only once.
@@ -55,7 +57,7 @@ struct TakenSources {
         let others = evdev.filter { $0.shares(own.match) }
         evdev.append(own)
         if let axis = own.axis, let first = others.first(where: { $0.axis == axis }) {
-            complain(axis, "axis", first, at: reader.keyPlace(EvdevKeys.axis.name), reader)
+            complain(axis, "axis", first, at: reader.keyPlace(AxisKeys.axis.name), reader)
         }
         for key in own.keys {
             guard let first = others.first(where: { $0.keys.contains(key) }) else { continue }
@@ -74,7 +76,8 @@ struct TakenSources {
 
     private func complain(_ name: String, _ what: String, _ first: EvdevUser, at place: Place, _ reader: TableReader) {
         reader.mistakes.add(
-            place, "\(quoted(name)) is taken: the input in line \(first.place.line) has this \(what) of the same device")
+            place, "\(quoted(name)) is taken: the input in line \(first.place.line) has this \(what) of the same device"
+        )
     }
 
     /// Records an input without `match`, which uses every `device`. Warns about a second one, which gets no device.

@@ -76,6 +76,8 @@ struct Stage {
     private mutating func hand(_ input: Int, _ words: [String]) {
         switch words[0] {
         case "turns": turn(input, Array(words[1...]))
+        case "moves": move(input, from: number(words[1]), to: number(words[3]))
+        case "comes": move(input, from: nil, to: number(words[2]))
         case "down", "up":
             let button = panel.button(named: words.count > 1 ? words[1] : "", of: input)
             if words[0] == "down" { panel.press(input, button: button, at: time, into: &changes) }
@@ -88,6 +90,10 @@ struct Stage {
         case "focuses": panel.focus(input, on: control(words[1]), at: time, into: &changes)
         default: preconditionFailure("no such move: \(words)")
         }
+    }
+
+    private mutating func move(_ input: Int, from start: Double?, to end: Double) {
+        panel.receive(.moved(from: start, to: end), from: input, at: time, into: &changes)
     }
 
     /// `+3` detents at once, `+3 in 100 ms` evenly spaced, `+15 units` of a high-resolution wheel.
