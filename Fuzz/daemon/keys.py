@@ -269,6 +269,7 @@ KEYS = {
         "name": one('"no such device"', '"no such device ?*"'),
         "path": one('"/dev/input/by-id/no-such-device"'),
         "phys": one('"no such place"', '"no-such-place-*"'),
+        "uniq": one('"aa:bb:cc:dd:ee:ff"', '"no-such-*"'),
         "vendor": whole_of(0, 65535),
         "product": whole_of(0, 65535),
         "property": one('"NO_SUCH_PROPERTY"', '"NO_SUCH=1"'),

@@ -26,7 +26,7 @@ extension Daemon: InputReceiver {
             publisher?.publish(.inputDevice(input, state, detail: detail), at: time)
         case .dropped(let count): reportDropped(count, by: input, at: time)
         case .raw(let code, let value): publisher?.publish(.raw(input: input, code: code, value: value), at: time)
-        case .turned, .pressed, .released, .level, .touchesCancelled: break
+        case .turned, .moved, .pressed, .released, .level, .touchesCancelled: break
         }
     }
 
@@ -42,7 +42,7 @@ extension Daemon: InputReceiver {
     private func countEvent(_ event: InputEvent, from input: Int, at time: Instant) -> Bool {
         let touched: Int?
         switch event {
-        case .turned, .pressed, .released: touched = nil
+        case .turned, .moved, .pressed, .released: touched = nil
         case .touched: touched = display(ofSurface: input)
         case .level, .touchesCancelled, .surface, .state, .dropped, .raw: return false
         }

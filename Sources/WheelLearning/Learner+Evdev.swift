@@ -40,22 +40,29 @@ extension Learner {
         case .daemon(let name):
             guard let index = inputs.firstIndex(where: { $0.name == name }) else { return nil }
             let claims = NodeClaims(inputs)
-            let claimed = NodeList.nodes.filter { claims.answer(for: $0) == .input(index) }
+            let claimed = NodeList.nodes.filter { claims.answer(for: $0).inputs.contains(index) }
             return claimed.count == 1 ? claimed[0] : nil
         }
     }
 
-    /// By name. If another device has the same name, by the place where it is plugged in as well.
+    /// By name. If another device has the same name, also by its unique identifier, or else by the place where it is
+    /// plugged in.
     private func match(of node: InputNode) -> DeviceMatch {
-        let sameName = Candidate.devices(named: nil).count {
-            if case .device(let other) = $0 { other.name == node.name } else { false }
+        Self.match(of: node, among: NodeList.nodes)
+    }
+
+    static func match(of node: InputNode, among all: [InputNode]) -> DeviceMatch {
+        let others = all.filter { $0.name == node.name && $0.place != node.place }
+        // The nodes of one device have the same identifier, and the Bluetooth devices of one computer have the same phys.
+        if !node.uniq.isEmpty, others.contains(where: { $0.uniq != node.uniq }) {
+            return DeviceMatch(name: pattern(of: node.name), uniq: pattern(of: node.uniq))
         }
-        return DeviceMatch(
-            name: pattern(of: node.name), phys: sameName > 1 && !node.phys.isEmpty ? pattern(of: node.phys) : nil)
+        let needsPlace = !others.isEmpty && !node.phys.isEmpty
+        return DeviceMatch(name: pattern(of: node.name), phys: needsPlace ? pattern(of: node.phys) : nil)
     }
 
     /// The text as a pattern that a configuration accepts. Wildcards, brackets and invisible characters become `?`.
-    private func pattern(of text: String) -> String {
+    private static func pattern(of text: String) -> String {
         String(
             text.map { character in
                 let isPlain =

@@ -6,18 +6,21 @@ public struct DeviceMatch: Equatable, Sendable {
     public var path: String?
     /// A glob that the device's physical path (its port) must match.
     public var phys: String?
+    /// A glob that the device's unique identifier must match: a serial number, or the address of a Bluetooth device.
+    public var uniq: String?
     public var vendor: UInt16?
     public var product: UInt16?
     /// A udev property that must exist (`NAME`) or have a value (`NAME=VALUE`).
     public var property: String?
 
     public init(
-        name: String? = nil, path: String? = nil, phys: String? = nil, vendor: UInt16? = nil, product: UInt16? = nil,
-        property: String? = nil
+        name: String? = nil, path: String? = nil, phys: String? = nil, uniq: String? = nil, vendor: UInt16? = nil,
+        product: UInt16? = nil, property: String? = nil
     ) {
         self.name = name
         self.path = path
         self.phys = phys
+        self.uniq = uniq
         self.vendor = vendor
         self.product = product
         self.property = property

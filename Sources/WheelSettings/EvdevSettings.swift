@@ -4,21 +4,28 @@ public struct EvdevSettings: Equatable, Sendable {
     public var match: DeviceMatch?
     /// Whether the device is grabbed (EVIOCGRAB), so that other programs get no events from it.
     public var grabs: Bool
-    /// The kernel's name of the axis that turns. `nil` means the first of REL_DIAL, REL_WHEEL and REL_HWHEEL that the
+    /// The kernel's name of the axis that turns. One that begins with ABS_ reports its position. `nil` means the first of REL_DIAL, REL_WHEEL and REL_HWHEEL that the
     /// device has.
     public var axis: String?
+    /// Whether an absolute axis goes on at its other end, so that it turns.
+    public var axisWraps: Bool
+    /// Moves of an absolute axis that are shorter than this are noise, in its own units. `nil` means its fuzz, and at least
+    /// 1/512 of its way.
+    public var axisNoise: Int?
     /// The keys that count as a detent down and a detent up, by their kernel names.
     public var turnKeys: TurnKeys?
     public var hasHaptics: Bool
     public var isReversed: Bool
 
     public init(
-        match: DeviceMatch? = nil, grabs: Bool = false, axis: String? = nil, turnKeys: TurnKeys? = nil,
-        hasHaptics: Bool = false, isReversed: Bool = false
+        match: DeviceMatch? = nil, grabs: Bool = false, axis: String? = nil, axisWraps: Bool = false,
+        axisNoise: Int? = nil, turnKeys: TurnKeys? = nil, hasHaptics: Bool = false, isReversed: Bool = false
     ) {
         self.match = match
         self.grabs = grabs
         self.axis = axis
+        self.axisWraps = axisWraps
+        self.axisNoise = axisNoise
         self.turnKeys = turnKeys
         self.hasHaptics = hasHaptics
         self.isReversed = isReversed

@@ -10,6 +10,8 @@ public struct InputSettings: Equatable, Sendable {
     public var detents: Int
     /// Whether the encoder has no detents. Values then follow its angle.
     public var isDetentless: Bool
+    /// How an axis that spans a range takes over a value that stands elsewhere.
+    public var takeover: Takeover
     /// The ramp that it scrubs instead of turning a control. One revolution is the whole ramp.
     public var ramp: Int?
     /// The bindings of every button that `buttons` does not name.
@@ -19,7 +21,8 @@ public struct InputSettings: Equatable, Sendable {
 
     public init(
         name: String, source: InputSource = .evdev(EvdevSettings()), controls: [Int] = [], detents: Int = 24,
-        isDetentless: Bool = false, ramp: Int? = nil, bindings: ButtonBindings = ButtonBindings(),
+        isDetentless: Bool = false, takeover: Takeover = .pickup, ramp: Int? = nil,
+        bindings: ButtonBindings = ButtonBindings(),
         buttons: [NamedButton] = []
     ) {
         self.name = name
@@ -27,6 +30,7 @@ public struct InputSettings: Equatable, Sendable {
         self.controls = controls
         self.detents = detents
         self.isDetentless = isDetentless
+        self.takeover = takeover
         self.ramp = ramp
         self.bindings = bindings
         self.buttons = buttons
@@ -36,6 +40,17 @@ public struct InputSettings: Equatable, Sendable {
     public func hasSameDevice(as other: InputSettings) -> Bool {
         name == other.name && source.withoutDisplay == other.source.withoutDisplay
     }
+}
+
+/// How an axis that spans a range takes over a value that stands elsewhere: after the start, after another control had the
+/// focus, after the lock, or after another has changed the value. The raw values are the words of the configuration.
+public enum Takeover: String, CaseIterable, Sendable {
+    /// The value jumps to the axis at its next move.
+    case jump
+    /// The value waits until the axis has come to it.
+    case pickup
+    /// The rest of the axis's way moves the value over the rest of its own way, until they meet.
+    case scale
 }
 
 /// The kinds of input, each with the settings for opening and reading the device.

@@ -29,7 +29,7 @@ struct EventDeviceCheck {
     private func finding(
         _ device: DeviceSurvey.Device, isGrabbed: (String) -> Bool?, users: (String) -> [OpenFiles.Process]
     ) -> Finding {
-        let name = "\(device.name) (\(device.path))"
+        let name = "\(device.name) (\(device.path)\(device.uniq.map { ", uniq \($0)" } ?? ""))"
         switch device.refusal {
         case .accessDenied?, .notPermitted?: return .unreadable(subject, name)
         case let error?: return .wrong(subject, "\(name) cannot be opened: \(error)", "unplug it and plug it in again")

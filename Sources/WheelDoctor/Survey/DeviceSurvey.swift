@@ -9,6 +9,8 @@ public struct DeviceSurvey: Equatable, Sendable {
         public var type: String
         public var name: String
         public var path: String
+        /// A serial number, or the address of a Bluetooth device; `nil` if it has none.
+        public var uniq: String?
         /// Axes and keys, or the names of a chip's lines.
         public var axes: [String] = []
         /// The inputs that use it.
@@ -42,9 +44,10 @@ public struct DeviceSurvey: Equatable, Sendable {
         let claims = NodeClaims(settings)
         return NodeList.nodes.map { node in
             var device = Device(
-                type: node.kind.rawValue, name: node.name, path: node.path, axes: node.axisNames)
+                type: node.kind.rawValue, name: node.name, path: node.path,
+                uniq: node.uniq.isEmpty ? nil : node.uniq, axes: node.axisNames)
             switch claims.answer(for: node) {
-            case .input(let index): device.inputs = [settings[index].name]
+            case .inputs(let claims): device.inputs = claims.map { settings[$0.input].name }
             case .nobody(let reason): device.reason = reason
             }
             do throws(Errno) {

@@ -49,6 +49,9 @@ package final class EvdevHandle {
         keys.codes.contains { libevdev_get_event_value(evdev, UInt32(EV_KEY), UInt32($0)) != 0 }
     }
 
+    /// The present position of an absolute axis.
+    func value(_ axis: Int32) -> Int32 { libevdev_get_event_value(evdev, UInt32(EV_ABS), UInt32(axis)) }
+
     func axis(_ code: Int32) -> TouchGeometry.Axis? {
         guard let info = libevdev_get_abs_info(evdev, UInt32(code))?.pointee else { return nil }
         return TouchGeometry.Axis(minimum: info.minimum, maximum: info.maximum, resolution: info.resolution)

@@ -12,11 +12,13 @@ enum ButtonName {
 }
 
 extension KnobFrames {
-    /// For a device with these axes and keys. `counts`: whether an axis is an `AbsoluteCounter`.
+    /// For the axes and keys that an input has of a device. `counts`: whether an axis is an `AbsoluteCounter`. `absolute`:
+    /// the facts of an axis that reports its position.
     init(
-        _ settings: EvdevSettings, relative: CodeSet, keys: CodeSet, counts: (UInt16) -> Bool, buttonNames: [String],
-        merger: InputMerger
+        _ input: InputSettings, _ settings: EvdevSettings, _ share: NodeShare, counts: (UInt16) -> Bool,
+        absolute: (UInt16) -> AbsoluteAxis.Facts?, merger: InputMerger
     ) {
+        let buttonNames = input.buttons.map(\.name)
         var turnKeys: (down: UInt16, up: UInt16)?
         if let names = settings.turnKeys, let down = KernelName.code(of: names.down, type: EV_KEY),
             let up = KernelName.code(of: names.up, type: EV_KEY)
@@ -24,7 +26,7 @@ extension KnobFrames {
             turnKeys = (down, up)
         }
         let named = buttonNames.compactMap { KernelName.code(of: $0, type: EV_KEY) }
-        let codes = keys.codes.map { UInt16($0) }.filter { code in
+        let codes = share.keys.codes.map { UInt16($0) }.filter { code in
             // A key that reports contact with a hand or a screen is a button only if the configuration names it.
             let isContact = (BTN_DIGI...BTN_TOOL_QUADTAP).contains(Int32(code)) && !named.contains(code)
             return code != turnKeys?.down && code != turnKeys?.up && !isContact
@@ -33,11 +35,12 @@ extension KnobFrames {
         let buttons = zip(codes, zip(names, merger.buttons(named: names))).map { code, button in
             Button(code: code, name: button.0, number: button.1)
         }
-        let axis = settings.axis(among: relative)
+        let axis = settings.axis(among: share.relative)
         self.init(
-            axis: axis, counter: axis.flatMap { counts($0.code) ? AbsoluteCounter() : nil }, turnKeys: turnKeys,
-            isReversed: settings.isReversed,
-            buttons: buttons)
+            axis: axis, counter: axis.flatMap { counts($0.code) ? AbsoluteCounter() : nil },
+            absolute: settings.absoluteAxis(among: share.absolute).flatMap { code in
+                absolute(code).map { AbsoluteAxis(code, $0, settings, detents: input.detents) }
+            }, turnKeys: turnKeys, isReversed: settings.isReversed, buttons: buttons)
     }
 
     var hasOnlyButton: Bool { buttons.count == 1 }

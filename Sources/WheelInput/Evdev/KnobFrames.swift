@@ -31,6 +31,8 @@ struct KnobFrames {
     let axis: Axis?
     /// For an axis that reports positions.
     private(set) var counter: AbsoluteCounter?
+    /// The axis if it reports its position. `axis` is `nil` then.
+    private(set) var absolute: AbsoluteAxis?
     /// The keys for a detent down and a detent up.
     let turnKeys: (down: UInt16, up: UInt16)?
     let isReversed: Bool
@@ -44,6 +46,7 @@ struct KnobFrames {
     mutating func apply(type: UInt16, code: UInt16, value: Int32, at time: Instant, merger: InputMerger) {
         switch Int32(type) {
         case EV_REL: turn(code, Int(value))
+        case EV_ABS: absolute?.note(code, value)
         case EV_KEY: key(code, value, at: time, merger)
         case EV_SYN where Int32(code) == SYN_REPORT: report(at: time, merger)
         default: break
@@ -54,6 +57,7 @@ struct KnobFrames {
     mutating func discardFrame() {
         detents = 0
         fineUnits = nil
+        absolute?.discardFrame()
     }
 
     /// Releases its buttons, since the device is gone while others of the input stay.
@@ -108,7 +112,9 @@ struct KnobFrames {
     /// The frame is complete. The high-resolution value covers the plain one, so only one of them counts.
     private mutating func report(at time: Instant, _ merger: InputMerger) {
         let units = fineUnits ?? detents * QuadratureDecoder.unitsPerDetent
-        discardFrame()
+        detents = 0
+        fineUnits = nil
         merger.turn(by: isReversed ? -units : units, at: time)
+        absolute?.report(at: time, merger)
     }
 }

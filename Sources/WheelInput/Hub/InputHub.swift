@@ -6,18 +6,21 @@ public import WheelSettings
 /// The devices of all inputs. Opens them, watches for hot-plug and reads them, on the thread of the event loop. The
 /// receiver must outlive the hub.
 public final class InputHub {
-    private let loop: EventLoop
+    let loop: EventLoop
     private unowned let receiver: any InputReceiver
-    private let nodes: NodeList?
+    let nodes: NodeList?
     private var buttonDebounce: Interval
-    private var watcher: DeviceWatcher?
+    private(set) var watcher: DeviceWatcher?
     private(set) var inputs: [InputSlot] = []
-    private var claims = NodeClaims([])
-    private var deviceCount = 0
-    private var retry = RetryPlan()
+    private(set) var claims = NodeClaims([])
+    /// The open event devices.
+    var devices: [EvdevDevice] = []
+    /// The number of event devices that were opened so far.
+    var deviceCount = 0
+    var retry = RetryPlan()
     private var isWatchMissed = false
     /// Whether a scan is due even if every input has a device, since a node could not be used yet.
-    private var needsNodeScan = false
+    var needsNodeScan = false
 
     /// Opens nothing before `start`.
     public init(
@@ -57,7 +60,7 @@ public final class InputHub {
     public func close() {
         watcher?.close()
         watcher = nil
-        for input in inputs { Self.closeDevices(of: input) }
+        for input in inputs { closeDevices(of: input) }
         inputs = []
         retry.startAnew()
     }
@@ -105,29 +108,25 @@ public final class InputHub {
                 inputs[index] = input
                 input.move(to: index, settings[index], at: time)
             } else {
-                Self.closeDevices(of: input)
+                closeDevices(of: input)
             }
         }
-        // Another input may have a better claim to a device now.
-        for (index, input) in inputs.enumerated() {
-            for device in input.devices where claims.answer(for: device.node) != .input(index) {
-                lose(device, of: input, .noDevice, at: time)
-            }
-        }
+        // Another input may have a better claim to a device now, or to a part of it.
+        for device in devices { divide(device, at: time) }
         rescan(at: time)
     }
 
     /// Sets the size that the positions of an input's touches are scaled to, usually that of a display.
     public func setTouchArea(of input: Int, to size: Size) {
         inputs[input].touchArea = size
-        for device in inputs[input].devices { device.setTouchArea(size) }
+        for part in inputs[input].parts { part.setTouchArea(size) }
         inputs[input].fed?.area = size
     }
 
     /// Plays an effect on the input's devices that have force feedback. Never waits.
     public func playHaptics(_ effect: HapticEffect, of input: Int) {
-        for device in inputs[input].devices {
-            device.haptics?.play(effect, at: MonotonicClock.now)
+        for part in inputs[input].parts where part.wantsHaptics {
+            part.device.play(effect, at: MonotonicClock.now)
         }
     }
 
@@ -165,7 +164,7 @@ public final class InputHub {
         let wasWatching = watcher != nil
         watch()
         guard wasWatching else { return rescan(at: time) }
-        if inputs.contains(where: { $0.usesEventDevices && $0.devices.isEmpty }) || needsNodeScan {
+        if inputs.contains(where: { $0.usesEventDevices && $0.parts.isEmpty }) || needsNodeScan {
             scanNodes(at: time)
         }
         for input in inputs where input.gpio == nil { requestLines(of: input, at: time) }
@@ -173,62 +172,6 @@ public final class InputHub {
 
     private func requestLines(of input: InputSlot, at time: Instant) {
         if case .gpio(let settings) = input.settings.source { attach(settings, to: input, at: time) }
-    }
-
-    private func scanNodes(at time: Instant) {
-        needsNodeScan = false
-        guard let nodes, inputs.contains(where: \.usesEventDevices) else { return }
-        // Lost devices first, since a successor may have the same number.
-        for input in inputs {
-            for device in input.devices where !device.node.isPluggedIn {
-                lose(device, of: input, .noDevice, at: time)
-            }
-        }
-        for input in inputs where input.devices.isEmpty { input.problem = nil }
-        do throws(SystemError) {
-            let found = try nodes.scan(waitingForUdev: watcher?.isUdev ?? NodeList.udevRuns)
-            let opened = Set(inputs.flatMap { $0.devices.map(\.node.place) })
-            for node in found.nodes where !opened.contains(node.place) {
-                guard case .input(let index) = claims.answer(for: node) else { continue }
-                attach(node, to: inputs[index], at: time)
-            }
-            if found.isUnfinished { planNodeScan(at: time) }
-        } catch {
-            // For example no descriptor is left. Open devices are not affected.
-            for input in inputs where input.usesEventDevices && input.devices.isEmpty { input.problem = "\(error)" }
-            planNodeScan(at: time)
-        }
-        for input in inputs where input.usesEventDevices && input.devices.isEmpty {
-            input.waitForNode(at: time)
-            // The path may be a link, and nothing reports new links.
-            if input.settings.match?.path != nil { planNodeScan(at: time) }
-        }
-    }
-
-    private func planNodeScan(at time: Instant) {
-        needsNodeScan = true
-        retry.plan(at: time)
-    }
-
-    private func attach(_ node: InputNode, to input: InputSlot, at time: Instant) {
-        do throws(SystemError) {
-            deviceCount += 1
-            let device = try EvdevDevice(
-                node, for: input.settings.source, buttonNames: input.buttonNames, number: deviceCount,
-                merger: input.merger, loop: loop, hub: self)
-            input.devices.append(device)
-            input.problem = nil
-            device.setTouchArea(input.touchArea)
-            for complaint in device.complaints { Log.warning("input \(input.settings.name): \(complaint)") }
-            if let geometry = device.geometry { input.merger.send(.surface(geometry.size), at: time) }
-            device.reportInitialState(at: time)
-            input.report(.attached, input.deviceNames, at: time)
-        } catch {
-            // A device that has just gone is no problem, since the watcher reports its successor.
-            guard error.errno != .noDevice, error.errno != .noSuchFile else { return }
-            input.problem = "\(error)\(error.errno.remedy(group: "input"))"
-            planNodeScan(at: time)
-        }
     }
 
     private func attach(_ settings: GPIOSettings, to input: InputSlot, at time: Instant) {
@@ -246,24 +189,17 @@ public final class InputHub {
         }
     }
 
-    private func lose(_ device: EvdevDevice, of input: InputSlot, _ reason: Errno, at time: Instant) {
-        device.close()
-        input.devices.removeAll { $0 === device }
-        if input.devices.isEmpty {
-            input.lose(reason.name, at: time)
-        } else {
-            device.releaseAll(at: time)
-            input.report(.attached, input.deviceNames, at: time)
-        }
-    }
-
     private static func inputs(_ settings: [InputSettings], _ receiver: any InputReceiver) -> [InputSlot] {
         settings.enumerated().map { InputSlot($1, index: $0, receiver: receiver) }
     }
 
-    private static func closeDevices(of input: InputSlot) {
-        for device in input.devices { device.close() }
-        input.devices = []
+    /// Closes the devices of an input that ends. Other inputs keep what they have of them.
+    private func closeDevices(of input: InputSlot) {
+        for part in input.parts {
+            part.device.remove(part)
+            if part.device.parts.isEmpty { close(part.device) }
+        }
+        input.parts = []
         input.gpio?.close()
         input.gpio = nil
         input.fed = nil
@@ -272,11 +208,6 @@ public final class InputHub {
 
 /// What devices and the watcher report.
 extension InputHub {
-    func lost(_ device: EvdevDevice, _ reason: Errno) {
-        guard let input = inputs.first(where: { $0.devices.contains { $0 === device } }) else { return }
-        lose(device, of: input, reason, at: .now)
-    }
-
     func lost(_ device: GPIODevice, _ reason: Errno) {
         guard let input = inputs.first(where: { $0.gpio === device }) else { return }
         device.close()

@@ -9,7 +9,8 @@ final class InputSlot {
     let merger: InputMerger
     /// The last state that was reported. The detail names the devices, or says why there is none.
     private(set) var state = (state: DeviceState.waiting, detail: "")
-    var devices: [EvdevDevice] = []
+    /// What it has of event devices.
+    var parts: [EvdevPart] = []
     var gpio: GPIODevice?
     /// The client that feeds it, if it is of type `client`.
     var fed: FedDevice?
@@ -44,7 +45,12 @@ final class InputSlot {
 
     /// Whether it can keep its devices under new settings.
     func keepsDevices(under settings: InputSettings) -> Bool {
-        self.settings.hasSameDevice(as: settings) && self.settings.isDetentless == settings.isDetentless
+        guard self.settings.hasSameDevice(as: settings) else { return false }
+        // An axis that wraps turns as many detents as a turn has.
+        if case .evdev(let evdev) = settings.source, evdev.axisWraps, self.settings.detents != settings.detents {
+            return false
+        }
+        return self.settings.isDetentless == settings.isDetentless
     }
 
     /// Moves to another index after a reload, where its buttons may have other numbers and names.
@@ -53,7 +59,7 @@ final class InputSlot {
         self.settings = settings
         let before = heldButtons
         merger.resetButtons()
-        for device in devices { device.renumber(buttonNames: buttonNames) }
+        for part in parts { part.renumber(buttonNames: buttonNames) }
         if settings.hasGPIOButton { gpio?.renumber() }
         fed?.renumber(buttonNames: buttonNames)
         let after = heldButtons
@@ -63,7 +69,7 @@ final class InputSlot {
     /// The names of the buttons that its event devices or its client hold. A button on a GPIO line is left out, since its name never
     /// changes.
     private var heldButtons: Set<String> {
-        Set(devices.flatMap(\.heldButtons)).union(fed?.frames.heldButtons ?? [])
+        Set(parts.flatMap(\.heldButtons)).union(fed?.frames.heldButtons ?? [])
     }
 
     /// Reports a state if it has changed.
@@ -107,11 +113,13 @@ final class InputSlot {
     /// Reports the raw events that a recording begins with.
     func reportInitialState(at time: Instant) {
         gpio?.reportLevels(at: time)
-        for device in devices { device.reportInitialState(at: time) }
+        for part in parts { part.reportInitialState(slots: part.device.slots, at: time) }
         fed?.reportSize(at: time)
     }
 
-    var deviceNames: String { devices.map { "\($0.node.name) (\($0.node.path))" }.joined(separator: ", ") }
+    var deviceNames: String {
+        parts.map { "\($0.device.node.name) (\($0.device.node.path))" }.joined(separator: ", ")
+    }
 }
 
 extension InputSettings {

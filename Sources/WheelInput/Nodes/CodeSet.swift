@@ -25,6 +25,12 @@ public struct CodeSet: Equatable, Sendable {
         return code >= 0 && word < words.count && words[word] >> (UInt(code) % UInt(UInt.bitWidth)) & 1 == 1
     }
 
+    public func union(_ other: CodeSet) -> CodeSet { CodeSet(codes + other.codes) }
+
+    public func intersection(_ other: CodeSet) -> CodeSet { CodeSet(codes.filter(other.contains)) }
+
+    public func subtracting(_ other: CodeSet) -> CodeSet { CodeSet(codes.filter { !other.contains($0) }) }
+
     /// In rising order.
     public var codes: [Int32] { (0..<Int32(words.count * UInt.bitWidth)).filter(contains) }
 }

@@ -11,6 +11,7 @@ extension DeviceMatch {
         if let name, !Glob(name).matches(node.name) { return "its name is not '\(name)'" }
         if let path, !Self.isSame(path, node.path) { return "it is not at \(path)" }
         if let phys, !Glob(phys).matches(node.phys) { return "its phys is not '\(phys)'" }
+        if let uniq, !Glob(uniq).matches(node.uniq) { return "its uniq is not '\(uniq)'" }
         if let vendor, vendor != node.vendor { return "its vendor is not \(hexadecimal(vendor))" }
         if let product, product != node.product { return "its product is not \(hexadecimal(product))" }
         if let property, !Self.holds(property, node.properties) { return "it has no udev property \(property)" }
@@ -23,6 +24,7 @@ extension DeviceMatch {
         if let name { parts.append("name = \(ForeignText(name).toml)") }
         if let path { parts.append("path = \(ForeignText(path).toml)") }
         if let phys { parts.append("phys = \(ForeignText(phys).toml)") }
+        if let uniq { parts.append("uniq = \(ForeignText(uniq).toml)") }
         if let vendor { parts.append("vendor = \(hexadecimal(vendor))") }
         if let product { parts.append("product = \(hexadecimal(product))") }
         if let property { parts.append("property = \(ForeignText(property).toml)") }

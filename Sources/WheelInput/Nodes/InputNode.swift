@@ -8,6 +8,8 @@ public struct InputNode: Equatable, Sendable {
     public var place: String
     public var name: String
     public var phys = ""
+    /// A serial number, or the address of a Bluetooth device. Empty where the device has none.
+    public var uniq = ""
     public var vendor: UInt16 = 0
     public var product: UInt16 = 0
     public var keys = CodeSet()
@@ -39,6 +41,11 @@ extension InputNode {
         if isPointer { return .pointer }
         if relative.contains(REL_WHEEL) { return .rotary }
         return keys.isEmpty ? .other : .keys
+    }
+
+    /// Whether it is the pad of a drawing tablet, whose rings and strips a finger moves. ABS_MISC then tells of the finger.
+    var isPad: Bool {
+        absolute.contains(ABS_MISC) && (vendor == 0x056a || properties["ID_INPUT_TABLET_PAD"] == "1")
     }
 
     /// Its axes by name, and its keys if they are few.

@@ -1,12 +1,27 @@
 internal import CEvdev
 import WheelSettings
 
-/// Which input of the configuration a node belongs to.
+/// Which inputs of the configuration a node belongs to.
 package struct NodeClaims {
     package enum Answer: Equatable {
-        case input(Int)
+        /// At least one.
+        case inputs([Claim])
         /// No input takes it, and why.
         case nobody(String)
+
+        /// The indices of the inputs that take it.
+        package var inputs: [Int] {
+            switch self {
+            case .inputs(let claims): claims.map(\.input)
+            case .nobody: []
+            }
+        }
+    }
+
+    package struct Claim: Equatable {
+        /// The index of the input.
+        package var input: Int
+        var share: NodeShare
     }
 
     private let settings: [InputSettings]
@@ -15,27 +30,56 @@ package struct NodeClaims {
         self.settings = settings
     }
 
-    /// The first input whose match fits the node, else the first input without a match that takes all of its kind.
+    /// The inputs whose match fits the node, else those without a match that take all of its kind. A touchscreen belongs to
+    /// the first of them. Inputs of type evdev share a node.
     package func answer(for node: InputNode) -> Answer {
         var reasons: [String] = []
-        for (index, input) in settings.enumerated() {
-            guard let match = input.match else { continue }
-            if let reason = match.mismatch(with: node) {
-                reasons.append("input \(input.name): \(reason)")
-            } else if let reason = input.unfit(node) {
-                reasons.append("input \(input.name): \(reason)")
-            } else {
-                return .input(index)
-            }
+        let named = claims(of: node, &reasons) { input in
+            input.match.map { $0.mismatch(with: node) ?? input.unfit(node) }
         }
-        for (index, input) in settings.enumerated() where input.usesEventDevices && input.match == nil {
-            if let reason = input.foreign(node) {
-                reasons.append("input \(input.name): \(reason)")
-            } else {
-                return .input(index)
-            }
+        if !named.isEmpty { return .inputs(named) }
+        let general = claims(of: node, &reasons) { input in
+            input.usesEventDevices && input.match == nil ? .some(input.foreign(node)) : nil
         }
+        if !general.isEmpty { return .inputs(general) }
         return .nobody(reasons.isEmpty ? "no input of type evdev or touch" : reasons.joined(separator: "; "))
+    }
+
+    /// Why an input has none of the nodes that it could use; `nil` if there are no such nodes.
+    func reasonWithout(_ input: Int, among nodes: [InputNode]) -> String? {
+        let settings = settings[input]
+        guard case .evdev = settings.source else { return nil }
+        let outdone = nodes.first { node in
+            let obstacle = settings.match.map { $0.mismatch(with: node) ?? settings.unfit(node) }
+            return obstacle == .some(nil) && !answer(for: node).inputs.contains(input)
+        }
+        return outdone.map { "other inputs have all that it could use of \($0.name) (\($0.path))" }
+    }
+
+    /// `obstacle`: why an input cannot take the node; `nil` for an input that is not asked.
+    private func claims(
+        of node: InputNode, _ reasons: inout [String], unless obstacle: (InputSettings) -> String??
+    ) -> [Claim] {
+        var found: [Int] = []
+        for (index, input) in settings.enumerated() {
+            guard let obstacle = obstacle(input) else { continue }
+            if let obstacle {
+                reasons.append("input \(input.name): \(obstacle)")
+            } else {
+                found.append(index)
+            }
+        }
+        guard let first = found.first else { return [] }
+        guard case .evdev = settings[first].source else {
+            return [Claim(input: first, share: NodeShare(wholeOf: node))]
+        }
+        let sharing = found.filter { if case .evdev = settings[$0].source { true } else { false } }
+        let shares = NodeShare.shares(of: node, among: sharing.map { settings[$0] })
+        let claims = zip(sharing, shares).map { Claim(input: $0, share: $1) }
+        let used = claims.filter { !$0.share.isWithoutUse(for: settings[$0.input]) }
+        guard used.count == 1 else { return used }
+        // The others name nothing that the device has.
+        return [Claim(input: used[0].input, share: NodeShare(wholeOf: node))]
     }
 }
 
@@ -59,7 +103,7 @@ extension InputSettings {
     fileprivate func unfit(_ node: InputNode) -> String? {
         switch source {
         case .evdev(let evdev):
-            if node.keys.isEmpty, evdev.axis(among: node.relative) == nil {
+            if node.keys.isEmpty, !evdev.hasAxis(node.relative, node.absolute) {
                 return evdev.axis.map { "it has no keys and no \($0)" } ?? "it has no keys and nothing that turns"
             }
             return nil
@@ -73,7 +117,8 @@ extension InputSettings {
         switch source {
         case .evdev(let evdev):
             switch node.kind {
-            case .rotary where evdev.axis(among: node.relative) == nil: "it has no \(evdev.axis ?? "axis that turns")"
+            case .rotary where !evdev.hasAxis(node.relative, node.absolute):
+                "it has no \(evdev.axis ?? "axis that turns")"
             case .rotary: nil
             case .keyboard: "a keyboard must be named by a match"
             case .pointer: "a pointer must be named by a match"
@@ -85,7 +130,25 @@ extension InputSettings {
     }
 }
 
+extension NodeShare {
+    /// Whether an input has nothing of the device that it could use.
+    fileprivate func isWithoutUse(for input: InputSettings) -> Bool {
+        guard case .evdev(let evdev) = input.source else { return false }
+        return keys.isEmpty && !evdev.hasAxis(relative, absolute)
+    }
+}
+
 extension EvdevSettings {
+    /// The axis that reports its position, if the configuration names one that is there.
+    func absoluteAxis(among absolute: CodeSet) -> UInt16? {
+        axis.flatMap { KernelName.code(of: $0, type: EV_ABS) }.flatMap { absolute.contains(Int32($0)) ? $0 : nil }
+    }
+
+    /// Whether the axis that turns is among these.
+    func hasAxis(_ relative: CodeSet, _ absolute: CodeSet) -> Bool {
+        axis(among: relative) != nil || absoluteAxis(among: absolute) != nil
+    }
+
     /// The axis that turns: the configured one, else the first of REL_DIAL, REL_WHEEL and REL_HWHEEL that is there.
     func axis(among relative: CodeSet) -> KnobFrames.Axis? {
         if let axis {

@@ -23,7 +23,7 @@ final class Udev {
         }
         return InputNode(
             path: "/dev/input/\(name)", place: String(cString: place), name: attribute("name"),
-            phys: attribute("phys"), vendor: UInt16(attribute("id/vendor"), radix: 16) ?? 0,
+            phys: attribute("phys"), uniq: attribute("uniq"), vendor: UInt16(attribute("id/vendor"), radix: 16) ?? 0,
             product: UInt16(attribute("id/product"), radix: 16) ?? 0,
             keys: CodeSet(kernelText: attribute("capabilities/key")),
             relative: CodeSet(kernelText: attribute("capabilities/rel")),

@@ -59,6 +59,13 @@ enum StateCode: String, CaseIterable {
     case merged = "MERGED"
     /// The axis of a knob reports positions. The value is their number, after which they wrap.
     case counter = "COUNTER"
+    /// The axis of a knob that reports its position: its ends, its fuzz, whether a finger moves it, and where it stands. The
+    /// last is left out while no finger is on it.
+    case axisMinimum = "AXIS_MINIMUM"
+    case axisMaximum = "AXIS_MAXIMUM"
+    case axisFuzz = "AXIS_FUZZ"
+    case axisFingers = "AXIS_FINGERS"
+    case axisPosition = "AXIS_POSITION"
     /// The slots of a touchscreen (0 for a single-touch screen), and its axes.
     case slots = "SLOTS"
     case xMinimum = "X_MINIMUM"

@@ -93,8 +93,9 @@ public final class Replay {
             lines = nil
             merger.reset()
             merger.send(.state(.lost, detail: ""), at: time)
-        case .levelA, .levelB, .levelButton, .counter, .slots, .xMinimum, .xMaximum, .xResolution, .yMinimum, .yMaximum,
-            .yResolution, .width, .height:
+        case .levelA, .levelB, .levelButton, .counter, .axisMinimum, .axisMaximum, .axisFuzz, .axisFingers,
+            .axisPosition,
+            .slots, .xMinimum, .xMaximum, .xResolution, .yMinimum, .yMaximum, .yResolution, .width, .height:
             state[code] = value
         }
     }
@@ -118,9 +119,10 @@ public final class Replay {
         case .evdev(let evdev):
             guard knob == nil else { return }
             let isCounter = state[.counter] == AbsoluteCounter.modulus
+            let facts = AbsoluteAxis.Facts(state)
             knob = KnobFrames(
-                evdev, codes: codes, isCounter: isCounter, buttonNames: settings.buttons.map(\.name),
-                merger: merger)
+                settings, evdev, share, counts: { _ in isCounter },
+                absolute: { _ in facts.hasRange ? facts : nil }, merger: merger)
         case .touch(let screen):
             guard touch == nil else { return }
             let geometry = TouchGeometry(
@@ -139,20 +141,26 @@ public final class Replay {
         }
     }
 
-    private var codes: [(type: UInt16, code: UInt16)] {
-        recording.events.compactMap { StateCode(rawValue: $0.code) == nil ? KernelName.event(named: $0.code) : nil }
+    /// The axes and keys that the recording has.
+    private var share: NodeShare {
+        let events = recording.events.compactMap {
+            StateCode(rawValue: $0.code) == nil ? KernelName.event(named: $0.code) : nil
+        }
+        func all(_ type: Int32) -> CodeSet {
+            CodeSet(events.filter { Int32($0.type) == type }.map { Int32($0.code) })
+        }
+        return NodeShare(relative: all(EV_REL), absolute: all(EV_ABS), keys: all(EV_KEY))
     }
 }
 
-extension KnobFrames {
-    fileprivate init(
-        _ settings: EvdevSettings, codes: [(type: UInt16, code: UInt16)], isCounter: Bool, buttonNames: [String],
-        merger: InputMerger
-    ) {
-        func all(_ type: Int32) -> CodeSet { CodeSet(codes.filter { Int32($0.type) == type }.map { Int32($0.code) }) }
+extension AbsoluteAxis.Facts {
+    fileprivate init(_ state: [StateCode: Int]) {
+        let position = state[.axisPosition]
+        let (minimum, maximum) = (state[.axisMinimum] ?? 0, state[.axisMaximum] ?? 0)
         self.init(
-            settings, relative: all(EV_REL), keys: all(EV_KEY), counts: { _ in isCounter }, buttonNames: buttonNames,
-            merger: merger)
+            minimum: minimum, maximum: maximum, fuzz: max(0, state[.axisFuzz] ?? 0),
+            position: position.map { min(max($0, minimum), max(minimum, maximum)) },
+            isTouched: state[.axisFingers] == 1)
     }
 }
 

@@ -4,6 +4,9 @@ import WheelGeometry
 public enum InputEvent: Equatable, Sendable {
     /// A complete frame of a turn, with the configured reversal applied. A detent has 120 units.
     case turned(units: Int)
+    /// An axis that reports its position has moved, in fractions of its way, 0…1, with the configured reversal applied.
+    /// `from` is `nil` if the axis was not touched before, so that nobody knows where it stood.
+    case moved(from: Double?, to: Double)
     /// `button` is an index into `Panel.buttonNames(of:)`.
     case pressed(button: Int)
     case released(button: Int)
@@ -33,7 +36,7 @@ public enum DeviceState: String, CaseIterable, Sendable {
 }
 
 extension Panel {
-    /// Applies an input event. Only turns, presses, touches and the loss of a device change the panel.
+    /// Applies an input event. Only turns, moves, presses, touches and the loss of a device change the panel.
     ///
     /// With `onlyLights` the event has just lit a dark display. That is its only effect, and that of what belongs to it:
     /// the rest of a detent, the release of a button, a touch until all fingers are up.
@@ -45,6 +48,7 @@ extension Panel {
         }
         switch event {
         case .turned(let units): turn(input, by: units, at: time, into: &moment)
+        case .moved(let start, let end): move(input, from: start, to: end, at: time, into: &moment)
         case .pressed(let button): press(input, button: button, at: time, into: &moment)
         case .released(let button): release(input, button: button, at: time, into: &moment)
         case .level(let button, let isDown): begin(input, button: button, isDown: isDown, at: time, into: &moment)

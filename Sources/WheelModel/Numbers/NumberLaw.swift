@@ -220,6 +220,15 @@ final class NumberLaw: Sendable {
         return tidy.isFinite && tidy > 0 ? tidy : value
     }
 
+    /// A value of a linear range, rounded to 15 digits of the range's larger end: 29 of 100 parts of [0, 100] is 29, and not
+    /// 28.999999999999996.
+    func tidied(_ value: Double) -> Double {
+        guard taper == .linear else { return value }
+        let scale = pow(10, 14 - log10(max(range.lower.magnitude, range.upper.magnitude)).rounded(.up))
+        let tidy = (value * scale).rounded() / scale
+        return tidy.isFinite && scale.isNormal ? tidy : value
+    }
+
     /// The first and the last value of the range, ignoring the grid.
     private static func ends(of range: ValueRange, reach: Double, isInteger: Bool) -> (lower: Double, upper: Double) {
         let lower = range.lower

@@ -29,7 +29,9 @@ extension Panel {
         case .state(.lost, _):
             inputs[input].lighting = Lighting()
             return event
-        case .touchesCancelled, .surface, .state(.waiting, _), .state(.attached, _), .dropped, .raw: return event
+        // A move of an axis acts: without it the value would have to be picked up again.
+        case .moved, .level, .touchesCancelled, .surface, .state(.waiting, _), .state(.attached, _), .dropped, .raw:
+            return event
         }
     }
 }

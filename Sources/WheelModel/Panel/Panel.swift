@@ -89,7 +89,9 @@ struct PanelInputState: Sendable {
     let detents: Int
     let isDetentless: Bool
     let ramp: Int?
+    let takeover: Takeover
     var rate = TurnRate()
+    var approach = AxisApproach()
     var buttons: [ButtonState]
     var lighting = Lighting()
 
@@ -99,6 +101,7 @@ struct PanelInputState: Sendable {
         detents = settings.detents
         isDetentless = settings.isDetentless
         ramp = settings.ramp
+        takeover = settings.takeover
         buttons = settings.buttons.map { ButtonState(name: $0.name, bindings: $0.bindings, timings: timings) }
     }
 }

@@ -81,7 +81,7 @@ extension Succession {
             guard let ramp = ramps[press.ramp] else { return finger.ignored }
             press.ramp = ramp
             next.role = .rampButton(press)
-        case .resting, .wheel, .arm, .stepper, .pressing, .paired, .over, .palm: break
+        case .resting, .wheel, .arm, .stepper, .pressing, .chart, .paired, .over, .palm: break
         }
         return next
     }

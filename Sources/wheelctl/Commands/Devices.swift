@@ -16,7 +16,8 @@ extension Command {
             for device in survey.devices {
                 Output.json([
                     "type": .position(device.type), "name": .position(device.name), "path": .position(device.path),
-                    "has": .positions(device.axes), "inputs": .positions(device.inputs),
+                    "uniq": device.uniq.map { .position($0) }, "has": .positions(device.axes),
+                    "inputs": .positions(device.inputs),
                     "reason": device.reason.map { .position($0) },
                 ])
             }
@@ -25,7 +26,7 @@ extension Command {
         guard !survey.devices.isEmpty else { return Output.line("no input devices and no GPIO chips") }
         var table = TextTable(["TYPE", "NAME", "PATH", "HAS", "USED BY"])
         for device in survey.devices {
-            table.add([device.type, device.name, device.path, device.shortAxes, device.use])
+            table.add([device.type, device.title, device.path, device.shortAxes, device.use])
         }
         table.print()
     }
@@ -38,6 +39,9 @@ extension DeviceSurvey.Device {
         let more = axes.count - Self.mostAxes
         return axes.prefix(Self.mostAxes).joined(separator: " ") + (more > 0 ? " and \(more) more" : "")
     }
+
+    /// Its name, and what tells it from another of the same name.
+    fileprivate var title: String { name + (uniq.map { " (uniq \($0))" } ?? "") }
 
     /// The inputs that use it, and why it cannot be used.
     fileprivate var use: String {

@@ -21,11 +21,12 @@ extension Command {
         let (name, path) = (invocation.words[0], invocation.words[1])
         let clock = try Stopwatch(seconds: try invocation.arguments.number("--duration-s", of: "record"))
         let opened = try daemon(try invocation.runningDaemon(), input: name)
-        let (listener, type, place) = if let opened { opened } else { try device(of: name, try invocation.settings()) }
+        let (listener, index, type, place) =
+            if let opened { opened } else { try device(of: name, try invocation.settings()) }
         let file = try RecordingFile(path, input: name, type: type)
         Output.note("recording \(name) (\(place)); ^C ends it")
-        while !clock.isOver { try file.add(try reports(listener, within: .milliseconds(50), of: name)) }
-        try file.add(try reports(listener, within: .zero, of: name))
+        while !clock.isOver { try file.add(try reports(listener, within: .milliseconds(50), of: name, index)) }
+        try file.add(try reports(listener, within: .zero, of: name, index))
         Output.note("\(file.count) events")
         if file.missed > 0 {
             throw Failure(
@@ -34,7 +35,8 @@ extension Command {
         }
     }
 
-    private typealias Opened = (listener: RawListener, type: String, place: String)
+    /// `index`: the place of the input among those that the listener has opened itself.
+    private typealias Opened = (listener: RawListener, index: Int, type: String, place: String)
 
     /// Listens to the daemon; `nil` if there is none, or if it has no such input.
     private static func daemon(_ connection: Connection?, input name: String) throws(Failure) -> Opened? {
@@ -44,7 +46,7 @@ extension Command {
         let listener = try Failure.attempt(name) { () throws(LearningError) in
             try RawListener([], buttonDebounce: .zero, connection: connection)
         }
-        return (listener, state.type, "through the daemon at \(connection.socket)")
+        return (listener, 0, state.type, "through the daemon at \(connection.socket)")
     }
 
     /// Opens the device of an input of the configuration.
@@ -56,23 +58,41 @@ extension Command {
                 advice: names.isEmpty ? "it has none" : "there are: \(names)")
         }
         Log.level = .error
+        let input = settings.panel.inputs[index]
+        let before = sharers(settings.panel.inputs[..<index])
+        let after = sharers(settings.panel.inputs[(index + 1)...])
         let listener = try Failure.attempt(name) { () throws(LearningError) in
             try RawListener(
-                [settings.panel.inputs[index]], buttonDebounce: settings.buttonDebounce, connection: nil)
+                before + [input] + after, buttonDebounce: settings.buttonDebounce, connection: nil)
         }
-        let (state, detail) = listener.state(of: 0)
+        let (state, detail) = listener.state(of: before.count)
         guard state == .attached else { throw Failure(.refused, name, detail) }
-        return (listener, settings.panel.inputs[index].source.type, detail)
+        return (listener, before.count, input.source.type, detail)
     }
 
-    /// The input's reports. The daemon sends those of its other inputs as well.
+    /// The inputs that may share the device, which decide what the recorded one has of it.
+    private static func sharers(_ inputs: ArraySlice<InputSettings>) -> [InputSettings] {
+        inputs.compactMap { input in
+            guard case .evdev(var settings) = input.source else { return nil }
+            settings.grabs = false
+            settings.hasHaptics = false
+            var input = input
+            input.source = .evdev(settings)
+            return input
+        }
+    }
+
+    /// The input's reports, without those of other inputs.
     private static func reports(
-        _ listener: RawListener, within wait: Interval, of name: String
+        _ listener: RawListener, within wait: Interval, of name: String, _ index: Int
     ) throws(Failure) -> [RawListener.Report] {
         let reports = try Failure.attempt(name) { () throws(LearningError) in try listener.events(within: wait) }
         return reports.filter { report in
-            guard case .event(let event) = report, case .daemon(let input) = event.source else { return true }
-            return input == name
+            guard case .event(let event) = report else { return true }
+            switch event.source {
+            case .local(let input): return input == index
+            case .daemon(let input): return input == name
+            }
         }
     }
 }

@@ -88,7 +88,7 @@ final class ReplayPanel: InputReceiver {
         case .dropped(let count):
             totals[input] += count
             printEvent(.dropped(input: input, count: count, total: totals[input]), at: time)
-        case .turned, .pressed, .released, .level, .touched, .touchesCancelled, .raw: break
+        case .turned, .moved, .pressed, .released, .level, .touched, .touchesCancelled, .raw: break
         }
     }
 

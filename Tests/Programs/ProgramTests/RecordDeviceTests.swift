@@ -156,7 +156,7 @@ struct RecordDeviceTests {
         #expect(
             knob == """
                 {"type":"rotary","name":"Griffin PowerMate","path":"\(devices[0].path)",\
-                "has":["REL_DIAL","BTN_0"],"inputs":["knob"],"reason":null}
+                "uniq":null,"has":["REL_DIAL","BTN_0"],"inputs":["knob"],"reason":null}
                 """)
     }
 }

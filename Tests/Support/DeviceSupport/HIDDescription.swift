@@ -1,6 +1,8 @@
 /// A device by its HID report descriptor. The kernel's HID drivers derive its capabilities.
 public struct HIDDescription: Sendable {
     public var name: String
+    /// The address of a Bluetooth device, or a serial number.
+    public var uniq = ""
     /// BUS_USB.
     public var bus: UInt16 = 3
     public var vendor: UInt32 = 0x1209

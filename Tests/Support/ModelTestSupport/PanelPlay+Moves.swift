@@ -43,10 +43,15 @@ extension PanelPlay {
         case 0, 1:
             let units = (choices.choice(9) - 4) * 120
             panel.receive(.turned(units: units), from: input, at: time, into: &changes)
-        case 2:
+        case 2 where choices.once(in: 2):
             panel.receive(
                 .turned(units: units(&choices)), from: input, at: time, onlyLights: choices.once(in: 16),
                 into: &changes)
+        case 2:
+            let start = choices.once(in: 8) ? nil : Double(choices.choice(256)) / 255
+            let end = Double(choices.choice(256)) / 255
+            panel.receive(
+                .moved(from: start, to: end), from: input, at: time, onlyLights: choices.once(in: 16), into: &changes)
         case 3, 4, 5: set(control, of: &panel, by: client, &choices, at: time, into: &changes)
         case 6:
             let detents = choices.once(in: 2) ? Double(choices.choice(9) - 4) : choices.finiteNumber()

@@ -50,7 +50,8 @@ public struct PanelPlay {
         settings.inputs = [
             InputSettings(name: "knob", controls: all),
             InputSettings(
-                name: "dial", controls: all, detents: 400, isDetentless: true, ramp: ramp, bindings: bindings),
+                name: "dial", controls: all, detents: 400, isDetentless: true, takeover: .scale, ramp: ramp,
+                bindings: bindings),
             InputSettings(name: "screen", controls: all),
         ]
         settings.pages = [

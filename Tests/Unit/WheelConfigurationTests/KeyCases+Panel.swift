@@ -56,6 +56,7 @@ extension KeyCase {
 
     private static let gpio = controls + "[[input]]\nname = \"k\"\ntype = \"gpio\"\na = 1\nb = 2\n%"
     private static let evdev = controls + "[[input]]\nname = \"k\"\ntype = \"evdev\"\n%"
+    private static let pot: String = evdev.dropLast() + "match = { name = \"x\" }\naxis = \"ABS_X\"\n%"
     private static let touch = controls + "[[input]]\nname = \"k\"\ntype = \"touch\"\n%"
 
     static let inputs: [KeyCase] = [
@@ -107,6 +108,12 @@ extension KeyCase {
         KeyCase("[[input]]", "grab = true", in: evdev) { $0.evdev?.grabs == true },
         KeyCase("[[input]]", "grab = true", in: touch) { $0.touchscreen?.grabs == true },
         KeyCase("[[input]]", #"axis = "REL_HWHEEL""#, in: evdev) { $0.evdev?.axis == "REL_HWHEEL" },
+        KeyCase("[[input]]", #"axis = "ABS_WHEEL""#, in: evdev + "\nmatch = { name = \"x\" }") {
+            $0.evdev?.axis == "ABS_WHEEL"
+        },
+        KeyCase("[[input]]", "axis_wraps = true", in: pot) { $0.evdev?.axisWraps == true },
+        KeyCase("[[input]]", "axis_noise = 7", in: pot) { $0.evdev?.axisNoise == 7 },
+        KeyCase("[[input]]", #"takeover = "scale""#, in: pot) { $0.panel.inputs.first?.takeover == .scale },
         KeyCase("[[input]]", #"turn_keys = ["KEY_A", "BTN_B"]"#, in: evdev) {
             $0.evdev?.turnKeys == TurnKeys(down: "KEY_A", up: "BTN_B")
         },
@@ -123,6 +130,9 @@ extension KeyCase {
         },
         KeyCase("match", #"phys = "usb-*""#, in: evdev.dropLast() + "match = { % }") {
             $0.evdev?.match == DeviceMatch(phys: "usb-*")
+        },
+        KeyCase("match", #"uniq = "aa:bb:*""#, in: evdev.dropLast() + "match = { % }") {
+            $0.evdev?.match == DeviceMatch(uniq: "aa:bb:*")
         },
         KeyCase("match", "vendor = 0x077d", in: evdev.dropLast() + "match = { % }") {
             $0.evdev?.match == DeviceMatch(vendor: 0x077D)

@@ -47,6 +47,25 @@ struct HIDDeviceTests {
         #expect((instrument.interactions, instrument.commits) == (1, 1))
     }
 
+    /// Two knobs of the same kind on Bluetooth have the same name and the same phys, which is the computer's address.
+    @Test func anIdenticalPairIsToldApartByUniq() throws {
+        let addresses = ["d8:3a:dd:00:00:01", "d8:3a:dd:00:00:02"]
+        let devices = try addresses.map { address in
+            var description = HIDDescription.dial
+            description.uniq = address
+            return try plugged(description)
+        }
+        #expect(Set(devices.compactMap { device in NodeList.nodes.first { $0.path == device.path }?.name }).count == 1)
+        let instrument = try Instrument(
+            .evdev(EvdevSettings(match: DeviceMatch(uniq: addresses[1]))),
+            .evdev(EvdevSettings(match: DeviceMatch(uniq: "*:01"))))
+        #expect(try Set(instrument.next(2)) == ["0 attached", "1 attached"])
+        try devices[0].say([0, 1])
+        #expect(try instrument.next(1) == ["1 turned 120"])
+        try devices[1].say([0, 0xfd])
+        #expect(try instrument.next(1) == ["0 turned -360"])
+    }
+
     /// Dial reports whole detents. Wheel reports fractions too if the device has them. Each detent is counted once.
     @Test func knobsTurnByTheirDescriptors() throws {
         let cases: [(HIDDescription, [UInt8], [String])] = [

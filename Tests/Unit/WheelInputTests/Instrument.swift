@@ -1,5 +1,6 @@
 internal import DeviceSupport
 internal import LinuxSystem
+import TestSupport
 internal import WheelGeometry
 internal import WheelInput
 internal import WheelModel
@@ -38,25 +39,50 @@ final class Instrument: InputReceiver {
         hub.start(at: .now)
     }
 
+    /// Inputs of their own buttons, with devices, from the start.
+    convenience init(_ inputs: [InputSettings]) throws {
+        try self.init(inputs: inputs)
+        let hub = InputHub(loop: loop, settings: inputs, receiver: self)
+        self.hub = hub
+        hub.start(at: .now)
+    }
+
     /// Without devices, for replays.
-    init(sources: [InputSource], buttons: [String] = []) throws {
+    convenience init(sources: [InputSource], buttons: [String] = []) throws {
+        let bindings = ButtonBindings(double: .emit)
+        try self.init(
+            inputs: sources.enumerated().map { index, source in
+                InputSettings(
+                    name: "input\(index)", source: source, controls: [0], bindings: bindings,
+                    buttons: buttons.map { NamedButton(name: $0, bindings: bindings) })
+            })
+    }
+
+    init(inputs: [InputSettings]) throws {
         Log.level = .error
-        recording = Recording(input: "input0", type: sources.first?.type ?? "")
+        recording = Recording(input: "input0", type: inputs.first?.source.type ?? "")
         let speeds = ["one", "two"].map { Speed(name: $0, amount: .perDetent(1), density: 20, lineWidth: 1) }
         let numbers = NumberSettings(range: ValueRange(-1e9, 1e9), step: 1, speeds: speeds)
-        let bindings = ButtonBindings(double: .emit)
         panel = Panel(
-            PanelSettings(
-                controls: [ControlSettings(name: "count", quantity: .int(numbers))],
-                inputs: sources.enumerated().map { index, source in
-                    InputSettings(
-                        name: "input\(index)", source: source, controls: [0], bindings: bindings,
-                        buttons: buttons.map { NamedButton(name: $0, bindings: bindings) })
-                }))
+            PanelSettings(controls: [ControlSettings(name: "count", quantity: .int(numbers))], inputs: inputs))
         loop = try EventLoop()
     }
 
     deinit { hub?.close() }
+
+    /// A reload with other inputs, as in the daemon.
+    func update(_ inputs: [InputSettings]) {
+        guard let hub else { return }
+        let kept = hub.indices(in: inputs, buttonDebounce: .milliseconds(20))
+        for index in kept.indices where kept[index] == nil { panel.detach(index, at: .now, into: &changes) }
+        var settings = panel.settings
+        settings.inputs = inputs
+        var next = Panel(settings)
+        next.takeOver(from: panel, at: .now, into: &changes)
+        panel = next
+        takeChanges()
+        hub.update(settings: inputs, buttonDebounce: .milliseconds(20), at: .now)
+    }
 
     var count: Int {
         var changes = Moment()
@@ -143,6 +169,8 @@ final class Instrument: InputReceiver {
     func receive(_ event: InputEvent, from input: Int, at time: Instant) {
         switch event {
         case .turned(let units): note(input, "turned \(units)", time)
+        case .moved(let start, let end):
+            note(input, "moved \(start.map { "from \(text($0)) " } ?? "")to \(text(end))", time)
         case .pressed(let button):
             note(input, "pressed\(name(button, input))", time)
             presses += 1

@@ -28,12 +28,14 @@ struct MatchingTests {
     }
 
     private static let knob = InputNode(
-        path: "/dev/input/event77", place: "/sys/a", name: "Griffin PowerMate", phys: "usb-1/input0", vendor: 0x77d,
-        product: 0x410, keys: CodeSet([BTN_0]), relative: CodeSet([REL_DIAL]), properties: ["ID_INPUT_KEY": "1"])
+        path: "/dev/input/event77", place: "/sys/a", name: "Griffin PowerMate", phys: "usb-1/input0", uniq: "aa:bb",
+        vendor: 0x77d, product: 0x410, keys: CodeSet([BTN_0]), relative: CodeSet([REL_DIAL]),
+        properties: ["ID_INPUT_KEY": "1"])
 
     @Test(arguments: [
         (DeviceMatch(), nil), (DeviceMatch(name: "Griffin*"), nil), (DeviceMatch(name: "x"), "its name is not 'x'"),
         (DeviceMatch(phys: "usb-?/*"), nil), (DeviceMatch(phys: "usb-2*"), "its phys is not 'usb-2*'"),
+        (DeviceMatch(uniq: "aa:*"), nil), (DeviceMatch(uniq: "aa:bc"), "its uniq is not 'aa:bc'"),
         (DeviceMatch(vendor: 0x77d, product: 0x410), nil), (DeviceMatch(vendor: 1), "its vendor is not 0x0001"),
         (DeviceMatch(vendor: 0x77d, product: 2), "its product is not 0x0002"),
         (DeviceMatch(path: "/dev/input/event77"), nil), (DeviceMatch(path: "/dev/null"), "it is not at /dev/null"),
@@ -49,8 +51,8 @@ struct MatchingTests {
         func answer(_ axis: String?) -> NodeClaims.Answer {
             NodeClaims([InputSettings(name: "knob", source: .evdev(EvdevSettings(axis: axis)))]).answer(for: Self.knob)
         }
-        #expect(answer(nil) == .input(0))
-        #expect(answer("REL_DIAL") == .input(0))
+        #expect(answer(nil) .inputs == [0])
+        #expect(answer("REL_DIAL") .inputs == [0])
         #expect(answer("REL_HWHEEL") == .nobody("input knob: it has no REL_HWHEEL"))
     }
 

@@ -21,7 +21,7 @@ struct SteadyPathDeviceTests {
             case .turned(let units): self.units += units
             case .pressed, .released, .level, .touched: frames += 1
             case .state(let state, _): states.append("\(input) \(state)")
-            case .touchesCancelled, .surface, .dropped, .raw: break
+            case .moved, .touchesCancelled, .surface, .dropped, .raw: break
             }
         }
 

@@ -68,8 +68,9 @@ struct WaitingTests {
     @Test func aKeyboardNamesItsKeysAtOnce() {
         let receiver = Namer()
         let frames = KnobFrames(
-            EvdevSettings(), relative: CodeSet(), keys: CodeSet(Array(1...255)), counts: { _ in false },
-            buttonNames: [], merger: InputMerger(index: 0, receiver: receiver))
+            InputSettings(name: "keys"), EvdevSettings(),
+            NodeShare(relative: CodeSet(), absolute: CodeSet(), keys: CodeSet(Array(1...255))),
+            counts: { _ in false }, absolute: { _ in nil }, merger: InputMerger(index: 0, receiver: receiver))
         #expect(receiver.asked == [255])
         #expect(frames.buttons.map(\.number) == Array(0..<255))
     }

@@ -126,6 +126,8 @@ class InputState(TypedDict):
     """`waiting`: its device is not there; `attached`: it is."""
     focus: str | None
     """The control that it turns."""
+    down: list[str]
+    """The names of its buttons that are held; that of an only button is `""`."""
 
 
 class Clock(TypedDict):
@@ -382,6 +384,8 @@ class PressEvent(Event):
     """The button's name."""
     gesture: Literal["down", "up", "click", "double", "long"]
     """What the button did."""
+    initial: bool | None = None
+    """It is the level of a switch at the start: nobody has moved it now."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -13,11 +13,6 @@ enum EvdevKeys {
     static let grab = Key(
         "grab", .flag, default: false, of: ofDevices,
         "Whether the device is grabbed, so that other programs get no events from it.")
-    static let axis = Key(
-        "axis", .word(RelativeAxis.self),
-        otherwise: "the first of REL_DIAL, REL_WHEEL and REL_HWHEEL that the device has",
-        of: owners,
-        "The axis that turns.")
     static let turnKeys = Key(
         "turn_keys", ValueType<String>.key.list(2...2, of: "two keys"), otherwise: "none", of: owners,
         "The keys that the knob sends for a detent: down, up.")
@@ -25,7 +20,7 @@ enum EvdevKeys {
         "haptics", .flag, default: false, of: owners,
         "Force feedback, if the device has it: a tick per detent, a bump at an end.")
 
-    static let rows = [match.row, grab.row, axis.row, turnKeys.row, haptics.row]
+    static let rows = [match.row, grab.row] + AxisKeys.rows + [turnKeys.row, haptics.row]
 
     static func read(
         _ reader: TableReader, isReversed: Bool, isKey: (String) -> Bool, input: inout InputSettings
@@ -33,7 +28,6 @@ enum EvdevKeys {
         input.detents = reader.read(GPIOKeys.detents).value
         let match = reader.read(match).value.flatMap { MatchTable.read($0, mistakes: reader.mistakes) }
         let grab = reader.read(grab).value
-        let axis = reader.read(axis).value?.rawValue
         let keys = reader.read(turnKeys).value?.values ?? []
         for key in keys where !isKey(key.value) {
             reader.mistakes.add(key.place, "the kernel has no key named \(quoted(key.value))")
@@ -41,25 +35,13 @@ enum EvdevKeys {
         if keys.count == 2, keys[0].value == keys[1].value {
             reader.mistakes.add(keys[1].place, "'turn_keys' needs two different keys: down, up")
         }
-        return EvdevSettings(
-            match: match, grabs: grab, axis: axis,
+        var settings = EvdevSettings(
+            match: match, grabs: grab,
             turnKeys: keys.count == 2 ? TurnKeys(down: keys[0].value, up: keys[1].value) : nil,
             hasHaptics: reader.read(haptics).value, isReversed: isReversed)
+        AxisKeys.read(reader, into: &settings, &input)
+        return settings
     }
-}
-
-/// The kernel's relative axes, by their names. REL_WHEEL and REL_HWHEEL include their high-resolution axes.
-enum RelativeAxis: String, CaseIterable, Sendable {
-    case dial = "REL_DIAL"
-    case wheel = "REL_WHEEL"
-    case horizontalWheel = "REL_HWHEEL"
-    case x = "REL_X"
-    case y = "REL_Y"
-    case z = "REL_Z"
-    case rx = "REL_RX"
-    case ry = "REL_RY"
-    case rz = "REL_RZ"
-    case misc = "REL_MISC"
 }
 
 extension ValueType where Value == String {

@@ -55,8 +55,23 @@ enum InputTable {
         }
         guard let source else { return nil }
         input.source = source
+        if case .evdev(let settings) = source {
+            if isRead(settings, reader) { taken.take(input, settings, reader, on: on) }
+            if let axis = SpanReading.axis(of: settings) {
+                SpanReading(
+                    reader: reader, scope: scope, axis: axis, own: controls.value?.values.map(\.value)
+                ).check(input, pages: scope.pageControls[index] ?? [], on: on)
+            }
+        }
         warnOfNoEffect(reader, on: on, input)
         return input
+    }
+
+    /// Whether what an input names of its device was read without a mistake.
+    private static func isRead(_ settings: EvdevSettings, _ reader: TableReader) -> Bool {
+        reader.has(EvdevKeys.match.name) == (settings.match != nil)
+            && reader.has(AxisKeys.axis.name) == (settings.axis != nil)
+            && reader.has(EvdevKeys.turnKeys.name) == (settings.turnKeys != nil)
     }
 
     private static func warnOfNoEffect(_ reader: TableReader, on: TOMLTable?, _ input: InputSettings) {
@@ -91,7 +106,6 @@ enum InputTable {
         case .gpio:
             return GPIOReading(reader: reader, reverse: reverse).read(into: &input, taken: &taken).map(InputSource.gpio)
         case .evdev:
-            taken.takeAll("rotary device", reader)
             return .evdev(EvdevKeys.read(reader, isReversed: reverse.value, isKey: scope.isKey, input: &input))
         case .touch:
             if reverse.isGiven { reader.mistakes.warn(reverse.place, "'reverse' has no effect on a touchscreen") }

@@ -9,6 +9,9 @@ enum MatchTable {
     static let phys = Key(
         "phys", .text(), otherwise: "any",
         "The device's physical path (its port); `*` and `?` stand for any characters.")
+    static let uniq = Key(
+        "uniq", .text(), otherwise: "any",
+        "The device's unique identifier, as a Bluetooth device's address; `*` and `?` stand for any characters.")
     static let vendor = Key("vendor", .whole(0...0xFFFF), otherwise: "any", "The vendor's number, as `0x077d`.")
     static let product = Key("product", .whole(0...0xFFFF), otherwise: "any", "The product's number, as `0x0410`.")
     static let property = Key(
@@ -17,7 +20,7 @@ enum MatchTable {
     static let schema = TableSchema(
         "match",
         "The devices of an input. A device must meet every condition, and at least one condition must be given.",
-        [name.row, path.row, phys.row, vendor.row, product.row, property.row])
+        [name.row, path.row, phys.row, uniq.row, vendor.row, product.row, property.row])
 
     static func read(_ table: TOMLTable, mistakes: MistakeList) -> DeviceMatch? {
         let reader = TableReader(checking: table, by: schema, mistakes)
@@ -28,7 +31,7 @@ enum MatchTable {
         }
         return DeviceMatch(
             name: reader.read(name).value, path: reader.read(path).value, phys: reader.read(phys).value,
-            vendor: reader.read(vendor).value.map { UInt16(clamping: $0) },
+            uniq: reader.read(uniq).value, vendor: reader.read(vendor).value.map { UInt16(clamping: $0) },
             product: reader.read(product).value.map { UInt16(clamping: $0) }, property: reader.read(property).value)
     }
 }

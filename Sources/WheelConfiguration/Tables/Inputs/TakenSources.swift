@@ -11,6 +11,21 @@ struct TakenSources {
     private var terminal: Place?
     /// The places of the inputs that use every device of a kind, by kind.
     private var all: [String: Place] = [:]
+    /// The inputs of type evdev.
+    private var evdev: [EvdevUser] = []
+
+    /// An input with what it names of its device.
+    private struct EvdevUser {
+        let place: Place
+        let match: DeviceMatch?
+        let axis: String?
+        let keys: [String]
+
+        /// Whether both read the same event devices, as far as their matches show.
+        func shares(_ other: DeviceMatch?) -> Bool {
+            match == other || match?.path != nil && match?.path == other?.path
+        }
+    }
 
     /// Records that `user`, such as `'a' of 'knob'`, uses a line. The kernel grants each line only once.
     mutating func take(
@@ -31,6 +46,38 @@ struct TakenSources {
                 reader.place, "there is only one terminal, and the input in line \(terminal.line) uses it already")
         }
         terminal = terminal ?? reader.place
+    }
+
+    /// Records what an input names of its device. A second input of the device must name other axes and keys.
+    mutating func take(_ input: InputSettings, _ settings: EvdevSettings, _ reader: TableReader, on: TOMLTable?) {
+        let turnKeys = settings.turnKeys.map { [$0.down, $0.up] } ?? []
+        let own = EvdevUser(
+            place: reader.place, match: settings.match, axis: settings.axis,
+            keys: turnKeys + input.buttons.map(\.name))
+        let others = evdev.filter { $0.shares(own.match) }
+        evdev.append(own)
+        if let axis = own.axis, let first = others.first(where: { $0.axis == axis }) {
+            complain(axis, "axis", first, at: reader.keyPlace(AxisKeys.axis.name), reader)
+        }
+        for key in own.keys {
+            guard let first = others.first(where: { $0.keys.contains(key) }) else { continue }
+            let button = on?.entries.first { $0.key == key }?.place
+            complain(key, "key", first, at: button ?? reader.keyPlace(EvdevKeys.turnKeys.name), reader)
+        }
+        guard own.axis == nil, own.keys.isEmpty, let first = others.first(where: \.keys.isEmpty) else { return }
+        reader.mistakes.warn(
+            reader.place,
+            own.match == nil
+                ? "without 'match' this input uses every rotary device, but the input in line \(first.place.line) "
+                    + "uses them all already"
+                : "nothing is left for this input: the input in line \(first.place.line) has the same device, and what "
+                    + "no input names. Give this one an 'axis', 'turn_keys' or [input.on.KEY_…]")
+    }
+
+    private func complain(_ name: String, _ what: String, _ first: EvdevUser, at place: Place, _ reader: TableReader) {
+        reader.mistakes.add(
+            place, "\(quoted(name)) is taken: the input in line \(first.place.line) has this \(what) of the same device"
+        )
     }
 
     /// Records an input without `match`, which uses every `device`. Warns about a second one, which gets no device.

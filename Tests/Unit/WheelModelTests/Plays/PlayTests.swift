@@ -4,6 +4,7 @@ import Testing
 /// can read: `Texts/*.play`.
 @Suite struct PlayTests {
     @Test(arguments: Play.named("turning").acts) func turning(_ act: Play.Act) { #expect(act.play() == []) }
+    @Test(arguments: Play.named("axes").acts) func axes(_ act: Play.Act) { #expect(act.play() == []) }
     @Test(arguments: Play.named("ranges").acts) func ranges(_ act: Play.Act) { #expect(act.play() == []) }
     @Test(arguments: Play.named("numbers").acts) func numbers(_ act: Play.Act) { #expect(act.play() == []) }
     @Test(arguments: Play.named("speeds").acts) func speeds(_ act: Play.Act) { #expect(act.play() == []) }

@@ -80,6 +80,8 @@ struct Stage {
     private mutating func hand(_ input: Int, _ words: [String]) {
         switch words[0] {
         case "turns": turn(input, Array(words[1...]))
+        case "moves": move(input, from: number(words[1]), to: number(words[3]))
+        case "comes": move(input, from: nil, to: number(words[2]))
         case "down", "up":
             let button = panel.button(named: words.count > 1 ? words[1] : "", of: input)
             give(words[0] == "down" ? .pressed(button: button) : .released(button: button), from: input)
@@ -100,6 +102,10 @@ struct Stage {
     private mutating func give(_ event: InputEvent, from input: Int) {
         panel.receive(event, from: input, at: time, onlyLights: isDark, into: &changes)
         isDark = false
+    }
+
+    private mutating func move(_ input: Int, from start: Double?, to end: Double) {
+        give(.moved(from: start, to: end), from: input)
     }
 
     /// `+3` detents at once, `+3 in 100 ms` evenly spaced, `+15 units` of a high-resolution wheel.

@@ -1,0 +1,196 @@
+internal import CEvdev
+import LinuxSystem
+import WheelGeometry
+import WheelModel
+import WheelSettings
+
+/// What one input reads of an event device, which it may share with other inputs.
+final class EvdevPart {
+    /// The device has this part until it closes.
+    unowned let device: EvdevDevice
+    /// The hub keeps an input for at least as long as the parts that it has.
+    unowned let input: InputSlot
+    let share: NodeShare
+    let wantsGrab: Bool
+    let wantsHaptics: Bool
+    /// Of a touchscreen.
+    let geometry: TouchGeometry?
+
+    private let merger: InputMerger
+    private var knob: KnobFrames?
+    private var touch: TouchFrames?
+    /// Whether a raw event of the current frame was reported.
+    private var hasReportedFrame = false
+
+    /// `number` is unique among the devices of the hub.
+    init(
+        of device: EvdevDevice, _ handle: EvdevHandle, for input: InputSlot, _ share: NodeShare, number: Int
+    ) throws(SystemError) {
+        self.device = device
+        self.input = input
+        self.share = share
+        merger = input.merger
+        let node = device.node
+        switch input.settings.source {
+        case .evdev(let settings):
+            (wantsGrab, wantsHaptics) = (settings.grabs, settings.hasHaptics)
+            geometry = nil
+            let axis = settings.absoluteAxis(among: share.absolute)
+            let facts = axis.map { handle.facts(ofAxis: Int32($0), of: node) }
+            guard facts?.hasRange != false else {
+                throw SystemError(
+                    "use", node.path, .invalidArgument, explanation: "its \(settings.axis ?? "axis") has no range")
+            }
+            knob = KnobFrames(
+                input.settings, settings, share, counts: node.countsAbsolutely, absolute: { _ in facts },
+                merger: input.merger)
+        case .touch(let settings):
+            (wantsGrab, wantsHaptics) = (settings.grabs, false)
+            geometry = TouchGeometry(handle, settings: settings, properties: node.properties)
+            guard let geometry else {
+                throw SystemError("use", node.path, .invalidArgument, explanation: "its axes have no range")
+            }
+            touch = TouchFrames(handle, geometry, device: number)
+        case .gpio, .terminal, .client:
+            preconditionFailure("an input of type \(input.settings.source.type) has no event device")
+        }
+    }
+
+    /// Releases its buttons and lifts its contacts, since the part is gone while others of the input stay.
+    func releaseAll(at time: Instant) {
+        knob?.releaseAll(at: time, merger: merger)
+        touch?.liftAll(at: time, merger: merger)
+    }
+
+    func setTouchArea(_ size: Size?) {
+        guard let geometry else { return }
+        touch?.transform = geometry.transform(to: size)
+    }
+
+    func renumber(buttonNames: [String]) {
+        let merger = merger
+        guard let only = knob?.hasOnlyButton else { return }
+        knob?.renumber(merger: merger) { ButtonName.of($0, isOnly: only, configured: buttonNames) }
+    }
+
+    var heldButtons: [String] { knob?.heldButtons ?? [] }
+
+    /// Reports the raw events that a recording begins with. `slots`: the number of slots of a touchscreen.
+    func reportInitialState(slots: Int, at time: Instant) {
+        if knob?.countsAbsolutely == true { merger.raw(StateCode.counter.rawValue, AbsoluteCounter.modulus, at: time) }
+        if let axis = knob?.absolute {
+            merger.raw(StateCode.axisMinimum.rawValue, axis.facts.minimum, at: time)
+            merger.raw(StateCode.axisMaximum.rawValue, axis.facts.maximum, at: time)
+            merger.raw(StateCode.axisFuzz.rawValue, axis.facts.fuzz, at: time)
+            if axis.facts.isTouched { merger.raw(StateCode.axisFingers.rawValue, 1, at: time) }
+            if let position = axis.position { merger.raw(StateCode.axisPosition.rawValue, position, at: time) }
+        }
+        guard let geometry else { return }
+        let states: [(StateCode, Int)] = [
+            (.slots, slots), (.xMinimum, Int(geometry.x.minimum)), (.xMaximum, Int(geometry.x.maximum)),
+            (.xResolution, Int(geometry.x.resolution)), (.yMinimum, Int(geometry.y.minimum)),
+            (.yMaximum, Int(geometry.y.maximum)), (.yResolution, Int(geometry.y.resolution)),
+        ]
+        for (code, value) in states { merger.raw(code.rawValue, value, at: time) }
+    }
+
+    func apply(_ event: input_event, at time: Instant) {
+        reportRaw(event, at: time)
+        knob?.apply(type: event.type, code: event.code, value: event.value, at: time, merger: merger)
+        touch?.apply(type: event.type, code: event.code, value: event.value, at: time, merger: merger)
+    }
+
+    /// Events were lost, as SYN_DROPPED reports.
+    func overflow(_ event: input_event, at time: Instant) {
+        reportRaw(event, at: time)
+        merger.drop(1, at: time)
+        knob?.discardFrame()
+        if touch != nil {
+            merger.send(.touchesCancelled, at: time)
+            touch?.reportNextFrame()
+        }
+    }
+
+    /// A recording of an input has what the input has of the device, so that a replay needs no other input.
+    private func reportRaw(_ event: input_event, at time: Instant) {
+        guard merger.reportsRaw else { return }
+        if !share.isWhole {
+            let isFrame = Int32(event.type) == EV_SYN && Int32(event.code) == SYN_REPORT
+            guard isFrame ? hasReportedFrame : Int32(event.type) == EV_SYN || has(event) else { return }
+            hasReportedFrame = !isFrame
+        }
+        merger.raw(KernelName.name(type: event.type, code: event.code), Int(event.value), at: time)
+    }
+}
+
+extension EvdevPart {
+    private func has(_ event: input_event) -> Bool {
+        // It tells of the finger on the axis, whoever has it.
+        if Int32(event.type) == EV_ABS, Int32(event.code) == ABS_MISC, knob?.absolute?.facts.isTouched == true {
+            return true
+        }
+        return share.has(event.type, event.code)
+    }
+}
+
+extension NodeShare {
+    fileprivate func has(_ type: UInt16, _ code: UInt16) -> Bool {
+        switch Int32(type) {
+        // Each high-resolution axis goes with its plain axis.
+        case EV_REL where Int32(code) == REL_WHEEL_HI_RES: relative.contains(REL_WHEEL)
+        case EV_REL where Int32(code) == REL_HWHEEL_HI_RES: relative.contains(REL_HWHEEL)
+        case EV_REL: relative.contains(Int32(code))
+        case EV_ABS: absolute.contains(Int32(code))
+        case EV_KEY: keys.contains(Int32(code))
+        default: false
+        }
+    }
+}
+
+extension TouchGeometry {
+    fileprivate init?(_ handle: EvdevHandle, settings: TouchSettings, properties: [String: String]) {
+        let isMultitouch = libevdev_get_num_slots(handle.evdev) > 0
+        guard let x = handle.axis(isMultitouch ? ABS_MT_POSITION_X : ABS_X),
+            let y = handle.axis(isMultitouch ? ABS_MT_POSITION_Y : ABS_Y), x.hasRange, y.hasRange
+        else { return nil }
+        let fromUdev = properties["LIBINPUT_CALIBRATION_MATRIX"].map {
+            $0.split(separator: " ").compactMap { Double($0) }
+        }
+        self.init(x: x, y: y, matrix: settings.matrix ?? fromUdev ?? [])
+    }
+}
+
+extension TouchFrames {
+    fileprivate init(_ handle: EvdevHandle, _ geometry: TouchGeometry, device: Int) {
+        let slotCount = libevdev_get_num_slots(handle.evdev)
+        self.init(
+            slotCount: slotCount > 0 ? Int(slotCount) : nil, device: device, transform: geometry.transform(to: nil))
+        guard slotCount > 0 else {
+            let isDown = libevdev_get_event_value(handle.evdev, UInt32(EV_KEY), UInt32(BTN_TOUCH)) != 0
+            begin(slot: 0, id: isDown ? 0 : -1, x: handle.value(ABS_X), y: handle.value(ABS_Y))
+            return
+        }
+        for slot in 0..<slotCount {
+            begin(
+                slot: Int(slot), id: handle.value(ABS_MT_TRACKING_ID, slot: slot),
+                x: handle.value(ABS_MT_POSITION_X, slot: slot), y: handle.value(ABS_MT_POSITION_Y, slot: slot),
+                toolType: handle.value(ABS_MT_TOOL_TYPE, slot: slot))
+        }
+        begin(currentSlot: max(0, Int(libevdev_get_current_slot(handle.evdev))))
+    }
+}
+
+extension EvdevHandle {
+    fileprivate func facts(ofAxis code: Int32, of node: InputNode) -> AbsoluteAxis.Facts {
+        let info = libevdev_get_abs_info(evdev, UInt32(code))?.pointee ?? input_absinfo()
+        let isTouched = node.isPad && code != ABS_MISC
+        return AbsoluteAxis.Facts(
+            minimum: Int(info.minimum), maximum: Int(info.maximum), fuzz: Int(info.fuzz),
+            position: isTouched && value(ABS_MISC) == 0 ? nil : Int(min(max(info.value, info.minimum), info.maximum)),
+            isTouched: isTouched)
+    }
+
+    fileprivate func value(_ axis: Int32, slot: Int32) -> Int32 {
+        libevdev_get_slot_value(evdev, UInt32(slot), UInt32(axis))
+    }
+}
