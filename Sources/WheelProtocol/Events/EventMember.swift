@@ -14,7 +14,7 @@ enum EventMember {
     static let cursor = Member<String>("cursor", when: "for selections", "the name of the position under the cursor")
     static let speed = Member<String>("speed", "the control's speed; in `value` the speed of this move")
     static let source = Member<EventSource.Kind>(
-        "source", "what moved the control; `restore`: a reloaded configuration does not have its earlier value")
+        "source", "what moved the control; `restore`: it can no longer have its earlier value")
     static let sourceInput = Member<String>("input", when: "if `source` is `input`", "the input's name")
     static let sourceClient = Member<Int>("client", when: "if `source` is `client`", "the client's number")
     static let editing = Member<Bool>("editing", "whether an interaction is going on: a commit will follow")

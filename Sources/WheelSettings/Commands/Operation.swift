@@ -104,7 +104,7 @@ extension Operation {
                 "Starts a ramp.", changes: true, binds: true,
                 forms: [
                     Form(
-                        .needed("ramp", .ramp, "the name of a ramp in the configuration"), answer: .ramp,
+                        .needed("ramp", .ramp, "the name of a ramp"), answer: .ramp,
                         excludes: ["to", "by"]),
                     Form(
                         .control, .optional("to", .number), .optional("by", .number), .optional("from", .number),

@@ -156,7 +156,7 @@ class Commands:
         """Starts a ramp.
 
         `duration_s`: default 1.
-        `ramp`: the name of a ramp in the configuration.
+        `ramp`: the name of a ramp.
         `to`, `by`: one of them.
         """
         answer: RampAnswer = self._request(
@@ -489,7 +489,7 @@ class AsyncCommands:
         """Starts a ramp.
 
         `duration_s`: default 1.
-        `ramp`: the name of a ramp in the configuration.
+        `ramp`: the name of a ramp.
         `to`, `by`: one of them.
         """
         answer: RampAnswer = await self._request(

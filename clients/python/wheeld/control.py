@@ -32,7 +32,7 @@ class Callbacks:
 
 
 class ControlView:
-    """A control, as the daemon's last line has it. After a reload that removes it, reading raises KeyError."""
+    """A control, as the daemon's last line has it. Once the daemon no longer has it, reading raises KeyError."""
 
     def __init__(self, name: str, session: Session, callbacks: Callbacks) -> None:
         self.name = name

@@ -315,7 +315,7 @@ class ValueEvent(Event):
     speed: str
     """The control's speed; in `value` the speed of this move."""
     source: Literal["input", "client", "ramp", "restore"]
-    """What moved the control; `restore`: a reloaded configuration does not have its earlier value."""
+    """What moved the control; `restore`: it can no longer have its earlier value."""
     input: str | None = None
     """The input's name."""
     client: int | None = None
@@ -344,7 +344,7 @@ class CommitEvent(Event):
     cursor: str | None = None
     """The name of the position under the cursor."""
     source: Literal["input", "client", "ramp", "restore"]
-    """What moved the control; `restore`: a reloaded configuration does not have its earlier value."""
+    """What moved the control; `restore`: it can no longer have its earlier value."""
     input: str | None = None
     """The input's name."""
     client: int | None = None
