@@ -5,10 +5,6 @@ from kit.daemon import Daemon, Scratch
 
 import wheeld
 
-# These wait for operations that the daemon does not have yet.
-LATER = {"test_watch.py": "watch_display", "test_define.py": "define", "test_presets.py": "recall"}
-collect_ignore = [file for file, command in LATER.items() if not hasattr(wheeld.Panel, command)]
-
 
 @pytest.fixture
 def scratch():

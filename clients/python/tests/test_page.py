@@ -5,7 +5,6 @@ import sys
 import threading
 
 import pytest
-from conftest import LATER
 from kit.daemon import ROOT, Daemon
 from kit.process import Process
 
@@ -32,11 +31,7 @@ name = "pad"
 type = "client"
 """
 PAGE = (ROOT / "docs/clients/python.md").read_text()
-BLOCKS = [
-    block
-    for block in re.findall(r"^```python\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
-    if all(hasattr(wheeld.Panel, command) for command in LATER.values() if f"panel.{command}(" in block)
-]
+BLOCKS = re.findall(r"^```python\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
 
 
 class Synth:

@@ -1,11 +1,26 @@
-"""Presets that a program defines, with a daemon."""
+"""Presets of the configuration and of a definition, recalled and stored through the module."""
 
 import wheeld
+from kit.daemon import Daemon, Scratch
 
+PRESET = '[[preset]]\nname = "quiet"\nvalues = { gain = -40 }\nwritable = true\n\n[[page]]'
 CUTOFF = wheeld.Control(name="cutoff", kind="float", range="[20, 20000]")
 
 
-def test_presets(panel):
+def test_presets_of_the_configuration():
+    with Scratch() as scratch:
+        scratch.configure(lambda text: text.replace("[[page]]", PRESET, 1))
+        with Daemon(scratch), wheeld.Panel(scratch.socket) as panel:
+            panel.recall("quiet")
+            assert panel["gain"].value == -40
+            panel["gain"].value = -20
+            panel.store("quiet")
+            panel["gain"].value = 0
+            panel.recall("quiet")
+            assert panel["gain"].value == -20
+
+
+def test_presets_of_a_definition(panel):
     bass = wheeld.Preset(name="bass", values={"cutoff": 100}, writable=True)
     panel.define("synth", controls=[CUTOFF], presets=[bass])
     panel.recall("bass")
