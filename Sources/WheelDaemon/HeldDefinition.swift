@@ -1,4 +1,5 @@
 import WheelGeometry
+import WheelProtocol
 import WheelSettings
 
 /// A definition that the daemon holds.
@@ -13,4 +14,12 @@ struct HeldDefinition {
 
     /// How long a definition waits for its client, which may be starting again.
     static let grace = Interval.seconds(5)
+}
+
+extension Statistics.Definition {
+    init(_ held: HeldDefinition) {
+        self.init(
+            owner: held.definition.owner, controls: held.definition.names(.controls).count, client: held.client,
+            isKept: held.definition.isKept, isAside: held.isAside)
+    }
 }

@@ -100,6 +100,24 @@ def what_a_client_defines_is_there_for_all(scratch, passes):
 
 
 @alone_case
+def a_control_names_the_owner_of_its_definition(scratch, passes):
+    with Defining(scratch, passes) as (daemon, client, other):
+        client.do(op="define", owner="synth", controls=[CUTOFF, {"name": "trim", "like": "gain"}])
+        own = {"cutoff": "synth", "trim": "synth"}
+        expect({c["control"]: c["owner"] for c in other.event("controls")["controls"] if "owner" in c}, own)
+        expect({c["control"]: c["owner"] for c in client.do(op="list")["controls"] if "owner" in c}, own)
+        expect((client.do(op="get", control="trim")["owner"], "owner" in client.do(op="get", control="gain")), ("synth", False))
+        # Another owner takes it over.
+        client.do(op="undefine", owner="synth")
+        client.do(op="define", owner="mixer", controls=[CUTOFF], keep="always")
+        with daemon.client() as newcomer:
+            expect([c.get("owner") for c in newcomer.hello["controls"]][-1], "mixer")
+            expect(newcomer.do(op="stats")["definitions"], [
+                {"owner": "mixer", "controls": 1, "client": client.hello["client"], "kept": True, "aside": False}
+            ])  # fmt: skip
+
+
+@alone_case
 def pages_and_ramps_are_defined_too(scratch, passes):
     with Defining(scratch, passes) as (_, client, other):
         page = {"name": "filter", "controls": ["cutoff", "gain"], "inputs": ["deck"]}
