@@ -488,6 +488,29 @@ def clients_define_at_most_2000_controls(scratch):
 
 
 @by_hand_case
+def kept_definitions_have_two_megabytes_in_all(scratch):
+    def wide(owner):
+        # About 950 KB in the file.
+        positions = [{"name": f"p{n}", "label": "x" * 90} for n in range(100)]
+        return [{"name": f"{owner}{n}", "kind": "choice", "positions": positions} for n in range(80)]
+
+    with Defining(scratch) as (daemon, client, other):
+        for owner in "ab":
+            client.do(op="define", owner=owner, controls=wide(owner), keep="always")
+        found = mistakes(client, owner="c", controls=wide("c"), keep="always")
+        expect(list(found), ["keep"])
+        assert found["keep"].startswith("definitions that are kept can have 2097152 bytes in all, and with this one they have"), found
+        # Those that end with their clients do not count. One that is replaced makes room.
+        client.do(op="define", owner="c", controls=wide("c"))
+        client.do(op="define", owner="a", controls=[CUTOFF], keep="always")
+        client.do(op="define", owner="c", controls=wide("c"), keep="always")
+        daemon.signal(signal.SIGTERM)
+        daemon.wait()
+    with Daemon(scratch) as daemon, daemon.client() as client:
+        expect({d["owner"]: d["controls"] for d in client.do(op="stats")["definitions"]}, {"a": 1, "b": 80, "c": 80})
+
+
+@by_hand_case
 def hostile_definitions_do_no_harm(scratch):
     with Defining(scratch) as (daemon, client, other):
         deep = "[" * 1500 + "]" * 1500
