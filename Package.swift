@@ -123,7 +123,8 @@ let package = Package(
         .testTarget(
             name: "WheelDoctorTests",
             dependencies: [
-                "WheelDoctor", "WheelClient", "WheelConfiguration", "WheelScreen", "WheelSettings", "LinuxSystem",
+                "WheelDoctor", "WheelClient", "WheelConfiguration", "WheelProtocol", "WheelScreen", "WheelSettings",
+                "LinuxSystem",
             ]),
 
         // What a knob is, from the events while it is turned.

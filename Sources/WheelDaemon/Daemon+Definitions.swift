@@ -41,12 +41,22 @@ extension Daemon {
         }
         // Without tables nothing is defined: such a definition would only take room.
         next.removeAll { $0.definition.tables.allSatisfy(\.tables.isEmpty) }
+        if held.definition.isKept { try checkSize(of: next) }
         let fitted = try Fitting(source, next, definer: definition.owner)
         let panel = Panel(fitted.settings.panel)
         let mistakes = panel.mistakes(in: definition)
         guard mistakes.isEmpty else { throw RequestError(mistakes) }
         install(fitted, panel, values: definition.values, by: client, at: now)
         Log.debug("definition \(definition.owner): \(definition.summary), by client \(client)")
+    }
+
+    /// A state file with more could not be read at the next start.
+    private func checkSize(of definitions: [HeldDefinition]) throws(RequestError) {
+        let size = definitions.reduce(0) { $0 + $1.keptBytes }
+        guard size > Definition.mostKeptBytes else { return }
+        let message =
+            "definitions that are kept can have \(Definition.mostKeptBytes) bytes in all, and with this one they have \(size)"
+        throw RequestError([DefinitionMistake(path: "keep", message: message)])
     }
 
     private func undefine(_ owner: String, at now: Instant) throws(RequestError) {

@@ -97,7 +97,8 @@ extension Daemon: PublisherDelegate {
                     name: input.name, eventsIn: inputs[index].eventsIn, eventsDropped: inputs[index].dropped,
                     lastEvent: inputs[index].lastEvent)
             },
-            framesDrawn: frameStatistics.frames, microsecondsPerFrame: frameStatistics.microsecondsPerFrame,
+            definitions: definitions.map { Statistics.Definition($0) }, framesDrawn: frameStatistics.frames,
+            microsecondsPerFrame: frameStatistics.microsecondsPerFrame,
             uptime: Daemon.now - startedAt)
     }
 }

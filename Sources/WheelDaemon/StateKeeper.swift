@@ -17,7 +17,11 @@ final class StateKeeper: Sendable {
     private struct Box {
         var bytes: [UInt8]?
         var isEnding = false
+        var isTooLong = false
     }
+
+    /// The longest file that is read again, in bytes.
+    static let longest = 1 << 24
 
     init(path: String) throws(Errno) {
         self.path = path
@@ -57,7 +61,7 @@ final class StateKeeper: Sendable {
         try? DurableFile.removeUnfinished(of: path)
         let bytes: [UInt8]
         do throws(SystemError) {
-            bytes = try RegularFile.read(path)
+            bytes = try RegularFile.read(path, limit: StateKeeper.longest)
         } catch {
             guard error.errno != .noSuchFile else { return Loaded() }
             // The next write would replace a file that may still be recovered.
@@ -100,12 +104,23 @@ final class StateKeeper: Sendable {
     }
 
     /// Passes a state to the thread. It replaces one that has not been written yet.
+    ///
+    /// A file that could not be read again is not written: the last one stays.
     func keep(_ document: StateDocument) {
         var buffer = LineBuffer(capacity: 4096)
         document.write(to: &buffer)
         let bytes = buffer.withUnsafeBytes { Array($0) }
-        box.withLock { $0.bytes = bytes }
-        wake.signal()
+        let isTooLong = bytes.count > StateKeeper.longest
+        let wasTooLong = box.withLock { box in
+            defer { box.isTooLong = isTooLong }
+            if !isTooLong { box.bytes = bytes }
+            return box.isTooLong
+        }
+        guard isTooLong else { return wake.signal() }
+        if !wasTooLong {
+            Log.warning(
+                "state: it has \(bytes.count) bytes, and \(path) can have \(StateKeeper.longest): the last one stays")
+        }
     }
 
     /// Waits until the last state has been written.

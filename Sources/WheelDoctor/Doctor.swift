@@ -29,7 +29,7 @@ public struct Doctor {
         } else {
             findings.append(.note("inputs", "inputs and displays are not checked: there is no valid configuration"))
         }
-        return findings + [socketFinding]
+        return findings + [socketFinding] + definitions
     }
 
     private var connection: Connection? { try? daemon.get() }
@@ -131,6 +131,12 @@ public struct Doctor {
             display: settings.name, output: settings.output, daemonAnswers: connection != nil, isRoot: isRoot)
         let screen = Result { () throws(ScreenProblem) in try ScreenSurvey.look(at: settings.output) }
         return check.finding(screen, users: ScreenSurvey.paths(of: settings.output).flatMap(OpenFiles.users))
+    }
+
+    /// What clients have defined, as the daemon reports.
+    private var definitions: [Finding] {
+        guard let connection, case .stats(let statistics)? = try? connection.perform(.stats) else { return [] }
+        return statistics.definitions.map(DefinitionCheck.finding)
     }
 
     private var socketFinding: Finding {

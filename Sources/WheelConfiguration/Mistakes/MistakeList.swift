@@ -23,6 +23,11 @@ final class MistakeList {
         self.definitions = definitions
     }
 
+    /// The owner of the definition in which a place is; `nil` for one in the file.
+    func owner(of place: Place) -> String? {
+        place.source > 0 ? definitions[place.source - 1].owner : nil
+    }
+
     /// "in line 5", "is controls[0].name of synth"
     func text(of place: Place) -> String {
         guard place.source > 0 else { return "in line \(place.line)" }

@@ -10,6 +10,8 @@ public struct Statistics: Equatable, Sendable {
     public var eventsPublished: Int
     public var clients: Int
     public var inputs: [Input]
+    /// What clients have defined.
+    public var definitions: [Definition]
     public var framesDrawn: Int
     /// How long a frame takes to draw, on average.
     public var microsecondsPerFrame: Double
@@ -30,15 +32,37 @@ public struct Statistics: Equatable, Sendable {
         }
     }
 
+    /// What a client has defined.
+    public struct Definition: Equatable, Sendable {
+        public var owner: String
+        public var controls: Int
+        /// `nil` once it has gone.
+        public var client: Int?
+        /// Whether it outlives its client and the daemon.
+        public var isKept: Bool
+        /// Whether it does not fit now, and waits for another configuration.
+        public var isAside: Bool
+
+        public init(owner: String, controls: Int, client: Int?, isKept: Bool, isAside: Bool) {
+            self.owner = owner
+            self.controls = controls
+            self.client = client
+            self.isKept = isKept
+            self.isAside = isAside
+        }
+    }
+
     public init(
         eventsIn: Int = 0, eventsDropped: Int = 0, eventsPublished: Int = 0, clients: Int = 0, inputs: [Input] = [],
-        framesDrawn: Int = 0, microsecondsPerFrame: Double = 0, uptime: Interval = .zero
+        definitions: [Definition] = [], framesDrawn: Int = 0, microsecondsPerFrame: Double = 0,
+        uptime: Interval = .zero
     ) {
         self.eventsIn = eventsIn
         self.eventsDropped = eventsDropped
         self.eventsPublished = eventsPublished
         self.clients = clients
         self.inputs = inputs
+        self.definitions = definitions
         self.framesDrawn = framesDrawn
         self.microsecondsPerFrame = microsecondsPerFrame
         self.uptime = uptime
@@ -54,6 +78,10 @@ extension Statistics: DeclaredObject {
         visitor.visit("events_published", &eventsPublished, "events published")
         visitor.visit("clients", &clients, "clients that are connected now")
         visitor.visit("inputs", &inputs, "the counters of each input, below")
+        // An older daemon does not send them.
+        var sent: [Definition]? = definitions
+        visitor.visit("definitions", ifAny: &sent, when: "", "what clients have [defined](#defining-controls), below")
+        definitions = sent ?? []
         visitor.visit("frames", &framesDrawn, "frames drawn")
         visitor.visit("frame_us", &microsecondsPerFrame, "how long a frame takes to draw on average, in microseconds")
         visitor.visit("uptime_s", &sinceStart, "the time since the daemon's start")
@@ -73,5 +101,17 @@ extension Statistics.Input: DeclaredObject {
         visitor.visit("events_in", &eventsIn, "detents, presses and touch frames")
         visitor.visit("events_dropped", &eventsDropped, "what the kernel dropped")
         visitor.visit("last", &lastEvent, "the time of its last event; `null` where none has come")
+    }
+}
+
+extension Statistics.Definition: DeclaredObject {
+    static let blank = Statistics.Definition(owner: "", controls: 0, client: nil, isKept: false, isAside: false)
+
+    mutating func visitMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
+        visitor.visit("owner", &owner, "its owner")
+        visitor.visit("controls", &controls, "how many controls it has")
+        visitor.visit("client", &client, "the number of the client that has sent it; `null` once that has gone")
+        visitor.visit("kept", &isKept, "whether it was sent with `\"keep\":\"always\"`")
+        visitor.visit("aside", &isAside, "whether it is put aside: it does not fit the configuration now")
     }
 }

@@ -48,6 +48,13 @@ public struct SavedDefinition: Equatable, Sendable {
         }
     }
 
+    /// How long it is in the file.
+    public var byteCount: Int {
+        var line = LineBuffer(capacity: 4096)
+        write(to: &line)
+        return line.count
+    }
+
     public var definition: Definition {
         let lists: [(DefinedTables.Kind, [PlainValue]?)] = [
             (.controls, controls), (.pages, pages), (.ramps, ramps), (.presets, presets),

@@ -31,6 +31,7 @@ extension ControlState {
         speeds = settings.speeds.map(\.name)
         isEditing = control.isEditing
         movedByHands = settings.movedByHands
+        owner = settings.owner
         ramp = control.rampStatus(at: time).map { RampProgress($0) }
     }
 }

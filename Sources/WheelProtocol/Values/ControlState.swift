@@ -31,6 +31,8 @@ public struct ControlState: Equatable, Sendable {
     public var isEditing = false
     /// Whether hands may move it, or clients alone.
     public var movedByHands = true
+    /// The owner of the definition that it comes from.
+    public var owner: String?
     /// The ramp that moves it or can be scrubbed.
     public var ramp: RampProgress?
 
@@ -68,6 +70,9 @@ extension ControlState: DeclaredObject {
         visitor.visit("speeds", &speeds, "all speeds in their order")
         visitor.visit("editing", &isEditing, "whether an interaction is going on: a commit will follow")
         visitor.visit("hands", &movedByHands, "`false`: only clients move it")
+        visitor.visit(
+            "owner", ifAny: &owner, when: "if a client has defined it",
+            "the owner of [the definition](#defining-controls) that it belongs to")
         visitor.visit(
             "ramp", ifAny: &ramp, when: "if a ramp moves it or can be scrubbed", #"`{"state":…,"fraction":…}`"#)
     }

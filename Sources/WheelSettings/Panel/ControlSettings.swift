@@ -13,10 +13,12 @@ public struct ControlSettings: Equatable, Sendable {
     public var restores: Bool
     /// Whether encoders, touches and buttons may move it. If not, only clients may.
     public var movedByHands: Bool
+    /// The owner of the definition that it comes from; `nil` if it comes from the configuration.
+    public var owner: String?
 
     public init(
         name: String, label: String? = nil, quantity: Quantity, commitAfter: Interval = .milliseconds(400),
-        scene: SceneKind? = nil, restores: Bool = true, movedByHands: Bool = true
+        scene: SceneKind? = nil, restores: Bool = true, movedByHands: Bool = true, owner: String? = nil
     ) {
         self.name = name
         self.label = label ?? name
@@ -25,6 +27,7 @@ public struct ControlSettings: Equatable, Sendable {
         self.scene = scene
         self.restores = restores
         self.movedByHands = movedByHands
+        self.owner = owner
     }
 
     public var kind: ControlKind { quantity.kind }

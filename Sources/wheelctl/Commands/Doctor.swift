@@ -8,8 +8,8 @@ extension Command {
         options: [.configuration],
         notes: """
             Checks, in this order: the configuration, the service, the rights of the user that runs wheeld, GPIO lines and
-            what uses them, knobs and touchscreens, screens, and the socket. No daemon is needed, and nothing is changed.
-            Only root sees which programs of other users have a device. With --json each finding is an object on a line of
+            what uses them, knobs and touchscreens, screens, the socket, and what clients have defined. No daemon is needed,
+            and nothing is changed. Only root sees which programs of other users have a device. With --json each finding is an object on a line of
             its own. The exit status is 0 if nothing is wrong, else 1.
             """
     ) { invocation throws(Failure) in

@@ -100,6 +100,24 @@ def what_a_client_defines_is_there_for_all(scratch, passes):
 
 
 @alone_case
+def a_control_names_the_owner_of_its_definition(scratch, passes):
+    with Defining(scratch, passes) as (daemon, client, other):
+        client.do(op="define", owner="synth", controls=[CUTOFF, {"name": "trim", "like": "gain"}])
+        own = {"cutoff": "synth", "trim": "synth"}
+        expect({c["control"]: c["owner"] for c in other.event("controls")["controls"] if "owner" in c}, own)
+        expect({c["control"]: c["owner"] for c in client.do(op="list")["controls"] if "owner" in c}, own)
+        expect((client.do(op="get", control="trim")["owner"], "owner" in client.do(op="get", control="gain")), ("synth", False))
+        # Another owner takes it over.
+        client.do(op="undefine", owner="synth")
+        client.do(op="define", owner="mixer", controls=[CUTOFF], keep="always")
+        with daemon.client() as newcomer:
+            expect([c.get("owner") for c in newcomer.hello["controls"]][-1], "mixer")
+            expect(newcomer.do(op="stats")["definitions"], [
+                {"owner": "mixer", "controls": 1, "client": client.hello["client"], "kept": True, "aside": False}
+            ])  # fmt: skip
+
+
+@alone_case
 def pages_and_ramps_are_defined_too(scratch, passes):
     with Defining(scratch, passes) as (_, client, other):
         page = {"name": "filter", "controls": ["cutoff", "gain"], "inputs": ["deck"]}
@@ -467,6 +485,29 @@ def clients_define_at_most_2000_controls(scratch):
         expect(len(mistakes(client, owner="a", controls=wrong)), 1000)
         client.do(op="undefine", owner="a")
         expect(len(names(other)), 6)
+
+
+@by_hand_case
+def kept_definitions_have_two_megabytes_in_all(scratch):
+    def wide(owner):
+        # About 950 KB in the file.
+        positions = [{"name": f"p{n}", "label": "x" * 90} for n in range(100)]
+        return [{"name": f"{owner}{n}", "kind": "choice", "positions": positions} for n in range(80)]
+
+    with Defining(scratch) as (daemon, client, other):
+        for owner in "ab":
+            client.do(op="define", owner=owner, controls=wide(owner), keep="always")
+        found = mistakes(client, owner="c", controls=wide("c"), keep="always")
+        expect(list(found), ["keep"])
+        assert found["keep"].startswith("definitions that are kept can have 2097152 bytes in all, and with this one they have"), found
+        # Those that end with their clients do not count. One that is replaced makes room.
+        client.do(op="define", owner="c", controls=wide("c"))
+        client.do(op="define", owner="a", controls=[CUTOFF], keep="always")
+        client.do(op="define", owner="c", controls=wide("c"), keep="always")
+        daemon.signal(signal.SIGTERM)
+        daemon.wait()
+    with Daemon(scratch) as daemon, daemon.client() as client:
+        expect({d["owner"]: d["controls"] for d in client.do(op="stats")["definitions"]}, {"a": 1, "b": 80, "c": 80})
 
 
 @by_hand_case

@@ -4,12 +4,13 @@ import json
 import os
 import pathlib
 import shutil
+import signal
 import socket
 import subprocess
 
 from ctl import DONE, REFUSED, WRONG_USAGE, complaint, run
 from kit.cases import Skipped, by_hand_case, case, expect
-from kit.daemon import program
+from kit.daemon import Daemon, program
 
 # Needs no device: the machine may have neither knobs nor screens.
 CONFIGURATION = """
@@ -54,6 +55,32 @@ def nothing_is_wrong_where_the_daemon_answers(daemon):
     expect(findings["configuration"]["text"], f"{path} is valid")
     assert findings["socket"]["text"].startswith(f"{daemon.path}: wheeld "), findings
     assert findings["socket"]["text"].endswith("may change everything"), findings
+
+
+@by_hand_case
+def what_clients_define_is_listed(scratch):
+    def found(path):
+        return doctor(path, "--config", configuration(scratch))[1]
+
+    mix = {"name": "mix", "kind": "float", "range": "[0, 1]"}
+    with Daemon(scratch) as daemon, daemon.client() as client:
+        assert not any(check.startswith("definition") for check in found(daemon.path))
+        client.do(op="define", owner="synth", controls=[mix, {**mix, "name": "dry"}])
+        other = daemon.client()
+        other.do(op="define", owner="rig", controls=[{**mix, "name": "wet"}], keep="always")
+        number = client.hello["client"]
+        expect(found(daemon.path)["definition synth"]["text"], f"2 controls of client {number}, not kept")
+        other.socket.close()
+        text = "1 control, kept; its client is not there"
+        expect(found(daemon.path)["definition rig"]["text"], text)
+        # The file takes the name.
+        scratch.configure(lambda text: text.replace('"count"', '"wet"'))
+        daemon.signal(signal.SIGHUP)
+        client.event("definition", owner="rig")
+        aside = found(daemon.path)["definition rig"]
+        expect(aside["verdict"], "note")
+        assert "put aside" in aside["text"] and "definition rig" in aside["remedy"][0], aside
+        daemon.wait_for_log("definition rig: it no longer fits, and is put aside")
 
 
 @by_hand_case

@@ -30,9 +30,10 @@ enum PythonLines {
             + object("Hello", "The first line on a connection: the state of everything.", Hello.rows)
             + object("Listing", "The state of all controls and inputs.", Listing.rows)
             + object("InputStatistics", "The counters of an input.", Statistics.Input.rows)
+            + object("DefinitionStatistics", "What a client has defined.", Statistics.Definition.rows)
             + object(
                 "Statistics", "The daemon's counters since its start.", Statistics.rows,
-                types: ["inputs": "list[InputStatistics]"])
+                types: ["inputs": "list[InputStatistics]", "definitions": "list[DefinitionStatistics]"])
     }
 
     private static func object(

@@ -1,5 +1,6 @@
 internal import LinuxSystem
 import Testing
+internal import WheelProtocol
 internal import WheelScreen
 
 @testable import WheelDoctor
@@ -36,6 +37,25 @@ internal import WheelScreen
         let waiting = FedInputCheck.finding("dial", isFed: false)
         #expect(waiting.text == "no client feeds it now" && waiting.verdict == .note && !waiting.remedy.isEmpty)
         #expect(FedInputCheck.finding("dial", isFed: nil).verdict == .note)
+    }
+
+    @Test(arguments: [
+        (Int?(4), true, false, Finding.Verdict.ok, "2 controls of client 4, kept"),
+        (4, false, false, .ok, "2 controls of client 4, not kept"),
+        (nil, true, false, .ok, "2 controls, kept; its client is not there"),
+        (nil, false, false, .note, "2 controls, not kept: its client has gone, and it ends within 5 s"),
+        (
+            4, true, true, .note,
+            "2 controls, put aside: it does not fit the configuration, and is tried again when that changes"
+        ),
+    ])
+    func aDefinitionHasItsClient(
+        _ client: Int?, _ isKept: Bool, _ isAside: Bool, _ verdict: Finding.Verdict, _ text: String
+    ) {
+        let finding = DefinitionCheck.finding(
+            Statistics.Definition(owner: "synth", controls: 2, client: client, isKept: isKept, isAside: isAside))
+        #expect((finding.subject, finding.verdict, finding.text) == ("definition synth", verdict, text))
+        #expect(finding.remedy.isEmpty == !isAside)
     }
 
     @Test func theGrabbingProgramIsNamed() {

@@ -14,6 +14,7 @@ __all__ = [
     "ControlState",
     "ControlsEvent",
     "DefinitionEvent",
+    "DefinitionStatistics",
     "DeviceEvent",
     "DroppedEvent",
     "FocusEvent",
@@ -111,6 +112,8 @@ class ControlState(TypedDict):
     """Whether an interaction is going on: a commit will follow."""
     hands: bool
     """`false`: only clients move it."""
+    owner: NotRequired[str]
+    """The owner of the definition that it belongs to."""
     ramp: NotRequired[RampProgress]
     """`{"state":…,"fraction":…}`."""
 
@@ -190,6 +193,21 @@ class InputStatistics(TypedDict):
     """The time of its last event; `null` where none has come."""
 
 
+class DefinitionStatistics(TypedDict):
+    """What a client has defined."""
+
+    owner: str
+    """Its owner."""
+    controls: int
+    """How many controls it has."""
+    client: int | None
+    """The number of the client that has sent it; `null` once that has gone."""
+    kept: bool
+    """Whether it was sent with `"keep":"always"`."""
+    aside: bool
+    """Whether it is put aside: it does not fit the configuration now."""
+
+
 class Statistics(TypedDict):
     """The daemon's counters since its start."""
 
@@ -203,6 +221,8 @@ class Statistics(TypedDict):
     """Clients that are connected now."""
     inputs: list[InputStatistics]
     """The counters of each input, below."""
+    definitions: list[DefinitionStatistics]
+    """What clients have defined, below."""
     frames: int
     """Frames drawn."""
     frame_us: float

@@ -53,7 +53,7 @@ enum ControlTable {
         else { return draft }
         draft.settings = ControlSettings(
             name: name, label: label, quantity: quantity, commitAfter: commitAfter, scene: scene.value,
-            restores: restore, movedByHands: hands)
+            restores: restore, movedByHands: hands, owner: mistakes.owner(of: table.place))
         return draft
     }
 

@@ -1,0 +1,187 @@
+"""The examples that define the parameters of a patch: real ends of them and of the daemon, and new starts."""
+
+import contextlib
+import json
+import signal
+import time
+
+from kit.cases import by_hand_case, expect
+from kit.daemon import PATIENCE_S, ROOT, Daemon, program
+from kit.process import Process
+
+FOLDER = ROOT / "docs/clients"
+
+INPUTS = """
+[[input]]
+name = "dial"
+type = "client"
+
+[[input]]
+name = "deck"
+type = "client"
+
+[[page]]
+"""
+
+
+def python():
+    return [str(FOLDER / "engine.py")]
+
+
+@contextlib.contextmanager
+def engine(scratch, words):
+    """The engine, whose pages `dial` follows. It has left when this ends, as by a crash."""
+    with Process([*words, "dial"], {"WHEELD_SOCKET": scratch.socket}) as process:
+        yield process
+
+
+def configure(scratch):
+    scratch.configure(lambda text: text.replace("[[page]]", INPUTS, 1))
+
+
+def parameters(client):
+    return {c["control"]: c for c in client.do(op="list")["controls"] if c.get("owner") == "engine-patch"}
+
+
+def wait_until(condition, what):
+    end = time.monotonic() + PATIENCE_S
+    while not (found := condition()):
+        assert time.monotonic() < end, what
+        time.sleep(0.02)
+    return found
+
+
+def has(client, name):
+    """Waits until the patch has this parameter, and returns all of them."""
+    return wait_until(lambda: (all_of := parameters(client)) and name in all_of and all_of, f"there is no {name}")
+
+
+def focus(client, name):
+    return next(i["focus"] for i in client.do(op="list")["inputs"] if i["input"] == name)
+
+
+def steps(process):
+    return [json.loads(line) for line in process.lines()]
+
+
+def heard(process):
+    """All that the engine has taken over."""
+    return {name: value for step in steps(process) for name, value in step.items()}
+
+
+def follows_its_patch(scratch, words):
+    configure(scratch)
+    with Daemon(scratch) as daemon, daemon.client() as client, engine(scratch, words) as process:
+        bass = has(client, "cutoff")
+        expect((len(bass), {c["kind"] for c in bass.values()}), (32, {"float", "int", "choice", "selection"}))
+        # All of them in one go.
+        process.wait_for_lines(1)
+        expect(steps(process), [{name: state["value"] for name, state in bass.items()}])
+        # A knob, on a page of the patch.
+        client.do(op="page", page="filter")
+        process.skip_lines()
+        client.do(op="feed", input="dial", detents=2)
+        turned = client.event("commit", control="cutoff")["value"]
+        assert turned > 440, turned
+        process.wait_for_lines(1)
+        expect(heard(process), {"cutoff": turned})
+        # What is set together is applied together, and what has no other value is not.
+        process.skip_lines()
+        client.do(op="set", values={"cutoff": 880, "wave-1": "sine", "targets": ["pitch"], "pan-1": 0, "volume": 5})
+        process.wait_for_lines(1)
+        expect(steps(process), [{"cutoff": 880, "wave-1": "sine", "targets": ["pitch"], "volume": 5}])
+        # Another patch has other parameters, and its own values.
+        process.skip_lines()
+        client.do(op="select", control="patch", position="organ")
+        organ = has(client, "upper-1")
+        expect((len(organ), "cutoff" in organ, organ["volume"]["value"]), (32, False, 60))
+        process.wait_for_lines(1)
+        expect(heard(process), {name: state["value"] for name, state in organ.items()})
+        # The first patch is loaded again with its own values.
+        client.do(op="select", control="patch", position="bass")
+        bass = has(client, "cutoff")
+        expect((bass["cutoff"]["value"], bass["volume"]["value"]), (440, 80))
+        expect(process.process.poll(), None)
+
+
+def change(client):
+    """Another patch, values, a speed and a focus. Returns what must be there again."""
+    has(client, "cutoff")
+    client.do(op="select", control="patch", position="organ")
+    has(client, "upper-1")
+    client.do(op="set", values={"volume": 33, "upper-1": 2, "harmonic": "third", "manuals": ["lower"]})
+    client.do(op="speed", control="volume", speed="fine")
+    client.do(op="focus", input="deck", control="volume")
+    return {name: (state["value"], state["speed"]) for name, state in parameters(client).items()}
+
+
+def is_back(client, process, before):
+    after = {name: (state["value"], state["speed"]) for name, state in has(client, "upper-1").items()}
+    expect((after, focus(client, "deck"), after["volume"][1]), (before, "volume", "fine"))
+    # It takes over later changes, too.
+    client.do(op="set", control="volume", value=34)
+    wait_until(lambda: heard(process).get("volume") == 34, "the engine does not follow")
+
+
+def comes_back_after_its_end(scratch, words):
+    configure(scratch)
+    with Daemon(scratch) as daemon, daemon.client() as client:
+        with engine(scratch, words) as process:
+            before = change(client)
+            process.signal(signal.SIGKILL)
+            expect(process.end(), -signal.SIGKILL)
+        client.quiet()
+        # Within the five seconds nobody notices: nothing moves, and nothing is there twice.
+        with engine(scratch, words) as process:
+            wait_until(lambda: heard(process), "the engine does not start")
+            client.do(op="ping")
+            moved = [e for e in client.quiet() if e["event"] in ("value", "commit", "focus", "page")]
+            expect((moved, len(parameters(client))), ([], 32))
+            is_back(client, process, before)
+            before["volume"] = (34, "fine")
+            process.signal(signal.SIGKILL)
+        wait_until(lambda: not parameters(client), "the definition does not end")
+        with engine(scratch, words) as process:
+            is_back(client, process, before)
+            wait_until(lambda: heard(process).get("harmonic") == "third", "the engine has other values")
+
+
+def comes_back_after_the_daemons_end(scratch, words):
+    configure(scratch)
+    with engine(scratch, words) as process:
+        with Daemon(scratch) as daemon, daemon.client() as client:
+            before = change(client)
+            wait_until(lambda: heard(process).get("volume") == 33, "the engine does not follow")
+            # The state is written within a second.
+            time.sleep(1.5)
+            daemon.signal(signal.SIGKILL)
+            daemon.wait()
+        process.skip_lines()
+        with Daemon(scratch) as daemon, daemon.client() as client:
+            after = has(client, "upper-1")
+            expect({name: (state["value"], state["speed"]) for name, state in after.items()}, before)
+            # The sound has gone on: nothing was new.
+            expect(steps(process), [])
+            is_back(client, process, before)
+        expect(process.process.poll(), None)
+
+
+def says_what_is_wrong(scratch, words):
+    configure(scratch)
+    with Daemon(scratch) as daemon, daemon.client() as client:
+        cutoff = {"name": "cutoff", "kind": "float", "range": "[0, 1]"}
+        client.do(op="define", owner="other", controls=[cutoff])
+        with engine(scratch, words) as process:
+            assert process.end() > 0
+            said = process.err.read_text()
+            assert "two controls named 'cutoff'" in said and len(said.splitlines()) == 1, said
+
+
+for words in (python,):
+    for case in (follows_its_patch, comes_back_after_its_end, comes_back_after_the_daemons_end, says_what_is_wrong):
+
+        def run(scratch, case=case, words=words):
+            case(scratch, words())
+
+        run.__name__ = f"{words.__name__}_engine_{case.__name__}"
+        by_hand_case(run)
