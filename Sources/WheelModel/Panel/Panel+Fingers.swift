@@ -20,6 +20,9 @@ extension Panel {
             if finger.isShared { cancelGesture(on: control, of: surface, &moment) }
             return
         }
+        let isPaired = if case .nobody = company { false } else { true }
+        noteLanding(
+            finger, others: surfaces[surface].touchingFingers, isPaired: isPaired, on: surface, at: moment.time)
         let index = surfaces[surface].fingers.count
         surfaces[surface].fingers.append(finger)
         switch company {
@@ -116,6 +119,7 @@ extension Panel {
                 index += 1
             } else {
                 let finger = surfaces[surface].fingers.remove(at: index)
+                surfaces[surface].farSwipe.end()
                 lift(finger, of: surface, &moment)
             }
         }
@@ -172,6 +176,7 @@ extension Panel {
     ) {
         let finger = surfaces[surface].fingers[index]
         if case .palm = finger.role { return }
+        surfaces[surface].farSwipe.end()
         if finger.isShared {
             cancelGesture(on: finger.control, of: surface, &moment)
         } else {
