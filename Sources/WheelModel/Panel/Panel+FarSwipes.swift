@@ -2,17 +2,17 @@ import WheelGeometry
 
 /// Swipes of two fingers that form no pair.
 extension Panel {
-    /// A finger comes down. `others`: how many were down before it, palms apart. `isPaired`: it forms a pair with one.
-    mutating func noteLanding(
-        _ finger: Finger, others: Int, isPaired: Bool, on surface: Int, at time: Instant
-    ) {
-        guard others < 2, !isPaired, canSwipe(surface) else { return surfaces[surface].farSwipe.end() }
+    /// A finger has come down that is alone on its control, and has moved nothing yet.
+    mutating func noteLanding(_ index: Int, of surface: Int, at time: Instant) {
+        let count = surfaces[surface].touchingFingers
+        guard count <= 2, canSwipe(surface) else { return surfaces[surface].farSwipe.end() }
+        let finger = surfaces[surface].fingers[index]
         let control = finger.control
         let landing = FarSwipe.Landing(
             finger: finger.id, place: finger.onDisplay, time: time, control: control,
             undo: control.map { controls[$0].undo }, fraction: control.flatMap { controls[$0].ramp?.fraction(at: time) }
         )
-        if others == 0 {
+        if count == 1 {
             surfaces[surface].farSwipe.begin(landing)
         } else {
             surfaces[surface].farSwipe.join(landing, length: surfaces[surface].swipeLength)

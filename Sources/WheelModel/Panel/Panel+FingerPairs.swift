@@ -15,7 +15,9 @@ extension Panel {
             breakTap(on: control, of: surface, &moment)
         }
         // A finger that has already dragged the chart goes on with a second one.
-        let hasStrayed = surfaces[surface].fingers[first].hasStrayed
+        let areTogether =
+            !surfaces[surface].fingers[first].hasStrayed
+            && surfaces[surface].farSwipe.canJoin(surfaces[surface].fingers[first].id, at: moment.time)
         surfaces[surface].farSwipe.end()
         surfaces[surface].fingers[first].role = .paired
         surfaces[surface].fingers[second].role = .paired
@@ -26,7 +28,7 @@ extension Panel {
         if canSwipe(surface) {
             if window == nil {
                 swipe = PageSwipe(first.onDisplay, second.onDisplay, length: length)
-            } else if !hasStrayed {
+            } else if areTogether {
                 swipe = .quick(first.onDisplay, second.onDisplay, length: length, from: moment.time)
             }
         }

@@ -20,15 +20,16 @@ extension Panel {
             if finger.isShared { cancelGesture(on: control, of: surface, &moment) }
             return
         }
-        let isPaired = if case .nobody = company { false } else { true }
-        noteLanding(
-            finger, others: surfaces[surface].touchingFingers, isPaired: isPaired, on: surface, at: moment.time)
         let index = surfaces[surface].fingers.count
         surfaces[surface].fingers.append(finger)
         switch company {
-        case .nobody: begin(index, of: surface, &moment)
+        case .nobody:
+            noteLanding(index, of: surface, at: moment.time)
+            begin(index, of: surface, &moment)
         case .one(let other): beginPair(other, index, of: surface, &moment)
-        case .two, .over: cancelGesture(on: control, of: surface, &moment)
+        case .two, .over:
+            surfaces[surface].farSwipe.end()
+            cancelGesture(on: control, of: surface, &moment)
         }
     }
 

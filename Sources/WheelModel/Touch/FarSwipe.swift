@@ -47,11 +47,15 @@ struct FarSwipe: Sendable {
 
     /// The second finger comes down.
     mutating func join(_ landing: Landing, length: Double) {
-        guard let first, swipe == nil, landing.time >= first.time, landing.time <= first.time + FarSwipe.together else {
-            return end()
-        }
+        guard let first, canJoin(first.finger, at: landing.time) else { return end() }
         second = landing
         swipe = .quick(first.place, landing.place, length: length, from: landing.time)
+    }
+
+    /// Whether a finger that comes down now comes down together with this one, and no other is down.
+    func canJoin(_ finger: Int, at time: Instant) -> Bool {
+        guard let first, first.finger == finger, swipe == nil else { return false }
+        return time >= first.time && time <= first.time + FarSwipe.together
     }
 
     mutating func end() {

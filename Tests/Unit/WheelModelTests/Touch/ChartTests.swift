@@ -166,6 +166,7 @@ import WheelSettings
             a@100,200 b@300,200 a@0,200&b@200,200                               -> page:two ×1 200,200  # the whole chart
             a@100,100 b@500,100 a@0,100&b@400,100                               -> focus:s page:two ×1 200,200  # one on each chart
             a@210,10 a- b@100,200 c@300,200 b@150,200&c@350,200 501ms b@200,200&c@400,200   -> ×2 250,100     # slow
+            a@210,10 a- b@100,200 201ms c@300,200 b@200,200&c@400,200           -> ×2 250,100     # not together
             a@210,10 a- b@100,200 c@300,200 b@100,100&c@300,100                 -> ×2 300,150     # not sideways
             a@210,10 a- b@100,200 c@300,200 b@151,200 b@200,200&c@400,200           -> ×2 232.885906,134.228188   # a pinch before that
             a@210,10 a- b@200,200 b@230,200 c@330,200 b@330,200&c@430,200       -> ×2 240,100     # one finger has dragged the chart before
