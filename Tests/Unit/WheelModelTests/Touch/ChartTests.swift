@@ -170,7 +170,7 @@ import WheelSettings
             a@210,10 a- b@100,200 c@300,200 b@100,100&c@300,100                 -> ×2 300,150     # not sideways
             a@210,10 a- b@100,200 c@300,200 b@151,200 b@200,200&c@400,200           -> ×2 232.885906,134.228188   # a pinch before that
             a@210,10 a- b@200,200 b@230,200 c@330,200 b@330,200&c@430,200       -> ×2 240,100     # one finger has dragged the chart before
-            a@210,10 a- b@100,200 c@700,200 b@0,200&c@600,200                   -> focus:s page:two ×2 300,100  # dragged by one of them
+            a@210,10 a- b@100,200 c@600,200 b@200,200&c@700,200                 -> focus:s page:two ×2 300,100  # dragged by one of them
             lock a@100,200 b@300,200 a@0,200&b@200,200                          -> ×1 200,200
             """))
     func swipes(_ row: Row) {
