@@ -14,19 +14,32 @@ extension Panel {
             if let tap = surfaces[surface].taps[control].down { undo = tap.undo }
             breakTap(on: control, of: surface, &moment)
         }
+        // A finger that has already dragged the chart goes on with a second one.
+        let areTogether =
+            !surfaces[surface].fingers[first].hasStrayed
+            && surfaces[surface].farSwipe.canJoin(surfaces[surface].fingers[first].id, at: moment.time)
+        surfaces[surface].farSwipe.end()
         surfaces[surface].fingers[first].role = .paired
         surfaces[surface].fingers[second].role = .paired
         let (first, second) = (surfaces[surface].fingers[first].spot, surfaces[surface].fingers[second].spot)
         let window = surfaces[surface].layout.window(of: control)
-        let swipe = PageSwipe(first.onDisplay, second.onDisplay, length: surfaces[surface].swipeLength)
+        var swipe: PageSwipe?
+        let length = surfaces[surface].swipeLength
+        if canSwipe(surface) {
+            if window == nil {
+                swipe = PageSwipe(first.onDisplay, second.onDisplay, length: length)
+            } else if areTogether {
+                swipe = .quick(first.onDisplay, second.onDisplay, length: length, from: moment.time)
+            }
+        }
         surfaces[surface].pairs.append(
             FingerPair(
                 control: control, first: first.id, second: second.id,
                 role: pairRole(of: control, window, first, second, of: surface),
-                swipe: window == nil && canSwipe(surface) ? swipe : nil, undo: undo))
+                swipe: swipe, undo: undo))
     }
 
-    private func canSwipe(_ surface: Int) -> Bool {
+    func canSwipe(_ surface: Int) -> Bool {
         settings.pages.count > 1 && surfaces[surface].layout.swipes != .nowhere
     }
 
@@ -43,7 +56,9 @@ extension Panel {
         while index < surfaces[surface].pairs.count {
             let (first, second) = surfaces[surface].spots(ofPair: index)
             movePair(index, of: surface, first, second, &moment)
-            if let page = surfaces[surface].pairs[index].swipe?.page(first.onDisplay, second.onDisplay), !isLocked {
+            let page = surfaces[surface].pairs[index].swipe?.page(
+                first.onDisplay, second.onDisplay, at: moment.time)
+            if let page, !isLocked {
                 let page = surfaces[surface].layout.swipes.choice(page)
                 swipe(index, of: surface, to: page, &moment)
             } else {
@@ -105,7 +120,7 @@ extension Panel {
         return grip
     }
 
-    /// Changes the page and restores the value that the control had before the fingers came down.
+    /// Changes the page and restores the value that the control had before the fingers came down, or its chart's view.
     private mutating func swipe(
         _ index: Int, of surface: Int, to page: PageChoice, _ moment: inout Moment
     ) {
@@ -113,6 +128,7 @@ extension Panel {
         if let control = pair.control, let undo = pair.undo, isOpenToHands(control) {
             goBack(to: undo, control, by: Hand(surface: surface, finger: pair.first), &moment)
         }
+        if let control = pair.control, case .chart(let grip) = pair.role { grip.undo(&controls[control].chart) }
         cancelGesture(on: pair.control, of: surface, &moment)
         show(page, at: moment.time, into: &moment)
     }

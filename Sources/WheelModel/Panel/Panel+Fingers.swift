@@ -23,9 +23,13 @@ extension Panel {
         let index = surfaces[surface].fingers.count
         surfaces[surface].fingers.append(finger)
         switch company {
-        case .nobody: begin(index, of: surface, &moment)
+        case .nobody:
+            noteLanding(index, of: surface, at: moment.time)
+            begin(index, of: surface, &moment)
         case .one(let other): beginPair(other, index, of: surface, &moment)
-        case .two, .over: cancelGesture(on: control, of: surface, &moment)
+        case .two, .over:
+            surfaces[surface].farSwipe.end()
+            cancelGesture(on: control, of: surface, &moment)
         }
     }
 
@@ -116,6 +120,7 @@ extension Panel {
                 index += 1
             } else {
                 let finger = surfaces[surface].fingers.remove(at: index)
+                surfaces[surface].farSwipe.end()
                 lift(finger, of: surface, &moment)
             }
         }
@@ -172,6 +177,7 @@ extension Panel {
     ) {
         let finger = surfaces[surface].fingers[index]
         if case .palm = finger.role { return }
+        surfaces[surface].farSwipe.end()
         if finger.isShared {
             cancelGesture(on: finger.control, of: surface, &moment)
         } else {

@@ -66,7 +66,8 @@ extension Panel {
         let before = beginMove(of: control, &moment)
         let revision = controls[control].revision
         if controls[control].pull(&grip, to: reading, gear, pastEnd: pastEnd) {
-            surfaces[hand.surface].taps[control].noteOwnMove(from: revision, to: controls[control].revision)
+            surfaces[hand.surface].noteOwnMove(
+                of: control, from: before, revision: revision, to: controls[control].revision)
             publish(control, movedFrom: before, by: hand, &moment)
         }
         reportLimit(control, towards: direction, by: hand.source, &moment)

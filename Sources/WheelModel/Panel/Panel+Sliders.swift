@@ -45,6 +45,8 @@ extension Panel {
         _ moment: inout Moment
     ) {
         guard isOpenToHands(control), reading != grip.reading else { return }
+        let (before, revision) = (controls[control].unwrapped, controls[control].revision)
+        surfaces[hand.surface].farSwipe.noteScrub(by: hand.finger)
         // The finger holds the control before the ramp is started. Otherwise that change would be committed at once.
         controls[control].interaction.hold(hand.holder, until: nil)
         if controls[control].ramp == nil, let ramp = slider.ramp { startPaused(ramp, &moment) }
@@ -53,6 +55,8 @@ extension Panel {
             let hold = Hold(holder: hand.holder, until: nil)
             scrub(control, by: hand.source, hold: hold, &moment) { $0.scrub(to: fraction) }
         }
+        surfaces[hand.surface].farSwipe.noteOwnMove(
+            of: control, from: before, revision: revision, to: controls[control].revision)
         if !controls[control].isEditing { controls[control].interaction.release(hand.holder) }
         settle(control, &moment)
     }

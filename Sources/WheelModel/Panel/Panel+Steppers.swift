@@ -10,7 +10,10 @@ extension Panel {
         guard isOpenToHands(control) else { return }
         let hand = Hand(surface: surface, finger: finger.id)
         let before = beginMove(of: control, &moment)
+        let revision = controls[control].revision
         if controls[control].step(Int64(press.direction.rawValue)) {
+            surfaces[surface].farSwipe.noteOwnMove(
+                of: control, from: before, revision: revision, to: controls[control].revision)
             controls[control].jumps &+= 1
             publish(control, movedFrom: before, by: hand, &moment)
         }

@@ -26,6 +26,7 @@ extension Panel {
             moveFinger(index, of: surface, &moment)
         }
         movePairs(of: surface, &moment)
+        moveFarSwipe(of: surface, &moment)
         for contact in contacts where surfaces[surface].index(of: contact.id) == nil {
             putDownFinger(contact, on: surface, &moment)
         }
@@ -36,6 +37,7 @@ extension Panel {
     public mutating func cancelTouches(surface: Int, at time: Instant, into moment: inout Moment) {
         wake(at: time, into: &moment)
         surfaces[surface].pairs.removeAll(keepingCapacity: true)
+        surfaces[surface].farSwipe.end()
         surfaces[surface].rampTaps.removeAll(keepingCapacity: true)
         for index in surfaces[surface].fingers.indices {
             endFinger(index, of: surface)

@@ -9,6 +9,8 @@ struct ChartGrip: Sendable {
     private var second: Point
     /// The chart's revision after the last move of this grip. If it differs, something else has moved the chart.
     private var revision: UInt64
+    /// The view before the first move.
+    private let before: AffineTransform
 
     /// Begins a drag at a point of the page.
     init(_ chart: ChartView, _ window: ChartWindow, _ finger: Point) {
@@ -19,9 +21,15 @@ struct ChartGrip: Sendable {
     init(_ chart: ChartView, _ window: ChartWindow, _ first: Point, _ second: Point) {
         self.window = window
         start = chart.transform
+        before = chart.transform
         self.first = window.toOwn.apply(to: first)
         self.second = window.toOwn.apply(to: second)
         revision = chart.revision
+    }
+
+    /// Restores the view, unless something else has moved the chart.
+    func undo(_ chart: inout ChartView) {
+        if chart.revision == revision { chart.see(through: before) }
     }
 
     private mutating func renew(_ chart: ChartView, _ first: Point, _ second: Point) {

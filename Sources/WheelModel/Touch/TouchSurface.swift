@@ -8,6 +8,7 @@ struct TouchSurface: Sendable {
     /// In the order in which they came down.
     var fingers: [Finger] = []
     var pairs: [FingerPair] = []
+    var farSwipe = FarSwipe()
     /// One for each control.
     var taps: [TapSequence] = []
     /// Taps that will start a ramp unless something follows them.
@@ -33,7 +34,23 @@ struct TouchSurface: Sendable {
         for finger in before.fingers { fingers.append(finger.ignored) }
     }
 
+    /// A finger has moved a control: a tap or a swipe can undo it.
+    mutating func noteOwnMove(of control: Int, from place: UnwrappedNumber, revision before: UInt64, to after: UInt64) {
+        taps[control].noteOwnMove(from: before, to: after)
+        farSwipe.noteOwnMove(of: control, from: place, revision: before, to: after)
+    }
+
     func index(of finger: Int) -> Int? { fingers.firstIndex { $0.id == finger } }
+
+    /// How many fingers are down that are no palms.
+    var touchingFingers: Int {
+        var count = 0
+        for index in fingers.indices {
+            if case .palm = fingers[index].role { continue }
+            count += 1
+        }
+        return count
+    }
 
     func spots(ofPair pair: Int) -> (Finger.Spot, Finger.Spot) {
         guard let first = index(of: pairs[pair].first), let second = index(of: pairs[pair].second) else {

@@ -8,6 +8,11 @@ struct Undo: Sendable {
     mutating func noteOwnMove(from before: UInt64, to after: UInt64) {
         if revision == before { revision = after }
     }
+
+    /// Likewise. What something else has moved before stays: the value goes back to `place`.
+    mutating func noteOwnMove(from place: UnwrappedNumber, revision before: UInt64, to after: UInt64) {
+        self = Undo(place: revision == before ? self.place : place, revision: after)
+    }
 }
 
 extension Control {

@@ -163,6 +163,49 @@ def a_drag_is_a_finger(scratch):
         assert values == sorted(values, reverse=True), values
 
 
+def a_dark(waking):
+    return f'[[display]]\nname = "here"\noutput = "terminal"\nblank_after_s = 1.5\nwaking = "{waking}"\n'
+
+
+@instrument
+def a_drag_only_lights_a_dark_terminal(scratch):
+    scratch.configure(lambda text: text + a_dark("touch"))
+    with Terminal(scratch) as terminal, terminal.client() as client:
+        terminal.type("PageDown")
+        client.do(op="set", control="gain", value=-30)
+        terminal.wait(lambda: not terminal.text().strip())
+        client.quiet()
+        terminal.drag((20, 17), (40, 17))
+        terminal.wait(lambda: terminal.text().strip())
+        expect(client.quiet(), [])
+        terminal.drag((20, 17), (40, 17))
+        assert client.event("value")["value"] > -30
+        terminal.wait(lambda: not terminal.text().strip())
+        # A key lights it, and acts.
+        client.quiet()
+        terminal.type(UP)
+        client.event("value")
+
+
+@instrument
+def a_key_only_lights_a_dark_terminal(scratch):
+    scratch.configure(lambda text: text + a_dark("all"))
+    with Terminal(scratch) as terminal, terminal.client() as client:
+        wheel = lambda: terminal.point(WHEEL_UP, 40, 12)  # noqa: E731
+        for hand in (lambda: terminal.type(UP), wheel, *(lambda k=k: terminal.type(k) for k in ("Tab", "Space", "+"))):
+            terminal.wait(lambda: not terminal.text().strip())
+            client.quiet()
+            hand()
+            terminal.wait(lambda: terminal.text().strip())
+            time.sleep(0.1)
+            expect(client.quiet(), [])
+            terminal.type(UP)
+            client.event("value")
+        terminal.wait(lambda: not terminal.text().strip())
+        terminal.type("q")
+        terminal.shows("left")
+
+
 @instrument
 def a_double_click_is_the_next_speed(scratch):
     with Terminal(scratch) as terminal, terminal.client() as client:

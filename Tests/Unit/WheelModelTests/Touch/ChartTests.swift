@@ -156,10 +156,27 @@ import WheelSettings
         #expect(player.panel.controls[0].chart.zoom == 4)
     }
 
-    @Test("A sideways pinch on a chart pans it and does not change the page")
-    func noSwipe() {
-        var player = ChartTests.player(blocks: false)
-        #expect(player.play("a@100,200 b@300,200 a@0,200&b@200,200") == "")
+    @Test(
+        "A quick swipe of two fingers changes the page and leaves the chart; else two fingers move the chart",
+        arguments: table(
+            """
+            a@210,10 a- b@100,200 c@300,200 b@0,200&c@200,200                   -> page:two ×2 300,100
+            a@210,10 a- b@100,200 c@300,200 b@200,200&c@400,200                 -> page:two ×2 300,100
+            a@210,10 a- b@100,200 c@300,200 b@150,200&c@350,200 b@200,200&c@400,200  -> page:two ×2 300,100
+            a@100,200 b@300,200 a@0,200&b@200,200                               -> page:two ×1 200,200  # the whole chart
+            a@100,100 b@500,100 a@0,100&b@400,100                               -> focus:s page:two ×1 200,200  # one on each chart
+            a@210,10 a- b@100,200 c@300,200 b@150,200&c@350,200 501ms b@200,200&c@400,200   -> ×2 250,100     # slow
+            a@210,10 a- b@100,200 201ms c@300,200 b@200,200&c@400,200           -> ×2 250,100     # not together
+            a@210,10 a- b@100,200 c@300,200 b@100,100&c@300,100                 -> ×2 300,150     # not sideways
+            a@210,10 a- b@100,200 c@300,200 b@151,200 b@200,200&c@400,200           -> ×2 232.885906,134.228188   # a pinch before that
+            a@210,10 a- b@200,200 b@230,200 c@330,200 b@330,200&c@430,200       -> ×2 240,100     # one finger has dragged the chart before
+            a@210,10 a- b@100,200 c@600,200 b@200,200&c@700,200                 -> focus:s page:two ×2 300,100  # dragged by one of them
+            lock a@100,200 b@300,200 a@0,200&b@200,200                          -> ×1 200,200
+            """))
+    func swipes(_ row: Row) {
+        var player = ChartTests.player(blocks: true)
+        let told = player.play(row.input)
+        #expect((told.isEmpty ? "" : told + " ") + ChartTests.view(player) == row.expected)
     }
 
     @Test("The view can be changed even where hands move nothing")
@@ -216,6 +233,10 @@ import WheelSettings
     private static func view(_ row: Row, blocks: Bool = false) -> String {
         var player = player(blocks: blocks)
         _ = player.play(row.input)
+        return view(player)
+    }
+
+    private static func view(_ player: TouchPlayer) -> String {
         let chart = player.panel.controls[0].chart
         guard let back = chart.transform.inverse else { return "no way back" }
         let center = back.apply(to: Point(x: 200, y: 200))

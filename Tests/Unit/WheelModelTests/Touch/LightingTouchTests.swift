@@ -39,6 +39,7 @@ import WheelSettings
         arguments: table(
             """
             dark a@100,50 lost a@130,50 a- a@100,50 a@130,50        -> n=60
+            dark a@100,50 reload a@130,50 a@160,50                  -> .
             dark a@100,50 reload a@130,50 b@100,50 b@130,50         -> .
             dark a@100,50 reload a- a@100,50 a@130,50               -> n=60
             dark a@100,50 unplug a@100,50 a@130,50                  -> n=60

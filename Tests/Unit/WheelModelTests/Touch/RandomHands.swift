@@ -111,6 +111,11 @@ struct RandomHands {
             contacts[surface] = crowd
             return
         case 1: contacts[surface].append(contentsOf: contacts[surface].prefix(3))
+        case 9...12:
+            // A swipe of all fingers, in two frames.
+            let way = generator.pick([-30.0, 30])
+            for index in contacts[surface].indices { contacts[surface][index].position.x += way }
+            return
         case 2...8 where !contacts[surface].isEmpty: contacts[surface].removeAll()
         default: break
         }

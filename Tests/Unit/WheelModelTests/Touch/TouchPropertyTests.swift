@@ -111,6 +111,85 @@ import WheelSettings
         #expect(problem == nil)
     }
 
+    @Test("A swipe of two fingers turns the page and leaves every value, wherever they come down")
+    func swipes() {
+        let problem = counterexample("two fingers swipe", seed: 6, cases: 3000) { generator in
+            var panel = TouchPropertyTests.bank(&generator)
+            var changes = Moment()
+            var ledger = Ledger(panel)
+            func touch(_ places: [Point], _ milliseconds: Int) {
+                changes.removeAll()
+                let contacts = places.enumerated().map { TouchContact(id: $0, position: $1) }
+                panel.touch(surface: 0, contacts: contacts, at: .milliseconds(milliseconds), into: &changes)
+                ledger.note(changes, of: panel)
+            }
+            let before = panel.controls
+            let way = Double(generator.pick([-1, 1]))
+            var places = (0..<2).map { _ in
+                Point(x: generator.double(in: 0...400).rounded(), y: generator.double(in: 0...400).rounded())
+            }
+            touch([places[0]], 0)
+            touch(places, generator.int(in: 0...200))
+            let steps = generator.int(in: 1...20)
+            for step in 1...steps {
+                for index in places.indices {
+                    places[index].x += way * 60 / Double(steps)
+                    places[index].y += generator.double(in: -1...1)
+                }
+                touch(places, 200 + step * 10)
+            }
+            touch([], 500)
+            ledger.close()
+            if let problem = ledger.problem { return problem }
+            if panel.page != 1 { return "the page is still shown" }
+            for (control, old) in zip(panel.controls, before) {
+                if control.number.bitPattern != old.number.bitPattern || control.rotations != old.rotations {
+                    return "\(old.number) became \(control.number) of \(old.settings)"
+                }
+                if control.speed != old.speed { return "the speed has changed" }
+                if control.chart.transform != old.chart.transform { return "the chart has moved" }
+                if control.rampStatus(at: .milliseconds(500)) != nil { return "there is a ramp" }
+            }
+            return nil
+        }
+        #expect(problem == nil)
+    }
+
+    /// A panel with random controls at random values, a target of any kind in each of 16 cells of 100 × 100 pixels.
+    private static func bank(_ generator: inout SeededGenerator) -> Panel {
+        let controls = (0..<3).map { RandomControls.control(&generator, name: "c\($0)") }
+        let ramps = controls.indices.filter { !controls[$0].kind.hasPositions }.map {
+            RampSettings(name: "r\($0)", control: $0, motion: RampMotion(target: .by(7), duration: .seconds(1)))
+        }
+        var panel = Panel(
+            PanelSettings(
+                controls: controls, ramps: ramps, inputs: [InputSettings(name: "screen", controls: [0, 1, 2])],
+                pages: ["one", "two"].map { PageSettings(name: $0, controls: [0, 1, 2]) }))
+        var targets: [TouchTarget] = []
+        for cell in 0..<16 where !generator.once(in: 6) {
+            let area = Rect(x: Double(cell % 4) * 100, y: Double(cell / 4) * 100, width: 100, height: 100)
+            let control = generator.int(in: 0...2)
+            let kinds: [TouchKind] =
+                controls[control].kind.hasPositions
+                ? [.chart(control: control), .seat(control: control, position: 0), .stepper(control: control, .up)]
+                : [
+                    .wheel(control: control, .auto), .wheel(control: control, .vertical),
+                    .arm(control: control, vertex: area.center, ignoredRadius: 10),
+                    .slider(control: control, ramp: nil, length: 100),
+                    .slider(control: control, ramp: ramps.firstIndex { $0.control == control }, length: 100),
+                    .stepper(control: control, .down), .stage(control: control), .tab(page: 0), .wheelOfFocus,
+                ]
+            targets.append(TouchTarget(generator.pick(kinds), area: area))
+        }
+        panel.arrange(surface: 0, TouchLayout(targets: targets, size: Size(width: 400, height: 400)))
+        var changes = Moment()
+        for control in controls.indices {
+            let value = RandomControls.decimal(&generator)
+            _ = try? panel.set([(control, .number(value))], by: .client(1), at: .milliseconds(-1), into: &changes)
+        }
+        return panel
+    }
+
     /// A panel with a wheel of 300 pixels for a random control at a random value.
     private static func wheel(_ generator: inout SeededGenerator) -> (panel: Panel, control: Control) {
         let control = RandomControls.control(&generator)

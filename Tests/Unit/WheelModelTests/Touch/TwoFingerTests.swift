@@ -140,14 +140,14 @@ import WheelSettings
     func perControl(_ row: Row) { #expect(TwoFingerTests.player().played(row) == row.expected) }
 
     @Test(
-        "With several pages, a sideways swipe of two fingers outside a chart changes the page, once",
+        "With several pages, a sideways swipe of two fingers changes the page, once",
         arguments: table(
             """
             a@100,100 b@200,100 a@0,100&b@100,100                               -> page:two         # to the left: the next page
             a@100,100 b@200,100 a@200,100&b@300,100                             -> page:three       # to the right: the previous page
             a@100,100 b@200,100 a@0,100&b@100,100 a@200,100&b@300,100 a-&b-     -> page:two
             a@100,400 b@600,400 a@0,400&b@500,400                               -> page:two         # on no control
-            a@100,100 b@600,400 a@0,100&b@500,400                               -> n=16.666666667   # one on the control, one beside it
+            a@100,100 b@600,400 a@0,100&b@500,400                               -> n=16.666666667 n=50 n!50 page:two    # one on the control, one beside it
             a@100,100 b@200,100 a@1,100&b@101,100                               -> .                # not far enough
             a@100,100 b@200,100 a@0,160&b@100,160                               -> .                # not sideways
             a@100,100 b@200,100 a@0,100 b@300,100                               -> .                # in opposite directions
