@@ -135,7 +135,9 @@ let package = Package(
             ]),
         .testTarget(
             name: "WheelLearningTests",
-            dependencies: ["WheelLearning", "WheelInput", "WheelSettings", "WheelModel", "WheelGeometry", "TestSupport"]),
+            dependencies: [
+                "WheelLearning", "WheelInput", "WheelSettings", "WheelModel", "WheelGeometry", "TestSupport",
+            ]),
 
         .executableTarget(
             name: "wheelctl",
