@@ -135,7 +135,10 @@ let package = Package(
                 "WheelText", "LinuxSystem",
             ]),
         .testTarget(
-            name: "WheelLearningTests", dependencies: ["WheelLearning", "WheelModel", "WheelGeometry", "TestSupport"]),
+            name: "WheelLearningTests",
+            dependencies: [
+                "WheelLearning", "WheelInput", "WheelSettings", "WheelModel", "WheelGeometry", "TestSupport",
+            ]),
 
         .executableTarget(
             name: "wheelctl",

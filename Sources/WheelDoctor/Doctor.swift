@@ -110,8 +110,11 @@ public struct Doctor {
     private func eventDevices(
         _ input: InputSettings, _ survey: DeviceSurvey, kind: String, grabs: Bool
     ) -> [Finding] {
+        let matching = NodeList.nodes.filter { input.match?.matches($0) == true }.map(\.path)
         let check = EventDeviceCheck(
-            input: input.name, match: input.match?.text, kind: kind, grabs: grabs,
+            input: input.name, match: input.match?.text, axis: input.axis,
+            unused: survey.devices.filter { matching.contains($0.path) && !$0.inputs.contains(input.name) }, kind: kind,
+            grabs: grabs,
             isAttached: isAttached(input.name) == true)
         return check.findings(
             survey.devices.filter { $0.inputs.contains(input.name) }, isGrabbed: DeviceSurvey.isGrabbed,
@@ -152,6 +155,10 @@ public struct Doctor {
 }
 
 extension InputSettings {
+    fileprivate var axis: String? {
+        if case .evdev(let evdev) = source { evdev.axis } else { nil }
+    }
+
     fileprivate var usesLines: Bool {
         if case .gpio = source { return true }
         return false

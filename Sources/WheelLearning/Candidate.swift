@@ -10,15 +10,20 @@ public enum Candidate: Equatable, Sendable {
     func source(_ bias: GPIOBias) -> InputSource {
         switch self {
         case .line(let line): .gpio(GPIOSettings(chip: line.chip, button: .offset(line.offset), bias: bias))
-        case .device(let node): .evdev(EvdevSettings(match: DeviceMatch(path: node.path)))
+        case .device(let node):
+            // A device without dials and keys is opened for an axis. The raw events have all of its axes.
+            .evdev(
+                EvdevSettings(
+                    match: DeviceMatch(path: node.path),
+                    axis: node.axisThatTurns == nil && node.keys.isEmpty ? node.firstPosition : nil))
         }
     }
 
-    /// The event device with this path, or those with this pattern of a name. Without either, all devices that turn or
-    /// that have a few keys.
+    /// The event device with this path, or those with this pattern of a name. Without either, all devices that turn, that
+    /// have a few keys, or that have one axis and nothing else, as a fader.
     public static func devices(named name: String?) -> [Candidate] {
         NodeList.nodes.filter { node in
-            guard let name else { return node.kind == .rotary || node.kind == .keys }
+            guard let name else { return node.kind == .rotary || node.kind == .keys || node.isAxisAlone }
             return (name.hasPrefix("/") ? DeviceMatch(path: name) : DeviceMatch(name: name)).matches(node)
         }.map { .device($0) }
     }

@@ -5,6 +5,8 @@ struct KnobAnalysis: Equatable {
     enum Turning: Equatable {
         /// By its kernel name.
         case axis(String)
+        /// An axis that reports its position, by its kernel name, and whether it went on at its other end.
+        case position(String, wraps: Bool)
         /// The keys that the device presses for turns down and up.
         case keys(down: String, up: String)
     }
@@ -24,6 +26,10 @@ struct KnobAnalysis: Equatable {
             turning = .axis(isFine ? String(axis.code.dropLast(Self.fine.count)) : axis.code)
             countedDetents = isFine ? (abs(axis.sum) + 60) / 120 : abs(axis.sum)
             isReversed = axis.sum < 0
+        } else if let axis = PositionTrace.longest(in: clockwise) {
+            turning = .position(axis.code, wraps: axis.wraps)
+            countedDetents = axis.places
+            isReversed = axis.isFalling
         } else {
             func mostTyped(_ events: [(code: String, value: Int)]) -> (code: String, sum: Int)? {
                 Self.sums(events.filter { $0.value == 1 }) { KernelName.isKey($0) }.max { $0.sum < $1.sum }
@@ -36,6 +42,15 @@ struct KnobAnalysis: Equatable {
         detents = EncoderAnalysis.usual(max(1, countedDetents))
     }
 
+    /// An axis that spans a range has none, and a touch ring has more positions than any knob has detents.
+    var hasDetents: Bool {
+        switch turning {
+        case .axis, .keys: true
+        case .position(_, let wraps): wraps && countedDetents <= KnobAnalysis.mostDetents
+        }
+    }
+
+    private static let mostDetents = 64
     private static let fine = "_HI_RES"
 
     /// The sum of the values of each code, in the order of first occurrence, so that ties are decided the same each time.

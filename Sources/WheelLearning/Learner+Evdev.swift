@@ -20,10 +20,13 @@ extension Learner {
         }
         switch analysis.turning {
         case .axis(let axis): if axis != node?.axisThatTurns { block.set("axis", text: axis) }
+        case .position(let axis, let wraps):
+            block.set("axis", text: axis)
+            if wraps { block.set("axis_wraps", "true") }
         case .keys(let down, let up):
             block.set("turn_keys", "[\(InputBlock.quoted(down)), \(InputBlock.quoted(up))]")
         }
-        block.setDetents(analysis.detents, counted: analysis.countedDetents)
+        if analysis.hasDetents { block.setDetents(analysis.detents, counted: analysis.countedDetents) }
         if analysis.isReversed { block.set("reverse", "true") }
         let pressed = press?.events(of: source).first { $0.value == 1 && KernelName.isKey($0.code) }
         if let pressed { block.note("its button is \(pressed.code)") }

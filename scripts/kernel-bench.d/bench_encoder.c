@@ -5,7 +5,8 @@
  *   echo "LABEL A B STEPS" >/sys/module/bench_encoder/parameters/lines
  *
  * makes an encoder of the lines A and B of the chip LABEL, both active low, with STEPS steps per period (1, 2 or 4) that
- * come as REL_DIAL. "none" takes it away. There is one at a time.
+ * come as REL_DIAL. With "LABEL A B STEPS COUNT" the driver reports the position as ABS_X, from 0 to COUNT; with another
+ * word "rollover" it goes on at 0 after COUNT - 1. "none" takes it away. There is one at a time.
  */
 #include <linux/gpio/machine.h>
 #include <linux/input.h>
@@ -31,20 +32,31 @@ static void bench_encoder_remove(void)
 	table = NULL;
 }
 
-static int bench_encoder_add(unsigned int a, unsigned int b, u32 steps)
+/* COUNT is 0 for a relative axis. */
+static int bench_encoder_add(unsigned int a, unsigned int b, u32 steps, u32 count, bool rolls)
 {
-	struct property_entry properties[] = {
+	struct property_entry relative[] = {
 		PROPERTY_ENTRY_U32("rotary-encoder,steps-per-period", steps),
 		PROPERTY_ENTRY_U32("linux,axis", REL_DIAL),
 		PROPERTY_ENTRY_BOOL("rotary-encoder,relative-axis"),
 		{ }
 	};
+	/* Without the last of these it does not roll over. */
+	struct property_entry absolute[] = {
+		PROPERTY_ENTRY_U32("rotary-encoder,steps-per-period", steps),
+		PROPERTY_ENTRY_U32("linux,axis", ABS_X),
+		PROPERTY_ENTRY_U32("rotary-encoder,steps", count),
+		PROPERTY_ENTRY_BOOL("rotary-encoder,rollover"),
+		{ }
+	};
 	struct platform_device_info info = {
 		.name = "rotary-encoder",
 		.id = PLATFORM_DEVID_NONE,
-		.properties = properties,
+		.properties = count ? absolute : relative,
 	};
 
+	if (!rolls)
+		absolute[3] = (struct property_entry){ };
 	table = kzalloc(struct_size(table, table, 3), GFP_KERNEL);
 	if (!table)
 		return -ENOMEM;
@@ -71,14 +83,15 @@ static int bench_encoder_add(unsigned int a, unsigned int b, u32 steps)
 
 static int bench_encoder_set(const char *words, const struct kernel_param *parameter)
 {
-	unsigned int a, b, steps;
+	unsigned int a, b, steps, count = 0;
+	char rollover[16] = "";
 
 	bench_encoder_remove();
 	if (sysfs_streq(words, "none"))
 		return 0;
-	if (sscanf(words, "%63s %u %u %u", label, &a, &b, &steps) != 4)
+	if (sscanf(words, "%63s %u %u %u %u %15s", label, &a, &b, &steps, &count, rollover) < 4)
 		return -EINVAL;
-	return bench_encoder_add(a, b, steps);
+	return bench_encoder_add(a, b, steps, count, !strcmp(rollover, "rollover"));
 }
 
 static const struct kernel_param_ops bench_encoder_ops = {

@@ -3,6 +3,10 @@ struct EventDeviceCheck {
     var input: String
     /// `name = "Griffin*"`; `nil` if the input takes every device of its kind.
     var match: String?
+    /// The axis that the configuration names.
+    var axis: String?
+    /// The devices that match and that the input does not use.
+    var unused: [DeviceSurvey.Device] = []
     /// "knob", "touchscreen"
     var kind: String
     /// Whether the configuration makes wheeld grab the device.
@@ -16,6 +20,7 @@ struct EventDeviceCheck {
         _ devices: [DeviceSurvey.Device], isGrabbed: (String) -> Bool?, users: (String) -> [OpenFiles.Process]
     ) -> [Finding] {
         guard devices.isEmpty else { return devices.map { finding($0, isGrabbed: isGrabbed, users: users) } }
+        if let device = unused.first { return [unusable(device)] }
         guard let match else {
             return [.note(subject, "there is no \(kind); wheeld uses one as soon as it is plugged in")]
         }
@@ -24,6 +29,20 @@ struct EventDeviceCheck {
                 subject, "no device matches \(match)",
                 "plug it in; wheelctl devices lists the devices, each with the input that uses it")
         ]
+    }
+
+    private func unusable(_ device: DeviceSurvey.Device) -> Finding {
+        if let axis, !device.axes.contains(axis) { return lack(of: axis, device) }
+        return .wrong(
+            subject, "the input uses nothing of \(device.name) (\(device.path)), although it matches",
+            "name in 'axis', 'turn_keys' or [input.on.KEY_…] what the device has and no other input names; wheelctl devices "
+                + "says what it has")
+    }
+
+    private func lack(of axis: String, _ device: DeviceSurvey.Device) -> Finding {
+        .wrong(
+            subject, "\(device.name) (\(device.path)) has no \(axis)",
+            "name in 'axis' one that wheelctl devices lists for it")
     }
 
     private func finding(
@@ -35,6 +54,7 @@ struct EventDeviceCheck {
         case let error?: return .wrong(subject, "\(name) cannot be opened: \(error)", "unplug it and plug it in again")
         case nil: break
         }
+        if let axis, !device.axes.contains(axis) { return lack(of: axis, device) }
         guard isGrabbed(device.path) == true else {
             return .ok(subject, isAttached ? "wheeld uses \(name)" : "\(name) is plugged in")
         }

@@ -36,7 +36,7 @@ final class EvdevPart {
             (wantsGrab, wantsHaptics) = (settings.grabs, settings.hasHaptics)
             geometry = nil
             let axis = settings.absoluteAxis(among: share.absolute)
-            let facts = axis.map { handle.facts(ofAxis: Int32($0), of: node) }
+            let facts = axis.map { handle.facts(ofAxis: Int32($0), of: node, wraps: settings.axisWraps) }
             guard facts?.hasRange != false else {
                 throw SystemError(
                     "use", node.path, .invalidArgument, explanation: "its \(settings.axis ?? "axis") has no range")
@@ -181,11 +181,13 @@ extension TouchFrames {
 }
 
 extension EvdevHandle {
-    fileprivate func facts(ofAxis code: Int32, of node: InputNode) -> AbsoluteAxis.Facts {
+    fileprivate func facts(ofAxis code: Int32, of node: InputNode, wraps: Bool) -> AbsoluteAxis.Facts {
         let info = libevdev_get_abs_info(evdev, UInt32(code))?.pointee ?? input_absinfo()
         let isTouched = node.isPad && code != ABS_MISC
+        // The kernel's encoder that rolls over goes on at 0 before the maximum that it gives.
+        let isShorter = wraps && node.driver == "rotary-encoder"
         return AbsoluteAxis.Facts(
-            minimum: Int(info.minimum), maximum: Int(info.maximum), fuzz: Int(info.fuzz),
+            minimum: Int(info.minimum), maximum: Int(info.maximum) - (isShorter ? 1 : 0), fuzz: Int(info.fuzz),
             position: isTouched && value(ABS_MISC) == 0 ? nil : Int(min(max(info.value, info.minimum), info.maximum)),
             isTouched: isTouched)
     }

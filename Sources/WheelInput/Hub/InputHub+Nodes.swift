@@ -38,7 +38,7 @@ extension InputHub {
 
     /// Opens a node for the inputs that claim it.
     private func attach(_ node: InputNode, at time: Instant) {
-        guard case .inputs(let claims) = claims.answer(for: node) else { return }
+        guard case .inputs(let claims) = self.claims.answer(for: node) else { return }
         do throws(SystemError) {
             deviceCount += 1
             let device = try EvdevDevice(node, number: deviceCount, loop: loop, hub: self)
@@ -52,7 +52,7 @@ extension InputHub {
     /// Gives each input that claims a device its part of it. Parts that stay the same go on.
     func divide(_ device: EvdevDevice, at time: Instant) {
         let wanted: [NodeClaims.Claim] =
-            if case .inputs(let claims) = claims.answer(for: device.node) { claims } else { [] }
+            if case .inputs(let claims) = self.claims.answer(for: device.node) { claims } else { [] }
         for part in device.parts
         where !wanted.contains(where: { inputs[$0.input] === part.input && $0.share == part.share }) {
             device.remove(part)

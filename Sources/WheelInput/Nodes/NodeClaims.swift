@@ -163,6 +163,14 @@ extension EvdevSettings {
 }
 
 extension InputNode {
+    /// The kernel's name of the first axis that reports its position.
+    public var firstPosition: String? {
+        absolute.codes.first.map { KernelName.name(type: UInt16(EV_ABS), code: UInt16($0)) }
+    }
+
+    /// Whether it has one axis that reports its position, and nothing else.
+    public var isAxisAlone: Bool { absolute.codes.count == 1 && relative.isEmpty && keys.isEmpty }
+
     /// The kernel's name of the axis that turns if the configuration names none.
     public var axisThatTurns: String? {
         EvdevSettings().axis(among: relative).map { KernelName.name(type: UInt16(EV_REL), code: $0.code) }

@@ -52,6 +52,13 @@ package struct NodeList {
 }
 
 extension InputNode {
+    /// The kernel's driver of the device, if it is a platform device, as on a board.
+    var driver: String? {
+        // /sys/devices/platform/NAME/input/inputN/eventN
+        let link = try? FilePath.destination(ofLink: "\(place)/../../../driver")
+        return link?.split(separator: "/").last.map(String.init)
+    }
+
     /// Whether the device is still plugged in. The check opens nothing, since the process may have no descriptor left.
     var isPluggedIn: Bool {
         do throws(Errno) {

@@ -4,16 +4,20 @@ public struct InputDescription: Sendable {
     public struct Axis: Sendable {
         public var code: Int32
         public var range: ClosedRange<Int32>
+        /// Where it stands when the device is made.
+        public var value: Int32
         public var fuzz: Int32
         public var flat: Int32
         /// Units per millimetre; 0 if unknown.
         public var resolution: Int32
 
         public init(
-            _ code: Int32, _ range: ClosedRange<Int32>, fuzz: Int32 = 0, flat: Int32 = 0, resolution: Int32 = 0
+            _ code: Int32, _ range: ClosedRange<Int32>, at value: Int32 = 0, fuzz: Int32 = 0, flat: Int32 = 0,
+            resolution: Int32 = 0
         ) {
             self.code = code
             self.range = range
+            self.value = value
             self.fuzz = fuzz
             self.flat = flat
             self.resolution = resolution

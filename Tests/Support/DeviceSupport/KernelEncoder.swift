@@ -12,12 +12,19 @@ public final class KernelEncoder {
     public private(set) var count = 0
     private let events: Descriptor
 
-    /// `stepsPerPeriod`: 1, 2 or 4.
-    public init(on chip: SimulatedChip, a: Int, b: Int, stepsPerPeriod: Int) throws(SystemError) {
-        try Self.driver.set("lines", to: "\(chip.label) \(a) \(b) \(stepsPerPeriod)")
+    /// "/dev/input/event5"
+    public let path: String
+
+    /// `stepsPerPeriod`: 1, 2 or 4. With `positions` it reports its position as ABS_X, from 0 on.
+    public init(
+        on chip: SimulatedChip, a: Int, b: Int, stepsPerPeriod: Int, positions: Int? = nil, rollsOver: Bool = false
+    ) throws(SystemError) {
+        let mode = positions.map { " \($0)\(rollsOver ? " rollover" : "")" } ?? ""
+        try Self.driver.set("lines", to: "\(chip.label) \(a) \(b) \(stepsPerPeriod)\(mode)")
         let inputs = KernelFolder(path: "/sys/devices/platform/rotary-encoder/input")
         let input = KernelFolder(path: "\(inputs.path)/\(inputs.names().first ?? "")")
         let node = "/dev/input/\(input.names().first { $0.hasPrefix("event") } ?? "event")"
+        path = node
         do throws(Errno) {
             events = try Descriptor.open(node, .read)
             guard fcntl(events.number, F_SETFL, O_NONBLOCK) == 0 else { throw .last }

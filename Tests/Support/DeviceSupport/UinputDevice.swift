@@ -82,7 +82,7 @@ extension InputDescription {
         }
         for axis in absolute {
             let range = input_absinfo(
-                value: 0, minimum: axis.range.lowerBound, maximum: axis.range.upperBound, fuzz: axis.fuzz,
+                value: axis.value, minimum: axis.range.lowerBound, maximum: axis.range.upperBound, fuzz: axis.fuzz,
                 flat: axis.flat, resolution: axis.resolution)
             try check(uinput_set_axis(uinput, axis.code, range))
         }

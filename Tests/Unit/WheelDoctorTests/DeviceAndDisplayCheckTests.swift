@@ -32,6 +32,32 @@ internal import WheelScreen
         #expect(say(any, []).map(\.verdict) == [.note])
     }
 
+    @Test func anAxisThatTheDeviceDoesNotHaveIsWrong() {
+        var knob = Self.knob
+        knob.axes = ["ABS_X", "BTN_0"]
+        var check = EventDeviceCheck(input: "knob", match: "name = \"Power*\"", axis: "ABS_X", kind: "knob")
+        #expect(say(check, [knob]).map(\.verdict) == [.ok])
+        check.axis = "ABS_Y"
+        #expect(say(check, [knob]).map(\.text) == ["PowerMate (/dev/input/event5) has no ABS_Y"])
+        #expect(say(check, [knob]).map(\.verdict) == [.wrong])
+        // Without keys the input does not take the device at all.
+        check.unused = [knob]
+        #expect(say(check, []).map(\.text) == ["PowerMate (/dev/input/event5) has no ABS_Y"])
+        check.axis = "ABS_X"
+        #expect(
+            say(check, []).map(\.text) == [
+                "the input uses nothing of PowerMate (/dev/input/event5), although it matches"
+            ])
+    }
+
+    @Test func aDeviceIsNamedWithItsUniq() {
+        var knob = Self.knob
+        knob.uniq = "d8:3a:dd:00:00:01"
+        let check = EventDeviceCheck(input: "knob", match: nil, kind: "knob")
+        #expect(
+            say(check, [knob]).map(\.text) == ["PowerMate (/dev/input/event5, uniq d8:3a:dd:00:00:01) is plugged in"])
+    }
+
     @Test func anInputThatNobodyFeedsIsNoted() {
         #expect(FedInputCheck.finding("dial", isFed: true) == .ok("input dial", "a client feeds it"))
         let waiting = FedInputCheck.finding("dial", isFed: false)

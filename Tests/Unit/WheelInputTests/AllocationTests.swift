@@ -3,6 +3,7 @@ internal import CEvdev
 import Testing
 internal import WheelGeometry
 internal import WheelModel
+internal import WheelSettings
 
 @testable internal import WheelInput
 
@@ -41,6 +42,26 @@ struct AllocationTests {
         }
         #expect(count == 0)
         #expect(sink.calls > 14)
+    }
+
+    @Test(arguments: [false, true]) func positions(_ wraps: Bool) {
+        let sink = Sink()
+        let merger = InputMerger(index: 0, receiver: sink)
+        let facts = AbsoluteAxis.Facts(minimum: 0, maximum: 1023, fuzz: 0, position: 0, isTouched: false)
+        var frames = KnobFrames(
+            axis: nil,
+            absolute: AbsoluteAxis(
+                UInt16(ABS_X), facts, EvdevSettings(axis: "ABS_X", axisWraps: wraps), detents: 24),
+            turnKeys: nil, isReversed: false, buttons: [])
+        let time = Instant(microseconds: 1)
+        var place: Int32 = 0
+        let count = allocations {
+            place += 10
+            frames.apply(type: UInt16(EV_ABS), code: UInt16(ABS_X), value: place, at: time, merger: merger)
+            frames.apply(type: UInt16(EV_SYN), code: UInt16(SYN_REPORT), value: 0, at: time, merger: merger)
+        }
+        #expect(count == 0)
+        #expect(sink.calls == 14)
     }
 
     @Test func touchFrames() {

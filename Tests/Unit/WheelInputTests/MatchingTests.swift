@@ -51,8 +51,8 @@ struct MatchingTests {
         func answer(_ axis: String?) -> NodeClaims.Answer {
             NodeClaims([InputSettings(name: "knob", source: .evdev(EvdevSettings(axis: axis)))]).answer(for: Self.knob)
         }
-        #expect(answer(nil) .inputs == [0])
-        #expect(answer("REL_DIAL") .inputs == [0])
+        #expect(answer(nil).inputs == [0])
+        #expect(answer("REL_DIAL").inputs == [0])
         #expect(answer("REL_HWHEEL") == .nobody("input knob: it has no REL_HWHEEL"))
     }
 

@@ -14,14 +14,16 @@ struct SteadyPathDeviceTests {
     private final class Counter: InputReceiver {
         var units = 0
         var frames = 0
+        var moves = 0
         var states: [String] = []
 
         func receive(_ event: InputEvent, from input: Int, at time: Instant) {
             switch event {
             case .turned(let units): self.units += units
             case .pressed, .released, .level, .touched: frames += 1
+            case .moved: moves += 1
             case .state(let state, _): states.append("\(input) \(state)")
-            case .moved, .touchesCancelled, .surface, .dropped, .raw: break
+            case .touchesCancelled, .surface, .dropped, .raw: break
             }
         }
 
@@ -38,13 +40,20 @@ struct SteadyPathDeviceTests {
         let screen = try plugged(.touchscreen)
         let counter = Counter()
         let loop = try EventLoop()
-        let settings = inputs(["k", "t"], [.evdev(EvdevSettings()), .touch(TouchSettings())])
+        // Two inputs on one device.
+        var description = InputDescription(name: "Pots")
+        description.absolute = [.init(ABS_X, 0...255), .init(ABS_Y, 0...255)]
+        let pots = try plugged(description)
+        let axes = ["ABS_X", "ABS_Y"].map { axis in
+            InputSource.evdev(EvdevSettings(match: DeviceMatch(name: "Pots"), axis: axis))
+        }
+        let settings = inputs(["k", "t", "x", "y"], [.evdev(EvdevSettings()), .touch(TouchSettings())] + axes)
         let hub = InputHub(loop: loop, settings: settings, receiver: counter)
         hub.start(at: .now)
         defer { hub.close() }
         let areThere = try Patience.until {
             try loop.iterate(wakeAt: .distantPast)
-            return counter.states.suffix(2).filter { $0.hasSuffix("attached") }.count == 2
+            return counter.states.suffix(4).filter { $0.hasSuffix("attached") }.count == 4
         }
         #expect(areThere)
         var during: [Int] = []
@@ -54,6 +63,7 @@ struct SteadyPathDeviceTests {
             try screen.emit(
                 .absolute(ABS_MT_SLOT, 0), .absolute(ABS_MT_TRACKING_ID, 1),
                 .absolute(ABS_MT_POSITION_X, Int32(round)))
+            try pots.emit(.absolute(ABS_X, Int32(round + 1)), .absolute(ABS_Y, Int32(200 - round)))
             let before = allocations_of_this_thread()
             try loop.iterate(wakeAt: .distantPast)
             _ = hub.deadline
@@ -62,6 +72,7 @@ struct SteadyPathDeviceTests {
         }
         #expect(counter.units == 100 * 120)
         #expect(counter.frames == 200)
+        #expect(counter.moves == 200)
         // The first rounds grow the buffers.
         #expect(during.dropFirst(5).reduce(0, +) == 0, "\(during)")
     }

@@ -4,6 +4,7 @@ internal import WheelGeometry
 internal import WheelModel
 internal import WheelSettings
 
+@testable internal import WheelInput
 @testable import WheelLearning
 
 /// What contacts and event devices say about a knob that was turned.
@@ -165,5 +166,40 @@ struct AnalysisTests {
         #expect(keys?.turning == .keys(down: "KEY_VOLUMEDOWN", up: "KEY_VOLUMEUP") && keys?.detents == 20)
         #expect(analysis(times(20, "KEY_MUTE", 1), times(20, "KEY_MUTE", 1)) == nil)
         #expect(analysis([], []) == nil)
+    }
+
+    /// The positions of a device while it is turned clockwise, and what is proposed.
+    @Test func anAxisThatReportsItsPositionIsUnderstood() {
+        func analysis(_ code: String, _ values: [Int], noise: [(String, Int)] = []) -> KnobAnalysis? {
+            KnobAnalysis(clockwise: noise.map { ($0, $1) } + values.map { (code, $0) }, back: [])
+        }
+        let pot = analysis(
+            "ABS_X", Array(stride(from: 10, through: 1000, by: 30)), noise: [("ABS_Y", 5), ("ABS_Y", 6)])
+        #expect(
+            pot?.turning == .position("ABS_X", wraps: false) && pot?.isReversed == false && pot?.hasDetents == false)
+        #expect(analysis("ABS_X", [900, 500, 200, 3])?.isReversed == true)
+        // Once around from any position; with few positions each is a detent.
+        let ring = analysis("ABS_WHEEL", (0...72).map { ($0 + 40) % 72 })
+        #expect(ring?.turning == .position("ABS_WHEEL", wraps: true) && ring?.hasDetents == false)
+        let encoder = analysis("ABS_X", (0...24).map { (29 - $0) % 24 })
+        #expect(encoder?.turning == .position("ABS_X", wraps: true) && encoder?.isReversed == true)
+        #expect(encoder?.hasDetents == true && encoder?.detents == 24)
+        #expect(analysis("ABS_MISC", [15, 0, 15, 0]) == nil)
+        #expect(analysis("ABS_MT_POSITION_X", [1, 2, 3, 4]) == nil)
+    }
+
+    /// Where two knobs have the same name, what tells them apart is proposed.
+    @Test func identicalKnobsAreToldApart() {
+        func node(_ place: String, phys: String = "", uniq: String = "") -> InputNode {
+            InputNode(path: "", place: place, name: "Dial", phys: phys, uniq: uniq)
+        }
+        let bluetooth = [node("a", phys: "p", uniq: "aa:01"), node("b", phys: "p", uniq: "aa:02")]
+        #expect(Learner.match(of: bluetooth[0], among: bluetooth) == DeviceMatch(name: "Dial", uniq: "aa:01"))
+        let usb = [node("a", phys: "p1"), node("b", phys: "p2")]
+        #expect(Learner.match(of: usb[1], among: usb) == DeviceMatch(name: "Dial", phys: "p2"))
+        // Two nodes of one device.
+        let both = [node("a", phys: "p/0", uniq: "1"), node("b", phys: "p/1", uniq: "1")]
+        #expect(Learner.match(of: both[0], among: both) == DeviceMatch(name: "Dial", phys: "p/0"))
+        #expect(Learner.match(of: usb[0], among: [usb[0]]) == DeviceMatch(name: "Dial"))
     }
 }

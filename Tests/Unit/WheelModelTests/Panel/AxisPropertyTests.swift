@@ -40,7 +40,8 @@ import WheelSettings
                 let hasPassed = min(from, goal) <= before && before <= max(from, goal)
                 let expected = isOpen && start != rig.place && hasPassed ? goal : before
                 if rig.number != expected {
-                    return "\(before) became \(rig.number), not \(expected), as the axis moved from \(from) to \(goal), "
+                    return
+                        "\(before) became \(rig.number), not \(expected), as the axis moved from \(from) to \(goal), "
                         + "in \(rig.settings)"
                 }
                 if (rig.number - before).magnitude > (goal - from).magnitude {

@@ -44,7 +44,8 @@ import WheelSettings
         let inputs = (0..<2).map { index in
             InputSettings(
                 name: "knob\(index)", controls: all, detents: generator.int(in: 1...400),
-                isDetentless: generator.once(in: 3), ramp: index == 1 && generator.once(in: 2) ? 0 : nil,
+                isDetentless: generator.once(in: 3), takeover: generator.pick(Takeover.allCases),
+                ramp: index == 1 && generator.once(in: 2) ? 0 : nil,
                 bindings: bindings(&generator, controls: controls))
         }
         let numbers = all.filter { controls[$0].kind == .float || controls[$0].kind == .int }
@@ -109,6 +110,10 @@ import WheelSettings
         let client = generator.int(in: 0...2)
         let input = generator.int(in: 0...1)
         switch generator.int(in: 0...20) {
+        case 0 where generator.once(in: 2):
+            let start = generator.once(in: 8) ? nil : Double(generator.int(in: 0...100)) / 100
+            let end = Double(generator.int(in: 0...100)) / 100
+            panel.move(input, from: start, to: end, at: time, into: &changes)
         case 0, 1, 2:
             let units = generator.once(in: 4) ? generator.pick(Extremes.integers) : generator.int(in: -240...240)
             panel.turn(input, by: units, at: time, into: &changes)

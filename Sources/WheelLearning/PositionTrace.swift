@@ -1,0 +1,41 @@
+/// The positions that an axis has reported while it was turned clockwise.
+struct PositionTrace: Equatable {
+    let code: String
+    private(set) var values: [Int]
+
+    /// That of the axis that has gone the longest way. `nil` if none has reported at least three positions.
+    static func longest(in events: [(code: String, value: Int)]) -> PositionTrace? {
+        var traces: [PositionTrace] = []
+        for (code, value) in events where isPosition(code) {
+            if let index = traces.firstIndex(where: { $0.code == code }) {
+                traces[index].values.append(value)
+            } else {
+                traces.append(PositionTrace(code: code, values: [value]))
+            }
+        }
+        return traces.filter { $0.values.count >= 3 }.max { $0.way < $1.way }
+    }
+
+    /// Fingers on a surface have axes of their own. ABS_MISC tells of the finger on a ring.
+    private static func isPosition(_ code: String) -> Bool {
+        code.hasPrefix("ABS_") && !code.hasPrefix("ABS_MT_") && code != "ABS_MISC"
+    }
+
+    private var moves: [Int] { zip(values.dropFirst(), values).map { $0 - $1 } }
+
+    private var span: Int { (values.max() ?? 0) - (values.min() ?? 0) }
+
+    /// Moves over more than half of the span are jumps to the other end.
+    private var steps: [Int] { moves.filter { 2 * abs($0) <= span } }
+
+    private var way: Int { steps.reduce(0) { $0 + abs($1) } }
+
+    /// Whether it has gone down all in all.
+    var isFalling: Bool { steps.reduce(0, +) < 0 }
+
+    /// Whether it has jumped to its other end, against its way.
+    var wraps: Bool { moves.contains { 2 * abs($0) > span && ($0 < 0) != isFalling } && steps.count >= 3 }
+
+    /// The number of different positions.
+    var places: Int { Set(values).count }
+}
