@@ -7,7 +7,7 @@ let package = Package(
     name: "wheeld",
     products: [
         // The library for clients in Swift.
-        .library(name: "WheelClient", targets: ["WheelClient", "WheelProtocol", "WheelModel"])
+        .library(name: "WheelClient", targets: ["WheelClient", "WheelProtocol", "WheelModel", "WheelSettings"])
     ],
     targets: [
         // The pure core: no clock, no descriptors, no pixels.
@@ -111,7 +111,11 @@ let package = Package(
                 "TestSupport",
             ]),
         .executableTarget(
-            name: "example-follow", dependencies: ["WheelClient", "WheelProtocol"], path: "docs/clients/swift"),
+            name: "example-follow", dependencies: ["WheelClient", "WheelProtocol", "WheelSettings"],
+            path: "docs/clients/swift", exclude: ["Patch.swift", "SynthEngine.swift"]),
+        .executableTarget(
+            name: "example-engine", dependencies: ["WheelClient", "WheelProtocol", "WheelSettings"],
+            path: "docs/clients/swift", exclude: ["Follow.swift"]),
 
         // What is wrong on this machine, and which devices it has.
         .target(

@@ -12,13 +12,14 @@ extension Daemon: PublisherDelegate {
             version: Version.text, instance: instance, client: client, seq: publisher?.seq ?? 0,
             clock: ClockReading(
                 monotonic: Daemon.now, realtimeMicroseconds: RealtimeClock.nowMicroseconds()),
-            page: panel.page.map { settings.panel.pages[$0].name }, isLocked: panel.isLocked, listing: listing)
+            listing: listing)
     }
 
-    /// The state of all controls, inputs and presets.
+    /// The state of everything.
     var listing: Listing {
         let now = Daemon.now
         return Listing(
+            page: panel.page.map { settings.panel.pages[$0].name }, isLocked: panel.isLocked,
             controls: panel.controls.map { ControlState($0, at: now) },
             inputs: settings.panel.inputs.enumerated().map { index, input in
                 InputState(

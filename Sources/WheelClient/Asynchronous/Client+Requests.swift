@@ -1,3 +1,4 @@
+import WheelGeometry
 import WheelModel
 import WheelProtocol
 import WheelSettings
@@ -129,6 +130,34 @@ extension Client {
     public func recall(preset: String) async throws(ClientError) { _ = try await perform(.recall(preset: preset)) }
 
     public func store(preset: String) async throws(ClientError) { _ = try await perform(.store(preset: preset)) }
+
+    // MARK: Definitions.
+
+    /// Defines controls, pages, ramps and presets in place of all that this owner has defined before. The client defines them
+    /// again after the daemon has been restarted, but without their values: the daemon has kept those that they had.
+    public func define(_ definition: Definition) async throws(ClientError) {
+        _ = try await perform(.define(definition))
+    }
+
+    public func undefine(owner: String) async throws(ClientError) { _ = try await perform(.undefine(owner: owner)) }
+
+    // MARK: Feeding inputs of type `client`.
+
+    /// Sends an event of an input. The first call claims the input, also without an event. The client claims it again after the
+    /// daemon has been restarted.
+    public func feed(
+        _ input: String, _ event: FedEvent? = nil, size: Size? = nil
+    ) async throws(ClientError) {
+        _ = try await perform(.feed(input, event, size: size))
+    }
+
+    /// Sends several events: all of them are done or none.
+    public func feed(_ input: String, _ events: [FedEvent], size: Size? = nil) async throws(ClientError) {
+        _ = try await perform(.feed(input, events, size: size))
+    }
+
+    /// Gives up an input that this client has claimed.
+    public func unfeed(_ input: String) async throws(ClientError) { _ = try await perform(.unfeed(input)) }
 
     // MARK: Ramps.
 

@@ -18,6 +18,7 @@ final class EngineLoop {
     private var subscription: Subscription
     /// The displays that are watched, also after a reconnection.
     private var watched: [String] = []
+    private var renewal = Renewal()
 
     /// The number of the last event before the connection.
     private var greetedSeq = 0
@@ -113,6 +114,7 @@ final class EngineLoop {
         if subscription != Subscription() {
             wire.add(.subscribe(subscription), id: EngineLoop.subscriptionID)
         }
+        renewal.renew(on: wire)
         for display in watched { wire.add(.watchDisplay(display), id: EngineLoop.watchID(display)) }
         talk(wire)
     }
@@ -153,6 +155,10 @@ final class EngineLoop {
         if let refusal = reply.refusal, let lost = watched.first(where: { EngineLoop.watchID($0) == reply.id }) {
             return lose(display: lost, refusal)
         }
+        if let refusal = reply.refusal, let owner = renewal.owner(of: reply) {
+            let content = Event.Content.definition(owner: owner, .ended, refusal.mistakes)
+            return engine.mailbox.put(.event(Event(seq: greetedSeq, time: MonotonicClock.now, content: content)))
+        }
         guard let index = pending.firstIndex(where: { RequestID($0.number) == reply.id }) else { return }
         let request = pending.remove(at: index)
         do throws(ClientError) {
@@ -160,6 +166,7 @@ final class EngineLoop {
             // Sent again after a reconnection.
             if request.request.operation == .subscribe { subscription = Subscription(request.request) }
             note(answer, to: request.request.operation)
+            renewal.note(request.request)
             request.end(.success(answer))
         } catch {
             request.end(.failure(error))

@@ -21,13 +21,13 @@ public struct Hello: Equatable, Sendable {
     /// The number of the last event so far.
     public var seq: Int
     public var clock: ClockReading
-    public var page: String?
-    public var isLocked: Bool
     public var listing: Listing
+    public var page: String? { listing.page }
+    public var isLocked: Bool { listing.isLocked }
 
     public init(
         protocolVersion: Int = WireProtocol.version, version: String, instance: String, client: Int, seq: Int,
-        clock: ClockReading, page: String?, isLocked: Bool, listing: Listing
+        clock: ClockReading, listing: Listing
     ) {
         self.protocolVersion = protocolVersion
         self.version = version
@@ -35,8 +35,6 @@ public struct Hello: Equatable, Sendable {
         self.client = client
         self.seq = seq
         self.clock = clock
-        self.page = page
-        self.isLocked = isLocked
         self.listing = listing
     }
 }
@@ -55,7 +53,7 @@ public struct ClockReading: Equatable, Sendable {
 
 extension Hello: DeclaredObject {
     static let blank = Hello(
-        version: "", instance: "", client: 0, seq: 0, clock: .blank, page: nil, isLocked: false, listing: .blank)
+        version: "", instance: "", client: 0, seq: 0, clock: .blank, listing: .blank)
 
     mutating func visitMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
         visitor.visit("protocol", &protocolVersion, "1; see [What is promised](#what-is-promised)")
@@ -66,8 +64,6 @@ extension Hello: DeclaredObject {
         visitor.visit(
             "clock", &clock,
             "one moment on both clocks, read at the connection: `monotonic`, which events count by, and `realtime`")
-        visitor.visit("page", &page, "the page that is shown; `null` where there are none")
-        visitor.visit("locked", &isLocked, "whether hands are kept from changing anything")
         listing.visitMembers(&visitor)
     }
 

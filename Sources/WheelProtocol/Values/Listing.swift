@@ -1,10 +1,18 @@
-/// All controls, inputs and presets, as in `hello`, the event `controls` and the answer to `list`.
+/// The shown page, the lock, and all controls, inputs and presets, as in `hello`, the event `controls` and the answer to `list`.
 public struct Listing: Equatable, Sendable {
+    /// The page that is shown; `nil` where there are none.
+    public var page: String?
+    public var isLocked: Bool
     public var controls: [ControlState]
     public var inputs: [InputState]
     public var presets: [PresetState]
 
-    public init(controls: [ControlState], inputs: [InputState], presets: [PresetState] = []) {
+    public init(
+        page: String? = nil, isLocked: Bool = false, controls: [ControlState], inputs: [InputState],
+        presets: [PresetState] = []
+    ) {
+        self.page = page
+        self.isLocked = isLocked
         self.controls = controls
         self.inputs = inputs
         self.presets = presets
@@ -15,6 +23,13 @@ extension Listing: DeclaredObject {
     static let blank = Listing(controls: [], inputs: [])
 
     mutating func visitMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
+        // An older daemon sends them in `hello` alone.
+        var shown: String?? = .some(page)
+        visitor.visit("page", ifAny: &shown, when: "", "the page that is shown; `null` where there are none")
+        page = shown ?? nil
+        var locked: Bool? = isLocked
+        visitor.visit("locked", ifAny: &locked, when: "", "whether hands are kept from changing anything")
+        isLocked = locked ?? false
         visitor.visit("controls", &controls, "[every control](#a-control)")
         visitor.visit("inputs", &inputs, "[every input](#an-input)")
         // An older daemon does not send them.

@@ -46,7 +46,7 @@ extension Operation {
 
     private var made: Declaration {
         switch self {
-        case .list: Declaration("Returns the state of all controls, inputs and presets.", answer: .listing)
+        case .list: Declaration("Returns the page, the lock, and all controls, inputs and presets.", answer: .listing)
         case .get: Declaration("Returns the state of a control.", .control, answer: .control)
         case .set:
             Declaration(

@@ -28,6 +28,10 @@ def python():
     return [str(FOLDER / "engine.py")]
 
 
+def swift():
+    return [program("example-engine")]
+
+
 @contextlib.contextmanager
 def engine(scratch, words):
     """The engine, whose pages `dial` follows. It has left when this ends, as by a crash."""
@@ -177,7 +181,7 @@ def says_what_is_wrong(scratch, words):
             assert "two controls named 'cutoff'" in said and len(said.splitlines()) == 1, said
 
 
-for words in (python,):
+for words in (python, swift):
     for case in (follows_its_patch, comes_back_after_its_end, comes_back_after_the_daemons_end, says_what_is_wrong):
 
         def run(scratch, case=case, words=words):

@@ -129,6 +129,7 @@ def pages_and_ramps_are_defined_too(scratch, passes):
         client.do(op="ramp", control="cutoff", ramp="open")
         expect(other.event("commit", control="cutoff")["value"], 20000)
         client.do(op="undefine", owner="synth")
+        expect(other.event("controls")["page"], "tuning")
         expect(other.event("page", page="tuning")["page"], "tuning")
         expect(focus(client, "deck"), "gain")
 

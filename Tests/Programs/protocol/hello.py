@@ -85,7 +85,11 @@ def inputs_have_type_state_and_focus(daemon):
 def list_and_get_say_the_same_as_hello(daemon):
     with daemon.client() as client:
         reply = client.do(op="list")
-        expect(set(reply), {"reply", "ok", "controls", "inputs", "presets"})
+        expect(set(reply), {"reply", "ok", "page", "locked", "controls", "inputs", "presets"})
+        client.do(op="page", page="levels")
+        client.do(op="lock", locked=True)
+        changed = client.do(op="list")
+        expect([(r["page"], r["locked"]) for r in (reply, changed)], [(client.hello["page"], False), ("levels", True)])
         expect(reply["controls"], client.hello["controls"])
         expect(reply["inputs"], client.hello["inputs"])
         for control in client.hello["controls"]:

@@ -1,6 +1,7 @@
 import Testing
 import WheelModel
 import WheelProtocol
+import WheelSettings
 
 @testable import WheelClient
 
@@ -18,6 +19,8 @@ import WheelProtocol
             case .page(let page): "page \(page)"
             case .frame(let frame): "frame \(frame.display)\(frame.isWhole ? " whole" : "")"
             case .display(let display, let state, let detail): "\(display) \(state): \(detail)"
+            case .definition(let owner, let state, let mistakes):
+                "\(owner) \(state.rawValue): \(mistakes.map(\.message).joined())"
             default: "event"
             }
         case .disconnected: "disconnected"
@@ -98,6 +101,52 @@ import WheelProtocol
         let refusal = #""error":"unknown-display","message":"no such display""#
         try guest.say(#"{"reply":"watch panel","ok":false,\#(refusal)}"#)
         for expected in ["disconnected", "connected two", "panel lost: no such display"] {
+            #expect(Self.word(await occurrences.next()) == expected)
+        }
+    }
+
+    @Test func definesAndFeedsAgainAfterARestart() async throws {
+        let daemon = try FakeDaemon()
+        let client = try Client(socket: daemon.path, reconnecting: Self.quick)
+        var occurrences = client.occurrences.makeAsyncIterator()
+        let mix: PlainValue = ["name": "mix", "kind": "float", "range": "[0, 1]", "step": 0.5, "hands": false]
+        let definition = Definition(
+            owner: "synth", tables: [DefinedTables(.controls, [mix])],
+            values: [Assignment(control: "mix", value: 0.5)])
+        let asked = Task {
+            try await client.define(definition)
+            try await client.define(Definition(owner: "other", tables: [DefinedTables(.pages, [["name": "p"]])]))
+            try await client.undefine(owner: "other")
+            try await client.feed("dial", FedEvent(.turn(units: 120)))
+            try await client.feed("pad")
+            try await client.unfeed("pad")
+        }
+        let table = #"{"name":"mix","kind":"float","range":"[0, 1]","step":0.5,"hands":false}"#
+        do {
+            let guest = try await daemon.accept()
+            try guest.greet()
+            let lines = [
+                #"{"id":1,"op":"define","owner":"synth","controls":[\#(table)],"values":{"mix":0.5}}"#,
+                #"{"id":2,"op":"define","owner":"other","pages":[{"name":"p"}]}"#,
+                #"{"id":3,"op":"undefine","owner":"other"}"#,
+                #"{"id":4,"op":"feed","input":"dial","units":120}"#,
+                #"{"id":5,"op":"feed","input":"pad"}"#, #"{"id":6,"op":"unfeed","input":"pad"}"#,
+            ]
+            for (number, line) in lines.enumerated() {
+                #expect(try await guest.hear() == line)
+                try guest.say(#"{"reply":\#(number + 1),"ok":true}"#)
+            }
+            try await asked.value
+        }
+        let guest = try await daemon.accept()
+        try guest.greet(instance: "two")
+        let again = #"{"id":"define synth","op":"define","owner":"synth","controls":[\#(table)]}"#
+        #expect(try await guest.hear() == again)
+        #expect(try await guest.hear() == #"{"op":"feed","input":"dial"}"#)
+        let mistake = #"{"path":"controls[0].name","message":"taken"}"#
+        try guest.say(
+            #"{"reply":"define synth","ok":false,"error":"bad-definition","message":"m","mistakes":[\#(mistake)]}"#)
+        for expected in ["connected one", "disconnected", "connected two", "synth ended: taken"] {
             #expect(Self.word(await occurrences.next()) == expected)
         }
     }

@@ -85,7 +85,7 @@ extension AnswerKind {
     fileprivate var text: String {
         switch self {
         case .done: ""
-        case .listing: "`controls`, `inputs`, `presets` as in the first line"
+        case .listing: "`page`, `locked`, `controls`, `inputs`, `presets` as in the first line"
         case .control: "the control's members as in the first line"
         case .value: "`control`, `value`"
         case .values: "`values`"

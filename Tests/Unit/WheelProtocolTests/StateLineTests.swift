@@ -31,14 +31,14 @@ import WheelSettings
     }
 
     static let listing = Listing(
-        controls: [panelControls[0]],
+        page: "tuning", isLocked: true, controls: [panelControls[0]],
         inputs: [
             InputState(name: "knob", type: "gpio", state: .attached, focus: "frequency", heldButtons: [""]),
             InputState(name: "screen", type: "touch", state: .waiting, focus: nil),
         ], presets: [PresetState(0, of: Panel(SampleInstrument.panel))])
     static let listingText =
-        #""controls":[\#(controlTexts[0])],"inputs":[{"input":"knob","type":"gpio","state":"attached","#
-        + #""focus":"frequency","down":[""]},"#
+        #""page":"tuning","locked":true,"controls":[\#(controlTexts[0])],"inputs":["#
+        + #"{"input":"knob","type":"gpio","state":"attached","focus":"frequency","down":[""]},"#
         + #"{"input":"screen","type":"touch","state":"waiting","focus":null,"down":[]}],"#
         + #""presets":[{"preset":"night","label":"At \"night\"","writable":true,"#
         + #""values":{"frequency":7.25,"steps":["2"]}}]"#
@@ -105,12 +105,12 @@ import WheelSettings
     @Test func theFirstLine() throws {
         let hello = Hello(
             version: "0.1.0", instance: "5f0c", client: 3, seq: 41,
-            clock: ClockReading(monotonic: Self.time, realtimeMicroseconds: 1_790_000_000_100_000), page: "tuning",
-            isLocked: false, listing: Self.listing)
+            clock: ClockReading(monotonic: Self.time, realtimeMicroseconds: 1_790_000_000_100_000),
+            listing: Self.listing)
         let line = written { hello.write(to: &$0) }
         #expect(
             line == #"{"event":"hello","protocol":1,"version":"0.1.0","instance":"5f0c","client":3,"seq":41,"#
-                + #""clock":{"monotonic":8123.400000,"realtime":1790000000.100000},"page":"tuning","locked":false,"#
+                + #""clock":{"monotonic":8123.400000,"realtime":1790000000.100000},"#
                 + Self.listingText + "}\n")
         #expect(try serverLine(line) == .hello(hello))
     }

@@ -113,7 +113,7 @@ final class Stage: PublisherDelegate {
     func hello(for client: Int) -> Hello {
         Hello(
             version: "0", instance: "test", client: client, seq: publisher.seq,
-            clock: ClockReading(monotonic: time, realtimeMicroseconds: 0), page: nil, isLocked: false,
+            clock: ClockReading(monotonic: time, realtimeMicroseconds: 0),
             listing: Listing(controls: [], inputs: []))
     }
 

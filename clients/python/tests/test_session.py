@@ -118,7 +118,7 @@ def test_a_text_that_did_not_come_is_asked_for():
 def test_after_missed_events_the_state_is_read_again(session):
     def listing(request, number):
         return {
-            "reply": request["id"], "ok": True, "inputs": [],
+            "reply": request["id"], "ok": True, "page": "levels", "locked": True, "inputs": [],
             "controls": [control("gain", number), control("cutoff", 100)],
         }  # fmt: skip
 
@@ -137,6 +137,7 @@ def test_after_missed_events_the_state_is_read_again(session):
         ("value", "gain", -1), ("commit", "gain", -1), ("value", "gain", -2), ("commit", "gain", -2),
     ]  # fmt: skip
     assert session.controls["gain"]["value"] == -2
+    assert (session.page, session.locked) == ("levels", True)
 
 
 def test_a_new_connection_begins_with_what_the_daemon_forgets():

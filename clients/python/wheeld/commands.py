@@ -29,7 +29,7 @@ class Commands:
         raise NotImplementedError
 
     def list(self) -> Listing:
-        """Returns the state of all controls, inputs and presets."""
+        """Returns the page, the lock, and all controls, inputs and presets."""
         answer: Listing = self._request("list", {})
         return answer
 
@@ -362,7 +362,7 @@ class AsyncCommands:
         raise NotImplementedError
 
     async def list(self) -> Listing:
-        """Returns the state of all controls, inputs and presets."""
+        """Returns the page, the lock, and all controls, inputs and presets."""
         answer: Listing = await self._request("list", {})
         return answer
 

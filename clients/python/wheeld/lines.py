@@ -172,6 +172,10 @@ class Hello(TypedDict):
 class Listing(TypedDict):
     """The state of all controls and inputs."""
 
+    page: str | None
+    """The page that is shown; `null` where there are none."""
+    locked: bool
+    """Whether hands are kept from changing anything."""
     controls: list[ControlState]
     """Every control."""
     inputs: list[InputState]
@@ -198,7 +202,7 @@ class DefinitionStatistics(TypedDict):
 
     owner: str
     """Its owner."""
-    controls: int
+    controls: list[ControlState]
     """How many controls it has."""
     client: int | None
     """The number of the client that has sent it; `null` once that has gone."""
@@ -515,6 +519,10 @@ class ControlsEvent(Event):
     """The configuration, or what clients define, has changed."""
 
     name: str = "controls"
+    page: str | None
+    """The page that is shown; `null` where there are none."""
+    locked: bool
+    """Whether hands are kept from changing anything."""
     controls: list[ControlState]
     """Every control."""
     inputs: list[InputState]

@@ -260,7 +260,6 @@ class Session:
 
     def _greet(self, hello: Hello) -> None:
         self.hello, self.connected = hello, True
-        self.page, self.locked = hello["page"], hello["locked"]
         self.events.add(
             ConnectedEvent(seq=hello["seq"], time=hello["clock"]["monotonic"], hello=hello, members=cast(Any, hello))
         )
@@ -313,6 +312,8 @@ class Session:
     def _take(self, listing: Mapping[str, Any]) -> None:
         self.controls = {state["control"]: state for state in listing["controls"]}
         self.inputs = {state["input"]: state for state in listing["inputs"]}
+        # An older daemon sends them in `hello` alone.
+        self.page, self.locked = listing.get("page", self.page), listing.get("locked", self.locked)
 
     def _read_again(self) -> None:
         """Asks for the state of everything. If more was missed before the answer, it is asked for again after it."""

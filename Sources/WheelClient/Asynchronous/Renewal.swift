@@ -1,0 +1,37 @@
+import WheelModel
+import WheelProtocol
+import WheelSettings
+
+/// What a client has defined and the inputs that it feeds. After a reconnection it asks for them again.
+struct Renewal {
+    private var definitions: [Definition] = []
+    private var fed: [String] = []
+
+    /// Notes a request that the daemon has done.
+    mutating func note(_ request: Request) {
+        switch request.operation {
+        case .define:
+            var definition = request.definition
+            // The daemon has kept the values that the controls have got since.
+            definition.values = []
+            definitions.removeAll { $0.owner == definition.owner }
+            if !definition.tables.allSatisfy(\.tables.isEmpty) { definitions.append(definition) }
+        case .undefine: definitions.removeAll { $0.owner == request.text("owner") }
+        case .feed:
+            if let input = request.text("input"), !fed.contains(input) { fed.append(input) }
+        case .unfeed: fed.removeAll { $0 == request.text("input") }
+        default: break
+        }
+    }
+
+    func renew(on wire: Wire) {
+        for definition in definitions { wire.add(.define(definition), id: Renewal.id(definition.owner)) }
+        // Another client may have it now: then each `feed` says so.
+        for input in fed { wire.add(.feed(input), id: nil) }
+    }
+
+    /// The owner whose renewed definition is answered.
+    func owner(of reply: Reply) -> String? { definitions.map(\.owner).first { Renewal.id($0) == reply.id } }
+
+    private static func id(_ owner: String) -> RequestID { RequestID("define " + owner) }
+}
