@@ -135,6 +135,11 @@ extension KeyCase {
         KeyCase("an entry of speeds", #"name = "slow""#, in: withPercent("speeds = [{ %, scale = 1 }]")) {
             $0.number?.speeds.first?.name == "slow"
         },
+        KeyCase(
+            "an entry of speeds", #"label = "10 kHz""#, in: withPercent(#"speeds = [{ name = "s", %, scale = 1 }]"#)
+        ) {
+            $0.number?.speeds.first?.label == "10 kHz"
+        },
         KeyCase("an entry of speeds", "scale = 0.5", in: withPercent(#"speeds = [{ name = "s", % }]"#)) {
             $0.number?.speeds.first?.amount == .scale(0.5)
         },

@@ -29,6 +29,8 @@ class Speed:
 
     name: str
     """The name that bindings and clients use. `next` and `previous` are not allowed."""
+    label: str | None = None
+    """The text on the display, as `10 kHz`."""
     scale: float | None = None
     """The fraction of the range for `range_turns` revolutions."""
     per_detent: float | None = None
