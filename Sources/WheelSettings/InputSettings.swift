@@ -8,6 +8,8 @@ public struct InputSettings: Equatable, Sendable {
     public var controls: [Int]
     /// Detents per revolution.
     public var detents: Int
+    /// The detents that move a stepped control by one step.
+    public var detentsPerStep: Int
     /// Whether the encoder has no detents. Values then follow its angle.
     public var isDetentless: Bool
     /// The ramp that it scrubs instead of turning a control. One revolution is the whole ramp.
@@ -19,13 +21,14 @@ public struct InputSettings: Equatable, Sendable {
 
     public init(
         name: String, source: InputSource = .evdev(EvdevSettings()), controls: [Int] = [], detents: Int = 24,
-        isDetentless: Bool = false, ramp: Int? = nil, bindings: ButtonBindings = ButtonBindings(),
+        detentsPerStep: Int = 1, isDetentless: Bool = false, ramp: Int? = nil, bindings: ButtonBindings = ButtonBindings(),
         buttons: [NamedButton] = []
     ) {
         self.name = name
         self.source = source
         self.controls = controls
         self.detents = detents
+        self.detentsPerStep = detentsPerStep
         self.isDetentless = isDetentless
         self.ramp = ramp
         self.bindings = bindings

@@ -126,6 +126,7 @@ extension Panel {
         }
         guard next != current else { return }
         controls[control].speed = next
+        controls[control].beginStep()
         moment.append(.speed(control: control, speed: next))
     }
 

@@ -82,20 +82,25 @@ public struct Panel: Sendable {
 /// The state of an input.
 struct PanelInputState: Sendable {
     /// The control that it turns.
-    var focus: Int?
+    var focus: Int? {
+        didSet { if focus != oldValue { group = DetentGroup() } }
+    }
     /// The control of its own list that it turns while no page assigns it another.
     var ownFocus: Int?
     /// Its detents per revolution, and the ramp that it scrubs.
     let detents: Int
+    let detentsPerStep: Int
     let isDetentless: Bool
     let ramp: Int?
     var rate = TurnRate()
+    var group = DetentGroup()
     var buttons: [ButtonState]
 
     init(_ settings: InputSettings, timings: ButtonTimings) {
         ownFocus = settings.controls.first
         focus = ownFocus
         detents = settings.detents
+        detentsPerStep = settings.detentsPerStep
         isDetentless = settings.isDetentless
         ramp = settings.ramp
         buttons = settings.buttons.map { ButtonState(name: $0.name, bindings: $0.bindings, timings: timings) }
