@@ -104,6 +104,7 @@ extension KeyCase {
         KeyCase("[[control]]", #"taper = "log""#, in: "[[control]]\nname=\"a\"\nkind=\"int\"\nrange=\"[1, 9]\"\n%") {
             $0.number?.taper == .log
         },
+        KeyCase("[[control]]", #"beyond = "refuse""#, in: float) { $0.number?.beyond == .refuse },
         KeyCase("[[control]]", #"taper = "square""#, in: float) { $0.number?.taper == .square },
         KeyCase("[[control]]", #"unit = "MHz""#, in: float) { $0.number?.unit == "MHz" },
         KeyCase("[[control]]", "decimals = 5", in: float) { $0.number?.decimals == 5 },

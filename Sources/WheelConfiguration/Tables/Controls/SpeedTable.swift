@@ -33,7 +33,10 @@ enum SpeedTable {
 
     static let schema = TableSchema(
         "an entry of speeds", "A speed of a control.",
-        [name.row, label.row, scale.row, perDetent.row, perTurn.row, perOctave.row, round.row, density.row, acceleration.row])
+        [
+            name.row, label.row, scale.row, perDetent.row, perTurn.row, perOctave.row, round.row, density.row,
+            acceleration.row,
+        ])
 
     /// A speed as the file writes it, without the defaults that depend on its place in the list.
     struct Draft {
@@ -72,10 +75,12 @@ enum SpeedTable {
             mistakes.add(round.place, "'round' needs 'per_detent': it rounds to multiples of that")
         }
         let isSound =
-            name.isGiven && written.count == 1 && written[0].isGiven && !label.isMistaken && !round.isMistaken && !density.isMistaken
+            name.isGiven && written.count == 1 && written[0].isGiven && !label.isMistaken && !round.isMistaken
+            && !density.isMistaken
             && !acceleration.isMistaken
         return Draft(
-            name: name.value.map { Placed(value: $0, place: name.place) }, label: label, amount: written.count == 1 ? amount : nil,
+            name: name.value.map { Placed(value: $0, place: name.place) }, label: label,
+            amount: written.count == 1 ? amount : nil,
             round: round, density: density.value, acceleration: acceleration, isSound: isSound)
     }
 

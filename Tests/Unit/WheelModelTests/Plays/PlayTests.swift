@@ -15,6 +15,7 @@ import Testing
     @Test(arguments: Play.named("presets").acts) func presets(_ act: Play.Act) { #expect(act.play() == []) }
     @Test(arguments: Play.named("positions").acts) func positions(_ act: Play.Act) { #expect(act.play() == []) }
     @Test(arguments: Play.named("pages").acts) func pages(_ act: Play.Act) { #expect(act.play() == []) }
+    @Test(arguments: Play.named("sets").acts) func sets(_ act: Play.Act) { #expect(act.play() == []) }
     @Test(arguments: Play.named("groups").acts) func groups(_ act: Play.Act) { #expect(act.play() == []) }
     @Test(arguments: Play.named("steps").acts) func steps(_ act: Play.Act) {
         #expect(act.play(showsSteps: true) == [])
