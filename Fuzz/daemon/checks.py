@@ -140,8 +140,10 @@ class Checks:
         link.account_from(None)
 
     def check_set(self, request, reply):
-        """A value that was neither clamped nor snapped equals the requested one."""
+        """A value that was neither clamped nor snapped equals the requested one. One outside may be refused."""
         law = self.ledger.laws.get(reply.get("control"))
+        if law and law.kind in ("float", "int") and law.refuses and not law.contains(float(request["value"])):
+            found("a value outside the range is not refused", f"{request}: {reply}")
         if law is None or law.kind not in ("float", "int") or reply.get("clamped") or reply.get("snapped") or law.wraps:
             return
         if reply["value"] != float(request["value"]) and "ramp" not in request:

@@ -77,7 +77,7 @@ def control(r, name, names):
     if kind in ("float", "int"):
         names.numbers.append(name)
         lines += number_lines(r, kind, names)
-        common += ["step", "decimals", "shown", "texts", "range_turns", "acceleration", "stepper", "orientation", "arm"]
+        common += ["beyond", "step", "decimals", "shown", "texts", "range_turns", "acceleration", "stepper", "orientation", "arm"]
         if not any(key == "step" for key, _ in lines) and r.random() < 0.3:
             lines.append(("step", KEYS["[[control]]"]["step"](r, names)))
         if r.random() < 0.3:
@@ -87,7 +87,7 @@ def control(r, name, names):
         if r.random() < 0.4:
             names.positions = [*(quoted_names(r, len(names.positions)))]
             lines[-1] = ("positions", KEYS["[[control]]"]["positions"](r, names))
-        common += ["layout"] + (["max_selected"] if kind == "selection" else [])
+        common += ["layout", "speeds"] + (["max_selected"] if kind == "selection" else [])
         names.listed[name] = names.positions
         if kind == "selection":
             names.selections.append(name)
@@ -115,12 +115,14 @@ def number_lines(r, kind, names):
     names.ranges[names.numbers[-1]] = names.kind, names.ends, names.low, names.high, names.outside
     if finite and (left == "[") != (right == "]") and r.random() < 0.7 or r.random() < 0.02:
         lines.append(("wrap", "true"))
+    wraps = ("wrap", "true") in lines
     logarithmic = finite and float(low) > 0 and r.random() < 0.4 or r.random() < 0.02
-    if logarithmic:
-        lines.append(("taper", '"log"'))
+    square = not logarithmic and finite and float(low) == 0 and not wraps and r.random() < 0.4 or r.random() < 0.01
+    if logarithmic or square:
+        lines.append(("taper", '"log"' if logarithmic else '"square"'))
     if r.random() < (0.5 if (left, low, high, right) not in SANE_RANGES else 0.3):
         lines.append(("unit", r.choice(['"°"', '"°"', '"MHz"', KEYS["[[control]]"]["unit"](r, names)])))
-    names.speed_ways = ["scale"] if logarithmic else ["per_detent", "per_turn"] + (["scale"] if finite else [])
+    names.speed_ways = ["scale", "per_octave"] if logarithmic else ["scale"] if square else ["per_detent", "per_turn"] + (["scale"] if finite else [])
     if not finite or r.random() < 0.3:
         lines.append(("speeds", KEYS["[[control]]"]["speeds"](r, names)))
     return lines
@@ -176,10 +178,10 @@ def an_input(r, name, names):
     names.inputs.append(name)
     kind = r.choice(["gpio", "evdev", "touch", "client", "client"])
     required, own = {
-        "gpio": (("chip", "a", "b"), ("button", "bias", "active_low", "detents", "detentless", "debounce_us")),
-        "evdev": (("match",), ("grab", "axis", "detents", "haptics", "turn_keys")),
+        "gpio": (("chip", "a", "b"), ("button", "bias", "active_low", "detents", "detents_per_step", "detentless", "debounce_us")),
+        "evdev": (("match",), ("grab", "axis", "detents", "detents_per_step", "detentless", "haptics", "turn_keys")),
         "touch": (("match",), ("grab", "matrix", "display")),
-        "client": ((), ("detents", "detentless", "display")),
+        "client": ((), ("detents", "detents_per_step", "detentless", "display")),
     }[kind]
     keys = (*own, "controls", "on", "reverse") + (("ramp",) if names.ramps and r.random() < 0.3 else ())
     lines = [("name", quoted(name)), ("type", quoted(kind))]

@@ -114,15 +114,24 @@ def default(r, names):
     return quoted(some[0]) if names.kind == "choice" else "[" + ", ".join(map(quoted, some)) + "]"
 
 
+def per_detent(r, names):
+    """Whole for positions, and often a multiple of the step elsewhere, for `round`."""
+    if names.kind in ("choice", "selection"):
+        return r.choice(["1", "2", "8", "1000"])
+    return r.choice(["1", "10", "0.5"]) if r.random() < 0.4 else distance(r, names)
+
+
 def speeds(r, names):
-    ways = names.speed_ways
+    ways = ["per_detent"] if names.kind in ("choice", "selection") else names.speed_ways
     made = []
     called = r.sample(["coarse", "medium", "fine", "slow"], r.randint(1, 3))
     for name in called:
         way = r.choice(ways)
         entry = [("name", quoted(name)), (way, KEYS["an entry of speeds"][way](r, names))]
-        for key in ("density", "acceleration"):
-            if r.random() < 0.15 and (key == "density" or name != called[-1] or len(called) == 1):
+        if way == "per_detent" and r.random() < 0.4:
+            entry.append(("round", KEYS["an entry of speeds"]["round"](r, names)))
+        for key in ("label", "density", "acceleration"):
+            if r.random() < 0.15 and (key != "acceleration" or name != called[-1] or len(called) == 1):
                 entry.append((key, KEYS["an entry of speeds"][key](r, names)))
         made.append("{ " + ", ".join(f"{k} = {v}" for k, v in entry) + " }")
     return "[" + ", ".join(made) + "]"
@@ -190,6 +199,7 @@ KEYS = {
         "step": lambda r, names: names.step(r),
         "snap": truth,
         "wrap": None,
+        "beyond": one('"clamp"', '"refuse"', '"refuse"'),
         "taper": None,
         "unit": string(16),
         "decimals": whole_of(0, 15),
@@ -207,9 +217,12 @@ KEYS = {
     },
     "an entry of speeds": {
         "name": one('"coarse"', '"medium"', '"fine"'),
+        "label": string(100),
         "scale": lambda r, names: positive(r) if r.random() < 0.5 else r.choice(["1", "0.3", "0.05", "1000"]),
-        "per_detent": distance,
+        "per_detent": per_detent,
         "per_turn": distance,
+        "per_octave": one("1", "3", "12", "1000"),
+        "round": one("true", "true", "false"),
         "density": one("1", "20", "200", "1e-300", "0.5"),
         "acceleration": acceleration,
     },
@@ -253,6 +266,7 @@ KEYS = {
         "bias": one('"pull-up"', '"pull-down"', '"disabled"', '"as-is"'),
         "active_low": truth,
         "detents": whole_of(1, 10000),
+        "detents_per_step": one("1", "2", "3", "64"),
         "transitions_per_detent": whole_of(1, 1024),
         "rest": one('"open"', '"closed"', '"a"', '"b"', '"any"'),
         "detentless": truth,

@@ -29,6 +29,8 @@ class Law:
         self.low, self.high = float(low), float(high)
         self.takes_low, self.takes_high = left == "[", right == "]"
         self.wraps = table.get("wrap", False)
+        # A range that wraps has no outside.
+        self.refuses = table.get("beyond") == "refuse" and not self.wraps
         self.step = table.get("step", 1 if self.kind == "int" else None)
         self.snaps = self.step is not None and table.get("snap", True)
 
@@ -55,12 +57,15 @@ class Law:
             return found("a value is no finite number", told)
         if self.kind == "int" and (value != int(value) or abs(value) > 2**53):
             found("an int has no whole number", told)
-        below = value < self.low or value == self.low and not self.takes_low
-        above = value > self.high or value == self.high and not self.takes_high
-        if below or above:
+        if not self.contains(value):
             found("a value lies outside its range", f"{told}, {self.table['range']}")
         if self.snaps and not self.is_on_grid(value):
             found("a value lies off its grid", f"{told}, {self.table['range']} in steps of {self.step}")
+
+    def contains(self, value):
+        below = value < self.low or value == self.low and not self.takes_low
+        above = value > self.high or value == self.high and not self.takes_high
+        return not (below or above)
 
     def is_on_grid(self, value):
         """The grid begins at the finite lower end, else at 0. If doubles are coarser than steps, any value fits."""

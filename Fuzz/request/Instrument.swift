@@ -29,16 +29,24 @@ enum Instrument {
         name = "frequency"
         kind = "float"
         range = "(-inf, inf)"
-        speeds = [{ name = "coarse", per_detent = 0.1 }, { name = "fine", per_turn = 1 }]
+        speeds = [{ name = "coarse", label = "100 kHz", per_detent = 0.1, round = true }, { name = "fine", per_turn = 1 }]
         [[control]]
         name = "hertz"
         kind = "float"
         range = "[20, 20000]"
         taper = "log"
+        speeds = [{ name = "semitones", per_octave = 12 }, { name = "any", scale = 0.1 }]
+        [[control]]
+        name = "send"
+        kind = "float"
+        range = "[0, 100)"
+        taper = "square"
+        beyond = "refuse"
         [[control]]
         name = "bpm"
         kind = "int"
         range = "[20, 300]"
+        beyond = "refuse"
         [[control]]
         name = "count"
         kind = "int"
@@ -99,6 +107,7 @@ enum Instrument {
         type = "gpio"
         a = "GPIO17"
         b = "GPIO27"
+        detents_per_step = 2
         controls = ["gain", "azimuth", "bpm"]
         [[page]]
         name = "one"

@@ -8,6 +8,8 @@ public struct InputSettings: Equatable, Sendable {
     public var controls: [Int]
     /// Detents per revolution.
     public var detents: Int
+    /// The detents that move a stepped control by one step.
+    public var detentsPerStep: Int
     /// Whether the encoder has no detents. Values then follow its angle.
     public var isDetentless: Bool
     /// How an axis that spans a range takes over a value that stands elsewhere.
@@ -21,7 +23,7 @@ public struct InputSettings: Equatable, Sendable {
 
     public init(
         name: String, source: InputSource = .evdev(EvdevSettings()), controls: [Int] = [], detents: Int = 24,
-        isDetentless: Bool = false, takeover: Takeover = .pickup, ramp: Int? = nil,
+        detentsPerStep: Int = 1, isDetentless: Bool = false, takeover: Takeover = .pickup, ramp: Int? = nil,
         bindings: ButtonBindings = ButtonBindings(),
         buttons: [NamedButton] = []
     ) {
@@ -29,6 +31,7 @@ public struct InputSettings: Equatable, Sendable {
         self.source = source
         self.controls = controls
         self.detents = detents
+        self.detentsPerStep = detentsPerStep
         self.isDetentless = isDetentless
         self.takeover = takeover
         self.ramp = ramp

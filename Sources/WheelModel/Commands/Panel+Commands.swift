@@ -105,7 +105,8 @@ extension Panel {
             default:
                 if let ramp, request.flag("toggles") { return try panel.toggleRamp(ramp, at: time, into: &moment) }
                 let motion = named?.motion ?? request.motion ?? RampMotion(target: .by(0))
-                return try panel.startRamp(motion, rampIndex: ramp, on: control, at: time, into: &moment)
+                return try panel.startRamp(
+                    motion, rampIndex: ramp, on: control, by: asker.source, at: time, into: &moment)
             }
         }
         return request.operation == .rampScrub ? .scrub(control, status) : .ramp(control, status)
@@ -131,7 +132,8 @@ extension Panel {
     }
 
     mutating func set(
-        _ assignments: [Assignment], _ manner: SetManner, by asker: Asker, at time: Instant, into moment: inout Moment
+        _ assignments: [Assignment], _ manner: SetManner, setsEchoes: Bool = false, by asker: Asker, at time: Instant,
+        into moment: inout Moment
     ) throws(CommandRefusal) -> CommandOutcome? {
         var values: [(control: Int, value: GivenValue)] = []
         for assignment in assignments {
@@ -141,10 +143,11 @@ extension Panel {
         guard values.allSatisfy({ asker.mayMove($0.control, of: self) }) else { return nil }
         let outcomes: [SetOutcome]
         do throws(PanelRefusal) {
-            outcomes = try set(values, manner: manner, by: asker.source, at: time, into: &moment)
+            outcomes = try set(
+                values, manner: manner, setsEchoes: setsEchoes, by: asker.source, at: time, into: &moment)
         } catch {
             // Nothing has been changed yet, so the first value that is refused is still refused.
-            let refused = values.first { (try? check($0.value, for: $0.control, manner)) == nil }
+            let refused = values.first { (try? check($0.value, for: $0.control, manner, by: asker.source)) == nil }
             throw .refused(error, settings.controls[refused?.control ?? 0])
         }
         let outcome = outcomes.reduce(into: SetOutcome()) { all, one in

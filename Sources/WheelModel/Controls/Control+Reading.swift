@@ -18,6 +18,13 @@ extension Control {
     /// of the range.
     public var amountPerTurn: Double { law.perTurn(of: speed) }
 
+    /// Whether setting `value` would change nothing.
+    func stands(at value: Double) -> Bool {
+        let spot = law.spot(of: value)
+        guard spot.number == number else { return false }
+        return rotations.map { NumberLimits.turns($0, and: spot.turns) == $0 } ?? true
+    }
+
     /// The status of the ramp that moves it or can be scrubbed.
     public func rampStatus(at time: Instant) -> RampStatus? {
         ramp.map { RampStatus(state: $0.state, fraction: $0.fraction(at: time), rampIndex: $0.rampIndex) }

@@ -42,6 +42,8 @@ public struct Control: Sendable {
     private(set) var nextTick: Instant?
     /// Incremented at each change of the value, so that a gesture detects moves by others.
     private(set) var revision: UInt64 = 0
+    /// Incremented when the part of a step that a knob has turned is dropped: at each move but a turn, and at another speed.
+    private(set) var stepsBegun: UInt32 = 0
     /// Incremented at each change that a display animates: a change by a client, a stepper or a reset.
     public internal(set) var jumps: UInt32 = 0
     /// Turns of a wrapping control that are not contained in `sum`.
@@ -158,7 +160,10 @@ public struct Control: Sendable {
     mutating func forgetParts() {
         remainder = TurnRemainder()
         runs.forgetParts()
+        beginStep()
     }
+
+    mutating func beginStep() { stepsBegun &+= 1 }
 
     /// Moves by `count` stepper amounts (− and +).
     mutating func step(_ count: Int64) -> Bool {

@@ -90,7 +90,7 @@ extension NumberLaw {
     }
 
     /// The acceleration factor of a turn at `rate`, for an encoder with `detents` per revolution.
-    func acceleration(of speed: Int, detents: Int, rate: TurnsPerSecond) -> Double {
+    func acceleration(of speed: Int, detents: Int, detentsPerStep: Int, rate: TurnsPerSecond) -> Double {
         guard case .range(let from, let full, let most) = speeds[speed].acceleration, range.isFinite, rate > from
         else { return 1 }
         let perDetent: Double
@@ -99,7 +99,7 @@ extension NumberLaw {
         } else {
             perDetent = self.perDetent(of: speed, detents: detents)
         }
-        let perRevolution = perDetent * Double(detents)
+        let perRevolution = perDetent * Double(detents) / Double(detentsPerStep)
         let growth = max(1, 2 * turnedSpan / perRevolution)
         let part = min(max((rate.rate - from.rate) / (full.rate - from.rate), 0), 1)
         return min(pow(growth, part), most)

@@ -25,6 +25,8 @@ final class NumberLaw: Sendable {
     let speeds: [Speed]
     /// For each speed that rounds. Empty if none does.
     let roundings: [Rounding?]
+    /// Whether a client's value outside the range is refused. A range that wraps has no outside.
+    let refusesBeyond: Bool
     let rangeTurns: Double
     let isDegrees: Bool
     private let initial: Double
@@ -44,6 +46,7 @@ final class NumberLaw: Sendable {
             range: range, grid: grid, snaps: settings.snaps || isInteger && step == 1, isInteger: isInteger,
             isOfPositions: false, taper: settings.taper, wraps: settings.wraps, initial: settings.initial,
             speeds: settings.speeds,
+            refusesBeyond: settings.beyond == .refuse && !settings.wraps,
             rangeTurns: settings.rangeTurns,
             stepper: settings.stepper, isDegrees: settings.unit == "°")
     }
@@ -52,14 +55,16 @@ final class NumberLaw: Sendable {
     convenience init(positions count: Int, initial: Int, speeds: [Speed]) {
         self.init(
             range: ValueRange(0, Double(count - 1)), grid: Grid(origin: 0, step: 1), snaps: true, isInteger: true,
-            isOfPositions: true, taper: .linear, wraps: false, initial: Double(initial), speeds: speeds, rangeTurns: 1,
+            isOfPositions: true, taper: .linear, wraps: false, initial: Double(initial), speeds: speeds,
+            refusesBeyond: false,
+            rangeTurns: 1,
             stepper: 1,
             isDegrees: false)
     }
 
     private init(
         range: ValueRange, grid: Grid?, snaps: Bool, isInteger: Bool, isOfPositions: Bool, taper: Taper, wraps: Bool,
-        initial: Double, speeds: [Speed], rangeTurns: Double, stepper: Double?, isDegrees: Bool
+        initial: Double, speeds: [Speed], refusesBeyond: Bool, rangeTurns: Double, stepper: Double?, isDegrees: Bool
     ) {
         self.range = range
         self.grid = grid
@@ -68,6 +73,7 @@ final class NumberLaw: Sendable {
         self.isOfPositions = isOfPositions
         self.taper = taper
         self.speeds = speeds
+        self.refusesBeyond = refusesBeyond
         self.rangeTurns = rangeTurns
         self.isDegrees = isDegrees
         self.initial = initial
@@ -139,6 +145,14 @@ final class NumberLaw: Sendable {
     /// Whether a value given by a client stays within the counted number of turns. Without `wrap` every value does,
     /// since it is clamped to the range.
     func counts(_ value: Double) -> Bool { wrap.map { !NumberLimits.isTooFar(value, turn: $0.turn) } ?? true }
+
+    /// Whether `value` lies outside a range whose control refuses that. Inside an open-ended range only a value beyond its
+    /// reach does.
+    func refuses(_ value: Double) -> Bool {
+        guard refusesBeyond else { return false }
+        return !range.contains(value) || !range.lower.isFinite && value < lower
+            || !range.upper.isFinite && value > upper
+    }
 
     /// How setting `value` changes it: clamped into the range, or snapped to the grid.
     func difference(of value: Double) -> (isClamped: Bool, isSnapped: Bool) {

@@ -15,9 +15,8 @@ extension Panel {
         _ value: GivenValue, in index: Int, source: Source, hold: Hold?, _ moment: inout Moment
     ) -> SetOutcome {
         let before = beginMove(of: index, &moment)
-        var outcome = SetOutcome()
         let moved = apply(value, to: index)
-        if case .number(let number) = value { outcome = self.outcome(of: number, in: index) }
+        let outcome = outcome(of: value, in: index)
         if moved {
             controls[index].jumps &+= 1
             publish(index, movedFrom: before, by: source, hold: hold, &moment)
@@ -44,7 +43,9 @@ extension Panel {
         }
     }
 
-    private func outcome(of number: Double, in index: Int) -> SetOutcome {
+    /// How the control changes a value that is set.
+    func outcome(of value: GivenValue, in index: Int) -> SetOutcome {
+        guard case .number(let number) = value else { return SetOutcome() }
         let (isClamped, isSnapped) = controls[index].law.difference(of: number)
         return SetOutcome(clamped: isClamped, snapped: isSnapped)
     }

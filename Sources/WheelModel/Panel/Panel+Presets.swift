@@ -29,7 +29,10 @@ extension Panel {
             guard asker.mayMove(control, of: self) else { return nil }
             if controls[control].hasRamp || !stands(control, at: value) { moving.append(assignment) }
         }
-        guard try set(moving, SetManner(), by: asker, at: time, into: &moment) != nil else { return nil }
+        // A control that has the value already, but a ramp, is set too: that ends the ramp.
+        guard try set(moving, SetManner(), setsEchoes: true, by: asker, at: time, into: &moment) != nil else {
+            return nil
+        }
         moment.append(.preset(preset, .recalled))
         return .done
     }
@@ -51,12 +54,10 @@ extension Panel {
     }
 
     /// Whether setting a checked value would change nothing.
-    private func stands(_ index: Int, at value: GivenValue) -> Bool {
+    func stands(_ index: Int, at value: GivenValue) -> Bool {
         let chosen: [Int]
         switch value {
-        case .number(let number):
-            var trial = controls[index]
-            return !trial.put(number)
+        case .number(let number): return controls[index].stands(at: number)
         case .position(let position): chosen = [position]
         case .positions(let positions): chosen = positions
         }

@@ -4,8 +4,11 @@ import WheelSettings
 /// Ramps: starting, pausing, scrubbing and moving.
 extension Panel {
     /// Starts a ramp. A ramp that the control already has is cancelled.
+    ///
+    /// A client's own motion may be refused because it leaves the range. Others are clamped.
     public mutating func startRamp(
-        _ motion: RampMotion, rampIndex: Int? = nil, on index: Int, at time: Instant, into moment: inout Moment
+        _ motion: RampMotion, rampIndex: Int? = nil, on index: Int, by source: Source = .ramp, at time: Instant,
+        into moment: inout Moment
     ) throws(PanelRefusal) -> RampStatus {
         wake(at: time, into: &moment)
         guard !controls[index].kind.hasPositions else { throw .outOfKind(.rampOnPositions) }
@@ -14,6 +17,7 @@ extension Panel {
         guard target.isFinite, motion.from?.isFinite ?? true else { throw .outOfKind(.notFinite) }
         guard law.counts(target), motion.from.map(law.counts) ?? true else { throw .outOfKind(.tooManyTurns) }
         guard motion.curve.isWithinLimits else { throw .outOfKind(.curveBeyondLimits) }
+        if case .client = source, rampIndex == nil, law.refusesBeyond { try checkEnds(of: motion, on: index, at: time) }
         cancelRamp(of: index, &moment)
         // Read after `cancelRamp`: cancelling a running ramp moves the control.
         let control = controls[index]
@@ -31,6 +35,22 @@ extension Panel {
         tickRamp(of: index, now: time, &moment)
         if let ramp = controls[index].ramp, ramp.state == .running { wake(noLaterThan: ramp.nextTick) }
         return status(of: index, at: time, orEnded: .ended)
+    }
+
+    private func checkEnds(of motion: RampMotion, on index: Int, at time: Instant) throws(PanelRefusal) {
+        let law = controls[index].law
+        if let from = motion.from, law.refuses(from) { throw .outOfRange(from) }
+        switch motion.target {
+        case .to(let value):
+            if law.refuses(value) { throw .outOfRange(value) }
+        case .by(let way):
+            // A ramp that runs is first moved to its value of now.
+            let standing = controls[index].ramp.flatMap { ramp in
+                ramp.state == .running ? ramp.value(at: ramp.fraction(at: time), law: law).number : nil
+            }
+            let end = (motion.from ?? standing ?? controls[index].number) + way
+            if law.refuses(end) { throw .outOfRange(end) }
+        }
     }
 
     /// Pauses a ramp at its current fraction.

@@ -11,24 +11,39 @@ extension Panel {
         into moment: inout Moment
     ) throws(PanelRefusal) -> SetOutcome {
         wake(at: time, into: &moment)
-        try check(value, for: control, manner)
+        try check(value, for: control, manner, by: source)
+        if isEcho(of: control, value, by: source) { return outcome(of: value, in: control) }
         return put(value, in: control, source: source, hold: hold(of: source, manner, at: time), &moment)
     }
 
-    /// Sets all of the controls or none of them.
+    /// Sets all of the controls or none of them. Echoes are left alone, unless `setsEchoes`.
     public mutating func set(
-        _ values: [(control: Int, value: GivenValue)], manner: SetManner = SetManner(), by source: Source,
-        at time: Instant, into moment: inout Moment
+        _ values: [(control: Int, value: GivenValue)], manner: SetManner = SetManner(), setsEchoes: Bool = false,
+        by source: Source, at time: Instant, into moment: inout Moment
     ) throws(PanelRefusal) -> [SetOutcome] {
         wake(at: time, into: &moment)
-        for (control, value) in values { try check(value, for: control, manner) }
+        for (control, value) in values { try check(value, for: control, manner, by: source) }
         let hold = hold(of: source, manner, at: time)
-        return values.map { control, value in put(value, in: control, source: source, hold: hold, &moment) }
+        return values.map { control, value in
+            if !setsEchoes, isEcho(of: control, value, by: source) { return outcome(of: value, in: control) }
+            return put(value, in: control, source: source, hold: hold, &moment)
+        }
     }
 
-    func check(_ value: GivenValue, for control: Int, _ manner: SetManner) throws(PanelRefusal) {
+    func check(
+        _ value: GivenValue, for control: Int, _ manner: SetManner, by source: Source
+    ) throws(PanelRefusal) {
         if manner.unlessEditing, controls[control].interaction.isInHand { throw .editing }
         try check(value, for: control)
+        guard case .client = source, case .number(let number) = value else { return }
+        if controls[control].law.refuses(number) { throw .outOfRange(number) }
+    }
+
+    /// Whether a client sends back the value that the control has. That changes nothing, so it ends no ramp and commits
+    /// nothing: programs that mirror a value would otherwise end what a hand or another client does.
+    private func isEcho(of control: Int, _ value: GivenValue, by source: Source) -> Bool {
+        guard case .client = source else { return false }
+        return stands(control, at: value)
     }
 
     private func hold(of source: Source, _ manner: SetManner, at time: Instant) -> Hold? {
@@ -126,6 +141,7 @@ extension Panel {
         }
         guard next != current else { return }
         controls[control].speed = next
+        controls[control].beginStep()
         moment.append(.speed(control: control, speed: next))
     }
 

@@ -23,12 +23,21 @@ extension Panel {
         let speed = speed(of: control, whileHeld: held)
         let hold = Hold(
             holder: .encoder(input: input), until: time + controls[control].commitAfter)
-        turn(
-            control,
-            by: Turn(
-                units: units, speed: speed, detents: detents, isDetentless: inputs[input].isDetentless,
-                rate: rate),
-            source: .input(input), hold: hold, &moment)
+        var turn = Turn(
+            units: units, speed: speed, detents: detents, isDetentless: inputs[input].isDetentless, rate: rate)
+        if inputs[input].detentsPerStep > 1, controls[control].law.grid != nil {
+            turn.detentsPerStep = inputs[input].detentsPerStep
+            turn.units = inputs[input].group.gather(
+                units, detentsPerStep: turn.detentsPerStep,
+                for: DetentGroup.Target(
+                    control: control, speed: speed, stepsBegun: controls[control].stepsBegun), at: time)
+            guard turn.units != 0 else {
+                // The knob has moved, so its interaction is not over.
+                if controls[control].interaction.isHeld(by: hold.holder) { keepOpen(control, hold) }
+                return
+            }
+        }
+        self.turn(control, by: turn, source: .input(input), hold: hold, &moment)
     }
 
     /// The largest turn of one frame; larger ones from outside are clamped to it.
@@ -68,6 +77,8 @@ struct Turn {
     var units: Int64
     var speed: Int
     var detents: Int
+    /// The detents of the knob for one of the turn.
+    var detentsPerStep = 1
     var isDetentless = false
     /// The rate of a turn by hand, which may be accelerated; `nil` for a client's turn.
     var rate: TurnsPerSecond?
@@ -99,6 +110,9 @@ extension Control {
     }
 
     func acceleration(of turn: Turn) -> Double {
-        turn.rate.map { law.acceleration(of: turn.speed, detents: turn.detents, rate: $0) } ?? 1
+        turn.rate.map {
+            law.acceleration(
+                of: turn.speed, detents: turn.detents, detentsPerStep: turn.detentsPerStep, rate: $0)
+        } ?? 1
     }
 }

@@ -82,16 +82,20 @@ public struct Panel: Sendable {
 /// The state of an input.
 struct PanelInputState: Sendable {
     /// The control that it turns.
-    var focus: Int?
+    var focus: Int? {
+        didSet { if focus != oldValue { group = DetentGroup() } }
+    }
     /// The control of its own list that it turns while no page assigns it another.
     var ownFocus: Int?
     /// Its detents per revolution, and the ramp that it scrubs.
     let detents: Int
+    let detentsPerStep: Int
     let isDetentless: Bool
     let ramp: Int?
     let takeover: Takeover
     var rate = TurnRate()
     var approach = AxisApproach()
+    var group = DetentGroup()
     var buttons: [ButtonState]
     var lighting = Lighting()
 
@@ -99,6 +103,7 @@ struct PanelInputState: Sendable {
         ownFocus = settings.controls.first
         focus = ownFocus
         detents = settings.detents
+        detentsPerStep = settings.detentsPerStep
         isDetentless = settings.isDetentless
         ramp = settings.ramp
         takeover = settings.takeover

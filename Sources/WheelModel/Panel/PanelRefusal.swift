@@ -2,6 +2,8 @@
 public enum PanelRefusal: Error, Equatable, Sendable {
     /// The control cannot have that value.
     case outOfKind(OutOfKind)
+    /// The value lies outside the range of a control that refuses it.
+    case outOfRange(Double)
     /// A hand holds the control, and the client asked for `unless: editing`.
     case editing
     /// The control has no ramp to pause, resume, scrub or cancel.

@@ -18,6 +18,7 @@ public enum ProtocolErrorCode: String, CaseIterable, Sendable {
     case unknownOwner = "unknown-owner"
     case noDisplay = "no-display"
     case outOfKind = "out-of-kind"
+    case outOfRange = "out-of-range"
     case editing
     case noRamp = "no-ramp"
     case forbidden
@@ -48,6 +49,7 @@ public enum ProtocolErrorCode: String, CaseIterable, Sendable {
         case .outOfKind:
             "this kind of control cannot hold the value; a control that wraps would turn more than 1000000000 times; or "
                 + "no double holds the number"
+        case .outOfRange: "the value lies outside the range of a control with `beyond = \"refuse\"`"
         case .editing: "a hand is on the control, and the request has `\"unless\":\"editing\"`"
         case .noRamp: "there is no ramp to pause, resume, cancel or scrub"
         case .forbidden: "this user may not do this: [`write` and `define`](configuration.md) in `[socket]` say who may"

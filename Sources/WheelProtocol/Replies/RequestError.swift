@@ -61,6 +61,7 @@ extension RequestError {
         case .busy(let input, let client): self.init(.busy, "client \(client) feeds \(input)")
         case .readOnlyPreset(let name): self.init(.readOnlyPreset, "the preset \(name) is not writable")
         case .refused(.editing, let control): self.init(.editing, "a hand is on \(control.name)")
+        case .refused(.outOfRange(let value), let control): self.init(.outOfRange, control.refusal(of: value))
         case .refused(.noRamp, let control): self.init(.noRamp, "no ramp is on \(control.name)")
         case .refused(.outOfKind(let reason), let control): self.init(.outOfKind, reason.sentence(about: control))
         }

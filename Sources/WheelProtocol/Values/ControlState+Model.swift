@@ -29,6 +29,10 @@ extension ControlState {
         initial = ControlValue(initialOf: control)
         speed = settings.speeds[control.speed].name
         speeds = settings.speeds.map(\.name)
+        let labels = settings.speeds.compactMap { speed in
+            speed.label.map { SpeedLabel(name: speed.name, label: $0) }
+        }
+        speedLabels = labels.isEmpty ? nil : labels
         isEditing = control.isEditing
         movedByHands = settings.movedByHands
         owner = settings.owner

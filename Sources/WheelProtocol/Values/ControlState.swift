@@ -28,6 +28,8 @@ public struct ControlState: Equatable, Sendable {
     public var initial = ControlValue.number(0)
     public var speed = ""
     public var speeds: [String] = []
+    /// The texts of the speeds that have one besides their name; `nil` if none has.
+    public var speedLabels: [SpeedLabel]?
     public var isEditing = false
     /// Whether hands may move it, or clients alone.
     public var movedByHands = true
@@ -68,6 +70,9 @@ extension ControlState: DeclaredObject {
         visitor.visit("default", &initial, "the value that `reset` returns it to")
         visitor.visit("speed", &speed, "the current speed")
         visitor.visit("speeds", &speeds, "all speeds in their order")
+        visitor.visit(
+            "speed_labels", ifAny: &speedLabels, when: "if a speed has a label",
+            #"`{"name":…,"label":…}` for each speed that has a label, its text for people"#)
         visitor.visit("editing", &isEditing, "whether an interaction is going on: a commit will follow")
         visitor.visit("hands", &movedByHands, "`false`: only clients move it")
         visitor.visit(
@@ -90,5 +95,25 @@ extension Position: DeclaredObject {
     mutating func visitMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
         visitor.visit("name", &name, "its name on the socket")
         visitor.visit("label", &label, "its name for people")
+    }
+}
+
+/// The text for people of a speed.
+public struct SpeedLabel: Equatable, Sendable {
+    public var name: String
+    public var label: String
+
+    public init(name: String, label: String) {
+        self.name = name
+        self.label = label
+    }
+}
+
+extension SpeedLabel: DeclaredObject {
+    static let blank = SpeedLabel(name: "", label: "")
+
+    mutating func visitMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
+        visitor.visit("name", &name, "its name on the socket")
+        visitor.visit("label", &label, "its text for people")
     }
 }

@@ -82,10 +82,11 @@ extension CellTexts {
             ], color)
     }
 
-    /// The current speed's name, smaller than the title.
+    /// The current speed's text, smaller than the title.
     func drawSpeed(_ figure: Figure, into sketch: inout Sketch) {
         guard let box = places.speed else { return }
-        let text = speed(figure.settings.speeds[figure.state.speed].name, in: box)
+        let shown = figure.settings.speeds[figure.state.speed]
+        let text = speed(shown.label ?? shown.name, in: box)
         text.draw(into: &sketch, alignment: .end, sketch.theme.accent)
     }
 

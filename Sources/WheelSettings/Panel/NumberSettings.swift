@@ -6,6 +6,8 @@ public struct NumberSettings: Equatable, Sendable {
     /// Whether a value that is set moves to the nearest grid point.
     public var snaps: Bool
     public var wraps: Bool
+    /// What becomes of a client's value outside the range.
+    public var beyond: Beyond
     public var taper: Taper
     public var initial: Double
     public var unit: String?
@@ -22,7 +24,8 @@ public struct NumberSettings: Equatable, Sendable {
     public var arm: ArmDrag
 
     public init(
-        range: ValueRange, step: Double? = nil, snaps: Bool = true, wraps: Bool = false, taper: Taper = .linear,
+        range: ValueRange, step: Double? = nil, snaps: Bool = true, wraps: Bool = false, beyond: Beyond = .clamp,
+        taper: Taper = .linear,
         initial: Double? = nil, unit: String? = nil, decimals: Int = 2, shown: ShownText? = nil,
         texts: [TextForValue] = [], speeds: [Speed] = Speed.defaults, rangeTurns: Double = 1, stepper: Double? = nil,
         orientation: WheelOrientation = .auto, arm: ArmDrag = .offset
@@ -31,6 +34,7 @@ public struct NumberSettings: Equatable, Sendable {
         self.step = step
         self.snaps = snaps
         self.wraps = wraps
+        self.beyond = beyond
         self.taper = taper
         self.initial = initial ?? min(max(0, range.lower), range.upper)
         self.unit = unit
@@ -43,6 +47,12 @@ public struct NumberSettings: Equatable, Sendable {
         self.orientation = orientation
         self.arm = arm
     }
+}
+
+/// What becomes of a client's value outside the range: it moves to the nearest end, or it is refused.
+public enum Beyond: String, CaseIterable, Sendable {
+    case clamp
+    case refuse
 }
 
 /// The course of the value over its range: by equal differences (`linear`), by equal ratios (`log`), or as the square of

@@ -1,6 +1,8 @@
 /// A speed of a control: how far the control moves for a turn or a drag.
 public struct Speed: Equatable, Sendable {
     public var name: String
+    /// The text for people; `nil` means the name.
+    public var label: String?
     public var amount: SpeedAmount
     /// Lines on the wheel per half turn.
     public var density: Double
@@ -12,8 +14,9 @@ public struct Speed: Equatable, Sendable {
 
     public init(
         name: String, amount: SpeedAmount, density: Double, lineWidth: Double, acceleration: Acceleration = .off,
-        rounds: Bool = false
+        rounds: Bool = false, label: String? = nil
     ) {
+        self.label = label
         self.name = name
         self.amount = amount
         self.density = density

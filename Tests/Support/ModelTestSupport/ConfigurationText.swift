@@ -61,6 +61,7 @@ public enum ConfigurationText {
         var text = "range = \"\(brackets.0)\(lowerText), \(upperText)\(brackets.1)\"\n"
         if taper != "linear" { text += "taper = \"\(taper)\"\n" }
         if wraps { text += "wrap = true\n" }
+        if choices.once(in: 6) { text += "beyond = \"\(choices.pick(["clamp", "refuse"]))\"\n" }
         let span = upper - lower
         if choices.once(in: 2) {
             text +=

@@ -133,7 +133,7 @@ extension PanelPlay {
             _ = try? panel.scrubRamp(of: control, to: fraction, by: .client(client), at: time, into: &changes)
         default:
             let motion = motion(of: panel.controls[control].settings, &choices)
-            _ = try? panel.startRamp(motion, on: control, at: time, into: &changes)
+            _ = try? panel.startRamp(motion, on: control, by: .client(client), at: time, into: &changes)
         }
     }
 

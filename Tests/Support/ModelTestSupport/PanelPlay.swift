@@ -48,7 +48,8 @@ public struct PanelPlay {
             long: .request(settings.ramps.first.map { .toggleRamp($0.name) } ?? Request(.reset)),
             turn: .control(last))
         settings.inputs = [
-            InputSettings(name: "knob", controls: all),
+            // A few of its detents make a step.
+            InputSettings(name: "knob", controls: all, detentsPerStep: all.count),
             InputSettings(
                 name: "dial", controls: all, detents: 400, isDetentless: true, takeover: .scale, ramp: ramp,
                 bindings: bindings),

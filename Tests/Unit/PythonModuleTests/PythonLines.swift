@@ -24,6 +24,7 @@ enum PythonLines {
     private static var objects: [String] {
         object("RampProgress", "The state of a ramp.", RampProgress.rows)
             + object("PositionState", "A position of a choice or a selection.", Position.rows)
+            + object("SpeedLabel", "The text for people of a speed.", SpeedLabel.rows)
             + object("ControlState", "The state of a control.", ControlState.rows)
             + object("InputState", "The state of an input.", InputState.rows)
             + object("Clock", "One moment on both clocks.", ClockReading.rows)
@@ -128,6 +129,7 @@ enum PythonLines {
         case "controls": return "list[ControlState]"
         case "inputs": return "list[InputState]"
         case "positions": return "list[PositionState]"
+        case "speed_labels": return "list[SpeedLabel]"
         case "clock": return "Clock"
         case "ramp" where row.kind == "an object": return "RampProgress"
         default: break

@@ -55,6 +55,7 @@ extension KeyCase {
     ]
 
     private static let gpio = controls + "[[input]]\nname = \"k\"\ntype = \"gpio\"\na = 1\nb = 2\n%"
+    private static let fed = controls + "[[input]]\nname = \"k\"\ntype = \"client\"\n%"
     private static let evdev = controls + "[[input]]\nname = \"k\"\ntype = \"evdev\"\n%"
     private static let pot: String = evdev.dropLast() + "match = { name = \"x\" }\naxis = \"ABS_X\"\n%"
     private static let touch = controls + "[[input]]\nname = \"k\"\ntype = \"touch\"\n%"
@@ -95,6 +96,10 @@ extension KeyCase {
         KeyCase("[[input]]", "detents = 96", in: evdev) { $0.panel.inputs.first?.detents == 96 },
         KeyCase("[[input]]", "transitions_per_detent = 2", in: gpio) { $0.gpio?.encoder?.transitionsPerDetent == 2 },
         KeyCase("[[input]]", #"rest = "b""#, in: gpio) { $0.gpio?.encoder?.rest == .b },
+        KeyCase("[[input]]", "detents_per_step = 4", in: gpio) { $0.panel.inputs.first?.detentsPerStep == 4 },
+        KeyCase("[[input]]", "detents_per_step = 64", in: evdev) { $0.panel.inputs.first?.detentsPerStep == 64 },
+        KeyCase("[[input]]", "detents_per_step = 2", in: fed) { $0.panel.inputs.first?.detentsPerStep == 2 },
+        KeyCase("[[input]]", "detentless = true", in: evdev) { $0.panel.inputs.first?.isDetentless == true },
         KeyCase("[[input]]", "detentless = true", in: gpio + "\ntransitions_per_detent = 400") {
             $0.panel.inputs.first?.isDetentless == true && $0.gpio?.encoder?.transitionsPerDetent == 400
         },

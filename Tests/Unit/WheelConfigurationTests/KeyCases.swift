@@ -105,6 +105,7 @@ extension KeyCase {
         KeyCase("[[control]]", #"taper = "log""#, in: "[[control]]\nname=\"a\"\nkind=\"int\"\nrange=\"[1, 9]\"\n%") {
             $0.number?.taper == .log
         },
+        KeyCase("[[control]]", #"beyond = "refuse""#, in: float) { $0.number?.beyond == .refuse },
         KeyCase("[[control]]", #"taper = "square""#, in: float) { $0.number?.taper == .square },
         KeyCase("[[control]]", #"unit = "MHz""#, in: float) { $0.number?.unit == "MHz" },
         KeyCase("[[control]]", "decimals = 5", in: float) { $0.number?.decimals == 5 },
@@ -135,6 +136,11 @@ extension KeyCase {
     private static let parts: [KeyCase] = [
         KeyCase("an entry of speeds", #"name = "slow""#, in: withPercent("speeds = [{ %, scale = 1 }]")) {
             $0.number?.speeds.first?.name == "slow"
+        },
+        KeyCase(
+            "an entry of speeds", #"label = "10 kHz""#, in: withPercent(#"speeds = [{ name = "s", %, scale = 1 }]"#)
+        ) {
+            $0.number?.speeds.first?.label == "10 kHz"
         },
         KeyCase("an entry of speeds", "scale = 0.5", in: withPercent(#"speeds = [{ name = "s", % }]"#)) {
             $0.number?.speeds.first?.amount == .scale(0.5)

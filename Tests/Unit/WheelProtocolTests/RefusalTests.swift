@@ -57,6 +57,10 @@ import WheelSettings
         ),
         (.noDisplay, "no-display: no display shows anything now"),
         (RequestError(.outOfKind, "filter has no numbers"), "out-of-kind: filter has no numbers"),
+        (
+            RequestError(.refused(.outOfRange(6.5), gain)),
+            "out-of-range: gain takes values in [0, 1], not 6.5"
+        ),
         (RequestError(.refused(.editing, gain)), "editing: a hand is on gain"),
         (RequestError(.refused(.noRamp, gain)), "no-ramp: no ramp is on gain"),
         (

@@ -64,6 +64,29 @@ import WheelSettings
         #expect(try ControlState(try #require(object(text))) == control)
     }
 
+    /// Only the speeds that have a label, and no member where none has.
+    @Test func speedsHaveTheLabelsThatAreGiven() throws {
+        var settings = SampleInstrument.panel
+        settings.controls[0].quantity = .float(
+            NumberSettings(
+                range: ValueRange(0, 30),
+                speeds: [
+                    Speed(name: "tens", amount: .perDetent(10), density: 20, lineWidth: 1, label: "10 \"kHz\""),
+                    Speed(name: "fine", amount: .perDetent(1), density: 20, lineWidth: 1),
+                ]))
+        let control = ControlState(Panel(settings).controls[0], at: Self.time)
+        let text = written {
+            $0.beginObject()
+            control.writeMembers(to: &$0)
+            $0.endObject()
+        }
+        #expect(
+            text.contains(
+                #""speed":"tens","speeds":["tens","fine"],"speed_labels":[{"name":"tens","label":"10 \"kHz\""}],"editing""#
+            ))
+        #expect(try ControlState(try #require(object(text))) == control)
+    }
+
     @Test func aRampIsThereWhileItIsOne() throws {
         var panel = Panel(SampleInstrument.panel)
         var changes = Moment()

@@ -24,20 +24,23 @@ import WheelSettings
         #expect(problem == nil)
     }
 
-    /// Every scene of a number shows the name of the current speed, if it has several.
+    /// Every scene of a number shows the label of the current speed, or its name, if it has several.
     @Test(arguments: [SceneKind.angle, .wheel, .rotor]) func theSpeedIsShown(_ scene: SceneKind) throws {
-        let settings = PanelSettings(controls: [.ranged("value", ValueRange(0, 90), scene: scene)])
+        var settings = PanelSettings(controls: [.ranged("value", ValueRange(0, 90), scene: scene)])
+        if case .float(var number) = settings.controls[0].quantity {
+            number.speeds[1].label = "10 kHz"
+            settings.controls[0].quantity = .float(number)
+        }
         let (instrument, start) = (Instrument(settings), Instant(microseconds: 0))
         let stage = Stage(typeface: try Typeface(), theme: .dark, width: 320, height: 240, keepsTexts: true)
         let bitmap = Bitmap(width: 320, height: 240)
         var (panel, changes, damage) = (Panel(settings), Moment(), DamageRegion())
-        let names = settings.controls[0].speeds.map(\.name)
-        try #require(names.count == 3)
-        for name in names {
+        let texts = ["coarse", "10 kHz", "fine"]
+        for (name, text) in zip(["coarse", "medium", "fine"], texts) {
             panel.changeSpeed(of: 0, to: .named(name), at: start, into: &changes)
             stage.show(SceneState(instrument, panel, at: start), at: start)
             stage.draw(at: start, into: bitmap.pixels, damage: &damage)
-            #expect(stage.texts.map(\.text).filter(names.contains) == [name])
+            #expect(stage.texts.map(\.text).filter((texts + ["medium"]).contains) == [text])
         }
     }
 
@@ -100,6 +103,9 @@ import WheelSettings
             if !value.range.isFinite {
                 value.speeds = [Speed(name: "one", amount: .perDetent(1), density: 20, lineWidth: 1)]
             }
+            for index in value.speeds.indices where random.once(in: 2) {
+                value.speeds[index].label = random.pick(names)
+            }
             return ControlSettings(
                 name: "c\(number)", label: label, quantity: .float(value),
                 scene: random.pick([.angle, .wheel, .rotor, nil]))
@@ -129,7 +135,8 @@ import WheelSettings
                 ("title", texts.titleBounds), ("value", texts.value.bounds(state.controls[cell.control], settings)),
             ]
             if let box = texts.places.speed {
-                places.append(("speed", texts.speed(settings.speeds[0].name, in: box).bounds))
+                places.append(
+                    ("speed", texts.speed(settings.speeds[0].label ?? settings.speeds[0].name, in: box).bounds))
                 // The text is aligned to the right, but its bounds are those of centred text.
                 places[places.count - 1].1 = box
             }

@@ -40,6 +40,7 @@ __all__ = [
     "ScrubAnswer",
     "SpeedAnswer",
     "SpeedEvent",
+    "SpeedLabel",
     "Statistics",
     "Value",
     "ValueAnswer",
@@ -67,6 +68,15 @@ class PositionState(TypedDict):
     """Its name on the socket."""
     label: str
     """Its name for people."""
+
+
+class SpeedLabel(TypedDict):
+    """The text for people of a speed."""
+
+    name: str
+    """Its name on the socket."""
+    label: str
+    """Its text for people."""
 
 
 class ControlState(TypedDict):
@@ -108,6 +118,8 @@ class ControlState(TypedDict):
     """The current speed."""
     speeds: list[str]
     """All speeds in their order."""
+    speed_labels: NotRequired[list[SpeedLabel]]
+    """`{"name":…,"label":…}` for each speed that has a label, its text for people."""
     editing: bool
     """Whether an interaction is going on: a commit will follow."""
     hands: bool

@@ -29,6 +29,8 @@ class Speed:
 
     name: str
     """The name that bindings and clients use. `next` and `previous` are not allowed."""
+    label: str | None = None
+    """The text on the display, as `10 kHz`."""
     scale: float | None = None
     """The fraction of the range for `range_turns` revolutions."""
     per_detent: float | None = None
@@ -127,6 +129,10 @@ class Control:
     """Whether a value that is set moves to the nearest value of the grid."""
     wrap: bool | None = None
     """Whether it continues at the other end. Needs a range that includes exactly one end, as `[0, 360)`."""
+    beyond: Literal["clamp", "refuse"] | None = None
+    """What becomes of a client's value outside the range: it moves to the nearest end (`clamp`), or it is refused
+    (`refuse`). Hands always stop at the end.
+    """
     taper: Literal["linear", "log", "square"] | None = None
     """The course of the value: equal turns give equal differences (`linear`) or equal ratios (`log`), or the value is
     the square of the position (`square`), which makes the low end of a range from 0 fine.

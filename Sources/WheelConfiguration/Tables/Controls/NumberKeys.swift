@@ -21,6 +21,10 @@ enum NumberKeys {
     static let wrap = Key(
         "wrap", .flag, default: false, of: owners,
         "Whether it continues at the other end. Needs a range that includes exactly one end, as `[0, 360)`.")
+    static let beyond = Key(
+        "beyond", .word(Beyond.self), default: .clamp, of: owners,
+        "What becomes of a client's value outside the range: it moves to the nearest end (`clamp`), or it is refused "
+            + "(`refuse`). Hands always stop at the end.")
     static let taper = Key(
         "taper", .word(Taper.self), default: .linear, of: owners,
         "The course of the value: equal turns give equal differences (`linear`) or equal ratios (`log`), or the value is "
@@ -62,6 +66,9 @@ enum NumberKeys {
         "Whether a touched angle or rotor keeps its offset to the finger, or jumps to the finger.")
 
     static let rows =
-        [range.row, initial.row, step.row, snap.row, wrap.row, taper.row, unit.row, decimals.row, shown.row, texts.row]
+        [
+            range.row, initial.row, step.row, snap.row, wrap.row, beyond.row, taper.row, unit.row, decimals.row,
+            shown.row, texts.row,
+        ]
         + [speeds.row, rangeTurns.row, acceleration.row, stepper.row, orientation.row, arm.row]
 }

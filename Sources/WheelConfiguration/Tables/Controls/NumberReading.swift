@@ -15,6 +15,10 @@ struct NumberReading {
         let unit = reader.read(NumberKeys.unit)
         let range = sound(reader.read(NumberKeys.range)) { problem(ofRange: $0, isDegrees: unit.value == "°") }
         let wrap = reader.read(NumberKeys.wrap)
+        let beyond = reader.read(NumberKeys.beyond)
+        if beyond.isGiven, wrap.value {
+            mistakes.warn(beyond.place, "'beyond' has no effect on a control that wraps: it has no value outside")
+        }
         let taper = reader.read(NumberKeys.taper)
         draft.range = range.value
         draft.isWrapping = wrap.value
@@ -49,7 +53,8 @@ struct NumberReading {
 
         guard let range = range.value, let speeds else { return nil }
         var settings = NumberSettings(
-            range: range, step: step.value, snaps: snap.value, wraps: wrap.value, taper: taper.value,
+            range: range, step: step.value, snaps: snap.value, wraps: wrap.value, beyond: beyond.value,
+            taper: taper.value,
             initial: initial.value, unit: unit.value.flatMap { $0.isEmpty ? nil : $0 }, shown: shown, texts: texts,
             speeds: speeds, rangeTurns: rangeTurns.value, stepper: stepper.value, orientation: orientation.value,
             arm: arm.value)

@@ -189,6 +189,6 @@ struct SpeedReading {
         let look = Speed.defaults[min(index, Speed.defaults.count - 1)]
         return Speed(
             name: name, amount: amount, density: draft.density ?? look.density, lineWidth: look.lineWidth,
-            acceleration: draft.acceleration.value ?? standard, rounds: draft.round.value)
+            acceleration: draft.acceleration.value ?? standard, rounds: draft.round.value, label: draft.label.value)
     }
 }

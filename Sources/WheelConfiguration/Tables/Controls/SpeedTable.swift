@@ -6,6 +6,8 @@ enum SpeedTable {
     static let name = Key(
         required: "name", .name, as: "\"fine\"",
         "The name that bindings and clients use. `next` and `previous` are not allowed.")
+    static let label = Key(
+        "label", .text(1...100), otherwise: "the name", "The text on the display, as `10 kHz`.")
     static let scale = Key(
         "scale", .number(.above(0, upTo: 1000)), otherwise: "one of the four is required",
         "The fraction of the range for `range_turns` revolutions.")
@@ -31,11 +33,15 @@ enum SpeedTable {
 
     static let schema = TableSchema(
         "an entry of speeds", "A speed of a control.",
-        [name.row, scale.row, perDetent.row, perTurn.row, perOctave.row, round.row, density.row, acceleration.row])
+        [
+            name.row, label.row, scale.row, perDetent.row, perTurn.row, perOctave.row, round.row, density.row,
+            acceleration.row,
+        ])
 
     /// A speed as the file writes it, without the defaults that depend on its place in the list.
     struct Draft {
         let name: Placed<String>?
+        let label: Read<String?>
         let amount: Placed<SpeedAmount>?
         let round: Read<Bool>
         let density: Double?
@@ -46,6 +52,7 @@ enum SpeedTable {
     static func read(_ table: TOMLTable, mistakes: MistakeList) -> Draft {
         let reader = TableReader(checking: table, by: schema, mistakes)
         let name = reader.read(name)
+        let label = reader.read(label)
         let scale = reader.read(scale)
         let perDetent = reader.read(perDetent)
         let perTurn = reader.read(perTurn)
@@ -68,10 +75,12 @@ enum SpeedTable {
             mistakes.add(round.place, "'round' needs 'per_detent': it rounds to multiples of that")
         }
         let isSound =
-            name.isGiven && written.count == 1 && written[0].isGiven && !round.isMistaken && !density.isMistaken
+            name.isGiven && written.count == 1 && written[0].isGiven && !label.isMistaken && !round.isMistaken
+            && !density.isMistaken
             && !acceleration.isMistaken
         return Draft(
-            name: name.value.map { Placed(value: $0, place: name.place) }, amount: written.count == 1 ? amount : nil,
+            name: name.value.map { Placed(value: $0, place: name.place) }, label: label,
+            amount: written.count == 1 ? amount : nil,
             round: round, density: density.value, acceleration: acceleration, isSound: isSound)
     }
 

@@ -27,6 +27,10 @@ enum GPIOKeys {
     static let detents = Key(
         "detents", .whole(1...10_000), default: 24, of: owners + [InputType.evdev.rawValue, InputType.client.rawValue],
         "Detents per revolution.")
+    static let detentsPerStep = Key(
+        "detents_per_step", .whole(1...64), default: 1,
+        of: owners + [InputType.evdev.rawValue, InputType.client.rawValue],
+        "Detents for one step of a control that has steps or positions.")
     static let transitions = Key(
         "transitions_per_detent", .whole(1...1024), default: 4, of: owners,
         "Changes of the two lines per detent: 4, 2 or 1. A dial without detents may have any number.")
@@ -36,19 +40,21 @@ enum GPIOKeys {
             + "state. With 2 transitions per detent `open` is the same as `closed`, and `a` as `b`; with 1 all are `any`."
     )
     static let detentless = Key(
-        "detentless", .flag, default: false, of: owners + [InputType.client.rawValue],
+        "detentless", .flag, default: false,
+        of: owners + [InputType.evdev.rawValue, InputType.client.rawValue],
         "Whether the dial has no detents. Values then follow its angle.")
     static let debounce = Key(
         "debounce_us", .microseconds(0...10_000), default: .zero, of: owners,
         "How long a line of the encoder must be stable. Bounce on one line is harmless even with 0.")
 
     static let rows = [
-        chip.row, a.row, b.row, button.row, bias.row, activeLow.row, initial.row, detents.row,
+        chip.row, a.row, b.row, button.row, bias.row, activeLow.row, initial.row, detents.row, detentsPerStep.row,
         transitions.row, rest.row, detentless.row, debounce.row,
     ]
     /// The keys that have a meaning only for an encoder.
     static let ofEncoder = [
-        detents.name, transitions.name, rest.name, detentless.name, debounce.name, InputTable.reverse.name,
+        detents.name, detentsPerStep.name, transitions.name, rest.name, detentless.name, debounce.name,
+        InputTable.reverse.name,
     ]
 }
 

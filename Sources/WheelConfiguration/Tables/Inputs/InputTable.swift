@@ -46,6 +46,7 @@ enum InputTable {
 
         let isKnown = controls.state == .absent || own != nil
         let reachable = isKnown ? Set(input.controls).union(scope.pageControls[index] ?? []) : nil
+        readDetents(reader, type: type.value, into: &input)
         let source = source(reader, type: type.value, reverse: reverse, input: &input, taken: &taken, scope: scope)
         let on = reader.read(on).value
         if let on {
@@ -96,6 +97,16 @@ enum InputTable {
         }
     }
 
+    private static func readDetents(_ reader: TableReader, type: InputType?, into input: inout InputSettings) {
+        switch type {
+        case .gpio: input.detentsPerStep = reader.read(GPIOKeys.detentsPerStep).value
+        case .evdev, .client:
+            input.detentsPerStep = reader.read(GPIOKeys.detentsPerStep).value
+            input.isDetentless = reader.read(GPIOKeys.detentless).value
+        case .touch, .terminal, nil: break
+        }
+    }
+
     private static func source(
         _ reader: TableReader, type: InputType?, reverse: Read<Bool>, input: inout InputSettings,
         taken: inout TakenSources, scope: Scope
@@ -117,7 +128,6 @@ enum InputTable {
             return .terminal
         case .client:
             input.detents = reader.read(GPIOKeys.detents).value
-            input.isDetentless = reader.read(GPIOKeys.detentless).value
             let display = reader.read(TouchKeys.display).value
             return .client(
                 ClientInputSettings(

@@ -17,6 +17,8 @@ import Testing
     @Test(arguments: Play.named("positions").acts) func positions(_ act: Play.Act) { #expect(act.play() == []) }
     @Test(arguments: Play.named("lighting").acts) func lighting(_ act: Play.Act) { #expect(act.play() == []) }
     @Test(arguments: Play.named("pages").acts) func pages(_ act: Play.Act) { #expect(act.play() == []) }
+    @Test(arguments: Play.named("sets").acts) func sets(_ act: Play.Act) { #expect(act.play() == []) }
+    @Test(arguments: Play.named("groups").acts) func groups(_ act: Play.Act) { #expect(act.play() == []) }
     @Test(arguments: Play.named("steps").acts) func steps(_ act: Play.Act) {
         #expect(act.play(showsSteps: true) == [])
     }

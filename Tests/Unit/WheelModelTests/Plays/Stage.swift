@@ -144,7 +144,7 @@ struct Stage {
             try panel.mark(
                 position(words[2], of: control), of: control, toggling: words[0] == "toggles",
                 source: .client(client), at: time, into: &changes)
-        case "ramps": _ = try panel.startRamp(motion(words), on: control, at: time, into: &changes)
+        case "ramps": _ = try panel.startRamp(motion(words), on: control, by: .client(client), at: time, into: &changes)
         case "pauses": _ = try panel.pauseRamp(of: control, at: time, into: &changes)
         case "resumes": _ = try panel.resumeRamp(of: control, at: time, into: &changes)
         case "restarts": _ = try panel.restartRamp(of: control, at: time, into: &changes)
