@@ -59,7 +59,7 @@ extension Panel {
         switch surfaces[surface].pairs[index].role {
         case .idle: break
         case .chart(var pinch):
-            if isLocked {
+            if isLocked(control) {
                 pinch = ChartPinch(controls[control].chart, pinch.window, first.onPage, second.onPage)
             } else {
                 pinch.move(&controls[control].chart, to: first.onPage, second.onPage)

@@ -31,6 +31,7 @@ extension ControlState {
         speeds = settings.speeds.map(\.name)
         isEditing = control.isEditing
         movedByHands = settings.movedByHands
+        isLocked = control.isLocked
         ramp = control.rampStatus(at: time).map { RampProgress($0) }
     }
 }

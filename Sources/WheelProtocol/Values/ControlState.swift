@@ -31,6 +31,8 @@ public struct ControlState: Equatable, Sendable {
     public var isEditing = false
     /// Whether hands may move it, or clients alone.
     public var movedByHands = true
+    /// Whether hands are kept from changing it, by its own lock and not by the panel's.
+    public var isLocked = false
     /// The ramp that moves it or can be scrubbed.
     public var ramp: RampProgress?
 
@@ -68,6 +70,12 @@ extension ControlState: DeclaredObject {
         visitor.visit("speeds", &speeds, "all speeds in their order")
         visitor.visit("editing", &isEditing, "whether an interaction is going on: a commit will follow")
         visitor.visit("hands", &movedByHands, "`false`: only clients move it")
+        // An older daemon does not send it.
+        var sentLock: Bool? = isLocked
+        visitor.visit(
+            "locked", ifAny: &sentLock, when: "",
+            "whether it is locked against hands by itself, and not by the panel's lock")
+        isLocked = sentLock ?? false
         visitor.visit(
             "ramp", ifAny: &ramp, when: "if a ramp moves it or can be scrubbed", #"`{"state":…,"fraction":…}`"#)
     }
