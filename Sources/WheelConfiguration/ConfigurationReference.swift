@@ -3,11 +3,11 @@ import WheelSettings
 /// Every table and key of the configuration, for the documentation.
 public enum ConfigurationReference {
     public static let tables: [TableSchema] = [
-        SocketTable.schema, StateTable.schema, ButtonsTable.schema, TouchTable.schema,
+        SocketTable.schema, StateTable.schema, PanelTable.schema, ButtonsTable.schema, TouchTable.schema,
         ControlTable.schema, SpeedTable.schema, AccelerationTable.schema, ShownTable.schema, TextForValueTable.schema,
         PositionTable.schema,
         RampTable.schema, PresetTable.schema,
-        InputTable.schema, MatchTable.schema, BindingsTable.schema,
+        InputTable.schema, MatchTable.schema, BindingsTable.schema, HeldTable.schema,
         DisplayTable.schema, PageTable.schema,
     ]
 

@@ -25,6 +25,9 @@ struct FileReading {
         var settings = Settings()
         settings.socket = tables.table("socket").map { SocketTable.read($0, mistakes: mistakes) } ?? settings.socket
         settings.state = tables.table("state").map { StateTable.read($0, mistakes: mistakes) } ?? settings.state
+        if let panel = tables.table("panel") {
+            settings.panel.isLocked = PanelTable.isLocked(panel, mistakes: mistakes)
+        }
         if let buttons = tables.table("buttons").map({ ButtonsTable.read($0, mistakes: mistakes) }) {
             settings.buttonDebounce = buttons.debounce
             settings.panel.buttons = buttons.timings

@@ -84,7 +84,8 @@ extension Change.Event {
         case .value(let value): value.control
         case .commit(let control, _, _), .speed(let control, _), .limit(let control, _, _), .ramp(let control, _, _):
             control
-        case .press, .focus, .page, .lock, .preset: nil
+        case .lock(_, let control): control
+        case .press, .focus, .page, .preset: nil
         }
     }
 }

@@ -11,6 +11,7 @@ struct LayerKey: Equatable {
         var selected: PositionSet
         var chart: AffineTransform
         var isOutlined: Bool
+        var isLocked: Bool
     }
 
     private let instrument: ObjectIdentifier
@@ -33,7 +34,7 @@ struct LayerKey: Equatable {
             return Cell(
                 control: index, speed: control.speed, chosen: isChoice ? control.number : nil,
                 selected: control.selected, chart: motion.chart(of: index, at: time),
-                isOutlined: motion.outline(of: index, at: time) >= 1)
+                isOutlined: motion.outline(of: index, at: time) >= 1, isLocked: control.isLocked)
         }
     }
 }

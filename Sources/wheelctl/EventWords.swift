@@ -13,7 +13,10 @@ extension Event.Content {
             Self.row("press", input, [button, gesture.rawValue, isInitial ? "at the start" : nil])
         case .focus(let input, let control): Self.row("focus", input, [control])
         case .page(let page): Self.row("page", page, [])
-        case .lock(let isLocked): Self.row("lock", isLocked ? "locked" : "unlocked", [])
+        case .lock(let isLocked, let control):
+            Self.row(
+                "lock", control ?? (isLocked ? "locked" : "unlocked"),
+                [control.map { _ in isLocked ? "locked" : "unlocked" }])
         case .ramp(let control, let progress):
             Self.row("ramp", control, [progress.state.rawValue, "\(progress.fraction.decimal)"])
         case .preset(let preset, let use): Self.row("preset", preset, [use.rawValue])

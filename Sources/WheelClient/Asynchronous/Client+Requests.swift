@@ -121,7 +121,13 @@ extension Client {
         try await answer(to: .page(page)) { if case .page(let page) = $0 { page } else { nil } }
     }
 
+    /// Locks or unlocks the panel.
     public func lock(_ isLocked: Bool = true) async throws(ClientError) { _ = try await perform(.lock(isLocked)) }
+
+    /// Locks or unlocks these controls alone.
+    public func lock(_ isLocked: Bool = true, controls: [String]) async throws(ClientError) {
+        _ = try await perform(.lock(isLocked, controls: controls))
+    }
 
     public func setLogLevel(_ level: LogLevel) async throws(ClientError) { _ = try await perform(.logLevel(level)) }
 

@@ -92,9 +92,9 @@ struct ActionReading {
         case .nextControl: alone(text) { .moveFocus(by: 1) }
         case .previousControl: alone(text) { .moveFocus(by: -1) }
         case .select: alone(text) { Request(.select) }
-        case .lock: alone(text) { .lock(true) }
-        case .unlock: alone(text) { .lock(false) }
-        case .toggleLock: alone(text) { .toggleLock }
+        case .lock: onControl(text) { .lock(true, control: $0) }
+        case .unlock: onControl(text) { .lock(false, control: $0) }
+        case .toggleLock: onControl(text) { .toggleLock(control: $0) }
         case .emit, .none: nil
         }
     }

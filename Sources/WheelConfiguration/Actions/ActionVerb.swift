@@ -25,7 +25,7 @@ enum ActionVerb: String, CaseIterable, Sendable {
     /// The syntax of the action. Brackets enclose an optional part.
     var form: String {
         switch self {
-        case .cycleSpeed, .reset, .commit: "\(rawValue)[:CONTROL]"
+        case .cycleSpeed, .reset, .commit, .lock, .unlock, .toggleLock: "\(rawValue)[:CONTROL]"
         case .speed: "speed:NAME"
         case .focus: "focus:CONTROL"
         case .page: "page:NAME"
@@ -34,9 +34,7 @@ enum ActionVerb: String, CaseIterable, Sendable {
         case .next: "next:CONTROL"
         case .toggle: "toggle[:CONTROL=POSITION]"
         case .ramp: "ramp:NAME"
-        case .nextControl, .previousControl, .nextPage, .previousPage, .select, .lock, .unlock, .toggleLock, .emit,
-            .none:
-            rawValue
+        case .nextControl, .previousControl, .nextPage, .previousPage, .select, .emit, .none: rawValue
         }
     }
 
@@ -58,9 +56,9 @@ enum ActionVerb: String, CaseIterable, Sendable {
         case .toggle: "Adds a position to a selection, or removes it. Without a target it is the one under the cursor."
         case .select: "Chooses the position under the cursor."
         case .ramp: "Starts, pauses or resumes a ramp. Restarts a ramp that is held at its end."
-        case .lock: "Locks the panel against changes by hand."
-        case .unlock: "Unlocks the panel."
-        case .toggleLock: "Locks the panel, or unlocks it."
+        case .lock: "Locks the control, else the panel, against changes by hand."
+        case .unlock: "Unlocks the control, else the panel. What a held button locks stays locked."
+        case .toggleLock: "Locks the control, else the panel, or unlocks it."
         case .emit: "Publishes the gesture, and does nothing else."
         case .none: "Does nothing. The gesture is not published."
         }

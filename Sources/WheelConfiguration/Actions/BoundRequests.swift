@@ -27,7 +27,10 @@ final class BoundRequests {
     /// Adds a mistake for each request that names something unknown, or that its control cannot perform.
     func check(on settings: PanelSettings, _ mistakes: MistakeList) {
         guard !bound.isEmpty else { return }
-        let fresh = Panel(settings)
+        // A locked panel would not perform what hands ask for.
+        var unlocked = settings
+        unlocked.isLocked = false
+        let fresh = Panel(unlocked)
         for bound in bound {
             mistakes.reading(bound.inheritance) { check(bound, on: fresh, mistakes) }
         }

@@ -106,6 +106,9 @@ struct RequestReading {
         case (.curve, .list(let nodes)):
             let numbers = nodes.compactMap(\.number)
             if numbers.count == nodes.count, let curve = AnimationCurve(numbers: numbers) { return .curve(curve) }
+        case (.controls, .list(let nodes)):
+            let names = nodes.compactMap { if case .string(let name) = $0.value { name } else { nil } }
+            if names.count == nodes.count { return .texts(names) }
         case (.value, _):
             if let value = node.controlValue { return .value(value) }
         case (.values, .table(let table)):

@@ -55,6 +55,9 @@ public struct ButtonMachine: Equatable, Sendable {
         }
     }
 
+    /// Held, but neither a click nor a long press can follow.
+    var isSpent: Bool { state == .spent }
+
     /// Neither held nor just clicked. A turn does not change the machine in this state.
     var isIdle: Bool {
         switch state {

@@ -19,7 +19,8 @@ public struct Change: Equatable, Sendable {
         case press(input: Int, button: Int, ButtonGesture, isInitial: Bool = false)
         case focus(input: Int, control: Int)
         case page(Int)
-        case lock(Bool)
+        /// Of the panel, or of one control.
+        case lock(Bool, control: Int? = nil)
         case ramp(control: Int, RampState, fraction: Double)
         case preset(Int, PresetUse)
     }

@@ -46,11 +46,7 @@ extension Panel {
             guard let name = request.choice("page"), asker.mayChange(self) else { return nil }
             show(try directory.page(name), at: time, into: &moment)
             return .page
-        case .lock:
-            let isLocked = request.flag("toggles") ? !isLocked : request.flag("locked")
-            guard !isLocked || asker.mayChange(self) else { return nil }
-            lock(isLocked, at: time, into: &moment)
-            return .done
+        case .lock: return try lock(request, by: asker, at: time, into: &moment)
         case .reset:
             guard let control = try movedControl(of: request, for: asker) else { return nil }
             reset(control, source: source, at: time, into: &moment)

@@ -11,6 +11,12 @@ extension Control {
     /// The position in the range, 0…1 in the control's taper; `nil` for a number without a finite range.
     public var position: Double? { law.range.isFinite ? law.position(of: number) : nil }
 
+    /// Whether hands are kept from changing it, even if the panel is not locked.
+    public var isLocked: Bool { hands.isLocked }
+
+    /// The speed at which hands turn it now.
+    public var actingSpeed: Int { hands.heldSpeed ?? speed }
+
     /// The scale of the current speed, with which the wheel is drawn and dragged.
     public var scale: Double { law.scale(of: speed) }
 

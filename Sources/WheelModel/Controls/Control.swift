@@ -18,6 +18,8 @@ public struct Control: Sendable {
     public internal(set) var selected: PositionSet
     /// The current speed, an index into the settings' speeds.
     public internal(set) var speed = 0
+    /// What locks and held buttons change for hands.
+    var hands = HandRules()
     /// The zoom, pan and rotation of the control's chart of positions.
     public internal(set) var chart = ChartView()
     /// The last set value and the turns since then. Not used while the control is turned by whole steps of `track`.

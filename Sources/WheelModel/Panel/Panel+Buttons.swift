@@ -78,6 +78,12 @@ extension Panel {
         return held
     }
 
+    /// A held button is used for something else: neither a click nor a long press follows.
+    mutating func spend(_ input: Int, _ button: Int, _ moment: inout Moment) {
+        guard !inputs[input].buttons[button].machine.isSpent else { return }
+        play(input, button, &moment) { $0.turned(at: $1, emit: $2) }
+    }
+
     mutating func wakeButtons(_ moment: inout Moment) {
         for input in inputs.indices {
             for button in inputs[input].buttons.indices {
@@ -105,8 +111,11 @@ extension Panel {
         // The stored list is moved out of the panel, because the actions modify the panel.
         var outputs: [TimedOutput] = []
         swap(&outputs, &buttonOutputs)
+        let wasHeld = inputs[input].buttons[button].machine.isHeld
         event(&inputs[input].buttons[button].machine, moment.time) { outputs.append(TimedOutput(output: $0, time: $1)) }
         if let due = inputs[input].buttons[button].machine.deadline { wake(noLaterThan: due) }
+        let isHeld = inputs[input].buttons[button].machine.isHeld
+        var endsEffects = wasHeld && !isHeld
         let now = moment.time
         for next in outputs {
             moment.time = next.time
@@ -115,11 +124,20 @@ extension Panel {
                 moment.beginStep()
                 moment.append(.press(input: input, button: button, gesture, isInitial: isInitial))
                 if gesture == .down, !isInitial { commitTurned(by: input, &moment) }
+                if gesture == .up, endsEffects {
+                    endEffects(of: input, button, &moment)
+                    endsEffects = false
+                }
             case .act(let gesture):
+                // What the button has held does not hinder its own actions.
+                if endsEffects { endEffects(of: input, button, &moment) }
+                endsEffects = false
                 perform(inputs[input].buttons[button].bindings.action(of: gesture), of: input, &moment)
             }
         }
         moment.time = now
+        if endsEffects { endEffects(of: input, button, &moment) }
+        if isHeld, !wasHeld { beginEffects(of: input, button, &moment) }
         // A turn that ends a click is no part of it.
         moment.beginStep()
         outputs.removeAll(keepingCapacity: true)

@@ -74,7 +74,7 @@ extension Panel {
         switch surfaces[surface].pairs[index].role {
         case .idle: break
         case .chart(var grip):
-            if isLocked {
+            if isLocked(control) {
                 grip = ChartGrip(controls[control].chart, grip.window, first.onPage, second.onPage)
             } else {
                 grip.move(&controls[control].chart, to: first.onPage, second.onPage)

@@ -1,7 +1,7 @@
 import WheelGeometry
 import WheelSettings
 
-/// The focus of inputs, the shown page, and the lock.
+/// The focus of inputs, and the shown page.
 extension Panel {
     /// The control that an input turns; `nil` if the panel has no controls.
     public func focus(ofInput input: Int) -> Int? { inputs[input].focus }
@@ -54,14 +54,6 @@ extension Panel {
             inputs[input].focus = focus
             moment.append(.focus(input: input, control: focus))
         }
-    }
-
-    /// Locks or unlocks the panel. While it is locked, hands change nothing.
-    public mutating func lock(_ locked: Bool, at time: Instant, into moment: inout Moment) {
-        wake(at: time, into: &moment)
-        guard isLocked != locked else { return }
-        isLocked = locked
-        moment.append(.lock(locked))
     }
 
     mutating func assignFocus(ofPage page: Int) {

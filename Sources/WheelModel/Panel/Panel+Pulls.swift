@@ -62,6 +62,7 @@ extension Panel {
             return
         }
         guard reading != grip.reading else { return }
+        noteTurn(of: control, &moment)
         let direction = gear.way(for: reading - grip.reading)
         let before = beginMove(of: control, &moment)
         let revision = controls[control].revision
@@ -79,6 +80,7 @@ extension Panel {
         _ control: Int, movedFrom before: UnwrappedNumber, by hand: Hand, _ moment: inout Moment
     ) {
         let hold = Hold(holder: hand.holder, until: nil)
-        publish(control, movedFrom: before, by: hand.source, hold: hold, &moment)
+        publish(
+            control, movedFrom: before, speed: controls[control].actingSpeed, by: hand.source, hold: hold, &moment)
     }
 }

@@ -110,7 +110,7 @@ extension Panel {
         _ rampIndex: Int, by units: Int64, unitsPerTurn: Int64, input: Int, _ moment: inout Moment
     ) {
         let index = settings.ramps[rampIndex].control
-        guard controls[index].movedByHands else { return }
+        guard isOpenToHands(index) else { return }
         let hold = Hold(holder: .encoder(input: input), until: moment.time + controls[index].commitAfter)
         // The hold begins before the ramp is moved to its start. Otherwise that move would be committed at once.
         keepOpen(index, hold)

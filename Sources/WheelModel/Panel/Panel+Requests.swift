@@ -65,7 +65,8 @@ extension Panel {
         turn(
             control,
             by: Turn(
-                units: Int64(min(max(units, -most), most)), speed: speed ?? controls[control].speed,
+                units: Int64(min(max(units, -most), most)),
+                speed: speed ?? (source.isHand ? controls[control].actingSpeed : controls[control].speed),
                 detents: NumberLaw.fingerDetents),
             source: source, hold: hold, &moment)
     }
@@ -178,6 +179,10 @@ public struct SetOutcome: Equatable, Sendable {
 }
 
 extension Source {
+    fileprivate var isHand: Bool {
+        if case .input = self { true } else { false }
+    }
+
     /// The holder of the interaction after a turn by this source.
     fileprivate var holder: Interaction.Holder {
         switch self {

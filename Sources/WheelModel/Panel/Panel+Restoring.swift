@@ -60,13 +60,17 @@ extension Panel {
     }
 
     /// Takes over the state of another panel in which everything is committed: values, speeds, focus, held buttons,
-    /// stored presets, page and lock, matched by name. A control that cannot keep its value publishes and commits its new one. Fingers
+    /// stored presets, page and locks, matched by name. A control that cannot keep its value publishes and commits its new one. Fingers
     /// that are down are ignored until they lift.
     public mutating func takeOver(from other: Panel, at time: Instant, into moment: inout Moment) {
         moment.beginStep()
         for index in controls.indices {
             guard let old = other.directory.place(ofControl: controls[index].settings.name) else { continue }
             takeOver(index, from: other.controls[old], &moment)
+            // What buttons hold ends, since they may be bound to something else now.
+            controls[index].hands.heldSpeed = nil
+            controls[index].hands.isHeldLocked = false
+            tellLock(of: index, other.controls[old].isLocked, &moment)
         }
         for (index, input) in settings.inputs.enumerated() {
             guard let old = other.settings.inputs.firstIndex(where: { $0.name == input.name }) else { continue }
@@ -86,7 +90,8 @@ extension Panel {
         }
         scheduleWakeOfButtons()
         keepPresets(of: other)
-        isLocked = other.isLocked
+        lockIsSet = other.lockIsSet
+        tellLock(other.isLocked, &moment)
         if let page = other.page,
             let new = settings.pages.firstIndex(where: { $0.name == other.settings.pages[page].name })
         {
@@ -102,6 +107,8 @@ extension Panel {
             // The whole state is kept, including the turns since the last set and the chart's view.
             return controls[index] = old
         }
+        controls[index].hands.lockIsSet = old.hands.lockIsSet
+        controls[index].hands.isHeldLocked = old.hands.isHeldLocked
         if old.settings.kind == settings.kind { restore(index, old.remembered(for: settings)) }
         guard !controls[index].stands(where: old) else { return }
         let before =

@@ -41,7 +41,7 @@ extension Panel {
     ) {
         moment.time = time
         deadline = old.deadline
-        isLocked = old.isLocked
+        lockIsSet = old.lockIsSet
         for (index, place) in succession.named.enumerated() {
             guard let place else { continue }
             takeOver(place, from: old.controls[index], &moment)
@@ -55,6 +55,10 @@ extension Panel {
         takeOverPage(of: old, succession, &moment)
         keepPresets(of: old)
         for index in inputs.indices { takeOverInput(index, of: old, succession) }
+        // Buttons stay held. They may also hold controls that are new or have changed.
+        isHeldLocked = old.isHeldLocked
+        effectiveButtons = old.effectiveButtons
+        applyEffects(&moment)
     }
 
     private mutating func takeOverPage(of old: Panel, _ succession: Succession, _ moment: inout Moment) {

@@ -84,7 +84,7 @@ extension Panel {
                 position, of: control, toggling: toggling, source: .input(surface), at: moment.time, into: &moment)
         case .tab(let page): show(.page(page), at: moment.time, into: &moment)
         case .block(let control, let part):
-            guard let window = surfaces[surface].layout.window(of: control),
+            guard !isLocked(control), let window = surfaces[surface].layout.window(of: control),
                 let view = ChartView.zoomed(to: part, in: window.area)
             else { return }
             controls[control].chart.jump(to: view)
@@ -94,7 +94,7 @@ extension Panel {
 
     /// A tap outside seats and blocks zooms back to the whole chart.
     mutating func zoomBack(_ finger: Finger) {
-        guard !isLocked, let control = finger.control else { return }
+        guard let control = finger.control, !isLocked(control) else { return }
         controls[control].chart.jump(to: .identity)
     }
 }

@@ -71,8 +71,11 @@ extension Panel {
         }
     }
 
-    /// Whether a finger may move a control now.
-    func isOpenToHands(_ control: Int) -> Bool { !isLocked && controls[control].movedByHands }
+    /// Whether a hand may move a control now.
+    func isOpenToHands(_ control: Int) -> Bool { !isLocked(control) && controls[control].movedByHands }
+
+    /// Whether hands are kept from changing a control, by its own lock or by the panel's.
+    func isLocked(_ control: Int) -> Bool { isLocked || controls[control].isLocked }
 
     private func check(_ kind: TouchKind) {
         if let control = kind.control(ramps: settings.ramps) {

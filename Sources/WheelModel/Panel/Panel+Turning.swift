@@ -19,7 +19,8 @@ extension Panel {
         } else if let ramp = inputs[input].ramp {
             return scrub(ramp, by: units, unitsPerTurn: perTurn, input: input, &moment)
         }
-        guard let control, controls[control].movedByHands else { return }
+        guard let control, isOpenToHands(control) else { return }
+        noteTurn(of: control, &moment)
         let speed = speed(of: control, whileHeld: held)
         let hold = Hold(
             holder: .encoder(input: input), until: time + controls[control].commitAfter)
@@ -62,6 +63,7 @@ extension Panel {
     }
 
     private func speed(of control: Int, whileHeld held: TurnAction?) -> Int {
+        if let speed = controls[control].hands.heldSpeed { return speed }
         switch held {
         case .finestSpeed: return controls[control].law.speeds.count - 1
         case .speed(let name):

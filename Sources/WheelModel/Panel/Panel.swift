@@ -12,7 +12,14 @@ public struct Panel: Sendable {
     public internal(set) var controls: [Control]
     /// The index of the shown page; `nil` if there are no pages.
     public internal(set) var page: Int?
-    public internal(set) var isLocked = false
+    /// Whether hands are kept from changing anything: by `lock`, or by a button that is held.
+    public var isLocked: Bool { lockIsSet || isHeldLocked }
+    /// Whether `lock` has locked the panel, and nothing has unlocked it since.
+    var lockIsSet: Bool
+    /// Whether a button is held that locks the panel.
+    var isHeldLocked = false
+    /// The held buttons whose bindings have held effects, in the order in which they were pressed.
+    var effectiveButtons: [EffectiveButton] = []
     /// The values that have been stored in each preset; `nil` while it has those of its settings.
     public internal(set) var storedPresets: [[Assignment]?]
     var inputs: [PanelInputState]
@@ -29,6 +36,7 @@ public struct Panel: Sendable {
         directory = Directory(settings)
         controls = settings.controls.map { Control($0) }
         page = settings.pages.isEmpty ? nil : 0
+        lockIsSet = settings.isLocked
         storedPresets = settings.presets.map { _ in nil }
         inputs = settings.inputs.map { PanelInputState($0, timings: settings.buttons) }
         surfaces = settings.inputs.map { _ in TouchSurface() }

@@ -5,7 +5,7 @@ import WheelSettings
 extension Control {
     /// For a drag along a wheel.
     func wheelGear(length: Double) -> Grip.Gear {
-        Grip.Gear(amount: law.perWheelLength(of: speed), length: length)
+        Grip.Gear(amount: law.perWheelLength(of: actingSpeed), length: length)
     }
 
     /// For a drag along a slider: the whole range, or the amount of a wheel if the range has no end.
@@ -15,7 +15,7 @@ extension Control {
     }
 
     /// For the line between two fingers: 1:1 in degrees, else like an encoder.
-    var turnGear: Grip.Gear { Grip.Gear(amount: law.perFingerTurn(of: speed), length: Angle.turn.degrees) }
+    var turnGear: Grip.Gear { Grip.Gear(amount: law.perFingerTurn(of: actingSpeed), length: Angle.turn.degrees) }
 
     /// The arm's current angle and its angle for a finger at `angle`, without an unnecessary turn.
     func jump(of arm: ArmPull, to angle: Angle) -> (from: Angle, to: Angle)? {

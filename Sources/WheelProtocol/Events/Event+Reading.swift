@@ -29,7 +29,7 @@ extension Event.Content {
                 isInitial: try members.readIfAny(M.initial) ?? false)
         case .focus: self = .focus(input: try members.read(M.input), control: try members.read(M.focus))
         case .page: self = .page(try members.read(M.page))
-        case .lock: self = .lock(try members.read(M.locked))
+        case .lock: self = .lock(try members.read(M.locked), control: try members.readIfAny(M.lockedControl))
         case .ramp: self = .ramp(control: try members.read(M.control), try RampProgress(members))
         case .preset: self = .preset(try members.read(M.preset), try members.read(M.presetUse))
         case .device:

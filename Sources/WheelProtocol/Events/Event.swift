@@ -21,7 +21,8 @@ public struct Event: Equatable, Sendable {
         case press(input: String, button: String?, ButtonGesture, isInitial: Bool = false)
         case focus(input: String, control: String)
         case page(String)
-        case lock(Bool)
+        /// Of the panel, or of one control.
+        case lock(Bool, control: String? = nil)
         case ramp(control: String, RampProgress)
         case preset(String, PresetUse)
         case inputDevice(input: String, DeviceState, detail: String)

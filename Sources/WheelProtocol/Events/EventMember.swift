@@ -34,6 +34,8 @@ enum EventMember {
     static let page = Member<String>("page", "the page that is now shown")
     static let preset = Member<String>("preset", "the preset's name")
     static let presetUse = Member<PresetUse>("state", "what was done with it")
+    static let lockedControl = Member<String>(
+        "control", when: "if it is a control's own lock", "the control's name")
     static let locked = Member<Bool>("locked", "whether hands are kept from changing anything")
 
     static let deviceInput = Member<String>("input", when: "if it is an input's device", "the input's name")
@@ -84,7 +86,7 @@ extension EventName {
         case .press: ([M.input.row, M.button.row, M.gesture.row, M.initial.row], "a button was pressed or released")
         case .focus: ([M.input.row, M.focus.row], "an input turns another control")
         case .page: ([M.page.row], "another page is shown")
-        case .lock: ([M.locked.row], "the panel was locked or unlocked")
+        case .lock: ([M.lockedControl.row, M.locked.row], "the panel, or a control alone, was locked or unlocked")
         case .ramp:
             ([M.control.row] + RampProgress.rows, "a ramp changes its state; its values come as `value`")
         case .preset:

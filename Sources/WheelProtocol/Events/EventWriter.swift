@@ -38,7 +38,9 @@ public struct EventWriter: Sendable {
             line.member(M.input, names.inputs[input].name)
             line.member(M.focus, names.controls[control].name)
         case .page(let page): line.member(M.page, names.pages[page])
-        case .lock(let isLocked): line.member(M.locked, isLocked)
+        case .lock(let isLocked, let control):
+            if let control { line.member(M.lockedControl, names.controls[control].name) }
+            line.member(M.locked, isLocked)
         case .ramp(let control, let state, let fraction):
             line.member(M.control, names.controls[control].name)
             line.member(RampProgress.state, state)

@@ -36,6 +36,7 @@ extension ControlState {
         isEditing = control.isEditing
         movedByHands = settings.movedByHands
         owner = settings.owner
+        isLocked = control.isLocked
         ramp = control.rampStatus(at: time).map { RampProgress($0) }
     }
 }

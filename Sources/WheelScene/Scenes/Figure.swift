@@ -7,7 +7,7 @@ struct Figure {
     let settings: ControlSettings
     let state: ControlPicture
     let pose: Pose
-    /// Whether the panel is locked.
+    /// Whether the panel or the control is locked.
     let isLocked: Bool
     let chart: AffineTransform
     /// The share of the outlines of the chosen positions that is drawn, 0…1.
@@ -19,8 +19,8 @@ struct Figure {
     init(_ control: Int, of scene: SceneState, in motion: Motion, at time: Instant) {
         settings = scene.instrument.settings.controls[control]
         hasNamedRamp = scene.instrument.ramp(of: control) != nil
-        isLocked = scene.isLocked
         state = scene.controls[control]
+        isLocked = scene.isLocked || state.isLocked
         pose = motion.pose(of: control, at: time)
         chart = motion.chart(of: control, at: time)
         outline = motion.outline(of: control, at: time)

@@ -16,6 +16,8 @@ public struct ControlPicture: Equatable, Sendable {
     /// The change of the value for one revolution of an encoder, at the current speed.
     public var amountPerTurn: Double
     public var isEditing: Bool
+    /// Whether its own lock keeps hands from changing it.
+    public var isLocked: Bool
     /// A counter of the changes that are shown as a motion: those by a client, a stepper or a reset. A change by a hand
     /// does not count and is shown at once.
     public var jumps: UInt32
@@ -36,6 +38,7 @@ public struct ControlPicture: Equatable, Sendable {
         scale = control.scale
         amountPerTurn = control.amountPerTurn
         isEditing = control.isEditing
+        isLocked = control.isLocked
         jumps = control.jumps
         selected = control.selected
         chart = control.chart.transform

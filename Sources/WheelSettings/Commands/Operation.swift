@@ -82,11 +82,14 @@ extension Operation {
                 changes: true, binds: true)
         case .lock:
             Declaration(
-                "Locks the panel against changes by hand, or unlocks it.", changes: true, binds: true,
+                "Locks the panel, or controls, against changes by hand, or unlocks them.", changes: true, binds: true,
                 forms: [
                     Form(
-                        .needed("locked", .flag), answer: .done,
-                        refuses: ["control": "the lock applies to every control"])
+                        .needed("controls", .controls, "these alone"), .needed("locked", .flag), answer: .done,
+                        excludes: ["control"]),
+                    Form(
+                        .needed("locked", .flag), .optional("control", .control, "this alone; default the panel"),
+                        answer: .done),
                 ])
         case .reset: Declaration("Sets a control to its default.", .control, answer: .value, changes: true, binds: true)
         case .commit:

@@ -17,6 +17,16 @@ extension Request {
         Request(.ramp, ["ramp": .text(name), "toggles": .flag(true)])
     }
 
+    /// Locks or unlocks a control; without a name the panel.
+    public static func lock(_ isLocked: Bool, control: String?) -> Request {
+        Request(.lock, control: control, ["locked": .flag(isLocked)])
+    }
+
     /// Locks the panel, or unlocks it.
     public static let toggleLock = Request(.lock, ["toggles": .flag(true)])
+
+    /// Locks a control, or unlocks it; without a name the panel.
+    public static func toggleLock(control: String?) -> Request {
+        Request(.lock, control: control, ["toggles": .flag(true)])
+    }
 }

@@ -55,7 +55,13 @@ extension Request {
 
     public static func page(_ page: NameChoice) -> Request { Request(.page, ["page": .text(page.text)]) }
 
+    /// Locks or unlocks the panel.
     public static func lock(_ isLocked: Bool) -> Request { Request(.lock, ["locked": .flag(isLocked)]) }
+
+    /// Locks or unlocks these controls alone.
+    public static func lock(_ isLocked: Bool, controls: [String]) -> Request {
+        Request(.lock, ["controls": .texts(controls), "locked": .flag(isLocked)])
+    }
 
     public static func reset(control: String) -> Request { Request(.reset, control: control) }
 

@@ -17,10 +17,13 @@ public struct ButtonBindings: Equatable, Sendable {
     public var double: Action
     public var long: Action
     public var turn: TurnAction
+    /// What lasts for as long as the button is held.
+    public var held: [HeldEffect]
 
     public init(
         down: Action = .emit, up: Action = .emit, click: Action = .emit,
-        double: Action = .request(.speed(.next)), long: Action = .emit, turn: TurnAction = .finestSpeed
+        double: Action = .request(.speed(.next)), long: Action = .emit, turn: TurnAction = .finestSpeed,
+        held: [HeldEffect] = []
     ) {
         self.down = down
         self.up = up
@@ -28,6 +31,40 @@ public struct ButtonBindings: Equatable, Sendable {
         self.double = double
         self.long = long
         self.turn = turn
+        self.held = held
+    }
+}
+
+/// An effect that lasts for as long as a button is held.
+public struct HeldEffect: Equatable, Sendable {
+    public enum Kind: Equatable, Sendable {
+        /// Every input turns the controls at the speed of this name. A control that has no such speed is not affected.
+        case speed(String)
+        /// Hands do not change the controls.
+        case lock
+    }
+
+    public enum Reach: Equatable, Sendable {
+        /// The panel as a whole, which only a lock can have.
+        case panel
+        case everyControl
+        case controls([Int])
+    }
+
+    public var kind: Kind
+    public var reach: Reach
+
+    public init(_ kind: Kind, _ reach: Reach) {
+        self.kind = kind
+        self.reach = reach
+    }
+
+    public func covers(_ control: Int) -> Bool {
+        switch reach {
+        case .panel: false
+        case .everyControl: true
+        case .controls(let controls): controls.contains(control)
+        }
     }
 }
 

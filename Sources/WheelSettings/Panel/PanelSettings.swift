@@ -9,11 +9,13 @@ public struct PanelSettings: Equatable, Sendable {
     public var presets: [PresetSettings]
     public var buttons: ButtonTimings
     public var touch: TouchTimings
+    /// Whether the panel is locked at start.
+    public var isLocked: Bool
 
     public init(
         controls: [ControlSettings] = [], ramps: [RampSettings] = [], inputs: [InputSettings] = [],
         pages: [PageSettings] = [], presets: [PresetSettings] = [], buttons: ButtonTimings = ButtonTimings(),
-        touch: TouchTimings = TouchTimings()
+        touch: TouchTimings = TouchTimings(), isLocked: Bool = false
     ) {
         self.controls = controls
         self.ramps = ramps
@@ -22,6 +24,7 @@ public struct PanelSettings: Equatable, Sendable {
         self.presets = presets
         self.buttons = buttons
         self.touch = touch
+        self.isLocked = isLocked
     }
 }
 

@@ -18,14 +18,21 @@ extension Command {
     }
 
     static let lock = Command(
-        name: "lock", summary: "keeps hands from changing anything"
+        name: "lock", summary: "keeps hands from changing anything, or from changing these controls",
+        parameters: [Parameter("CONTROL", .control, count: .any)]
     ) { invocation throws(Failure) in
-        _ = try invocation.ask(.lock(true))
+        try ask(invocation, locks: true)
     }
 
     static let unlock = Command(
-        name: "unlock", summary: "lets hands change things again"
+        name: "unlock", summary: "lets hands change things again, or these controls",
+        parameters: [Parameter("CONTROL", .control, count: .any)]
     ) { invocation throws(Failure) in
-        _ = try invocation.ask(.lock(false))
+        try ask(invocation, locks: false)
+    }
+
+    private static func ask(_ invocation: Invocation, locks: Bool) throws(Failure) {
+        let names = invocation.words
+        _ = try invocation.ask(names.isEmpty ? .lock(locks) : .lock(locks, controls: names), about: names.first)
     }
 }

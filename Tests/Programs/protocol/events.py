@@ -95,6 +95,19 @@ def focus_page_and_lock_are_told(daemon):
             expect([e["locked"] for e in locks], [locked])
             expect(set(locks[0]), STAMP | {"locked"})
         client.refused("bad-request", op="lock", locked="yes")
+        for locked in (True, False):
+            client.do(op="lock", locked=locked, controls=["gain", "azimuth"])
+            locks = client.take("lock")
+            expect([(e["control"], e["locked"], e.get("more")) for e in locks],
+                   [("gain", locked, True), ("azimuth", locked, None)])
+            expect(client.do(op="get", control="gain")["locked"], locked)
+        client.do(op="lock", locked=True, control="gain")
+        client.do(op="lock", locked=False)
+        expect([(e["control"], e["locked"]) for e in client.take("lock")], [("gain", True)])
+        client.do(op="lock", locked=False, control="gain")
+        client.refused("unknown-control", op="lock", locked=True, controls=["gain", "nothing"])
+        expect(client.do(op="get", control="gain")["locked"], False)
+        client.refused("bad-request", op="lock", locked=True, controls="gain")
 
 
 @case

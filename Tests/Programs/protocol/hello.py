@@ -77,7 +77,7 @@ def inputs_have_type_state_and_focus(daemon):
     with daemon.client() as client:
         expect(
             client.hello["inputs"],
-            [{"input": "knob", "type": "evdev", "state": "waiting", "focus": "frequency"}],
+            [{"input": "knob", "type": "evdev", "state": "waiting", "focus": "frequency", "down": []}],
         )
 
 

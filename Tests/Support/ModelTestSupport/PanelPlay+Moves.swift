@@ -168,7 +168,8 @@ extension PanelPlay {
                 Assignment(control: name, value: written(given(panel.controls[control], &choices), settings)),
                 SetManner()),
             .step(control: name, count: choices.choice(9) - 4), .setToNext(control: name), Request(.select),
-            Request(.toggle), .lock(true), .lock(false), .toggleLock,
+            Request(.toggle), .lock(true), .lock(false), .toggleLock, .lock(true, controls: [name]),
+            .lock(false, controls: [name]), .toggleLock(control: name),
         ]
         if let ramp = panel.settings.ramps.first { requests.append(.toggleRamp(ramp.name)) }
         if !settings.positionList.isEmpty {

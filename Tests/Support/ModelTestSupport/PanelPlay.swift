@@ -10,6 +10,7 @@ public struct PanelPlay {
     private var changes = Moment()
     private var time = Instant(microseconds: 1_000_000)
     private var isRestless = false
+    private var isStillHeld = false
     /// The settings to which reloads change, and back.
     private let others: [PanelSettings]
     /// The settings without what clients define, and the controls that clients define from time to time.
@@ -32,6 +33,7 @@ public struct PanelPlay {
 
     /// The first problem that was found.
     public var problem: String? {
+        if isStillHeld { return "a released button still holds something" }
         if isRestless { return "the panel never comes to rest" }
         if let problem = ledger.problem { return problem }
         return panel.deadline.map { $0 <= time } == true ? "the panel asks for a time that has passed" : nil
@@ -46,7 +48,11 @@ public struct PanelPlay {
         let bindings = ButtonBindings(
             click: .request(.step(control: settings.controls[last].name, count: 3)),
             long: .request(settings.ramps.first.map { .toggleRamp($0.name) } ?? Request(.reset)),
-            turn: .control(last))
+            turn: .control(last),
+            held: [
+                HeldEffect(.speed(settings.controls[last].speeds[0].name), .everyControl),
+                HeldEffect(.lock, .controls([0])),
+            ])
         settings.inputs = [
             // A few of its detents make a step.
             InputSettings(name: "knob", controls: all, detentsPerStep: all.count),
@@ -102,6 +108,9 @@ public struct PanelPlay {
             }
             for _ in 0..<100 where panel.deadline != nil { wakeAtDeadline() }
         }
+        change { $0.lock(false, at: $1, into: &$2) }
+        for control in panel.controls.indices { change { $0.lock(control, false, at: $1, into: &$2) } }
+        isStillHeld = panel.isLocked || panel.controls.contains { $0.isLocked || $0.actingSpeed != $0.speed }
         isRestless = panel.deadline != nil
         ledger.close()
     }

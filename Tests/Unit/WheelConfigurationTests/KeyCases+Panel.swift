@@ -162,6 +162,18 @@ extension KeyCase {
         KeyCase("[input.on]", #"click = "reset:pan""#, in: on) {
             $0.panel.inputs.first?.bindings.click == .request(.reset(control: "pan"))
         },
+        KeyCase("[input.on]", #"held = { op = "lock" }"#, in: on) {
+            $0.panel.inputs.first?.bindings.held == [HeldEffect(.lock, .panel)]
+        },
+        KeyCase("held", #"op = "lock""#, in: on.dropLast() + "held = { %, controls = \"*\" }") {
+            $0.panel.inputs.first?.bindings.held == [HeldEffect(.lock, .everyControl)]
+        },
+        KeyCase("held", #"speed = "fine""#, in: on.dropLast() + "held = { op = \"speed\", %, controls = \"*\" }") {
+            $0.panel.inputs.first?.bindings.held == [HeldEffect(.speed("fine"), .everyControl)]
+        },
+        KeyCase("held", #"controls = ["pan"]"#, in: on.dropLast() + "held = [{ op = \"lock\", % }]") {
+            $0.panel.inputs.first?.bindings.held == [HeldEffect(.lock, .controls([1]))]
+        },
         KeyCase("[input.on]", #"double = "none""#, in: on) {
             $0.panel.inputs.first?.bindings.double == Action.none
         },

@@ -23,7 +23,7 @@ extension Change.Event {
             "press \(button) \(gesture.rawValue)\(isInitial ? " at the start" : "")"
         case .focus(_, let control): "focus \(control)"
         case .page(let page): "page \(page)"
-        case .lock(let isLocked): isLocked ? "locked" : "unlocked"
+        case .lock(let isLocked, _): isLocked ? "locked" : "unlocked"
         case .preset(let preset, let use): "preset \(preset) \(use.rawValue)"
         case .ramp(_, let state, let fraction): "ramp \(state.rawValue) \(fraction)"
         }

@@ -90,6 +90,10 @@ import WheelGeometry
             event: .lock(true), line: #"{"event":"lock","seq":42,"time":8123.400001,"locked":true}"#,
             content: .lock(true)),
         Case(
+            event: .lock(false, control: 1),
+            line: #"{"event":"lock","seq":42,"time":8123.400001,"control":"azimuth","locked":false}"#,
+            content: .lock(false, control: "azimuth")),
+        Case(
             event: .ramp(control: 1, .paused, fraction: 0.25),
             line: #"{"event":"ramp","seq":42,"time":8123.400001,"control":"azimuth","state":"paused","fraction":0.25}"#,
             content: .ramp(control: "azimuth", RampProgress(state: .paused, fraction: 0.25))),

@@ -53,6 +53,11 @@ import WheelSettings
         (#"{"id":7,"op":"page","page":"next"}"#, .page(.next)),
         (#"{"id":7,"op":"page","page":"previous"}"#, .page(.previous)),
         (#"{"id":7,"op":"lock","locked":true}"#, .lock(true)),
+        (#"{"id":7,"op":"lock","controls":["gain","pan"],"locked":true}"#, .lock(true, controls: ["gain", "pan"])),
+        (
+            #"{"id":7,"op":"lock","locked":false,"control":"gain"}"#,
+            Request(.lock, ["locked": .flag(false), "control": .text("gain")])
+        ),
         (
             #"{"id":7,"op":"define","owner":"synth","controls":[{"name":"cutoff","range":"[0, 1]","step":0.5,"wrap":false,"#
                 + #""positions":["a",{"name":"b"}]}],"pages":[],"values":{"cutoff":0.5},"keep":"always"}"#,

@@ -13,17 +13,17 @@ import WheelSettings
     static let controlTexts = [
         #"{"control":"frequency","label":"Frequency","kind":"float","value":7.1,"text":"7.100000 MHz","#
             + #""range":"[0.1, 30]","step":null,"wrap":false,"taper":"linear","unit":"MHz","decimals":6,"default":7.1,"#
-            + #""speed":"coarse","speeds":["coarse","medium","fine"],"editing":false,"hands":true}"#,
+            + #""speed":"coarse","speeds":["coarse","medium","fine"],"editing":false,"hands":true,"locked":false}"#,
         #"{"control":"azimuth","label":"azimuth","kind":"float","value":0,"text":"0.00°","#
             + #""range":"[0, 360)","step":null,"wrap":true,"rotations":0,"taper":"linear","unit":"°","decimals":2,"#
-            + #""default":0,"speed":"coarse","speeds":["coarse","medium","fine"],"editing":false,"hands":true}"#,
+            + #""default":0,"speed":"coarse","speeds":["coarse","medium","fine"],"editing":false,"hands":true,"locked":false}"#,
         #"{"control":"channel","label":"channel","kind":"int","value":1,"text":"1","#
             + #""range":"[1, inf)","step":1,"wrap":false,"taper":"linear","unit":null,"decimals":0,"default":1,"#
-            + #""speed":"coarse","speeds":["coarse","medium","fine"],"editing":false,"hands":true}"#,
+            + #""speed":"coarse","speeds":["coarse","medium","fine"],"editing":false,"hands":true,"locked":false}"#,
         #"{"control":"filter","label":"filter","kind":"choice","value":"low-pass","text":"low-pass","#
             + #""positions":[{"name":"low-pass","label":"low-pass"},{"name":"hp","label":"\"High\""}],"wrap":false,"#
             + #""unit":null,"decimals":0,"default":"low-pass","#
-            + #""speed":"coarse","speeds":["coarse","medium","fine"],"editing":false,"hands":true}"#,
+            + #""speed":"coarse","speeds":["coarse","medium","fine"],"editing":false,"hands":true,"locked":false}"#,
     ]
 
     static var panelControls: [ControlState] {
@@ -99,7 +99,8 @@ import WheelSettings
             control.writeMembers(to: &$0)
             $0.endObject()
         }
-        #expect(text.hasSuffix(#""editing":false,"hands":true,"ramp":{"state":"running","fraction":0.25}}"#))
+        #expect(
+            text.hasSuffix(#""editing":false,"hands":true,"locked":false,"ramp":{"state":"running","fraction":0.25}}"#))
         #expect(try ControlState(try #require(object(text))) == control)
     }
 
@@ -145,7 +146,7 @@ import WheelSettings
             + #""monotonic":8123.4,"realtime":1790000000.1},"page":"tuning","locked":false,"controls":[{"#
             + #""control":"frequency","label":"Frequency","kind":"float","value":14.074,"text":"14.074 MHz","#
             + #""range":"[0.1, 30]","step":null,"wrap":false,"taper":"linear","default":7.1,"unit":"MHz","#
-            + #""decimals":6,"speed":"fine","speeds":["coarse","medium","fine"],"editing":false,"hands":true}],"#
+            + #""decimals":6,"speed":"fine","speeds":["coarse","medium","fine"],"editing":false,"hands":true,"locked":false}],"#
             + #""inputs":[{"input":"knob","type":"gpio","state":"attached","focus":"frequency"}],"presets":[]}"#
         guard case .hello(let hello) = try serverLine(line) else {
             Issue.record("no hello")

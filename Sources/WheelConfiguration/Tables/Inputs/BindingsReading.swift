@@ -39,7 +39,22 @@ struct BindingsReading {
             let reading = ActionReading(scope: scope, input: input, controls: controls, gesture: T.turn.name)
             bindings.turn = reading.turnAction(node) ?? bindings.turn
         }
+        if let node = reader.read(T.held).value { bindings.held = heldEffects(node) }
         return bindings
+    }
+
+    /// The effects of `held`: one table, or a list of them.
+    private func heldEffects(_ node: TOMLNode) -> [HeldEffect] {
+        let subject = Subject(name: quoted(T.held.name), mistakes: mistakes)
+        guard case .list(let nodes) = node.value else { return heldEffect(node, subject).map { [$0] } ?? [] }
+        return nodes.compactMap { heldEffect($0, subject.entry) }
+    }
+
+    private func heldEffect(_ node: TOMLNode, _ subject: Subject) -> HeldEffect? {
+        guard case .table(let table) = node.value else {
+            return subject.mustBe("a table, as { op = \"lock\" }", node)
+        }
+        return HeldTable.read(table, scope)
     }
 
     private func action(_ reader: TableReader, _ key: Key<TOMLNode?>) -> Action? {

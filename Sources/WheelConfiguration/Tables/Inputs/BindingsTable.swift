@@ -14,10 +14,15 @@ enum BindingsTable {
         otherwise: "the last speed, the finest",
         "The effect of turning while the button is held: at this speed, on this control, or as usual.")
 
+    static let held = Key(
+        "held", .any("table", limits: "or a list of tables"), otherwise: "nothing",
+        "What lasts while the button is held: a speed or a lock of controls, whichever input turns them. Described below."
+    )
+
     static let schema = TableSchema(
         "[input.on]",
         "The actions of a button's gestures. A button of an input with several has a table named by its key, "
             + "as `[input.on.KEY_MUTE]`. Buttons without a table use `[input.on]`. An input of type `client` names its "
             + "buttons itself, as `[input.on.shift]`, and then has no others.",
-        [down.row, up.row, click.row, double.row, long.row, turn.row])
+        [down.row, up.row, click.row, double.row, long.row, turn.row, held.row])
 }

@@ -73,7 +73,10 @@ import WheelSettings
         return ButtonBindings(
             down: generator.pick(actions), up: generator.pick(actions), click: generator.pick(actions),
             double: generator.pick(actions), long: generator.pick(actions),
-            turn: generator.pick([.finestSpeed, .speed("speed1"), .control(controls.count - 1), .none]))
+            turn: generator.pick([.finestSpeed, .speed("speed1"), .control(controls.count - 1), .none]),
+            held: generator.pick([
+                [], [HeldEffect(.speed("speed1"), .everyControl)], [HeldEffect(.lock, .controls([controls.count - 1]))],
+            ]))
     }
 
     private func motion(_ generator: inout SeededGenerator) -> RampMotion {
@@ -152,6 +155,9 @@ import WheelSettings
             panel.release(input, button: generator.int(in: 0...1), at: time, into: &changes)
         default:
             panel.detach(input, at: time, into: &changes)
+            panel.begin(
+                input, button: generator.int(in: 0...1), isDown: generator.once(in: 2), at: time, into: &changes)
+            panel.lock(control, generator.once(in: 4), at: time, into: &changes)
             panel.lock(generator.once(in: 3), at: time, into: &changes)
             panel.clientLeft(client, at: time, into: &changes)
         }

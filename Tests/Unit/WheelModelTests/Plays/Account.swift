@@ -54,7 +54,8 @@ struct Account {
             return "\(inputs[input])\(name.isEmpty ? "" : " " + name) \(gesture.rawValue)\(start)"
         case .focus(let input, let control): return "\(inputs[input]) on \(names[control])"
         case .page(let page): return "page \(panel.settings.pages[page].name)"
-        case .lock(let locked): return locked ? "locked" : "unlocked"
+        case .lock(let locked, let control):
+            return (control.map { names[$0] + " " } ?? "") + (locked ? "locked" : "unlocked")
         case .preset(let preset, let use): return "preset \(panel.settings.presets[preset].name) \(use.rawValue)"
         case .ramp(let control, let state, let fraction):
             return "\(names[control]) ramp \(state.rawValue) at \(TestSupport.text(fraction))"

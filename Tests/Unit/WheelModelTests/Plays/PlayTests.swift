@@ -10,6 +10,8 @@ import Testing
     @Test(arguments: Play.named("speeds").acts) func speeds(_ act: Play.Act) { #expect(act.play() == []) }
     @Test(arguments: Play.named("commits").acts) func commits(_ act: Play.Act) { #expect(act.play() == []) }
     @Test(arguments: Play.named("buttons").acts) func buttons(_ act: Play.Act) { #expect(act.play() == []) }
+    @Test(arguments: Play.named("held").acts) func held(_ act: Play.Act) { #expect(act.play() == []) }
+    @Test(arguments: Play.named("locks").acts) func locks(_ act: Play.Act) { #expect(act.play() == []) }
     @Test(arguments: Play.named("actions").acts) func actions(_ act: Play.Act) { #expect(act.play() == []) }
     @Test(arguments: Play.named("commands").acts) func commands(_ act: Play.Act) { #expect(act.play() == []) }
     @Test(arguments: Play.named("ramps").acts) func ramps(_ act: Play.Act) { #expect(act.play() == []) }

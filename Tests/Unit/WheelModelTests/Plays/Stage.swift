@@ -38,8 +38,10 @@ struct Stage {
             case "late": oversleep(number(words[1]) * (words[2] == "s" ? 1000 : 1))
             case "page": panel.show(page(words[1]), at: time, into: &changes)
             case "reload": reload()
-            case "lock": panel.lock(true, at: time, into: &changes)
-            case "unlock": panel.lock(false, at: time, into: &changes)
+            case "lock", "unlock":
+                let locks = words[0] == "lock"
+                if words.count == 1 { panel.lock(locks, at: time, into: &changes) }
+                for name in words.dropFirst() { panel.lock(control(name), locks, at: time, into: &changes) }
             case "values": return [values(ofPreset: words[1])]
             case "look": return words.dropFirst().map { look(at: $0) }
             case "client": try client(Int(number(words[1])), Array(words[2...]))
@@ -242,6 +244,7 @@ struct Stage {
     private func look(at name: String) -> String {
         let control = panel.controls[control(name)]
         let turns = control.rotations.map { " after \($0) turns" } ?? ""
-        return "\(name) \(text(control.number))\(turns)\(control.isEditing ? " editing" : "")"
+        return
+            "\(name) \(text(control.number))\(turns)\(control.isEditing ? " editing" : "")\(control.isLocked ? " locked" : "")"
     }
 }

@@ -1,0 +1,75 @@
+import WheelGeometry
+import WheelSettings
+
+/// A held button whose bindings have held effects.
+struct EffectiveButton: Equatable, Sendable {
+    var input: Int
+    var button: Int
+}
+
+/// What lasts for as long as a button is held: speeds and locks.
+///
+/// Each press or release works out anew what acts on each control. So nothing can be left behind.
+extension Panel {
+    mutating func beginEffects(of input: Int, _ button: Int, _ moment: inout Moment) {
+        guard !inputs[input].buttons[button].bindings.held.isEmpty else { return }
+        effectiveButtons.append(EffectiveButton(input: input, button: button))
+        applyEffects(&moment)
+    }
+
+    mutating func endEffects(of input: Int, _ button: Int, _ moment: inout Moment) {
+        let ended = EffectiveButton(input: input, button: button)
+        guard let place = effectiveButtons.firstIndex(of: ended) else { return }
+        effectiveButtons.remove(at: place)
+        applyEffects(&moment)
+    }
+
+    /// Gives each control the held speed and the held lock that it has now, and publishes the locks that change.
+    mutating func applyEffects(_ moment: inout Moment) {
+        let before = isLocked
+        isHeldLocked = false
+        for held in effectiveButtons {
+            for effect in inputs[held.input].buttons[held.button].bindings.held where effect.reach == .panel {
+                isHeldLocked = true
+            }
+        }
+        tellLock(before, &moment)
+        for control in controls.indices { applyEffects(on: control, &moment) }
+    }
+
+    /// Of several speeds that of the last pressed button counts.
+    private mutating func applyEffects(on control: Int, _ moment: inout Moment) {
+        let before = controls[control].isLocked
+        controls[control].hands.isHeldLocked = false
+        controls[control].hands.heldSpeed = nil
+        for held in effectiveButtons {
+            for effect in inputs[held.input].buttons[held.button].bindings.held where effect.covers(control) {
+                switch effect.kind {
+                case .lock: controls[control].hands.isHeldLocked = true
+                case .speed(let name):
+                    let speed = controls[control].law.speeds.firstIndex { $0.name == name }
+                    controls[control].hands.heldSpeed = speed ?? controls[control].hands.heldSpeed
+                }
+            }
+        }
+        tellLock(of: control, before, &moment)
+    }
+
+    /// A hand turns a control. A button that gives the control its speed is used by that: its press becomes neither a click nor
+    /// a long press.
+    mutating func noteTurn(of control: Int, _ moment: inout Moment) {
+        guard controls[control].hands.heldSpeed != nil else { return }
+        for index in effectiveButtons.indices {
+            let held = effectiveButtons[index]
+            let effects = inputs[held.input].buttons[held.button].bindings.held
+            guard effects.contains(where: { $0.isSpeed && $0.covers(control) }) else { continue }
+            spend(held.input, held.button, &moment)
+        }
+    }
+}
+
+extension HeldEffect {
+    fileprivate var isSpeed: Bool {
+        if case .speed = kind { true } else { false }
+    }
+}

@@ -1,0 +1,50 @@
+import WheelGeometry
+import WheelSettings
+
+/// Locks. The panel and each control have one that is set and cleared by commands and actions, whoever asks. Buttons that are
+/// held add their own. Any of them keeps hands from changing what it locks.
+extension Panel {
+    /// Locks or unlocks the panel. While it is locked, hands change nothing.
+    public mutating func lock(_ locked: Bool, at time: Instant, into moment: inout Moment) {
+        wake(at: time, into: &moment)
+        let before = isLocked
+        lockIsSet = locked
+        tellLock(before, &moment)
+    }
+
+    /// Locks or unlocks a control. While it is locked, hands do not change it.
+    public mutating func lock(_ control: Int, _ locked: Bool, at time: Instant, into moment: inout Moment) {
+        wake(at: time, into: &moment)
+        let before = controls[control].isLocked
+        controls[control].hands.lockIsSet = locked
+        tellLock(of: control, before, &moment)
+    }
+
+    func tellLock(_ before: Bool, _ moment: inout Moment) {
+        if isLocked != before { moment.append(.lock(isLocked)) }
+    }
+
+    func tellLock(of control: Int, _ before: Bool, _ moment: inout Moment) {
+        let isLocked = controls[control].isLocked
+        if isLocked != before { moment.append(.lock(isLocked, control: control)) }
+    }
+
+    /// Performs the command `lock`: on the named controls, else on the panel. Returns `nil` if a hand may not lock anything now.
+    /// A hand may always unlock.
+    mutating func lock(
+        _ request: Request, by asker: Asker, at time: Instant, into moment: inout Moment
+    ) throws(CommandRefusal) -> CommandOutcome? {
+        let names = request.texts("controls") ?? request.text("control").map { [$0] }
+        var locked: [Int] = []
+        for name in names ?? [] { locked.append(try directory.control(name)) }
+        let toggled = locked.first.map { controls[$0].hands.lockIsSet } ?? lockIsSet
+        let locks = request.flag("toggles") ? !toggled : request.flag("locked")
+        guard !locks || asker.mayChange(self) else { return nil }
+        if names == nil {
+            lock(locks, at: time, into: &moment)
+        } else {
+            for control in locked { lock(control, locks, at: time, into: &moment) }
+        }
+        return .done
+    }
+}
