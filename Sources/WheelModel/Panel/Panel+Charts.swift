@@ -15,7 +15,7 @@ extension Panel {
     mutating func drag(_ grip: ChartGrip, with index: Int, on control: Int, of surface: Int) {
         var grip = grip
         let place = surfaces[surface].fingers[index].onPage
-        if isLocked {
+        if isLocked(control) {
             grip = ChartGrip(controls[control].chart, grip.window, place)
         } else {
             grip.move(&controls[control].chart, to: place)

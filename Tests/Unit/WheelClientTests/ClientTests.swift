@@ -15,7 +15,7 @@ import WheelSettings
         case .connected(let hello): "connected \(hello.instance)"
         case .event(let event):
             switch event.content {
-            case .lock(let isLocked): "lock \(isLocked)"
+            case .lock(let isLocked, _): "lock \(isLocked)"
             case .page(let page): "page \(page)"
             case .frame(let frame): "frame \(frame.display)\(frame.isWhole ? " whole" : "")"
             case .display(let display, let state, let detail): "\(display) \(state): \(detail)"
