@@ -124,6 +124,8 @@ class ControlState(TypedDict):
     """Whether an interaction is going on: a commit will follow."""
     hands: bool
     """`false`: only clients move it."""
+    locked: bool
+    """Whether it is locked against hands by itself, and not by the panel's lock."""
     owner: NotRequired[str]
     """The owner of the definition that it belongs to."""
     ramp: NotRequired[RampProgress]
@@ -446,9 +448,11 @@ class PageEvent(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class LockEvent(Event):
-    """The panel was locked or unlocked."""
+    """The panel, or a control alone, was locked or unlocked."""
 
     name: str = "lock"
+    control: str | None = None
+    """The control's name."""
     locked: bool
     """Whether hands are kept from changing anything."""
 
