@@ -21,8 +21,8 @@ public struct InputSettings: Equatable, Sendable {
 
     public init(
         name: String, source: InputSource = .evdev(EvdevSettings()), controls: [Int] = [], detents: Int = 24,
-        detentsPerStep: Int = 1, isDetentless: Bool = false, ramp: Int? = nil, bindings: ButtonBindings = ButtonBindings(),
-        buttons: [NamedButton] = []
+        detentsPerStep: Int = 1, isDetentless: Bool = false, ramp: Int? = nil,
+        bindings: ButtonBindings = ButtonBindings(), buttons: [NamedButton] = []
     ) {
         self.name = name
         self.source = source
