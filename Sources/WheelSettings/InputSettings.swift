@@ -24,8 +24,7 @@ public struct InputSettings: Equatable, Sendable {
     public init(
         name: String, source: InputSource = .evdev(EvdevSettings()), controls: [Int] = [], detents: Int = 24,
         detentsPerStep: Int = 1, isDetentless: Bool = false, takeover: Takeover = .pickup, ramp: Int? = nil,
-        bindings: ButtonBindings = ButtonBindings(),
-        buttons: [NamedButton] = []
+        bindings: ButtonBindings = ButtonBindings(), buttons: [NamedButton] = []
     ) {
         self.name = name
         self.source = source

@@ -64,7 +64,9 @@ extension CommandRefusal {
         case .refused(.outOfKind(let reason), let control): return reason.sentence(about: control)
         case .readOnlyPreset(let name): return "the preset \(quoted(name)) is not 'writable'"
         // Only clients ask for what these refuse.
-        case .refused(.editing, _), .refused(.noRamp, _), .refused(.outOfRange, _), .notFed, .needsButton, .needsSize, .busy: return nil
+        case .refused(.editing, _), .refused(.noRamp, _), .refused(.outOfRange, _), .notFed, .needsButton, .needsSize,
+            .busy:
+            return nil
         }
     }
 }
