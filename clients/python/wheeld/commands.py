@@ -101,9 +101,21 @@ class Commands:
         answer: PageAnswer = self._request("page", {"page": page})
         return answer
 
-    def lock(self, locked: bool) -> None:
-        """Locks the panel against changes by hand, or unlocks it."""
-        self._request("lock", {"locked": locked})
+    @overload
+    def lock(self, locked: bool, *, control: str | None = None) -> None: ...
+
+    @overload
+    def lock(self, locked: bool, *, controls: Sequence[str]) -> None: ...
+
+    def lock(
+        self, locked: bool | None = None, *, control: str | None = None, controls: Sequence[str] | None = None
+    ) -> None:
+        """Locks the panel, or controls, against changes by hand, or unlocks them.
+
+        `control`: this alone; default the panel.
+        `controls`: these alone.
+        """
+        self._request("lock", {"locked": locked, "control": control, "controls": controls})
 
     def reset(self, control: str) -> ValueAnswer:
         """Sets a control to its default."""
@@ -434,9 +446,21 @@ class AsyncCommands:
         answer: PageAnswer = await self._request("page", {"page": page})
         return answer
 
-    async def lock(self, locked: bool) -> None:
-        """Locks the panel against changes by hand, or unlocks it."""
-        await self._request("lock", {"locked": locked})
+    @overload
+    async def lock(self, locked: bool, *, control: str | None = None) -> None: ...
+
+    @overload
+    async def lock(self, locked: bool, *, controls: Sequence[str]) -> None: ...
+
+    async def lock(
+        self, locked: bool | None = None, *, control: str | None = None, controls: Sequence[str] | None = None
+    ) -> None:
+        """Locks the panel, or controls, against changes by hand, or unlocks them.
+
+        `control`: this alone; default the panel.
+        `controls`: these alone.
+        """
+        await self._request("lock", {"locked": locked, "control": control, "controls": controls})
 
     async def reset(self, control: str) -> ValueAnswer:
         """Sets a control to its default."""

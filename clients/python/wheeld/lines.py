@@ -111,6 +111,8 @@ class ControlState(TypedDict):
     """Whether an interaction is going on: a commit will follow."""
     hands: bool
     """`false`: only clients move it."""
+    locked: bool
+    """Whether it is locked against hands by itself, and not by the panel's lock."""
     ramp: NotRequired[RampProgress]
     """`{"state":…,"fraction":…}`."""
 
@@ -126,6 +128,8 @@ class InputState(TypedDict):
     """`waiting`: its device is not there; `attached`: it is."""
     focus: str | None
     """The control that it turns."""
+    down: list[str]
+    """The names of its buttons that are held; that of an only button is `""`."""
 
 
 class Clock(TypedDict):
@@ -382,6 +386,8 @@ class PressEvent(Event):
     """The button's name."""
     gesture: Literal["down", "up", "click", "double", "long"]
     """What the button did."""
+    initial: bool | None = None
+    """It is the level of a switch at the start: nobody has moved it now."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -406,9 +412,11 @@ class PageEvent(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class LockEvent(Event):
-    """The panel was locked or unlocked."""
+    """The panel, or a control alone, was locked or unlocked."""
 
     name: str = "lock"
+    control: str | None = None
+    """The control's name."""
     locked: bool
     """Whether hands are kept from changing anything."""
 
