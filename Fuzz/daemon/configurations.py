@@ -158,7 +158,7 @@ def configuration(r):
         names.pages.append(f"p{index}")
         lines = [("name", quoted(f"p{index}"))] + chosen(r, "[[page]]", names, ("controls",), 0.2)
         parts.append(("[[page]]", lines))
-    for title, chance in (("[socket]", 0.1), ("[state]", 0.15), ("[buttons]", 0.05), ("[touch]", 0.05)):
+    for title, chance in (("[socket]", 0.1), ("[state]", 0.15), ("[panel]", 0.1), ("[buttons]", 0.05), ("[touch]", 0.05)):
         if r.random() < chance:
             parts.append((title, chosen(r, title, names, (), 0.4)))
     screen = [("name", '"main"'), ("output", '"none"')]

@@ -165,13 +165,29 @@ def action(r, names):
         "reset", f"reset:{control}", "commit", f"commit:{control}", f"set:{control}={number(r)}",
         f"step:{control}={whole(r, -9, 9)}", f"next:{control}", "toggle", f"toggle:{control}=1", "select",
         f"ramp:{r.choice(names.ramps or ['r0'])}",
-        *(f"{op}:{preset}" for preset in names.presets for op in ("recall", "store")), "lock", "unlock", "toggle-lock", "emit", "none",
+        *(f"{op}:{preset}" for preset in names.presets for op in ("recall", "store")), "lock", "unlock", "toggle-lock",
+        f"lock:{control}", f"unlock:{control}", f"toggle-lock:{control}", "emit", "none",
     ]))  # fmt: skip
 
 
 def turn_action(r, names):
     control = r.choice(names.controls or ["nobody"])
     return quoted(r.choice(["speed:fine", "speed:coarse", f"control:{control}", "none", "emit"]))
+
+
+def held_controls(r, names):
+    return '"*"' if r.random() < 0.5 else several("controls")(r, names)
+
+
+def held(r, names):
+    """What a held button does; now and then with any members."""
+    if r.random() < 0.1:
+        return inline("held", "op")(r, names)
+    if r.random() < 0.3:
+        return '{ op = "lock" }'
+    what = r.choice(['op = "lock"', 'op = "speed", speed = "fine"'])
+    made = f"{{ {what}, controls = {held_controls(r, names)} }}"
+    return made if r.random() < 0.7 else f'[{made}, {{ op = "lock" }}]'
 
 
 # Sessions must not touch real devices or screens: the conditions for devices match none.
@@ -293,7 +309,10 @@ KEYS = {
     },
     "[input.on]": {
         "down": action, "up": action, "click": action, "double": action, "long": action, "turn": turn_action,
+        "held": held,
     },  # fmt: skip
+    "held": {"op": one('"speed"', '"lock"'), "speed": one('"fine"', '"coarse"', '"nobody"'), "controls": held_controls},
+    "[panel]": {"locked": truth},
     "[buttons]": {"debounce_ms": whole_of(0, 1000), "double_ms": whole_of(1, 5000), "long_ms": whole_of(1, 10000)},
     "[touch]": {"tap_ms": whole_of(1, 2000), "double_ms": whole_of(41, 5000), "slop_mm": one("1.3", "50", "1e-300")},
     "[[display]]": {

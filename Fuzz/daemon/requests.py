@@ -211,6 +211,16 @@ def display(r, instrument):
     return [("display", r.choice(['"main"', '"main"', "null", '"mian"']))] if r.random() < 0.5 else []
 
 
+def locks(r, instrument):
+    """The panel, one control or several."""
+    pairs = [("locked", r.choice(["true", "false"]))]
+    if r.random() < 0.3:
+        pairs.append(("control", json.dumps(r.choice(instrument.controls))))
+    elif r.random() < 0.4:
+        pairs.append(("controls", json.dumps(r.sample(instrument.controls, r.randint(0, len(instrument.controls))))))
+    return pairs
+
+
 # Every operation, its relative frequency, and its members.
 OPERATIONS = {
     "list": (1, lambda r, i: []),
@@ -221,7 +231,7 @@ OPERATIONS = {
     "speed": (2, of_control(("speed", speed))),
     "focus": (1, lambda r, i: [("input", json.dumps(r.choice(i.inputs or ["i0"])))] + of_control()(r, i)),
     "page": (1, lambda r, i: [("page", json.dumps(r.choice([*i.pages, "next", "previous"])))]),
-    "lock": (1, lambda r, i: [("locked", r.choice(["true", "false"]))]),
+    "lock": (1, locks),
     "reset": (3, of_control()),
     "commit": (2, of_control()),
     "toggle": (2, of_control(("position", position))),

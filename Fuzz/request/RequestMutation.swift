@@ -52,7 +52,11 @@ private func request(_ generator: inout SeededGenerator) -> String {
     case .speed: members += [about, "\"speed\":\"\(generator.pick(["next", "fine", "coarse"]))\""]
     case .focus: members += ["\"input\":\"knob\"", about]
     case .page: members.append("\"page\":\"\(generator.pick(["next", "previous", "one", "two"]))\"")
-    case .lock: members.append("\"locked\":\(generator.once(in: 2))")
+    case .lock:
+        members.append("\"locked\":\(generator.once(in: 2))")
+        if generator.once(in: 3) {
+            members.append(generator.once(in: 2) ? about : "\"controls\":[\"\(control.name)\"]")
+        }
     case .toggle, .select: members += [about, "\"position\":\"\(generator.pick(positions))\""]
     case .ramp where generator.once(in: 6): members.append("\"ramp\":\"\(generator.pick(["sweep", "rise"]))\"")
     case .ramp:

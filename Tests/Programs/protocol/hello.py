@@ -10,7 +10,7 @@ HELLO = {
     "presets",
 }  # fmt: skip
 EVERY = {"control", "label", "kind", "value", "text", "wrap", "unit", "decimals", "default", "speed", "speeds",
-         "editing", "hands"}  # fmt: skip
+         "editing", "hands", "locked"}  # fmt: skip
 NUMBER = EVERY | {"range", "step", "taper"}
 
 
@@ -63,7 +63,7 @@ def controls_have_the_members_of_their_kind(daemon):
         )  # fmt: skip
         expect((frequency["decimals"], frequency["default"]), (6, 7.1))
         expect((frequency["speed"], frequency["speeds"]), ("coarse", ["coarse", "fine"]))
-        expect((frequency["editing"], frequency["hands"]), (False, True))
+        expect((frequency["editing"], frequency["hands"], frequency["locked"]), (False, True, False))
         expect(controls["gain"]["step"], 0.5)
         expect((controls["azimuth"]["range"], controls["azimuth"]["wrap"]), ("[0, 360)", True))
         expect(controls["filter"]["positions"][2], {"name": "hp", "label": "High-pass"})

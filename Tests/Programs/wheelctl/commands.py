@@ -180,6 +180,12 @@ def focus_page_and_lock(daemon):
     expect(told(daemon, "unlock"), "")
     with daemon.client() as client:
         expect(client.hello["locked"], False)
+    for word, locked in (("lock", True), ("unlock", False)):
+        expect(told(daemon, word, "gain", "azimuth"), "")
+        with daemon.client() as client:
+            expect(client.hello["locked"], False)
+            expect([c["control"] for c in client.hello["controls"] if c["locked"]], ["gain", "azimuth"] if locked else [])
+    complaint(daemon, REFUSED, "lock", "gian")
 
 
 @case

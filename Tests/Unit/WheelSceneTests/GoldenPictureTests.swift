@@ -57,6 +57,23 @@ import WheelModel
         #expect(far < 0.01, "\(far) of all pixels are far off")
     }
 
+    /// Also after a picture without the lock, which has a layer that could be kept.
+    @Test func aLockedControlLooksAsOnALockedPanel() throws {
+        func studio() throws -> Studio { try Studio(RandomPanel.settings, width: 160, height: 120, theme: .dark) }
+        let (ofPanel, ofControl) = (try studio(), try studio())
+        ofPanel.draw {
+            $0.view = .control(0)
+            $0.isLocked = true
+        }
+        ofControl.draw { $0.view = .control(0) }
+        #expect(Self.difference(ofPanel.pixels, ofControl.pixels).mean > 0)
+        ofControl.draw {
+            $0.view = .control(0)
+            $0 = $0.with(0) { $0.isLocked = true }
+        }
+        #expect(Self.difference(ofPanel.pixels, ofControl.pixels).mean == 0)
+    }
+
     private static func difference(_ one: PixelBuffer, _ other: PixelBuffer) -> (mean: Double, far: Double) {
         var (sum, far) = (0, 0)
         for y in 0..<one.height {
