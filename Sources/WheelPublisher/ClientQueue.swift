@@ -128,6 +128,13 @@ struct ClientQueue {
         return due > time
     }
 
+    /// The value is sent later than the others of its step, and no longer belongs to it.
+    mutating func leaveStep(at place: Int) {
+        guard case .value(var pending, let line)? = places[place], pending.step != nil else { return }
+        pending.step = nil
+        places[place] = .value(pending, line: line)
+    }
+
     /// Removes the items that were sent. `toldMissed`: the line `missed` was sent before them.
     mutating func remove(_ sent: some Sequence<Int>, toldMissed: Bool) {
         if toldMissed { clearMissed() }

@@ -182,7 +182,10 @@ extension Publisher {
         var step: Int?
         for place in client.queue.first..<client.queue.places.count {
             guard let item = client.queue.places[place] else { continue }
-            guard !client.queue.isHeld(item, at: latest) else { continue }
+            guard !client.queue.isHeld(item, at: latest) else {
+                client.queue.leaveStep(at: place)
+                continue
+            }
             if step != nil, item.step == step {
                 outbox.addMore()
                 outboxEnds[outboxEnds.count - 1] = outbox.count
