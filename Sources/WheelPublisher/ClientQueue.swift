@@ -9,58 +9,52 @@ import WheelProtocol
 /// never dropped: a client whose replies wait is not read from.
 ///
 /// The lines are without `more`: whether another event of the same step follows is known when they are sent.
+///
+/// The loop does this work, so an event costs the same however many wait. An item that goes leaves its place empty, and the
+/// empty places are removed together, when they are more than the items. `newest` says where the item to replace is.
 struct ClientQueue {
     /// How many events may always wait.
     static let most = 256
     /// How many events of each control may wait if that is more, so that one step can move all controls.
     static let mostPerControl = 4
-
-    enum Item {
-        /// A value with a `line` is sent as it is. One without a line was merged: it is sent with the line of the control's
-        /// newest value at that time.
-        case value(PendingValue, due: Instant, line: [UInt8]?)
-        /// `count`: how many events are missed if this one is dropped. It is more than 1 for a value that replaced others
-        /// before its control was removed.
-        /// `step`: the step that it is part of, if that step has several events.
-        case event([UInt8], isCommit: Bool, control: Int?, count: Int, step: Int?)
-        /// The state of all controls. It is never dropped, since the events after it name what only it explains.
-        case controls([UInt8])
-        /// A reply, or the first line.
-        case answer([UInt8])
-        /// A frame of a remote display, for this watch. It is no event that counts against `most`: there is at most one of
-        /// each watch.
-        case frame([UInt8], watch: Int)
-
-        var step: Int? {
-            switch self {
-            case .value(let pending, _, _): pending.step
-            case .event(_, _, _, _, let step): step
-            case .controls, .answer, .frame: nil
-            }
-        }
-    }
+    /// How many places may always be empty.
+    private static let sparePlaces = 32
 
     /// How many events may wait before some are dropped.
     var limit = ClientQueue.most
 
-    private(set) var items: [Item] = []
+    /// The items in order, and the empty places of those that have gone.
+    private(set) var places: [Item?] = []
+    /// There is no item before this place.
+    private(set) var first = 0
+    /// How many items wait.
+    private(set) var count = 0
     /// The number of events that were dropped and not reported yet.
     private(set) var missed = 0
     private(set) var answerBytes = 0
     private var events = 0
-    /// Whether several values of one control may be waiting, each with its own line.
-    private var mayMerge = false
+    private var values = 0
+    /// The place of the newest item about each subject.
+    private var newest: [Subject: Int] = [:]
+    /// The places of values of which a newer one waits, each with its own line. Some may be empty by now.
+    private var repeated: [Int] = []
+    /// Of values without a line of their own.
+    private var held = HeldTimes()
+    /// There is no event that is not a commit before this place, and no commit before the other one.
+    private var oldestEvent = 0
+    private var oldestCommit = 0
 
-    var isEmpty: Bool { items.isEmpty && missed == 0 }
+    var isEmpty: Bool { count == 0 && missed == 0 }
 
     /// Adds a value for a client that keeps up.
     mutating func add(_ value: PendingValue, line: [UInt8]) {
         // A merged value is sent with the newest value's line, which is this one's. With a line of its own this value would
         // be sent twice.
-        if holdsMerged(value.control) { return merge(value, due: Instant(microseconds: .min)) }
-        items.append(.value(value, due: Instant(microseconds: .min), line: line))
-        mayMerge = true
-        countEvent()
+        if let place = newest[.control(value.control)], case .value(_, line: nil)? = places[place] {
+            return merge(value, due: Instant(microseconds: .min))
+        }
+        append(.value(value, line: line))
+        keepLimit()
     }
 
     /// Adds a value for a client that is behind or has an `interval_ms`. It goes to the end of the queue and replaces an
@@ -68,113 +62,85 @@ struct ClientQueue {
     mutating func merge(_ value: PendingValue, due: Instant) {
         var pending = value
         var due = due
-        if let index = indexOfValue(value.control), case .value(let older, let dueBefore, _) = items[index] {
+        if let place = newest[.control(value.control)], case .value(let older, _)? = places[place] {
             pending = older
             pending.merge(value)
-            due = min(due, dueBefore)
-            items.remove(at: index)
-            events -= 1
+            due = min(due, held[value.control] ?? Instant(microseconds: .min))
+            take(place)
         }
-        items.append(.value(pending, due: due, line: nil))
-        countEvent()
+        append(.value(pending, line: nil))
+        held.hold(value.control, until: due)
+        tidy()
+        keepLimit()
     }
 
     /// Merges the values that wait, after the client has fallen behind.
     mutating func mergeValues() {
-        guard mayMerge else { return }
-        mayMerge = false
-        var newest: [Int: Int] = [:]
-        var replaced: [Int] = []
-        for index in items.indices {
-            guard case .value(let newer, let due, _) = items[index] else { continue }
-            if let before = newest[newer.control], case .value(let older, let dueBefore, _) = items[before] {
-                var merged = older
-                merged.merge(newer)
-                // The newer value's own line has only its own delta.
-                items[index] = .value(merged, due: min(due, dueBefore), line: nil)
-                replaced.append(before)
-            }
-            newest[newer.control] = index
+        guard !repeated.isEmpty else { return }
+        for place in repeated {
+            guard case .value(let older, _)? = places[place], let newest = newest[.control(older.control)],
+                case .value(let newer, _)? = places[newest]
+            else { continue }
+            var merged = older
+            merged.merge(newer)
+            // The newer value's own line has only its own delta.
+            places[newest] = .value(merged, line: nil)
+            held.release(older.control)
+            take(place)
         }
-        remove(replaced.sorted())
-        events -= replaced.count
+        repeated.removeAll(keepingCapacity: true)
+        tidy()
     }
 
     mutating func add(event line: [UInt8], isCommit: Bool, control: Int?, step: Int? = nil) {
         // The value that the commit confirms is sent before it.
         if isCommit, let control { release(value: control) }
-        items.append(.event(line, isCommit: isCommit, control: control, count: 1, step: step))
-        countEvent()
+        append(.event(line, isCommit: isCommit, control: control, count: 1, step: step))
+        keepLimit()
     }
 
     /// A newer state of all controls replaces one that waits.
     mutating func add(controls line: [UInt8]) {
-        items.removeAll { if case .controls = $0 { true } else { false } }
-        items.append(.controls(line))
+        drop(.allControls)
+        append(.controls(line))
     }
 
-    mutating func add(answer line: [UInt8]) {
-        items.append(.answer(line))
-        answerBytes += line.count
-    }
+    mutating func add(answer line: [UInt8]) { append(.answer(line)) }
 
-    mutating func add(frame line: [UInt8], watch: Int) { items.append(.frame(line, watch: watch)) }
+    mutating func add(frame line: [UInt8], watch: Int) { append(.frame(line, watch: watch)) }
 
-    mutating func dropFrame(of ended: Int) {
-        items.removeAll { if case .frame(_, let watch) = $0 { watch == ended } else { false } }
-    }
+    mutating func dropFrame(of watch: Int) { drop(.watch(watch)) }
 
     /// The earliest time at which a value that waits may be sent.
     var due: Instant? {
-        var earliest: Instant?
-        for case .value(_, let due, _) in items { earliest = earliest.map { min($0, due) } ?? due }
-        return earliest
+        if values == 0 { return nil }
+        return values > held.count ? Instant(microseconds: .min) : held.earliest
     }
 
     /// Whether anything may be sent now.
     func hasDue(at time: Instant) -> Bool {
-        missed > 0
-            || items.contains { item in
-                if case .value(_, let due, _) = item { due <= time } else { true }
-            }
+        missed > 0 || count > held.count || held.earliest.map { $0 <= time } ?? false
     }
 
-    /// Whether the next line to send after an event of the step is another one of it.
-    func goesOn(_ step: Int, after index: Int, at time: Instant) -> Bool {
-        for item in items[(index + 1)...] {
-            if case .value(_, let due, _) = item, due > time { continue }
-            return item.step == step
-        }
-        return false
+    /// Whether `interval_ms` holds the item back.
+    func isHeld(_ item: Item, at time: Instant) -> Bool {
+        guard case .value(let pending, line: nil) = item, let due = held[pending.control] else { return false }
+        return due > time
+    }
+
+    /// The value is sent later than the others of its step, and no longer belongs to it.
+    mutating func leaveStep(at place: Int) {
+        guard case .value(var pending, let line)? = places[place], pending.step != nil else { return }
+        pending.step = nil
+        places[place] = .value(pending, line: line)
     }
 
     /// Removes the items that were sent. `toldMissed`: the line `missed` was sent before them.
-    mutating func remove(_ sent: [Int], toldMissed: Bool) {
+    mutating func remove(_ sent: some Sequence<Int>, toldMissed: Bool) {
         if toldMissed { clearMissed() }
-        for index in sent {
-            switch items[index] {
-            case .value, .event: events -= 1
-            case .controls: break
-            case .answer(let line): answerBytes -= line.count
-            case .frame: break
-            }
-        }
-        remove(sent)
-    }
-
-    /// Removes items in one pass, since many may wait. `places` ascend.
-    private mutating func remove(_ places: [Int]) {
-        guard var kept = places.first else { return }
-        var gone = places[...]
-        for index in kept..<items.count {
-            if gone.first == index {
-                gone.removeFirst()
-            } else {
-                items.swapAt(kept, index)
-                kept += 1
-            }
-        }
-        items.removeSubrange(kept...)
+        for place in sent { take(place) }
+        held.findEarliest()
+        tidy()
     }
 
     mutating func clearMissed() { missed = 0 }
@@ -183,63 +149,130 @@ struct ClientQueue {
     /// is no longer wanted becomes due at once and keeps the line that it has now, so that no newer value replaces it. A value
     /// that is still wanted may become due earlier.
     mutating func narrow(isWanted: (Int) -> Bool, due: (Int) -> Instant, line: (PendingValue) -> [UInt8]) {
-        for index in items.indices {
-            guard case .value(let pending, let dueBefore, let ownLine) = items[index] else { continue }
-            if isWanted(pending.control) {
-                items[index] = .value(pending, due: min(dueBefore, due(pending.control)), line: ownLine)
+        for place in places.indices {
+            guard case .value(let pending, line: nil)? = places[place] else { continue }
+            let control = pending.control
+            if isWanted(control) {
+                if let before = held[control] { held.hold(control, until: min(before, due(control))) }
             } else {
-                items[index] = .value(pending, due: Instant(microseconds: .min), line: ownLine ?? line(pending))
+                held.release(control)
+                places[place] = .value(pending, line: line(pending))
             }
         }
+        held.findEarliest()
     }
 
     /// Controls have new indices: `place` returns them, and `nil` for a control that was removed. The value of a removed
     /// control becomes an ordinary event: no newer value can replace it.
     mutating func renumber(_ place: (Int) -> Int?, line: (PendingValue) -> [UInt8]) {
-        for index in items.indices {
-            switch items[index] {
-            case .value(var pending, let due, let ownLine):
-                if let control = place(pending.control) {
-                    pending.control = control
-                    items[index] = .value(pending, due: due, line: ownLine)
-                } else {
-                    let count = pending.skipped + 1
-                    items[index] = .event(
-                        ownLine ?? line(pending), isCommit: false, control: nil, count: count, step: pending.step)
+        held.renumber(place)
+        rebuild { item in
+            switch item {
+            case .value(var pending, let ownLine):
+                guard let control = place(pending.control) else {
+                    return .event(
+                        ownLine ?? line(pending), isCommit: false, control: nil, count: pending.skipped + 1,
+                        step: pending.step)
                 }
+                pending.control = control
+                return .value(pending, line: ownLine)
             case .event(let line, let isCommit, let control, let count, let step):
-                items[index] = .event(
-                    line, isCommit: isCommit, control: control.flatMap(place), count: count, step: step)
-            case .controls, .answer, .frame: break
+                return .event(line, isCommit: isCommit, control: control.flatMap(place), count: count, step: step)
+            case .controls, .answer, .frame: return item
             }
         }
     }
 
     /// Makes a value due at once.
-    mutating func release(value control: Int) {
-        guard let index = indexOfValue(control), case .value(let pending, _, let line) = items[index] else { return }
-        items[index] = .value(pending, due: Instant(microseconds: .min), line: line)
+    mutating func release(value control: Int) { held.release(control) }
+}
+
+extension ClientQueue {
+    private mutating func append(_ item: Item) {
+        note(item, at: places.count)
+        places.append(item)
     }
 
-    private func indexOfValue(_ control: Int) -> Int? {
-        items.firstIndex { if case .value(let pending, _, _) = $0 { pending.control == control } else { false } }
+    private mutating func note(_ item: Item, at place: Int) {
+        count(item, by: 1)
+        if let subject = item.subject, let older = newest.updateValue(place, forKey: subject),
+            case .value = item
+        {
+            repeated.append(older)
+        }
     }
 
-    private func holdsMerged(_ control: Int) -> Bool {
-        items.contains { if case .value(let pending, _, line: nil) = $0 { pending.control == control } else { false } }
+    /// `change`: 1 for an item that comes, -1 for one that goes.
+    private mutating func count(_ item: Item, by change: Int) {
+        count += change
+        switch item {
+        case .value:
+            values += change
+            events += change
+        case .event: events += change
+        case .answer(let line): answerBytes += change * line.count
+        case .controls, .frame: break
+        }
     }
 
-    private mutating func countEvent() {
-        events += 1
+    /// Leaves the place of an item empty. The caller calls `tidy` when it needs no other place any more.
+    private mutating func take(_ place: Int) {
+        guard let item = places[place] else { return }
+        places[place] = nil
+        count(item, by: -1)
+        guard let subject = item.subject, newest[subject] == place else { return }
+        newest[subject] = nil
+        if case .control(let control) = subject { held.release(control) }
+    }
+
+    private mutating func drop(_ subject: Subject) {
+        guard let place = newest[subject] else { return }
+        take(place)
+        tidy()
+    }
+
+    /// Skips the empty places at the beginning, and removes all when most places are empty. Each of them is passed once.
+    private mutating func tidy() {
+        while first < places.count, places[first] == nil { first += 1 }
+        if count == 0 || places.count > 2 * count + ClientQueue.sparePlaces { rebuild { $0 } }
+    }
+
+    /// Puts the items together, changed, without empty places between them.
+    private mutating func rebuild(_ change: (Item) -> Item) {
+        newest.removeAll(keepingCapacity: true)
+        repeated.removeAll(keepingCapacity: true)
+        (first, count, events, values, answerBytes) = (0, 0, 0, 0, 0)
+        (oldestEvent, oldestCommit) = (0, 0)
+        var end = 0
+        for place in places.indices {
+            guard let item = places[place].map(change) else { continue }
+            places[end] = item
+            note(item, at: end)
+            end += 1
+        }
+        places.removeSubrange(end...)
+    }
+
+    /// Drops an event if too many wait.
+    private mutating func keepLimit() {
         // Values are merged before any event is dropped.
-        if events > limit, mayMerge { mergeValues() }
+        if events > limit { mergeValues() }
         guard events > limit else { return }
         let oldest =
-            items.firstIndex { if case .event(_, isCommit: false, _, _, _) = $0 { true } else { false } }
-            ?? items.firstIndex { if case .event(_, isCommit: true, _, _, _) = $0 { true } else { false } }
-        guard let oldest, case .event(_, _, _, let count, _) = items[oldest] else { return }
-        items.remove(at: oldest)
-        events -= 1
+            Self.oldest(isCommit: false, of: places, from: &oldestEvent)
+            ?? Self.oldest(isCommit: true, of: places, from: &oldestCommit)
+        guard let oldest, case .event(_, _, _, let count, _)? = places[oldest] else { return }
+        take(oldest)
         missed += count
+        tidy()
+    }
+
+    /// The oldest event, or commit. `start` moves to it, so that each place is passed once.
+    private static func oldest(isCommit: Bool, of places: [Item?], from start: inout Int) -> Int? {
+        while start < places.count {
+            if case .event(_, isCommit, _, _, _)? = places[start] { return start }
+            start += 1
+        }
+        return nil
     }
 }

@@ -134,7 +134,7 @@ extension Publisher {
                     client.queue.merge(pending, due: client.due(value: control))
                 } else {
                     client.queue.add(pending, line: bulletin.line(index, withText: client.interest.wantsText))
-                    if client.frame != nil, client.queue.items.count > Publisher.itemsBehindFrame {
+                    if client.frame != nil, client.queue.count > Publisher.itemsBehindFrame {
                         client.fallBehind()
                     }
                 }
@@ -178,37 +178,47 @@ extension Publisher {
         let latest = client.isThrough ? Instant(microseconds: .max) : time
         // The kernel would not accept more than this at once.
         let most = client.isBehind ? Publisher.bytesWhenBehind : 8 * Publisher.sendBufferBytes
-        for (index, item) in client.queue.items.enumerated() {
+        // The step of the last line.
+        var step: Int?
+        for place in client.queue.first..<client.queue.places.count {
+            guard let item = client.queue.places[place] else { continue }
+            guard !client.queue.isHeld(item, at: latest) else {
+                client.queue.leaveStep(at: place)
+                continue
+            }
+            if step != nil, item.step == step {
+                outbox.addMore()
+                outboxEnds[outboxEnds.count - 1] = outbox.count
+            }
             guard outbox.count < most || outboxItems.isEmpty else { break }
             if case .frame(let line, let watch) = item {
                 // It is sent from where it is, after everything that came before it.
                 guard outbox.isEmpty else { break }
-                client.beginFrame(line, watch: watch, at: index)
+                client.beginFrame(line, watch: watch, at: place)
                 return sendFrame(of: client)
             }
             switch item {
-            case .value(_, let due, _) where due > latest: continue
-            case .value(_, _, .some(let line)): line.withUnsafeBufferPointer { outbox.append($0) }
-            case .value(let pending, _, .none):
+            case .value(_, .some(let line)): line.withUnsafeBufferPointer { outbox.append($0) }
+            case .value(let pending, .none):
                 valueLines[pending.control].append(
                     pending, withText: client.interest.wantsText, to: &outbox)
             case .event(let line, _, _, _, _), .controls(let line), .answer(let line):
                 line.withUnsafeBufferPointer { outbox.append($0) }
             case .frame: break
             }
-            if let step = item.step, client.queue.goesOn(step, after: index, at: latest) { outbox.addMore() }
-            outboxItems.append(index)
+            step = item.step
+            outboxItems.append(place)
             outboxEnds.append(outbox.count)
         }
         guard !outbox.isEmpty else { return true }
         guard let begun = outbox.withUnsafeBytes({ client.send($0, ends: outboxEnds) }) else { return false }
         let items = outboxItems.prefix(max(0, begun - first))
-        for index in items {
-            if case .value(let pending, _, _) = client.queue.items[index] {
+        for place in items {
+            if case .value(let pending, _)? = client.queue.places[place] {
                 client.noteSent(value: pending.control, at: time)
             }
         }
-        client.queue.remove(Array(items), toldMissed: tellsMissed && begun >= first)
+        client.queue.remove(items, toldMissed: tellsMissed && begun >= first)
         if !client.hasUnsent {
             client.catchUp()
         } else if client.isBehind {

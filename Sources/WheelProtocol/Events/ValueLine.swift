@@ -41,7 +41,7 @@ public struct PendingValue: Equatable, Sendable {
     /// How many older values it replaces.
     public private(set) var skipped = 0
     /// The step that the value is part of, if other events of the step may follow. A value that replaces others has none.
-    public private(set) var step: Int?
+    public var step: Int?
 
     public init(control: Int, delta: Double, step: Int? = nil) {
         self.control = control

@@ -110,7 +110,7 @@ import WheelProtocol
     private func text(_ queue: ClientQueue) -> String {
         queue.items.map { item in
             switch item {
-            case .value(let pending, _, let line):
+            case .value(let pending, let line):
                 "\(pending.control == 0 ? "a" : "b")\(line == nil ? "" : "'")+\(Int(pending.delta))"
                     + (pending.skipped > 0 ? "~\(pending.skipped)" : "")
             case .event(let line, _, _, _, _), .controls(let line), .answer(let line), .frame(let line, _):

@@ -70,7 +70,7 @@ import WheelProtocol
         let client = try #require(stage.publisher.clients.first)
         let kept = client.queue.items.reduce(client.rest.capacity) { sum, item in
             switch item {
-            case .value(_, _, let line): sum + MemoryLayout.stride(ofValue: item) + (line.map { $0.capacity + 32 } ?? 0)
+            case .value(_, let line): sum + MemoryLayout.stride(ofValue: item) + (line.map { $0.capacity + 32 } ?? 0)
             case .event(let line, _, _, _, _), .controls(let line), .answer(let line), .frame(let line, _):
                 sum + MemoryLayout.stride(ofValue: item) + line.capacity + 32
             }

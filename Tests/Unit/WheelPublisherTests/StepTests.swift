@@ -72,6 +72,26 @@ import WheelModel
         #expect(steps(try client.lines()) == "b=3")
     }
 
+    @Test("Values that are held back together have none, with or without a commit between them")
+    func heldBackTogether() throws {
+        let stage = try Stage()
+        let client = try stage.client()
+        try client.send(#"{"op":"subscribe","interval_ms":1000}"# + "\n")
+        try stage.settle()
+        stage.step([1, 2, 3], commits: false)
+        try stage.settle()
+        #expect(steps(try client.lines()) == "a=1+ b=2+ c=3")
+        stage.step([4, 5, 6], commits: false)
+        try stage.settle()
+        #expect(steps(try client.lines()) == "")
+        stage.commit(1)
+        try stage.settle()
+        #expect(steps(try client.lines()) == "b=5 b!5")
+        stage.time = stage.time + .milliseconds(2000)
+        try stage.settle()
+        #expect(steps(try client.lines()) == "a=4 c=6")
+    }
+
     @Test("A step that the kernel splits is whole, for a client that reads")
     func split() throws {
         let names = (0..<100).map { "control\($0)" }

@@ -1,0 +1,47 @@
+import WheelModel
+import WheelProtocol
+
+extension ClientQueue {
+    /// What waits, in the order in which it is sent.
+    enum Item {
+        /// A value with a `line` is sent as it is. One without a line was merged: it is sent with the line of the control's
+        /// newest value at that time.
+        case value(PendingValue, line: [UInt8]?)
+        /// `count`: how many events are missed if this one is dropped. It is more than 1 for a value that replaced others
+        /// before its control was removed.
+        /// `step`: the step that it is part of, if that step has several events.
+        case event([UInt8], isCommit: Bool, control: Int?, count: Int, step: Int?)
+        /// The state of all controls. It is never dropped, since the events after it name what only it explains.
+        case controls([UInt8])
+        /// A reply, or the first line.
+        case answer([UInt8])
+        /// A frame of a remote display, for this watch. It is no event that counts against `most`: there is at most one of
+        /// each watch.
+        case frame([UInt8], watch: Int)
+
+        var step: Int? {
+            switch self {
+            case .value(let pending, _): pending.step
+            case .event(_, _, _, _, let step): step
+            case .controls, .answer, .frame: nil
+            }
+        }
+
+        /// What the item has the state of, if a newer item may replace it.
+        var subject: Subject? {
+            switch self {
+            case .value(let pending, _): .control(pending.control)
+            case .controls: .allControls
+            case .frame(_, let watch): .watch(watch)
+            case .event, .answer: nil
+            }
+        }
+    }
+
+    /// What an item that a newer one may replace is about.
+    enum Subject: Hashable {
+        case control(Int)
+        case allControls
+        case watch(Int)
+    }
+}
