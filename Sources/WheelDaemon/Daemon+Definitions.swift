@@ -62,7 +62,7 @@ extension Daemon {
     private func undefine(_ owner: String, at now: Instant) throws(RequestError) {
         let owners = definitions.map(\.definition.owner)
         guard owners.contains(owner) else { throw .unknownOwner(owner, among: owners) }
-        install(try Fitting(source, definitions.filter { $0.definition.owner != owner }), at: now)
+        install(Fitting(source, definitions.filter { $0.definition.owner != owner }), at: now)
         Log.debug("definition \(owner): removed")
     }
 
@@ -91,12 +91,7 @@ extension Daemon {
         for held in definitions where held.hasEnded(at: now) {
             Log.debug("definition \(held.definition.owner): ended, since its client has gone")
         }
-        if let fitted = try? Fitting(source, definitions.filter { !$0.hasEnded(at: now) }) {
-            install(fitted, at: now)
-        } else {
-            Log.error("definition: the others cannot be kept, so that nothing ends")
-            for index in definitions.indices { definitions[index].endsAt = nil }
-        }
+        install(Fitting(source, definitions.filter { !$0.hasEnded(at: now) }), at: now)
     }
 
     // MARK: Installing
@@ -126,7 +121,7 @@ extension Daemon {
             names: names, panel: settings.panel, rights: rights(), maxClients: settings.socket.maxClients)
         publisher?.publish(.controls(listing), at: now)
         publishChanges()
-        report(fitted.ended, at: now)
+        reportEnds(of: fitted, at: now)
         openDisplays()
         noteState()
         // The flush may have closed connections, whose clients had their definitions in the list from before.
@@ -137,8 +132,8 @@ extension Daemon {
         }
     }
 
-    private func report(_ ended: [(owner: String, mistakes: [DefinitionMistake])], at now: Instant) {
-        for (owner, mistakes) in ended {
+    func reportEnds(of fitted: Fitting, at now: Instant) {
+        for (owner, mistakes) in fitted.ended {
             publisher?.publish(.definitionEnded(owner: owner, mistakes), at: now)
             let isKept = definitions.contains { $0.definition.owner == owner }
             Log.warning("definition \(owner): it no longer fits, and \(isKept ? "is put aside" : "has ended")")
@@ -167,7 +162,7 @@ extension Daemon {
     // MARK: A changed configuration
 
     /// The settings of a new configuration with all definitions that fit it.
-    func fittedSettings() -> Fitting? { try? Fitting(source, definitions) }
+    func fittedSettings() -> Fitting { Fitting(source, definitions, retries: true) }
 
     /// Takes over the definitions that fit a new configuration, after its panel has taken the place of the old one.
     func takeOver(_ fitted: Fitting, from before: Panel, at now: Instant) {
@@ -176,8 +171,6 @@ extension Daemon {
         bringBack(definitions, in: &panel, notIn: before)
         noteState()
     }
-
-    func reportEnds(of fitted: Fitting, at now: Instant) { report(fitted.ended, at: now) }
 }
 
 extension HeldDefinition {

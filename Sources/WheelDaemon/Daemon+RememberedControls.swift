@@ -75,16 +75,12 @@ extension Daemon {
         for saved in document.remembered { remembered.add(saved) }
         for saved in document.rememberedFocus { remembered.focus[saved.name] = saved.focus }
         definitions = document.definitions.map { HeldDefinition(definition: $0.definition, client: nil) }
-        guard !definitions.isEmpty, let fitted = fittedSettings() else { return }
+        guard !definitions.isEmpty else { return }
+        let fitted = fittedSettings()
         settings = fitted.settings
         definitions = fitted.definitions
         panel = Panel(settings.panel)
-        for (owner, mistakes) in fitted.ended {
-            Log.warning("definition \(owner): it no longer fits, and is put aside")
-            for mistake in mistakes.prefix(20) {
-                Log.warning("definition \(owner): \(mistake.path): \(mistake.message)")
-            }
-        }
+        reportEnds(of: fitted, at: Daemon.now)
         bringBack(definitions, in: &panel, notIn: nil)
     }
 }

@@ -421,6 +421,99 @@ def the_file_cannot_name_what_is_defined(scratch):
         expect(names(client)[-1], "cutoff")
 
 
+def without_pages(text, binding):
+    """The file without pages; `dial` has this binding. The first page is then one that a client defines."""
+    return text[: text.index("[[page]]")].replace('name = "dial"\n', f'name = "dial"\non = {{ {binding} }}\n')
+
+
+@by_hand_case
+def a_binding_of_the_file_refuses_no_definition(scratch):
+    def edit(text):
+        binding = 'click = { op = "speed", speed = "tiny" }'
+        return without_pages(text.replace('name = "coarse"', 'name = "tiny"'), binding)
+
+    page = {"name": "filter", "controls": ["cutoff"], "inputs": ["dial"]}
+    with Defining(scratch, edit=edit) as (daemon, client, other):
+        # `cutoff` has no speed `tiny`.
+        client.do(op="define", owner="synth", controls=[CUTOFF], pages=[page], keep="always")
+        expect(focus(client, "dial"), "cutoff")
+        client.do(op="feed", input="dial", down=True)
+        client.do(op="feed", input="dial", down=False)
+        client.event("press", gesture="click")
+        expect(control(client, "cutoff")["speed"], "coarse")
+        daemon.signal(signal.SIGTERM)
+        daemon.wait()
+    with Daemon(scratch) as daemon, daemon.client() as client:
+        expect((names(client)[-1], focus(client, "dial")), ("cutoff", "cutoff"))
+
+
+@by_hand_case
+def a_binding_that_a_reload_brings_ends_no_definition(scratch):
+    def edit(text):
+        return without_pages(text.replace('name = "coarse"', 'name = "tiny"'), 'click = "none"')
+
+    page = {"name": "filter", "controls": ["cutoff"], "inputs": ["dial"]}
+    with Defining(scratch, edit=edit) as (daemon, client, other):
+        client.do(op="define", owner="synth", controls=[CUTOFF], pages=[page], values={"cutoff": 77})
+        other.quiet()
+        edit_file(scratch, daemon, lambda text: text.replace('click = "none"', 'click = { op = "speed", speed = "tiny" }'))
+        expect([c["control"] for c in other.event("controls")["controls"]][-1], "cutoff")
+        expect((control(other, "cutoff")["value"], focus(other, "dial")), (77, "cutoff"))
+
+
+@by_hand_case
+def a_page_that_an_axis_cannot_follow_is_the_mistake_of_its_definition(scratch):
+    axis = '[[input]]\nname = "pedal"\ntype = "evdev"\nmatch = { name = "none" }\naxis = "ABS_Z"\ncontrols = ["gain"]\n'
+
+    def edit(text):
+        return text.replace("[[page]]", axis.replace("ABS_Z", "REL_DIAL") + "\n[[page]]", 1)
+
+    speeds = [{"name": "normal", "per_detent": 1}]
+    endless = {"name": "endless", "kind": "float", "range": "(-inf, inf)", "speeds": speeds}
+    page = {"name": "p", "controls": ["endless"], "inputs": ["pedal"]}
+    with Defining(scratch, edit=edit) as (daemon, client, other):
+        client.do(op="define", owner="mixer", controls=[DRIVE])
+        client.do(op="define", owner="synth", controls=[endless], pages=[page])
+        other.quiet()
+        edit_file(scratch, daemon, lambda text: text.replace("REL_DIAL", "ABS_Z"))
+        event = other.event("definition")
+        expect((event["owner"], [m["path"] for m in event["mistakes"]]), ("synth", ["pages[0].inputs[0]"]))
+        expect(names(other)[-1], "drive")
+        expect(list(mistakes(client, owner="synth", controls=[endless], pages=[page])), ["pages[0].inputs[0]"])
+
+
+@by_hand_case
+def a_definition_that_is_put_aside_ends_no_other(scratch):
+    with Defining(scratch) as (daemon, client, other):
+        client.do(op="define", owner="aside", controls=[CUTOFF, DRIVE], keep="always", values={"cutoff": 40})
+        client.do(op="define", owner="third", controls=[MODE])
+        edit_file(scratch, daemon, lambda text: text.replace('"gain"', '"drive"'))
+        event = other.event("definition")
+        expect(event["owner"], "aside")
+        client.do(op="define", owner="second", controls=[CUTOFF], values={"cutoff": 88}, keep="always")
+        other.quiet()
+        # Neither a removal nor a reload nor a start ends the second one.
+        client.do(op="undefine", owner="third")
+        expect((names(other)[-1], control(other, "cutoff")["value"]), ("cutoff", 88))
+        edit_file(scratch, daemon, lambda text: text.replace("decimals = 6", "decimals = 5"))
+        other.event("controls")
+        other.event("controls")
+        expect((names(other)[-1], control(other, "cutoff")["value"]), ("cutoff", 88))
+        expect([e["event"] for e in other.quiet() if e["event"] == "definition"], [])
+        daemon.signal(signal.SIGTERM)
+        daemon.wait()
+    with Daemon(scratch) as daemon, daemon.client() as client:
+        expect((names(client)[-1], control(client, "cutoff")["value"]), ("cutoff", 88))
+        # Even now the name is free the first one waits for a reload.
+        edit_file(scratch, daemon, lambda text: text.replace('"drive"', '"gain"'))
+        client.event("controls")
+        client.do(op="undefine", owner="second")
+        client.event("controls")
+        expect("cutoff" in names(client), False)
+        edit_file(scratch, daemon, lambda text: text.replace("decimals = 5", "decimals = 6"))
+        expect([c["control"] for c in client.event("controls")["controls"]][-2:], ["cutoff", "drive"])
+
+
 @by_hand_case
 def a_file_may_have_no_controls(scratch):
     scratch.configure(lambda text: text[: text.index("[[control]]")] + INPUTS.replace('controls = ["gain"]', ""))
