@@ -531,6 +531,24 @@ def a_file_may_have_no_controls(scratch):
 
 
 @by_hand_case
+def a_file_without_controls_may_bind_actions_on_the_turned_one(scratch):
+    actions = ('{ op = "step", count = 1 }', '{ op = "turn", detents = 1 }', '{ op = "set", value = 5 }',
+               '{ op = "speed", speed = "next" }', '{ op = "ramp", to = 5, duration_s = 0.05 }', '"speed:fine"')  # fmt: skip
+    for action in actions:
+        inputs = INPUTS.replace('controls = ["gain"]', f"on = {{ up = {action} }}")
+        scratch.configure(lambda text: "control = []\n" + text[: text.index("[[control]]")] + inputs)
+        with Daemon(scratch) as daemon, daemon.client() as client:
+            client.do(op="feed", input="deck", down=True)
+            client.do(op="feed", input="deck", down=False)
+            client.event("press", gesture="up")
+            client.do(op="define", owner="synth", controls=[CUTOFF])
+            client.do(op="feed", input="deck", down=True)
+            client.do(op="feed", input="deck", down=False)
+            event = client.event("speed" if "speed" in action else "value")
+            expect(event["control"], "cutoff", action)
+
+
+@by_hand_case
 def who_may_define_is_a_right_of_its_own(scratch):
     with Defining(scratch, edit=lambda text: text.replace("max_clients", "define = []\nmax_clients")) as (_, client, _o):
         message = client.refused("forbidden", op="define", owner="synth", controls=[CUTOFF])
