@@ -106,9 +106,7 @@ extension Daemon {
     ) {
         let before = self.panel
         let succession = Succession(from: before.settings, to: panel.settings)
-        self.panel.end(notIn: succession, at: now, into: &changes)
-        publishChanges()
-        publisher?.flush(at: now)
+        sendEnds(at: now) { panel, changes in panel.end(notIn: succession, at: now, into: &changes) }
         var next = panel
         next.succeed(self.panel, succession, at: now, into: &changes)
         remember(from: self.panel, notIn: panel.settings)
@@ -157,6 +155,20 @@ extension Daemon {
                 next.restore(control, Panel.Remembered(value: value))
             }
         }
+    }
+
+    /// Ends what does not go on, and sends it before controls get other indices.
+    ///
+    /// The flush may close a connection. That releases the buttons which its client fed, and their actions may begin ramps and
+    /// interactions again.
+    func sendEnds(at now: Instant, _ end: (inout Panel, inout Moment) -> Void) {
+        var clients: Int?
+        repeat {
+            end(&panel, &changes)
+            publishChanges()
+            clients = publisher?.clientCount
+            publisher?.flush(at: now)
+        } while publisher?.clientCount != clients
     }
 
     // MARK: A changed configuration

@@ -26,9 +26,7 @@ extension Daemon {
         letGoOfDevices(notIn: new)
         letGoOfPictures(notIn: new)
         // Open interactions belong to the old controls.
-        panel.commitAll(at: Daemon.now, into: &changes)
-        publishChanges()
-        publisher?.flush(at: Daemon.now)
+        sendEnds(at: Daemon.now) { panel, changes in panel.commitAll(at: Daemon.now, into: &changes) }
         let old = settings
         var next = Panel(new.panel)
         next.takeOver(from: panel, at: Daemon.now, into: &changes)

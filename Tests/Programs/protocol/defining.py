@@ -515,6 +515,42 @@ def a_definition_that_is_put_aside_ends_no_other(scratch):
 
 
 @by_hand_case
+def a_release_by_a_client_that_goes_meanwhile_loses_no_commit(scratch):
+    """The client that holds the button goes in the iteration in which its control is removed or the file is read."""
+    def edit(text):
+        return text.replace('name = "dial"\n', 'name = "dial"\non = { up = { op = "ramp", to = 5000, duration_s = 0.1 } }\n')
+
+    ways = {
+        "undefine": lambda daemon, other: other.send(op="undefine", owner="synth"),
+        "define": lambda daemon, other: other.send(op="define", owner="synth", controls=[{**CUTOFF, "unit": "kHz"}]),
+        "reload": lambda daemon, other: daemon.signal(signal.SIGHUP),
+    }
+    with Defining(scratch, edit=edit) as (daemon, client, other):
+        for way, act in ways.items():
+            for first in (True, False):
+                other.do(op="define", owner="synth", controls=[CUTOFF], values={"cutoff": 40})
+                with daemon.client() as holder:
+                    holder.do(op="feed", input="dial")
+                    holder.do(op="focus", input="dial", control="cutoff")
+                    holder.do(op="feed", input="dial", down=True)
+                    client.quiet()
+                    daemon.signal(signal.SIGSTOP)
+                    if first:
+                        act(daemon, other)
+                # The connection is closed now.
+                if not first:
+                    act(daemon, other)
+                daemon.signal(signal.SIGCONT)
+                events = client.quiet()
+                time.sleep(0.3)
+                events = [e for e in events + client.quiet() if e.get("control") == "cutoff"]
+                kinds = [e["event"] for e in events if e["event"] in ("value", "commit")]
+                expect(kinds[-1:] in ([], ["commit"]), True, f"{way}, {first}: {kinds}")
+                states = [e["state"] for e in events if e["event"] == "ramp"]
+                expect(states[-1:] in ([], ["ended"], ["cancelled"]), True, f"{way}, {first}: {states}")
+
+
+@by_hand_case
 def a_file_may_have_no_controls(scratch):
     scratch.configure(lambda text: text[: text.index("[[control]]")] + INPUTS.replace('controls = ["gain"]', ""))
     path = pathlib.Path(scratch.configuration)
