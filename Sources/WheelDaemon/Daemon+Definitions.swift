@@ -115,8 +115,7 @@ extension Daemon {
         self.panel = next
         settings = fitted.settings
         definitions = fitted.definitions
-        publisher?.reconfigure(
-            names: names, panel: settings.panel, rights: rights(), maxClients: settings.socket.maxClients)
+        publisher?.reconfigure(names: names, panel: settings.panel)
         publisher?.publish(.controls(listing), at: now)
         publishChanges()
         reportEnds(of: fitted, at: now)

@@ -43,8 +43,8 @@ extension Daemon {
         warnOfRestart(old, new)
         makeRoomForClients()
         // Events from here on use the new names, so clients must get these first.
-        publisher?.reconfigure(
-            names: names, panel: new.panel, rights: rights(), maxClients: new.socket.maxClients)
+        publisher?.admit(rights(), maxClients: new.socket.maxClients)
+        publisher?.reconfigure(names: names, panel: new.panel)
         publisher?.publish(.controls(listing), at: Daemon.now)
         publishChanges()
         reportEnds(of: fitted, at: Daemon.now)
