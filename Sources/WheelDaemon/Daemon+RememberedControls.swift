@@ -10,7 +10,7 @@ extension Daemon {
         let gone = definitions.controlNames.subtracting(settings.controls.map(\.name))
         for control in old.controls where gone.contains(control.settings.name) { remembered.add(SavedControl(control)) }
         for (index, input) in old.settings.inputs.enumerated() {
-            guard let focus = old.focus(ofInput: index) else { continue }
+            guard let focus = old.ownFocus(ofInput: index) else { continue }
             let name = old.settings.controls[focus].name
             if gone.contains(name) { remembered.focus[input.name] = name }
         }

@@ -551,6 +551,32 @@ def a_release_by_a_client_that_goes_meanwhile_loses_no_commit(scratch):
 
 
 @by_hand_case
+def a_control_that_comes_back_leaves_the_own_control_of_an_input(scratch):
+    with Defining(scratch) as (daemon, client, other):
+        page = {"name": "filter", "controls": ["cutoff"], "inputs": ["pad"]}
+        client.do(op="focus", input="pad", control="gain")
+        client.do(op="define", owner="synth", controls=[CUTOFF], pages=[page], keep="always")
+        client.do(op="page", page="filter")
+        expect(focus(client, "pad"), "cutoff")
+        # A start, too, takes the page's control for the page's.
+        daemon.signal(signal.SIGTERM)
+        daemon.wait()
+    with Daemon(scratch) as daemon, daemon.client() as client:
+        expect((client.hello["page"], focus(client, "pad")), ("filter", "cutoff"))
+        client.do(op="undefine", owner="synth")
+        expect(focus(client, "pad"), "gain")
+        client.do(op="define", owner="synth", controls=[CUTOFF], pages=[page])
+        expect(focus(client, "pad"), "gain")
+
+
+NIGHT = {"name": "night", "values": {"gain": -12}, "writable": True}
+
+
+def preset(client, name="night"):
+    return next(p["values"] for p in client.do(op="list")["presets"] if p["preset"] == name)
+
+
+@by_hand_case
 def a_file_may_have_no_controls(scratch):
     scratch.configure(lambda text: text[: text.index("[[control]]")] + INPUTS.replace('controls = ["gain"]', ""))
     path = pathlib.Path(scratch.configuration)
