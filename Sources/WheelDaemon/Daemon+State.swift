@@ -19,7 +19,8 @@ extension Daemon {
             return Log.warning("state: nothing can be kept: \(error)")
         }
         try keeper.takeLock()
-        let loaded = settings.state.restores ? keeper.load() : StateKeeper.Loaded()
+        var loaded = keeper.load()
+        if !settings.state.restores { loaded.document.keepDefinitionsAlone() }
         var leftOut = StateReport(path: path)
         restoreDefinitions(loaded.document)
         panel.restore(loaded.document) { leftOut.add($0) }

@@ -576,6 +576,31 @@ def preset(client, name="night"):
     return next(p["values"] for p in client.do(op="list")["presets"] if p["preset"] == name)
 
 
+NIGHT = {"name": "night", "values": {"gain": -12}, "writable": True}
+
+
+def preset(client, name="night"):
+    return next(p["values"] for p in client.do(op="list")["presets"] if p["preset"] == name)
+
+
+@by_hand_case
+def a_definition_is_kept_where_nothing_else_is(scratch):
+    def edit(text):
+        return text.replace("[state]\n", "[state]\nrestore = false\n")
+
+    with Defining(scratch, edit=edit) as (daemon, client, other):
+        client.do(op="define", owner="synth", controls=[CUTOFF], presets=[NIGHT], keep="always")
+        client.do(op="set", control="cutoff", value=50)
+        client.do(op="set", control="gain", value=1)
+        client.do(op="store", preset="night")
+        daemon.signal(signal.SIGTERM)
+        daemon.wait()
+    with Daemon(scratch) as daemon, daemon.client() as client:
+        expect((control(client, "cutoff")["value"], control(client, "gain")["value"]), (1000, 0))
+        expect(preset(client), {"gain": -12})
+        assert not any("state" in line and "any more" in line for line in daemon.log_lines()), daemon.log_lines()
+
+
 @by_hand_case
 def a_file_may_have_no_controls(scratch):
     scratch.configure(lambda text: text[: text.index("[[control]]")] + INPUTS.replace('controls = ["gain"]', ""))
