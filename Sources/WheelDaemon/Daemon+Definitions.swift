@@ -111,6 +111,7 @@ extension Daemon {
         next.succeed(self.panel, succession, at: now, into: &changes)
         remember(from: self.panel, notIn: panel.settings)
         bringBack(fitted.definitions, in: &next, notIn: before)
+        keepPresets(of: fitted.definitions, from: before, in: &next)
         set(values, in: &next, knownIn: before, by: client, at: now)
         self.panel = next
         settings = fitted.settings
@@ -178,8 +179,9 @@ extension Daemon {
     /// Takes over the definitions that fit a new configuration, after its panel has taken the place of the old one.
     func takeOver(_ fitted: Fitting, from before: Panel, at now: Instant) {
         remember(from: before, notIn: panel.settings)
+        bringBack(fitted.definitions, in: &panel, notIn: before)
+        keepPresets(of: fitted.definitions, from: before, in: &panel)
         definitions = fitted.definitions
-        bringBack(definitions, in: &panel, notIn: before)
         noteState()
     }
 }

@@ -30,9 +30,6 @@ extension Daemon {
         let old = settings
         var next = Panel(new.panel)
         next.takeOver(from: panel, at: Daemon.now, into: &changes)
-        for (preset, misfit) in next.misfits(ofPresetsIn: panel) {
-            Log.warning("configuration: the stored values of the preset '\(preset)' are dropped: \(misfit.reason)")
-        }
         let panelBefore = panel
         panel = next
         settings = new

@@ -22,7 +22,7 @@ extension Daemon {
         var loaded = keeper.load()
         if !settings.state.restores { loaded.document.keepDefinitionsAlone() }
         var leftOut = StateReport(path: path)
-        restoreDefinitions(loaded.document)
+        restoreDefinitions(&loaded.document)
         panel.restore(loaded.document) { leftOut.add($0) }
         leftOut.tell("fits the configuration in part: the rest of it is left out")
         do throws(Errno) {

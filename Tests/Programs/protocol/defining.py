@@ -576,11 +576,52 @@ def preset(client, name="night"):
     return next(p["values"] for p in client.do(op="list")["presets"] if p["preset"] == name)
 
 
-NIGHT = {"name": "night", "values": {"gain": -12}, "writable": True}
+@by_hand_case
+def stored_values_wait_with_a_definition_that_is_put_aside(scratch):
+    with Defining(scratch) as (daemon, client, other):
+        client.do(op="define", owner="synth", controls=[DRIVE], presets=[NIGHT], keep="always")
+        client.do(op="set", control="gain", value=3)
+        client.do(op="store", preset="night")
+        expect(preset(client), {"gain": 3})
+        edit_file(scratch, daemon, lambda text: text.replace('"count"', '"drive"'))
+        other.event("definition")
+        client.refused("unknown-preset", op="recall", preset="night")
+        assert not any("dropped" in line for line in daemon.log_lines()), daemon.log_lines()
+        other.quiet()
+        edit_file(scratch, daemon, lambda text: text.replace('"drive"', '"count"'))
+        other.event("controls")
+        expect(preset(client), {"gain": 3})
+        # The same across a start at which it does not fit.
+        daemon.signal(signal.SIGTERM)
+        daemon.wait()
+    path = pathlib.Path(scratch.configuration)
+    path.write_text(path.read_text().replace('"count"', '"drive"'))
+    with Daemon(scratch) as daemon, daemon.client() as client:
+        expect(client.do(op="list")["presets"], [])
+        assert not any("preset" in line for line in daemon.log_lines()), daemon.log_lines()
+        daemon.signal(signal.SIGTERM)
+        daemon.wait()
+    with Daemon(scratch) as daemon, daemon.client() as client:
+        edit_file(scratch, daemon, lambda text: text.replace('"drive"', '"count"'))
+        client.event("controls")
+        expect(preset(client), {"gain": 3})
+        # They go with the definition.
+        client.do(op="undefine", owner="synth")
+        client.do(op="define", owner="synth", presets=[NIGHT])
+        expect(preset(client), {"gain": -12})
 
 
-def preset(client, name="night"):
-    return next(p["values"] for p in client.do(op="list")["presets"] if p["preset"] == name)
+@by_hand_case
+def stored_values_that_another_definition_makes_impossible_are_told(scratch):
+    with Defining(scratch) as (daemon, client, other):
+        client.do(op="define", owner="a", controls=[{**DRIVE, "range": "[0, 100]"}])
+        client.do(op="define", owner="b", presets=[{**NIGHT, "values": {"drive": 5}}])
+        client.do(op="set", control="drive", value=50)
+        client.do(op="store", preset="night")
+        client.do(op="define", owner="a", controls=[DRIVE])
+        expect(preset(client), {"drive": 5})
+        daemon.wait_for_log("preset night: its stored values are dropped: drive cannot hold its value any more")
+        expect(len([line for line in daemon.log_lines() if "dropped" in line]), 1)
 
 
 @by_hand_case
