@@ -8,6 +8,7 @@ struct FileReading {
     private let isKey: @Sendable (String) -> Bool
     /// Has the lists that the file does not contain.
     private let base: Settings
+    private let hasDefinitions: Bool
 
     init(
         _ file: TOMLTable, base: Settings, with definitions: [Definition], mistakes: MistakeList,
@@ -15,6 +16,7 @@ struct FileReading {
     ) {
         tables = FileTables(file, with: definitions, mistakes: mistakes)
         self.base = base
+        hasDefinitions = !definitions.isEmpty
         self.mistakes = mistakes
         self.isKey = isKey
     }
@@ -44,7 +46,9 @@ struct FileReading {
         settings.panel.ramps = tables.all("ramp").compactMap { RampTable.read($0, scope: scope) }
         settings.panel.presets = presets(scope)
         readInputs(scope, into: &settings)
-        if mistakes.isEmpty { scope.boundRequests.check(on: settings.panel, mistakes) }
+        // Bindings are the file's own, and have been checked when it was read without definitions: a fresh panel shows its
+        // first page, which may now be one of a definition, with controls that the file does not know.
+        if mistakes.isEmpty, !hasDefinitions { scope.boundRequests.check(on: settings.panel, mistakes) }
         return settings
     }
 

@@ -8,8 +8,8 @@ struct Scope {
     let pages: NameList
     /// The controls in the order of the file.
     var drafts: [ControlDraft] = []
-    /// The controls that an input, by its index, turns on pages.
-    var pageControls: [Int: Set<Int>] = [:]
+    /// The controls that an input, by its index, turns on pages, with the place of the first page's mention of the input.
+    var pageControls: [Int: [Int: Place]] = [:]
     /// The `type` of each input, or `nil` if it cannot be read.
     let inputTypes: [String?]
     /// The inputs that scrub a ramp instead of turning a control, by index.

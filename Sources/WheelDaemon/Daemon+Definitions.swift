@@ -62,7 +62,7 @@ extension Daemon {
     private func undefine(_ owner: String, at now: Instant) throws(RequestError) {
         let owners = definitions.map(\.definition.owner)
         guard owners.contains(owner) else { throw .unknownOwner(owner, among: owners) }
-        install(try Fitting(source, definitions.filter { $0.definition.owner != owner }), at: now)
+        install(Fitting(source, definitions.filter { $0.definition.owner != owner }), at: now)
         Log.debug("definition \(owner): removed")
     }
 
@@ -91,12 +91,7 @@ extension Daemon {
         for held in definitions where held.hasEnded(at: now) {
             Log.debug("definition \(held.definition.owner): ended, since its client has gone")
         }
-        if let fitted = try? Fitting(source, definitions.filter { !$0.hasEnded(at: now) }) {
-            install(fitted, at: now)
-        } else {
-            Log.error("definition: the others cannot be kept, so that nothing ends")
-            for index in definitions.indices { definitions[index].endsAt = nil }
-        }
+        install(Fitting(source, definitions.filter { !$0.hasEnded(at: now) }), at: now)
     }
 
     // MARK: Installing
@@ -111,22 +106,20 @@ extension Daemon {
     ) {
         let before = self.panel
         let succession = Succession(from: before.settings, to: panel.settings)
-        self.panel.end(notIn: succession, at: now, into: &changes)
-        publishChanges()
-        publisher?.flush(at: now)
+        sendEnds(at: now) { panel, changes in panel.end(notIn: succession, at: now, into: &changes) }
         var next = panel
         next.succeed(self.panel, succession, at: now, into: &changes)
         remember(from: self.panel, notIn: panel.settings)
         bringBack(fitted.definitions, in: &next, notIn: before)
+        keepPresets(of: fitted.definitions, from: before, in: &next)
         set(values, in: &next, knownIn: before, by: client, at: now)
         self.panel = next
         settings = fitted.settings
         definitions = fitted.definitions
-        publisher?.reconfigure(
-            names: names, panel: settings.panel, rights: rights(), maxClients: settings.socket.maxClients)
+        publisher?.reconfigure(names: names, panel: settings.panel)
         publisher?.publish(.controls(listing), at: now)
         publishChanges()
-        report(fitted.ended, at: now)
+        reportEnds(of: fitted, at: now)
         openDisplays()
         noteState()
         // The flush may have closed connections, whose clients had their definitions in the list from before.
@@ -137,8 +130,8 @@ extension Daemon {
         }
     }
 
-    private func report(_ ended: [(owner: String, mistakes: [DefinitionMistake])], at now: Instant) {
-        for (owner, mistakes) in ended {
+    func reportEnds(of fitted: Fitting, at now: Instant) {
+        for (owner, mistakes) in fitted.ended {
             publisher?.publish(.definitionEnded(owner: owner, mistakes), at: now)
             let isKept = definitions.contains { $0.definition.owner == owner }
             Log.warning("definition \(owner): it no longer fits, and \(isKept ? "is put aside" : "has ended")")
@@ -164,20 +157,33 @@ extension Daemon {
         }
     }
 
+    /// Ends what does not go on, and sends it before controls get other indices.
+    ///
+    /// The flush may close a connection. That releases the buttons which its client fed, and their actions may begin ramps and
+    /// interactions again.
+    func sendEnds(at now: Instant, _ end: (inout Panel, inout Moment) -> Void) {
+        var clients: Int?
+        repeat {
+            end(&panel, &changes)
+            publishChanges()
+            clients = publisher?.clientCount
+            publisher?.flush(at: now)
+        } while publisher?.clientCount != clients
+    }
+
     // MARK: A changed configuration
 
     /// The settings of a new configuration with all definitions that fit it.
-    func fittedSettings() -> Fitting? { try? Fitting(source, definitions) }
+    func fittedSettings() -> Fitting { Fitting(source, definitions, retries: true) }
 
     /// Takes over the definitions that fit a new configuration, after its panel has taken the place of the old one.
     func takeOver(_ fitted: Fitting, from before: Panel, at now: Instant) {
         remember(from: before, notIn: panel.settings)
+        bringBack(fitted.definitions, in: &panel, notIn: before)
+        keepPresets(of: fitted.definitions, from: before, in: &panel)
         definitions = fitted.definitions
-        bringBack(definitions, in: &panel, notIn: before)
         noteState()
     }
-
-    func reportEnds(of fitted: Fitting, at now: Instant) { report(fitted.ended, at: now) }
 }
 
 extension HeldDefinition {

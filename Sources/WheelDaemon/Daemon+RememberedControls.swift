@@ -10,7 +10,7 @@ extension Daemon {
         let gone = definitions.controlNames.subtracting(settings.controls.map(\.name))
         for control in old.controls where gone.contains(control.settings.name) { remembered.add(SavedControl(control)) }
         for (index, input) in old.settings.inputs.enumerated() {
-            guard let focus = old.focus(ofInput: index) else { continue }
+            guard let focus = old.ownFocus(ofInput: index) else { continue }
             let name = old.settings.controls[focus].name
             if gone.contains(name) { remembered.focus[input.name] = name }
         }
@@ -45,6 +45,35 @@ extension Daemon {
         }
     }
 
+    /// Stored values of a preset go with its definition, and wait while that is put aside. Tells of others that `next` cannot
+    /// take over.
+    func keepPresets(of fitted: [HeldDefinition], from old: Panel, in next: inout Panel) {
+        let before = remembered.presets
+        remembered.presets = [:]
+        for name in fitted.filter(\.isAside).map(\.definition).names(.presets) {
+            remembered.presets[name] = old.storedValues(ofPreset: name) ?? before[name]
+        }
+        for name in fitted.filter({ !$0.isAside }).map(\.definition).names(.presets) {
+            guard let stored = before[name], !old.settings.presets.contains(where: { $0.name == name }) else {
+                continue
+            }
+            do throws(PresetMisfit) {
+                try next.restorePreset(name, stored)
+            } catch {
+                warn(ofPreset: name, error)
+            }
+        }
+        let defined = definitions.map(\.definition).names(.presets)
+        for (preset, misfit) in next.misfits(ofPresetsIn: old)
+        where misfit != .noSuchPreset || !defined.contains(preset) {
+            warn(ofPreset: preset, misfit)
+        }
+    }
+
+    private func warn(ofPreset name: String, _ misfit: PresetMisfit) {
+        Log.warning("preset \(name): its stored values are dropped: \(misfit.reason)")
+    }
+
     // MARK: The state file
 
     /// The panel's state, and what clients have defined.
@@ -57,6 +86,9 @@ extension Daemon {
         if let page = document.page, ending.names(.pages).contains(page) { document.page = nil }
         let presets = ending.names(.presets)
         document.presets.removeAll { presets.contains($0.name) }
+        document.presets += remembered.presets.sorted { $0.key < $1.key }.map {
+            SavedPreset(name: $0.key, values: $0.value)
+        }
         guard !defined.isEmpty || !remembered.isEmpty else { return document }
         let own = document.controls.filter { defined.contains($0.name) }
         document.remembered = (remembered.newest + own).suffix(RememberedControls.most)
@@ -70,22 +102,25 @@ extension Daemon {
         return document
     }
 
-    /// Restores the definitions that were kept, before any client connects.
-    func restoreDefinitions(_ document: StateDocument) {
+    /// Restores the definitions that were kept, before any client connects. Takes out of the document what waits with those that
+    /// do not fit.
+    func restoreDefinitions(_ document: inout StateDocument) {
         for saved in document.remembered { remembered.add(saved) }
         for saved in document.rememberedFocus { remembered.focus[saved.name] = saved.focus }
         definitions = document.definitions.map { HeldDefinition(definition: $0.definition, client: nil) }
-        guard !definitions.isEmpty, let fitted = fittedSettings() else { return }
+        guard !definitions.isEmpty else { return }
+        let fitted = fittedSettings()
         settings = fitted.settings
         definitions = fitted.definitions
         panel = Panel(settings.panel)
-        for (owner, mistakes) in fitted.ended {
-            Log.warning("definition \(owner): it no longer fits, and is put aside")
-            for mistake in mistakes.prefix(20) {
-                Log.warning("definition \(owner): \(mistake.path): \(mistake.message)")
-            }
-        }
+        reportEnds(of: fitted, at: Daemon.now)
         bringBack(definitions, in: &panel, notIn: nil)
+        let waiting = definitions.filter(\.isAside).map(\.definition).names(.presets)
+        let known = Set(panel.settings.presets.map(\.name))
+        for saved in document.presets where waiting.subtracting(known).contains(saved.name) {
+            remembered.presets[saved.name] = saved.values
+        }
+        document.presets.removeAll { remembered.presets[$0.name] != nil }
     }
 }
 

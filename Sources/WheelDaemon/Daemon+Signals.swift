@@ -11,9 +11,9 @@ extension Daemon {
         try? notify.reloading()
         defer { try? notify.ready(status: status) }
         do throws(SettingsSource.Refusal) {
-            let own = try source.load()
             // The file alone must be without mistakes: it cannot name what clients define.
-            take(over: fittedSettings(), or: own)
+            _ = try source.load()
+            take(over: fittedSettings())
             Log.info("configuration: taken over")
         } catch {
             for line in error.lines { Log.error(line) }
@@ -21,35 +21,30 @@ extension Daemon {
         }
     }
 
-    private func take(over fitted: Fitting?, or own: Settings) {
-        let new = fitted?.settings ?? own
+    private func take(over fitted: Fitting) {
+        let new = fitted.settings
         letGoOfDevices(notIn: new)
         letGoOfPictures(notIn: new)
         // Open interactions belong to the old controls.
-        panel.commitAll(at: Daemon.now, into: &changes)
-        publishChanges()
-        publisher?.flush(at: Daemon.now)
+        sendEnds(at: Daemon.now) { panel, changes in panel.commitAll(at: Daemon.now, into: &changes) }
         let old = settings
         var next = Panel(new.panel)
         next.takeOver(from: panel, at: Daemon.now, into: &changes)
-        for (preset, misfit) in next.misfits(ofPresetsIn: panel) {
-            Log.warning("configuration: the stored values of the preset '\(preset)' are dropped: \(misfit.reason)")
-        }
         let panelBefore = panel
         panel = next
         settings = new
-        if let fitted { takeOver(fitted, from: panelBefore, at: Daemon.now) }
+        takeOver(fitted, from: panelBefore, at: Daemon.now)
         inputs = new.panel.inputs.map { input in
             old.panel.inputs.firstIndex { $0.hasSameDevice(as: input) }.map { inputs[$0] } ?? InputRecord()
         }
         warnOfRestart(old, new)
         makeRoomForClients()
         // Events from here on use the new names, so clients must get these first.
-        publisher?.reconfigure(
-            names: names, panel: new.panel, rights: rights(), maxClients: new.socket.maxClients)
+        publisher?.admit(rights(), maxClients: new.socket.maxClients)
+        publisher?.reconfigure(names: names, panel: new.panel)
         publisher?.publish(.controls(listing), at: Daemon.now)
         publishChanges()
-        if let fitted { reportEnds(of: fitted, at: Daemon.now) }
+        reportEnds(of: fitted, at: Daemon.now)
         let surfacesBefore = surfaces
         surfaces = [:]
         openDisplays()

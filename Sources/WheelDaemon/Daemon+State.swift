@@ -19,9 +19,10 @@ extension Daemon {
             return Log.warning("state: nothing can be kept: \(error)")
         }
         try keeper.takeLock()
-        let loaded = settings.state.restores ? keeper.load() : StateKeeper.Loaded()
+        var loaded = keeper.load()
+        if !settings.state.restores { loaded.document.keepDefinitionsAlone() }
         var leftOut = StateReport(path: path)
-        restoreDefinitions(loaded.document)
+        restoreDefinitions(&loaded.document)
         panel.restore(loaded.document) { leftOut.add($0) }
         leftOut.tell("fits the configuration in part: the rest of it is left out")
         do throws(Errno) {

@@ -8,7 +8,7 @@ extension Panel {
         StateDocument(
             controls: controls.map { SavedControl($0) },
             inputs: settings.inputs.enumerated().compactMap { index, input in
-                focus(ofInput: index).map { SavedInput(name: input.name, focus: settings.controls[$0].name) }
+                ownFocus(ofInput: index).map { SavedInput(name: input.name, focus: settings.controls[$0].name) }
             },
             page: page.map { settings.pages[$0].name },
             presets: zip(settings.presets, storedPresets).compactMap { preset, stored in

@@ -1,11 +1,14 @@
 import WheelProtocol
+import WheelSettings
 
-/// The values and speeds of controls that clients have defined, and that are not defined now.
+/// What was set of controls and presets that clients have defined, and that are not defined now.
 struct RememberedControls {
     private var controls: [String: (saved: SavedControl, number: Int)] = [:]
     private var lastNumber = 0
     /// The control that an input turned before it went, by the input's name.
     var focus: [String: String] = [:]
+    /// The values that were stored in presets whose definition is put aside.
+    var presets: [String: [Assignment]] = [:]
 
     static let most = 4096
 

@@ -20,6 +20,8 @@ struct SettingsSource {
     private(set) var hadText = false
     /// The file as it was last taken over, so that a client's definition does not read the disk. `nil` without a file.
     private(set) var loaded: (bytes: [UInt8], path: String)?
+    /// The settings without what clients define.
+    private(set) var own = Settings()
 
     /// Reads the file again. Warnings go to the log.
     ///
@@ -53,6 +55,7 @@ struct SettingsSource {
             let settings = try finished(parsed.settings)
             for warning in parsed.warnings { Log.warning("\(warning)") }
             loaded = text
+            own = settings
             return settings
         } catch {
             throw Refusal(lines: ["\(error)"])

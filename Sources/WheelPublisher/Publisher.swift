@@ -85,12 +85,17 @@ public final class Publisher {
     /// How often a client has subscribed to `raw` events. Each such client is to be sent the present state.
     public internal(set) var rawSubscriptions = 0
 
-    /// Applies a new configuration: names, controls and rights, also those of clients that are connected.
-    public func reconfigure(names: NameTable, panel: PanelSettings, rights: ClientRights, maxClients: Int) {
-        writer = EventWriter(names)
+    /// Applies new limits and rights, also to clients that are connected.
+    public func admit(_ rights: ClientRights, maxClients: Int) {
         self.rights = rights
         self.maxClients = maxClients
         descriptorLimit = DescriptorLimit.current
+        for client in clients { giveRights(to: client) }
+    }
+
+    /// Applies new names and controls.
+    public func reconfigure(names: NameTable, panel: PanelSettings) {
+        writer = EventWriter(names)
         // Lines that wait for a client are still sent, with the names that they were published with.
         let before = controls
         controls = panel.controls.map(ControlIdentity.init)
@@ -99,7 +104,6 @@ public final class Publisher {
         for client in clients {
             client.renumber({ places[$0] }, line: { line(of: $0, withText: client.interest.wantsText) })
             client.interest = client.interest.renamed(controls: controls.map(\.name))
-            giveRights(to: client)
             client.queue.limit = mostEvents
         }
         var lines = controls.map { _ in ValueLine() }

@@ -145,13 +145,14 @@ extension ActionReading {
 
     /// Whether a control of the input has a speed of this name. Adds a mistake if none has.
     private func isSpeed(_ name: String, _ node: TOMLNode) -> Bool {
-        guard let controls, scope.controls.isComplete else { return true }
+        // In a file without controls the inputs turn what clients define.
+        guard let controls, scope.controls.isComplete, !scope.controls.names.isEmpty else { return true }
         var names: [String] = []
+        var known: Set<String> = []
         for index in controls.sorted() where scope.drafts.indices.contains(index) {
-            guard let speeds = scope.drafts[index].speeds else { return true }
-            names += speeds.filter { !names.contains($0) }
+            guard let speeds = scope.drafts[index].speeds, !speeds.contains(name) else { return true }
+            for speed in speeds where known.insert(speed).inserted { names.append(speed) }
         }
-        if names.contains(name) { return true }
         let hint = mistakes.hint(name, in: names, whereNone: "it has no control")
         subject.mistakes.add(
             node.place, "\(quoted(gesture)): no control of this input has a speed named \(quoted(name))\(hint)")

@@ -11,7 +11,7 @@ extension Panel {
     ) throws(CommandRefusal) -> CommandOutcome? {
         let source = asker.source
         switch request.operation {
-        case .get: return .control(try control(of: request, for: asker))
+        case .get: return try control(of: request, for: asker).map { .control($0) }
         case .set: return try set(request, by: asker, at: time, into: &moment)
         case .turn:
             guard let control = try movedControl(of: request, for: asker) else { return nil }
@@ -38,8 +38,8 @@ extension Panel {
             let input = try input(of: request, for: asker)
             if let count = request.integer("by") {
                 moveFocus(of: input, by: count, at: time, into: &moment)
-            } else {
-                focus(input, on: try control(of: request, for: asker), at: time, into: &moment)
+            } else if let control = try control(of: request, for: asker) {
+                focus(input, on: control, at: time, into: &moment)
             }
             return .done
         case .page:
@@ -114,7 +114,7 @@ extension Panel {
         if case .values(let assignments) = request["values"] {
             return try set(assignments, request.setManner, by: asker, at: time, into: &moment)
         }
-        let control = try control(of: request, for: asker)
+        guard let control = try control(of: request, for: asker) else { return nil }
         let value: GivenValue
         switch request["value"] {
         case .value(let given): value = try directory.value(given, of: control)
@@ -155,14 +155,15 @@ extension Panel {
 
     // MARK: What a request refers to
 
-    private func control(of request: Request, for asker: Asker) throws(CommandRefusal) -> Int {
-        if case .input(let input) = asker, request["control"] == nil, let target = target(of: input) { return target }
+    /// The control that the request names, else the one that the asker's input turns; `nil` if that turns none.
+    private func control(of request: Request, for asker: Asker) throws(CommandRefusal) -> Int? {
+        if case .input(let input) = asker, request["control"] == nil { return target(of: input) }
         return try directory.control(request.text("control") ?? "")
     }
 
-    /// The same for operations that move the control; `nil` if the asker may not move it.
+    /// The same for operations that move the control; `nil` also if the asker may not move it.
     private func movedControl(of request: Request, for asker: Asker) throws(CommandRefusal) -> Int? {
-        let control = try control(of: request, for: asker)
+        guard let control = try control(of: request, for: asker) else { return nil }
         return asker.mayMove(control, of: self) ? control : nil
     }
 

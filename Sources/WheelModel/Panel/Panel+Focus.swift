@@ -6,6 +6,9 @@ extension Panel {
     /// The control that an input turns; `nil` if the panel has no controls.
     public func focus(ofInput input: Int) -> Int? { inputs[input].focus }
 
+    /// The control of its own list that an input turns while no page gives it another.
+    public func ownFocus(ofInput input: Int) -> Int? { inputs[input].ownFocus }
+
     /// The control that an input moves: that of its ramp if it scrubs one, else its focus.
     func target(of input: Int) -> Int? {
         inputs[input].ramp.map { settings.ramps[$0].control } ?? inputs[input].focus

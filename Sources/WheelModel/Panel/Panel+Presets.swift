@@ -8,6 +8,11 @@ extension Panel {
         storedPresets[preset] ?? settings.presets[preset].values
     }
 
+    /// The values that were stored in the preset of this name; `nil` if there are none.
+    public func storedValues(ofPreset name: String) -> [Assignment]? {
+        (try? directory.preset(name)).flatMap { storedPresets[$0] }
+    }
+
     /// Sets all controls of the preset or none of them. Ramps on them end. Returns `nil` if hands may not move one of them.
     ///
     /// A control that has the preset's value already, and no ramp, is left alone: nothing of it is published, and its

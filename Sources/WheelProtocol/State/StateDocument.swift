@@ -25,6 +25,13 @@ public struct StateDocument: Equatable, Sendable {
         self.page = page
         self.presets = presets
     }
+
+    /// Forgets what has been set. What clients have defined to stay belongs to the panel as the configuration does.
+    public mutating func keepDefinitionsAlone() {
+        let definitions = definitions
+        self = StateDocument()
+        self.definitions = definitions
+    }
 }
 
 /// What a client has defined to stay.

@@ -422,6 +422,227 @@ def the_file_cannot_name_what_is_defined(scratch):
         expect(names(client)[-1], "cutoff")
 
 
+def without_pages(text, binding):
+    """The file without pages; `dial` has this binding. The first page is then one that a client defines."""
+    return text[: text.index("[[page]]")].replace('name = "dial"\n', f'name = "dial"\non = {{ {binding} }}\n')
+
+
+@by_hand_case
+def a_binding_of_the_file_refuses_no_definition(scratch):
+    def edit(text):
+        binding = 'click = { op = "speed", speed = "tiny" }'
+        return without_pages(text.replace('name = "coarse"', 'name = "tiny"'), binding)
+
+    page = {"name": "filter", "controls": ["cutoff"], "inputs": ["dial"]}
+    with Defining(scratch, edit=edit) as (daemon, client, other):
+        # `cutoff` has no speed `tiny`.
+        client.do(op="define", owner="synth", controls=[CUTOFF], pages=[page], keep="always")
+        expect(focus(client, "dial"), "cutoff")
+        client.do(op="feed", input="dial", down=True)
+        client.do(op="feed", input="dial", down=False)
+        client.event("press", gesture="click")
+        expect(control(client, "cutoff")["speed"], "coarse")
+        daemon.signal(signal.SIGTERM)
+        daemon.wait()
+    with Daemon(scratch) as daemon, daemon.client() as client:
+        expect((names(client)[-1], focus(client, "dial")), ("cutoff", "cutoff"))
+
+
+@by_hand_case
+def a_binding_that_a_reload_brings_ends_no_definition(scratch):
+    def edit(text):
+        return without_pages(text.replace('name = "coarse"', 'name = "tiny"'), 'click = "none"')
+
+    page = {"name": "filter", "controls": ["cutoff"], "inputs": ["dial"]}
+    with Defining(scratch, edit=edit) as (daemon, client, other):
+        client.do(op="define", owner="synth", controls=[CUTOFF], pages=[page], values={"cutoff": 77})
+        other.quiet()
+        edit_file(scratch, daemon, lambda text: text.replace('click = "none"', 'click = { op = "speed", speed = "tiny" }'))
+        expect([c["control"] for c in other.event("controls")["controls"]][-1], "cutoff")
+        expect((control(other, "cutoff")["value"], focus(other, "dial")), (77, "cutoff"))
+
+
+@by_hand_case
+def a_page_that_an_axis_cannot_follow_is_the_mistake_of_its_definition(scratch):
+    axis = '[[input]]\nname = "pedal"\ntype = "evdev"\nmatch = { name = "none" }\naxis = "ABS_Z"\ncontrols = ["gain"]\n'
+
+    def edit(text):
+        return text.replace("[[page]]", axis.replace("ABS_Z", "REL_DIAL") + "\n[[page]]", 1)
+
+    speeds = [{"name": "normal", "per_detent": 1}]
+    endless = {"name": "endless", "kind": "float", "range": "(-inf, inf)", "speeds": speeds}
+    page = {"name": "p", "controls": ["endless"], "inputs": ["pedal"]}
+    with Defining(scratch, edit=edit) as (daemon, client, other):
+        client.do(op="define", owner="mixer", controls=[DRIVE])
+        client.do(op="define", owner="synth", controls=[endless], pages=[page])
+        other.quiet()
+        edit_file(scratch, daemon, lambda text: text.replace("REL_DIAL", "ABS_Z"))
+        event = other.event("definition")
+        expect((event["owner"], [m["path"] for m in event["mistakes"]]), ("synth", ["pages[0].inputs[0]"]))
+        expect(names(other)[-1], "drive")
+        expect(list(mistakes(client, owner="synth", controls=[endless], pages=[page])), ["pages[0].inputs[0]"])
+
+
+@by_hand_case
+def a_definition_that_is_put_aside_ends_no_other(scratch):
+    with Defining(scratch) as (daemon, client, other):
+        client.do(op="define", owner="aside", controls=[CUTOFF, DRIVE], keep="always", values={"cutoff": 40})
+        client.do(op="define", owner="third", controls=[MODE])
+        edit_file(scratch, daemon, lambda text: text.replace('"gain"', '"drive"'))
+        event = other.event("definition")
+        expect(event["owner"], "aside")
+        client.do(op="define", owner="second", controls=[CUTOFF], values={"cutoff": 88}, keep="always")
+        other.quiet()
+        # Neither a removal nor a reload nor a start ends the second one.
+        client.do(op="undefine", owner="third")
+        expect((names(other)[-1], control(other, "cutoff")["value"]), ("cutoff", 88))
+        edit_file(scratch, daemon, lambda text: text.replace("decimals = 6", "decimals = 5"))
+        other.event("controls")
+        other.event("controls")
+        expect((names(other)[-1], control(other, "cutoff")["value"]), ("cutoff", 88))
+        expect([e["event"] for e in other.quiet() if e["event"] == "definition"], [])
+        daemon.signal(signal.SIGTERM)
+        daemon.wait()
+    with Daemon(scratch) as daemon, daemon.client() as client:
+        expect((names(client)[-1], control(client, "cutoff")["value"]), ("cutoff", 88))
+        # Even now the name is free the first one waits for a reload.
+        edit_file(scratch, daemon, lambda text: text.replace('"drive"', '"gain"'))
+        client.event("controls")
+        client.do(op="undefine", owner="second")
+        client.event("controls")
+        expect("cutoff" in names(client), False)
+        edit_file(scratch, daemon, lambda text: text.replace("decimals = 5", "decimals = 6"))
+        expect([c["control"] for c in client.event("controls")["controls"]][-2:], ["cutoff", "drive"])
+
+
+@by_hand_case
+def a_release_by_a_client_that_goes_meanwhile_loses_no_commit(scratch):
+    """The client that holds the button goes in the iteration in which its control is removed or the file is read."""
+    def edit(text):
+        return text.replace('name = "dial"\n', 'name = "dial"\non = { up = { op = "ramp", to = 5000, duration_s = 0.1 } }\n')
+
+    ways = {
+        "undefine": lambda daemon, other: other.send(op="undefine", owner="synth"),
+        "define": lambda daemon, other: other.send(op="define", owner="synth", controls=[{**CUTOFF, "unit": "kHz"}]),
+        "reload": lambda daemon, other: daemon.signal(signal.SIGHUP),
+    }
+    with Defining(scratch, edit=edit) as (daemon, client, other):
+        for way, act in ways.items():
+            for first in (True, False):
+                other.do(op="define", owner="synth", controls=[CUTOFF], values={"cutoff": 40})
+                with daemon.client() as holder:
+                    holder.do(op="feed", input="dial")
+                    holder.do(op="focus", input="dial", control="cutoff")
+                    holder.do(op="feed", input="dial", down=True)
+                    client.quiet()
+                    daemon.signal(signal.SIGSTOP)
+                    if first:
+                        act(daemon, other)
+                # The connection is closed now.
+                if not first:
+                    act(daemon, other)
+                daemon.signal(signal.SIGCONT)
+                events = client.quiet()
+                time.sleep(0.3)
+                events = [e for e in events + client.quiet() if e.get("control") == "cutoff"]
+                kinds = [e["event"] for e in events if e["event"] in ("value", "commit")]
+                expect(kinds[-1:] in ([], ["commit"]), True, f"{way}, {first}: {kinds}")
+                states = [e["state"] for e in events if e["event"] == "ramp"]
+                expect(states[-1:] in ([], ["ended"], ["cancelled"]), True, f"{way}, {first}: {states}")
+
+
+@by_hand_case
+def a_control_that_comes_back_leaves_the_own_control_of_an_input(scratch):
+    with Defining(scratch) as (daemon, client, other):
+        page = {"name": "filter", "controls": ["cutoff"], "inputs": ["pad"]}
+        client.do(op="focus", input="pad", control="gain")
+        client.do(op="define", owner="synth", controls=[CUTOFF], pages=[page], keep="always")
+        client.do(op="page", page="filter")
+        expect(focus(client, "pad"), "cutoff")
+        # A start, too, takes the page's control for the page's.
+        daemon.signal(signal.SIGTERM)
+        daemon.wait()
+    with Daemon(scratch) as daemon, daemon.client() as client:
+        expect((client.hello["page"], focus(client, "pad")), ("filter", "cutoff"))
+        client.do(op="undefine", owner="synth")
+        expect(focus(client, "pad"), "gain")
+        client.do(op="define", owner="synth", controls=[CUTOFF], pages=[page])
+        expect(focus(client, "pad"), "gain")
+
+
+NIGHT = {"name": "night", "values": {"gain": -12}, "writable": True}
+
+
+def preset(client, name="night"):
+    return next(p["values"] for p in client.do(op="list")["presets"] if p["preset"] == name)
+
+
+@by_hand_case
+def stored_values_wait_with_a_definition_that_is_put_aside(scratch):
+    with Defining(scratch) as (daemon, client, other):
+        client.do(op="define", owner="synth", controls=[DRIVE], presets=[NIGHT], keep="always")
+        client.do(op="set", control="gain", value=3)
+        client.do(op="store", preset="night")
+        expect(preset(client), {"gain": 3})
+        edit_file(scratch, daemon, lambda text: text.replace('"count"', '"drive"'))
+        other.event("definition")
+        client.refused("unknown-preset", op="recall", preset="night")
+        assert not any("dropped" in line for line in daemon.log_lines()), daemon.log_lines()
+        other.quiet()
+        edit_file(scratch, daemon, lambda text: text.replace('"drive"', '"count"'))
+        other.event("controls")
+        expect(preset(client), {"gain": 3})
+        # The same across a start at which it does not fit.
+        daemon.signal(signal.SIGTERM)
+        daemon.wait()
+    path = pathlib.Path(scratch.configuration)
+    path.write_text(path.read_text().replace('"count"', '"drive"'))
+    with Daemon(scratch) as daemon, daemon.client() as client:
+        expect(client.do(op="list")["presets"], [])
+        assert not any("preset" in line for line in daemon.log_lines()), daemon.log_lines()
+        daemon.signal(signal.SIGTERM)
+        daemon.wait()
+    with Daemon(scratch) as daemon, daemon.client() as client:
+        edit_file(scratch, daemon, lambda text: text.replace('"drive"', '"count"'))
+        client.event("controls")
+        expect(preset(client), {"gain": 3})
+        # They go with the definition.
+        client.do(op="undefine", owner="synth")
+        client.do(op="define", owner="synth", presets=[NIGHT])
+        expect(preset(client), {"gain": -12})
+
+
+@by_hand_case
+def stored_values_that_another_definition_makes_impossible_are_told(scratch):
+    with Defining(scratch) as (daemon, client, other):
+        client.do(op="define", owner="a", controls=[{**DRIVE, "range": "[0, 100]"}])
+        client.do(op="define", owner="b", presets=[{**NIGHT, "values": {"drive": 5}}])
+        client.do(op="set", control="drive", value=50)
+        client.do(op="store", preset="night")
+        client.do(op="define", owner="a", controls=[DRIVE])
+        expect(preset(client), {"drive": 5})
+        daemon.wait_for_log("preset night: its stored values are dropped: drive cannot hold its value any more")
+        expect(len([line for line in daemon.log_lines() if "dropped" in line]), 1)
+
+
+@by_hand_case
+def a_definition_is_kept_where_nothing_else_is(scratch):
+    def edit(text):
+        return text.replace("[state]\n", "[state]\nrestore = false\n")
+
+    with Defining(scratch, edit=edit) as (daemon, client, other):
+        client.do(op="define", owner="synth", controls=[CUTOFF], presets=[NIGHT], keep="always")
+        client.do(op="set", control="cutoff", value=50)
+        client.do(op="set", control="gain", value=1)
+        client.do(op="store", preset="night")
+        daemon.signal(signal.SIGTERM)
+        daemon.wait()
+    with Daemon(scratch) as daemon, daemon.client() as client:
+        expect((control(client, "cutoff")["value"], control(client, "gain")["value"]), (1000, 0))
+        expect(preset(client), {"gain": -12})
+        assert not any("state" in line and "any more" in line for line in daemon.log_lines()), daemon.log_lines()
+
+
 @by_hand_case
 def a_file_may_have_no_controls(scratch):
     scratch.configure(lambda text: text[: text.index("[[control]]")] + INPUTS.replace('controls = ["gain"]', ""))
@@ -436,6 +657,24 @@ def a_file_may_have_no_controls(scratch):
         client.do(op="undefine", owner="synth")
         client.do(op="feed", input="dial", detents=1)
         expect(names(client), [])
+
+
+@by_hand_case
+def a_file_without_controls_may_bind_actions_on_the_turned_one(scratch):
+    actions = ('{ op = "step", count = 1 }', '{ op = "turn", detents = 1 }', '{ op = "set", value = 5 }',
+               '{ op = "speed", speed = "next" }', '{ op = "ramp", to = 5, duration_s = 0.05 }', '"speed:fine"')  # fmt: skip
+    for action in actions:
+        inputs = INPUTS.replace('controls = ["gain"]', f"on = {{ up = {action} }}")
+        scratch.configure(lambda text: "control = []\n" + text[: text.index("[[control]]")] + inputs)
+        with Daemon(scratch) as daemon, daemon.client() as client:
+            client.do(op="feed", input="deck", down=True)
+            client.do(op="feed", input="deck", down=False)
+            client.event("press", gesture="up")
+            client.do(op="define", owner="synth", controls=[CUTOFF])
+            client.do(op="feed", input="deck", down=True)
+            client.do(op="feed", input="deck", down=False)
+            event = client.event("speed" if "speed" in action else "value")
+            expect(event["control"], "cutoff", action)
 
 
 @by_hand_case

@@ -120,7 +120,7 @@ def stored_values_that_no_longer_fit_are_dropped(scratch, passes):
                 if reloads:
                     daemon.signal(signal.SIGHUP)
                     presets = client.event("controls")["presets"]
-                    line = f"the stored values of the preset 'own' are dropped: {reason}"
+                    line = f"preset own: its stored values are dropped: {reason}"
                     daemon.wait_for_log(line)
                 else:
                     daemon.signal(signal.SIGTERM)

@@ -355,3 +355,36 @@ def nothing_is_drawn_without_a_watcher(scratch):
         turns(hand, 100)
         time.sleep(0.5)
         expect((wakes(daemon, "display"), hand.do(op="stats")["frames"]), before, "wakes after the last watcher")
+
+
+PAGES = """
+[[page]]
+name = "own"
+display = "a"
+controls = ["frequency"]
+
+[[page]]
+name = "first"
+display = "b"
+controls = ["filter"]
+
+[[page]]
+name = "second"
+display = "b"
+controls = ["gain"]
+"""
+
+
+@by_hand_case
+def a_definition_turns_no_page_back(scratch):
+    """The panel's page is one of the other display."""
+    scratch.configure(lambda text: text[: text.index("[[page]]")] + PAGES + remote("a") + remote("b"))
+    with Daemon(scratch) as daemon, Watcher(daemon, display="b") as watcher, daemon.client() as client:
+        watcher.whole("b")
+        client.do(op="page", page="second")
+        client.do(op="page", page="own")
+        watcher.read()
+        before = [bytes(row) for row in watcher.rows["b"]]
+        client.do(op="define", owner="x", controls=[{"name": "x", "kind": "int", "range": "[0, 9]"}])
+        watcher.read()
+        expect([bytes(row) for row in watcher.rows["b"]] == before, True)

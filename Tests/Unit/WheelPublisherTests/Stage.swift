@@ -51,9 +51,8 @@ final class Stage: PublisherDelegate {
         var next = Panel(Stage.settings(names))
         next.takeOver(from: panel, at: time, into: &changes)
         panel = next
-        publisher.reconfigure(
-            names: NameTable(panel, displays: []), panel: panel.settings,
-            rights: ClientRights(write: AccountList(nil), define: AccountList(nil)), maxClients: 64)
+        publisher.admit(ClientRights(write: AccountList(nil), define: AccountList(nil)), maxClients: 64)
+        publisher.reconfigure(names: NameTable(panel, displays: []), panel: panel.settings)
         publisher.publish(.controls(Listing(controls: [], inputs: [])), at: time)
         publish()
     }

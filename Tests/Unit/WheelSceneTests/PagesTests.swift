@@ -31,6 +31,19 @@ import WheelSettings
         #expect(seen == expected.map { .page($0) })
     }
 
+    /// With other pages before it, and not when it is gone or belongs to another display.
+    @Test func aViewIsFoundAgainByTheNameOfItsPage() {
+        let before = Instrument(PagesTests.settings, display: 0)
+        var settings = PagesTests.settings
+        settings.pages.insert(PageSettings(name: "new", controls: [0]), at: 0)
+        settings.pages[1].display = 1
+        settings.pages.remove(at: 4)
+        let after = Instrument(settings, display: 0)
+        let seen = (0..<4).map { after.view(.page($0), of: before) }
+        #expect(seen == [nil, .page(2), nil, nil])
+        #expect(after.view(.all, of: before) == nil)
+    }
+
     @Test func aDisplayWithoutPagesShowsAllControls() {
         var settings = PagesTests.settings
         settings.pages.remove(at: 1)

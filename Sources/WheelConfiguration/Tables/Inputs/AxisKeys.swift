@@ -64,7 +64,8 @@ struct SpanReading {
         return axis
     }
 
-    func check(_ input: InputSettings, pages: Set<Int>, on: TOMLTable?) {
+    /// `pages` has the controls that pages give the input, and the places where they do.
+    func check(_ input: InputSettings, pages: [Int: Place], on: TOMLTable?) {
         if reader.has(InputTable.ramp.name) {
             reader.mistakes.add(
                 reader.keyPlace(InputTable.ramp.name),
@@ -94,9 +95,9 @@ struct SpanReading {
                 "\(quoted(axis)) does not move \(quoted(scope.controls.names[control])), whose range has no end; "
                     + "name the 'controls' that it moves")
         }
-        for control in pages.sorted() where endless.contains(control) {
+        for (control, place) in pages.sorted(by: { $0.key < $1.key }) where endless.contains(control) {
             reader.mistakes.add(
-                reader.place,
+                place.source == 0 ? reader.place : place,
                 "a page gives this input the control \(quoted(scope.controls.names[control])), whose range has no end, so "
                     + "that \(quoted(axis)) cannot span it")
         }

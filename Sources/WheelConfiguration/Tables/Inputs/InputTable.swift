@@ -45,7 +45,7 @@ enum InputTable {
         let reverse = reader.read(reverse)
 
         let isKnown = controls.state == .absent || own != nil
-        let reachable = isKnown ? Set(input.controls).union(scope.pageControls[index] ?? []) : nil
+        let reachable = isKnown ? Set(input.controls).union(scope.pageControls[index, default: [:]].keys) : nil
         readDetents(reader, type: type.value, into: &input)
         let source = source(reader, type: type.value, reverse: reverse, input: &input, taken: &taken, scope: scope)
         let on = reader.read(on).value
@@ -61,7 +61,7 @@ enum InputTable {
             if let axis = SpanReading.axis(of: settings) {
                 SpanReading(
                     reader: reader, scope: scope, axis: axis, own: controls.value?.values.map(\.value)
-                ).check(input, pages: scope.pageControls[index] ?? [], on: on)
+                ).check(input, pages: scope.pageControls[index, default: [:]], on: on)
             }
         }
         warnOfNoEffect(reader, on: on, input)

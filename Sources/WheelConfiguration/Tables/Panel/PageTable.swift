@@ -46,7 +46,9 @@ enum PageTable {
             }
         }
         guard let shown, turning != nil || inputs.state == .absent, let name = table.name else { return nil }
-        for (input, control) in zip(turning ?? [], shown) { scope.pageControls[input, default: []].insert(control) }
+        for (name, (input, control)) in zip(inputs.value?.values ?? [], zip(turning ?? [], shown)) {
+            scope.pageControls[input, default: [:]].merge([control: name.place]) { first, _ in first }
+        }
         return PageSettings(
             name: name, title: title, display: display ?? nil, controls: shown, inputs: turning ?? [])
     }
