@@ -19,7 +19,7 @@ extension Daemon: PublisherDelegate {
     var listing: Listing {
         let now = Daemon.now
         return Listing(
-            controls: panel.controls.map { ControlState($0, at: now) },
+            controls: panel.controls.indices.map { panel.state(of: $0, at: now) },
             inputs: settings.panel.inputs.enumerated().map { index, input in
                 InputState(
                     name: input.name, type: input.source.type, state: inputs[index].state,

@@ -2,7 +2,7 @@ import WheelGeometry
 import WheelModel
 import WheelProtocol
 
-/// The lines that wait for one client: the newest value of each control, events and replies.
+/// The lines that wait for one client: the newest value and pending value of each control, events and replies.
 ///
 /// A newer value of a control replaces an older one, so that a slow reader gets current values. Beyond `limit` events the
 /// oldest events that are not commits are dropped, and commits last; the client is sent their number as `missed`. Replies are
@@ -18,7 +18,7 @@ struct ClientQueue {
     enum Item {
         /// A value with a `line` is sent as it is. One without a line was merged: it is sent with the line of the control's
         /// newest value at that time.
-        case value(PendingValue, due: Instant, line: [UInt8]?)
+        case value(WaitingValue, due: Instant, line: [UInt8]?)
         /// `count`: how many events are missed if this one is dropped. It is more than 1 for a value that replaced others
         /// before its control was removed.
         /// `step`: the step that it is part of, if that step has several events.
@@ -33,7 +33,7 @@ struct ClientQueue {
 
         var step: Int? {
             switch self {
-            case .value(let pending, _, _): pending.step
+            case .value(let waiting, _, _): waiting.step
             case .event(_, _, _, _, let step): step
             case .controls, .answer, .frame: nil
             }
@@ -54,10 +54,10 @@ struct ClientQueue {
     var isEmpty: Bool { items.isEmpty && missed == 0 }
 
     /// Adds a value for a client that keeps up.
-    mutating func add(_ value: PendingValue, line: [UInt8]) {
+    mutating func add(_ value: WaitingValue, line: [UInt8]) {
         // A merged value is sent with the newest value's line, which is this one's. With a line of its own this value would
         // be sent twice.
-        if holdsMerged(value.control) { return merge(value, due: Instant(microseconds: .min)) }
+        if holdsMerged(value.subject) { return merge(value, due: Instant(microseconds: .min)) }
         items.append(.value(value, due: Instant(microseconds: .min), line: line))
         mayMerge = true
         countEvent()
@@ -65,17 +65,17 @@ struct ClientQueue {
 
     /// Adds a value for a client that is behind or has an `interval_ms`. It goes to the end of the queue and replaces an
     /// older value of the control.
-    mutating func merge(_ value: PendingValue, due: Instant) {
-        var pending = value
+    mutating func merge(_ value: WaitingValue, due: Instant) {
+        var waiting = value
         var due = due
-        if let index = indexOfValue(value.control), case .value(let older, let dueBefore, _) = items[index] {
-            pending = older
-            pending.merge(value)
+        if let index = indexOf(value.subject), case .value(let older, let dueBefore, _) = items[index] {
+            waiting = older
+            waiting.merge(value)
             due = min(due, dueBefore)
             items.remove(at: index)
             events -= 1
         }
-        items.append(.value(pending, due: due, line: nil))
+        items.append(.value(waiting, due: due, line: nil))
         countEvent()
     }
 
@@ -83,26 +83,26 @@ struct ClientQueue {
     mutating func mergeValues() {
         guard mayMerge else { return }
         mayMerge = false
-        var newest: [Int: Int] = [:]
+        var newest: [WaitingValue.Subject: Int] = [:]
         var replaced: [Int] = []
         for index in items.indices {
             guard case .value(let newer, let due, _) = items[index] else { continue }
-            if let before = newest[newer.control], case .value(let older, let dueBefore, _) = items[before] {
+            if let before = newest[newer.subject], case .value(let older, let dueBefore, _) = items[before] {
                 var merged = older
                 merged.merge(newer)
                 // The newer value's own line has only its own delta.
                 items[index] = .value(merged, due: min(due, dueBefore), line: nil)
                 replaced.append(before)
             }
-            newest[newer.control] = index
+            newest[newer.subject] = index
         }
         remove(replaced.sorted())
         events -= replaced.count
     }
 
     mutating func add(event line: [UInt8], isCommit: Bool, control: Int?, step: Int? = nil) {
-        // The value that the commit confirms is sent before it.
-        if isCommit, let control { release(value: control) }
+        // The value that the commit confirms, or the pending value that ends, is sent before it.
+        if isCommit, let control { release(valuesOf: control) }
         items.append(.event(line, isCommit: isCommit, control: control, count: 1, step: step))
         countEvent()
     }
@@ -182,30 +182,33 @@ struct ClientQueue {
     /// The client has another subscription. The values that wait were published before it, and are still sent. A value that
     /// is no longer wanted becomes due at once and keeps the line that it has now, so that no newer value replaces it. A value
     /// that is still wanted may become due earlier.
-    mutating func narrow(isWanted: (Int) -> Bool, due: (Int) -> Instant, line: (PendingValue) -> [UInt8]) {
+    mutating func narrow(
+        isWanted: (WaitingValue.Subject) -> Bool, due: (WaitingValue.Subject) -> Instant,
+        line: (WaitingValue) -> [UInt8]
+    ) {
         for index in items.indices {
-            guard case .value(let pending, let dueBefore, let ownLine) = items[index] else { continue }
-            if isWanted(pending.control) {
-                items[index] = .value(pending, due: min(dueBefore, due(pending.control)), line: ownLine)
+            guard case .value(let waiting, let dueBefore, let ownLine) = items[index] else { continue }
+            if isWanted(waiting.subject) {
+                items[index] = .value(waiting, due: min(dueBefore, due(waiting.subject)), line: ownLine)
             } else {
-                items[index] = .value(pending, due: Instant(microseconds: .min), line: ownLine ?? line(pending))
+                items[index] = .value(waiting, due: Instant(microseconds: .min), line: ownLine ?? line(waiting))
             }
         }
     }
 
     /// Controls have new indices: `place` returns them, and `nil` for a control that was removed. The value of a removed
     /// control becomes an ordinary event: no newer value can replace it.
-    mutating func renumber(_ place: (Int) -> Int?, line: (PendingValue) -> [UInt8]) {
+    mutating func renumber(_ place: (Int) -> Int?, line: (WaitingValue) -> [UInt8]) {
         for index in items.indices {
             switch items[index] {
-            case .value(var pending, let due, let ownLine):
-                if let control = place(pending.control) {
-                    pending.control = control
-                    items[index] = .value(pending, due: due, line: ownLine)
+            case .value(var waiting, let due, let ownLine):
+                if let control = place(waiting.subject.control) {
+                    waiting.subject.control = control
+                    items[index] = .value(waiting, due: due, line: ownLine)
                 } else {
-                    let count = pending.skipped + 1
+                    let count = waiting.skipped + 1
                     items[index] = .event(
-                        ownLine ?? line(pending), isCommit: false, control: nil, count: count, step: pending.step)
+                        ownLine ?? line(waiting), isCommit: false, control: nil, count: count, step: waiting.step)
                 }
             case .event(let line, let isCommit, let control, let count, let step):
                 items[index] = .event(
@@ -215,18 +218,24 @@ struct ClientQueue {
         }
     }
 
-    /// Makes a value due at once.
-    mutating func release(value control: Int) {
-        guard let index = indexOfValue(control), case .value(let pending, _, let line) = items[index] else { return }
-        items[index] = .value(pending, due: Instant(microseconds: .min), line: line)
+    /// Makes the control's value and its pending value due at once.
+    mutating func release(valuesOf control: Int) {
+        for index in items.indices {
+            guard case .value(let waiting, _, let line) = items[index], waiting.subject.control == control else {
+                continue
+            }
+            items[index] = .value(waiting, due: Instant(microseconds: .min), line: line)
+        }
     }
 
-    private func indexOfValue(_ control: Int) -> Int? {
-        items.firstIndex { if case .value(let pending, _, _) = $0 { pending.control == control } else { false } }
+    private func indexOf(_ subject: WaitingValue.Subject) -> Int? {
+        items.firstIndex { if case .value(let waiting, _, _) = $0 { waiting.subject == subject } else { false } }
     }
 
-    private func holdsMerged(_ control: Int) -> Bool {
-        items.contains { if case .value(let pending, _, line: nil) = $0 { pending.control == control } else { false } }
+    private func holdsMerged(_ subject: WaitingValue.Subject) -> Bool {
+        items.contains {
+            if case .value(let waiting, _, line: nil) = $0 { waiting.subject == subject } else { false }
+        }
     }
 
     private mutating func countEvent() {

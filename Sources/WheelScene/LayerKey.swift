@@ -11,6 +11,8 @@ struct LayerKey: Equatable {
         var selected: PositionSet
         var chart: AffineTransform
         var isOutlined: Bool
+        /// Revert and Apply are in the place of the title.
+        var isPending: Bool
     }
 
     private let instrument: ObjectIdentifier
@@ -33,7 +35,7 @@ struct LayerKey: Equatable {
             return Cell(
                 control: index, speed: control.speed, chosen: isChoice ? control.number : nil,
                 selected: control.selected, chart: motion.chart(of: index, at: time),
-                isOutlined: motion.outline(of: index, at: time) >= 1)
+                isOutlined: motion.outline(of: index, at: time) >= 1, isPending: control.applied != nil)
         }
     }
 }

@@ -1,7 +1,16 @@
 import WheelGeometry
+import WheelSettings
 
 /// Properties for displays and publishers.
 extension Control {
+    public var isEditing: Bool { interaction.isOpen }
+
+    /// Whether no ramp runs and nothing holds the control, so that no wake-up can change it.
+    var isAtRest: Bool { nextTick == nil && !interaction.isHeld }
+
+    /// The value and its turns.
+    var unwrapped: UnwrappedNumber { UnwrappedNumber(number: number, turns: rotations ?? 0) }
+
     /// The value of a number after a reset.
     public var home: Double { law.home }
 
@@ -21,5 +30,15 @@ extension Control {
     /// The status of the ramp that moves it or can be scrubbed.
     public func rampStatus(at time: Instant) -> RampStatus? {
         ramp.map { RampStatus(state: $0.state, fraction: $0.fraction(at: time), rampIndex: $0.rampIndex) }
+    }
+}
+
+extension SpeedAmount {
+    /// Whether one detent moves by an amount that depends on the detents per revolution.
+    var dependsOnDetents: Bool {
+        switch self {
+        case .scale, .perTurn: true
+        case .perDetent: false
+        }
     }
 }

@@ -11,6 +11,8 @@ public struct Control: Sendable {
     let kind: ControlKind
     let commitAfter: Interval
     let movedByHands: Bool
+    /// How long a pending value waits; `nil` if hands move the value itself.
+    let confirmTimeout: Interval?
     let law: NumberLaw
     /// The value of a number, the chosen position of a choice, the cursor of a selection.
     public private(set) var number: Double
@@ -55,6 +57,7 @@ public struct Control: Sendable {
         kind = settings.kind
         commitAfter = settings.commitAfter
         movedByHands = settings.movedByHands
+        confirmTimeout = settings.confirmTimeout
         switch settings.quantity {
         case .float(let number):
             law = NumberLaw(number, isInteger: false)
@@ -88,16 +91,8 @@ public struct Control: Sendable {
 
     public var settings: ControlSettings { fixed.settings }
 
-    public var isEditing: Bool { interaction.isOpen }
-
     /// The number of completed turns of a wrapping control.
     public var rotations: Int? { !law.wraps ? nil : NumberLimits.turns(turnsBefore, and: turnsOfSum) }
-
-    /// Whether no ramp runs and nothing holds the control, so that no wake-up can change it.
-    var isAtRest: Bool { nextTick == nil && !interaction.isHeld }
-
-    /// The value and its turns.
-    var unwrapped: UnwrappedNumber { UnwrappedNumber(number: number, turns: rotations ?? 0) }
 
     // MARK: Moving. Each function returns whether the value changed. The caller publishes the change.
 
@@ -142,7 +137,7 @@ public struct Control: Sendable {
             let ratio = law.perDetent(of: speed, detents: detents) * law.logarithmicSpan
             return move(to: runs.turn(far.partialValue, by: run, ratio: ratio, from: place, on: track))
         }
-        let size = speedDependsOnDetents(speed) ? detents : 0
+        let size = law.speeds[speed].amount.dependsOnDetents ? detents : 0
         let key = TurnSum.Key(speed: speed, detents: size)
         if !sum.add(far.partialValue, to: key) {
             sum.begin(
@@ -156,6 +151,17 @@ public struct Control: Sendable {
     mutating func forgetParts() {
         remainder = TurnRemainder()
         runs.forgetParts()
+    }
+
+    /// Takes over the value of another control with the same settings, and all the turns that led to it. Allocates nothing.
+    mutating func adoptValue(of other: Control) {
+        number = other.number
+        sum.copy(other.sum)
+        (track, place) = (other.track, other.place)
+        runs.copy(other.runs)
+        (turnsBefore, turnsOfSum) = (other.turnsBefore, other.turnsOfSum)
+        (remainder, lastLimit) = (other.remainder, other.lastLimit)
+        revision &+= 1
     }
 
     /// Moves by `count` stepper amounts (− and +).
@@ -285,12 +291,5 @@ public struct Control: Sendable {
         number = value
         revision &+= 1
         return true
-    }
-
-    private func speedDependsOnDetents(_ speed: Int) -> Bool {
-        switch law.speeds[speed].amount {
-        case .scale, .perTurn: true
-        case .perDetent: false
-        }
     }
 }

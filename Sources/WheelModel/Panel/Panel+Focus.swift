@@ -62,6 +62,7 @@ extension Panel {
         guard isLocked != locked else { return }
         isLocked = locked
         moment.append(.lock(locked))
+        if locked { dropAllPending(&moment) }
     }
 
     mutating func assignFocus(ofPage page: Int) {

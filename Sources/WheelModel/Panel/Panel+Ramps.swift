@@ -14,6 +14,7 @@ extension Panel {
         guard target.isFinite, motion.from?.isFinite ?? true else { throw .outOfKind(.notFinite) }
         guard law.counts(target), motion.from.map(law.counts) ?? true else { throw .outOfKind(.tooManyTurns) }
         guard motion.curve.isWithinLimits else { throw .outOfKind(.curveBeyondLimits) }
+        dropPending(of: index, by: .ramp, &moment)
         cancelRamp(of: index, &moment)
         // Read after `cancelRamp`: cancelling a running ramp moves the control.
         let control = controls[index]
@@ -90,7 +91,7 @@ extension Panel {
         _ rampIndex: Int, by units: Int64, unitsPerTurn: Int64, input: Int, _ moment: inout Moment
     ) {
         let index = settings.ramps[rampIndex].control
-        guard controls[index].movedByHands else { return }
+        guard controls[index].movedByHands, !confirms(index) else { return }
         let hold = Hold(holder: .encoder(input: input), until: moment.time + controls[index].commitAfter)
         // The hold begins before the ramp is moved to its start. Otherwise that move would be committed at once.
         keepOpen(index, hold)
@@ -156,6 +157,7 @@ extension Panel {
     /// Applies `change` to a ramp and lets it run from there.
     private mutating func play(_ index: Int, _ moment: inout Moment, _ change: (inout Ramp) -> Void) {
         guard var ramp = controls[index].ramp else { return }
+        dropPending(of: index, by: .ramp, &moment)
         change(&ramp)
         controls[index].ramp = ramp
         controls[index].interaction.hold(.ramp, until: nil)

@@ -31,6 +31,10 @@ public struct ControlState: Equatable, Sendable {
     public var isEditing = false
     /// Whether hands may move it, or clients alone.
     public var movedByHands = true
+    /// Whether hands move a pending value.
+    public var confirms = false
+    /// What hands have set and nobody has applied.
+    public var pending: ControlValue?
     /// The ramp that moves it or can be scrubbed.
     public var ramp: RampProgress?
 
@@ -69,7 +73,18 @@ extension ControlState: DeclaredObject {
         visitor.visit("editing", &isEditing, "whether an interaction is going on: a commit will follow")
         visitor.visit("hands", &movedByHands, "`false`: only clients move it")
         visitor.visit(
+            "confirm", ifTrue: &confirms, when: "if `true`", "hands move a pending value, which `apply` makes the value"
+        )
+        visitor.visit(
+            "pending", ifAny: &pendingIfConfirmed, when: "if `confirm`",
+            "the pending value; `null` where nothing is pending")
+        visitor.visit(
             "ramp", ifAny: &ramp, when: "if a ramp moves it or can be scrubbed", #"`{"state":…,"fraction":…}`"#)
+    }
+
+    private var pendingIfConfirmed: ControlValue?? {
+        get { confirms ? .some(pending) : nil }
+        set { pending = newValue ?? nil }
     }
 
     /// A number without a grid has a `step` that is `null`; a choice has none.

@@ -13,10 +13,13 @@ public struct ControlSettings: Equatable, Sendable {
     public var restores: Bool
     /// Whether encoders, touches and buttons may move it. If not, only clients may.
     public var movedByHands: Bool
+    /// How long a pending value waits to be applied. `nil`: hands move the value itself.
+    public var confirmTimeout: Interval?
 
     public init(
         name: String, label: String? = nil, quantity: Quantity, commitAfter: Interval = .milliseconds(400),
-        scene: SceneKind? = nil, restores: Bool = true, movedByHands: Bool = true
+        scene: SceneKind? = nil, restores: Bool = true, movedByHands: Bool = true,
+        confirmTimeout: Interval? = nil
     ) {
         self.name = name
         self.label = label ?? name
@@ -25,6 +28,7 @@ public struct ControlSettings: Equatable, Sendable {
         self.scene = scene
         self.restores = restores
         self.movedByHands = movedByHands
+        self.confirmTimeout = confirmTimeout
     }
 
     public var kind: ControlKind { quantity.kind }

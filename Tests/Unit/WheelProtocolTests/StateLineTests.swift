@@ -63,6 +63,23 @@ import WheelSettings
         #expect(try ControlState(try #require(object(text))) == control)
     }
 
+    @Test func aPendingValueIsThereWhereItIsConfirmed() throws {
+        var settings = SampleInstrument.panel
+        settings.controls[3].confirmTimeout = .seconds(8)
+        var panel = Panel(settings)
+        func state() throws -> String {
+            var line = LineBuffer()
+            panel.state(of: 3, at: Self.time).writeMembers(to: &line)
+            let text = line.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
+            return text
+        }
+        #expect(try state().contains(#""confirm":true,"pending":null"#))
+        var changes = Moment()
+        try panel.mark(1, of: 3, toggling: false, source: .client(1), at: Self.time, into: &changes)
+        #expect(try state().contains(#""value":"low-pass","#))
+        #expect(try state().contains(#""confirm":true,"pending":"hp""#))
+    }
+
     @Test func aRampIsThereWhileItIsOne() throws {
         var panel = Panel(SampleInstrument.panel)
         var changes = Moment()
