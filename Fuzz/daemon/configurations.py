@@ -73,7 +73,7 @@ def control(r, name, names):
     names.positions, names.ends, names.span = None, (), None
     names.controls.append(name)
     lines = [("name", quoted(name)), ("kind", quoted(kind))]
-    common = ["label", "commit_after_ms", "scene", "restore", "hands", "default"]
+    common = ["label", "commit_after_ms", "scene", "restore", "hands", "default"] + ["confirm", "confirm_timeout_s"] * (kind != "selection")
     if kind in ("float", "int"):
         names.numbers.append(name)
         lines += number_lines(r, kind, names)

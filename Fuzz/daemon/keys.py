@@ -210,6 +210,8 @@ KEYS = {
         "scene": one('"angle"', '"wheel"', '"rotor"', '"positions"'),
         "restore": truth,
         "hands": truth,
+        "confirm": one("true", "true", "true", "false"),
+        "confirm_timeout_s": one("0.1", "0.1", "0.5", "8", "3600"),
         "range": None,
         "default": default,
         "step": lambda r, names: names.step(r),

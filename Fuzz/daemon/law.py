@@ -16,6 +16,7 @@ class Law:
         self.table = table
         self.kind = table["kind"]
         self.restores = table.get("restore", True)
+        self.confirms = table.get("confirm", False)
         if self.kind in ("choice", "selection"):
             positions = table["positions"]
             self.positions = (

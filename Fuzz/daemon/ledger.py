@@ -9,6 +9,8 @@ class Ledger:
         self.laws = laws(configuration)
         self.values, self.moved, self.turns = {}, {}, {}
         self.ramps, self.doubts = {}, {}
+        # The values that were pending: a value that a hand applies is one of them.
+        self.was_pending = {}
         # By seq. Cleared from time to time; clients cannot be compared with it after that.
         self.events = {}
         self.next_configuration = None
@@ -37,6 +39,11 @@ class Ledger:
                 found("rotations are not what the last event said",
                               f"{name}: {rotations} in {where}, {self.turns[name]} before")
         self.values[name] = value
+        if "confirm" in control and not law.confirms:
+            found("a control has 'confirm' that its configuration does not give it", f"{name} in {where}")
+        if control.get("pending") is not None:
+            law.check(control["pending"], where)
+            self.was_pending.setdefault(name, []).append(control["pending"])
         if "rotations" in control:
             self.turns[name] = control["rotations"]
         if not compares:
@@ -56,6 +63,8 @@ class Ledger:
             self.note_value(event)
         elif name == "commit":
             self.note_commit(event)
+        elif name == "pending":
+            self.note_pending(event)
         elif name == "ramp":
             self.ramps[event["control"]] = event["state"]
             if event["state"] in ("ended", "cancelled"):
@@ -71,6 +80,7 @@ class Ledger:
         if law is None:
             return found("an event names a control that is not there", str(event))
         law.check(value, "a value event")
+        self.check_hand(law, event)
         is_number = law.kind in ("float", "int")
         if abs(event.get("rotations", 0)) > 2**53:
             found("rotations lie beyond 2^53", str(event))
@@ -82,6 +92,24 @@ class Ledger:
         if "rotations" in event:
             self.turns[control] = event["rotations"]
         self.moved[control] = True
+
+    def note_pending(self, event):
+        control, value = event["control"], event["value"]
+        law = self.laws.get(control)
+        if law is None:
+            return found("an event names a control that is not there", str(event))
+        if not law.confirms:
+            found("a control without 'confirm' has a pending value", str(event))
+        if value is not None:
+            law.check(value, "a pending event")
+            self.was_pending.setdefault(control, []).append(value)
+            self.doubts.pop((control, "pending"), None)
+
+    def check_hand(self, law, event):
+        """A hand moves no value that is to be confirmed: it applies what was pending."""
+        if law.confirms and event["source"] == "input" and event["value"] not in self.was_pending.get(law.name, []):
+            # A pending value that was merged into a newer one comes after what was applied between them.
+            self.doubts[law.name, "pending"] = "a hand has moved a value that is to be confirmed", str(event)
 
     def note_commit(self, event):
         control = event["control"]
@@ -99,6 +127,8 @@ class Ledger:
         """Events were missed: it is unknown whether the last change of a control has its commit."""
         self.events.clear()
         self.doubts.clear()
+        # Pending values may be among what was missed.
+        self.was_pending = {}
         self.moved = {name: None for name in self.moved}
 
     def settle_doubts(self):
@@ -116,6 +146,7 @@ class Ledger:
             found("a reload leaves out a commit", f"{open_still}")
         self.laws, self.next_configuration = laws(self.next_configuration), None
         self.values, self.ramps, self.turns, self.moved = {}, {}, {}, {}
+        self.was_pending = {}
         self.listing(event["controls"], "a controls event", compares=False)
         for name, law in self.laws.items():
             self.moved[name] = False

@@ -7,7 +7,7 @@ from configurations import names_in
 from keys import ROOT
 from numerals import BEYOND, number, whole
 
-EVENTS = ["value", "commit", "speed", "limit", "focus", "page", "lock", "ramp", "preset", "controls", "missed", "raw", "press"]
+EVENTS = ["value", "commit", "pending", "speed", "limit", "focus", "page", "lock", "ramp", "preset", "controls", "missed", "raw", "press"]
 EVENTS += ["frame"]
 UNSEEN = ["\x1b[2J", "c0\x1b]0;x\x07", "\u009b31m", "nobody", "", "\u202e", "x" * 300]
 
@@ -234,6 +234,8 @@ OPERATIONS = {
     "lock": (1, locks),
     "reset": (3, of_control()),
     "commit": (2, of_control()),
+    "apply": (2, of_control()),
+    "revert": (1, of_control()),
     "toggle": (2, of_control(("position", position))),
     "select": (2, of_control(("position", position))),
     "ramp": (6, ramp),

@@ -113,7 +113,7 @@ struct Server: ~Copyable {
                 value, text: text, in: changes, EventStamp(seq: seq, time: change.time), by: writer)
             line.removeAll()
             valueLines[value.control].append(
-                PendingValue(control: value.control, delta: value.delta), withText: true, to: &line)
+                WaitingValue(WaitingValue.Subject(value.control), delta: value.delta), withText: true, to: &line)
             if change.hasMore { line.addMore() }
             reader.compare(event, line)
         }

@@ -52,7 +52,7 @@ extension Daemon {
         isPictureOld = false
         // In place, to reuse the array.
         pictures.removeAll(keepingCapacity: true)
-        for control in panel.controls { pictures.append(ControlPicture(control, at: now)) }
+        for control in panel.controls.indices { pictures.append(ControlPicture(panel, control, at: now)) }
         for index in displays.indices {
             guard let display = displays[index] else { continue }
             if display.show(panel, pictures, focus: focus(ofDisplay: index), at: now) { arrangeSurfaces(of: index) }

@@ -20,7 +20,7 @@ extension Daemon: PublisherDelegate {
         let now = Daemon.now
         return Listing(
             page: panel.page.map { settings.panel.pages[$0].name }, isLocked: panel.isLocked,
-            controls: panel.controls.map { ControlState($0, at: now) },
+            controls: panel.controls.indices.map { panel.state(of: $0, at: now) },
             inputs: settings.panel.inputs.enumerated().map { index, input in
                 InputState(
                     name: input.name, type: input.source.type, state: inputs[index].state,

@@ -40,10 +40,9 @@ extension Daemon {
             perform(.page(page), of: input, at: time)
             focusShownControl(of: input, at: time)
         case .step(let count):
-            focusShownControl(of: input, at: time)
-            if let control = panel.focus(ofInput: input) {
-                perform(.step(control: settings.panel.controls[control].name, count: count), of: input, at: time)
-            }
+            performOnFocus(of: input, at: time) { .step(control: $0, count: count) }
+        case .apply: performOnFocus(of: input, at: time) { .apply(control: $0) }
+        case .revert: performOnFocus(of: input, at: time) { .revert(control: $0) }
         case .showKeys: note(TerminalNotes.keys)
         case .hideNote: if hasNote { note([]) }
         case .quit: isEnding = true
@@ -57,6 +56,12 @@ extension Daemon {
             let first = ownShownControls(of: input).first
         else { return }
         moveFocus(of: input, to: first, at: time)
+    }
+
+    private func performOnFocus(of input: Int, at time: Instant, _ request: (String) -> Request) {
+        focusShownControl(of: input, at: time)
+        guard let control = panel.focus(ofInput: input) else { return }
+        perform(request(settings.panel.controls[control].name), of: input, at: time)
     }
 
     private func moveFocus(of input: Int, to control: Int, at time: Instant) {

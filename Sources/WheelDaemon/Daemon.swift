@@ -195,7 +195,7 @@ final class Daemon {
         let matters = changes.changes.contains { change in
             switch change.event {
             case .value, .speed, .focus, .page, .preset(_, .stored): true
-            case .commit, .limit, .press, .lock, .ramp, .preset(_, .recalled): false
+            case .commit, .pending, .limit, .press, .lock, .ramp, .preset(_, .recalled): false
             }
         }
         if matters { noteState() }

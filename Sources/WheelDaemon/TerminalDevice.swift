@@ -13,6 +13,8 @@ enum TerminalCommand {
     case moveFocus(by: Int)
     case showPage(NameChoice)
     case step(count: Int)
+    case apply
+    case revert
     case showKeys
     case hideNote
     case quit
@@ -88,7 +90,9 @@ final class TerminalDevice: EventHandler {
             showsKeys = true
             perform(.showKeys, at: now)
         case .character("q"): perform(.quit, at: now)
-        case .home, .end, .escape, .enter, .character: break
+        case .enter: perform(.apply, at: now)
+        case .escape: perform(.revert, at: now)
+        case .home, .end, .character: break
         }
     }
 
@@ -135,6 +139,7 @@ enum TerminalNotes {
         "tab                    mark another control",
         "page up, page down     another page",
         "+  -                   one step",
+        "enter, escape          apply or revert a pending value",
         "?                      these keys",
         "q, Ctrl-C              leave",
     ]

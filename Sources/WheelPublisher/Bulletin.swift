@@ -17,6 +17,10 @@ struct Bulletin: ~Copyable {
         /// The event's control. An event without one goes to every client that has subscribed to the event.
         var control: Int?
         var delta = 0.0
+        /// Whether it is a value or a pending value, which a newer one may replace.
+        var isValue = false
+        /// Whether it is the last that is dropped for a client that reads slowly: a commit, or the end of a pending value.
+        var isKept = false
         /// The step that the event is part of, if that step has several.
         var step: Int?
         /// The end of its line in `lines`.
@@ -25,6 +29,12 @@ struct Bulletin: ~Copyable {
         var bareEnd: Int
         /// The place of its line in `textLines`, if it has one.
         var text: Range<Int>?
+
+        /// What it is a value of.
+        var subject: WaitingValue.Subject? {
+            guard isValue, let control else { return nil }
+            return WaitingValue.Subject(control, isPending: name == .pending)
+        }
     }
 
     init() {
@@ -36,14 +46,16 @@ struct Bulletin: ~Copyable {
     /// `step`: the step that the event is part of, if that step has several. `hasMore`: another event of it follows.
     mutating func add(
         _ name: EventName, control: Int? = nil, delta: Double = 0, step: Int? = nil, hasMore: Bool = false,
-        _ write: (inout LineBuffer) -> Void
+        isValue: Bool = false, isKept: Bool = false, _ write: (inout LineBuffer) -> Void
     ) {
         write(&lines)
         if name == .raw { hasRaw = true }
         let bareEnd = lines.count - Bulletin.lineEnd.count
         if hasMore { lines.addMore() }
         entries.append(
-            Entry(name: name, control: control, delta: delta, step: step, end: lines.count, bareEnd: bareEnd))
+            Entry(
+                name: name, control: control, delta: delta, isValue: isValue, isKept: isKept, step: step,
+                end: lines.count, bareEnd: bareEnd))
     }
 
     /// Adds the last entry's line with its `text`.
@@ -78,11 +90,20 @@ struct Bulletin: ~Copyable {
 }
 
 extension Change.Event {
+    /// Whether it is the last that is dropped for a client that reads slowly.
+    var isKept: Bool {
+        switch self {
+        case .commit, .pending(_, nil, _): true
+        case .value, .pending, .speed, .limit, .press, .focus, .page, .lock, .ramp, .preset: false
+        }
+    }
+
     /// The control that the change is about.
     var control: Int? {
         switch self {
         case .value(let value): value.control
-        case .commit(let control, _, _), .speed(let control, _), .limit(let control, _, _), .ramp(let control, _, _):
+        case .commit(let control, _, _), .pending(let control, _, _), .speed(let control, _),
+            .limit(let control, _, _), .ramp(let control, _, _):
             control
         case .lock(_, let control): control
         case .press, .focus, .page, .preset: nil

@@ -38,8 +38,8 @@ final class ClientConnection {
     var inbox = Inbox()
     /// The request whose answer comes later. Requests after it wait, so that answers come in order.
     var awaited: (id: RequestID?, ignored: [String])?
-    /// When each control's value was last sent, for `interval_ms`.
-    private var lastSent: [Int: Instant] = [:]
+    /// When each control's value and pending value were last sent, for `interval_ms`.
+    private var lastSent: [WaitingValue.Subject: Instant] = [:]
 
     /// While more bytes of replies wait than this, the client's requests are not read.
     static let mostAnswerBytes = 64 * 1024
@@ -76,9 +76,9 @@ final class ClientConnection {
         return readiness
     }
 
-    /// The earliest time to send the control's next value.
-    func due(value control: Int) -> Instant {
-        guard interest.interval > .zero, let last = lastSent[control] else { return Instant(microseconds: .min) }
+    /// The earliest time to send the next value of a subject.
+    func due(_ subject: WaitingValue.Subject) -> Instant {
+        guard interest.interval > .zero, let last = lastSent[subject] else { return Instant(microseconds: .min) }
         return last + interest.interval
     }
 
@@ -179,15 +179,17 @@ final class ClientConnection {
     /// Everything has been sent.
     func catchUp() { isBehind = false }
 
-    func noteSent(value control: Int, at time: Instant) {
-        if interest.interval > .zero { lastSent[control] = time }
+    func noteSent(_ subject: WaitingValue.Subject, at time: Instant) {
+        if interest.interval > .zero { lastSent[subject] = time }
     }
 
     /// Controls have new indices: `place` returns them, and `nil` for a control that was removed.
-    func renumber(_ place: (Int) -> Int?, line: (PendingValue) -> [UInt8]) {
+    func renumber(_ place: (Int) -> Int?, line: (WaitingValue) -> [UInt8]) {
         queue.renumber(place, line: line)
-        var renumbered: [Int: Instant] = [:]
-        for (control, time) in lastSent { if let place = place(control) { renumbered[place] = time } }
+        var renumbered: [WaitingValue.Subject: Instant] = [:]
+        for (subject, time) in lastSent {
+            if let subject = subject.renumbered(place) { renumbered[subject] = time }
+        }
         lastSent = renumbered
     }
 }

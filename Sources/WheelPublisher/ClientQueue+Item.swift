@@ -6,7 +6,7 @@ extension ClientQueue {
     enum Item {
         /// A value with a `line` is sent as it is. One without a line was merged: it is sent with the line of the control's
         /// newest value at that time.
-        case value(PendingValue, line: [UInt8]?)
+        case value(WaitingValue, line: [UInt8]?)
         /// `count`: how many events are missed if this one is dropped. It is more than 1 for a value that replaced others
         /// before its control was removed.
         /// `step`: the step that it is part of, if that step has several events.
@@ -21,7 +21,7 @@ extension ClientQueue {
 
         var step: Int? {
             switch self {
-            case .value(let pending, _): pending.step
+            case .value(let waiting, _): waiting.step
             case .event(_, _, _, _, let step): step
             case .controls, .answer, .frame: nil
             }
@@ -30,7 +30,7 @@ extension ClientQueue {
         /// What the item has the state of, if a newer item may replace it.
         var subject: Subject? {
             switch self {
-            case .value(let pending, _): .control(pending.control)
+            case .value(let waiting, _): .value(waiting.subject)
             case .controls: .allControls
             case .frame(_, let watch): .watch(watch)
             case .event, .answer: nil
@@ -40,7 +40,7 @@ extension ClientQueue {
 
     /// What an item that a newer one may replace is about.
     enum Subject: Hashable {
-        case control(Int)
+        case value(WaitingValue.Subject)
         case allControls
         case watch(Int)
     }

@@ -2,7 +2,7 @@ import WheelGeometry
 import WheelModel
 import WheelProtocol
 
-/// The lines that wait for one client: the newest value of each control, events and replies.
+/// The lines that wait for one client: the newest value and pending value of each control, events and replies.
 ///
 /// A newer value of a control replaces an older one, so that a slow reader gets current values. Beyond `limit` events the
 /// oldest events that are not commits are dropped, and commits last; the client is sent their number as `missed`. Replies are
@@ -47,10 +47,10 @@ struct ClientQueue {
     var isEmpty: Bool { count == 0 && missed == 0 }
 
     /// Adds a value for a client that keeps up.
-    mutating func add(_ value: PendingValue, line: [UInt8]) {
+    mutating func add(_ value: WaitingValue, line: [UInt8]) {
         // A merged value is sent with the newest value's line, which is this one's. With a line of its own this value would
         // be sent twice.
-        if let place = newest[.control(value.control)], case .value(_, line: nil)? = places[place] {
+        if let place = newest[.value(value.subject)], case .value(_, line: nil)? = places[place] {
             return merge(value, due: Instant(microseconds: .min))
         }
         append(.value(value, line: line))
@@ -59,17 +59,17 @@ struct ClientQueue {
 
     /// Adds a value for a client that is behind or has an `interval_ms`. It goes to the end of the queue and replaces an
     /// older value of the control.
-    mutating func merge(_ value: PendingValue, due: Instant) {
-        var pending = value
+    mutating func merge(_ value: WaitingValue, due: Instant) {
+        var waiting = value
         var due = due
-        if let place = newest[.control(value.control)], case .value(let older, _)? = places[place] {
-            pending = older
-            pending.merge(value)
-            due = min(due, held[value.control] ?? Instant(microseconds: .min))
+        if let place = newest[.value(value.subject)], case .value(let older, _)? = places[place] {
+            waiting = older
+            waiting.merge(value)
+            due = min(due, held[value.subject] ?? Instant(microseconds: .min))
             take(place)
         }
-        append(.value(pending, line: nil))
-        held.hold(value.control, until: due)
+        append(.value(waiting, line: nil))
+        held.hold(value.subject, until: due)
         tidy()
         keepLimit()
     }
@@ -78,14 +78,14 @@ struct ClientQueue {
     mutating func mergeValues() {
         guard !repeated.isEmpty else { return }
         for place in repeated {
-            guard case .value(let older, _)? = places[place], let newest = newest[.control(older.control)],
+            guard case .value(let older, _)? = places[place], let newest = newest[.value(older.subject)],
                 case .value(let newer, _)? = places[newest]
             else { continue }
             var merged = older
             merged.merge(newer)
             // The newer value's own line has only its own delta.
             places[newest] = .value(merged, line: nil)
-            held.release(older.control)
+            held.release(older.subject)
             take(place)
         }
         repeated.removeAll(keepingCapacity: true)
@@ -93,8 +93,8 @@ struct ClientQueue {
     }
 
     mutating func add(event line: [UInt8], isCommit: Bool, control: Int?, step: Int? = nil) {
-        // The value that the commit confirms is sent before it.
-        if isCommit, let control { release(value: control) }
+        // The value that the commit confirms, or the pending value that ends, is sent before it.
+        if isCommit, let control { release(valuesOf: control) }
         append(.event(line, isCommit: isCommit, control: control, count: 1, step: step))
         keepLimit()
     }
@@ -124,15 +124,15 @@ struct ClientQueue {
 
     /// Whether `interval_ms` holds the item back.
     func isHeld(_ item: Item, at time: Instant) -> Bool {
-        guard case .value(let pending, line: nil) = item, let due = held[pending.control] else { return false }
+        guard case .value(let waiting, line: nil) = item, let due = held[waiting.subject] else { return false }
         return due > time
     }
 
     /// The value is sent later than the others of its step, and no longer belongs to it.
     mutating func leaveStep(at place: Int) {
-        guard case .value(var pending, let line)? = places[place], pending.step != nil else { return }
-        pending.step = nil
-        places[place] = .value(pending, line: line)
+        guard case .value(var waiting, let line)? = places[place], waiting.step != nil else { return }
+        waiting.step = nil
+        places[place] = .value(waiting, line: line)
     }
 
     /// Removes the items that were sent. `toldMissed`: the line `missed` was sent before them.
@@ -148,15 +148,18 @@ struct ClientQueue {
     /// The client has another subscription. The values that wait were published before it, and are still sent. A value that
     /// is no longer wanted becomes due at once and keeps the line that it has now, so that no newer value replaces it. A value
     /// that is still wanted may become due earlier.
-    mutating func narrow(isWanted: (Int) -> Bool, due: (Int) -> Instant, line: (PendingValue) -> [UInt8]) {
+    mutating func narrow(
+        isWanted: (WaitingValue.Subject) -> Bool, due: (WaitingValue.Subject) -> Instant,
+        line: (WaitingValue) -> [UInt8]
+    ) {
         for place in places.indices {
-            guard case .value(let pending, line: nil)? = places[place] else { continue }
-            let control = pending.control
-            if isWanted(control) {
-                if let before = held[control] { held.hold(control, until: min(before, due(control))) }
+            guard case .value(let waiting, line: nil)? = places[place] else { continue }
+            let subject = waiting.subject
+            if isWanted(subject) {
+                if let before = held[subject] { held.hold(subject, until: min(before, due(subject))) }
             } else {
-                held.release(control)
-                places[place] = .value(pending, line: line(pending))
+                held.release(subject)
+                places[place] = .value(waiting, line: line(waiting))
             }
         }
         held.findEarliest()
@@ -164,18 +167,18 @@ struct ClientQueue {
 
     /// Controls have new indices: `place` returns them, and `nil` for a control that was removed. The value of a removed
     /// control becomes an ordinary event: no newer value can replace it.
-    mutating func renumber(_ place: (Int) -> Int?, line: (PendingValue) -> [UInt8]) {
+    mutating func renumber(_ place: (Int) -> Int?, line: (WaitingValue) -> [UInt8]) {
         held.renumber(place)
         rebuild { item in
             switch item {
-            case .value(var pending, let ownLine):
-                guard let control = place(pending.control) else {
+            case .value(var waiting, let ownLine):
+                guard let subject = waiting.subject.renumbered(place) else {
                     return .event(
-                        ownLine ?? line(pending), isCommit: false, control: nil, count: pending.skipped + 1,
-                        step: pending.step)
+                        ownLine ?? line(waiting), isCommit: false, control: nil, count: waiting.skipped + 1,
+                        step: waiting.step)
                 }
-                pending.control = control
-                return .value(pending, line: ownLine)
+                waiting.subject = subject
+                return .value(waiting, line: ownLine)
             case .event(let line, let isCommit, let control, let count, let step):
                 return .event(line, isCommit: isCommit, control: control.flatMap(place), count: count, step: step)
             case .controls, .answer, .frame: return item
@@ -183,8 +186,11 @@ struct ClientQueue {
         }
     }
 
-    /// Makes a value due at once.
-    mutating func release(value control: Int) { held.release(control) }
+    /// Makes the control's value and its pending value due at once.
+    mutating func release(valuesOf control: Int) {
+        held.release(WaitingValue.Subject(control))
+        held.release(WaitingValue.Subject(control, isPending: true))
+    }
 }
 
 extension ClientQueue {
@@ -222,7 +228,7 @@ extension ClientQueue {
         count(item, by: -1)
         guard let subject = item.subject, newest[subject] == place else { return }
         newest[subject] = nil
-        if case .control(let control) = subject { held.release(control) }
+        if case .value(let value) = subject { held.release(value) }
     }
 
     private mutating func drop(_ subject: Subject) {

@@ -1,9 +1,9 @@
 import WheelGeometry
-import WheelModel
+import WheelProtocol
 
-/// The times until which `interval_ms` holds values back, by control.
+/// The times until which `interval_ms` holds values and pending values back.
 struct HeldTimes {
-    private var times: [Int: Instant] = [:]
+    private var times: [WaitingValue.Subject: Instant] = [:]
     /// The earliest of them; `nil` after it has gone, until `findEarliest`.
     private var known: Instant?
 
@@ -11,22 +11,22 @@ struct HeldTimes {
 
     var earliest: Instant? { known ?? times.values.min() }
 
-    subscript(control: Int) -> Instant? { times.isEmpty ? nil : times[control] }
+    subscript(subject: WaitingValue.Subject) -> Instant? { times.isEmpty ? nil : times[subject] }
 
     /// A value that may be sent at any time is not held back.
-    mutating func hold(_ control: Int, until time: Instant) {
-        release(control)
+    mutating func hold(_ subject: WaitingValue.Subject, until time: Instant) {
+        release(subject)
         guard time > Instant(microseconds: .min) else { return }
         if times.isEmpty {
             known = time
         } else if let before = known {
             known = min(before, time)
         }
-        times[control] = time
+        times[subject] = time
     }
 
-    mutating func release(_ control: Int) {
-        guard !times.isEmpty, let time = times.removeValue(forKey: control) else { return }
+    mutating func release(_ subject: WaitingValue.Subject) {
+        guard !times.isEmpty, let time = times.removeValue(forKey: subject) else { return }
         if time == known { known = nil }
     }
 
@@ -35,8 +35,10 @@ struct HeldTimes {
 
     /// Controls have new indices: `place` returns them, and `nil` for a control that was removed.
     mutating func renumber(_ place: (Int) -> Int?) {
-        var renumbered: [Int: Instant] = [:]
-        for (control, time) in times { if let place = place(control) { renumbered[place] = time } }
+        var renumbered: [WaitingValue.Subject: Instant] = [:]
+        for (subject, time) in times {
+            if let subject = subject.renumbered(place) { renumbered[subject] = time }
+        }
         times = renumbered
         known = times.values.min()
     }

@@ -28,7 +28,9 @@ struct Interest {
         return controls.contains(control)
     }
 
-    func includes(valueOf control: Int) -> Bool { subscription.wants(.value) && controls?.contains(control) ?? true }
+    func includes(_ subject: WaitingValue.Subject) -> Bool {
+        subscription.wants(subject.isPending ? .pending : .value) && controls?.contains(subject.control) ?? true
+    }
 
     var interval: Interval { subscription.interval }
     var wantsText: Bool { subscription.text }

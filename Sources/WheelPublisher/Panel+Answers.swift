@@ -19,7 +19,7 @@ extension Panel {
     private func answer(_ outcome: CommandOutcome, at now: Instant) -> Answer {
         switch outcome {
         case .done: .done
-        case .control(let control): .control(ControlState(controls[control], at: now))
+        case .control(let control): .control(state(of: control, at: now))
         case .value(let control, let outcome): .value(ValueAnswer(controls[control], outcome: outcome))
         case .values(let changed, let outcome):
             .values(

@@ -107,7 +107,7 @@ extension Publisher {
         let hadText = client.interest.wantsText
         client.interest = Interest(subscription, controls: names)
         client.queue.narrow(
-            isWanted: { client.interest.includes(valueOf: $0) }, due: { client.due(value: $0) },
+            isWanted: { client.interest.includes($0) }, due: { client.due($0) },
             line: { line(of: $0, withText: hadText) })
         if client.interest.wantsRaw { rawSubscriptions += 1 }
         return .success(.done)

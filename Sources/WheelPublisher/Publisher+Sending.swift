@@ -16,23 +16,44 @@ extension Publisher {
             // A step of several events is named by the number of the first one.
             if change.hasMore, step == nil { step = stamp.seq }
             defer { if !change.hasMore { step = nil } }
-            guard case .value(let value) = change.event else {
+            let waiting: WaitingValue
+            let newest: ValueLine
+            switch change.event {
+            case .value(let value):
+                waiting = WaitingValue(WaitingValue.Subject(value.control), delta: value.delta)
+                newest = self.newest(waiting.subject)
+                let text = wantsText ? panel.controls[value.control].text : nil
+                newest.write(value, text: text, in: changes, stamp, by: writer)
+            case .pending(let control, let reading?, let source):
+                waiting = WaitingValue(WaitingValue.Subject(control, isPending: true))
+                newest = self.newest(waiting.subject)
+                let text = wantsText ? panel.pending(of: control)?.text : nil
+                newest.write(
+                    pending: reading, of: control, by: source, text: text, in: changes, stamp, by: writer)
+            default:
                 bulletin.add(
-                    change.event.name, control: change.event.control, step: step, hasMore: change.hasMore
+                    change.event.name, control: change.event.control, step: step, hasMore: change.hasMore,
+                    isKept: change.event.isKept
                 ) { line in
                     writer.write(change, seq: stamp.seq, in: changes, to: &line)
                 }
                 continue
             }
-            let newest = valueLines[value.control]
-            let text = wantsText ? panel.controls[value.control].text : nil
-            newest.write(value, text: text, in: changes, stamp, by: writer)
-            let pending = PendingValue(control: value.control, delta: value.delta)
             bulletin.add(
-                .value, control: value.control, delta: value.delta, step: step, hasMore: change.hasMore
-            ) { newest.append(pending, to: &$0) }
-            if wantsText { bulletin.addText { newest.append(pending, withText: true, to: &$0) } }
+                change.event.name, control: waiting.subject.control, delta: waiting.delta, step: step,
+                hasMore: change.hasMore, isValue: true
+            ) { newest.append(waiting, to: &$0) }
+            if wantsText { bulletin.addText { newest.append(waiting, withText: true, to: &$0) } }
         }
+    }
+
+    /// The line of the newest value, or of the newest pending value.
+    private func newest(_ subject: WaitingValue.Subject) -> ValueLine {
+        guard subject.isPending else { return valueLines[subject.control] }
+        if let line = pendingLines[subject.control] { return line }
+        let line = ValueLine()
+        pendingLines[subject.control] = line
+        return line
     }
 
     public func publish(_ event: DaemonEvent, at time: Instant) {
@@ -123,17 +144,17 @@ extension Publisher {
             client.read += 1
             // `interval_ms` does not hold back the value that a commit confirms, even if the client has not subscribed to
             // commits.
-            if entry.name == .commit, let control = entry.control { client.queue.release(value: control) }
+            if entry.isKept, let control = entry.control { client.queue.release(valuesOf: control) }
             guard client.interest.includes(entry) else { continue }
             // Adding any event, a value too, may drop another one, even a commit.
             let missedBefore = client.queue.missed
             defer { noteMissed(client.queue.missed - missedBefore) }
-            if entry.name == .value, let control = entry.control {
-                let pending = PendingValue(control: control, delta: entry.delta, step: entry.step)
+            if let subject = entry.subject {
+                let waiting = WaitingValue(subject, delta: entry.delta, step: entry.step)
                 if client.isBehind || client.interest.interval > .zero {
-                    client.queue.merge(pending, due: client.due(value: control))
+                    client.queue.merge(waiting, due: client.due(subject))
                 } else {
-                    client.queue.add(pending, line: bulletin.line(index, withText: client.interest.wantsText))
+                    client.queue.add(waiting, line: bulletin.line(index, withText: client.interest.wantsText))
                     if client.frame != nil, client.queue.count > Publisher.itemsBehindFrame {
                         client.fallBehind()
                     }
@@ -142,7 +163,7 @@ extension Publisher {
                 client.queue.add(controls: bulletin.line(index))
             } else {
                 client.queue.add(
-                    event: bulletin.line(index), isCommit: entry.name == .commit, control: entry.control,
+                    event: bulletin.line(index), isCommit: entry.isKept, control: entry.control,
                     step: entry.step)
             }
         }
@@ -199,9 +220,9 @@ extension Publisher {
             }
             switch item {
             case .value(_, .some(let line)): line.withUnsafeBufferPointer { outbox.append($0) }
-            case .value(let pending, .none):
-                valueLines[pending.control].append(
-                    pending, withText: client.interest.wantsText, to: &outbox)
+            case .value(let waiting, .none):
+                newest(waiting.subject).append(
+                    waiting, withText: client.interest.wantsText, to: &outbox)
             case .event(let line, _, _, _, _), .controls(let line), .answer(let line):
                 line.withUnsafeBufferPointer { outbox.append($0) }
             case .frame: break
@@ -214,8 +235,8 @@ extension Publisher {
         guard let begun = outbox.withUnsafeBytes({ client.send($0, ends: outboxEnds) }) else { return false }
         let items = outboxItems.prefix(max(0, begun - first))
         for place in items {
-            if case .value(let pending, _)? = client.queue.places[place] {
-                client.noteSent(value: pending.control, at: time)
+            if case .value(let waiting, _)? = client.queue.places[place] {
+                client.noteSent(waiting.subject, at: time)
             }
         }
         client.queue.remove(items, toldMissed: tellsMissed && begun >= first)
@@ -245,9 +266,9 @@ extension Publisher {
     }
 
     /// The line of a value that waits, if it were sent now.
-    func line(of pending: PendingValue, withText: Bool) -> [UInt8] {
+    func line(of waiting: WaitingValue, withText: Bool) -> [UInt8] {
         var line = LineBuffer(capacity: 256)
-        valueLines[pending.control].append(pending, withText: withText, to: &line)
+        newest(waiting.subject).append(waiting, withText: withText, to: &line)
         return line.withUnsafeBytes { Array($0) }
     }
 }

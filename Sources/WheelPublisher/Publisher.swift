@@ -28,6 +28,8 @@ public final class Publisher {
     /// The controls' identities, to find them again after a reload.
     var controls: [ControlIdentity]
     var valueLines: [ValueLine]
+    /// Of each control that has had a pending value.
+    var pendingLines: [Int: ValueLine] = [:]
     /// Collects the lines for one client.
     var outbox = LineBuffer(capacity: 16 * 1024)
     var outboxEnds: [Int] = []
@@ -109,6 +111,9 @@ public final class Publisher {
         var lines = controls.map { _ in ValueLine() }
         for (line, place) in zip(valueLines, places) { if let place { lines[place] = line } }
         valueLines = lines
+        var newest: [Int: ValueLine] = [:]
+        for (control, line) in pendingLines { if let place = places[control] { newest[place] = line } }
+        pendingLines = newest
     }
 
     /// Replaces the names, after a device has brought new buttons.

@@ -12,6 +12,8 @@ struct LayerKey: Equatable {
         var chart: AffineTransform
         var isOutlined: Bool
         var isLocked: Bool
+        /// Revert and Apply are in the place of the title.
+        var isPending: Bool
     }
 
     private let instrument: ObjectIdentifier
@@ -34,7 +36,8 @@ struct LayerKey: Equatable {
             return Cell(
                 control: index, speed: control.speed, chosen: isChoice ? control.number : nil,
                 selected: control.selected, chart: motion.chart(of: index, at: time),
-                isOutlined: motion.outline(of: index, at: time) >= 1, isLocked: control.isLocked)
+                isOutlined: motion.outline(of: index, at: time) >= 1, isLocked: control.isLocked,
+                isPending: control.applied != nil)
         }
     }
 }

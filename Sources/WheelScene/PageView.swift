@@ -24,8 +24,10 @@ struct PageView {
         for (cell, texts) in zip(layout.cells, texts) {
             if layout.isBank { drawCard(cell, isMarked: cell.control == focus, into: &sketch) }
             let figure = figures(cell.control)
-            texts.drawTitle(into: &sketch)
-            texts.drawSpeed(figure, into: &sketch)
+            if figure.state.applied == nil {
+                texts.drawTitle(into: &sketch)
+                texts.drawSpeed(figure, into: &sketch)
+            }
             cell.scene.drawLayer(figure, texts, into: &sketch)
         }
     }
@@ -35,6 +37,7 @@ struct PageView {
             let figure = figures(cell.control)
             cell.scene.drawMoving(figure, into: &sketch)
             texts.value.draw(figure.state, figure.settings, into: &sketch, sketch.theme.foreground)
+            cell.pendingRow.draw(texts.value, figure, texts.title.font.typeface, into: &sketch)
         }
     }
 

@@ -7,6 +7,9 @@ extension Event.Content {
         case .value(let event): Self.row("value", event.control, event.words)
         case .commit(let control, let value, let cursor, let source):
             Self.row("commit", control, [value.json, cursor.map { "at \($0)" }, source.words])
+        case .pending(let control, let value?, let source, let text):
+            Self.row("pending", control, [text ?? value.json, source.words])
+        case .pending(let control, nil, let source, _): Self.row("pending", control, ["none", source.words])
         case .speed(let control, let speed): Self.row("speed", control, [speed])
         case .limit(let control, let edge): Self.row("limit", control, [edge.rawValue])
         case .press(let input, let button, let gesture, let isInitial):

@@ -37,12 +37,18 @@ struct EventBuffer {
         return next
     }
 
-    /// Keeps the newest value of each control, with the sum of the moves.
+    /// Keeps the newest value of each control, with the sum of the moves, and its newest pending value.
     private mutating func mergeValues() {
         var newest: [String: (index: Int, value: ValueEvent)] = [:]
+        var newestPending: [String: Int] = [:]
         var kept = [Bool](repeating: true, count: items.count)
         for (index, item) in items.enumerated() {
-            guard case .event(let event) = item, case .value(var value) = event.content else { continue }
+            guard case .event(let event) = item else { continue }
+            if case .pending(let control, .some, _, _) = event.content {
+                if let older = newestPending[control] { kept[older] = false }
+                newestPending[control] = index
+            }
+            guard case .value(var value) = event.content else { continue }
             if let older = newest[value.control] {
                 value.delta += older.value.delta
                 value.skipped += older.value.skipped + 1
@@ -82,10 +88,10 @@ extension Occurrence {
         if case .frame(let frame) = event?.content { frame } else { nil }
     }
 
-    /// An event that is neither a value nor a commit, nor a frame, which other frames need.
+    /// An event that is neither a value nor a commit, nor a pending value, nor a frame, which other frames need.
     fileprivate var isMinor: Bool {
         switch event?.content {
-        case .value, .commit, .frame, nil: false
+        case .value, .commit, .pending, .frame, nil: false
         case .speed, .limit, .press, .focus, .page, .lock, .ramp, .preset, .inputDevice, .display, .dropped, .controls,
             .definition, .missed, .raw:
             true

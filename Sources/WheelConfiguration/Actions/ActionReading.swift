@@ -181,6 +181,7 @@ extension ActionReading {
 
     private func ramp(_ text: ActionText) -> Request? {
         guard let name = target(text), scope.ramps.find(name, mistakes: mistakes) != nil else { return nil }
-        return .toggleRamp(name.value)
+        // Checked once the whole file has been read: its control may be one on which hands play no ramp.
+        return bound([.toggleRamp(name.value)], text.node).map { _ in .toggleRamp(name.value) }
     }
 }

@@ -94,14 +94,15 @@ public struct ButtonMachine: Equatable, Sendable {
         }
     }
 
-    public mutating func release(at time: Instant, emit: Emit) {
+    /// `actsAtOnce`: a click acts now, also without an action of its own, and begins no double click.
+    public mutating func release(at time: Instant, actsAtOnce: Bool = false, emit: Emit) {
         wake(at: time, emit: emit)
         switch state {
         case .idle, .clicked:
             break  // The press was not seen, or the device was lost in between.
         case .held(_, .first):
             tell(.up, at: time, emit)
-            click(at: time, emit)
+            if actsAtOnce { actOnClick(at: time, emit) } else { click(at: time, emit) }
         case .held(_, .second):
             state = .idle
             tell(.up, at: time, emit)
@@ -174,6 +175,12 @@ public struct ButtonMachine: Equatable, Sendable {
             state = .idle
             if owesClick { emit(.act(.click), until) }
         }
+    }
+
+    private mutating func actOnClick(at time: Instant, _ emit: Emit) {
+        state = .idle
+        emit(.publish(.click), time)
+        emit(.act(.click), time)
     }
 
     private mutating func click(at time: Instant, _ emit: Emit) {

@@ -11,6 +11,8 @@ public struct Change: Equatable, Sendable {
     public enum Event: Equatable, Sendable {
         case value(ValueChange)
         case commit(control: Int, Reading, Source)
+        /// A control has another pending value, or none any more.
+        case pending(control: Int, Reading?, Source)
         case speed(control: Int, speed: Int)
         /// A turn or a drag reached an end of the range. Reported once per arrival.
         case limit(control: Int, RangeEnd, Source)

@@ -55,6 +55,14 @@ extension Panel {
             guard let control = try movedControl(of: request, for: asker) else { return nil }
             commit(control, at: time, into: &moment)
             return .value(control, SetOutcome())
+        case .apply, .revert:
+            guard let control = try movedControl(of: request, for: asker) else { return nil }
+            if request.operation == .apply {
+                applyPending(of: control, by: source, at: time, into: &moment)
+            } else {
+                revertPending(of: control, by: source, at: time, into: &moment)
+            }
+            return .value(control, SetOutcome())
         case .toggle, .select:
             guard let control = try movedControl(of: request, for: asker) else { return nil }
             let position = try position(of: request, in: control)
@@ -82,11 +90,13 @@ extension Panel {
         let named = ramp.map { settings.ramps[$0] }
         let control: Int
         if let named {
+            try leaves(named.control, to: asker, request.operation)
             guard asker.mayMove(named.control, of: self) else { return nil }
             control = named.control
         } else {
             guard let moved = try movedControl(of: request, for: asker) else { return nil }
             control = moved
+            try leaves(control, to: asker, request.operation)
         }
         let status = try asked(of: control) { panel throws(PanelRefusal) in
             switch request.operation {
@@ -106,6 +116,12 @@ extension Panel {
             }
         }
         return request.operation == .rampScrub ? .scrub(control, status) : .ramp(control, status)
+    }
+
+    /// Refuses a hand's ramp on a control with `confirm`. A hand may stop one that a client has started.
+    private func leaves(_ control: Int, to asker: Asker, _ operation: Operation) throws(CommandRefusal) {
+        guard case .input = asker, confirms(control), !operation.stopsRamp else { return }
+        throw .needsConfirmation(settings.controls[control])
     }
 
     private mutating func set(
@@ -180,12 +196,13 @@ extension Panel {
     private func position(of request: Request, in control: Int) throws(CommandRefusal) -> Int {
         if let name = request.text("position") { return try directory.position(name, of: control) }
         guard controls[control].kind.hasPositions else { throw .noPositions(settings.controls[control]) }
-        return Int(controls[control].number)
+        return Int(self[hand: control].number)
     }
 
     /// The position after that of a choice, and the first after the last.
     private func nextPosition(of control: Int) -> Int {
-        controls[control].number < controls[control].law.upper ? Int(controls[control].number) + 1 : 0
+        let number = self[hand: control].number
+        return number < controls[control].law.upper ? Int(number) + 1 : 0
     }
 
     private mutating func asked<Answer>(
@@ -197,6 +214,11 @@ extension Panel {
             throw .refused(error, settings.controls[control])
         }
     }
+}
+
+extension Operation {
+    /// Whether a hand may do it to a ramp on a control with `confirm`. What moves the value is left to clients.
+    fileprivate var stopsRamp: Bool { self == .rampPause || self == .rampCancel }
 }
 
 /// The origin of a command.
@@ -253,6 +275,8 @@ public enum CommandRefusal: Error, Equatable, Sendable {
     /// A position was given for a control that has no positions.
     case noPositions(ControlSettings)
     case refused(PanelRefusal, ControlSettings)
+    /// Hands move only the pending value of this control: they play no ramp on it and recall no preset of it.
+    case needsConfirmation(ControlSettings)
     /// The preset is not `writable`.
     case readOnlyPreset(String)
     /// Clients do not feed an input of this type.

@@ -1,7 +1,16 @@
 import WheelGeometry
+import WheelSettings
 
 /// Properties for displays and publishers.
 extension Control {
+    public var isEditing: Bool { interaction.isOpen }
+
+    /// Whether no ramp runs and nothing holds the control, so that no wake-up can change it.
+    var isAtRest: Bool { nextTick == nil && !interaction.isHeld }
+
+    /// The value and its turns.
+    var unwrapped: UnwrappedNumber { UnwrappedNumber(number: number, turns: rotations ?? 0) }
+
     /// The value of a number after a reset.
     public var home: Double { law.home }
 

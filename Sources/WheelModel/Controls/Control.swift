@@ -11,6 +11,8 @@ public struct Control: Sendable {
     let kind: ControlKind
     let commitAfter: Interval
     let movedByHands: Bool
+    /// How long a pending value waits; `nil` if hands move the value itself.
+    let confirmTimeout: Interval?
     let law: NumberLaw
     /// The value of a number, the chosen position of a choice, the cursor of a selection.
     public private(set) var number: Double
@@ -59,6 +61,7 @@ public struct Control: Sendable {
         kind = settings.kind
         commitAfter = settings.commitAfter
         movedByHands = settings.movedByHands
+        confirmTimeout = settings.confirmTimeout
         switch settings.quantity {
         case .float(let number):
             law = NumberLaw(number, isInteger: false)
@@ -92,16 +95,8 @@ public struct Control: Sendable {
 
     public var settings: ControlSettings { fixed.settings }
 
-    public var isEditing: Bool { interaction.isOpen }
-
     /// The number of completed turns of a wrapping control.
     public var rotations: Int? { !law.wraps ? nil : NumberLimits.turns(turnsBefore, and: turnsOfSum) }
-
-    /// Whether no ramp runs and nothing holds the control, so that no wake-up can change it.
-    var isAtRest: Bool { nextTick == nil && !interaction.isHeld }
-
-    /// The value and its turns.
-    var unwrapped: UnwrappedNumber { UnwrappedNumber(number: number, turns: rotations ?? 0) }
 
     // MARK: Moving. Each function returns whether the value changed. The caller publishes the change.
 
@@ -166,6 +161,18 @@ public struct Control: Sendable {
     }
 
     mutating func beginStep() { stepsBegun &+= 1 }
+
+    /// Takes over the value of another control with the same settings, and all the turns that led to it. Allocates nothing.
+    mutating func adoptValue(of other: Control) {
+        number = other.number
+        sum.copy(other.sum)
+        (track, place) = (other.track, other.place)
+        runs.copy(other.runs)
+        (turnsBefore, turnsOfSum) = (other.turnsBefore, other.turnsOfSum)
+        (remainder, lastLimit) = (other.remainder, other.lastLimit)
+        revision &+= 1
+        beginStep()
+    }
 
     /// Moves by `count` stepper amounts (− and +).
     mutating func step(_ count: Int64) -> Bool {

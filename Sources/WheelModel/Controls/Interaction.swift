@@ -23,6 +23,8 @@ struct Interaction: Sendable {
         case ramp
         /// A scrub by a client: until `commitAfter` after the last move.
         case scrub
+        /// Of a pending value: until it has waited long enough to be applied.
+        case confirmation
     }
 
     private struct Hold {
@@ -69,7 +71,7 @@ struct Interaction: Sendable {
         holds.contains {
             switch $0.holder {
             case .finger, .tap, .encoder: true
-            case .clientTurn, .client, .ramp, .scrub: false
+            case .clientTurn, .client, .ramp, .scrub, .confirmation: false
             }
         }
     }
@@ -81,7 +83,7 @@ struct Interaction: Sendable {
         holds.removeAll {
             switch $0.holder {
             case .encoder, .clientTurn, .client, .scrub: true
-            case .finger, .tap, .ramp: false
+            case .finger, .tap, .ramp, .confirmation: false
             }
         }
     }

@@ -31,6 +31,13 @@ struct TaperRuns: Sendable {
         lastDirection = 0
     }
 
+    /// Takes over the runs of another control, without allocating.
+    mutating func copy(_ other: TaperRuns) {
+        runs.removeAll(keepingCapacity: true)
+        runs.append(contentsOf: other.runs)
+        lastDirection = other.lastDirection
+    }
+
     /// Drops the part of a detent, and with it the runs.
     mutating func forgetParts() {
         if let last = runs.last, last.units % TurnSum.unitsPerDetent != 0 { forget() }

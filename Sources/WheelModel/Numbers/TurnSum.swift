@@ -68,6 +68,14 @@ struct TurnSum: Sendable {
         for index in terms.indices { terms[index].units = 0 }
     }
 
+    /// Takes over another sum, without allocating.
+    mutating func copy(_ other: TurnSum) {
+        base = other.base
+        exactness = other.exactness
+        terms.removeAll(keepingCapacity: true)
+        terms.append(contentsOf: other.terms)
+    }
+
     var isUnturned: Bool { terms.allSatisfy { $0.units == 0 } }
 
     /// Adds `units` to the count of `key`. Returns false if that key has no count yet. A count that would overflow is

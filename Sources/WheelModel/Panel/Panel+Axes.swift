@@ -14,10 +14,10 @@ extension Panel {
         let held = notifyButtons(turned: input, &moment)
         var target = inputs[input].focus
         if case .control(let other) = held { target = other }
-        guard let target, isOpenToHands(target), controls[target].law.range.isFinite else { return }
+        guard let target, isOpenToHands(target), takesHandMoves(target), controls[target].law.range.isFinite else { return }
         guard
             let value = inputs[input].approach.value(
-                of: controls[target], from: start, to: end, inputs[input].takeover)
+                of: self[hand: target], from: start, to: end, inputs[input].takeover)
         else { return }
         let hold = Hold(holder: .encoder(input: input), until: time + controls[target].commitAfter)
         move(target, to: value, source: .input(input), hold: hold, &moment)
@@ -26,12 +26,14 @@ extension Panel {
     }
 
     private mutating func move(_ index: Int, to value: Double, source: Source, hold: Hold, _ moment: inout Moment) {
-        guard value != controls[index].number else {
-            if controls[index].interaction.isHeld(by: hold.holder) { keepOpen(index, hold) }
+        guard value != self[hand: index].number else {
+            if self[hand: index].interaction.isHeld(by: hold.holder) { keepHand(index, hold) }
             return
         }
-        let before = beginMove(of: index, &moment)
-        if controls[index].put(value) { publish(index, movedFrom: before, by: source, hold: hold, &moment) }
+        let before = beginHandMove(of: index, &moment)
+        if self[hand: index].put(value) {
+            publishHandMove(index, movedFrom: before, by: source, hold: hold, &moment)
+        }
     }
 }
 

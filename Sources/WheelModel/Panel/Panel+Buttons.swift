@@ -27,7 +27,13 @@ extension Panel {
     /// A button comes up.
     public mutating func release(_ input: Int, button: Int, at time: Instant, into moment: inout Moment) {
         wake(at: time, into: &moment)
-        play(input, button, &moment) { $0.release(at: $1, emit: $2) }
+        let applies = inputs[input].buttons[button].bindings.appliesAtClick && mayApply(input)
+        play(input, button, &moment) { $0.release(at: $1, actsAtOnce: applies, emit: $2) }
+    }
+
+    /// Whether the control that the input moves has a pending value that hands may apply.
+    private func mayApply(_ input: Int) -> Bool {
+        target(of: input).map { isPending($0) && isOpenToHands($0) } ?? false
     }
 
     /// A button has this level when its device is new. The action of `down` or `up` is done. It commits nothing, since no hand
@@ -146,7 +152,12 @@ extension Panel {
 
     /// Performs the requests of a gesture. A hand cannot get an error: a request that is refused has no effect.
     private mutating func perform(_ action: Action, of input: Int, _ moment: inout Moment) {
-        guard case .requests(let requests) = action else { return }
+        let requests: [Request]
+        switch action {
+        case .requests(let bound): requests = bound
+        case .apply: requests = [Request(.apply)]
+        case .none: return
+        }
         moment.beginAction()
         defer { moment.endAction() }
         for request in requests {
@@ -181,7 +192,7 @@ struct ButtonState: Sendable {
         for gesture in ButtonGesture.allCases {
             switch bindings.action(of: gesture) {
             case .none: break
-            case .emit: recognized.insert(ButtonGestures(gesture))
+            case .emit, .apply: recognized.insert(ButtonGestures(gesture))
             default:
                 recognized.insert(ButtonGestures(gesture))
                 bound.insert(ButtonGestures(gesture))

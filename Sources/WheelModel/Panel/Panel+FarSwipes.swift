@@ -10,8 +10,8 @@ extension Panel {
         let control = finger.control
         let landing = FarSwipe.Landing(
             finger: finger.id, place: finger.onDisplay, time: time, control: control,
-            undo: control.map { controls[$0].undo }, fraction: control.flatMap { controls[$0].ramp?.fraction(at: time) }
-        )
+            undo: control.map { self[hand: $0].undo },
+            fraction: control.flatMap { controls[$0].ramp?.fraction(at: time) })
         if count == 1 {
             surfaces[surface].farSwipe.begin(landing)
         } else {
@@ -53,7 +53,7 @@ extension Panel {
     }
 
     private mutating func end(_ landing: FarSwipe.Landing, of surface: Int, _ moment: inout Moment) {
-        if let index = surfaces[surface].index(of: landing.finger) { endFinger(index, of: surface) }
+        if let index = surfaces[surface].index(of: landing.finger) { endFinger(index, of: surface, at: moment.time) }
         guard let control = landing.control else { return }
         breakTap(on: control, of: surface, &moment)
         settle(control, &moment)

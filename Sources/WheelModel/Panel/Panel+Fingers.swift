@@ -54,6 +54,11 @@ extension Panel {
         switch target.kind {
         case .arm: moveFinger(index, of: surface, &moment)
         case .stepper: step(index, of: surface, &moment)
+        case .apply(let control), .revert(let control):
+            // The value must not be dropped under the finger.
+            if isPending(control) {
+                keepHand(control, Hold(holder: Hand(surface: surface, finger: finger.id).holder, until: nil))
+            }
         case .wheel, .wheelOfFocus, .slider, .rampButton, .seat, .block, .chart, .tab, .stage: break
         }
     }
@@ -77,7 +82,7 @@ extension Panel {
         case .stepper(_, let direction):
             return .stepper(StepperPress(direction: direction, next: time + StepperPress.firstRepeat))
         case .rampButton(let ramp): return .rampButton(RampPress(ramp: ramp))
-        case .seat, .block, .tab: return .pressing
+        case .seat, .block, .tab, .apply, .revert: return .pressing
         case .chart, .stage: return .resting
         }
     }
@@ -141,7 +146,7 @@ extension Panel {
         case .slider, .stepper, .chart, .over, .palm: break
         }
         guard let control = finger.control else { return }
-        controls[control].interaction.release(Hand(surface: surface, finger: finger.id).holder)
+        releaseHand(Hand(surface: surface, finger: finger.id).holder, of: control, at: moment.time)
         settle(control, &moment)
         if tap == .double { changeSpeed(of: control, to: .next, at: moment.time, into: &moment) }
     }
@@ -156,7 +161,7 @@ extension Panel {
         surfaces[surface].pairs.removeAll { $0.control == control }
         for index in surfaces[surface].fingers.indices
         where surfaces[surface].fingers[index].isShared && surfaces[surface].fingers[index].control == control {
-            endFinger(index, of: surface)
+            endFinger(index, of: surface, at: moment.time)
         }
         guard let control else { return }
         breakTap(on: control, of: surface, &moment)
@@ -164,12 +169,12 @@ extension Panel {
     }
 
     /// Ignores a finger until it lifts. The caller must call `settle`.
-    mutating func endFinger(_ index: Int, of surface: Int) {
+    mutating func endFinger(_ index: Int, of surface: Int, at time: Instant) {
         let finger = surfaces[surface].fingers[index]
         if case .palm = finger.role { return }
         surfaces[surface].fingers[index].role = .over
         guard let control = finger.control else { return }
-        controls[control].interaction.release(Hand(surface: surface, finger: finger.id).holder)
+        releaseHand(Hand(surface: surface, finger: finger.id).holder, of: control, at: time)
     }
 
     private mutating func endAsPalm(
@@ -181,7 +186,7 @@ extension Panel {
         if finger.isShared {
             cancelGesture(on: finger.control, of: surface, &moment)
         } else {
-            endFinger(index, of: surface)
+            endFinger(index, of: surface, at: moment.time)
             if let control = finger.control { settle(control, &moment) }
         }
         surfaces[surface].fingers[index].role = .palm

@@ -52,6 +52,8 @@ extension Panel {
                 }
             }
         }
+        let hands = controls[control].hands
+        self[hand: control].hands = hands
         tellLock(of: control, before, &moment)
     }
 

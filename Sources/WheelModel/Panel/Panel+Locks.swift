@@ -20,13 +20,18 @@ extension Panel {
         tellLock(of: control, before, &moment)
     }
 
-    func tellLock(_ before: Bool, _ moment: inout Moment) {
-        if isLocked != before { moment.append(.lock(isLocked)) }
+    /// Publishes a lock that has changed. Pending values of what is now locked are dropped.
+    mutating func tellLock(_ before: Bool, _ moment: inout Moment) {
+        guard isLocked != before else { return }
+        moment.append(.lock(isLocked))
+        if isLocked { dropAllPending(&moment) }
     }
 
-    func tellLock(of control: Int, _ before: Bool, _ moment: inout Moment) {
+    mutating func tellLock(of control: Int, _ before: Bool, _ moment: inout Moment) {
         let isLocked = controls[control].isLocked
-        if isLocked != before { moment.append(.lock(isLocked, control: control)) }
+        guard isLocked != before else { return }
+        moment.append(.lock(isLocked, control: control))
+        if isLocked { dropPending(of: control, &moment) }
     }
 
     /// Performs the command `lock`: on the named controls, else on the panel. Returns `nil` if a hand may not lock anything now.

@@ -3,17 +3,21 @@ import WheelSettings
 
 /// Moves that are common to clients, buttons and touches.
 extension Panel {
-    /// Begins any move except a turn: cancels the ramp, drops parts of steps, and returns the value before the move.
+    /// Begins any move of the value except a turn: cancels the ramp, drops parts of steps, and returns the value before the move.
     mutating func beginMove(of control: Int, _ moment: inout Moment) -> UnwrappedNumber {
         cancelRampForMove(of: control, &moment)
         controls[control].forgetParts()
         return controls[control].unwrapped
     }
 
-    /// Sets a checked value. Without a hold it is committed at once.
+    /// Sets a checked value. Without a hold it is committed at once. A hand's set moves the pending value.
     mutating func put(
         _ value: GivenValue, in index: Int, source: Source, hold: Hold?, _ moment: inout Moment
     ) -> SetOutcome {
+        if case .input = source, confirms(index) {
+            moveByHand(index, to: value, source, &moment)
+            return SetOutcome()
+        }
         let before = beginMove(of: index, &moment)
         let moved = apply(value, to: index)
         let outcome = outcome(of: value, in: index)
@@ -29,6 +33,22 @@ extension Panel {
             settle(index, &moment)
         }
         return outcome
+    }
+
+    /// Moves a pending value to a checked value.
+    private mutating func moveByHand(
+        _ index: Int, to value: GivenValue, _ source: Source, _ moment: inout Moment
+    ) {
+        guard takesHandMoves(index) else { return }
+        let before = beginHandMove(of: index, &moment)
+        let moved =
+            switch value {
+            case .number(let number): self[hand: index].put(number)
+            case .position(let position): self[hand: index].put(Double(position))
+            case .positions(let positions): self[hand: index].put(Double(positions[0]))
+            }
+        if moved { publishHandMove(index, movedFrom: before, by: source, hold: nil, &moment) }
+        endHandMove(of: index, &moment)
     }
 
     /// Stores a checked value without publishing it. Returns true if the value has changed.
@@ -52,7 +72,7 @@ extension Panel {
 
     /// Chooses or toggles a position. Returns true if the selection has changed.
     mutating func mark(_ position: Int, of index: Int, toggling: Bool) -> Bool {
-        guard controls[index].kind == .selection else { return controls[index].put(Double(position)) }
+        guard controls[index].kind == .selection else { return self[hand: index].put(Double(position)) }
         let isChosen = controls[index].selected.contains(position)
         if toggling && isChosen {
             controls[index].selected.remove(position)

@@ -31,6 +31,7 @@ extension Panel {
             } catch {
                 throw .refused(error, settings.controls[control])
             }
+            if case .input = asker, confirms(control) { throw .needsConfirmation(settings.controls[control]) }
             guard asker.mayMove(control, of: self) else { return nil }
             if controls[control].hasRamp || !stands(control, at: value) { moving.append(assignment) }
         }

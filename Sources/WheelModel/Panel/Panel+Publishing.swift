@@ -29,10 +29,12 @@ extension Panel {
                     delta: controls[index].law.tidyWay(from: before, to: controls[index].unwrapped),
                     speed: speed ?? controls[index].speed, source: source, isEditing: hold != nil,
                     rotations: controls[index].rotations)))
+        followValue(of: index, by: source, &moment)
     }
 
     /// Commits if no holder is left.
     mutating func settle(_ index: Int, _ moment: inout Moment) {
+        settlePending(index, &moment)
         guard controls[index].interaction.closeIfReleased() else { return }
         let reading = reading(of: index, into: &moment)
         moment.append(
@@ -49,18 +51,24 @@ extension Panel {
     mutating func reportLimit(
         _ index: Int, towards direction: Double, by source: Source, _ moment: inout Moment
     ) {
-        guard let end = controls[index].arrivedEnd(towards: direction) else { return }
+        guard let end = self[hand: index].arrivedEnd(towards: direction) else { return }
         moment.append(.limit(control: index, end, source))
     }
 
     /// The value of a control, in the form that changes carry.
     public func reading(of index: Int, into moment: inout Moment) -> Reading {
-        let number = controls[index].number
-        switch controls[index].kind {
-        case .float: return .number(number)
-        case .int: return .integer(Int64(number))
-        case .choice: return .position(Int(number))
-        case .selection: return .selection(moment.keep(controls[index].selected), cursor: Int(number))
+        guard controls[index].kind == .selection else { return controls[index].reading }
+        return .selection(moment.keep(controls[index].selected), cursor: Int(controls[index].number))
+    }
+}
+
+extension Control {
+    /// The value of a control that is no selection.
+    var reading: Reading {
+        switch kind {
+        case .float: .number(number)
+        case .int: .integer(Int64(number))
+        case .choice, .selection: .position(Int(number))
         }
     }
 }

@@ -8,7 +8,7 @@ extension Panel {
         let length = axis.length(of: area)
         return WheelPull(
             axis: axis, length: length,
-            grip: controls[control].grip(at: axis.reading(at: place), controls[control].wheelGear(length: length)))
+            grip: self[hand: control].grip(at: axis.reading(at: place), self[hand: control].wheelGear(length: length)))
     }
 
     mutating func pull(
@@ -16,7 +16,7 @@ extension Panel {
     ) {
         pull(
             &wheel.grip, of: control, to: wheel.axis.reading(at: place),
-            controls[control].wheelGear(length: wheel.length), by: hand, &moment)
+            self[hand: control].wheelGear(length: wheel.length), by: hand, &moment)
     }
 
     /// The arm keeps its offset to the finger, also beyond the ends of the range.
@@ -42,14 +42,14 @@ extension Panel {
     ) -> Grip {
         switch controls[control].settings.number?.arm {
         case .jump:
-            guard let (from, to) = controls[control].jump(of: arm, to: angle) else { break }
+            guard let (from, to) = self[hand: control].jump(of: arm, to: angle) else { break }
             // The grip begins at the arm's own angle and is then pulled to the finger in one move.
-            var grip = controls[control].grip(at: from.degrees, arm.gear)
+            var grip = self[hand: control].grip(at: from.degrees, arm.gear)
             pull(&grip, of: control, to: to.degrees, arm.gear, pastEnd: .isKept, by: hand, &moment)
             return grip
         case .offset, nil: break
         }
-        return controls[control].grip(at: angle.degrees, arm.gear)
+        return self[hand: control].grip(at: angle.degrees, arm.gear)
     }
 
     /// Moves a control to a new reading of its fingers.
@@ -57,18 +57,18 @@ extension Panel {
         _ grip: inout Grip, of control: Int, to reading: Double, _ gear: Grip.Gear,
         pastEnd: Grip.PastEnd = .isForgotten, by hand: Hand, _ moment: inout Moment
     ) {
-        guard isOpenToHands(control) else {
-            grip = controls[control].grip(at: reading, gear)
+        guard isOpenToHands(control), takesHandMoves(control) else {
+            grip = self[hand: control].grip(at: reading, gear)
             return
         }
         guard reading != grip.reading else { return }
         noteTurn(of: control, &moment)
         let direction = gear.way(for: reading - grip.reading)
-        let before = beginMove(of: control, &moment)
-        let revision = controls[control].revision
-        if controls[control].pull(&grip, to: reading, gear, pastEnd: pastEnd) {
-            surfaces[hand.surface].noteOwnMove(
-                of: control, from: before, revision: revision, to: controls[control].revision)
+        let before = beginHandMove(of: control, &moment)
+        let revision = self[hand: control].revision
+        if self[hand: control].pull(&grip, to: reading, gear, pastEnd: pastEnd) {
+            let moved = self[hand: control].revision
+            surfaces[hand.surface].noteOwnMove(of: control, from: before, revision: revision, to: moved)
             publish(control, movedFrom: before, by: hand, &moment)
         }
         reportLimit(control, towards: direction, by: hand.source, &moment)
@@ -80,7 +80,7 @@ extension Panel {
         _ control: Int, movedFrom before: UnwrappedNumber, by hand: Hand, _ moment: inout Moment
     ) {
         let hold = Hold(holder: hand.holder, until: nil)
-        publish(
+        publishHandMove(
             control, movedFrom: before, speed: controls[control].actingSpeed, by: hand.source, hold: hold, &moment)
     }
 }

@@ -15,7 +15,9 @@ extension Panel {
     mutating func end(
         _ press: RampPress, _ finger: Finger, _ tap: TapEnd, of surface: Int, _ moment: inout Moment
     ) {
-        guard let control = finger.control, isOpenToHands(control), !press.hasStopped else { return }
+        guard let control = finger.control, isOpenToHands(control), !confirms(control), !press.hasStopped else {
+            return
+        }
         let revision = controls[control].revision
         switch tap {
         case .nothing, .double: break

@@ -18,6 +18,7 @@ extension Panel {
         guard law.counts(target), motion.from.map(law.counts) ?? true else { throw .outOfKind(.tooManyTurns) }
         guard motion.curve.isWithinLimits else { throw .outOfKind(.curveBeyondLimits) }
         if case .client = source, rampIndex == nil, law.refusesBeyond { try checkEnds(of: motion, on: index, at: time) }
+        dropPending(of: index, by: .ramp, &moment)
         cancelRamp(of: index, &moment)
         // Read after `cancelRamp`: cancelling a running ramp moves the control.
         let control = controls[index]
@@ -110,7 +111,7 @@ extension Panel {
         _ rampIndex: Int, by units: Int64, unitsPerTurn: Int64, input: Int, _ moment: inout Moment
     ) {
         let index = settings.ramps[rampIndex].control
-        guard isOpenToHands(index) else { return }
+        guard isOpenToHands(index), !confirms(index) else { return }
         let hold = Hold(holder: .encoder(input: input), until: moment.time + controls[index].commitAfter)
         // The hold begins before the ramp is moved to its start. Otherwise that move would be committed at once.
         keepOpen(index, hold)
@@ -176,6 +177,7 @@ extension Panel {
     /// Applies `change` to a ramp and lets it run from there.
     private mutating func play(_ index: Int, _ moment: inout Moment, _ change: (inout Ramp) -> Void) {
         guard var ramp = controls[index].ramp else { return }
+        dropPending(of: index, by: .ramp, &moment)
         change(&ramp)
         controls[index].ramp = ramp
         controls[index].interaction.hold(.ramp, until: nil)

@@ -33,7 +33,7 @@ extension Panel {
     func check(
         _ value: GivenValue, for control: Int, _ manner: SetManner, by source: Source
     ) throws(PanelRefusal) {
-        if manner.unlessEditing, controls[control].interaction.isInHand { throw .editing }
+        if manner.unlessEditing, isPending(control) || controls[control].interaction.isInHand { throw .editing }
         try check(value, for: control)
         guard case .client = source, case .number(let number) = value else { return }
         if controls[control].law.refuses(number) { throw .outOfRange(number) }
@@ -76,13 +76,14 @@ extension Panel {
         _ control: Int, by count: Int, source: Source, at time: Instant, into moment: inout Moment
     ) {
         wake(at: time, into: &moment)
-        let before = beginMove(of: control, &moment)
-        if controls[control].step(Int64(count)) {
-            controls[control].jumps &+= 1
-            publish(control, movedFrom: before, by: source, hold: nil, &moment)
+        guard takesHandMoves(control) else { return }
+        let before = beginHandMove(of: control, &moment)
+        if self[hand: control].step(Int64(count)) {
+            self[hand: control].jumps &+= 1
+            publishHandMove(control, movedFrom: before, by: source, hold: nil, &moment)
         }
         reportLimit(control, towards: Double(count), by: source, &moment)
-        commitAtOnce(control, &moment)
+        endHandMove(of: control, &moment)
     }
 
     /// Resets a control to its default. A wrapping control also loses its turns.
@@ -90,20 +91,21 @@ extension Panel {
         _ index: Int, source: Source, at time: Instant, into moment: inout Moment
     ) {
         wake(at: time, into: &moment)
-        let before = beginMove(of: index, &moment)
+        guard takesHandMoves(index) else { return }
+        let before = beginHandMove(of: index, &moment)
         let turned = before.turns != 0
-        controls[index].forgetTurns()
+        self[hand: index].forgetTurns()
         let moved =
             switch controls[index].settings.quantity {
-            case .float, .int: controls[index].put(controls[index].home)
-            case .choice(let choice): controls[index].put(Double(choice.initial.first ?? 0))
+            case .float, .int: self[hand: index].put(controls[index].home)
+            case .choice(let choice): self[hand: index].put(Double(choice.initial.first ?? 0))
             case .selection(let selection): select(only: selection.initial, in: index)
             }
         if moved || turned {
-            controls[index].jumps &+= 1
-            publish(index, movedFrom: before, by: source, hold: nil, &moment)
+            self[hand: index].jumps &+= 1
+            publishHandMove(index, movedFrom: before, by: source, hold: nil, &moment)
         }
-        commitAtOnce(index, &moment)
+        endHandMove(of: index, &moment)
     }
 
     /// Releases the holds of encoders and clients. Commits if no finger and no ramp holds the control.
@@ -120,11 +122,12 @@ extension Panel {
     ) throws(PanelRefusal) {
         wake(at: time, into: &moment)
         try checkMark(position, of: control, toggling: toggling)
-        let before = beginMove(of: control, &moment)
+        guard takesHandMoves(control) else { return }
+        let before = beginHandMove(of: control, &moment)
         if mark(position, of: control, toggling: toggling) {
-            publish(control, movedFrom: before, by: source, hold: nil, &moment)
+            publishHandMove(control, movedFrom: before, by: source, hold: nil, &moment)
         }
-        commitAtOnce(control, &moment)
+        endHandMove(of: control, &moment)
     }
 
     /// Changes a control's speed.
@@ -142,7 +145,8 @@ extension Panel {
         }
         guard next != current else { return }
         controls[control].speed = next
-        controls[control].beginStep()
+        self[hand: control].speed = next
+        self[hand: control].beginStep()
         moment.append(.speed(control: control, speed: next))
     }
 
@@ -159,6 +163,7 @@ extension Panel {
     public mutating func commitAll(at time: Instant, into moment: inout Moment) {
         wake(at: time, into: &moment)
         for control in controls.indices {
+            dropPending(of: control, &moment)
             cancelRampForMove(of: control, &moment)
             commitAtOnce(control, &moment)
         }

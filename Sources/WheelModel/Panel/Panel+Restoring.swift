@@ -42,6 +42,7 @@ extension Panel {
         if let rotations = remembered.rotations, controls[control].rotations != nil {
             controls[control].restoreTurns(rotations)
         }
+        forgetPending(of: control)
         return refusal
     }
 
@@ -105,7 +106,8 @@ extension Panel {
         let settings = controls[index].settings
         guard old.settings != settings else {
             // The whole state is kept, including the turns since the last set and the chart's view.
-            return controls[index] = old
+            controls[index] = old
+            return forgetPending(of: index)
         }
         controls[index].hands.lockIsSet = old.hands.lockIsSet
         controls[index].hands.isHeldLocked = old.hands.isHeldLocked

@@ -14,14 +14,14 @@ extension Panel {
         _ slider: inout SliderPull, of control: Int, to place: Point, by hand: Hand, _ moment: inout Moment
     ) {
         let reading = slider.axis.reading(at: place)
-        let scrubs = slider.ramp != nil || controls[control].ramp != nil
+        let scrubs = !confirms(control) && (slider.ramp != nil || controls[control].ramp != nil)
         if !isOpenToHands(control) || slider.hold.isRamp != scrubs {
             let last = isOpenToHands(control) ? slider.hold.reading : reading
             slider.hold = sliderHold(of: control, ramp: slider.ramp, length: slider.length, at: last, moment.time)
         }
         switch slider.hold {
         case .value(var grip):
-            let gear = controls[control].sliderGear(length: slider.length)
+            let gear = self[hand: control].sliderGear(length: slider.length)
             pull(&grip, of: control, to: reading, gear, by: hand, &moment)
             slider.hold = .value(grip)
         case .ramp(var grip):
@@ -34,8 +34,8 @@ extension Panel {
         of control: Int, ramp: Int?, length: Double, at reading: Double, _ time: Instant
     ) -> SliderPull.Hold {
         let current = controls[control].ramp
-        guard current != nil || ramp != nil else {
-            return .value(controls[control].grip(at: reading, controls[control].sliderGear(length: length)))
+        guard current != nil || ramp != nil, !confirms(control) else {
+            return .value(self[hand: control].grip(at: reading, self[hand: control].sliderGear(length: length)))
         }
         return .ramp(RampGrip(current?.fraction(at: time) ?? 0, at: reading))
     }

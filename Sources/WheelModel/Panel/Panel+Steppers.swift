@@ -7,14 +7,14 @@ extension Panel {
         guard let control = finger.control, case .stepper(let press) = finger.role else { return }
         // Scheduled before the test of the lock: a finger held during the lock repeats again after it.
         wake(noLaterThan: press.next)
-        guard isOpenToHands(control) else { return }
+        guard isOpenToHands(control), takesHandMoves(control) else { return }
         let hand = Hand(surface: surface, finger: finger.id)
-        let before = beginMove(of: control, &moment)
-        let revision = controls[control].revision
-        if controls[control].step(Int64(press.direction.rawValue)) {
-            surfaces[surface].farSwipe.noteOwnMove(
-                of: control, from: before, revision: revision, to: controls[control].revision)
-            controls[control].jumps &+= 1
+        let before = beginHandMove(of: control, &moment)
+        let revision = self[hand: control].revision
+        if self[hand: control].step(Int64(press.direction.rawValue)) {
+            let moved = self[hand: control].revision
+            surfaces[surface].farSwipe.noteOwnMove(of: control, from: before, revision: revision, to: moved)
+            self[hand: control].jumps &+= 1
             publish(control, movedFrom: before, by: hand, &moment)
         }
         reportLimit(

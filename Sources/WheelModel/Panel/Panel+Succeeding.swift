@@ -10,6 +10,7 @@ extension Panel {
         wake(at: time, into: &moment)
         for surface in surfaces.indices { endFingers(of: surface, notIn: succession, &moment) }
         for control in controls.indices where succession.controls[control] == nil {
+            dropPending(of: control, &moment)
             cancelRampForMove(of: control, &moment)
             commitAtOnce(control, &moment)
         }
@@ -22,7 +23,7 @@ extension Panel {
             if finger.isShared, finger.control != nil {
                 cancelGesture(on: finger.control, of: surface, &moment)
             } else {
-                endFinger(index, of: surface)
+                endFinger(index, of: surface, at: moment.time)
                 if let control = finger.control { settle(control, &moment) }
             }
         }
@@ -45,6 +46,7 @@ extension Panel {
         for (index, place) in succession.named.enumerated() {
             guard let place else { continue }
             takeOver(place, from: old.controls[index], &moment)
+            if succession.controls[index] != nil { takeOverPending(place, of: old, index) }
             if let ramp = controls[place].ramp, let rampIndex = ramp.rampIndex {
                 controls[place].ramp?.rampIndex = succession.ramps[rampIndex]
             }

@@ -17,18 +17,20 @@ extension Panel {
     mutating func beginTap(_ finger: Int, on control: Int, of surface: Int, at time: Instant) {
         surfaces[surface].rampTaps.removeAll { $0.control == control }
         surfaces[surface].taps[control].touched(
-            by: finger, at: time, undo: controls[control].undo, timings: settings.touch)
+            by: finger, at: time, undo: self[hand: control].undo, timings: settings.touch)
         let holder = Interaction.Holder.tap(surface: surface)
-        guard surfaces[surface].taps[control].isSecond, controls[control].interaction.isHeld(by: holder) else { return }
+        guard surfaces[surface].taps[control].isSecond, self[hand: control].interaction.isHeld(by: holder) else {
+            return
+        }
         // The second tap has begun. Its hold lasts until the tap is complete or too long.
-        keepOpen(control, Hold(holder: holder, until: time + settings.touch.tap))
+        keepHand(control, Hold(holder: holder, until: time + settings.touch.tap))
     }
 
     /// Something else happens on the control: the preceding tap can no longer become a double tap.
     mutating func breakTap(on control: Int, of surface: Int, _ moment: inout Moment) {
         surfaces[surface].taps[control] = .idle
         surfaces[surface].rampTaps.removeAll { $0.control == control }
-        controls[control].interaction.release(.tap(surface: surface))
+        releaseHand(.tap(surface: surface), of: control, at: moment.time)
         settle(control, &moment)
     }
 
@@ -43,21 +45,21 @@ extension Panel {
         let waiting = Interaction.Holder.tap(surface: surface)
         switch surfaces[surface].taps[control].lifted(at: moment.time, timings: settings.touch) {
         case .noTap:
-            controls[control].interaction.release(waiting)
+            releaseHand(waiting, of: control, at: moment.time)
             return .press
         case .tap(let until):
-            let interaction = controls[control].interaction
+            let interaction = self[hand: control].interaction
             if interaction.isHeld(by: hand.holder) || interaction.isHeld(by: waiting) {
-                keepOpen(control, Hold(holder: waiting, until: until))
+                keepHand(control, Hold(holder: waiting, until: until))
             }
             return .tap(until: until)
         case .double(let undo):
             guard isOpenToHands(control) else {
-                controls[control].interaction.release(waiting)
+                releaseHand(waiting, of: control, at: moment.time)
                 return .nothing
             }
             goBack(to: undo, control, by: hand, &moment)
-            controls[control].interaction.release(waiting)
+            releaseHand(waiting, of: control, at: moment.time)
             return .double
         }
     }
@@ -66,8 +68,8 @@ extension Panel {
     mutating func goBack(
         to undo: Undo, _ control: Int, by hand: Hand, _ moment: inout Moment
     ) {
-        let before = controls[control].unwrapped
-        if controls[control].goBack(to: undo) {
+        let before = self[hand: control].unwrapped
+        if self[hand: control].goBack(to: undo) {
             publish(control, movedFrom: before, by: hand, &moment)
         }
     }
@@ -88,6 +90,12 @@ extension Panel {
                 let view = ChartView.zoomed(to: part, in: window.area)
             else { return }
             controls[control].chart.jump(to: view)
+        case .apply(let control):
+            guard isOpenToHands(control) else { return }
+            applyPending(of: control, by: .input(surface), at: moment.time, into: &moment)
+        case .revert(let control):
+            guard isOpenToHands(control) else { return }
+            revertPending(of: control, by: .input(surface), at: moment.time, into: &moment)
         case .wheel, .wheelOfFocus, .arm, .slider, .rampButton, .chart, .stepper, .stage: break
         }
     }

@@ -40,11 +40,11 @@ extension Panel {
         surfaces[surface].farSwipe.end()
         surfaces[surface].rampTaps.removeAll(keepingCapacity: true)
         for index in surfaces[surface].fingers.indices {
-            endFinger(index, of: surface)
+            endFinger(index, of: surface, at: moment.time)
         }
         for control in surfaces[surface].taps.indices {
             surfaces[surface].taps[control] = .idle
-            controls[control].interaction.release(.tap(surface: surface))
+            releaseHand(.tap(surface: surface), of: control, at: time)
             settle(control, &moment)
         }
     }

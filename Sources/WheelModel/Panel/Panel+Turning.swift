@@ -31,10 +31,10 @@ extension Panel {
             turn.units = inputs[input].group.gather(
                 units, detentsPerStep: turn.detentsPerStep,
                 for: DetentGroup.Target(
-                    control: control, speed: speed, stepsBegun: controls[control].stepsBegun), at: time)
+                    control: control, speed: speed, stepsBegun: self[hand: control].stepsBegun), at: time)
             guard turn.units != 0 else {
                 // The knob has moved, so its interaction is not over.
-                if controls[control].interaction.isHeld(by: hold.holder) { keepOpen(control, hold) }
+                if self[hand: control].interaction.isHeld(by: hold.holder) { keepHand(control, hold) }
                 return
             }
         }
@@ -47,16 +47,19 @@ extension Panel {
     mutating func turn(
         _ index: Int, by turn: Turn, source: Source, hold: Hold, _ moment: inout Moment
     ) {
+        guard takesHandMoves(index) else { return }
         // A turn that moves nothing yet does not cancel a ramp.
-        if controls[index].hasRamp, !controls[index].isShortOfStep(turn) { cancelRampForMove(of: index, &moment) }
-        let before = controls[index].unwrapped
-        if controls[index].turn(turn) {
-            if case .client = source { controls[index].jumps &+= 1 }
-            publish(
+        if controls[index].hasRamp, !confirms(index), !controls[index].isShortOfStep(turn) {
+            cancelRampForMove(of: index, &moment)
+        }
+        let before = self[hand: index].unwrapped
+        if self[hand: index].turn(turn) {
+            if case .client = source { self[hand: index].jumps &+= 1 }
+            publishHandMove(
                 index, movedFrom: before, speed: turn.speed, by: source, hold: hold, &moment)
-        } else if controls[index].interaction.isHeld(by: hold.holder) {
+        } else if self[hand: index].interaction.isHeld(by: hold.holder) {
             // A detent at an end changes nothing, but still extends the hold.
-            keepOpen(index, hold)
+            keepHand(index, hold)
         }
         reportLimit(index, towards: Double(turn.units), by: source, &moment)
         settle(index, &moment)

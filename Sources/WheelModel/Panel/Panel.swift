@@ -10,6 +10,11 @@ public struct Panel: Sendable {
     /// Resolves names to indices.
     public let directory: Directory
     public internal(set) var controls: [Control]
+    /// The controls with `confirm`, and what hands move of each of them: see `Panel+Pending.swift`.
+    let confirmed: [Int]
+    var pendings: [Control]
+    /// For each control its place in `pendings`.
+    let pendingPlaces: [Int?]
     /// The index of the shown page; `nil` if there are no pages.
     public internal(set) var page: Int?
     /// Whether hands are kept from changing anything: by `lock`, or by a button that is held.
@@ -35,6 +40,12 @@ public struct Panel: Sendable {
         self.settings = settings
         directory = Directory(settings)
         controls = settings.controls.map { Control($0) }
+        let confirmed = settings.controls.indices.filter { settings.controls[$0].confirmTimeout != nil }
+        self.confirmed = confirmed
+        pendings = confirmed.map { Control(settings.controls[$0]) }
+        var places = [Int?](repeating: nil, count: settings.controls.count)
+        for (place, control) in confirmed.enumerated() { places[control] = place }
+        pendingPlaces = places
         page = settings.pages.isEmpty ? nil : 0
         lockIsSet = settings.isLocked
         storedPresets = settings.presets.map { _ in nil }
@@ -61,6 +72,7 @@ public struct Panel: Sendable {
                 wake(control, now: time, &moment)
                 scheduleWake(of: control)
             }
+            wakePending(&moment)
             scheduleWakeOfButtons()
             scheduleWakeOfSurfaces()
             moment.beginStep()

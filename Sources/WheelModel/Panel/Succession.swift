@@ -56,6 +56,8 @@ extension Succession {
         case .block(let control, let part): controls[control].map { .block(control: $0, part) }
         case .chart(let control): controls[control].map { .chart(control: $0) }
         case .stepper(let control, let direction): controls[control].map { .stepper(control: $0, direction) }
+        case .apply(let control): controls[control].map { .apply(control: $0) }
+        case .revert(let control): controls[control].map { .revert(control: $0) }
         case .tab(let page): pages[page].map { .tab(page: $0) }
         case .stage(let control): controls[control].map { .stage(control: $0) }
         }

@@ -105,7 +105,8 @@ extension TouchKind {
     func control(ramps: [RampSettings]) -> Int? {
         switch self {
         case .wheel(let control, _), .arm(let control, _, _, _, _), .slider(let control, _, _), .seat(let control, _),
-            .block(let control, _), .chart(let control), .stepper(let control, _), .stage(let control):
+            .block(let control, _), .chart(let control), .stepper(let control, _), .stage(let control),
+            .apply(let control), .revert(let control):
             control
         case .rampButton(let ramp): ramps[ramp].control
         case .wheelOfFocus, .tab: nil
@@ -116,7 +117,7 @@ extension TouchKind {
     var sharesFingers: Bool {
         switch self {
         case .wheel, .wheelOfFocus, .arm, .rampButton, .seat, .block, .chart, .stage: true
-        case .slider, .stepper, .tab: false
+        case .slider, .stepper, .tab, .apply, .revert: false
         }
     }
 
@@ -124,14 +125,14 @@ extension TouchKind {
     var countsTaps: Bool {
         switch self {
         case .wheel, .wheelOfFocus, .arm, .rampButton, .chart, .stage: true
-        case .slider, .seat, .block, .stepper, .tab: false
+        case .slider, .seat, .block, .stepper, .tab, .apply, .revert: false
         }
     }
 
     fileprivate var isPartOfChart: Bool {
         switch self {
         case .seat, .block: true
-        case .wheel, .wheelOfFocus, .arm, .slider, .rampButton, .chart, .stepper, .tab, .stage: false
+        case .wheel, .wheelOfFocus, .arm, .slider, .rampButton, .chart, .stepper, .tab, .stage, .apply, .revert: false
         }
     }
 }

@@ -83,6 +83,9 @@ public enum TouchKind: Equatable, Sendable {
     case block(control: Int, Rect)
     /// The window through which the chart of positions is visible. Fingers move the chart.
     case chart(control: Int)
+    /// A tap applies the pending value, or drops it.
+    case apply(control: Int)
+    case revert(control: Int)
     /// − or +.
     case stepper(control: Int, StepDirection)
     case tab(page: Int)

@@ -21,6 +21,10 @@ extension Event.Content {
             self = .commit(
                 control: try members.read(M.control), try members.read(M.value),
                 cursor: try members.readIfAny(M.cursor), try EventSource(members))
+        case .pending:
+            self = .pending(
+                control: try members.read(M.control), try members.read(M.pendingValue), try EventSource(members),
+                text: try members.readIfAny(M.pendingText))
         case .speed: self = .speed(control: try members.read(M.control), speed: try members.read(M.speed))
         case .limit: self = .limit(control: try members.read(M.control), try members.read(M.edge))
         case .press:

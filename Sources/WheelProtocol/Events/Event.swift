@@ -15,6 +15,8 @@ public struct Event: Equatable, Sendable {
     public enum Content: Equatable, Sendable {
         case value(ValueEvent)
         case commit(control: String, ControlValue, cursor: String?, EventSource)
+        /// A control has another pending value; `nil` if it has none any more.
+        case pending(control: String, ControlValue?, EventSource, text: String?)
         case speed(control: String, speed: String)
         case limit(control: String, RangeEnd)
         /// `isInitial`: it is the level of a switch at the start. Nobody has moved it now.

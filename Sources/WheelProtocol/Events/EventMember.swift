@@ -12,6 +12,10 @@ enum EventMember {
     static let control = Member<String>("control", "the control's name")
     static let value = Member<ControlValue>("value", "the control's value")
     static let cursor = Member<String>("cursor", when: "for selections", "the name of the position under the cursor")
+    static let pendingValue = Member<ControlValue?>(
+        "value", "the pending value, or `null`: it has been applied or dropped")
+    static let pendingText = Member<String>(
+        "text", when: "if subscribed to, and `value` is not `null`", "the pending value for people")
     static let speed = Member<String>("speed", "the control's speed; in `value` the speed of this move")
     static let source = Member<EventSource.Kind>(
         "source", "what moved the control; `restore`: it can no longer have its earlier value")
@@ -81,6 +85,11 @@ extension EventName {
             )
         case .commit:
             ([M.control.row, M.value.row, M.cursor.row, sourceRow], "an interaction is over, with this value")
+        case .pending:
+            (
+                [M.control.row, M.pendingValue.row, sourceRow, M.pendingText.row],
+                "a control with `confirm` has another [pending value](model.md#values-that-want-care), or none any more"
+            )
         case .speed: ([M.control.row, M.speed.row], "a control has another speed")
         case .limit: ([M.control.row, M.edge.row], "a turn or drag arrives at an end; sent once for each arrival")
         case .press: ([M.input.row, M.button.row, M.gesture.row, M.initial.row], "a button was pressed or released")

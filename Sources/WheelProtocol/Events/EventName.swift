@@ -2,6 +2,7 @@
 public enum EventName: String, CaseIterable, Sendable {
     case value
     case commit
+    case pending
     case speed
     case limit
     case press

@@ -22,6 +22,8 @@ public struct EventWriter: Sendable {
         case .commit(let control, let reading, let source):
             members(of: reading, names.controls[control], in: changes, to: &line)
             members(of: source, to: &line)
+        case .pending(let control, let reading, let source):
+            members(ofPending: reading, of: control, by: source, in: changes, to: &line)
         case .speed(let control, let speed):
             line.member(M.control, names.controls[control].name)
             line.member(M.speed, names.controls[control].speeds[speed])
@@ -56,6 +58,27 @@ public struct EventWriter: Sendable {
     func head(of value: ValueChange, in changes: Moment, _ stamp: EventStamp, to line: inout LineBuffer) {
         line.beginEvent(.value, stamp)
         members(of: value, in: changes, to: &line)
+    }
+
+    /// Writes a pending value's line up to `text`, which not every client gets.
+    func head(
+        ofPending reading: Reading?, of control: Int, by source: Source, in changes: Moment, _ stamp: EventStamp,
+        to line: inout LineBuffer
+    ) {
+        line.beginEvent(.pending, stamp)
+        members(ofPending: reading, of: control, by: source, in: changes, to: &line)
+    }
+
+    private func members(
+        ofPending reading: Reading?, of control: Int, by source: Source, in changes: Moment, to line: inout LineBuffer
+    ) {
+        if let reading {
+            members(of: reading, names.controls[control], in: changes, to: &line)
+        } else {
+            line.member(M.control, names.controls[control].name)
+            line.member(M.pendingValue, nil)
+        }
+        members(of: source, to: &line)
     }
 
     private func members(of value: ValueChange, in changes: Moment, to line: inout LineBuffer) {
@@ -107,6 +130,7 @@ extension Change.Event {
         switch self {
         case .value: .value
         case .commit: .commit
+        case .pending: .pending
         case .speed: .speed
         case .limit: .limit
         case .press: .press

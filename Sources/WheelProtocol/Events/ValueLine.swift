@@ -1,12 +1,14 @@
 import WheelModel
 
-/// The line of a control's newest value, serialised once for all clients. There is one for each control.
+/// The line of a control's newest value, or of its newest pending value, serialised once for all clients. There are two for
+/// each control.
 ///
 /// The lines of all clients begin alike: a value that waits for a client is always the newest, since older ones are
 /// merged into it. Only the members at the end (`delta`, `text`, `skipped`, `more`) differ.
 public final class ValueLine {
     private var head = LineBuffer()
     private var text = LineBuffer(capacity: 64)
+    private var hasDelta = true
 
     public init() {}
 
@@ -16,26 +18,39 @@ public final class ValueLine {
     ) {
         head.removeAll()
         writer.head(of: value, in: changes, stamp, to: &head)
+        hasDelta = true
+        self.text.removeAll()
+        if let text { self.text.member(EventMember.text, text) }
+    }
+
+    /// Serialises a new pending value.
+    public func write(
+        pending reading: Reading, of control: Int, by source: Source, text: String? = nil, in changes: Moment,
+        _ stamp: EventStamp, by writer: EventWriter
+    ) {
+        head.removeAll()
+        writer.head(ofPending: reading, of: control, by: source, in: changes, stamp, to: &head)
+        hasDelta = false
         self.text.removeAll()
         if let text { self.text.member(EventMember.text, text) }
     }
 
     /// Appends the whole line for one client.
-    public func append(_ pending: PendingValue, withText: Bool = false, to line: inout LineBuffer) {
+    public func append(_ waiting: WaitingValue, withText: Bool = false, to line: inout LineBuffer) {
         line.append(head)
-        line.member(EventMember.delta, pending.delta)
+        if hasDelta { line.member(EventMember.delta, waiting.delta) }
         if withText, !text.isEmpty {
             line.separate()
             line.append(text)
         }
-        if pending.skipped > 0 { line.member(EventMember.skipped, pending.skipped) }
+        if hasDelta, waiting.skipped > 0 { line.member(EventMember.skipped, waiting.skipped) }
         line.endLine()
     }
 }
 
 /// A value that waits for a client, with the sum of the values that it replaces.
-public struct PendingValue: Equatable, Sendable {
-    public var control: Int
+public struct WaitingValue: Equatable, Sendable {
+    public var subject: Subject
     /// How far the control has moved since the last value that was sent to this client.
     public private(set) var delta: Double
     /// How many older values it replaces.
@@ -43,14 +58,31 @@ public struct PendingValue: Equatable, Sendable {
     /// The step that the value is part of, if other events of the step may follow. A value that replaces others has none.
     public var step: Int?
 
-    public init(control: Int, delta: Double, step: Int? = nil) {
-        self.control = control
+    /// What the value is of. Only values of the same subject replace one another.
+    public struct Subject: Hashable, Sendable {
+        public var control: Int
+        /// Whether it is the control's pending value.
+        public var isPending: Bool
+
+        public init(_ control: Int, isPending: Bool = false) {
+            self.control = control
+            self.isPending = isPending
+        }
+
+        /// Controls have new indices: `place` returns them, and `nil` for a control that was removed.
+        public func renumbered(_ place: (Int) -> Int?) -> Subject? {
+            place(control).map { Subject($0, isPending: isPending) }
+        }
+    }
+
+    public init(_ subject: Subject, delta: Double = 0, step: Int? = nil) {
+        self.subject = subject
         self.delta = delta
         self.step = step
     }
 
     /// Replaces this value by a newer one, which may have replaced others itself.
-    public mutating func merge(_ newer: PendingValue) {
+    public mutating func merge(_ newer: WaitingValue) {
         delta += newer.delta
         skipped += newer.skipped + 1
         step = nil

@@ -59,6 +59,9 @@ extension RequestError {
         case .needsSize(let input):
             self.init(.badRequest, "\(input) is on no display, so contacts need the 'size' that they refer to")
         case .busy(let input, let client): self.init(.busy, "client \(client) feeds \(input)")
+        case .needsConfirmation(let control):
+            // Only hands are refused for this.
+            self.init(.badRequest, "\(control.name) has 'confirm'")
         case .readOnlyPreset(let name): self.init(.readOnlyPreset, "the preset \(name) is not writable")
         case .refused(.editing, let control): self.init(.editing, "a hand is on \(control.name)")
         case .refused(.outOfRange(let value), let control): self.init(.outOfRange, control.refusal(of: value))

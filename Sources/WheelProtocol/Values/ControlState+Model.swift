@@ -4,7 +4,7 @@ import WheelSettings
 
 extension ControlState {
     /// The state of one of the panel's controls.
-    public init(_ control: Control, at time: Instant) {
+    public init(_ control: Control, pending: Control? = nil, at time: Instant) {
         let settings = control.settings
         name = settings.name
         label = settings.label
@@ -37,7 +37,16 @@ extension ControlState {
         movedByHands = settings.movedByHands
         owner = settings.owner
         isLocked = control.isLocked
+        confirms = settings.confirmTimeout != nil
+        self.pending = pending.map { ControlValue($0) }
         ramp = control.rampStatus(at: time).map { RampProgress($0) }
+    }
+}
+
+extension Panel {
+    /// The state of one of the controls.
+    public func state(of control: Int, at time: Instant) -> ControlState {
+        ControlState(controls[control], pending: pending(of: control), at: time)
     }
 }
 

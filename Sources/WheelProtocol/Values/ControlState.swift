@@ -37,6 +37,10 @@ public struct ControlState: Equatable, Sendable {
     public var owner: String?
     /// Whether hands are kept from changing it, by its own lock and not by the panel's.
     public var isLocked = false
+    /// Whether hands move a pending value.
+    public var confirms = false
+    /// What hands have set and nobody has applied.
+    public var pending: ControlValue?
     /// The ramp that moves it or can be scrubbed.
     public var ramp: RampProgress?
 
@@ -87,7 +91,18 @@ extension ControlState: DeclaredObject {
             "owner", ifAny: &owner, when: "if a client has defined it",
             "the owner of [the definition](#defining-controls) that it belongs to")
         visitor.visit(
+            "confirm", ifTrue: &confirms, when: "if `true`", "hands move a pending value, which `apply` makes the value"
+        )
+        visitor.visit(
+            "pending", ifAny: &pendingIfConfirmed, when: "if `confirm`",
+            "the pending value; `null` where nothing is pending")
+        visitor.visit(
             "ramp", ifAny: &ramp, when: "if a ramp moves it or can be scrubbed", #"`{"state":…,"fraction":…}`"#)
+    }
+
+    private var pendingIfConfirmed: ControlValue?? {
+        get { confirms ? .some(pending) : nil }
+        set { pending = newValue ?? nil }
     }
 
     /// A number without a grid has a `step` that is `null`; a choice has none.

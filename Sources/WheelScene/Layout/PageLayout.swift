@@ -12,6 +12,8 @@ struct PageLayout: Sendable {
         /// The cell with its border.
         let rect: Rect
         let scene: any Scene
+        /// Shown while the control has a pending value.
+        let pendingRow: PendingRow
     }
 
     struct Tab: Sendable {
@@ -55,7 +57,9 @@ struct PageLayout: Sendable {
         cells = controls.enumerated().map { number, control in
             let rect = isBank ? grid.cell(number).inset(by: margin / 2).onWholePixels : grid.cell(number)
             let inner = isBank ? rect.inset(by: margin) : rect
-            return Cell(control: control, rect: rect, scene: settings.controls[control].scene(in: inner))
+            return Cell(
+                control: control, rect: rect, scene: settings.controls[control].scene(in: inner),
+                pendingRow: PendingRow(settings.controls[control], in: inner))
         }
     }
 

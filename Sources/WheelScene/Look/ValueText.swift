@@ -42,6 +42,11 @@ struct ValueText {
             isDegree ? color : sketch.theme.secondary)
     }
 
+    /// Digits and unit as one text.
+    func words(_ state: ControlPicture, _ settings: ControlSettings) -> String {
+        ValueText.parts(of: state, settings).words
+    }
+
     /// The bounds of the digits and the unit.
     func bounds(_ state: ControlPicture, _ settings: ControlSettings) -> Rect {
         let line = line(state, settings)

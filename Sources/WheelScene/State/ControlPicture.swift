@@ -3,8 +3,11 @@ public import WheelModel
 
 /// The part of a control's state that a display shows.
 public struct ControlPicture: Equatable, Sendable {
-    /// The value of a number, the chosen position of a choice, the cursor of a selection.
+    /// The value of a number, the chosen position of a choice, the cursor of a selection; the pending value if there is
+    /// one.
     public var number: Double
+    /// The value itself, while a pending value is shown in its place.
+    public var applied: Double?
     /// The number of times that the value has wrapped.
     public var rotations: Int
     /// The position in the range, 0…1, by the control's taper; `nil` for a number without a finite range.
@@ -29,6 +32,22 @@ public struct ControlPicture: Equatable, Sendable {
     public var chartJumps: UInt32
     /// The fraction of time that its ramp has reached; `nil` without a ramp.
     public var rampFraction: Double?
+
+    /// The picture of one of the panel's controls.
+    public init(_ panel: Panel, _ control: Int, at time: Instant) {
+        guard let pending = panel.pending(of: control) else {
+            self.init(panel.controls[control], at: time)
+            jumps = panel.jumps(of: control)
+            return
+        }
+        let value = panel.controls[control]
+        self.init(pending, at: time)
+        applied = value.number
+        jumps = panel.jumps(of: control)
+        chart = value.chart.transform
+        chartJumps = value.chart.jumps
+        rampFraction = value.rampStatus(at: time)?.fraction
+    }
 
     public init(_ control: Control, at time: Instant) {
         number = control.number

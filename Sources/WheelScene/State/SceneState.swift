@@ -19,7 +19,7 @@ public struct SceneState: Equatable, Sendable {
     /// The panel's current page; if it has none, the display's first page; without pages, all controls.
     public init(_ instrument: Instrument, _ panel: Panel, focus: Int? = nil, at time: Instant) {
         self.instrument = instrument
-        controls = panel.controls.map { ControlPicture($0, at: time) }
+        controls = panel.controls.indices.map { ControlPicture(panel, $0, at: time) }
         view = instrument.view(of: panel.page)
         self.focus = focus
         isLocked = panel.isLocked

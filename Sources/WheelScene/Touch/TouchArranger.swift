@@ -15,6 +15,8 @@ public struct TouchArranger: Sendable {
         var view: SceneView
         /// One bit for each of the first 64 cells: whether its seats react to fingers.
         var seats: UInt64
+        /// One bit for each of the first 64 cells: whether its control has a pending value.
+        var pending: UInt64
     }
 
     private let screen: Size
@@ -36,7 +38,11 @@ public struct TouchArranger: Sendable {
         where cell.scene.touchesSeats(zoom: state.controls[cell.control].chart.lengthening) {
             seats |= 1 << number
         }
-        let key = Key(instrument: ObjectIdentifier(state.instrument), view: state.view, seats: seats)
+        var pending: UInt64 = 0
+        for (number, cell) in page.cells.prefix(64).enumerated() where state.controls[cell.control].applied != nil {
+            pending |= 1 << number
+        }
+        let key = Key(instrument: ObjectIdentifier(state.instrument), view: state.view, seats: seats, pending: pending)
         guard key != self.key else { return nil }
         self.key = key
         return TouchLayout(
@@ -59,6 +65,7 @@ extension PageLayout {
         for cell in cells {
             targets.append(TouchTarget(.stage(control: cell.control), area: cell.rect))
             targets += cell.scene.targets(of: cell.control, in: cell.rect, state)
+            if state.controls[cell.control].applied != nil { targets += cell.pendingRow.targets(of: cell.control) }
         }
         return targets + tabs.map { TouchTarget(.tab(page: $0.page), area: $0.rect) }
     }

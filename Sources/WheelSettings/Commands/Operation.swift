@@ -14,6 +14,8 @@ public enum Operation: String, CaseIterable, Sendable {
     case lock
     case reset
     case commit
+    case apply
+    case revert
     case toggle
     case select
     case ramp
@@ -94,6 +96,13 @@ extension Operation {
         case .reset: Declaration("Sets a control to its default.", .control, answer: .value, changes: true, binds: true)
         case .commit:
             Declaration("Ends the interaction with a control.", .control, answer: .value, changes: true, binds: true)
+        case .apply:
+            Declaration(
+                "Makes the pending value of a control its value, and commits it.", .control, answer: .value,
+                changes: true, binds: true)
+        case .revert:
+            Declaration(
+                "Drops the pending value of a control.", .control, answer: .value, changes: true, binds: true)
         case .toggle:
             Declaration(
                 "Adds a position to a selection, or removes it.", .control, .needed("position", .position),

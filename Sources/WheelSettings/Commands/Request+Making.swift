@@ -67,6 +67,10 @@ extension Request {
 
     public static func commit(control: String) -> Request { Request(.commit, control: control) }
 
+    public static func apply(control: String) -> Request { Request(.apply, control: control) }
+
+    public static func revert(control: String) -> Request { Request(.revert, control: control) }
+
     public static func toggle(control: String, position: String) -> Request {
         Request(.toggle, control: control, ["position": .text(position)])
     }

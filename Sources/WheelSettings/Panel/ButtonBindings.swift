@@ -21,7 +21,7 @@ public struct ButtonBindings: Equatable, Sendable {
     public var held: [HeldEffect]
 
     public init(
-        down: Action = .emit, up: Action = .emit, click: Action = .emit,
+        down: Action = .emit, up: Action = .emit, click: Action = .apply,
         double: Action = .request(.speed(.next)), long: Action = .emit, turn: TurnAction = .finestSpeed,
         held: [HeldEffect] = []
     ) {
@@ -32,6 +32,12 @@ public struct ButtonBindings: Equatable, Sendable {
         self.long = long
         self.turn = turn
         self.held = held
+    }
+
+    /// Whether a click applies a pending value. A button that acts while it is held, or when it is pressed or released, has
+    /// done what it does.
+    public var appliesAtClick: Bool {
+        click == .apply && !down.doesSomething && !up.doesSomething && held.isEmpty
     }
 }
 
@@ -84,8 +90,14 @@ public enum TurnAction: Equatable, Sendable {
 public enum Action: Equatable, Sendable {
     /// Publishes the gesture, then performs the requests one after another.
     case requests([Request])
+    /// Publishes the gesture, and applies the pending value of the control that the input moves. This is the default of
+    /// a click. It waits for no double click.
+    case apply
     /// Does nothing. The gesture is not published.
     case none
+
+    /// Whether it has an effect beside publishing the gesture.
+    fileprivate var doesSomething: Bool { self != .emit && self != .none }
 
     /// Only publishes the gesture.
     public static let emit = Action.requests([])

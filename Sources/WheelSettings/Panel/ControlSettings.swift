@@ -13,12 +13,15 @@ public struct ControlSettings: Equatable, Sendable {
     public var restores: Bool
     /// Whether encoders, touches and buttons may move it. If not, only clients may.
     public var movedByHands: Bool
+    /// How long a pending value waits to be applied. `nil`: hands move the value itself.
+    public var confirmTimeout: Interval?
     /// The owner of the definition that it comes from; `nil` if it comes from the configuration.
     public var owner: String?
 
     public init(
         name: String, label: String? = nil, quantity: Quantity, commitAfter: Interval = .milliseconds(400),
-        scene: SceneKind? = nil, restores: Bool = true, movedByHands: Bool = true, owner: String? = nil
+        scene: SceneKind? = nil, restores: Bool = true, movedByHands: Bool = true,
+        confirmTimeout: Interval? = nil, owner: String? = nil
     ) {
         self.name = name
         self.label = label ?? name
@@ -27,6 +30,7 @@ public struct ControlSettings: Equatable, Sendable {
         self.scene = scene
         self.restores = restores
         self.movedByHands = movedByHands
+        self.confirmTimeout = confirmTimeout
         self.owner = owner
     }
 

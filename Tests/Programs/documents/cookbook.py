@@ -32,12 +32,12 @@ def turned(client, control, detents, speed=None):
 
 
 def replayed(scratch, name, input, events):
-    """The values and the presses that come of an input's device saying this, in the words of a recording."""
+    """The values, pending values and presses that come of an input's device saying this, in the words of a recording."""
     path = pathlib.Path(scratch.folder, "recording.txt")
     path.write_text(f"wheeld-recording 1\ninput {input}\ntype gpio\n{events}")
     words = [program("wheelctl"), "replay", "--config", FOLDER / name, path]
     lines = subprocess.run(words, check=True, capture_output=True, text=True).stdout.splitlines()
-    return [" ".join(line.split()[1:4]) for line in lines if line.split()[1] in ("value", "lock", "press")]
+    return [" ".join(line.split()[1:4]) for line in lines if line.split()[1] in ("value", "pending", "lock", "press")]
 
 
 def detents(count, start_s):
@@ -112,16 +112,18 @@ def the_synthesizer(scratch, client):
 
 @recipe
 def the_supply(scratch, client):
-    expect(turned(client, "voltage", 12, "coarse"), 12)
-    expect(turned(client, "voltage", -1), 11.99)
+    expect(client.do(op="turn", control="voltage", detents=12, speed="coarse")["value"], 0)
+    expect(client.do(op="turn", control="voltage", detents=-1)["value"], 0)
+    expect(client.do(op="get", control="voltage")["pending"], 11.99)
+    expect(client.do(op="apply", control="voltage")["value"], 11.99)
+    client.do(op="select", control="output", position="on")
+    expect(client.do(op="revert", control="output")["value"], "off")
     client.do(op="set", values={"volts": 11.987, "amperes": 0.25, "output": "on"})
-    touched = detents(3, 0)
-    expect(replayed(scratch, "supply.toml", "voltage-knob", touched), [])
-    held = "0 BUTTON 1\n" + detents(2, 0.1) + "2 BUTTON 0\n"
-    expect(
-        replayed(scratch, "supply.toml", "voltage-knob", held),
-        ["press voltage-knob down", "value voltage 0.01", "value voltage 0.02", "press voltage-knob up"],
-    )
+    # Turned and clicked: the value stays.
+    touched = detents(3, 0) + "2 BUTTON 1\n2.1 BUTTON 0\n"
+    told = replayed(scratch, "supply.toml", "voltage-knob", touched)
+    assert "pending voltage 0.03" in told, told
+    expect([line for line in told if line.startswith("value")], [])
     locks = "0 BUTTON 1\n0.7 BUTTON 0\n"
     assert "lock locked" in replayed(scratch, "supply.toml", "apply", locks)
 

@@ -27,6 +27,10 @@ public enum ConfigurationText {
             }
             if choices.once(in: 8) { text += "commit_after_ms = \(choices.pick([0, 1, 400, 60_000]))\n" }
             if choices.once(in: 16) { text += "hands = false\n" }
+            if kind != "selection", choices.once(in: 3) {
+                text += "confirm = true\n"
+                if choices.once(in: 2) { text += "confirm_timeout_s = \(choices.pick([0.1, 1, 3600]))\n" }
+            }
         }
         return text + ramps
     }

@@ -8,6 +8,8 @@ public struct Ledger {
     public private(set) var problem: String?
     private var told: [Told]
     private var changed: [Bool]
+    /// The pending value of each control as far as a client knows it from events.
+    private var pending: [Told.Value?]
 
     /// The state of a control as far as a client knows it from events.
     private struct Told: Equatable, CustomStringConvertible {
@@ -32,6 +34,7 @@ public struct Ledger {
     public init(_ panel: Panel) {
         told = panel.controls.map(Self.standing)
         changed = panel.controls.map { _ in false }
+        pending = panel.controls.map { _ in nil }
         check(panel)
     }
 
@@ -52,6 +55,8 @@ public struct Ledger {
             return same.map { told[$0] } ?? Self.standing(control)
         }
         changed = new.controls.map { _ in false }
+        if pending.contains(where: { $0 != nil }) { find("a reload keeps a pending value") }
+        pending = new.controls.map { _ in nil }
     }
 
     /// Clients have changed what they define. What is open on a control that stays the same remains open; on the others
@@ -64,6 +69,13 @@ public struct Ledger {
         }
         changed = new.controls.map { control in
             old.controls.firstIndex { $0.settings == control.settings }.map { before.changed[$0] } ?? false
+        }
+        for (index, control) in old.controls.enumerated() where pending[index] != nil {
+            guard !new.controls.contains(where: { $0.settings == control.settings }) else { continue }
+            find("a pending value has disappeared", control)
+        }
+        pending = new.controls.map { control in
+            old.controls.firstIndex { $0.settings == control.settings }.flatMap { before.pending[$0] }
         }
         told = new.controls.map { control in
             let same = old.controls.firstIndex {
@@ -86,6 +98,11 @@ public struct Ledger {
             let control = panel.controls[value.control]
             told[value.control] = Told(
                 value: Self.value(value.reading, of: control, in: changes), rotations: value.rotations)
+            if control.settings.confirmTimeout != nil, case .input = value.source,
+                told[value.control].value != pending[value.control]
+            {
+                find("a hand has moved a value that is to be confirmed", control)
+            }
             changed[value.control] = true
             if !value.delta.isFinite { find("a delta of \(value.delta)", control) }
             if case .number = told[value.control].value, value.delta == 0, value.source != .restore {
@@ -97,6 +114,11 @@ public struct Ledger {
             changed[index] = false
             let value = Self.value(reading, of: control, in: changes)
             if value != told[index].value { find("committed \(value) after \(told[index].value)", control) }
+        case .pending(let index, let reading, _):
+            let control = panel.controls[index]
+            if control.settings.confirmTimeout == nil { find("has a pending value without 'confirm'", control) }
+            if reading == nil, pending[index] == nil { find("has lost a pending value that it did not have", control) }
+            pending[index] = reading.map { Self.value($0, of: control, in: changes) }
         case .ramp(let index, _, let fraction):
             if !(0...1).contains(fraction) { find("a ramp at \(fraction) of its time", panel.controls[index]) }
         case .speed, .limit, .press, .focus, .page, .lock, .preset: break
@@ -136,6 +158,11 @@ public struct Ledger {
             guard problem == nil else { return }
             let standing = Self.standing(control)
             if standing != told[index] { find("told \(told[index]), and stands at \(standing)", control) }
+            let waiting = panel.pending(of: index)
+            if waiting.map({ Self.standing($0).value }) != pending[index] {
+                find("told of a pending \(pending[index].map { "\($0)" } ?? "nothing")", control)
+            }
+            if let wrong = waiting?.misplacement { find("pending: \(wrong)", control) }
             if control.isEditing != changed[index] {
                 find(
                     "\(changed[index] ? "has a change" : "has nothing") to commit, and says that it is "

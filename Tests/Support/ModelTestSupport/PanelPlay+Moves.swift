@@ -11,7 +11,7 @@ extension PanelPlay {
     ) {
         let client = choices.choice(clients)
         let input = choices.choice(knobs)
-        switch choices.choice(24) {
+        switch choices.choice(26) {
         case 0:
             panel.receive(
                 .pressed(button: 0), from: input, at: time, onlyLights: choices.once(in: 16), into: &changes)
@@ -25,6 +25,8 @@ extension PanelPlay {
         case 11: panel.show(.next, at: time, into: &changes)
         case 12: panel.lock(choices.once(in: 4), at: time, into: &changes)
         case 13: panel.clientLeft(client, at: time, into: &changes)
+        case 24: panel.applyPending(of: control, by: .client(client), at: time, into: &changes)
+        case 25: panel.revertPending(of: control, by: .input(input), at: time, into: &changes)
         case 14:
             let request = request(on: control, of: panel, &choices)
             _ = try? panel.perform(request, by: .input(input), at: time, into: &changes)

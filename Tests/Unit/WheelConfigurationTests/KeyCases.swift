@@ -94,6 +94,10 @@ extension KeyCase {
         KeyCase("[[control]]", #"scene = "rotor""#, in: float) { $0.control?.scene == .rotor },
         KeyCase("[[control]]", "restore = false", in: float) { $0.control?.restores == false },
         KeyCase("[[control]]", "hands = false", in: float) { $0.control?.movedByHands == false },
+        KeyCase("[[control]]", "confirm = true", in: float) { $0.control?.confirmTimeout == .seconds(8) },
+        KeyCase("[[control]]", "confirm_timeout_s = 2.5", in: float + "\nconfirm = true") {
+            $0.control?.confirmTimeout == .milliseconds(2500)
+        },
         KeyCase("[[control]]", #"range = "(0, 5)""#, in: "[[control]]\nname = \"a\"\nkind = \"float\"\n%") {
             $0.number?.range == ValueRange(0, 5, includesLower: false, includesUpper: false)
         },

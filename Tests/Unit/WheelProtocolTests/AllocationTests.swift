@@ -40,8 +40,8 @@ import WheelGeometry
                 guard case .value(let value) = change.event else { continue }
                 let before = allocations_of_this_thread()
                 line.write(value, in: changes, EventStamp(seq: round, time: change.time), by: EventTests.writer)
-                var pending = PendingValue(control: value.control, delta: value.delta)
-                pending.merge(PendingValue(control: pending.control, delta: value.delta))
+                var pending = WaitingValue(WaitingValue.Subject(value.control), delta: value.delta)
+                pending.merge(WaitingValue(WaitingValue.Subject(pending.subject.control), delta: value.delta))
                 line.append(pending, to: &sent)
                 allocations[min(round, 1)] += allocations_of_this_thread() - before
             }

@@ -56,6 +56,16 @@ import WheelGeometry
             line: #"{"event":"commit","seq":42,"time":8123.400001,"control":"filter","value":"hp","source":"ramp"}"#,
             content: .commit(control: "filter", .position("hp"), cursor: nil, .ramp)),
         Case(
+            event: .pending(control: 0, .number(14.1), .client(3)),
+            line: #"{"event":"pending","seq":42,"time":8123.400001,"control":"frequency","value":14.1,"#
+                + #""source":"client","client":3}"#,
+            content: .pending(control: "frequency", .number(14.1), .client(3), text: nil)),
+        Case(
+            event: .pending(control: 3, nil, .input(0)),
+            line: #"{"event":"pending","seq":42,"time":8123.400001,"control":"filter","value":null,"#
+                + #""source":"input","input":"knob"}"#,
+            content: .pending(control: "filter", nil, .input("knob"), text: nil)),
+        Case(
             event: .speed(control: 0, speed: 1),
             line: #"{"event":"speed","seq":42,"time":8123.400001,"control":"frequency","speed":"medium"}"#,
             content: .speed(control: "frequency", speed: "medium")),

@@ -46,6 +46,8 @@ import WheelSettings
         (.lock(true), .done, ""),
         (.reset(control: "gain"), .value(value), #","control":"gain","value":-6"#),
         (.commit(control: "gain"), .value(value), #","control":"gain","value":-6"#),
+        (.apply(control: "gain"), .value(value), #","control":"gain","value":-6"#),
+        (.revert(control: "gain"), .value(value), #","control":"gain","value":-6"#),
         (
             .toggle(control: "steps", position: "3"),
             .value(ValueAnswer(control: "steps", value: .positions(["1", "3"]), cursor: "3")),

@@ -83,6 +83,8 @@ import WheelSettings
         (#"{"id":7,"op":"undefine","owner":"synth"}"#, .undefine(owner: "synth")),
         (#"{"id":7,"op":"reset","control":"gain"}"#, .reset(control: "gain")),
         (#"{"id":7,"op":"commit","control":"gain"}"#, .commit(control: "gain")),
+        (#"{"id":7,"op":"apply","control":"gain"}"#, .apply(control: "gain")),
+        (#"{"id":7,"op":"revert","control":"gain"}"#, .revert(control: "gain")),
         (#"{"id":7,"op":"toggle","control":"steps","position":"3"}"#, .toggle(control: "steps", position: "3")),
         (#"{"id":7,"op":"select","control":"filter","position":"hp"}"#, .select(control: "filter", position: "hp")),
         (

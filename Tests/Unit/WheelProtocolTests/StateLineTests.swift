@@ -74,7 +74,7 @@ import WheelSettings
                     Speed(name: "tens", amount: .perDetent(10), density: 20, lineWidth: 1, label: "10 \"kHz\""),
                     Speed(name: "fine", amount: .perDetent(1), density: 20, lineWidth: 1),
                 ]))
-        let control = ControlState(Panel(settings).controls[0], at: Self.time)
+        let control = Panel(settings).state(of: 0, at: Self.time)
         let text = written {
             $0.beginObject()
             control.writeMembers(to: &$0)
@@ -85,6 +85,23 @@ import WheelSettings
                 #""speed":"tens","speeds":["tens","fine"],"speed_labels":[{"name":"tens","label":"10 \"kHz\""}],"editing""#
             ))
         #expect(try ControlState(try #require(object(text))) == control)
+    }
+
+    @Test func aPendingValueIsThereWhereItIsConfirmed() throws {
+        var settings = SampleInstrument.panel
+        settings.controls[3].confirmTimeout = .seconds(8)
+        var panel = Panel(settings)
+        func state() throws -> String {
+            var line = LineBuffer()
+            panel.state(of: 3, at: Self.time).writeMembers(to: &line)
+            let text = line.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
+            return text
+        }
+        #expect(try state().contains(#""confirm":true,"pending":null"#))
+        var changes = Moment()
+        try panel.mark(1, of: 3, toggling: false, source: .client(1), at: Self.time, into: &changes)
+        #expect(try state().contains(#""value":"low-pass","#))
+        #expect(try state().contains(#""confirm":true,"pending":"hp""#))
     }
 
     @Test func aRampIsThereWhileItIsOne() throws {

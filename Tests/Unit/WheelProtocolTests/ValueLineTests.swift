@@ -21,7 +21,7 @@ import WheelGeometry
 
     @Test func aClientThatKeepsUpGetsTheChangeAsItIs() {
         let line = line()
-        let sent = written { line.append(PendingValue(control: 0, delta: change.delta), to: &$0) }
+        let sent = written { line.append(WaitingValue(WaitingValue.Subject(0), delta: change.delta), to: &$0) }
         #expect(sent == head + #","delta":0.1}"# + "\n")
         let whole = Change(time: Instant(microseconds: 1_000_000), event: .value(change))
         #expect(sent == written { EventTests.writer.write(whole, seq: 7, in: Moment(), to: &$0) })
@@ -29,20 +29,20 @@ import WheelGeometry
 
     @Test func aClientThatReadsSlowlyGetsTheSumAndTheCount() {
         let line = line()
-        var pending = PendingValue(control: 0, delta: 0.5)
-        pending.merge(PendingValue(control: pending.control, delta: 0.25))
-        pending.merge(PendingValue(control: pending.control, delta: -1))
+        var pending = WaitingValue(WaitingValue.Subject(0), delta: 0.5)
+        pending.merge(WaitingValue(WaitingValue.Subject(pending.subject.control), delta: 0.25))
+        pending.merge(WaitingValue(WaitingValue.Subject(pending.subject.control), delta: -1))
         #expect(written { line.append(pending, to: &$0) } == head + #","delta":-0.25,"skipped":2}"# + "\n")
     }
 
     @Test func aClientThatWantsTheTextGetsIt() {
         let line = line(text: "14.1 \"MHz\"")
-        var pending = PendingValue(control: 0, delta: 0.5)
+        var pending = WaitingValue(WaitingValue.Subject(0), delta: 0.5)
         #expect(
             written { line.append(pending, withText: true, to: &$0) }
                 == head + #","delta":0.5,"text":"14.1 \"MHz\""}"# + "\n")
         #expect(written { line.append(pending, to: &$0) } == head + #","delta":0.5}"# + "\n")
-        pending.merge(PendingValue(control: pending.control, delta: 0.5))
+        pending.merge(WaitingValue(WaitingValue.Subject(pending.subject.control), delta: 0.5))
         #expect(
             written { line.append(pending, withText: true, to: &$0) }
                 == head + #","delta":1,"text":"14.1 \"MHz\"","skipped":1}"# + "\n")
@@ -55,7 +55,7 @@ import WheelGeometry
         let stamp = EventStamp(seq: 8, time: Instant(microseconds: 2_000_000))
         line.write(newer, in: Moment(), stamp, by: EventTests.writer)
         #expect(
-            written { line.append(PendingValue(control: 3, delta: -1), withText: true, to: &$0) } == """
+            written { line.append(WaitingValue(WaitingValue.Subject(3), delta: -1), withText: true, to: &$0) } == """
                 {"event":"value","seq":8,"time":2.000000,"control":"filter","value":"low-pass","speed":"fine",\
                 "source":"ramp","editing":false,"delta":-1}
 

@@ -66,8 +66,8 @@ import WheelProtocol
     @Test("A commit releases the value that `interval_ms` held back")
     func releases() {
         var queue = ClientQueue()
-        queue.merge(PendingValue(control: 0, delta: 1), due: Instant(microseconds: 500))
-        queue.merge(PendingValue(control: 1, delta: 1), due: Instant(microseconds: 700))
+        queue.merge(WaitingValue(WaitingValue.Subject(0), delta: 1), due: Instant(microseconds: 500))
+        queue.merge(WaitingValue(WaitingValue.Subject(1), delta: 1), due: Instant(microseconds: 700))
         #expect(queue.due == Instant(microseconds: 500))
         queue.add(event: [], isCommit: true, control: 0)
         #expect(queue.due == Instant(microseconds: .min))
@@ -101,18 +101,18 @@ import WheelProtocol
         } else if word.hasSuffix("!") {
             queue.add(event: Array(word.utf8), isCommit: true, control: control)
         } else if word.contains("'") {
-            queue.add(PendingValue(control: control, delta: delta), line: [])
+            queue.add(WaitingValue(WaitingValue.Subject(control), delta: delta), line: [])
         } else {
-            queue.merge(PendingValue(control: control, delta: delta), due: Instant(microseconds: .min))
+            queue.merge(WaitingValue(WaitingValue.Subject(control), delta: delta), due: Instant(microseconds: .min))
         }
     }
 
     private func text(_ queue: ClientQueue) -> String {
         queue.items.map { item in
             switch item {
-            case .value(let pending, let line):
-                "\(pending.control == 0 ? "a" : "b")\(line == nil ? "" : "'")+\(Int(pending.delta))"
-                    + (pending.skipped > 0 ? "~\(pending.skipped)" : "")
+            case .value(let waiting, let line):
+                "\(waiting.subject.control == 0 ? "a" : "b")\(line == nil ? "" : "'")+\(Int(waiting.delta))"
+                    + (waiting.skipped > 0 ? "~\(waiting.skipped)" : "")
             case .event(let line, _, _, _, _), .controls(let line), .answer(let line), .frame(let line, _):
                 String(decoding: line, as: UTF8.self)
             }

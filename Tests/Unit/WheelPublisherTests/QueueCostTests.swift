@@ -44,7 +44,7 @@ import WheelProtocol
     }
 
     private static func give(_ work: Work, _ control: Int, _ queue: inout ClientQueue) {
-        let value = PendingValue(control: control, delta: 1)
+        let value = WaitingValue(WaitingValue.Subject(control), delta: 1)
         switch work {
         case .merged: queue.merge(value, due: Instant(microseconds: .min))
         case .ownLines: queue.add(value, line: [])

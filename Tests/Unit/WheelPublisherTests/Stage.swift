@@ -23,13 +23,16 @@ final class Stage: PublisherDelegate {
     var whenLeft: (() -> Void)?
     var time = Instant(microseconds: 1_000_000)
 
+    /// `confirms`: every control has pending values.
     init(
-        controls names: [String] = Stage.controls, maxClients: Int = 64, writers: [String]? = nil,
+        controls names: [String] = Stage.controls, confirms: Bool = false, maxClients: Int = 64,
+        writers: [String]? = nil,
         definers: [String]? = nil
     ) throws {
         loop = try EventLoop()
         path = "/tmp/wheeld-test-\(UInt64.random(in: 0...UInt64.max)).sock"
-        let settings = Stage.settings(names)
+        var settings = Stage.settings(names)
+        if confirms { for index in settings.controls.indices { settings.controls[index].confirmTimeout = .seconds(8) } }
         panel = Panel(settings)
         held = try Publisher(
             at: try UnixListener.bind(path, permissions: 0o600), loop: loop,
@@ -94,6 +97,22 @@ final class Stage: PublisherDelegate {
     func step(_ values: [Double], commits: Bool = true) {
         let given = values.enumerated().map { (control: $0.offset, value: GivenValue.number($0.element)) }
         _ = try? panel.set(given, manner: SetManner(commits: commits), by: .client(0), at: time, into: &changes)
+        publish()
+    }
+
+    /// Moves a pending value by whole steps of 2e7.
+    func hint(_ control: Int, by count: Int) {
+        panel.step(control, by: count, source: .client(0), at: time, into: &changes)
+        publish()
+    }
+
+    func apply(_ control: Int) {
+        panel.applyPending(of: control, by: .client(0), at: time, into: &changes)
+        publish()
+    }
+
+    func revert(_ control: Int) {
+        panel.revertPending(of: control, by: .client(0), at: time, into: &changes)
         publish()
     }
 

@@ -127,6 +127,16 @@ class Commands:
         answer: ValueAnswer = self._request("commit", {"control": control})
         return answer
 
+    def apply(self, control: str) -> ValueAnswer:
+        """Makes the pending value of a control its value, and commits it."""
+        answer: ValueAnswer = self._request("apply", {"control": control})
+        return answer
+
+    def revert(self, control: str) -> ValueAnswer:
+        """Drops the pending value of a control."""
+        answer: ValueAnswer = self._request("revert", {"control": control})
+        return answer
+
     def toggle(self, control: str, position: str) -> ValueAnswer:
         """Adds a position to a selection, or removes it."""
         answer: ValueAnswer = self._request("toggle", {"control": control, "position": position})
@@ -470,6 +480,16 @@ class AsyncCommands:
     async def commit(self, control: str) -> ValueAnswer:
         """Ends the interaction with a control."""
         answer: ValueAnswer = await self._request("commit", {"control": control})
+        return answer
+
+    async def apply(self, control: str) -> ValueAnswer:
+        """Makes the pending value of a control its value, and commits it."""
+        answer: ValueAnswer = await self._request("apply", {"control": control})
+        return answer
+
+    async def revert(self, control: str) -> ValueAnswer:
+        """Drops the pending value of a control."""
+        answer: ValueAnswer = await self._request("revert", {"control": control})
         return answer
 
     async def toggle(self, control: str, position: str) -> ValueAnswer:

@@ -28,6 +28,7 @@ __all__ = [
     "MissedEvent",
     "PageAnswer",
     "PageEvent",
+    "PendingEvent",
     "PictureAnswer",
     "PositionState",
     "PresetEvent",
@@ -128,6 +129,10 @@ class ControlState(TypedDict):
     """Whether it is locked against hands by itself, and not by the panel's lock."""
     owner: NotRequired[str]
     """The owner of the definition that it belongs to."""
+    confirm: NotRequired[bool]
+    """Hands move a pending value, which `apply` makes the value."""
+    pending: NotRequired[Any | None]
+    """The pending value; `null` where nothing is pending."""
     ramp: NotRequired[RampProgress]
     """`{"state":…,"fraction":…}`."""
 
@@ -390,6 +395,25 @@ class CommitEvent(Event):
 
 
 @dataclass(frozen=True, kw_only=True)
+class PendingEvent(Event):
+    """A control with `confirm` has another pending value, or none any more."""
+
+    name: str = "pending"
+    control: str
+    """The control's name."""
+    value: Any | None
+    """The pending value, or `null`: it has been applied or dropped."""
+    source: Literal["input", "client", "ramp", "restore"]
+    """What moved the control; `restore`: a reloaded configuration does not have its earlier value."""
+    input: str | None = None
+    """The input's name."""
+    client: int | None = None
+    """The client's number."""
+    text: str | None = None
+    """The pending value for people."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class SpeedEvent(Event):
     """A control has another speed."""
 
@@ -585,6 +609,7 @@ class RawEvent(Event):
 EVENTS: dict[str, type[Event]] = {
     "value": ValueEvent,
     "commit": CommitEvent,
+    "pending": PendingEvent,
     "speed": SpeedEvent,
     "limit": LimitEvent,
     "press": PressEvent,

@@ -115,6 +115,12 @@ class Control:
     """Whether the value of the last run is restored at start."""
     hands: bool | None = None
     """Whether inputs may move it. With `false` only clients may."""
+    confirm: bool | None = None
+    """Whether inputs, and a client's `turn`, `step`, `select` and `reset`, move a pending value that has to be applied.
+    Not for a selection.
+    """
+    confirm_timeout_s: float | None = None
+    """The time from the last move of a pending value until it is dropped."""
     range: str | None = None
     """The values that it may have. A bracket includes the end, a parenthesis excludes it, and `inf` means no end."""
     default: float | str | Sequence[str] | None = None

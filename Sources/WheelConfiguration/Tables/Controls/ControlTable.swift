@@ -1,3 +1,4 @@
+import WheelGeometry
 import WheelModel
 import WheelSettings
 
@@ -26,13 +27,23 @@ enum ControlTable {
         "restore", .flag, default: true, "Whether the value of the last run is restored at start.")
     static let hands = Key(
         "hands", .flag, default: true, "Whether inputs may move it. With `false` only clients may.")
+    static let confirm = Key(
+        "confirm", .flag, default: false,
+        "Whether inputs, and a client's `turn`, `step`, `select` and `reset`, move a "
+            + "[pending value](model.md#values-that-want-care) that has to be applied. Not for a selection.")
+    static let confirmTimeout = Key(
+        "confirm_timeout_s", .seconds(.closed(0.1...3600)), default: .seconds(8),
+        "The time from the last move of a pending value until it is dropped.")
 
     static let numbers = [ControlKind.float.rawValue, ControlKind.int.rawValue]
     static let positions = [ControlKind.choice.rawValue, ControlKind.selection.rawValue]
 
     static let schema = TableSchema(
         "[[control]]", "A named quantity of the instrument. A file without controls has one, `angle`, 0…90 °.",
-        [name.row, like.row, label.row, kind.row, commitAfter.row, scene.row, restore.row, hands.row]
+        [
+            name.row, like.row, label.row, kind.row, commitAfter.row, scene.row, restore.row, hands.row, confirm.row,
+            confirmTimeout.row,
+        ]
             + NumberKeys.rows + PositionKeys.rows,
         owner: { ["int": "an int"][$0] ?? "a \($0)" })
 
@@ -46,6 +57,7 @@ enum ControlTable {
         let scene = reader.read(scene)
         let restore = reader.read(restore).value
         let hands = reader.read(hands).value
+        let timeout = confirmTimeout(reader, kind: kind.value)
         guard let kind = kind.value else { return draft }
         check(scene, of: kind, mistakes: mistakes)
         guard let quantity = quantity(reader, kind: kind, scene: scene.value, draft: &draft),
@@ -53,8 +65,22 @@ enum ControlTable {
         else { return draft }
         draft.settings = ControlSettings(
             name: name, label: label, quantity: quantity, commitAfter: commitAfter, scene: scene.value,
-            restores: restore, movedByHands: hands, owner: mistakes.owner(of: table.place))
+            restores: restore, movedByHands: hands, confirmTimeout: timeout, owner: mistakes.owner(of: table.place))
         return draft
+    }
+
+    /// How long a pending value waits; `nil` for a control without pending values.
+    private static func confirmTimeout(_ reader: TableReader, kind: ControlKind?) -> Interval? {
+        let confirms = reader.read(confirm)
+        let timeout = reader.read(confirmTimeout)
+        if confirms.value, kind == .selection {
+            reader.mistakes.add(
+                confirms.place, "'confirm' belongs to a float, an int or a choice: a selection has no pending value")
+        }
+        if timeout.isGiven, !confirms.value {
+            reader.mistakes.warn(timeout.place, "'confirm_timeout_s' has no effect without confirm = true")
+        }
+        return confirms.value && kind != .selection ? timeout.value : nil
     }
 
     private static func quantity(

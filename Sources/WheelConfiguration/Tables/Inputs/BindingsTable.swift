@@ -5,8 +5,9 @@ enum BindingsTable {
     static let down = Key("down", .any("action"), otherwise: "`\"emit\"`", "The button is pressed.")
     static let up = Key("up", .any("action"), otherwise: "`\"emit\"`", "The button is released.")
     static let click = Key(
-        "click", .any("action"), otherwise: "`\"emit\"`",
-        "The button is pressed and released. If `double` has an action, this waits for a second click.")
+        "click", .any("action"), otherwise: "`\"emit\"`; `\"apply\"` while a value is pending",
+        "The button is pressed and released. If `double` has an action, this waits for a second click. Without the key, "
+            + "a click while the control has a pending value applies it at once.")
     static let double = Key("double", .any("action"), otherwise: "`\"cycle-speed\"`", "The button is clicked twice.")
     static let long = Key("long", .any("action"), otherwise: "`\"emit\"`", "The button is held for `long_ms`.")
     static let turn = Key(

@@ -42,6 +42,11 @@ enum InputTable {
         if let own { input.controls = own }
         let ramp = reader.read(ramp).value
         input.ramp = ramp.flatMap { scope.ramps.find($0, mistakes: scope.mistakes) }
+        if let ramp, input.ramp != nil {
+            // Checked as a button's action is: the ramp's control may be one that no hand plays a ramp on.
+            scope.boundRequests.add(
+                [.namedRamp(ramp.value)], input: index, gesture: Self.ramp.name, place: ramp.place, scope.mistakes)
+        }
         let reverse = reader.read(reverse)
 
         let isKnown = controls.state == .absent || own != nil

@@ -45,6 +45,10 @@ struct Account {
             return "\(names[value.control]) \(text(of: value.reading, of: value.control, in: changes))\(acting)"
         case .commit(let control, let reading, let source):
             return "\(names[control]) commits \(text(of: reading, of: control, in: changes)) by \(name(of: source))"
+        case .pending(let control, let reading?, let source):
+            return "\(names[control]) pending \(text(of: reading, of: control, in: changes)) by \(name(of: source))"
+        case .pending(let control, nil, let source):
+            return "\(names[control]) pending nothing by \(name(of: source))"
         case .speed(let control, let speed):
             return "\(names[control]) \(panel.controls[control].settings.speeds[speed].name)"
         case .limit(let control, let end, _): return "\(names[control]) at its \(end.rawValue) end"

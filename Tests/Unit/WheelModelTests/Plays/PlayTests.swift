@@ -16,6 +16,7 @@ import Testing
     @Test(arguments: Play.named("commands").acts) func commands(_ act: Play.Act) { #expect(act.play() == []) }
     @Test(arguments: Play.named("ramps").acts) func ramps(_ act: Play.Act) { #expect(act.play() == []) }
     @Test(arguments: Play.named("presets").acts) func presets(_ act: Play.Act) { #expect(act.play() == []) }
+    @Test(arguments: Play.named("pending").acts) func pending(_ act: Play.Act) { #expect(act.play() == []) }
     @Test(arguments: Play.named("positions").acts) func positions(_ act: Play.Act) { #expect(act.play() == []) }
     @Test(arguments: Play.named("lighting").acts) func lighting(_ act: Play.Act) { #expect(act.play() == []) }
     @Test(arguments: Play.named("pages").acts) func pages(_ act: Play.Act) { #expect(act.play() == []) }

@@ -141,6 +141,8 @@ struct Stage {
             panel.step(control, by: Int(number(words[2])), source: .client(client), at: time, into: &changes)
         case "speeds": panel.changeSpeed(of: control, to: NameChoice(words[2]), at: time, into: &changes)
         case "resets": panel.reset(control, source: .client(client), at: time, into: &changes)
+        case "applies": ask(.apply(control: words[1]), by: client)
+        case "reverts": ask(.revert(control: words[1]), by: client)
         case "commits": panel.commit(control, at: time, into: &changes)
         case "toggles", "selects":
             try panel.mark(
@@ -244,7 +246,8 @@ struct Stage {
     private func look(at name: String) -> String {
         let control = panel.controls[control(name)]
         let turns = control.rotations.map { " after \($0) turns" } ?? ""
-        return
-            "\(name) \(text(control.number))\(turns)\(control.isEditing ? " editing" : "")\(control.isLocked ? " locked" : "")"
+        return "\(name) \(text(control.number))\(turns)\(control.isEditing ? " editing" : "")"
+            + (control.isLocked ? " locked" : "")
+            + (panel.pending(of: self.control(name)).map { " pending \(text($0.number))" } ?? "")
     }
 }

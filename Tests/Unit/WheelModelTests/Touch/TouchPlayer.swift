@@ -174,6 +174,8 @@ struct TouchPlayer {
         case .value(let value):
             return "\(names[value.control])\(value.source == .ramp ? "~" : "")=\(text(of: value.reading, in: changes))"
         case .commit(let control, let reading, _): return "\(names[control])!\(text(of: reading, in: changes))"
+        case .pending(let control, let reading, _):
+            return "\(names[control])?\(reading.map { text(of: $0, in: changes) } ?? "")"
         case .speed(let control, let speed):
             return "\(names[control])>\(panel.controls[control].settings.speeds[speed].name)"
         case .limit(let control, let end, _): return "\(names[control])|\(end.rawValue)"
