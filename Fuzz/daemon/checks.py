@@ -11,7 +11,7 @@ from subject import MEMORY_KB
 
 # Events that do not come from a change of the panel.
 ALONE = {"device", "dropped", "controls", "missed", "raw"}
-MUTATING = {"set", "turn", "step", "reset", "commit", "select", "toggle", "ramp-scrub"}
+MUTATING = {"set", "turn", "step", "reset", "commit", "apply", "revert", "select", "toggle", "ramp-scrub"}
 REST_S = 0.02
 SETTLE_S = 1
 

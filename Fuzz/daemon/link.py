@@ -169,6 +169,9 @@ class Link:
             raise Finding("a line is no JSON object in UTF-8", f"{error}: {raw[:300]!r}") from None
         numbers = ("value", "delta", "rotations", "fraction", "time", "default")
         nulls = [key for key in numbers if line.get(key, 0) is None]
+        if line.get("event") == "pending":
+            # The pending value is gone.
+            nulls = [key for key in nulls if key != "value"]
         if nulls:
             found(f"{nulls[0]} is null in {line.get('event', 'a reply')}", raw.decode())
         if self.hello is None:

@@ -15,7 +15,7 @@ extension Command {
             "Values",
             [
                 list, get, set, Command(.turn), Command(.step), speed, Command(.select), Command(.toggle),
-                Command(.reset), Command(.commit), watch,
+                Command(.reset), Command(.commit), Command(.apply), Command(.revert), watch,
             ]
         ),
         (

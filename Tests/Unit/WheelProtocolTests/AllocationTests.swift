@@ -24,6 +24,34 @@ import WheelGeometry
         #expect(allocations[1] == 0)
     }
 
+    /// A detent that moves a pending value allocates no more than one that moves the value, which without the optimiser
+    /// may allocate itself.
+    @Test(arguments: [nil, 0.5]) func pendingDetents(step: Double?) {
+        func allocations(confirmTimeout: Interval?) -> Int {
+            var settings = SampleInstrument.panel
+            settings.controls[0].confirmTimeout = confirmTimeout
+            if case .float(var number) = settings.controls[0].quantity {
+                number.step = step
+                settings.controls[0].quantity = .float(number)
+            }
+            var panel = Panel(settings)
+            var changes = Moment()
+            var allocations = 0
+            for round in 0..<200 {
+                changes.removeAll()
+                let time = Instant(microseconds: Int64(round) * 20_000)
+                let before = allocations_of_this_thread()
+                panel.turn(0, by: round % 3 == 0 ? -120 : 120, at: time, into: &changes)
+                if round >= 50 { allocations += allocations_of_this_thread() - before }
+                // What hands move begins again at the value.
+                if round % 7 == 0 { panel.applyPending(of: 0, by: .client(1), at: time, into: &changes) }
+                if round % 11 == 0 { panel.revertPending(of: 0, by: .client(1), at: time, into: &changes) }
+            }
+            return allocations
+        }
+        #expect(allocations(confirmTimeout: .seconds(8)) <= allocations(confirmTimeout: nil))
+    }
+
     @Test func linesOfMergedValues() throws {
         let line = ValueLine()
         var sent = LineBuffer(capacity: 64)

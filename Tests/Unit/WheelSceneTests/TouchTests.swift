@@ -159,6 +159,61 @@ import WheelSettings
         #expect(screen.panel.page == 1)
     }
 
+    /// While a value is pending, Revert and Apply are there, at every scene and rotation; without one they are not.
+    @Test(arguments: DisplayRotation.allCases)
+    func revertAndApplyAreThereWhileAValueIsPending(_ turn: DisplayRotation) throws {
+        var settings = RandomPanel.settings
+        settings.inputs = [InputSettings(name: "screen", controls: [0])]
+        let picture = Size(width: 800, height: 480)
+        let transform = turn.transform(to: turn.turned(picture))
+        for index in settings.controls.indices where settings.controls[index].kind != .selection {
+            settings.controls[index].confirmTimeout = .seconds(8)
+        }
+        let instrument = Instrument(settings)
+        for (control, confirmed) in settings.controls.enumerated() where confirmed.confirmTimeout != nil {
+            var panel = Panel(settings)
+            var (changes, time) = (Moment(), Instant(microseconds: 0))
+            var arranger = TouchArranger(screen: turn.turned(picture), rotation: turn)
+            func state() -> SceneState {
+                var state = SceneState(instrument, panel, at: time)
+                state.view = .control(control)
+                return state
+            }
+            func tap(_ place: Point) {
+                let contact = TouchContact(id: 0, position: transform.apply(to: place))
+                panel.touch(surface: 0, contacts: [contact], at: time, into: &changes)
+                panel.touch(surface: 0, contacts: [], at: time, into: &changes)
+                time = time + .seconds(1)
+                panel.wake(at: time, into: &changes)
+            }
+            let row = PageLayout(instrument, .control(control), size: picture).cells[0].pendingRow
+            let (revert, apply) = (try #require(row.revert), try #require(row.apply))
+            let quiet = arranger.layout(for: state())
+            #expect(quiet?.targets.contains { $0.kind == .apply(control: control) } == false)
+            #expect(state().controls[control].applied == nil)
+            let before = panel.controls[control].number
+            func move() {
+                panel.step(control, by: 1, source: .client(1), at: time, into: &changes)
+                if !panel.isPending(control) {
+                    panel.step(control, by: -1, source: .client(1), at: time, into: &changes)
+                }
+            }
+            move()
+            let layout = arranger.layout(for: state())
+            panel.arrange(surface: 0, try #require(layout))
+            // The picture shows the pending value, and the value that is applied.
+            #expect(state().controls[control].number == panel.pending(of: control)?.number)
+            #expect(state().controls[control].applied == before)
+            tap(revert.center)
+            #expect(!panel.isPending(control))
+            #expect(panel.controls[control].number == before)
+            move()
+            tap(apply.center)
+            #expect(!panel.isPending(control))
+            #expect(panel.controls[control].number != before, "\(confirmed.name)")
+        }
+    }
+
     /// Seats that are too small to be drawn cannot be touched before a zoom.
     @Test func smallSeatsAreTouchedAfterAZoom() {
         let positions = PositionSettings(positions: PositionSettings.numbered(1000), layout: .arc)
