@@ -28,4 +28,16 @@ public final class Instrument: Sendable {
         if let page, pages.contains(page) { return .page(page) }
         return before ?? pages.first.map { .page($0) } ?? .all
     }
+
+    /// The view that a display keeps when the configuration changes from that of `other`: the page of the same name, if the
+    /// display still shows it.
+    public func view(after before: SceneView, of other: Instrument) -> SceneView? {
+        switch before {
+        case .all: return pages.isEmpty ? .all : nil
+        case .page(let page):
+            let name = other.settings.pages[page].name
+            return pages.first { settings.pages[$0].name == name }.map { .page($0) }
+        case .control: return nil
+        }
+    }
 }

@@ -261,6 +261,23 @@ def displays_have_pages_of_their_own(scratch):
             expect((reply["width"], reply["height"]), (400, 200))
 
 
+@by_hand_case
+def a_definition_leaves_the_pages_of_displays_alone(scratch):
+    pages = "".join(
+        f'\n[[page]]\nname = "{name}"\ncontrols = ["{control}"]\ndisplay = "{display}"\n'
+        for name, control, display in (("beam", "azimuth", "second"), ("front", "gain", "panel"))
+    )
+    with daemon_with(scratch, remote(), remote("second"), pages) as daemon, daemon.client() as hand:
+        # The second display goes on showing its page while the panel's page is one of the first display.
+        hand.do(op="page", page="beam")
+        screenshot(scratch, "--display", "second")
+        hand.do(op="page", page="front")
+        before = screenshot(scratch, "--display", "second").rows
+        hand.do(op="define", owner="other", controls=[{"name": "cutoff", "kind": "float", "range": "[0, 1]"}])
+        assert screenshot(scratch, "--display", "second").rows == before, "another page"
+        hand.quiet()
+
+
 def reload(daemon, client, *displays):
     daemon.scratch.configure(lambda text: text + "".join(displays))
     client.quiet()

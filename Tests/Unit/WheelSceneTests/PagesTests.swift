@@ -31,6 +31,21 @@ import WheelSettings
         #expect(seen == expected.map { .page($0) })
     }
 
+    /// A page that a program defines comes before others, or another display's.
+    @Test func aDisplayKeepsItsPageWhenTheConfigurationChanges() {
+        var settings = PagesTests.settings
+        settings.pages.insert(PageSettings(name: "new", controls: [0]), at: 0)
+        settings.pages.remove(at: 4)
+        let (before, after) = (Instrument(PagesTests.settings, display: 1), Instrument(settings, display: 1))
+        #expect(after.view(after: .page(1), of: before) == .page(2))
+        #expect(after.view(after: .page(2), of: before) == .page(3))
+        // A page that has gone, a page of another display, and all controls, which stand for no page.
+        let front = Instrument(PagesTests.settings, display: 0)
+        #expect(Instrument(settings, display: 0).view(after: .page(3), of: front) == nil)
+        #expect(after.view(after: .page(0), of: front) == nil)
+        #expect(after.view(after: .all, of: before) == nil)
+    }
+
     @Test func aDisplayWithoutPagesShowsAllControls() {
         var settings = PagesTests.settings
         settings.pages.remove(at: 1)
