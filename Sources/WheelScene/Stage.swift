@@ -28,6 +28,9 @@ public final class Stage {
     private let keepsTexts: Bool
     private var stillTexts: [KeptText] = []
 
+    /// No motion takes longer.
+    public static let longestMotion = max(Glide.value, Glide.page)
+
     /// With `keepsTexts`, text is not drawn but listed in `texts`.
     public init(typeface: Typeface, theme: Theme, width: Int, height: Int, keepsTexts: Bool = false) {
         self.typeface = typeface

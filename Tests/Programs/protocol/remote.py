@@ -278,6 +278,19 @@ def a_definition_leaves_the_pages_of_displays_alone(scratch):
         hand.quiet()
 
 
+@by_hand_case
+def a_screenshot_of_a_display_that_nobody_watches_shows_the_end_of_a_motion(scratch):
+    with daemon_with(scratch, remote()) as daemon, daemon.client() as hand:
+        hand.do(op="page", page="levels")
+        # The daemon shows the first picture only when somebody asks for it.
+        screenshot(scratch)
+        hand.do(op="set", control="gain", value=6)
+        first = screenshot(scratch).rows
+        time.sleep(STILL_S)
+        assert screenshot(scratch).rows == first, "something moved"
+        hand.quiet()
+
+
 def reload(daemon, client, *displays):
     daemon.scratch.configure(lambda text: text + "".join(displays))
     client.quiet()
