@@ -17,8 +17,8 @@ final class Display {
         didSet {
             // The layout may name controls that no longer exist.
             touchLayout = nil
-            // A page of another display may be the panel's page: this display goes on showing its own.
-            view = view.flatMap { instrument.view($0, of: oldValue) }
+            // The panel's page may be that of another display, and this one goes on showing its own.
+            view = view.flatMap { instrument.view(after: $0, of: oldValue) }
         }
     }
     /// The view of the last state given to the thread.

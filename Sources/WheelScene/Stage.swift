@@ -28,6 +28,9 @@ public final class Stage {
     private let keepsTexts: Bool
     private var stillTexts: [KeptText] = []
 
+    /// No motion takes longer.
+    public static let longestMotion = max(Glide.value, Glide.page)
+
     /// With `keepsTexts`, text is not drawn but listed in `texts`.
     public init(typeface: Typeface, theme: Theme, width: Int, height: Int, keepsTexts: Bool = false) {
         self.typeface = typeface
@@ -43,15 +46,19 @@ public final class Stage {
     public var texts: [KeptText] { stillTexts + moving.list.keptTexts }
 
     /// Applies a newer state. Changes by hands are shown at once. Other changes start from the picture that is shown
-    /// now.
+    /// now. After a change of the configuration, what moves goes on if it is still there.
     public func show(_ new: SceneState, at time: Instant) {
         if let state, state.instrument === new.instrument {
             guard new != state else { return }
             motion?.apply(new, after: state, at: time)
             if new.view != state.view { turn(from: state.view, to: new.view, at: time) }
         } else {
-            motion = Motion(new)
-            turning = nil
+            if let state, let motion {
+                self.motion = Motion(new, after: state, motion, at: time)
+                turning = turning.flatMap { turn($0, from: state, to: new) }
+            } else {
+                motion = Motion(new)
+            }
             page = nil
         }
         if page == nil { page = view(new.view, of: new.instrument) }
@@ -99,6 +106,15 @@ public final class Stage {
         } else {
             turning = nil
         }
+    }
+
+    /// The same turn between pages of a new configuration, if it has both.
+    private func turn(_ turning: PageTurn, from old: SceneState, to new: SceneState) -> PageTurn? {
+        guard new.instrument.view(after: old.view, of: old.instrument) == new.view,
+            let leaving = new.instrument.view(after: turning.leaving.view, of: old.instrument)
+        else { return nil }
+        return PageTurn(
+            leaving: view(leaving, of: new.instrument), isForward: turning.isForward, glide: turning.glide)
     }
 
     private func compose(at time: Instant) {

@@ -27,6 +27,20 @@ struct Motion: Sendable {
         }
     }
 
+    /// The poses of another instrument, after a change of the configuration. The motion of a control goes on if its settings
+    /// are the same.
+    init(_ new: SceneState, after old: SceneState, _ motion: Motion, at time: Instant) {
+        self.init(new)
+        let before = old.instrument.settings.controls
+        let places = Dictionary(zip(before.map(\.name), before.indices), uniquingKeysWith: { first, _ in first })
+        for (index, settings) in new.instrument.settings.controls.enumerated() {
+            guard let place = places[settings.name], before[place] == settings else { continue }
+            legs[index] = motion.legs[place]
+            guard new.controls[index] != old.controls[place] else { continue }
+            apply(new.controls[index], after: old.controls[place], settings, leg: index, at: time)
+        }
+    }
+
     /// Applies a newer state of the same instrument.
     mutating func apply(_ new: SceneState, after old: SceneState, at time: Instant) {
         for index in legs.indices where new.controls[index] != old.controls[index] {

@@ -23,16 +23,21 @@ public final class Instrument: Sendable {
     /// The index of the first ramp of the configuration that moves this control.
     func ramp(of control: Int) -> Int? { ramps[control] }
 
-    /// The view of an earlier instrument of this display; `nil` if its page is gone.
-    public func view(_ view: SceneView, of earlier: Instrument) -> SceneView? {
-        guard case .page(let page) = view else { return nil }
-        let name = earlier.settings.pages[page].name
-        return pages.first { settings.pages[$0].name == name }.map { .page($0) }
-    }
-
     /// The view while `page` is the panel's page. If it is a page of another display, the view stays as it was before.
     func view(of page: Int?, before: SceneView? = nil) -> SceneView {
         if let page, pages.contains(page) { return .page(page) }
         return before ?? pages.first.map { .page($0) } ?? .all
+    }
+
+    /// The view that a display keeps when the configuration changes from that of `other`: the page of the same name, if the
+    /// display still shows it.
+    public func view(after before: SceneView, of other: Instrument) -> SceneView? {
+        switch before {
+        case .all: return pages.isEmpty ? .all : nil
+        case .page(let page):
+            let name = other.settings.pages[page].name
+            return pages.first { settings.pages[$0].name == name }.map { .page($0) }
+        case .control: return nil
+        }
     }
 }

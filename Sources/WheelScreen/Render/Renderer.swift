@@ -113,7 +113,9 @@ final class Renderer {
 
     private func drawFrame(on output: any ScreenOutput, at now: Instant) throws(ScreenProblem) {
         if states.consume(into: &state), let state {
-            painter.apply(state, at: now)
+            // A picture for a request alone is not followed by others, so it shows where motions end.
+            let before = Instant(microseconds: now.microseconds - Stage.longestMotion.microseconds)
+            painter.apply(state, at: output.wantsFrames ? now : before)
         } else if isShown && !isMoving {
             return
         }

@@ -261,6 +261,36 @@ def displays_have_pages_of_their_own(scratch):
             expect((reply["width"], reply["height"]), (400, 200))
 
 
+@by_hand_case
+def a_definition_leaves_the_pages_of_displays_alone(scratch):
+    pages = "".join(
+        f'\n[[page]]\nname = "{name}"\ncontrols = ["{control}"]\ndisplay = "{display}"\n'
+        for name, control, display in (("beam", "azimuth", "second"), ("front", "gain", "panel"))
+    )
+    with daemon_with(scratch, remote(), remote("second"), pages) as daemon, daemon.client() as hand:
+        # The second display goes on showing its page while the panel's page is one of the first display.
+        hand.do(op="page", page="beam")
+        screenshot(scratch, "--display", "second")
+        hand.do(op="page", page="front")
+        before = screenshot(scratch, "--display", "second").rows
+        hand.do(op="define", owner="other", controls=[{"name": "cutoff", "kind": "float", "range": "[0, 1]"}])
+        assert screenshot(scratch, "--display", "second").rows == before, "another page"
+        hand.quiet()
+
+
+@by_hand_case
+def a_screenshot_of_a_display_that_nobody_watches_shows_the_end_of_a_motion(scratch):
+    with daemon_with(scratch, remote()) as daemon, daemon.client() as hand:
+        hand.do(op="page", page="levels")
+        # The daemon shows the first picture only when somebody asks for it.
+        screenshot(scratch)
+        hand.do(op="set", control="gain", value=6)
+        first = screenshot(scratch).rows
+        time.sleep(STILL_S)
+        assert screenshot(scratch).rows == first, "something moved"
+        hand.quiet()
+
+
 def reload(daemon, client, *displays):
     daemon.scratch.configure(lambda text: text + "".join(displays))
     client.quiet()

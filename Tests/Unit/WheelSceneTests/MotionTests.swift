@@ -112,4 +112,57 @@ import WheelSettings
         }
         #expect(studio.time - start == .milliseconds(310))
     }
+
+    /// Another control and page before those that are there, as after a program has defined them.
+    private var grown: PanelSettings {
+        PanelSettings(
+            controls: [.ranged("new", ValueRange(0, 1))] + settings.controls,
+            pages: [
+                PageSettings(name: "zero", controls: [0]), PageSettings(name: "one", controls: [1]),
+                PageSettings(name: "two", controls: [2]),
+            ])
+    }
+
+    @Test func aMotionGoesOnWhenAnotherControlComes() {
+        let before = state(Panel(settings), Instrument(settings))
+        func moved(_ state: SceneState, _ control: Int) -> SceneState {
+            state.with(control) {
+                $0.number = 80
+                $0.jumps = 1
+            }
+        }
+        var motion = Motion(before)
+        motion.apply(moved(before, 0), after: before, at: start)
+        let midway = start + .milliseconds(100)
+        let after = moved(state(Panel(grown), Instrument(grown)), 1)
+        let next = Motion(after, after: moved(before, 0), motion, at: midway)
+        #expect(next.isMoving(1) && !next.isMoving(0) && !next.isMoving(2))
+        for time in [midway, midway + .milliseconds(50), start + .milliseconds(250)] {
+            #expect(next.pose(of: 1, at: time) == motion.pose(of: 0, at: time))
+        }
+        var other = settings
+        other.controls[0] = .ranged("angle", ValueRange(0, 180), unit: "°")
+        let changed = Motion(
+            moved(state(Panel(other), Instrument(other)), 0), after: moved(before, 0), motion, at: midway)
+        #expect(!changed.isMoving(0))
+        #expect(changed.pose(of: 0, at: midway).value == 80)
+    }
+
+    @Test func aPageChangeGoesOnWhenAnotherPageComes() throws {
+        let studio = try Studio(settings, width: 200, height: 150)
+        studio.draw()
+        var changes = Moment()
+        studio.panel.show(.next, at: studio.time, into: &changes)
+        studio.stage.show(studio.state, at: studio.time)
+        let start = studio.time
+        var panel = Panel(grown)
+        panel.show(.page(2), at: start, into: &changes)
+        let after = SceneState(Instrument(grown), panel, at: start)
+        while studio.stage.needsFrame {
+            studio.stage.draw(at: studio.time, into: studio.pixels, damage: &studio.damage)
+            studio.time = studio.time + .milliseconds(10)
+            if studio.time - start == .milliseconds(100) { studio.stage.show(after, at: studio.time) }
+        }
+        #expect(studio.time - start == .milliseconds(310))
+    }
 }

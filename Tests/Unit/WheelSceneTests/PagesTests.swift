@@ -31,17 +31,19 @@ import WheelSettings
         #expect(seen == expected.map { .page($0) })
     }
 
-    /// With other pages before it, and not when it is gone or belongs to another display.
-    @Test func aViewIsFoundAgainByTheNameOfItsPage() {
-        let before = Instrument(PagesTests.settings, display: 0)
+    /// A page that a program defines comes before others, or another display's.
+    @Test func aDisplayKeepsItsPageWhenTheConfigurationChanges() {
         var settings = PagesTests.settings
         settings.pages.insert(PageSettings(name: "new", controls: [0]), at: 0)
-        settings.pages[1].display = 1
         settings.pages.remove(at: 4)
-        let after = Instrument(settings, display: 0)
-        let seen = (0..<4).map { after.view(.page($0), of: before) }
-        #expect(seen == [nil, .page(2), nil, nil])
-        #expect(after.view(.all, of: before) == nil)
+        let (before, after) = (Instrument(PagesTests.settings, display: 1), Instrument(settings, display: 1))
+        #expect(after.view(after: .page(1), of: before) == .page(2))
+        #expect(after.view(after: .page(2), of: before) == .page(3))
+        // A page that has gone, a page of another display, and all controls, which stand for no page.
+        let front = Instrument(PagesTests.settings, display: 0)
+        #expect(Instrument(settings, display: 0).view(after: .page(3), of: front) == nil)
+        #expect(after.view(after: .page(0), of: front) == nil)
+        #expect(after.view(after: .all, of: before) == nil)
     }
 
     @Test func aDisplayWithoutPagesShowsAllControls() {
