@@ -404,7 +404,7 @@ class PendingEvent(Event):
     value: Any | None
     """The pending value, or `null`: it has been applied or dropped."""
     source: Literal["input", "client", "ramp", "restore"]
-    """What moved the control; `restore`: a reloaded configuration does not have its earlier value."""
+    """What moved the control; `restore`: it can no longer have its earlier value."""
     input: str | None = None
     """The input's name."""
     client: int | None = None
