@@ -730,8 +730,8 @@ def clients_define_at_most_2000_controls(scratch):
 def kept_definitions_have_two_megabytes_in_all(scratch):
     def wide(owner):
         # About 950 KB in the file.
-        positions = [{"name": f"p{n}", "label": "x" * 90} for n in range(100)]
-        return [{"name": f"{owner}{n}", "kind": "choice", "positions": positions} for n in range(80)]
+        positions = [f"p{n}".ljust(60, "x") for n in range(150)]
+        return [{"name": f"{owner}{n}", "kind": "choice", "positions": positions} for n in range(100)]
 
     with Defining(scratch) as (daemon, client, other):
         for owner in "ab":
@@ -746,7 +746,7 @@ def kept_definitions_have_two_megabytes_in_all(scratch):
         daemon.signal(signal.SIGTERM)
         daemon.wait()
     with Daemon(scratch) as daemon, daemon.client() as client:
-        expect({d["owner"]: d["controls"] for d in client.do(op="stats")["definitions"]}, {"a": 1, "b": 80, "c": 80})
+        expect({d["owner"]: d["controls"] for d in client.do(op="stats")["definitions"]}, {"a": 1, "b": 100, "c": 100})
 
 
 @by_hand_case
