@@ -86,6 +86,15 @@ import WheelSettings
         #expect(mistakes(file, [copies]) == ["synth: controls[49].like: \(tooMany)"])
     }
 
+    /// The search for a hint takes time, and a definition may have two thousand names.
+    @Test func onlyTheFirstMistakesHaveHints() {
+        let names = PlainValue.list((0..<100).map { .string("gian\($0)") })
+        let page = PlainValue.table([PlainValue.Entry("name", .string("p")), PlainValue.Entry("controls", names)])
+        let found = mistakes(file, [Definition(owner: "synth", tables: [DefinedTables(.pages, [page])])])
+        #expect(found.count == 100)
+        #expect(found.count { $0.hasSuffix(")") } == 20)
+    }
+
     @Test func presetsOfADefinitionNameControlsOfBoth() throws {
         let preset = PlainValue.table([
             PlainValue.Entry("name", .string("night")),
