@@ -13,6 +13,7 @@ struct FileTables {
     private var definedLists: [String: [TOMLTable]] = [:]
     /// The names of lists that may be incomplete because a table or its header is invalid.
     private var doubtful: Set<String> = []
+    private var room = DefinedRoom()
     private let mistakes: MistakeList
 
     /// The tables of clients' definitions come after those of the file.
@@ -28,9 +29,9 @@ struct FileTables {
             }
         }
         let controls = like("control", ControlTable.like, ControlTable.schema)
-        listed["control"] = listed["control"].map { controls.resolved($0) }
+        listed["control"] = listed["control"].map { controls.resolved($0, room: &room) }
         let inputs = like("input", InputTable.like, InputTable.schema)
-        listed["input"] = listed["input"].map { inputs.resolved($0) }
+        listed["input"] = listed["input"].map { inputs.resolved($0, room: &room) }
         for (index, definition) in definitions.enumerated() { take(definition, source: index + 1) }
     }
 
@@ -55,11 +56,17 @@ struct FileTables {
                     doubtful.insert(kind.table)
                     break
                 }
+                guard room.take(table.entries, at: table.place, mistakes) else {
+                    doubtful.insert(kind.table)
+                    break
+                }
                 own.append(table)
             }
             if kind == .controls {
+                let count = own.count
                 own = like("control", ControlTable.like, ControlTable.schema).resolved(
-                    own, after: listed["control"] ?? [])
+                    own, after: listed["control"] ?? [], room: &room)
+                if own.count < count { doubtful.insert(kind.table) }
             }
             definedLists[kind.table, default: []] += own
         }

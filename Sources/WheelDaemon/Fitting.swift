@@ -18,7 +18,7 @@ struct Fitting {
         settings = source.own
         definitions = candidates.filter { !$0.isAside }
         if retries { definitions += candidates.filter(\.isAside) }
-        while !definitions.isEmpty, let wrong = readSettings(source) { leaveOut(wrong) }
+        while !definitions.isEmpty, let wrong = readSettings(source) { leaveOut(wrong, source) }
         putAside(candidates)
     }
 
@@ -36,7 +36,9 @@ struct Fitting {
                 wrong[definer] = last.readSettings(source)?[definer]
             }
             if let own = wrong[definer] { throw RequestError(own) }
-            leaveOut(wrong)
+            leaveOut(wrong, source)
+            // It may name what has gone with one that it has made wrong.
+            if let own = ended.first(where: { $0.owner == definer }) { throw RequestError(own.mistakes) }
         }
         putAside(candidates)
     }
@@ -61,8 +63,9 @@ struct Fitting {
     }
 
     /// Leaves out what is wrong, but not one that shares a name with an earlier wrong one: it may fit without that.
-    private mutating func leaveOut(_ wrong: [String: [DefinitionMistake]]) {
+    private mutating func leaveOut(_ wrong: [String: [DefinitionMistake]], _ source: SettingsSource) {
         var names: Set<String> = []
+        var gone: Set<String> = []
         definitions.removeAll { held in
             guard let mistakes = wrong[held.definition.owner] else { return false }
             let own = DefinedTables.Kind.allCases.flatMap { kind in
@@ -71,7 +74,30 @@ struct Fitting {
             defer { names.formUnion(own) }
             guard names.isDisjoint(with: own) else { return false }
             if !held.isAside { ended.append((held.definition.owner, mistakes)) }
+            gone.formUnion(held.definition.names(.controls))
             return true
+        }
+        leaveOut(naming: gone, source)
+    }
+
+    /// Leaves out what names controls that have gone with others, and what names controls that go with these, and so on: each
+    /// reading of all definitions would find one link of such a chain.
+    private mutating func leaveOut(naming gone: Set<String>, _ source: SettingsSource) {
+        var gone = gone
+        while !gone.isEmpty {
+            gone.subtract(source.own.panel.controls.map(\.name))
+            for held in definitions { gone.subtract(held.definition.names(.controls)) }
+            var next: Set<String> = []
+            definitions.removeAll { held in
+                let mistakes = held.definition.mentions.filter { gone.contains($0.control) }.map { path, control in
+                    DefinitionMistake(path: path, message: "there is no control named '\(control)' any more")
+                }
+                guard !mistakes.isEmpty else { return false }
+                if !held.isAside { ended.append((held.definition.owner, mistakes)) }
+                next.formUnion(held.definition.names(.controls))
+                return true
+            }
+            gone = next
         }
     }
 
@@ -82,5 +108,36 @@ struct Fitting {
         for index in definitions.indices {
             definitions[index].isAside = !fits.contains(definitions[index].definition.owner)
         }
+    }
+}
+
+extension Definition {
+    /// The controls that its pages, ramps and presets name, with the paths where they do.
+    fileprivate var mentions: [(path: String, control: String)] {
+        var found: [(path: String, control: String)] = []
+        for list in tables {
+            let key: String
+            switch list.kind {
+            case .controls: continue
+            case .pages: key = "controls"
+            case .ramps: key = "control"
+            case .presets: key = "values"
+            }
+            for (index, table) in list.tables.enumerated() {
+                guard case .table(let entries) = table, let value = entries.first(where: { $0.key == key })?.value
+                else { continue }
+                let path = "\(list.kind.rawValue)[\(index)].\(key)"
+                switch value {
+                case .string(let name): found.append((path, name))
+                case .list(let names):
+                    for (place, name) in names.enumerated() {
+                        if case .string(let name) = name { found.append(("\(path)[\(place)]", name)) }
+                    }
+                case .table(let values): for value in values { found.append(("\(path).\(value.key)", value.key)) }
+                case .number, .flag: break
+                }
+            }
+        }
+        return found
     }
 }

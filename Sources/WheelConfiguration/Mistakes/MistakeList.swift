@@ -101,10 +101,12 @@ final class MistakeList {
         if let warning = finding(place, message, besides: warnings) { warnings.insert(warning) }
     }
 
-    /// The nearest of `names`, or the list of them. After 200 mistakes the hint is empty: the search takes time, and
-    /// nobody reads that many.
-    func hint(_ written: String, in names: [String], whereNone: String) -> String {
-        mistakes.count < 200 ? NearestName.hint(written, in: names, whereNone: whereNone) : ""
+    /// The nearest of `names`, or the list of them. After many mistakes the hint is empty: the search takes time, and nobody
+    /// reads that many.
+    func hint(_ written: String, in names: @autoclosure () -> [String], whereNone: String) -> String {
+        // A definition may have two thousand names, and the loop waits for it.
+        mistakes.count < (definitions.isEmpty ? 200 : 20)
+            ? NearestName.hint(written, in: names(), whereNone: whereNone) : ""
     }
 
     func sortedMistakes() -> [ConfigurationMistake] { sorted(mistakes) }

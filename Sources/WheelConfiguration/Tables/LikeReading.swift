@@ -11,36 +11,27 @@ struct LikeReading {
     /// The keys that a table does not take over.
     static let ownKeys = ["name", "label", "like"]
 
-    /// The tables of one definition take over at most this many values in all. Otherwise a line of a megabyte could make
-    /// a thousand million of them.
-    static let mostTaken = 20_000
-
     /// The tables with the keys that they take over. A table may be like one that is itself like another.
     ///
-    /// `others` come before them and are resolved already: a definition's control may be like one of the file.
-    func resolved(_ tables: [TOMLTable], after others: [TOMLTable] = []) -> [TOMLTable] {
+    /// `others` come before them and are resolved already: a definition's control may be like one of the file. What a definition
+    /// takes over counts as its own: a line of a megabyte could make a thousand million values of it.
+    func resolved(
+        _ tables: [TOMLTable], after others: [TOMLTable] = [], room: inout DefinedRoom
+    ) -> [TOMLTable] {
         guard tables.contains(where: { $0[key.name] != nil }) else { return tables }
         let all = others + tables
         let names = EarlierNames(all.map(\.name))
         var resolved = others
-        var taken = 0
         for (index, table) in all.enumerated().dropFirst(others.count) {
             guard table[key.name] != nil else {
                 resolved.append(table)
                 continue
             }
             let read = TableReader(table: table, schema: schema, mistakes: mistakes).read(key)
-            let place = taken > Self.mostTaken ? nil : read.value.flatMap { original($0, of: index, names, all) }
-            var full = table.taking(from: place.map { resolved[$0] }, likeAt: read.place)
+            let place = read.value.flatMap { original($0, of: index, names, all) }
+            let full = table.taking(from: place.map { resolved[$0] }, likeAt: read.place)
             if place != nil, table.place.source > 0 {
-                for entry in full.entries[table.entries.count...] where taken <= Self.mostTaken {
-                    taken += entry.node.weight(upTo: Self.mostTaken + 1)
-                }
-                if taken > Self.mostTaken {
-                    mistakes.add(
-                        read.place, "a definition's tables can take over at most \(Self.mostTaken) values by 'like'")
-                    full = table.taking(from: nil, likeAt: read.place)
-                }
+                guard room.take(full.entries.dropFirst(table.entries.count), at: read.place, mistakes) else { break }
             }
             resolved.append(full)
         }
@@ -61,8 +52,7 @@ struct LikeReading {
             return mistakes.add(name.place, own + "but \(quoted(name.value)) comes later\(line)")
         }
         guard isComplete, names.firstUnnamed >= index else { return nil }
-        let earlier = tables[..<index].compactMap(\.name)
-        let hint = mistakes.hint(name.value, in: earlier, whereNone: "there are none")
+        let hint = mistakes.hint(name.value, in: tables[..<index].compactMap(\.name), whereNone: "there are none")
         return mistakes.add(name.place, "there is no earlier \(what) named \(quoted(name.value))\(hint)")
     }
 }
@@ -123,21 +113,6 @@ extension TOMLNode {
         case .list(let nodes): nodes.contains { $0.contains(place) }
         case .table(let table): table.place == place || table.entries.contains { $0.contains(place) }
         case .string, .integer, .number, .boolean, .date, .time, .dateTime: false
-        }
-    }
-
-    /// The number of values in the node, itself included, counted until there are `most`.
-    fileprivate func weight(upTo most: Int) -> Int {
-        switch value {
-        case .list(let nodes):
-            var weight = 1
-            for node in nodes where weight < most { weight += node.weight(upTo: most - weight) }
-            return weight
-        case .table(let table):
-            var weight = 1
-            for entry in table.entries where weight < most { weight += entry.node.weight(upTo: most - weight) }
-            return weight
-        case .string, .integer, .number, .boolean, .date, .time, .dateTime: return 1
         }
     }
 }

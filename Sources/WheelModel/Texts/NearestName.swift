@@ -23,19 +23,21 @@ public enum NearestName {
     /// The number of letters that must be changed, inserted, deleted or swapped with their neighbour.
     public static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
         guard (left.count - right.count).magnitude < 16, right.count <= 64 else { return .max }
-        var before: [Int] = []
-        var last = Array(0...right.count)
+        var before = Array(0...right.count)
+        var last = before
+        var line = before
         for row in left.indices {
-            var line = [row + 1]
+            line[0] = row + 1
             for column in right.indices {
                 let same = left[row] == right[column]
                 var least = min(last[column] + (same ? 0 : 1), last[column + 1] + 1, line[column] + 1)
                 if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
                     least = min(least, before[column - 1] + 1)
                 }
-                line.append(least)
+                line[column + 1] = least
             }
-            (before, last) = (last, line)
+            swap(&before, &last)
+            swap(&last, &line)
         }
         return last[right.count]
     }

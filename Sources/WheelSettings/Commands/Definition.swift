@@ -17,6 +17,8 @@ public struct Definition: Equatable, Sendable {
 
     /// How many controls clients can define in all.
     public static let mostControls = 2000
+    /// How many values their tables can have in all, with those that they take over by `like`.
+    public static let mostValues = 50_000
     /// How many bytes the definitions that are kept can have in all. The state file is written anew with every change.
     public static let mostKeptBytes = 1 << 21
 }

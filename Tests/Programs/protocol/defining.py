@@ -3,6 +3,7 @@
 import json
 import pathlib
 import signal
+import threading
 import time
 from random import Random
 
@@ -731,8 +732,8 @@ def clients_define_at_most_2000_controls(scratch):
 def kept_definitions_have_two_megabytes_in_all(scratch):
     def wide(owner):
         # About 950 KB in the file.
-        positions = [{"name": f"p{n}", "label": "x" * 90} for n in range(100)]
-        return [{"name": f"{owner}{n}", "kind": "choice", "positions": positions} for n in range(80)]
+        positions = [f"p{n}".ljust(60, "x") for n in range(150)]
+        return [{"name": f"{owner}{n}", "kind": "choice", "positions": positions} for n in range(100)]
 
     with Defining(scratch) as (daemon, client, other):
         for owner in "ab":
@@ -747,12 +748,70 @@ def kept_definitions_have_two_megabytes_in_all(scratch):
         daemon.signal(signal.SIGTERM)
         daemon.wait()
     with Daemon(scratch) as daemon, daemon.client() as client:
-        expect({d["owner"]: d["controls"] for d in client.do(op="stats")["definitions"]}, {"a": 1, "b": 80, "c": 80})
+        expect({d["owner"]: d["controls"] for d in client.do(op="stats")["definitions"]}, {"a": 1, "b": 100, "c": 100})
+
+
+class Pings:
+    """Another client, which asks again and again for how long the daemon keeps it waiting."""
+
+    def __init__(self, daemon):
+        self.client = daemon.client()
+        self.longest_s = 0
+        self.ends = False
+        self.thread = threading.Thread(target=self.run)
+
+    def run(self):
+        self.client.do(op="subscribe", events=[])
+        while not self.ends:
+            began = time.monotonic()
+            self.client.do(op="ping")
+            self.longest_s = max(self.longest_s, time.monotonic() - began)
+
+    def __enter__(self):
+        self.thread.start()
+        return self
+
+    def __exit__(self, *_):
+        self.ends = True
+        self.thread.join()
+        self.client.socket.close()
+
+
+def choice(name, count=1000):
+    return {"name": name, "kind": "choice", "positions": [f"{n:03d}" for n in range(count)]}
+
+
+@by_hand_case
+def definitions_that_are_large_keep_nobody_waiting(scratch):
+    """A release build needs a twentieth of this time."""
+    many = [{"name": f"control-number-{n}-of-the-desk", "kind": "int", "range": "[0, 1]"} for n in range(2000)]
+    unknown = [f"kontrol-number-{n}-on-the-disk" for n in range(1000)]
+    with Defining(scratch) as (daemon, client, other):
+        other.socket.close()
+        with Pings(daemon) as pings:
+            # The largest that fits, and more.
+            for owner in range(4):
+                client.ask(op="define", owner=f"o{owner}", controls=[choice(f"o{owner}-{n}") for n in range(28)])
+            for owner in range(4):
+                client.ask(op="undefine", owner=f"o{owner}")
+            copies = [choice("a"), *({"name": f"a{n}", "like": "a"} for n in range(1999))]
+            mistakes(client, owner="x", controls=copies)
+            # Many mistakes in long lists of names.
+            for _ in range(2):
+                mistakes(client, owner="x", controls=many, pages=[{"name": "p", "controls": unknown}])
+            # A chain: what the first one loses ends all others.
+            for n in range(400):
+                preset = {"name": f"p{n}", "values": {f"link{n - 1}": 1} if n else {"gain": 1}}
+                client.do(op="define", owner=f"link{n}", controls=[{**many[n], "name": f"link{n}"}], presets=[preset])
+            before = len(names(client))
+            client.do(op="undefine", owner="link0")
+            expect(len(names(client)), before - 400)
+        assert pings.longest_s < 4, f"a ping took {pings.longest_s:.2f} s"
 
 
 @by_hand_case
 def hostile_definitions_do_no_harm(scratch):
-    with Defining(scratch) as (daemon, client, other):
+    with Defining(scratch) as (daemon, client, other), Pings(daemon) as pings:
         deep = "[" * 1500 + "]" * 1500
         line = '{"id":1,"op":"define","owner":"x","controls":[{"name":"y","kind":"choice","positions":' + deep + "}]}\n"
         client.send_raw(line.encode())
@@ -774,6 +833,7 @@ def hostile_definitions_do_no_harm(scratch):
         while "cutoff" in names(other):
             assert time.monotonic() < end, "the definition of a client that has gone stays"
             time.sleep(0.1)
+        assert pings.longest_s < 2, f"a ping took {pings.longest_s:.2f} s"
 
 
 @by_hand_case

@@ -54,22 +54,45 @@ import WheelSettings
         #expect(controls[4].quantity == controls[0].quantity)
     }
 
-    @Test func aDefinitionCannotMultiplyItsValues() {
+    @Test func theValuesOfAllDefinitionsHaveALimit() {
         let names = (0..<1000).map { PlainValue.string("p\($0)") }
         let positions = PlainValue.table([
             PlainValue.Entry("name", .string("a")), PlainValue.Entry("kind", .string("choice")),
             PlainValue.Entry("positions", .list(names)),
         ])
-        func definition(_ copies: Int) -> Definition {
+        func definition(_ copies: Int, owner: String = "synth") -> Definition {
             Definition(
-                owner: "synth",
+                owner: owner,
                 tables: [DefinedTables(.controls, [positions] + (0..<copies).map { like("c\($0)", "a") })])
         }
-        #expect(mistakes(file, [definition(19)]).isEmpty)
+        let tooMany =
+            "clients can define at most 50000 values in all, with those that 'like' takes over and each position"
+        #expect(mistakes(file, [definition(48)]).isEmpty)
+        #expect(mistakes(file, [definition(100)]) == ["synth: controls[49].like: \(tooMany)"])
+        // All definitions count together.
         #expect(
-            mistakes(file, [definition(30)]) == [
-                "synth: controls[20].like: a definition's tables can take over at most 20000 values by 'like'"
+            mistakes(file, [definition(48), Definition(owner: "last", controls: (0..<500).map { control("x\($0)") })])
+                == ["last: controls[268]: \(tooMany)"])
+        // A number of positions stands for as many.
+        func numbered(_ name: String) -> PlainValue {
+            .table([
+                PlainValue.Entry("name", .string(name)), PlainValue.Entry("kind", .string("choice")),
+                PlainValue.Entry("positions", .number(1000)),
             ])
+        }
+        let many = Definition(owner: "synth", controls: (0..<60).map { numbered("c\($0)") })
+        #expect(mistakes(file, [many]) == ["synth: controls[49]: \(tooMany)"])
+        let copies = Definition(owner: "synth", controls: [numbered("a")] + (0..<60).map { like("c\($0)", "a") })
+        #expect(mistakes(file, [copies]) == ["synth: controls[49].like: \(tooMany)"])
+    }
+
+    /// The search for a hint takes time, and a definition may have two thousand names.
+    @Test func onlyTheFirstMistakesHaveHints() {
+        let names = PlainValue.list((0..<100).map { .string("gian\($0)") })
+        let page = PlainValue.table([PlainValue.Entry("name", .string("p")), PlainValue.Entry("controls", names)])
+        let found = mistakes(file, [Definition(owner: "synth", tables: [DefinedTables(.pages, [page])])])
+        #expect(found.count == 100)
+        #expect(found.count { $0.hasSuffix(")") } == 20)
     }
 
     @Test func presetsOfADefinitionNameControlsOfBoth() throws {

@@ -95,6 +95,8 @@ extension MemberRow {
     /// Without its article; names of a fixed list as code.
     fileprivate var kindInWords: String {
         for article in ["a ", "an "] where kind.hasPrefix(article) { return String(kind.dropFirst(article.count)) }
+        // The only name of a list.
+        if kind.hasPrefix("'") { return kind.replacing("'", with: "`") }
         guard kind.hasPrefix("one of ") else { return kind }
         return kind.dropFirst(7).split(separator: ", ").map { "`\($0)`" }.joined(separator: ", ")
     }

@@ -1,0 +1,36 @@
+import WheelSettings
+
+/// How many values clients' definitions can still have. Every definition reads all of them, and every client gets them.
+struct DefinedRoom {
+    private var left = Definition.mostValues
+
+    /// Takes the values of these entries. Returns `false` if they are too many; adds a mistake for the first that are.
+    mutating func take(_ entries: some Sequence<TOMLEntry>, at place: Place, _ mistakes: MistakeList) -> Bool {
+        guard left >= 0 else { return false }
+        for entry in entries where left >= 0 { take(entry) }
+        guard left < 0 else { return true }
+        mistakes.add(
+            place,
+            "clients can define at most \(Definition.mostValues) values in all, with those that 'like' takes over and each "
+                + "position")
+        return false
+    }
+
+    private mutating func take(_ entry: TOMLEntry) {
+        // The number of positions stands for as many.
+        if entry.key == PositionKeys.positions.name, case .integer(let count) = entry.node.value {
+            left -= Int(min(max(count, 1), Int64(Definition.mostValues)))
+        } else {
+            take(entry.node)
+        }
+    }
+
+    private mutating func take(_ node: TOMLNode) {
+        left -= 1
+        switch node.value {
+        case .list(let nodes): for node in nodes where left >= 0 { take(node) }
+        case .table(let table): for entry in table.entries where left >= 0 { take(entry) }
+        case .string, .integer, .number, .boolean, .date, .time, .dateTime: break
+        }
+    }
+}
