@@ -194,13 +194,7 @@ public struct Control: Sendable {
 
     /// The end that the control has just reached; reported once per arrival.
     mutating func arrivedEnd(towards direction: Double) -> RangeEnd? {
-        let end: RangeEnd? =
-            law.wraps
-            ? nil
-            : direction > 0 && number >= law.upper && law.range.upper.isFinite
-                ? .upper
-                : direction < 0 && number <= law.lower && law.range.lower.isFinite ? .lower : nil
-        guard let end, lastLimit != end else { return nil }
+        guard let end = law.end(at: number, towards: direction), lastLimit != end else { return nil }
         lastLimit = end
         return end
     }

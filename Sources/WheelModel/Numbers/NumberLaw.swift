@@ -166,6 +166,13 @@ final class NumberLaw: Sendable {
         return (false, (grid.nearest(to: inside) - inside).magnitude > grid.step * 1e-9)
     }
 
+    /// The end of the range at which a value stands that moves in a direction.
+    func end(at value: Double, towards direction: Double) -> RangeEnd? {
+        if wraps { return nil }
+        if direction > 0, value >= upper, range.upper.isFinite { return .upper }
+        return direction < 0 && value <= lower && range.lower.isFinite ? .lower : nil
+    }
+
     /// The value clamped to the ends; for an int, rounded to an integer.
     func inside(_ value: Double) -> Double { min(max(isInteger ? value.rounded() : value, lower), upper) }
 

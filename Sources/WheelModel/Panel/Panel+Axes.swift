@@ -14,7 +14,9 @@ extension Panel {
         let held = notifyButtons(turned: input, &moment)
         var target = inputs[input].focus
         if case .control(let other) = held { target = other }
-        guard let target, isOpenToHands(target), takesHandMoves(target), controls[target].law.range.isFinite else { return }
+        guard let target, isOpenToHands(target), takesHandMoves(target), controls[target].law.range.isFinite else {
+            return
+        }
         guard
             let value = inputs[input].approach.value(
                 of: self[hand: target], from: start, to: end, inputs[input].takeover)
