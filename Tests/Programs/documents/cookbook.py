@@ -83,7 +83,10 @@ def the_radio(scratch, client):
     held = "0 BUTTON 1\n" + detents(1, 0.1) + "0.4 BUTTON 0\n"
     expect(replayed(scratch, "radio.toml", "dial", held)[-2], "value frequency 7110000")
     locked = "0 BUTTON 1\n0.7 BUTTON 0\n" + detents(2, 1)
-    expect([line for line in replayed(scratch, "radio.toml", "dial", locked) if "press" not in line], ["lock locked"])
+    expect([line for line in replayed(scratch, "radio.toml", "dial", locked) if "press" not in line], ["lock frequency locked"])
+    # From between two steps a detent goes to the next one.
+    client.do(op="set", control="frequency", value=7103400)
+    expect(turned(client, "frequency", 1, "band"), 7110000)
 
 
 @recipe
@@ -104,8 +107,9 @@ def the_synthesizer(scratch, client):
     client.do(**json.loads(preset))
     expect(client.do(op="get", control="osc1-wave")["value"], "pulse")
     client.do(op="reset", control="cutoff")
-    # Half the range of three powers of ten, down.
-    expect(round(turned(client, "cutoff", -12)), round(20000 / 1000**0.5))
+    # An octave in semitones.
+    expect(turned(client, "cutoff", -12), 10000)
+    expect(client.do(op="get", control="amp-attack")["range"], "[0, 10]")
     clicked = "0 BUTTON 1\n0.1 BUTTON 0\n" + detents(1, 2)
     expect(replayed(scratch, "synthesizer.toml", "knob3", clicked)[-1], "value filter-sustain 4.2")
 
@@ -130,6 +134,8 @@ def the_supply(scratch, client):
 
 @recipe
 def the_telescope(scratch, client):
+    held = replayed(scratch, "telescope.toml", "hold", "0 BUTTON 1\n1 BUTTON 0\n")
+    expect([line for line in held if line.startswith("lock")], ["lock locked", "lock unlocked"])
     expect(turned(client, "azimuth", -1), (355, -1))
     expect(turned(client, "azimuth", 2), (5, 0))
     expect(turned(client, "azimuth", 3, "centre"), (5.3, 0))
@@ -189,8 +195,8 @@ def the_radio_and_the_knob_follow_each_other(scratch):
             expect(client.event("commit", source="client")["value"], 14074000)
             # The knob moves the radio.
             terminal.type("Up")
-            radio.wait_for(14084000)
-            expect(client.event("commit", source="input")["value"], 14084000)
+            radio.wait_for(14080000)
+            expect(client.event("commit", source="input")["value"], 14080000)
             # The radio's own dial moves the knob, and there is one commit when it has come to rest.
             for frequency in (14084010, 14084020, 14084030):
                 radio.frequency = frequency
