@@ -91,6 +91,18 @@ extension Client {
         try await valueAnswer(to: .commit(control: control))
     }
 
+    /// Makes the pending value of a control with `confirm` the value.
+    @discardableResult
+    public func apply(_ control: String) async throws(ClientError) -> ValueAnswer {
+        try await valueAnswer(to: .apply(control: control))
+    }
+
+    /// Drops the pending value of a control with `confirm`.
+    @discardableResult
+    public func revert(_ control: String) async throws(ClientError) -> ValueAnswer {
+        try await valueAnswer(to: .revert(control: control))
+    }
+
     @discardableResult
     public func select(_ position: String, of control: String) async throws(ClientError) -> ValueAnswer {
         try await valueAnswer(to: .select(control: control, position: position))
@@ -191,6 +203,16 @@ extension Client {
     @discardableResult
     public func cancelRamp(of control: String) async throws(ClientError) -> RampProgress {
         try await rampAnswer(to: .cancelRamp(control: control))
+    }
+
+    @discardableResult
+    public func restartRamp(of control: String) async throws(ClientError) -> RampProgress {
+        try await rampAnswer(to: .restartRamp(control: control))
+    }
+
+    @discardableResult
+    public func reverseRamp(of control: String) async throws(ClientError) -> RampProgress {
+        try await rampAnswer(to: .reverseRamp(control: control))
     }
 
     @discardableResult

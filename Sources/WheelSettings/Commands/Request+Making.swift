@@ -104,6 +104,10 @@ extension Request {
 
     public static func cancelRamp(control: String) -> Request { Request(.rampCancel, control: control) }
 
+    public static func restartRamp(control: String) -> Request { Request(.rampRestart, control: control) }
+
+    public static func reverseRamp(control: String) -> Request { Request(.rampReverse, control: control) }
+
     public static func scrubRamp(control: String, fraction: Double) -> Request {
         Request(.rampScrub, control: control, ["fraction": .number(fraction)])
     }

@@ -108,8 +108,8 @@ import WheelSettings
             #"{"id":7,"op":"ramp-scrub","control":"azimuth","fraction":0.25}"#,
             .scrubRamp(control: "azimuth", fraction: 0.25)
         ),
-        (#"{"id":7,"op":"ramp-restart","control":"azimuth"}"#, Request(.rampRestart, control: "azimuth")),
-        (#"{"id":7,"op":"ramp-reverse","control":"azimuth"}"#, Request(.rampReverse, control: "azimuth")),
+        (#"{"id":7,"op":"ramp-restart","control":"azimuth"}"#, .restartRamp(control: "azimuth")),
+        (#"{"id":7,"op":"ramp-reverse","control":"azimuth"}"#, .reverseRamp(control: "azimuth")),
         (#"{"id":7,"op":"recall","preset":"night"}"#, .recall(preset: "night")),
         (#"{"id":7,"op":"store","preset":"night"}"#, .store(preset: "night")),
         (#"{"id":7,"op":"feed","input":"dial"}"#, .feed("dial")),
