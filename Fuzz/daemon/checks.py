@@ -40,6 +40,7 @@ class Checks:
         else:
             link.got += 1
             link.skipped += line.get("skipped", 0)
+            link.listings += name == "controls"
         if link is self.observer:
             if name != "missed":
                 self.ledger.note(line)
@@ -73,14 +74,16 @@ class Checks:
         seq, name = line["seq"], line["event"]
         if name == "missed" or link.is_loose:
             return
-        if name == "value" and link.thins:
-            if seq <= link.newest_value.get(line["control"], -1):
+        # The end of a pending value is not thinned.
+        is_value = name == "value" or name == "pending" and line["value"] is not None
+        if is_value and link.thins:
+            if seq <= link.newest_value.get((name, line["control"]), -1):
                 found("a thinned value comes behind a newer one", f"to {link.name}: {line}"[:400])
         elif seq <= link.newest:
             found("events come out of order", f"to {link.name}: seq {link.newest} before {line}"[:400])
-        if name == "value":
-            link.newest_value[line["control"]] = seq
-        if not (name == "value" and link.thins):
+        if is_value:
+            link.newest_value[name, line["control"]] = seq
+        if not (is_value and link.thins):
             link.newest = max(seq, link.newest)
 
     def check_more(self, link, line):
@@ -213,7 +216,7 @@ class Checks:
         if link.paused or link.thins or link.is_loose:
             return
         until, base = self.observer.known, link.base
-        told = link.got + link.skipped + link.missed
+        told, listings = link.got + link.skipped + link.missed, link.listings
         since = range(base + 1, until + 1) if base is not None else ()
         link.account_from(until)
         if not link.wants({"event": "missed"}):
@@ -224,7 +227,9 @@ class Checks:
             due = sum(link.wants(self.ledger.events[seq]) for seq in since)
         else:
             return
-        if base is not None and told != due:
+        # A newer `controls` replaces one that waits.
+        published = sum(self.ledger.events.get(seq, {}).get("event") == "controls" for seq in since)
+        if base is not None and not due - max(0, published - listings) <= told <= due:
             found("what a client got does not add up", f"{link.name}: {due} events, {told} told of")
         elif base is not None:
             self.check_announced(link)

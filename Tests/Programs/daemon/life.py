@@ -21,7 +21,7 @@ def a_good_file_is_taken_over_on_hangup(scratch, passes):
         scratch.configure(lambda text: text.replace('name = "gain"', 'name = "level"').replace('["gain"]', '["level"]'))
         daemon.signal(signal.SIGHUP)
         event = client.event("controls")
-        expect(set(event), {"event", "seq", "time", "controls", "inputs", "presets"})
+        expect(set(event), {"event", "seq", "time", "controls", "inputs", "presets", "page", "locked"})
         controls = {c["control"]: c for c in event["controls"]}
         expect(list(controls), ["frequency", "level", "count", "azimuth", "filter", "steps"])
         expect(controls["frequency"]["value"], 3.5)

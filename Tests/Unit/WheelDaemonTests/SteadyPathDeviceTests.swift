@@ -22,6 +22,14 @@ struct SteadyPathDeviceTests {
             32
         #endif
     }
+    /// What a detent may take beyond that where its event comes an iteration late, as on a busy machine without the optimiser.
+    private static var late: Int {
+        #if DEBUG
+            8
+        #else
+            0
+        #endif
+    }
 
     private let folder = "/tmp/wheeld-steady-\(UInt64.random(in: 0...UInt64.max))"
 
@@ -61,7 +69,9 @@ struct SteadyPathDeviceTests {
         // During the first few the buffers grow. The state is saved once a second, which is not part of a detent's cost.
         let saves = 1 + Int((Daemon.now - start).seconds.rounded(.up))
         let later = during.dropFirst(10)
-        #expect(later.count { $0 > SteadyPathDeviceTests.perDetent } <= saves, "\(during)")
+        let (usual, most) = (Self.perDetent, Self.perDetent + Self.late)
+        #expect(later.sorted()[later.count / 2] <= usual, "\(during)")
+        #expect(later.count { $0 > most } <= saves, "\(during)")
         daemon.isEnding = true
         try daemon.run()
     }
