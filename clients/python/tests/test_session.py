@@ -140,6 +140,31 @@ def test_after_missed_events_the_state_is_read_again(session):
     assert (session.page, session.locked) == ("levels", True)
 
 
+def test_presets_follow(session):
+    def preset(number):
+        return {"preset": "bass", "label": "Bass", "writable": True, "values": {"gain": number}}
+
+    assert session.presets == {}
+    give(session, {"event": "controls", "seq": 8, "time": 2.0, "controls": [], "inputs": [], "presets": [preset(1)]})
+    assert session.presets == {"bass": preset(1)}
+    give(session, {"event": "preset", "seq": 9, "time": 2.0, "preset": "bass", "state": "recalled"})
+    assert sent(session) == []
+    give(session, {"event": "preset", "seq": 9, "time": 2.0, "preset": "bass", "state": "stored"})
+    (request,) = sent(session)
+    listing = {"page": None, "locked": False, "controls": [control("gain", 5)], "inputs": [], "presets": [preset(2)]}
+    give(session, {"reply": request["id"], "ok": True, **listing})
+    assert session.presets == {"bass": preset(2)}
+    # The controls are not taken from it: they may be those that the program has not subscribed to.
+    assert session.controls == {}
+    session.disconnect("gone")
+    give(session, hello(presets=[preset(3)]))
+    assert session.presets == {"bass": preset(3)}
+    give(session, {"event": "missed", "seq": 9, "time": 2.0, "count": 12})
+    (request,) = (line for line in sent(session) if line["op"] == "list")
+    give(session, {"reply": request["id"], "ok": True, **listing})
+    assert session.presets == {"bass": preset(2)}
+
+
 def test_a_new_connection_begins_with_what_the_daemon_forgets():
     session, outcomes = Session(), []
     session.request("feed", {"input": "ring", "size": [320, 240]}, outcomes.append)

@@ -16,6 +16,7 @@ from typing import Any, Protocol, cast
 from .errors import Error, NoDaemonError, RefusedError
 from .event import Event
 from .lines import EVENTS, CommitEvent, ControlState, Hello, InputState, ValueEvent
+from .preset import PresetState
 from .queue import EventQueue
 
 log = logging.getLogger("wheeld")
@@ -99,6 +100,7 @@ class Session:
         """The last connection's first line."""
         self.controls: dict[str, ControlState] = {}
         self.inputs: dict[str, InputState] = {}
+        self.presets: dict[str, PresetState] = {}
         self.page: str | None = None
         self.locked = False
         self.events = EventQueue()
@@ -292,6 +294,8 @@ class Session:
                 self._update_input(line["input"], focus=line["control"])
             case "device":
                 self._update_input(line.get("input"), state=line["state"])
+            case "preset" if line["state"] == "stored":
+                self.request("list", {}, self._take_presets)
             case "controls":
                 self._take(line)
             case "missed":
@@ -314,6 +318,12 @@ class Session:
         self.inputs = {state["input"]: state for state in listing["inputs"]}
         # An older daemon sends them in `hello` alone.
         self.page, self.locked = listing.get("page", self.page), listing.get("locked", self.locked)
+        self._take_presets(listing)
+
+    def _take_presets(self, listing: Outcome | Mapping[str, Any]) -> None:
+        # An older daemon does not send them.
+        if not isinstance(listing, Error) and "presets" in listing:
+            self.presets = {state["preset"]: state for state in listing["presets"]}
 
     def _read_again(self) -> None:
         """Asks for the state of everything. If more was missed before the answer, it is asked for again after it."""
