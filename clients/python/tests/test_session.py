@@ -214,6 +214,91 @@ def test_a_subscription_that_is_refused_after_a_reconnection_becomes_one_to_ever
     assert len(sent(session)) == 1
 
 
+def defined(name, value, **members):
+    return control(name, value, owner="synth", **members)
+
+
+def controls_event(*controls, **members):
+    return {"event": "controls", "seq": 8, "time": 6.0, "controls": list(controls), "inputs": [], **members}
+
+
+@pytest.fixture
+def defining():
+    """A session whose definition `synth` has the control `res`. It has been connected again, to a daemon without it."""
+    session = Session()
+    session.request("define", {"owner": "synth", "controls": [], "presets": [{"name": "bass"}]}, lambda outcome: None)
+    give(session, hello())
+    listed = controls_event(defined("res", 30, editing=True), control("gain", 0), presets=[{"preset": "bass"}])
+    give(session, listed, *({"reply": line["id"], "ok": True} for line in sent(session)))
+    session.disconnect("gone")
+    give(session, hello(control("gain", 0), presets=[]))
+    taken(session)
+    return session
+
+
+def answer(session, **members):
+    """Answers the renewed definition."""
+    (define,) = (line for line in sent(session) if line["op"] == "define")
+    give(session, {"reply": define["id"], "ok": True, **members})
+
+
+def test_what_a_definition_has_stays_until_it_is_renewed(defining):
+    session = defining
+    assert session.controls["res"]["value"] == 30 and "bass" in session.presets
+    # Another client has defined something.
+    give(session, controls_event(control("gain", 0), control("other", 1), presets=[]))
+    assert session.controls["res"]["value"] == 30 and "bass" in session.presets
+    assert [event.name for event in taken(session)] == ["controls"]
+    give(session, controls_event(control("gain", 0), defined("res", 20), presets=[{"preset": "bass"}]))
+    assert said(taken(session)) == [("controls", None, None), ("value", "res", 20), ("commit", "res", 20)]
+    answer(session)
+    assert session.controls["res"]["value"] == 20 and "bass" in session.presets
+    assert taken(session) == []
+    # From now on it goes when the daemon says so.
+    give(session, controls_event(control("gain", 0), presets=[]))
+    assert list(session.controls) == ["gain"] and session.presets == {}
+
+
+def test_what_a_renewed_definition_no_longer_has_goes_with_its_answer(defining):
+    answer(defining)
+    assert list(defining.controls) == ["gain"] and defining.presets == {}
+    # A later control of the name is another one.
+    give(defining, controls_event(defined("res", 20)))
+    assert [event.name for event in taken(defining)] == ["controls"]
+
+
+def test_what_a_refused_definition_has_goes_with_the_refusal(defining):
+    answer(defining, ok=False, error="bad-definition", message="two controls named 'res'")
+    assert list(defining.controls) == ["gain"] and defining.presets == {}
+    assert taken(defining) == []
+
+
+def test_a_connection_that_ends_before_a_definition_is_renewed(defining):
+    defining.disconnect("gone")
+    give(defining, hello(control("gain", 0)))
+    assert defining.controls["res"]["value"] == 30
+    answer(defining)
+    assert "res" not in defining.controls
+
+
+def test_missed_controls_of_a_renewed_definition_are_read(defining):
+    give(defining, {"event": "missed", "seq": 9, "time": 2.0, "count": 1})
+    requests = {line["op"]: line["id"] for line in sent(defining)}
+    give(defining, {"reply": requests["define"], "ok": True})
+    assert defining.controls["res"]["value"] == 30
+    listing = {"controls": [defined("res", 20)], "inputs": [], "page": None, "locked": False, "presets": []}
+    give(defining, {"reply": requests["list"], "ok": True, **listing})
+    assert said(taken(defining))[1:] == [("value", "res", 20), ("commit", "res", 20)]
+    assert list(defining.controls) == ["res"] and defining.presets == {}
+
+
+def test_controls_of_another_owner_are_those_of_the_daemon(session):
+    give(session, controls_event(control("gain", 0), control("wave", 1, owner="other")))
+    session.disconnect("gone")
+    give(session, hello(control("gain", 0)))
+    assert list(session.controls) == ["gain"]
+
+
 def test_the_connection_ends_before_the_answer(session):
     outcomes = []
     session.request("ping", {}, outcomes.append)
