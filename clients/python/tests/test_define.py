@@ -40,6 +40,7 @@ def test_what_is_defined_is_there(panel, other):
     events_until(panel, wheeld.ControlsEvent)
     assert panel["cutoff"].value == 800 and panel["cutoff"].state["unit"] == "Hz"
     assert panel["wave"].value == "sine"
+    assert panel["wave"].state["owner"] == "synth"
     panel["cutoff"].value = 440
     assert other.do(op="get", control="cutoff")["value"] == 440
     define(panel, CUTOFF)

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from wheeld.lines import CommitEvent, MissedEvent, ValueEvent
+from wheeld.lines import CommitEvent, MissedEvent, PendingEvent, ValueEvent
 from wheeld.protocol import Session, distance
 from wheeld.queue import FRAMES, MOST
 
@@ -25,6 +25,10 @@ def value(number, control="gain", **members):
         "event": "value", "seq": number, "time": 1.0, "control": control, "value": number, "speed": "fine",
         "source": "input", "editing": True, "delta": 1, **members,
     }  # fmt: skip
+
+
+def controls_event(*controls, **members):
+    return {"event": "controls", "seq": 8, "time": 6.0, "controls": list(controls), "inputs": [], **members}
 
 
 def give(session, *lines):
@@ -113,6 +117,54 @@ def test_a_text_that_did_not_come_is_asked_for():
     assert session.controls["gain"]["text"] == "1 dB"
     give(session, value(2, text="2 dB"), {"reply": get["id"], "ok": True})
     assert session.controls["gain"]["text"] == "2 dB" and sent(session) == []
+
+
+def pending(seq, number, **members):
+    return {"event": "pending", "seq": seq, "time": 1.0, "control": "gain", "value": number, "source": "input", **members}
+
+
+def test_pending_values_follow():
+    session = Session()
+    give(session, hello(control("gain", 0, confirm=True, pending=None)))
+    assert session.controls["gain"]["pending"] is None
+    give(session, pending(8, 3, text="3 dB"))
+    assert session.controls["gain"]["pending"] == 3 and session.controls["gain"]["value"] == 0
+    give(session, pending(9, None))
+    assert session.controls["gain"]["pending"] is None
+    give(session, pending(10, 4))
+    taken(session)
+    # A restart drops it.
+    session.disconnect("gone")
+    give(session, hello(control("gain", 0, confirm=True, pending=None)))
+    (event,) = taken(session)[2:]
+    assert (event.name, event.control, event.value, event.source) == ("pending", "gain", None, "restore")
+
+
+def test_what_is_held_and_locked_follows():
+    session = Session()
+    knob = {"input": "knob", "type": "client", "state": "attached", "focus": "gain", "down": ["b"]}
+    give(session, hello(control("gain", 0, locked=False), inputs=[knob]))
+
+    def press(gesture, **members):
+        give(session, {"event": "press", "seq": 8, "time": 1.0, "input": "knob", "gesture": gesture, **members})
+        return session.inputs["knob"]["down"]
+
+    assert press("down", button="a") == ["b", "a"]
+    assert press("long", button="a") == ["b", "a"]
+    assert press("up", button="b") == ["a"]
+    assert press("click", button="b") == ["a"]
+    # The level of a switch at the start.
+    assert press("up", button="b", initial=True) == ["a"]
+    # That of an only button.
+    assert press("down") == ["a", ""]
+    give(session, {"event": "lock", "seq": 9, "time": 1.0, "control": "gain", "locked": True})
+    assert session.controls["gain"]["locked"] and not session.locked
+    gain = control("gain", 0, locked=False)
+    give(session, controls_event(gain, page="other", locked=True))
+    assert (session.page, session.locked, session.controls["gain"]["locked"]) == ("other", True, False)
+    # The last page has gone.
+    give(session, controls_event(gain, page=None, locked=False))
+    assert (session.page, session.locked) == (None, False)
 
 
 def test_after_missed_events_the_state_is_read_again(session):
@@ -216,10 +268,6 @@ def test_a_subscription_that_is_refused_after_a_reconnection_becomes_one_to_ever
 
 def defined(name, value, **members):
     return control(name, value, owner="synth", **members)
-
-
-def controls_event(*controls, **members):
-    return {"event": "controls", "seq": 8, "time": 6.0, "controls": list(controls), "inputs": [], **members}
 
 
 @pytest.fixture
@@ -330,6 +378,16 @@ def test_a_slow_program_gets_the_newest_values_and_every_commit():
     assert sum((event.skipped or 0) + 1 for event in gain) == count
     assert gain[-1].value == count - 1 and events[-1].value == count
     assert not any(isinstance(event, MissedEvent) for event in events)
+
+
+def test_a_slow_program_gets_the_newest_pending_value_and_that_it_has_gone():
+    session, count = Session(), MOST
+    give(session, hello(control("gain", 0, confirm=True, pending=None)))
+    give(session, *(pending(number, number) for number in range(count)), pending(count, None), pending(count, 1))
+    give(session, *({"event": "press", "seq": 9, "time": 1.0, "input": "knob", "gesture": "long"} for _ in range(MOST)))
+    events = taken(session)
+    values = [event.value for event in events if isinstance(event, PendingEvent)]
+    assert len(values) < 300 and values[-2:] == [None, 1]
 
 
 def test_a_program_that_keeps_up_gets_every_value():

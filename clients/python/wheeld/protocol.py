@@ -15,7 +15,7 @@ from typing import Any, Protocol, TypeVar, cast
 
 from .errors import Error, NoDaemonError, RefusedError
 from .event import Event
-from .lines import EVENTS, CommitEvent, ControlState, Hello, InputState, ValueEvent
+from .lines import EVENTS, CommitEvent, ControlState, Hello, InputState, PendingEvent, ValueEvent
 from .preset import PresetState
 from .queue import EventQueue
 
@@ -293,6 +293,8 @@ class Session:
                 self._update(line, "value", "cursor", "rotations", "text", "editing")
             case "commit":
                 self._update({**line, "editing": False}, "value", "cursor", "editing")
+            case "pending":
+                self._update({**line, "pending": line["value"]}, "pending")
             case "speed":
                 self._update(line, "speed")
             case "ramp":
@@ -303,6 +305,8 @@ class Session:
                 self.locked = line["locked"]
             case "page":
                 self.page = line["page"]
+            case "press":
+                self._press(line["input"], line.get("button", ""), line["gesture"])
             case "focus":
                 self._update_input(line["input"], focus=line["control"])
             case "device":
@@ -322,7 +326,13 @@ class Session:
             changes = {name: line[name] for name in names if name in line}
             self.controls[line["control"]] = cast(ControlState, {**state, **changes})
 
-    def _update_input(self, name: str | None, **changes: str) -> None:
+    def _press(self, name: str, button: str, gesture: str) -> None:
+        if name in self.inputs:
+            down = [each for each in self.inputs[name].get("down", []) if each != button]
+            # The others follow a release.
+            self._update_input(name, down=[*down, button] if gesture in ("down", "long") else down)
+
+    def _update_input(self, name: str | None, **changes: Any) -> None:
         if name in self.inputs:
             self.inputs[name] = cast(InputState, {**cast(Any, self.inputs[name]), **changes})
 
@@ -407,6 +417,9 @@ class Session:
                         rotations=new.get("rotations"), delta=distance(old, new), text=new["text"],
                     )
                 )  # fmt: skip
+            if old.get("pending") != new.get("pending"):
+                pending = new.get("pending")
+                self.events.add(PendingEvent(seq=seq, time=time, control=name, value=pending, source="restore"))
             # A commit that was missed is not lost.
             if (moved or old["editing"]) and not new["editing"]:
                 self.events.add(CommitEvent(**cast(Any, common), source="restore"))
