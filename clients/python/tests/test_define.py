@@ -1,7 +1,10 @@
 """Controls that a program defines, with a daemon."""
 
 import asyncio
+import pathlib
 import signal
+import threading
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from conftest import events_until
@@ -25,11 +28,19 @@ def define(panel, *controls, **members):
     panel.define("synth", controls=list(controls), pages=[wheeld.Page(name="voice", controls=["cutoff"])], **members)
 
 
+def kill_and_forget(scratch, daemon):
+    """Kills the daemon. The next one has no values of before."""
+    daemon.signal(signal.SIGKILL)
+    daemon.wait()
+    pathlib.Path(scratch.state).unlink(missing_ok=True)
+
+
 def test_what_is_defined_is_there(panel, other):
     define(panel, CUTOFF, WAVE, values={"cutoff": 800})
     events_until(panel, wheeld.ControlsEvent)
     assert panel["cutoff"].value == 800 and panel["cutoff"].state["unit"] == "Hz"
     assert panel["wave"].value == "sine"
+    assert panel["wave"].state["owner"] == "synth"
     panel["cutoff"].value = 440
     assert other.do(op="get", control="cutoff")["value"] == 440
     define(panel, CUTOFF)
@@ -65,6 +76,41 @@ def test_after_a_restart_it_is_defined_again(scratch, daemon, panel):
         panel.ping()
         assert panel["cutoff"].value == 440
         assert other.do(op="get", control="cutoff")["value"] == 440
+
+
+def test_after_a_restart_another_value_comes_as_an_event(scratch, daemon, panel):
+    define(panel, CUTOFF, values={"cutoff": 800})
+    values = []
+    panel["cutoff"].on_change(values.append)
+    kill_and_forget(scratch, daemon)
+    events_until(panel, wheeld.DisconnectedEvent)
+    with Daemon(scratch):
+        events = events_until(panel, wheeld.CommitEvent, control="cutoff")
+        assert [event.name for event in events] == ["connected", "controls", "value", "commit"]
+        assert (events[2].value, events[2].source, events[2].delta) == (20, "restore", -780)
+        assert panel["cutoff"].value == 20 and values == [20]
+
+
+def test_at_a_restart_a_thread_can_read_all_the_time(scratch, daemon, panel):
+    define(panel, CUTOFF, values={"cutoff": 800})
+    values, ended = set(), threading.Event()
+
+    def read():
+        while not ended.is_set():
+            values.add(panel["cutoff"].value)
+
+    with ThreadPoolExecutor() as pool:
+        reading = pool.submit(read)
+        try:
+            kill_and_forget(scratch, daemon)
+            events_until(panel, wheeld.DisconnectedEvent)
+            with Daemon(scratch):
+                panel.ping()
+        finally:
+            ended.set()
+        # It raises what reading has raised.
+        reading.result()
+    assert values <= {800, 20} and panel["cutoff"].value == 20
 
 
 def test_it_works_with_asyncio(daemon):

@@ -17,6 +17,12 @@ kind = "float"
 range = "[20, 20000]"
 
 [[control]]
+name = "voltage"
+kind = "float"
+range = "[0, 30]"
+confirm = true
+
+[[control]]
 name = "preset"
 kind = "choice"
 positions = 8

@@ -319,3 +319,35 @@ def test_the_daemon_says_why_it_takes_no_more_clients(scratch):
         pytest.raises(wheeld.NoDaemonError, match="clients"),
     ):
         wheeld.Panel(scratch.socket, timeout=0.3)
+
+
+def test_a_value_that_is_pending(scratch):
+    scratch.configure(lambda text: text.replace('name = "gain"', 'name = "gain"\nconfirm = true'))
+    with Daemon(scratch), wheeld.Panel(scratch.socket) as panel:
+        gain = panel["gain"]
+        assert gain.state["confirm"] and gain.pending is None and panel["count"].pending is None
+        assert "owner" not in gain.state and not gain.state["locked"]
+        panel.step("gain", -4)
+        assert (gain.pending, gain.value, gain.editing) == (-2, 0, False)
+        event = events_until(panel, wheeld.PendingEvent)[-1]
+        assert (event.control, event.value, event.source, event.text) == ("gain", -2, "client", "-2.0 dB")
+        assert panel.apply("gain")["value"] == -2
+        assert (gain.pending, gain.value) == (None, -2)
+        panel.step("gain", 1)
+        panel.revert("gain")
+        assert (gain.pending, gain.value) == (None, -2)
+        panel.lock(True, control="gain")
+        assert gain.state["locked"] and not panel.locked
+
+
+def test_buttons_that_are_held(scratch, hand):
+    with wheeld.Panel(scratch.socket) as panel:
+        assert panel.inputs["knob"]["down"] == []
+        hand.do(op="feed", input="knob", down=True)
+        panel.ping()
+        assert panel.inputs["knob"]["down"] == [""]
+        with wheeld.Panel(scratch.socket) as second:
+            assert second.inputs["knob"]["down"] == [""]
+        hand.do(op="unfeed", input="knob")
+        panel.ping()
+        assert panel.inputs["knob"]["down"] == []

@@ -1,6 +1,7 @@
 """Presets of the configuration and of a definition, recalled and stored through the module."""
 
 import wheeld
+from conftest import events_until
 from kit.daemon import Daemon, Scratch
 
 PRESET = '[[preset]]\nname = "quiet"\nvalues = { gain = -40 }\nwritable = true\n\n[[page]]'
@@ -30,3 +31,26 @@ def test_presets_of_a_definition(panel):
     panel["cutoff"].value = 1000
     panel.recall("bass")
     assert panel["cutoff"].value == 120
+
+
+def test_the_panel_has_the_presets(daemon, panel, other):
+    assert panel.presets == {}
+    bass = wheeld.Preset(name="bass", label="Bass", values={"cutoff": 100}, writable=True)
+    panel.define("synth", controls=[CUTOFF], presets=[bass])
+    state = {"preset": "bass", "label": "Bass", "writable": True, "values": {"cutoff": 100}}
+    assert panel.presets == {"bass": state}
+    # The class has the members that the daemon sends.
+    assert set(state) == set(wheeld.PresetState.__annotations__)
+    with wheeld.Panel(daemon.path) as second:
+        assert second.presets == {"bass": state}
+        # Also in a program that does not get the values.
+        second.subscribe(events=["preset"])
+        panel["cutoff"].value = 120
+        other.do(op="store", preset="bass")
+        events_until(second, wheeld.PresetEvent)
+        second.ping()
+        assert second.presets["bass"]["values"] == {"cutoff": 120}
+    panel.ping()
+    assert panel.presets["bass"]["values"] == {"cutoff": 120}
+    panel.undefine("synth")
+    assert panel.presets == {}

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from wheeld.lines import CommitEvent, MissedEvent, ValueEvent
+from wheeld.lines import CommitEvent, MissedEvent, PendingEvent, ValueEvent
 from wheeld.protocol import Session, distance
 from wheeld.queue import FRAMES, MOST
 
@@ -25,6 +25,10 @@ def value(number, control="gain", **members):
         "event": "value", "seq": number, "time": 1.0, "control": control, "value": number, "speed": "fine",
         "source": "input", "editing": True, "delta": 1, **members,
     }  # fmt: skip
+
+
+def controls_event(*controls, **members):
+    return {"event": "controls", "seq": 8, "time": 6.0, "controls": list(controls), "inputs": [], **members}
 
 
 def give(session, *lines):
@@ -115,6 +119,54 @@ def test_a_text_that_did_not_come_is_asked_for():
     assert session.controls["gain"]["text"] == "2 dB" and sent(session) == []
 
 
+def pending(seq, number, **members):
+    return {"event": "pending", "seq": seq, "time": 1.0, "control": "gain", "value": number, "source": "input", **members}
+
+
+def test_pending_values_follow():
+    session = Session()
+    give(session, hello(control("gain", 0, confirm=True, pending=None)))
+    assert session.controls["gain"]["pending"] is None
+    give(session, pending(8, 3, text="3 dB"))
+    assert session.controls["gain"]["pending"] == 3 and session.controls["gain"]["value"] == 0
+    give(session, pending(9, None))
+    assert session.controls["gain"]["pending"] is None
+    give(session, pending(10, 4))
+    taken(session)
+    # A restart drops it.
+    session.disconnect("gone")
+    give(session, hello(control("gain", 0, confirm=True, pending=None)))
+    (event,) = taken(session)[2:]
+    assert (event.name, event.control, event.value, event.source) == ("pending", "gain", None, "restore")
+
+
+def test_what_is_held_and_locked_follows():
+    session = Session()
+    knob = {"input": "knob", "type": "client", "state": "attached", "focus": "gain", "down": ["b"]}
+    give(session, hello(control("gain", 0, locked=False), inputs=[knob]))
+
+    def press(gesture, **members):
+        give(session, {"event": "press", "seq": 8, "time": 1.0, "input": "knob", "gesture": gesture, **members})
+        return session.inputs["knob"]["down"]
+
+    assert press("down", button="a") == ["b", "a"]
+    assert press("long", button="a") == ["b", "a"]
+    assert press("up", button="b") == ["a"]
+    assert press("click", button="b") == ["a"]
+    # The level of a switch at the start.
+    assert press("up", button="b", initial=True) == ["a"]
+    # That of an only button.
+    assert press("down") == ["a", ""]
+    give(session, {"event": "lock", "seq": 9, "time": 1.0, "control": "gain", "locked": True})
+    assert session.controls["gain"]["locked"] and not session.locked
+    gain = control("gain", 0, locked=False)
+    give(session, controls_event(gain, page="other", locked=True))
+    assert (session.page, session.locked, session.controls["gain"]["locked"]) == ("other", True, False)
+    # The last page has gone.
+    give(session, controls_event(gain, page=None, locked=False))
+    assert (session.page, session.locked) == (None, False)
+
+
 def test_after_missed_events_the_state_is_read_again(session):
     def listing(request, number):
         return {
@@ -138,6 +190,31 @@ def test_after_missed_events_the_state_is_read_again(session):
     ]  # fmt: skip
     assert session.controls["gain"]["value"] == -2
     assert (session.page, session.locked) == ("levels", True)
+
+
+def test_presets_follow(session):
+    def preset(number):
+        return {"preset": "bass", "label": "Bass", "writable": True, "values": {"gain": number}}
+
+    assert session.presets == {}
+    give(session, {"event": "controls", "seq": 8, "time": 2.0, "controls": [], "inputs": [], "presets": [preset(1)]})
+    assert session.presets == {"bass": preset(1)}
+    give(session, {"event": "preset", "seq": 9, "time": 2.0, "preset": "bass", "state": "recalled"})
+    assert sent(session) == []
+    give(session, {"event": "preset", "seq": 9, "time": 2.0, "preset": "bass", "state": "stored"})
+    (request,) = sent(session)
+    listing = {"page": None, "locked": False, "controls": [control("gain", 5)], "inputs": [], "presets": [preset(2)]}
+    give(session, {"reply": request["id"], "ok": True, **listing})
+    assert session.presets == {"bass": preset(2)}
+    # The controls are not taken from it: they may be those that the program has not subscribed to.
+    assert session.controls == {}
+    session.disconnect("gone")
+    give(session, hello(presets=[preset(3)]))
+    assert session.presets == {"bass": preset(3)}
+    give(session, {"event": "missed", "seq": 9, "time": 2.0, "count": 12})
+    (request,) = (line for line in sent(session) if line["op"] == "list")
+    give(session, {"reply": request["id"], "ok": True, **listing})
+    assert session.presets == {"bass": preset(2)}
 
 
 def test_a_new_connection_begins_with_what_the_daemon_forgets():
@@ -189,6 +266,87 @@ def test_a_subscription_that_is_refused_after_a_reconnection_becomes_one_to_ever
     assert len(sent(session)) == 1
 
 
+def defined(name, value, **members):
+    return control(name, value, owner="synth", **members)
+
+
+@pytest.fixture
+def defining():
+    """A session whose definition `synth` has the control `res`. It has been connected again, to a daemon without it."""
+    session = Session()
+    session.request("define", {"owner": "synth", "controls": [], "presets": [{"name": "bass"}]}, lambda outcome: None)
+    give(session, hello())
+    listed = controls_event(defined("res", 30, editing=True), control("gain", 0), presets=[{"preset": "bass"}])
+    give(session, listed, *({"reply": line["id"], "ok": True} for line in sent(session)))
+    session.disconnect("gone")
+    give(session, hello(control("gain", 0), presets=[]))
+    taken(session)
+    return session
+
+
+def answer(session, **members):
+    """Answers the renewed definition."""
+    (define,) = (line for line in sent(session) if line["op"] == "define")
+    give(session, {"reply": define["id"], "ok": True, **members})
+
+
+def test_what_a_definition_has_stays_until_it_is_renewed(defining):
+    session = defining
+    assert session.controls["res"]["value"] == 30 and "bass" in session.presets
+    # Another client has defined something.
+    give(session, controls_event(control("gain", 0), control("other", 1), presets=[]))
+    assert session.controls["res"]["value"] == 30 and "bass" in session.presets
+    assert [event.name for event in taken(session)] == ["controls"]
+    give(session, controls_event(control("gain", 0), defined("res", 20), presets=[{"preset": "bass"}]))
+    assert said(taken(session)) == [("controls", None, None), ("value", "res", 20), ("commit", "res", 20)]
+    answer(session)
+    assert session.controls["res"]["value"] == 20 and "bass" in session.presets
+    assert taken(session) == []
+    # From now on it goes when the daemon says so.
+    give(session, controls_event(control("gain", 0), presets=[]))
+    assert list(session.controls) == ["gain"] and session.presets == {}
+
+
+def test_what_a_renewed_definition_no_longer_has_goes_with_its_answer(defining):
+    answer(defining)
+    assert list(defining.controls) == ["gain"] and defining.presets == {}
+    # A later control of the name is another one.
+    give(defining, controls_event(defined("res", 20)))
+    assert [event.name for event in taken(defining)] == ["controls"]
+
+
+def test_what_a_refused_definition_has_goes_with_the_refusal(defining):
+    answer(defining, ok=False, error="bad-definition", message="two controls named 'res'")
+    assert list(defining.controls) == ["gain"] and defining.presets == {}
+    assert taken(defining) == []
+
+
+def test_a_connection_that_ends_before_a_definition_is_renewed(defining):
+    defining.disconnect("gone")
+    give(defining, hello(control("gain", 0)))
+    assert defining.controls["res"]["value"] == 30
+    answer(defining)
+    assert "res" not in defining.controls
+
+
+def test_missed_controls_of_a_renewed_definition_are_read(defining):
+    give(defining, {"event": "missed", "seq": 9, "time": 2.0, "count": 1})
+    requests = {line["op"]: line["id"] for line in sent(defining)}
+    give(defining, {"reply": requests["define"], "ok": True})
+    assert defining.controls["res"]["value"] == 30
+    listing = {"controls": [defined("res", 20)], "inputs": [], "page": None, "locked": False, "presets": []}
+    give(defining, {"reply": requests["list"], "ok": True, **listing})
+    assert said(taken(defining))[1:] == [("value", "res", 20), ("commit", "res", 20)]
+    assert list(defining.controls) == ["res"] and defining.presets == {}
+
+
+def test_controls_of_another_owner_are_those_of_the_daemon(session):
+    give(session, controls_event(control("gain", 0), control("wave", 1, owner="other")))
+    session.disconnect("gone")
+    give(session, hello(control("gain", 0)))
+    assert list(session.controls) == ["gain"]
+
+
 def test_the_connection_ends_before_the_answer(session):
     outcomes = []
     session.request("ping", {}, outcomes.append)
@@ -220,6 +378,16 @@ def test_a_slow_program_gets_the_newest_values_and_every_commit():
     assert sum((event.skipped or 0) + 1 for event in gain) == count
     assert gain[-1].value == count - 1 and events[-1].value == count
     assert not any(isinstance(event, MissedEvent) for event in events)
+
+
+def test_a_slow_program_gets_the_newest_pending_value_and_that_it_has_gone():
+    session, count = Session(), MOST
+    give(session, hello(control("gain", 0, confirm=True, pending=None)))
+    give(session, *(pending(number, number) for number in range(count)), pending(count, None), pending(count, 1))
+    give(session, *({"event": "press", "seq": 9, "time": 1.0, "input": "knob", "gesture": "long"} for _ in range(MOST)))
+    events = taken(session)
+    values = [event.value for event in events if isinstance(event, PendingEvent)]
+    assert len(values) < 300 and values[-2:] == [None, 1]
 
 
 def test_a_program_that_keeps_up_gets_every_value():

@@ -62,6 +62,11 @@ class ControlView:
         """Whether somebody is moving it: a commit will follow."""
         return self.state["editing"]
 
+    @property
+    def pending(self) -> Any:
+        """The pending value of a control with `confirm`; None where nothing is pending."""
+        return self.state.get("pending")
+
     def on_change(self, function: SomeCallback) -> SomeCallback:
         """Calls the function with each new value, while the program iterates over the panel's events or runs it."""
         self._callbacks.add(ValueEvent, self.name, function)

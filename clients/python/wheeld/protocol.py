@@ -9,16 +9,19 @@ import json
 import logging
 import os
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Set
 from dataclasses import dataclass, fields, is_dataclass
-from typing import Any, Protocol, cast
+from typing import Any, Protocol, TypeVar, cast
 
 from .errors import Error, NoDaemonError, RefusedError
 from .event import Event
-from .lines import EVENTS, CommitEvent, ControlState, Hello, InputState, ValueEvent
+from .lines import EVENTS, CommitEvent, ControlState, Hello, InputState, PendingEvent, ValueEvent
+from .preset import PresetState
 from .queue import EventQueue
 
 log = logging.getLogger("wheeld")
+
+State = TypeVar("State")
 
 Outcome = dict[str, Any] | Error
 """The answer to a request, or why there is none."""
@@ -99,6 +102,7 @@ class Session:
         """The last connection's first line."""
         self.controls: dict[str, ControlState] = {}
         self.inputs: dict[str, InputState] = {}
+        self.presets: dict[str, PresetState] = {}
         self.page: str | None = None
         self.locked = False
         self.events = EventQueue()
@@ -111,6 +115,9 @@ class Session:
         self._missed: dict[str, Any] | None = None  # the last event `missed` after which the state was not asked for
         self._reading_again = False
         self._textless: set[str] = set()  # controls whose values came before the subscription to texts
+        self._renewing: set[str] = set()  # owners of definitions that this connection has not answered yet
+        self._kept: dict[str, ControlState] = {}  # their controls that the daemon has not named yet
+        self._kept_presets: dict[str, PresetState] = {}  # and their presets
         # What a new connection begins with. Texts are subscribed to, so that they follow the values.
         self._standing: dict[tuple[str, Any], Mapping[str, Any]] = {("subscribe", None): {"text": True}}
 
@@ -218,7 +225,8 @@ class Session:
                 self._standing.pop(("feed", request.members["input"]), None)
             case "define":
                 # Without its values, since those that the controls have had since then are newer.
-                members = {name: value for name, value in request.members.items() if name != "values"}
+                sent = json.loads(request.text)
+                members = {name: value for name, value in sent.items() if name not in ("op", "values")}
                 self._standing["define", members["owner"]] = members
             case "undefine":
                 self._standing.pop(("define", request.members["owner"]), None)
@@ -232,6 +240,8 @@ class Session:
         for (op, key), members in sorted(self._standing.items(), key=lambda each: each[0][0] == "subscribe"):
 
             def settled(outcome: Outcome, op: str = op, key: Any = key) -> None:
+                if op == "define" and not isinstance(outcome, NoDaemonError):
+                    self._end_renewal(key)
                 if isinstance(outcome, RefusedError):
                     log.warning("%s is not renewed: %s", op, outcome)
                     del self._standing[op, key]
@@ -253,16 +263,21 @@ class Session:
     def _handle(self, line: dict[str, Any]) -> None:
         if line["event"] == "hello":
             return self._greet(cast(Hello, line))
+        before = self._kept
         self._follow(line)
         kind = EVENTS.get(line["event"], Event)
         known: dict[str, Any] = {each.name: line.get(each.name) for each in fields(kind)}
         self.events.add(kind(**{**known, "name": line["event"], "members": line}))
+        if line["event"] == "controls":
+            self._make_up(before, line["seq"], line["time"])
 
     def _greet(self, hello: Hello) -> None:
         self.hello, self.connected = hello, True
         self.events.add(
             ConnectedEvent(seq=hello["seq"], time=hello["clock"]["monotonic"], hello=hello, members=cast(Any, hello))
         )
+        # A daemon that was restarted does not have them until `_restore` has defined them again.
+        self._renewing = {owner for op, owner in self._standing if op == "define"}
         self._replace(cast(Any, hello), hello["seq"], hello["clock"]["monotonic"])
         self._restore()
         for request in self._unsent:
@@ -278,6 +293,8 @@ class Session:
                 self._update(line, "value", "cursor", "rotations", "text", "editing")
             case "commit":
                 self._update({**line, "editing": False}, "value", "cursor", "editing")
+            case "pending":
+                self._update({**line, "pending": line["value"]}, "pending")
             case "speed":
                 self._update(line, "speed")
             case "ramp":
@@ -288,10 +305,14 @@ class Session:
                 self.locked = line["locked"]
             case "page":
                 self.page = line["page"]
+            case "press":
+                self._press(line["input"], line.get("button", ""), line["gesture"])
             case "focus":
                 self._update_input(line["input"], focus=line["control"])
             case "device":
                 self._update_input(line.get("input"), state=line["state"])
+            case "preset" if line["state"] == "stored":
+                self.request("list", {}, self._take_presets)
             case "controls":
                 self._take(line)
             case "missed":
@@ -305,15 +326,57 @@ class Session:
             changes = {name: line[name] for name in names if name in line}
             self.controls[line["control"]] = cast(ControlState, {**state, **changes})
 
-    def _update_input(self, name: str | None, **changes: str) -> None:
+    def _press(self, name: str, button: str, gesture: str) -> None:
+        if name in self.inputs:
+            down = [each for each in self.inputs[name].get("down", []) if each != button]
+            # The others follow a release.
+            self._update_input(name, down=[*down, button] if gesture in ("down", "long") else down)
+
+    def _update_input(self, name: str | None, **changes: Any) -> None:
         if name in self.inputs:
             self.inputs[name] = cast(InputState, {**cast(Any, self.inputs[name]), **changes})
 
     def _take(self, listing: Mapping[str, Any]) -> None:
-        self.controls = {state["control"]: state for state in listing["controls"]}
+        controls = {state["control"]: state for state in listing["controls"]}
+        self._kept = {
+            name: state for name, state in self.controls.items() if name not in controls and self._is_renewed(state)
+        }
+        self.controls = controls | self._kept
         self.inputs = {state["input"]: state for state in listing["inputs"]}
         # An older daemon sends them in `hello` alone.
         self.page, self.locked = listing.get("page", self.page), listing.get("locked", self.locked)
+        self._take_presets(listing)
+
+    def _take_presets(self, listing: Outcome | Mapping[str, Any]) -> None:
+        # An older daemon does not send them.
+        if not isinstance(listing, Error) and "presets" in listing:
+            presets = {state["preset"]: state for state in listing["presets"]}
+            renewed = self._renewed_presets
+            self._kept_presets = {
+                name: state for name, state in self.presets.items() if name not in presets and name in renewed
+            }
+            self.presets = presets | self._kept_presets
+
+    def _is_renewed(self, state: ControlState) -> bool:
+        return state.get("owner") in self._renewing
+
+    @property
+    def _renewed_presets(self) -> set[str]:
+        tables = (table for owner in self._renewing for table in self._standing["define", owner].get("presets", []))
+        return {table["name"] for table in tables}
+
+    def _end_renewal(self, owner: str) -> None:
+        """The daemon has answered, so what it has not named by now does not exist."""
+        self._renewing.discard(owner)
+        # It may have named it in an event that was missed. Then the answer to `list` decides.
+        if self._reading_again:
+            return
+        gone = {name for name, state in self._kept.items() if not self._is_renewed(state)}
+        self._kept = without(gone, self._kept)
+        self.controls = without(gone, self.controls)
+        gone = self._kept_presets.keys() - self._renewed_presets
+        self._kept_presets = without(gone, self._kept_presets)
+        self.presets = without(gone, self.presets)
 
     def _read_again(self) -> None:
         """Asks for the state of everything. If more was missed before the answer, it is asked for again after it."""
@@ -337,9 +400,13 @@ class Session:
         """Takes a new state of everything, and adds the events that would have led to it."""
         before = self.controls
         self._take(listing)
+        self._make_up(before, seq, time)
+
+    def _make_up(self, before: Mapping[str, ControlState], seq: int, time: float) -> None:
+        """Adds the events that would have led from one state of everything to the present one."""
         for name, new in self.controls.items():
             old = before.get(name)
-            if old is None:
+            if old is None or old is new:
                 continue
             moved = old["value"] != new["value"] or old.get("rotations") != new.get("rotations")
             common = {"seq": seq, "time": time, "control": name, "value": new["value"], "cursor": new.get("cursor")}
@@ -350,9 +417,16 @@ class Session:
                         rotations=new.get("rotations"), delta=distance(old, new), text=new["text"],
                     )
                 )  # fmt: skip
+            if old.get("pending") != new.get("pending"):
+                pending = new.get("pending")
+                self.events.add(PendingEvent(seq=seq, time=time, control=name, value=pending, source="restore"))
             # A commit that was missed is not lost.
             if (moved or old["editing"]) and not new["editing"]:
                 self.events.add(CommitEvent(**cast(Any, common), source="restore"))
+
+
+def without(names: Set[str], states: dict[str, State]) -> dict[str, State]:
+    return {name: state for name, state in states.items() if name not in names}
 
 
 def distance(old: ControlState, new: ControlState) -> float:

@@ -6,10 +6,10 @@ from collections import deque
 from dataclasses import replace
 
 from .event import Event
-from .lines import CommitEvent, MissedEvent, ValueEvent
+from .lines import CommitEvent, MissedEvent, PendingEvent, ValueEvent
 
 MERGED = 256
-"""Beyond so many waiting events newer values of a control replace older ones."""
+"""Beyond so many waiting events newer values and pending values of a control replace older ones."""
 MOST = 8192
 """Beyond so many the oldest events are dropped: far more than the daemon sends at once."""
 FRAMES = 32
@@ -18,7 +18,7 @@ FRAMES = 32
 
 class EventQueue:
     """Events in their order. A slow program gets what the daemon sends to a slow reader: the newest value of each
-    control, and every commit as long as possible."""
+    control, pending or not, and every commit as long as possible."""
 
     def __init__(self) -> None:
         self.torn = False
@@ -61,6 +61,7 @@ class EventQueue:
     def _merge(self) -> None:
         kept: list[Event] = []  # the newest first
         newer: dict[str, int] = {}  # where the newer value of each control is in `kept`
+        pending: set[str] = set()  # controls of which there is a newer pending value
         for event in reversed(self._events):
             if isinstance(event, ValueEvent):
                 if event.control in newer:
@@ -71,12 +72,17 @@ class EventQueue:
                     kept[index] = replace(later, delta=event.delta + later.delta, skipped=skipped, more=None)
                     continue
                 newer[event.control] = len(kept)
+            elif isinstance(event, PendingEvent) and event.value is not None:
+                if event.control in pending:
+                    continue
+                pending.add(event.control)
             kept.append(event)
         self._events = deque(reversed(kept))
 
     def _drop(self) -> None:
-        """Drops the oldest event that is neither a value nor a commit, else the oldest."""
-        lesser = (i for i, event in enumerate(self._events) if not isinstance(event, (ValueEvent, CommitEvent)))
+        """Drops the oldest event that is neither a value, pending or not, nor a commit, else the oldest."""
+        values = (ValueEvent, PendingEvent, CommitEvent)
+        lesser = (i for i, event in enumerate(self._events) if not isinstance(event, values))
         index = next(lesser, 0)
         if self._events[index].name == "frame":
             self._frames -= 1

@@ -7,6 +7,7 @@ from typing import Generic, TypeVar
 
 from .control import Callbacks, ControlView
 from .lines import Hello, InputState
+from .preset import PresetState
 from .protocol import Session, socket_path
 
 AnyControl = TypeVar("AnyControl", bound=ControlView)
@@ -43,6 +44,11 @@ class PanelView(Generic[AnyControl]):
     def inputs(self) -> dict[str, InputState]:
         """The state of all inputs by name."""
         return dict(self._session.inputs)
+
+    @property
+    def presets(self) -> dict[str, PresetState]:
+        """The state of all presets by name."""
+        return dict(self._session.presets)
 
     @property
     def current_page(self) -> str | None:
