@@ -27,11 +27,14 @@ enum PythonLines {
             + object("SpeedLabel", "The text for people of a speed.", SpeedLabel.rows)
             + object("ControlState", "The state of a control.", ControlState.rows)
             + object("InputState", "The state of an input.", InputState.rows)
+            + object("PresetState", "The state of a preset.", PresetState.rows)
             + object("Clock", "One moment on both clocks.", ClockReading.rows)
             + object("Hello", "The first line on a connection: the state of everything.", Hello.rows)
             + object("Listing", "The state of all controls and inputs.", Listing.rows)
             + object("InputStatistics", "The counters of an input.", Statistics.Input.rows)
-            + object("DefinitionStatistics", "What a client has defined.", Statistics.Definition.rows)
+            + object(
+                "DefinitionStatistics", "What a client has defined.", Statistics.Definition.rows,
+                types: ["controls": "int"])
             + object(
                 "Statistics", "The daemon's counters since its start.", Statistics.rows,
                 types: ["inputs": "list[InputStatistics]", "definitions": "list[DefinitionStatistics]"])
@@ -129,6 +132,7 @@ enum PythonLines {
         case "controls": return "list[ControlState]"
         case "inputs": return "list[InputState]"
         case "positions": return "list[PositionState]"
+        case "presets": return "list[PresetState]"
         case "speed_labels": return "list[SpeedLabel]"
         case "clock": return "Clock"
         case "ramp" where row.kind == "an object": return "RampProgress"

@@ -18,7 +18,6 @@ from .errors import Error, NoAnswerError, NoDaemonError, RefusedError
 from .event import Event
 from .lines import *  # noqa: F403
 from .panel import Panel
-from .preset import PresetState
 from .protocol import ConnectedEvent, DisconnectedEvent, socket_path
 from .tables import *  # noqa: F403
 from .version import __version__
@@ -35,7 +34,6 @@ __all__ = [
     "NoAnswerError",
     "NoDaemonError",
     "Panel",
-    "PresetState",
     "RefusedError",
     "__version__",
     "socket_path",

@@ -32,6 +32,7 @@ __all__ = [
     "PictureAnswer",
     "PositionState",
     "PresetEvent",
+    "PresetState",
     "PressEvent",
     "RampAnswer",
     "RampEvent",
@@ -152,6 +153,19 @@ class InputState(TypedDict):
     """The names of its buttons that are held; that of an only button is `""`."""
 
 
+class PresetState(TypedDict):
+    """The state of a preset."""
+
+    preset: str
+    """Its name on the socket."""
+    label: str
+    """Its name for people."""
+    writable: bool
+    """Whether `store` may replace its values."""
+    values: dict[str, Any]
+    """The value that `recall` sets each control to, by the control's name."""
+
+
 class Clock(TypedDict):
     """One moment on both clocks."""
 
@@ -184,7 +198,7 @@ class Hello(TypedDict):
     """Every control."""
     inputs: list[InputState]
     """Every input."""
-    presets: list[dict[str, Any]]
+    presets: list[PresetState]
     """Every preset."""
 
 
@@ -199,7 +213,7 @@ class Listing(TypedDict):
     """Every control."""
     inputs: list[InputState]
     """Every input."""
-    presets: list[dict[str, Any]]
+    presets: list[PresetState]
     """Every preset."""
 
 
@@ -221,7 +235,7 @@ class DefinitionStatistics(TypedDict):
 
     owner: str
     """Its owner."""
-    controls: list[ControlState]
+    controls: int
     """How many controls it has."""
     client: int | None
     """The number of the client that has sent it; `null` once that has gone."""
@@ -567,7 +581,7 @@ class ControlsEvent(Event):
     """Every control."""
     inputs: list[InputState]
     """Every input."""
-    presets: list[dict[str, Any]]
+    presets: list[PresetState]
     """Every preset."""
 
 

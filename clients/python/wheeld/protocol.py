@@ -15,8 +15,7 @@ from typing import Any, Protocol, TypeVar, cast
 
 from .errors import Error, NoDaemonError, RefusedError
 from .event import Event
-from .lines import EVENTS, CommitEvent, ControlState, Hello, InputState, PendingEvent, ValueEvent
-from .preset import PresetState
+from .lines import EVENTS, CommitEvent, ControlState, Hello, InputState, PendingEvent, PresetState, ValueEvent
 from .queue import EventQueue
 
 log = logging.getLogger("wheeld")

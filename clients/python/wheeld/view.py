@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 
 from .control import Callbacks, ControlView
 from .lines import Hello, InputState
-from .preset import PresetState
+from .lines import PresetState
 from .protocol import Session, socket_path
 
 AnyControl = TypeVar("AnyControl", bound=ControlView)
