@@ -100,9 +100,12 @@ public struct ButtonMachine: Equatable, Sendable {
         switch state {
         case .idle, .clicked:
             break  // The press was not seen, or the device was lost in between.
+        case .held where actsAtOnce:
+            tell(.up, at: time, emit)
+            actOnClick(at: time, emit)
         case .held(_, .first):
             tell(.up, at: time, emit)
-            if actsAtOnce { actOnClick(at: time, emit) } else { click(at: time, emit) }
+            click(at: time, emit)
         case .held(_, .second):
             state = .idle
             tell(.up, at: time, emit)

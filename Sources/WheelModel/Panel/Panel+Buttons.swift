@@ -58,6 +58,9 @@ extension Panel {
             play(input, button, &moment) { $0.cancel(at: $1, emit: $2) }
         }
         inputs[input].rate = TurnRate()
+        inputs[input].approach = AxisApproach()
+        inputs[input].group = DetentGroup()
+        inputs[input].lighting = Lighting()
         cancelTouches(surface: input, at: time, into: &moment)
         // The fingers on the next device may have the same numbers.
         surfaces[input].fingers.removeAll(keepingCapacity: true)

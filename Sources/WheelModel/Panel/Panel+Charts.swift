@@ -5,7 +5,7 @@ extension Panel {
     /// A finger that has strayed is no tap. If its control has a chart, it drags that from where it has left the slop, so
     /// that the chart does not jump. While the whole chart is visible, nothing moves.
     mutating func beginChartDrag(_ index: Int, on control: Int, of surface: Int) {
-        guard surfaces[surface].fingers[index].hasStrayed,
+        guard surfaces[surface].fingers[index].hasStrayed, !surfaces[surface].fingers[index].isOnPending,
             let window = surfaces[surface].layout.window(of: control)
         else { return }
         let start = surfaces[surface].edgeOfSlop(ofFinger: index)
@@ -21,5 +21,15 @@ extension Panel {
             grip.move(&controls[control].chart, to: place)
         }
         surfaces[surface].fingers[index].role = .chart(grip)
+    }
+}
+
+extension Finger {
+    /// Whether it came down on Apply or Revert.
+    fileprivate var isOnPending: Bool {
+        switch target?.kind {
+        case .apply, .revert: true
+        default: false
+        }
     }
 }

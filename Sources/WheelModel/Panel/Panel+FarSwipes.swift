@@ -38,9 +38,10 @@ extension Panel {
     /// Restores what the finger has moved. A ramp that it has stopped stays paused, where it was.
     private mutating func undo(_ landing: FarSwipe.Landing, of surface: Int, _ moment: inout Moment) {
         guard let control = landing.control, let index = surfaces[surface].index(of: landing.finger),
-            isOpenToHands(control)
+            !isLocked(control)
         else { return }
         if case .chart(let grip) = surfaces[surface].fingers[index].role { grip.undo(&controls[control].chart) }
+        guard isOpenToHands(control) else { return }
         let hand = Hand(surface: surface, finger: landing.finger)
         if landing.hasScrubbed, controls[control].ramp != nil {
             let hold = Hold(holder: hand.holder, until: nil)

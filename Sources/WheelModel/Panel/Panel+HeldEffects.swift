@@ -24,6 +24,18 @@ extension Panel {
         applyEffects(&moment)
     }
 
+    /// The held buttons that tell their level, and whose bindings have held effects.
+    var switchesHeld: [EffectiveButton] {
+        inputs.indices.flatMap { input -> [EffectiveButton] in
+            guard case .gpio(let gpio) = settings.inputs[input].source, gpio.tellsInitial else { return [] }
+            return inputs[input].buttons.indices.compactMap { button in
+                let state = inputs[input].buttons[button]
+                guard state.machine.isHeld, !state.bindings.held.isEmpty else { return nil }
+                return EffectiveButton(input: input, button: button)
+            }
+        }
+    }
+
     /// Gives each control the held speed and the held lock that it has now, and publishes the locks that change.
     mutating func applyEffects(_ moment: inout Moment) {
         let before = isLocked
@@ -52,8 +64,8 @@ extension Panel {
                 }
             }
         }
-        let hands = controls[control].hands
-        self[hand: control].hands = hands
+        let speed = controls[control].hands.heldSpeed
+        self[hand: control].hands.heldSpeed = speed
         tellLock(of: control, before, &moment)
     }
 

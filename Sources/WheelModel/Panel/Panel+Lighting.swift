@@ -26,11 +26,8 @@ extension Panel {
                 return event
             }
             return nil
-        case .state(.lost, _):
-            inputs[input].lighting = Lighting()
-            return event
         // A move of an axis acts: without it the value would have to be picked up again.
-        case .moved, .level, .touchesCancelled, .surface, .state(.waiting, _), .state(.attached, _), .dropped, .raw:
+        case .moved, .level, .touchesCancelled, .surface, .state, .dropped, .raw:
             return event
         }
     }

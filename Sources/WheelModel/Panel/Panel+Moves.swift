@@ -24,8 +24,9 @@ extension Panel {
         if moved {
             controls[index].jumps &+= 1
             publish(index, movedFrom: before, by: source, hold: hold, &moment)
-        } else if let hold, controls[index].isEditing {
-            keepOpen(index, hold)
+        } else {
+            dropPending(of: index, by: source, &moment)
+            if let hold, controls[index].isEditing { keepOpen(index, hold) }
         }
         if hold == nil {
             commitAtOnce(index, &moment)

@@ -33,9 +33,10 @@ extension Panel {
             }
             if case .input = asker, confirms(control) { throw .needsConfirmation(settings.controls[control]) }
             guard asker.mayMove(control, of: self) else { return nil }
-            if controls[control].hasRamp || !stands(control, at: value) { moving.append(assignment) }
+            let stays = stands(control, at: value) && !controls[control].hasRamp && !isPending(control)
+            if !stays { moving.append(assignment) }
         }
-        // A control that has the value already, but a ramp, is set too: that ends the ramp.
+        // A control that has the value already, but a ramp or a pending value, is set too: that ends them.
         guard try set(moving, SetManner(), setsEchoes: true, by: asker, at: time, into: &moment) != nil else {
             return nil
         }

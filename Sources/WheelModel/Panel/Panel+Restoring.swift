@@ -68,10 +68,6 @@ extension Panel {
         for index in controls.indices {
             guard let old = other.directory.place(ofControl: controls[index].settings.name) else { continue }
             takeOver(index, from: other.controls[old], &moment)
-            // What buttons hold ends, since they may be bound to something else now.
-            controls[index].hands.heldSpeed = nil
-            controls[index].hands.isHeldLocked = false
-            tellLock(of: index, other.controls[old].isLocked, &moment)
         }
         for (index, input) in settings.inputs.enumerated() {
             guard let old = other.settings.inputs.firstIndex(where: { $0.name == input.name }) else { continue }
@@ -92,7 +88,11 @@ extension Panel {
         scheduleWakeOfButtons()
         keepPresets(of: other)
         lockIsSet = other.lockIsSet
-        tellLock(other.isLocked, &moment)
+        isHeldLocked = other.isHeldLocked
+        // What buttons hold ends, since they may be bound to something else now. A switch that tells its level stays closed:
+        // nobody closes it again.
+        effectiveButtons = switchesHeld
+        applyEffects(&moment)
         if let page = other.page,
             let new = settings.pages.firstIndex(where: { $0.name == other.settings.pages[page].name })
         {

@@ -74,6 +74,7 @@ extension Panel {
     private mutating func takeOverInput(_ index: Int, of old: Panel, _ succession: Succession) {
         let before = old.inputs[index]
         inputs[index] = before
+        inputs[index].group = DetentGroup()
         let own = before.ownFocus.flatMap { succession.named[$0] }
         inputs[index].ownFocus = own ?? settings.inputs[index].controls.first
         let assigned = pageControl(of: index)
@@ -88,6 +89,8 @@ extension TouchSurface {
     func succeeded(_ succession: Succession, controls: Int) -> TouchSurface {
         var next = self
         next.layout = layout.succeeded(succession)
+        // Its fingers go on alone.
+        next.farSwipe.end()
         next.fingers = fingers.map { succession.finger($0) }
         next.pairs = pairs.compactMap { pair in
             guard let control = pair.control else { return pair }

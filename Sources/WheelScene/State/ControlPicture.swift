@@ -43,6 +43,7 @@ public struct ControlPicture: Equatable, Sendable {
         let value = panel.controls[control]
         self.init(pending, at: time)
         applied = value.number
+        isLocked = value.isLocked
         jumps = panel.jumps(of: control)
         chart = value.chart.transform
         chartJumps = value.chart.jumps

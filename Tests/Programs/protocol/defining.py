@@ -337,6 +337,36 @@ def a_finger_on_a_control_that_goes_is_ignored(scratch, passes):
 
 
 @alone_case
+def a_swipe_ends_with_the_controls_under_it(scratch, passes):
+    """Two fingers are down that may turn the page, when their controls go or get other places."""
+    glass = '[[input]]\nname = "glass"\ntype = "client"\ncontrols = ["gain"]\ndisplay = "panel"\n'
+    panel = '[[display]]\nname = "panel"\noutput = "remote"\nsize = [800, 480]\n'
+    controls = [{"name": name, "kind": "float", "range": "[0, 1000]"} for name in ("aa", "bb")]
+    pages = [{"name": "mine", "controls": ["aa", "bb"]}]
+    with Defining(scratch, passes, lambda text: text.replace("[[page]]", panel + glass + "\n[[page]]", 1)) as made:
+        _, client, other = made
+        client.do(op="watch-display", display="panel")
+
+        def touch(*places):
+            contacts = [{"id": number, "x": x, "y": 300} for number, x in enumerate(places)]
+            client.do(op="feed", input="glass", contacts=contacts)
+
+        for changed in ([], [DRIVE, *controls]):
+            client.do(op="define", owner="synth", controls=controls, pages=pages)
+            client.do(op="page", page="mine")
+            client.do(op="feed", input="glass", size=[800, 480])
+            time.sleep(0.5)
+            touch(300)
+            touch(300, 700)
+            client.do(op="define", owner="synth", controls=changed, pages=pages if changed else [])
+            for step in range(1, 8):
+                touch(300 - 25 * step, 700 - 25 * step)
+            touch()
+            client.quiet()
+            expect([c["control"] for c in client.do(op="list")["controls"] if c["editing"]], [])
+
+
+@alone_case
 def a_definition_waits_five_seconds_for_its_client(scratch, passes):
     with Defining(scratch, passes) as (daemon, client, other):
         with daemon.client() as definer:

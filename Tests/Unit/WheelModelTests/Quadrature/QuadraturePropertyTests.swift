@@ -7,10 +7,11 @@ import WheelSettings
 @Suite("Quadrature: random walks") struct QuadraturePropertyTests {
     /// The detents of these encoders are where the levels say.
     private static let aligned = EncoderRest.allCases.filter { $0 != .any }
+    private static let encoders = [4, 2, 1].flatMap { transitions in aligned.map { (transitions, $0) } }
 
     @Test(
         "100 000 edges with bounce: the detents are exact after each",
-        arguments: [4, 2, 1].flatMap { transitions in Self.aligned.map { (transitions, $0) } }, [false, true])
+        arguments: encoders, [false, true])
     func bounce(_ encoder: (transitionsPerDetent: Int, rest: EncoderRest), _ isReversed: Bool) {
         let transitionsPerDetent = encoder.transitionsPerDetent
         let problem = counterexample("bouncing edges, \(encoder)", seed: 51, cases: 1) { generator in
