@@ -77,8 +77,12 @@ import WheelSettings
                 return nil
             }
         }
-        let amount =
-            step.map { $0 * Double(generator.int(in: 1...12)) } ?? generator.pick([0.1, 0.5, 1, 7, 25, 1.0 / 3])
+        let amount: Double
+        if let step {
+            amount = step * Double(generator.int(in: 1...12))
+        } else {
+            amount = generator.pick([0.1, 0.5, 1, 7, 25, 1.0 / 3])
+        }
         if number.range.isFinite, amount > number.range.span / 2 { return nil }
         number.speeds = [Speed(name: "round", amount: .perDetent(amount), density: 20, lineWidth: 1, rounds: true)]
         var panel = RandomControls.panel(
