@@ -254,7 +254,7 @@ def a_fed_input_that_is_not_one_is_refused(scratch, passes):
             {"contacts": [{"id": -1, "x": 1, "y": 1}]},
             {"contacts": [{"id": 0, "x": 1e9, "y": 1}]},
             {"contacts": [{"id": n, "x": 1, "y": 1} for n in range(17)]},
-            {"contacts": [{"id": n, "x": 1, "y": 1} for n in range(1000)]},
+            {"contacts": [{"id": n, "x": 1, "y": 1} for n in range(10_000)]},
             {"size": [0, 1]},
             {"size": [1]},
             {"size": [1, 1e9]},
