@@ -60,12 +60,14 @@ extension Daemon: InputReceiver {
             "input \(settings.panel.inputs[input].name): the kernel has dropped events (\(count), \(total) so far)")
     }
 
-    /// Queues a tick if the turn has changed a value, and a bump at an end.
+    /// Queues a tick if the turn has changed a value or a pending value, and a bump at an end.
     private func queueHaptics(for input: Int) {
         for change in changes.changes {
             switch change.event {
             case .limit(_, _, .input(input)): inputs[input].queueHaptics(.bump)
             case .value(let value) where value.source == .input(input) && !settings.panel.inputs[input].isDetentless:
+                inputs[input].queueHaptics(.tick)
+            case .pending(_, _, .input(input)) where !settings.panel.inputs[input].isDetentless:
                 inputs[input].queueHaptics(.tick)
             default: break
             }

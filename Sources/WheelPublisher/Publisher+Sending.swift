@@ -22,12 +22,12 @@ extension Publisher {
             case .value(let value):
                 waiting = WaitingValue(WaitingValue.Subject(value.control), delta: value.delta)
                 newest = self.newest(waiting.subject)
-                let text = wantsText ? panel.controls[value.control].text : nil
+                let text = wantsText ? panel.controls[value.control].text(of: value.reading) : nil
                 newest.write(value, text: text, in: changes, stamp, by: writer)
             case .pending(let control, let reading?, let source):
                 waiting = WaitingValue(WaitingValue.Subject(control, isPending: true))
                 newest = self.newest(waiting.subject)
-                let text = wantsText ? panel.pending(of: control)?.text : nil
+                let text = wantsText ? panel.controls[control].text(of: reading) : nil
                 newest.write(
                     pending: reading, of: control, by: source, text: text, in: changes, stamp, by: writer)
             default:

@@ -10,6 +10,8 @@ extension Panel {
         let before = isLocked
         lockIsSet = locked
         tellLock(before, &moment)
+        // A client may have begun a pending value under a lock that was there before.
+        if locked { dropAllPending(&moment) }
     }
 
     /// Locks or unlocks a control. While it is locked, hands do not change it.
@@ -18,6 +20,7 @@ extension Panel {
         let before = controls[control].isLocked
         controls[control].hands.lockIsSet = locked
         tellLock(of: control, before, &moment)
+        if locked { dropPending(of: control, &moment) }
     }
 
     /// Publishes a lock that has changed. Pending values of what is now locked are dropped.

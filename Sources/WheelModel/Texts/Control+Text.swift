@@ -9,6 +9,16 @@ extension Control {
         case .selection(let settings): return settings.text(of: selected)
         }
     }
+
+    /// The text of a value that it had during a step. Of a selection only the present value is known.
+    public func text(of reading: Reading) -> String {
+        switch (settings.quantity, reading) {
+        case (.float(let settings), .number(let number)): settings.text(of: number)
+        case (.int(let settings), .integer(let number)): settings.text(of: Double(number))
+        case (.choice(let settings), .position(let position)): settings.positions[position].label
+        default: text
+        }
+    }
 }
 
 extension PositionSettings {

@@ -93,6 +93,14 @@ final class Stage: PublisherDelegate {
         publish()
     }
 
+    /// Moves a control several times before anything is published.
+    func move(_ control: Int, through values: [Double]) {
+        for value in values {
+            _ = try? panel.set(control, to: .number(value), by: .client(0), at: time, into: &changes)
+        }
+        publish()
+    }
+
     /// Sets the first controls in one step.
     func step(_ values: [Double], commits: Bool = true) {
         let given = values.enumerated().map { (control: $0.offset, value: GivenValue.number($0.element)) }

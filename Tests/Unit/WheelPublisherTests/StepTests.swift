@@ -153,4 +153,17 @@ import WheelModel
     private func steps(_ lines: [String]) -> String {
         lines.map { short([$0]) + (member("more", of: $0) == "true" ? "+" : "") }.joined(separator: " ")
     }
+
+    /// And not that of the last one.
+    @Test func eachValueHasItsOwnText() throws {
+        let stage = try Stage()
+        let client = try stage.client()
+        try client.send(#"{"op":"subscribe","text":true,"events":["value"]}"# + "\n")
+        try stage.settle()
+        _ = try client.lines()
+        stage.move(0, through: [4e6, 5e6])
+        try stage.iterate()
+        let texts = try client.lines().compactMap { member("text", of: $0) }
+        #expect(texts.count == 2 && texts[0] != texts[1], "\(texts)")
+    }
 }
