@@ -35,10 +35,11 @@ struct Reader {
                 state.isEditing = false
             }
         case .speed(let control, let speed): note(control) { $0.speed = speed }
+        case .pending(let control, let value, _, _): note(control) { $0.pending = value }
+        case .lock(let isLocked, let control?): note(control) { $0.isLocked = isLocked }
         case .ramp(_, let progress): Reader.check(progress)
         case .limit, .press, .focus, .page, .lock, .preset, .inputDevice, .display, .frame, .dropped, .controls,
-            .missed,
-            .raw:
+            .definition, .missed, .raw:
             break
         }
         return event
