@@ -10,8 +10,9 @@ import WheelProtocol
 ///
 /// The lines are without `more`: whether another event of the same step follows is known when they are sent.
 ///
-/// The loop does this work, so an event costs the same however many wait. An item that goes leaves its place empty, and the
-/// empty places are removed together, when they are more than the items. `newest` says where the item to replace is.
+/// The loop does this work, so an event costs the same however many wait. An item that is removed leaves an empty
+/// place. The empty places are removed together, when there are more of them than items. `newest` has the place of the item
+/// that a newer one replaces.
 struct ClientQueue {
     /// How many events may always wait.
     static let most = 256
@@ -237,7 +238,8 @@ extension ClientQueue {
         tidy()
     }
 
-    /// Skips the empty places at the beginning, and removes all when most places are empty. Each of them is passed once.
+    /// Skips the empty places at the beginning. Removes all empty places when they are the most. Each empty place costs this
+    /// work once.
     private mutating func tidy() {
         while first < places.count, places[first] == nil { first += 1 }
         if count == 0 || places.count > 2 * count + ClientQueue.sparePlaces { rebuild { $0 } }

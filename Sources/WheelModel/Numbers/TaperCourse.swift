@@ -25,7 +25,8 @@ enum TaperCourse: Equatable, Sendable {
         }
     }
 
-    /// The change of `value` by `detents`. Below 0 it goes on, so that a turn beyond the lower end is one.
+    /// How far `detents` move `value`. The moved value may be below 0, so that the caller sees a turn beyond the lower
+    /// end.
     func change(of value: Double, by detents: Double) -> Double {
         switch self {
         case .ratio(let logarithm): return value * expm1(detents * logarithm)

@@ -3,10 +3,10 @@ public import WheelModel
 
 /// The part of a control's state that a display shows.
 public struct ControlPicture: Equatable, Sendable {
-    /// The value of a number, the chosen position of a choice, the cursor of a selection; the pending value if there is
-    /// one.
+    /// The value of a number, the chosen position of a choice, or the cursor of a selection. While a value is pending, it
+    /// is the pending value.
     public var number: Double
-    /// The value itself, while a pending value is shown in its place.
+    /// The applied value, while a value is pending; otherwise `nil`.
     public var applied: Double?
     /// The number of times that the value has wrapped.
     public var rotations: Int
