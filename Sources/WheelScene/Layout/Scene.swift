@@ -45,7 +45,7 @@ extension ControlSettings {
         case .wheel: WheelLayout.self
         case .rotor: RotorLayout.self
         // Positions need a control that has some.
-        case nil, .positions:
+        case nil, .positions, .selector, .digits, .readout:
             if number.wraps {
                 RotorLayout.self
             } else if number.unit == "°" && number.range.isFinite {

@@ -32,7 +32,7 @@ struct CaptionTexts {
         case .inside:
             let box = layout.chart.shape.squab
             // Labels stay upright in seats that are turned.
-            let isTurned = settings.layout == .arc
+            let isTurned = settings.layout != .rows
             let room = Size(
                 width: (isTurned ? min(box.width, box.height * 1.3) : box.width) * 0.86, height: box.height)
             captions = labels.enumerated().map { number, label in

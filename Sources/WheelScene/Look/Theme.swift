@@ -31,6 +31,7 @@ public struct Theme: Equatable, Sendable {
         switch name {
         case .dark: dark
         case .light: light
+        case .mono: dark
         }
     }
 }

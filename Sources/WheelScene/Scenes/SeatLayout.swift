@@ -35,7 +35,7 @@ struct SeatLayout: Scene {
         let inside = window.inset(by: 8 * u)
         let count = positions.positions.count
         var captions = SeatCaptions(positions)
-        switch (positions.layout, captions) {
+        switch (positions.layout ?? .arc, captions) {
         case (.rows, .below): chart = SeatChart(rows: count, in: inside, captionShare: 0.42, widening: 1.7)
         case (.rows, .inside), (.rows, .none), (.rows, .around), (.rows, .beneath):
             chart = SeatChart(rows: count, in: inside)

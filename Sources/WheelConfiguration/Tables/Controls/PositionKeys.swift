@@ -19,7 +19,7 @@ enum PositionKeys {
         "default", ValueType<Placed<String>>.positionName.list(0...most, of: "position names"), otherwise: "none",
         of: [ControlKind.selection.rawValue], "The positions chosen after a reset, and at start if none are restored.")
     static let layout = Key(
-        "layout", .word(PositionLayout.self), default: .arc, of: owners, "How the display arranges the positions.")
+        "layout", .word(PositionLayout.self), otherwise: "the display chooses", of: owners, "How the display arranges the positions.")
     static let maxSelected = Key(
         "max_selected", .whole(1...most), otherwise: "all of them", of: [ControlKind.selection.rawValue],
         "The largest number of positions that can be chosen at once.")
