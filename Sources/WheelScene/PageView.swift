@@ -36,7 +36,7 @@ struct PageView {
         for (cell, texts) in zip(layout.cells, texts) {
             let figure = figures(cell.control)
             cell.scene.drawMoving(figure, into: &sketch)
-            texts.value.draw(figure.state, figure.settings, into: &sketch, sketch.theme.foreground)
+            texts.value.draw(figure.state, figure.settings, into: &sketch, sketch.theme.text)
             cell.pendingRow.draw(texts.value, figure, texts.title.font.typeface, into: &sketch)
         }
     }
@@ -50,7 +50,7 @@ struct PageView {
     private func drawCard(_ cell: PageLayout.Cell, isMarked: Bool, into sketch: inout Sketch) {
         let width = isMarked ? max(2, (layout.gap * 0.4).rounded()) : 1
         let radius = layout.gap * 1.6
-        sketch.fill(cell.rect, radius: radius, isMarked ? sketch.theme.accent : sketch.theme.surface)
-        sketch.fill(cell.rect.inset(by: width), radius: max(0, radius - width), sketch.theme.background)
+        sketch.fill(cell.rect, radius: radius, isMarked ? sketch.theme.accent : sketch.theme.raised)
+        sketch.fill(cell.rect.inset(by: width), radius: max(0, radius - width), sketch.theme.cell)
     }
 }

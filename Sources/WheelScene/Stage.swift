@@ -134,7 +134,7 @@ public final class Stage {
             page.drawLayer(figures, focus: state.focus, into: &still)
             still.offset = .zero
             page.drawTabs(into: &still)
-            canvas.setLayer(still.list, on: theme.background)
+            canvas.setLayer(still.list, on: theme.cell)
             stillTexts = still.list.keptTexts
         }
         if let turning {

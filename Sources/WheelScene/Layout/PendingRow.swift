@@ -36,7 +36,7 @@ struct PendingRow: Equatable, Sendable {
     func draw(_ value: ValueText, _ figure: Figure, _ typeface: Typeface, into sketch: inout Sketch) {
         guard let number = figure.state.applied else { return }
         let theme = sketch.theme
-        draw("Revert", in: revert, theme.surface, theme.foreground, typeface, into: &sketch)
+        draw("Revert", in: revert, theme.raised, theme.text, typeface, into: &sketch)
         draw("Apply", in: apply, theme.accent, theme.onAccent, typeface, into: &sketch)
         var state = figure.state
         state.number = number

@@ -58,12 +58,12 @@ struct ReadoutRow: Equatable, Sendable {
     private func drawButton(_ rect: Rect, isPlus: Bool, into sketch: inout Sketch) {
         let radius = rect.width / 2
         let (center, arm, width) = (rect.center, radius * 0.42, max(1, radius * 0.14))
-        sketch.add(.disc(center: center, radius: radius), sketch.theme.surface)
+        sketch.add(.disc(center: center, radius: radius), sketch.theme.raised)
         let across = Vector(dx: arm, dy: 0)
-        sketch.line(from: center - across, to: center + across, width: width, sketch.theme.foreground)
+        sketch.line(from: center - across, to: center + across, width: width, sketch.theme.text)
         guard isPlus else { return }
         let upright = Vector(dx: 0, dy: arm)
-        sketch.line(from: center - upright, to: center + upright, width: width, sketch.theme.foreground)
+        sketch.line(from: center - upright, to: center + upright, width: width, sketch.theme.text)
     }
 
     /// The touch areas of − and +, which are a little larger than the discs.

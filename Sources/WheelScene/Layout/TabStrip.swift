@@ -24,7 +24,7 @@ struct TabStrip {
     func draw(current: Int, into sketch: inout Sketch) {
         guard let first = tabs.first?.tab.rect, let last = tabs.last?.tab.rect else { return }
         let theme = sketch.theme
-        sketch.fill(Rect(x: first.minX, y: first.minY, width: last.maxX - first.minX, height: 1), theme.surface)
+        sketch.fill(Rect(x: first.minX, y: first.minY, width: last.maxX - first.minX, height: 1), theme.raised)
         for (tab, title) in tabs {
             let isCurrent = tab.page == current
             if isCurrent {

@@ -97,7 +97,7 @@ struct CaptionTexts {
             guard layout.window.contains(Rect(center: middle, size: extent)) else { continue }
             sketch.add(
                 caption.text, font, at: Point(x: middle.x, y: middle.y + font.capHeight / 2), alignment: .middle,
-                figure.isChosen(number) ? sketch.theme.onAccent : sketch.theme.foreground)
+                figure.isChosen(number) ? sketch.theme.onAccent : sketch.theme.text)
         }
     }
 

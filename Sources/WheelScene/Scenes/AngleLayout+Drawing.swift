@@ -24,10 +24,10 @@ extension AngleLayout {
         sketch.add(
             .ringSector(center: vertex, inner: radius - 40 * unit, outer: radius - 20 * unit, from: from, to: to),
             theme.accent)
-        sketch.line(from: end(at: .zero), to: vertex, width: lineWidth, theme.foreground)
-        sketch.line(from: vertex, to: end(at: angle), width: lineWidth, theme.foreground)
+        sketch.line(from: end(at: .zero), to: vertex, width: lineWidth, theme.text)
+        sketch.line(from: vertex, to: end(at: angle), width: lineWidth, theme.text)
         if figure.state.isEditing {
-            sketch.add(.disc(center: end(at: angle), radius: 10 * unit), theme.foreground)
+            sketch.add(.disc(center: end(at: angle), radius: 10 * unit), theme.text)
         }
     }
 }

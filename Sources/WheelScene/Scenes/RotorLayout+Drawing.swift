@@ -39,11 +39,11 @@ extension Figure {
 
 extension SliderLayout {
     func drawTrack(into sketch: inout Sketch) {
-        sketch.line(from: knob(at: 0), to: knob(at: 1), width: trackWidth, sketch.theme.surface)
+        sketch.line(from: knob(at: 0), to: knob(at: 1), width: trackWidth, sketch.theme.raised)
     }
 
     func draw(_ fraction: Double, into sketch: inout Sketch) {
         sketch.line(from: knob(at: 0), to: knob(at: fraction), width: trackWidth, sketch.theme.accent)
-        sketch.add(.disc(center: knob(at: fraction), radius: knobRadius), sketch.theme.foreground)
+        sketch.add(.disc(center: knob(at: fraction), radius: knobRadius), sketch.theme.text)
     }
 }

@@ -28,7 +28,7 @@ extension SeatLayout {
         guard figure.settings.kind == .selection, chart.seats.indices.contains(Int(figure.state.number)) else { return }
         drawOutline(
             of: Int(figure.state.number), distance: SeatLayout.cursorDistance, share: 1, figure, into: &sketch,
-            sketch.theme.foreground)
+            sketch.theme.text)
     }
 
     static let outlineDistance = 0.09

@@ -20,7 +20,7 @@ extension WheelLayout {
         let length = Int(isVertical ? inside.height : inside.width)
         func color(_ place: Int) -> Color {
             let across = (Double(place) + 0.5) / Double(length) * 2 - 1
-            return sketch.theme.background.mixed(with: sketch.theme.surface, fraction: (1 - across * across) * 0.9)
+            return sketch.theme.cell.mixed(with: sketch.theme.raised, fraction: (1 - across * across) * 0.9)
         }
         var start = 0
         while start < length {
@@ -47,7 +47,7 @@ extension WheelLayout {
                 isVertical
                 ? (place - frame.minY) / frame.height * 2 - 1 : (place - frame.minX) / frame.width * 2 - 1
             let light = max(0, 1 - across * across).squareRoot()
-            let color = theme.secondary.mixed(with: theme.foreground, fraction: light)
+            let color = theme.secondary.mixed(with: theme.text, fraction: light)
             let line = strip(of: inside, from: place - speed.lineWidth / 2, length: speed.lineWidth)
             // Lines do not cover the frame.
             sketch.fill(line.intersection(inside), color)

@@ -8,8 +8,8 @@ import WheelCanvas
     @Test(arguments: [Theme.dark, Theme.light])
     func textHasContrast(_ theme: Theme) {
         let pairs = [
-            (theme.foreground, theme.background), (theme.secondary, theme.background), (theme.accent, theme.background),
-            (theme.foreground, theme.surface), (theme.foreground, theme.seat), (theme.onAccent, theme.accent),
+            (theme.text, theme.cell), (theme.secondary, theme.cell), (theme.accent, theme.cell),
+            (theme.text, theme.raised), (theme.text, theme.seat), (theme.onAccent, theme.accent),
         ]
         for (text, ground) in pairs {
             #expect(contrast(text, ground) >= 4.5, "\(text) on \(ground)")

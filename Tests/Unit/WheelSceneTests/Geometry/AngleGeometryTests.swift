@@ -64,7 +64,7 @@ import WheelSettings
         let settings = PanelSettings(controls: [.ranged(ValueRange(0, 90), unit: "°")])
         let studio = try Studio(settings, width: 400, height: 400)
         studio.set(0, .number(60))
-        let probe = Probe(pixels: studio.pixels, ground: Theme.dark.background, ink: Theme.dark.foreground)
+        let probe = Probe(pixels: studio.pixels, ground: Theme.dark.cell, ink: Theme.dark.text)
         // At right angles to the arm, beside its end.
         let end = Point(x: 300 - 200 * Angle.degrees(60).cosine, y: 300 - 200 * Angle.degrees(60).sine)
         let beside = end + Vector(dx: -Angle.degrees(60).sine, dy: Angle.degrees(60).cosine) * 8
@@ -87,8 +87,8 @@ struct AngleSearch {
     let angle: Angle
 
     init(_ studio: Studio, vertex: Point, unit: Double, degrees: Double, theme: Theme) {
-        arm = Probe(pixels: studio.pixels, ground: theme.background, ink: theme.foreground)
-        wedge = Probe(pixels: studio.pixels, ground: theme.background, ink: theme.accent)
+        arm = Probe(pixels: studio.pixels, ground: theme.cell, ink: theme.text)
+        wedge = Probe(pixels: studio.pixels, ground: theme.cell, ink: theme.accent)
         self.vertex = vertex
         u = unit
         angle = .degrees(degrees)

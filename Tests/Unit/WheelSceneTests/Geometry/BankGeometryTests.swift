@@ -78,7 +78,7 @@ struct BankSearch {
         for cell in layout.cells {
             let isMarked = cell.control == focus
             let probe = Probe(
-                pixels: studio.pixels, ground: theme.background, ink: isMarked ? theme.accent : theme.surface)
+                pixels: studio.pixels, ground: theme.cell, ink: isMarked ? theme.accent : theme.raised)
             let sides = [
                 (Point(x: cell.rect.minX, y: cell.rect.midY), Vector(dx: 1, dy: 0)),
                 (Point(x: cell.rect.maxX, y: cell.rect.midY), Vector(dx: -1, dy: 0)),
@@ -105,7 +105,7 @@ struct BankSearch {
     /// The tabs have equal widths. A mark is at the upper edge of the current page's tab, in its middle.
     func tabProblem(_ page: Int, of pages: Int) -> String? {
         guard let strip = layout.tabs.first?.rect else { return "no tabs" }
-        let probe = Probe(pixels: studio.pixels, ground: studio.theme.background, ink: studio.theme.accent)
+        let probe = Probe(pixels: studio.pixels, ground: studio.theme.cell, ink: studio.theme.accent)
         for number in 0..<pages {
             let middle = Point(x: studio.size.width * (Double(number) + 0.5) / Double(pages), y: strip.minY + 1)
             let isMarked = probe.share(at: middle) > 0.8

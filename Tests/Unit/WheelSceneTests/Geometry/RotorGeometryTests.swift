@@ -64,7 +64,7 @@ struct RotorSearch {
 
     /// Two places on each edge of a rectangle of 150 u by 100 u that is turned clockwise about its centre.
     func rectangleProblem(_ angle: Angle, unit u: Double) -> String? {
-        let probe = Probe(pixels: pixels, ground: theme.background, ink: theme.accent)
+        let probe = Probe(pixels: pixels, ground: theme.cell, ink: theme.accent)
         let right = Vector(dx: angle.cosine, dy: angle.sine)
         let down = Vector(dx: -angle.sine, dy: angle.cosine)
         let edges = [
@@ -91,10 +91,10 @@ struct RotorSearch {
 
     /// The knob's middle: between its left and right ends.
     func knobProblem(_ fraction: Double) -> String? {
-        let probe = Probe(pixels: pixels, ground: theme.surface, ink: theme.foreground)
+        let probe = Probe(pixels: pixels, ground: theme.raised, ink: theme.text)
         let wanted = Point(x: layout.slider.from.x + layout.slider.length * fraction, y: layout.slider.from.y)
         // Above the track there is only the knob.
-        let bare = Probe(pixels: pixels, ground: theme.background, ink: theme.foreground)
+        let bare = Probe(pixels: pixels, ground: theme.cell, ink: theme.text)
         let height = layout.slider.trackWidth * 0.9
         let middle = wanted - Vector(dx: 0, dy: height)
         let reach = Vector(dx: layout.slider.knobRadius * 2, dy: 0)

@@ -92,7 +92,7 @@ struct SeatSearch {
 
     /// The middle of all pixels in the accent colour near the seat.
     func problem(_ chosen: Int) -> String? {
-        let probe = Probe(pixels: pixels, ground: theme.background, ink: theme.accent)
+        let probe = Probe(pixels: pixels, ground: theme.cell, ink: theme.accent)
         let seat = layout.chart.seats[chosen]
         let half = Vector(dx: layout.chart.shape.size.width / 2, dy: layout.chart.shape.size.height / 2).length
         var (weight, sum) = (0.0, Vector.zero)

@@ -78,7 +78,7 @@ struct WheelSearch {
 
     /// One pixel, in the secondary colour, at both ends of the wheel.
     var frameProblem: String? {
-        let probe = Probe(pixels: pixels, ground: theme.background, ink: theme.secondary)
+        let probe = Probe(pixels: pixels, ground: theme.cell, ink: theme.secondary)
         let (x, y) = (Int(frame.midX), Int(frame.midY))
         let outside =
             isVertical
@@ -89,7 +89,7 @@ struct WheelSearch {
 
     /// Both bars begin at the low end and end at the position. Their round ends add half of their width.
     func levelProblem(position: Double) -> String? {
-        let probe = Probe(pixels: pixels, ground: theme.background, ink: theme.accent)
+        let probe = Probe(pixels: pixels, ground: theme.cell, ink: theme.accent)
         for edge in [0.0, 1.0] {
             func place(_ along: Double) -> Point {
                 isVertical
@@ -111,7 +111,7 @@ struct WheelSearch {
 
     /// The length of the accent colour along the edges.
     var accentAlongEdges: Int {
-        let probe = Probe(pixels: pixels, ground: theme.background, ink: theme.accent)
+        let probe = Probe(pixels: pixels, ground: theme.cell, ink: theme.accent)
         return (Int(frame.minX)..<Int(frame.maxX)).filter { probe.share(x: $0, y: Int(frame.minY) - 1) > 0.3 }.count
     }
 
@@ -178,10 +178,10 @@ struct WheelSearch {
     /// How much lighter a pixel is than the wheel's body (darker with the light theme).
     private func distinctness(_ color: Color) -> Double {
         func light(_ color: Color) -> Double { Double(color.red) + Double(color.green) + Double(color.blue) }
-        let isDark = light(theme.background) < light(theme.foreground)
+        let isDark = light(theme.cell) < light(theme.text)
         let body =
             isDark
-            ? max(light(theme.surface), light(theme.background)) : min(light(theme.surface), light(theme.background))
+            ? max(light(theme.raised), light(theme.cell)) : min(light(theme.raised), light(theme.cell))
         let ink = light(theme.secondary)
         return max(0, (light(color) - body) / (ink - body))
     }
