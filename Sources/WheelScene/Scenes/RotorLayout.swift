@@ -39,7 +39,8 @@ struct RotorLayout: NumberScene {
         let (drawing, line) = room.divided(below: hasSlider ? sliderHeight : 0)
         row = ValueRow(line, settings, room)
         let numbers = RotorLayout.numberRoom(measures)
-        unit = max(0.02, (min(drawing.width, drawing.height) - 2 * numbers) / 2 / RotorLayout.ringOuter)
+        let breadth = min(drawing.width - 3.6 * numbers, drawing.height - 2 * numbers)
+        unit = max(0.02, breadth / 2 / RotorLayout.ringOuter)
         center = drawing.center
         guard hasSlider else {
             slider = nil
