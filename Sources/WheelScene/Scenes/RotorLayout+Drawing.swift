@@ -51,11 +51,11 @@ extension RotorLayout {
         drawTurns(figure.state.rotations, texts.label, into: &sketch)
     }
 
-    /// The count of whole turns, in the lower left corner of the drawing.
+    /// The count of whole turns, in the upper left corner of the drawing.
     private func drawTurns(_ turns: Int, _ font: Font, into sketch: inout Sketch) {
         guard turns != 0, drawing.height > font.capHeight * 6 else { return }
         let text = "\(turns) \(turns.magnitude == 1 ? "turn" : "turns")".withMinus
-        sketch.add(text, font, at: Point(x: drawing.minX, y: drawing.maxY - font.descent), sketch.theme.secondary)
+        sketch.add(text, font, at: Point(x: drawing.minX, y: drawing.minY + font.capHeight), sketch.theme.secondary)
     }
 }
 
