@@ -12,6 +12,7 @@ struct LabelRow {
     private let measures: Measures
     private let input: Int?
     private let label: String
+    private let isBar: Bool
 
     init(_ settings: ControlSettings, _ cell: PageLayout.Cell, _ measures: Measures, typeface: Typeface) {
         self.measures = measures
@@ -21,6 +22,7 @@ struct LabelRow {
         bold = typeface.font(capital: capital, weight: .bold)
         input = cell.input
         label = settings.label
+        isBar = (cell.scene as? WheelLayout)?.isBar ?? false
     }
 
     func draw(_ figure: Figure, isMarked: Bool, into sketch: inout Sketch) {
@@ -50,19 +52,48 @@ struct LabelRow {
 
     private var baseline: Double { rect.midY + font.capHeight / 2 }
 
-    /// Draws the speed's label, if there is room for it behind the whole label. Returns where it begins.
+    /// Draws the speed's label, if there is room for it behind the whole label, or else its number as pips. Returns where
+    /// it begins.
     private func drawRight(
         _ figure: Figure, isMarked: Bool, after left: Double, into sketch: inout Sketch
     ) -> Double {
         let speeds = figure.settings.speeds
         guard speeds.count > 1, figure.settings.movedByHands, figure.settings.number != nil else { return rect.maxX }
+        let color = isMarked ? sketch.theme.hand : sketch.theme.secondary
+        var right = rect.maxX
+        let pips = pipsWidth(speeds.count)
         let speed = speeds[figure.state.speed]
         let text = speed.label ?? speed.name
         let width = font.width(of: text)
-        guard rect.maxX - width >= left else { return rect.maxX }
-        let color = isMarked ? sketch.theme.hand : sketch.theme.secondary
-        sketch.add(text, font, at: Point(x: rect.maxX, y: baseline), alignment: .end, color)
-        return rect.maxX - width
+        let hasText = right - width >= left
+        if hasText {
+            sketch.add(text, font, at: Point(x: right, y: baseline), alignment: .end, color)
+            right -= width
+        }
+        // A wheel shows the speed by its lines, a bar does not.
+        guard !hasText || isBar, right - pips - (hasText ? pipGap * 2 : 0) >= left else { return right }
+        right -= pips + (hasText ? pipGap * 2 : 0)
+        drawPips(speeds.count, current: figure.state.speed, at: right, color, into: &sketch)
+        return right
+    }
+
+    private var pipGap: Double { measures.whole(0.3) }
+    private var pipWidth: Double { measures.whole(0.6) }
+    private func pipsWidth(_ count: Int) -> Double { Double(count) * (pipWidth + pipGap) - pipGap }
+
+    /// One upright bar for each speed. Those up to the current one are filled.
+    private func drawPips(_ count: Int, current: Int, at left: Double, _ color: Color, into sketch: inout Sketch) {
+        let height = font.capHeight.rounded()
+        for number in 0..<count {
+            let pip = Rect(
+                x: left.rounded() + Double(number) * (pipWidth + pipGap), y: (rect.midY - height / 2).rounded(),
+                width: pipWidth, height: height)
+            if number <= current {
+                sketch.fill(pip, color)
+            } else {
+                sketch.frame(pip, width: 1, sketch.theme.outline)
+            }
+        }
     }
 }
 

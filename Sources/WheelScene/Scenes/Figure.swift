@@ -13,12 +13,12 @@ struct Figure {
     /// The share of the outlines of the chosen positions that is drawn, 0…1.
     let outline: Double
 
-    /// Whether a ramp of the configuration moves this control.
-    let hasNamedRamp: Bool
+    /// The first ramp of the configuration that moves this control.
+    let rampName: String?
 
     init(_ control: Int, of scene: SceneState, in motion: Motion, at time: Instant) {
         settings = scene.instrument.settings.controls[control]
-        hasNamedRamp = scene.instrument.ramp(of: control) != nil
+        rampName = scene.instrument.ramp(of: control).map { scene.instrument.settings.ramps[$0].name }
         state = scene.controls[control]
         isLocked = scene.isLocked || state.isLocked
         pose = motion.pose(of: control, at: time)
