@@ -33,7 +33,7 @@ struct CellRoom: Sendable {
 
     /// The largest height of a value's capitals, in pixels: larger where the control is alone.
     var valueCapital: Double {
-        let isAlone = body.width >= measures.pixels(60) && body.height >= measures.pixels(28)
+        let isAlone = body.width >= measures.pixels(45) && body.height >= measures.pixels(28)
         return isAlone ? measures.largeValue : measures.value
     }
 

@@ -88,7 +88,7 @@ extension CellRoom {
     func divided(below: Double = 0) -> (drawing: Rect, line: Rect) {
         if body.width > 1.6 * body.height, body.height >= measures.pixels(24) {
             let left = (body.width * 0.5).rounded()
-            let drawing = Rect(x: body.minX, y: body.minY, width: left, height: body.height)
+            let drawing = Rect(x: body.minX, y: body.minY, width: left, height: body.height - below)
             return (drawing, body.inset(left: left + measures.innerGap, bottom: below))
         }
         let wanted = max(CellRoom.line(valueCapital), hasSteppers ? measures.target : 0)
