@@ -59,7 +59,7 @@ extension Panel {
             if isPending(control) {
                 keepHand(control, Hold(holder: Hand(surface: surface, finger: finger.id).holder, until: nil))
             }
-        case .wheel, .wheelOfFocus, .slider, .rampButton, .seat, .block, .chart, .tab, .stage: break
+        case .wheel, .wheelOfFocus, .slider, .rampButton, .seat, .block, .chart, .digit, .number, .tab, .stage: break
         }
     }
 
@@ -79,6 +79,10 @@ extension Panel {
         case .slider(let control, let ramp, let length):
             return .slider(
                 sliderPull(of: control, ramp: ramp, length: length, area: target.area, at: finger.place, time))
+        case .digit(_, let amount, _, let length):
+            return .digit(DigitPull(.amount(amount), length: length, at: TouchAxis.vertical.reading(at: finger.place)))
+        case .number(_, let length):
+            return .digit(DigitPull(.detent, length: length, at: TouchAxis.vertical.reading(at: finger.place)))
         case .stepper(_, let direction):
             return .stepper(StepperPress(direction: direction, next: time + StepperPress.firstRepeat))
         case .rampButton(let ramp): return .rampButton(RampPress(ramp: ramp))
@@ -108,6 +112,9 @@ extension Panel {
             let place = surfaces[surface].fingers[index].place
             pull(&slider, of: control, to: place, by: hand, &moment)
             surfaces[surface].fingers[index].role = .slider(slider)
+        case .digit(var digit):
+            pull(&digit, with: index, of: control, by: hand, &moment)
+            surfaces[surface].fingers[index].role = .digit(digit)
         case .stepper(var press):
             holdStepper(&press, surfaces[surface].fingers[index], at: moment.time)
             surfaces[surface].fingers[index].role = .stepper(press)
@@ -141,7 +148,7 @@ extension Panel {
         case .rampButton(let press):
             tap = endTap(finger, of: surface, &moment)
             end(press, finger, tap, of: surface, &moment)
-        case .pressing: if !finger.hasStrayed { press(finger, of: surface, &moment) }
+        case .digit, .pressing: if !finger.hasStrayed { press(finger, of: surface, &moment) }
         case .paired: endPair(of: finger.id, of: surface)
         case .slider, .stepper, .chart, .over, .palm: break
         }

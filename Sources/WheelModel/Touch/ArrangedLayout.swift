@@ -106,7 +106,7 @@ extension TouchKind {
         switch self {
         case .wheel(let control, _), .arm(let control, _, _, _, _), .slider(let control, _, _), .seat(let control, _),
             .block(let control, _), .chart(let control), .stepper(let control, _), .stage(let control),
-            .apply(let control), .revert(let control):
+            .apply(let control), .revert(let control), .digit(let control, _, _, _), .number(let control, _):
             control
         case .rampButton(let ramp): ramps[ramp].control
         case .wheelOfFocus, .tab: nil
@@ -116,7 +116,7 @@ extension TouchKind {
     /// Whether its fingers form pairs with other fingers on the same control.
     var sharesFingers: Bool {
         switch self {
-        case .wheel, .wheelOfFocus, .arm, .rampButton, .seat, .block, .chart, .stage: true
+        case .wheel, .wheelOfFocus, .arm, .rampButton, .seat, .block, .chart, .stage, .digit, .number: true
         case .slider, .stepper, .tab, .apply, .revert: false
         }
     }
@@ -125,14 +125,16 @@ extension TouchKind {
     var countsTaps: Bool {
         switch self {
         case .wheel, .wheelOfFocus, .arm, .rampButton, .chart, .stage: true
-        case .slider, .seat, .block, .stepper, .tab, .apply, .revert: false
+        case .slider, .seat, .block, .digit, .number, .stepper, .tab, .apply, .revert: false
         }
     }
 
     fileprivate var isPartOfChart: Bool {
         switch self {
         case .seat, .block: true
-        case .wheel, .wheelOfFocus, .arm, .slider, .rampButton, .chart, .stepper, .tab, .stage, .apply, .revert: false
+        case .wheel, .wheelOfFocus, .arm, .slider, .rampButton, .chart, .digit, .number, .stepper, .tab, .stage, .apply,
+            .revert:
+            false
         }
     }
 }

@@ -86,6 +86,11 @@ public enum TouchKind: Equatable, Sendable {
     /// A tap applies the pending value, or drops it.
     case apply(control: Int)
     case revert(control: Int)
+    /// A digit of a number. A drag up by `length` adds `amount`, a drag down takes it away. A tap takes the speed `speed`.
+    case digit(control: Int, amount: Double, speed: Int, length: Double)
+    /// A number whose digits are too small for fingers. A drag up or down by `length` is a detent at the current speed. A
+    /// tap takes the next speed.
+    case number(control: Int, length: Double)
     /// − or +.
     case stepper(control: Int, StepDirection)
     case tab(page: Int)

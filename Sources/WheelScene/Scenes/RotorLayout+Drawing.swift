@@ -9,21 +9,53 @@ extension RotorLayout {
         ticks.forEach { angle, isMajor in
             sketch.line(
                 from: place(at: angle, distance: isMajor ? inner : (inner + outer) / 2 - 1 * unit),
-                to: place(at: angle, distance: outer), width: max(1, (isMajor ? 2.4 : 1.8) * unit),
-                sketch.theme.secondary)
+                to: place(at: angle, distance: outer), width: isMajor ? measures.stroke : measures.hairline,
+                sketch.theme.outline)
         }
-        readout.drawSteppers(isLocked: figure.isLocked, into: &sketch)
-        slider.drawTrack(into: &sketch)
+        row.drawSteppers(isLocked: figure.isLocked, measures, into: &sketch)
+        if let slider {
+            slider.drawTrack(into: &sketch)
+            if let name = figure.rampName {
+                let top = Point(x: slider.area.minX, y: slider.area.minY + texts.label.capHeight)
+                let shown = texts.label.shortened(name, to: slider.area.width)
+                sketch.add(shown, texts.label, at: top, sketch.theme.secondary)
+            }
+        }
+        drawNumbers(figure, texts, into: &sketch)
     }
 
-    func drawMoving(_ figure: Figure, into sketch: inout Sketch) {
+    /// The directions of a compass, or the degrees of an angle.
+    private func drawNumbers(_ figure: Figure, _ texts: CellTexts, into sketch: inout Sketch) {
+        let font = texts.label
+        let distance = RotorLayout.ringOuter * unit + RotorLayout.numberRoom(measures) * 0.55
+        let hasCompass = figure.settings.appearance.hasCompass
+        guard hasNumbers, hasCompass || figure.settings.number?.unit == "°" else { return }
+        let directions = hasCompass ? ["N", "E", "S", "W"] : ["0", "90", "180", "270"]
+        for (number, text) in directions.enumerated() {
+            let middle = place(at: .degrees(Double(number) * 90), distance: distance)
+            let outwards = number % 2 == 0 ? 0 : font.width(of: text) / 2 - font.capHeight / 2
+            let place = Point(
+                x: middle.x + (number == 1 ? outwards : -outwards), y: middle.y + font.capHeight / 2)
+            sketch.add(text, font, at: place, alignment: .middle, sketch.theme.secondary)
+        }
+    }
+
+    func drawMoving(_ figure: Figure, _ texts: CellTexts, into sketch: inout Sketch) {
         let theme = sketch.theme
         let transform = transform(at: scale.angle(figure.pose))
         sketch.fill(Rect(center: center, size: size), radius: 8 * unit, theme.accent, under: transform)
         // The dot marks the upper edge.
         let mark = Point(x: center.x, y: center.y - size.height / 2 + 16 * unit)
         sketch.add(.disc(center: mark, radius: 6 * unit), theme.onAccent, under: transform)
-        slider.draw(figure.sliderFraction, into: &sketch)
+        slider?.draw(figure.sliderFraction, into: &sketch)
+        drawTurns(figure.state.rotations, texts.label, into: &sketch)
+    }
+
+    /// The count of whole turns, in the upper left corner of the drawing.
+    private func drawTurns(_ turns: Int, _ font: Font, into sketch: inout Sketch) {
+        guard turns != 0, drawing.height > font.capHeight * 6 else { return }
+        let text = "\(turns) \(turns.magnitude == 1 ? "turn" : "turns")".withMinus
+        sketch.add(text, font, at: Point(x: drawing.minX, y: drawing.minY + font.capHeight), sketch.theme.secondary)
     }
 }
 
@@ -32,14 +64,14 @@ extension Figure {
     /// position of the value without a ramp.
     var sliderFraction: Double {
         if let fraction = state.rampFraction { return fraction }
-        if hasNamedRamp { return 0 }
+        if rampName != nil { return 0 }
         return pose.position?.inFirstTurn(wraps: settings.number?.wraps ?? false) ?? 0
     }
 }
 
 extension SliderLayout {
     func drawTrack(into sketch: inout Sketch) {
-        sketch.line(from: knob(at: 0), to: knob(at: 1), width: trackWidth, sketch.theme.raised)
+        sketch.line(from: knob(at: 0), to: knob(at: 1), width: trackWidth, sketch.theme.outline)
     }
 
     func draw(_ fraction: Double, into sketch: inout Sketch) {

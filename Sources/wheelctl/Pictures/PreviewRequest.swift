@@ -38,7 +38,7 @@ struct PreviewRequest {
             DisplayRotation.allCases.map { String($0.rawValue) })
         size = try arguments.value("--size").map(Self.size) ?? display.output.size ?? (800, 480)
         font = display.font
-        state = try Self.state(invocation, view, Instrument(settings.panel, display: number))
+        state = try Self.state(invocation, view, Instrument(settings, display: number))
     }
 
     func write() throws(Failure) {
