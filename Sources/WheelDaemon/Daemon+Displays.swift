@@ -22,14 +22,14 @@ extension Daemon {
             }
             return nil
         }
-        for index in displays.indices { displays[index]?.instrument = Instrument(settings.panel, display: index) }
+        for index in displays.indices { displays[index]?.instrument = Instrument(settings, display: index) }
         for display in before.compactMap({ $0 }) {
             display.close(loop, timeout: Daemon.closingTimeout)
             for client in display.takeWaitingClients() { publisher?.answer(client: client, .failure(.noDisplay)) }
         }
         for index in displays.indices where displays[index] == nil && settings.displays[index].output != .none {
             do throws(Errno) {
-                let display = try Display(settings.displays[index], Instrument(settings.panel, display: index))
+                let display = try Display(settings.displays[index], Instrument(settings, display: index))
                 try display.watch(by: loop, DisplayHandler(self, display))
                 displays[index] = display
             } catch {
@@ -137,12 +137,7 @@ extension Daemon {
 
     /// The display that an input's touches belong to.
     func display(ofSurface input: Int) -> Int? {
-        switch settings.panel.inputs[input].source {
-        case .touch(let touch): touch.display ?? 0
-        case .client(let client): client.display ?? 0
-        case .terminal: settings.displays.firstIndex { $0.output == .terminal }
-        case .gpio, .evdev: nil
-        }
+        settings.panel.inputs[input].source.touchedDisplay(terminal: settings.terminalDisplay)
     }
 
     /// Gives the panel the touch layout of a display.

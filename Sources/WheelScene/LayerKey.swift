@@ -12,6 +12,7 @@ struct LayerKey: Equatable {
         var chart: AffineTransform
         var isOutlined: Bool
         var isLocked: Bool
+        var isEditing: Bool
         /// Revert and Apply are in the place of the title.
         var isPending: Bool
     }
@@ -37,6 +38,7 @@ struct LayerKey: Equatable {
                 control: index, speed: control.speed, chosen: isChoice ? control.number : nil,
                 selected: control.selected, chart: motion.chart(of: index, at: time),
                 isOutlined: motion.outline(of: index, at: time) >= 1, isLocked: control.isLocked,
+                isEditing: control.isEditing,
                 isPending: control.applied != nil)
         }
     }

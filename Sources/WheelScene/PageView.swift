@@ -9,25 +9,23 @@ struct PageView {
     let texts: [CellTexts]
     let tabs: TabStrip
 
-    init(_ instrument: Instrument, _ view: SceneView, size: Size, typeface: Typeface) {
+    init(_ instrument: Instrument, _ view: SceneView, size: Size, _ measures: Measures, typeface: Typeface) {
         self.view = view
-        layout = PageLayout(instrument, view, size: size)
+        layout = PageLayout(instrument, view, size: size, measures: measures)
         texts = layout.cells.map { cell in
-            CellTexts(instrument.settings.controls[cell.control], cell.scene, typeface: typeface)
+            CellTexts(instrument.settings.controls[cell.control], cell, measures, typeface: typeface)
         }
-        tabs = TabStrip(layout.tabs, instrument.settings.pages, typeface: typeface)
+        tabs = TabStrip(layout.tabs, instrument.settings.pages, measures, typeface: typeface)
     }
 
     var controls: [Int] { layout.cells.map(\.control) }
 
     func drawLayer(_ figures: (Int) -> Figure, focus: Int?, into sketch: inout Sketch) {
         for (cell, texts) in zip(layout.cells, texts) {
-            if layout.isBank { drawCard(cell, isMarked: cell.control == focus, into: &sketch) }
             let figure = figures(cell.control)
-            if figure.state.applied == nil {
-                texts.drawTitle(into: &sketch)
-                texts.drawSpeed(figure, into: &sketch)
-            }
+            let isMarked = cell.control == focus
+            drawCard(cell.frame.rect, figure, isMarked: isMarked && layout.isBank, into: &sketch)
+            if figure.state.applied == nil { texts.labelRow.draw(figure, isMarked: isMarked, into: &sketch) }
             cell.scene.drawLayer(figure, texts, into: &sketch)
         }
     }
@@ -35,9 +33,11 @@ struct PageView {
     func drawMoving(_ figures: (Int) -> Figure, into sketch: inout Sketch) {
         for (cell, texts) in zip(layout.cells, texts) {
             let figure = figures(cell.control)
-            cell.scene.drawMoving(figure, into: &sketch)
-            texts.value.draw(figure.state, figure.settings, into: &sketch, sketch.theme.text)
-            cell.pendingRow.draw(texts.value, figure, texts.title.font.typeface, into: &sketch)
+            cell.scene.drawMoving(figure, texts, into: &sketch)
+            texts.value?.draw(figure.state, figure.settings, into: &sketch, sketch.theme.text)
+            if let value = texts.value {
+                cell.pendingRow.draw(value, figure, texts.typeface, into: &sketch)
+            }
         }
     }
 
@@ -47,10 +47,16 @@ struct PageView {
         tabs.draw(current: page, into: &sketch)
     }
 
-    private func drawCard(_ cell: PageLayout.Cell, isMarked: Bool, into sketch: inout Sketch) {
-        let width = isMarked ? max(2, (layout.gap * 0.4).rounded()) : 1
-        let radius = layout.gap * 1.6
-        sketch.fill(cell.rect, radius: radius, isMarked ? sketch.theme.accent : sketch.theme.raised)
-        sketch.fill(cell.rect.inset(by: width), radius: max(0, radius - width), sketch.theme.cell)
+    /// A marked control has a frame in the hand's colour, and a second one inside it while a hand changes it.
+    private func drawCard(_ card: Rect, _ figure: Figure, isMarked: Bool, into sketch: inout Sketch) {
+        let (theme, measures) = (sketch.theme, layout.measures)
+        let width = isMarked ? measures.focusStroke : measures.hairline
+        sketch.fill(card, radius: measures.radius, isMarked ? theme.hand : theme.edge)
+        sketch.fill(card.inset(by: width), radius: max(0, measures.radius - width), theme.cell)
+        guard isMarked, figure.state.isEditing else { return }
+        let inner = card.inset(by: width + measures.hairline)
+        let radius = max(0, measures.radius - width - measures.hairline)
+        sketch.fill(inner, radius: radius, theme.hand)
+        sketch.fill(inner.inset(by: measures.stroke), radius: max(0, radius - measures.stroke), theme.cell)
     }
 }

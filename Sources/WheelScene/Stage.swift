@@ -14,6 +14,7 @@ public import WheelGeometry
 /// screen turns the pixels (`DisplayRotation`).
 public final class Stage {
     public let theme: Theme
+    public let measures: Measures
     public let width: Int
     public let height: Int
     private let typeface: Typeface
@@ -32,9 +33,14 @@ public final class Stage {
     public static let longestMotion = max(Glide.value, Glide.page)
 
     /// With `keepsTexts`, text is not drawn but listed in `texts`.
-    public init(typeface: Typeface, theme: Theme, width: Int, height: Int, keepsTexts: Bool = false) {
+    ///
+    /// Without `measures`, they follow from the size in pixels.
+    public init(
+        typeface: Typeface, theme: Theme, measures: Measures? = nil, width: Int, height: Int, keepsTexts: Bool = false
+    ) {
         self.typeface = typeface
         self.theme = theme
+        self.measures = measures ?? Measures(picture: Size(width: Double(width), height: Double(height)))
         self.width = width
         self.height = height
         canvas = Canvas(width: width, height: height)
@@ -94,7 +100,8 @@ public final class Stage {
 
     private func view(_ view: SceneView, of instrument: Instrument) -> PageView {
         PageView(
-            instrument, view, size: Size(width: Double(width), height: Double(height)), typeface: typeface)
+            instrument, view, size: Size(width: Double(width), height: Double(height)), measures,
+            typeface: typeface)
     }
 
     private func turn(from old: SceneView, to new: SceneView, at time: Instant) {
@@ -134,7 +141,7 @@ public final class Stage {
             page.drawLayer(figures, focus: state.focus, into: &still)
             still.offset = .zero
             page.drawTabs(into: &still)
-            canvas.setLayer(still.list, on: theme.cell)
+            canvas.setLayer(still.list, on: theme.ground)
             stillTexts = still.list.keptTexts
         }
         if let turning {

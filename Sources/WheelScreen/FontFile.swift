@@ -6,15 +6,15 @@ public enum FontFile {
     private static let folders = ["/usr/share/fonts", "/usr/local/share/fonts"]
     private static let deepestFolder = 6
 
-    /// The path of the font with this path or family name, for example "DejaVu Serif". `nil` is DejaVu Sans.
-    public static func path(of name: String?) throws(CanvasError) -> String {
-        guard let name else { return Typeface.defaultPath }
-        if name.contains("/") { return try regular(name) }
+    /// The files of the font with this path or family name, for example "DejaVu Serif". `nil` is the usual font.
+    public static func family(of name: String?) throws(CanvasError) -> FontFamily {
+        guard let name else { return .dejaVuSans }
+        if name.contains("/") { return FontFamily(path: try regular(name)) }
         // Files are named after families: DejaVuSerif.ttf, NotoSans-Regular.ttf.
         let family = name.filter { $0 != " " }.lowercased()
         let files = ["", "-regular"].flatMap { style in [".ttf", ".otf"].map { family + style + $0 } }
         for folder in folders {
-            if let path = find(files, in: folder, depth: deepestFolder) { return try regular(path) }
+            if let path = find(files, in: folder, depth: deepestFolder) { return FontFamily(path: try regular(path)) }
         }
         throw .font(path: name, reason: "no file of that family in \(folders.joined(separator: " and "))")
     }

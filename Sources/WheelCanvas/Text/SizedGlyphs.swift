@@ -1,3 +1,5 @@
+internal import CFreeType
+
 /// The measures and cells of a character in one size.
 struct Glyph {
     var scalar: UInt32
@@ -9,8 +11,9 @@ struct Glyph {
     var cells: SIMD4<Int32>
 }
 
-/// The measures and glyphs of a typeface in one size.
+/// The measures and glyphs of a face in one size.
 final class SizedGlyphs {
+    let face: Face
     /// The size in 64ths of a pixel.
     let size: Int
     let pixelsPerUnit: Double
@@ -18,20 +21,22 @@ final class SizedGlyphs {
     let descent: Double
     let capHeight: Double
     let lineHeight: Double
+    /// The glyphs of the face for missing characters, once a text needed them.
+    var spare: SizedGlyphs?
     /// The glyphs of Latin-1, which contains ° and µ. This is not an array, because each access to one is checked at
     /// run time.
     private let first = UnsafeMutablePointer<Glyph?>.allocate(capacity: 256)
     private var others: [UInt32: Glyph] = [:]
 
-    /// The measures are in the font file's own units.
-    init(size: Int, unitsPerEm: Int, ascender: Int, descender: Int, capHeight: Int, height: Int) {
+    init(_ face: Face, size: Int) {
+        self.face = face
         self.size = size
-        let scale = Double(size) / 64 / Double(max(unitsPerEm, 1))
+        let (scale, record) = (Double(size) / 64 / Double(face.unitsPerEm), face.face.pointee)
         pixelsPerUnit = scale
-        ascent = Double(ascender) * scale
-        descent = -Double(descender) * scale
-        self.capHeight = Double(capHeight) * scale
-        lineHeight = Double(height) * scale
+        ascent = Double(record.ascender) * scale
+        descent = -Double(record.descender) * scale
+        capHeight = Double(face.capHeight) * scale
+        lineHeight = Double(record.height) * scale
         first.initialize(repeating: nil, count: 256)
     }
 
@@ -39,17 +44,56 @@ final class SizedGlyphs {
         first.deallocate()
     }
 
-    func glyph(for scalar: UInt32) -> Glyph? {
-        scalar < 256 ? first[Int(scalar)] : others[scalar]
+    func glyph(for scalar: Unicode.Scalar) -> Glyph {
+        (scalar.value < 256 ? first[Int(scalar.value)] : others[scalar.value]) ?? load(scalar)
     }
 
-    func remember(_ glyph: Glyph) {
+    /// The cell of a glyph at a quarter of a pixel.
+    func cell(for glyph: Glyph, quarter: Int, in atlas: GlyphAtlas) -> Int32 {
+        glyph.cells[quarter] >= 0 ? glyph.cells[quarter] : render(glyph, quarter: quarter, into: atlas)
+    }
+
+    /// The kerning of two glyphs in pixels: negative moves the second glyph closer.
+    @inline(__always)
+    func kern(_ first: Glyph, _ second: Glyph) -> Double {
+        Double(face.kern(first, second)) * pixelsPerUnit
+    }
+
+    private func remember(_ glyph: Glyph) {
         if glyph.scalar < 256 { first[Int(glyph.scalar)] = glyph } else { others[glyph.scalar] = glyph }
     }
 
-    func remember(cell: Int32, for scalar: UInt32, quarter: Int) {
-        guard var glyph = glyph(for: scalar) else { return }
-        glyph.cells[quarter] = cell
+    private func load(_ scalar: Unicode.Scalar) -> Glyph {
+        let record = face.face
+        let index = FT_Get_Char_Index(record, FT_ULong(scalar.value))
+        let status = FT_Load_Glyph(record, index, FT_Int32(FT_LOAD_NO_SCALE))
+        let advance = status == 0 ? Double(record.pointee.glyph.pointee.metrics.horiAdvance) : 0
+        let glyph = Glyph(
+            scalar: scalar.value, index: index, advance: advance * pixelsPerUnit, cells: SIMD4(repeating: -1))
         remember(glyph)
+        return glyph
+    }
+
+    /// Renders a glyph with vertical hinting only: bars are crisp, and widths are as designed.
+    private func render(_ glyph: Glyph, quarter: Int, into atlas: GlyphAtlas) -> Int32 {
+        face.select(size)
+        let record = face.face
+        var number: Int32?
+        if let slot = record.pointee.glyph,
+            FT_Load_Glyph(record, glyph.index, C_FT_LOAD_TARGET_LIGHT | FT_Int32(FT_LOAD_NO_BITMAP)) == 0
+        {
+            FT_Outline_Translate(&slot.pointee.outline, FT_Pos(quarter * 16), 0)
+            if FT_Render_Glyph(slot, FT_RENDER_MODE_NORMAL) == 0 {
+                let bitmap = slot.pointee.bitmap
+                number = atlas.add(
+                    rows: bitmap.buffer, width: Int(bitmap.width), height: Int(bitmap.rows), pitch: Int(bitmap.pitch),
+                    left: Int(slot.pointee.bitmap_left), top: Int(slot.pointee.bitmap_top))
+            }
+        }
+        let made = number ?? atlas.add(rows: nil, width: 0, height: 0, pitch: 0, left: 0, top: 0)
+        var rendered = glyph
+        rendered.cells[quarter] = made
+        remember(rendered)
+        return made
     }
 }

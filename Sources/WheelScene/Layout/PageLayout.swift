@@ -9,9 +9,10 @@ import WheelSettings
 struct PageLayout: Sendable {
     struct Cell: Sendable {
         let control: Int
-        /// The cell with its border.
-        let rect: Rect
+        let frame: CellFrame
         let scene: any Scene
+        /// The number of the input that turns it, where there are several.
+        let input: Int?
         /// Shown while the control has a pending value.
         let pendingRow: PendingRow
     }
@@ -27,19 +28,22 @@ struct PageLayout: Sendable {
     let swipes: SwipePages
     /// The picture without the strip.
     let area: Rect
-    let gap: Double
+    let measures: Measures
 
-    init(_ instrument: Instrument, _ view: SceneView, size: Size) {
+    init(_ instrument: Instrument, _ view: SceneView, size: Size, measures: Measures? = nil) {
         let settings = instrument.settings
-        let least = min(size.width, size.height)
-        let margin = (least / 60).rounded()
-        gap = margin
+        let measures = measures ?? Measures(picture: size)
+        self.measures = measures
         let whole = Rect(origin: .zero, size: size)
         let pages = instrument.pages
         let count = pages.count
-        if case .page(let page) = view, let place = pages.firstIndex(of: page), count > 1 {
+        var page: Int?
+        if case .page(let number) = view { page = number }
+        if let page, let place = pages.firstIndex(of: page), count > 1 {
             swipes = .to(before: pages[(place + count - 1) % count], after: pages[(place + 1) % count])
-            let height = min(max(least * 0.12, 14), 64).rounded()
+            // Without a touch input nobody taps on the tabs, and they only have the titles.
+            let wanted = instrument.isTouched ? measures.target : measures.labelRow
+            let height = min(wanted, (size.height * 0.26).rounded())
             let above = whole.inset(bottom: height)
             area = above
             let width = size.width / Double(count)
@@ -52,14 +56,19 @@ struct PageLayout: Sendable {
             swipes = .nowhere
         }
         let controls = SceneView.controls(of: view, settings)
-        let grid = PageGrid(controls.map { settings.controls[$0].aspect }, in: area)
-        let isBank = controls.count > 1
+        let grid = PageGrid(
+            count: instrument.cellCount(of: page) ?? controls.count, page: page.map { settings.pages[$0] }, in: area,
+            measures)
         cells = controls.enumerated().map { number, control in
-            let rect = isBank ? grid.cell(number).inset(by: margin / 2).onWholePixels : grid.cell(number)
-            let inner = isBank ? rect.inset(by: margin) : rect
+            let frame = CellFrame(grid.cell(number), measures)
+            let controlSettings = settings.controls[control]
+            let room = CellRoom(
+                cell: frame.rect, body: frame.body, measures: measures,
+                hasSteppers: instrument.hasSteppers(control, on: page), isTouched: instrument.isTouched)
             return Cell(
-                control: control, rect: rect, scene: settings.controls[control].scene(in: inner),
-                pendingRow: PendingRow(settings.controls[control], in: inner))
+                control: control, frame: frame, scene: controlSettings.scene(in: room),
+                input: instrument.inputNumber(of: control, on: page),
+                pendingRow: PendingRow(controlSettings, in: frame.rect))
         }
     }
 
@@ -76,33 +85,24 @@ extension SceneView {
     }
 }
 
-/// A grid with a cell for each control. If the last row has fewer controls, its cells are wider.
-struct PageGrid {
-    private let area: Rect
-    private let count: Int
-    private let columns: Int
-    private let rows: Int
-
-    /// Chooses the number of columns that gives the scenes the largest units in sum.
-    init(_ aspects: [Size], in area: Rect) {
-        self.area = area
-        count = max(aspects.count, 1)
-        func unit(_ columns: Int) -> Double {
-            let rows = (aspects.count + columns - 1) / columns
-            let (width, height) = (area.width / Double(columns), area.height / Double(rows))
-            return aspects.map { min(width / $0.width, height / $0.height) }.reduce(0, +)
-        }
-        let best = (1...count).max { unit($0) < unit($1) - 1e-9 } ?? 1
-        columns = best
-        rows = (count + best - 1) / best
+extension Instrument {
+    /// The number of cells for which the grid of a page is made. Pages with about as many controls have the same grid;
+    /// `nil` for a page that has a grid of its own or few controls.
+    func cellCount(of page: Int?) -> Int? {
+        guard let page else { return nil }
+        let banks = pages.map { settings.pages[$0] }.filter { $0.areas == nil && $0.columns == nil && $0.rows == nil }
+        let most = banks.map(\.controls.count).max() ?? 0
+        let own = settings.pages[page].controls.count
+        return own > 1 && own * 2 > most ? max(own, most) : nil
     }
 
-    func cell(_ number: Int) -> Rect {
-        let row = number / columns
-        let inRow = row == rows - 1 ? count - row * columns : columns
-        let (width, height) = (area.width / Double(inRow), area.height / Double(rows))
-        return Rect(
-            x: area.minX + width * Double(number % columns), y: area.minY + height * Double(row), width: width,
-            height: height)
+    /// Whether − and + are drawn where they fit.
+    func hasSteppers(_ control: Int, on page: Int?) -> Bool {
+        guard isTouched, settings.controls[control].movedByHands else { return false }
+        switch settings.controls[control].appearance.steppers {
+        case .always: return true
+        case .never: return false
+        case .auto: return !hasKnob(control, on: page)
+        }
     }
 }

@@ -3,29 +3,40 @@ import WheelGeometry
 import WheelModel
 import WheelSettings
 
-/// A control's value: large digits and a smaller unit. The text size fits the widest value that is likely, so it stays
-/// the same while the value changes.
+/// A control's value: large digits and a smaller unit. The digits stand at the right of a field that is as wide as the
+/// widest value, so that they keep their places while the value changes. Words are centred.
 struct ValueText {
     private let box: Rect
     private let typeface: Typeface
+    private let measures: Measures
+    /// The size of the digits, in pixels of their em.
     private let size: Double
-    private let most: Double
+    /// The width of the widest digits, in pixels.
+    private let field: Double
 
-    static let unitShare = 0.55
-
-    init(_ settings: ControlSettings, in box: Rect, pixels: Double, typeface: Typeface) {
-        self.box = box
+    init(_ settings: ControlSettings, _ place: ValuePlace, _ measures: Measures, typeface: Typeface) {
+        box = place.box
         self.typeface = typeface
-        most = min(pixels, box.height * FittedText.emPerLine)
+        self.measures = measures
         let ruler = typeface.font(pixels: 64)
-        var widest = 0.0
-        for sample in ValueText.samples(settings) {
-            widest = max(widest, ValueText.parts(of: sample, settings).width(ruler, typeface))
+        let most = place.capital / ruler.capHeight * 64
+        let samples = ValueText.samples(settings).map { ValueText.parts(of: $0, settings) }
+        var size = most
+        if let widest = samples.map({ ValueText.width(of: $0, at: 64, measures, typeface) }).max(), widest > 0 {
+            // The unit has a least size, so the width is no multiple of the size.
+            size = min(most, box.width / widest * 64)
+            while size > 4,
+                samples.contains(where: { ValueText.width(of: $0, at: size, measures, typeface) > place.box.width })
+            {
+                size *= 0.96
+            }
         }
-        size = widest > 0 ? min(most, box.width / widest * 64) : most
+        self.size = FittedText.roundedDownToHalf(size)
+        let font = typeface.font(pixels: self.size)
+        field = settings.number == nil ? 0 : samples.map { font.width(of: $0.digits) }.max() ?? 0
     }
 
-    /// Draws the value centred in its box.
+    /// Draws the value in its box.
     func draw(_ state: ControlPicture, _ settings: ControlSettings, into sketch: inout Sketch, _ color: Color) {
         let line = line(state, settings)
         guard !sketch.list.keepsTexts else {
@@ -67,47 +78,68 @@ struct ValueText {
 
     private func line(_ state: ControlPicture, _ settings: ControlSettings) -> Line {
         var parts = ValueText.parts(of: state, settings)
-        let ruler = typeface.font(pixels: 64)
-        var width = parts.width(ruler, typeface)
-        if let number = settings.number, box.width / width * 64 < ValueText.least {
+        var size = size
+        func isTooWide() -> Bool { ValueText.width(of: parts, at: size, measures, typeface) > box.width + 1e-6 }
+        if isTooWide() { size = shrunk(parts) }
+        if let number = settings.number, size < ValueText.least {
             // Without the unit there is more room for the digits.
             parts.unit = ""
-            width = parts.width(ruler, typeface)
-            if box.width / width * 64 < ValueText.leastDigits {
+            size = shrunk(parts)
+            if size < ValueText.leastDigits {
                 // Text with hundreds of digits cannot be read. The shortest text of the number is shown instead.
-                parts.digits = "\(number.shown.map { state.number * $0.factor } ?? state.number)"
-                width = parts.width(ruler, typeface)
+                parts.digits = "\(number.shown.map { state.number * $0.factor } ?? state.number)".withMinus
+                size = shrunk(parts)
             }
         }
-        let pixels = FittedText.roundedDownToHalf(width > 0 ? min(size, box.width / width * 64) : size)
-        let font = typeface.font(pixels: pixels)
-        let unitFont =
-            parts.unit == "°" ? font : typeface.font(pixels: FittedText.roundedDownToHalf(pixels * ValueText.unitShare))
-        let unitPlace = font.width(of: parts.digits) + (parts.unit.isEmpty ? 0 : pixels * parts.gap)
-        let whole = unitPlace + unitFont.width(of: parts.unit)
+        let font = typeface.font(pixels: size)
+        let unitFont = ValueText.unitFont(parts.unit, font, measures, typeface)
+        let digits = font.width(of: parts.digits)
+        let field = parts.isNumber ? max(self.field, digits) : digits
+        let gap = parts.unit.isEmpty ? 0 : size * parts.gap
+        let whole = min(field + gap + unitFont.width(of: parts.unit), box.width)
+        // Digits end where the field ends, as far as the box allows.
+        let start = max(box.minX, box.midX - whole / 2 + max(0, field - digits))
         return Line(
             parts: parts, font: font, unitFont: unitFont,
-            start: Point(x: box.midX - whole / 2, y: box.midY + font.capHeight / 2), unitPlace: unitPlace,
-            width: whole)
+            start: Point(x: start, y: box.midY + font.capHeight / 2), unitPlace: digits + gap,
+            width: digits + gap + unitFont.width(of: parts.unit))
+    }
+
+    /// The size with which the text fits.
+    private func shrunk(_ parts: Parts) -> Double {
+        var size = self.size
+        while size > 1, ValueText.width(of: parts, at: size, measures, typeface) > box.width {
+            size = size < 8 ? size - 0.5 : FittedText.roundedDownToHalf(size * 0.95)
+        }
+        return size
     }
 
     /// The smallest sizes in pixels of a value with its unit, and of digits alone.
     private static let least = 7.0
     private static let leastDigits = 5.0
 
+    private static func unitFont(_ unit: String, _ digits: Font, _ measures: Measures, _ typeface: Typeface) -> Font {
+        if unit == "°" { return digits }
+        let capital = min(max(measures.label, digits.capHeight * 0.45), digits.capHeight)
+        return typeface.font(capital: capital)
+    }
+
+    private static func width(of parts: Parts, at size: Double, _ measures: Measures, _ typeface: Typeface) -> Double {
+        let font = typeface.font(pixels: FittedText.roundedDownToHalf(size))
+        let digits = font.width(of: parts.digits)
+        guard !parts.unit.isEmpty else { return digits }
+        return digits + font.pixels * parts.gap + unitFont(parts.unit, font, measures, typeface).width(of: parts.unit)
+    }
+
     private struct Parts {
         var digits: String
         var unit: String
         /// The gap between digits and unit, in ems of the digits.
         var gap: Double
+        var isNumber = false
 
         /// Digits and unit as one text.
         var words: String { unit.isEmpty ? digits : gap > 0.1 ? "\(digits) \(unit)" : digits + unit }
-
-        func width(_ ruler: Font, _ typeface: Typeface) -> Double {
-            let unitWidth = ruler.width(of: unit) * (unit == "°" ? 1 : unitShare)
-            return ruler.width(of: digits) + (unit.isEmpty ? 0 : ruler.pixels * gap) + unitWidth
-        }
     }
 
     private static func parts(of state: ControlPicture, _ settings: ControlSettings) -> Parts {
@@ -123,7 +155,8 @@ struct ValueText {
         if let word = number.texts.first(where: { $0.at == state.number }) {
             return Parts(digits: word.text, unit: "", gap: 0)
         }
-        return parts(digits: number.digits(of: state.number), number)
+        let sign = number.showsSign && state.number > 0 ? "+" : ""
+        return parts(digits: sign + number.digits(of: state.number), number)
     }
 
     private static func parts(of sample: String, _ settings: ControlSettings) -> Parts {
@@ -135,7 +168,8 @@ struct ValueText {
 
     private static func parts(digits: String, _ number: NumberSettings) -> Parts {
         let unit = number.shown?.unit ?? number.unit ?? ""
-        return Parts(digits: digits, unit: unit, gap: unit == "°" ? 0 : unit == "%" ? 0.08 : 0.22)
+        return Parts(
+            digits: digits.withMinus, unit: unit, gap: unit == "°" ? 0 : unit == "%" ? 0.12 : 0.22, isNumber: true)
     }
 
     /// Texts that are as wide as the control's values are likely to be.
@@ -154,7 +188,15 @@ struct ValueText {
             values.append(lower + number.range.span * 0.987654321234)
         }
         if settings.kind == .int { values = values.map { $0.rounded() } }
-        return values.map { String(number.digits(of: $0).map { $0.isNumber ? "8" : $0 }) }
+        return values.map { value in
+            let sign = number.showsSign && value > 0 ? "+" : ""
+            return sign + String(number.digits(of: value).map { $0.isNumber ? "8" : $0 })
+        }
             + number.texts.map(\.text)
     }
+}
+
+extension String {
+    /// The text with the minus of typography, which is as wide as "+".
+    var withMinus: String { first == "-" ? "−" + dropFirst() : self }
 }

@@ -9,21 +9,38 @@ extension RotorLayout {
         ticks.forEach { angle, isMajor in
             sketch.line(
                 from: place(at: angle, distance: isMajor ? inner : (inner + outer) / 2 - 1 * unit),
-                to: place(at: angle, distance: outer), width: max(1, (isMajor ? 2.4 : 1.8) * unit),
-                sketch.theme.secondary)
+                to: place(at: angle, distance: outer), width: isMajor ? measures.stroke : measures.hairline,
+                sketch.theme.outline)
         }
-        readout.drawSteppers(isLocked: figure.isLocked, into: &sketch)
-        slider.drawTrack(into: &sketch)
+        row.drawSteppers(isLocked: figure.isLocked, measures, into: &sketch)
+        slider?.drawTrack(into: &sketch)
+        drawNumbers(figure, texts, into: &sketch)
     }
 
-    func drawMoving(_ figure: Figure, into sketch: inout Sketch) {
+    /// The directions of a compass, or the degrees of an angle.
+    private func drawNumbers(_ figure: Figure, _ texts: CellTexts, into sketch: inout Sketch) {
+        let font = texts.label
+        let distance = RotorLayout.ringOuter * unit + RotorLayout.numberRoom(measures) * 0.55
+        let hasCompass = figure.settings.appearance.hasCompass
+        guard hasCompass || figure.settings.number?.unit == "°" else { return }
+        let directions = hasCompass ? ["N", "E", "S", "W"] : ["0", "90", "180", "270"]
+        for (number, text) in directions.enumerated() {
+            let middle = place(at: .degrees(Double(number) * 90), distance: distance)
+            let outwards = number % 2 == 0 ? 0 : font.width(of: text) / 2 - font.capHeight / 2
+            let place = Point(
+                x: middle.x + (number == 1 ? outwards : -outwards), y: middle.y + font.capHeight / 2)
+            sketch.add(text, font, at: place, alignment: .middle, sketch.theme.secondary)
+        }
+    }
+
+    func drawMoving(_ figure: Figure, _ texts: CellTexts, into sketch: inout Sketch) {
         let theme = sketch.theme
         let transform = transform(at: scale.angle(figure.pose))
         sketch.fill(Rect(center: center, size: size), radius: 8 * unit, theme.accent, under: transform)
         // The dot marks the upper edge.
         let mark = Point(x: center.x, y: center.y - size.height / 2 + 16 * unit)
         sketch.add(.disc(center: mark, radius: 6 * unit), theme.onAccent, under: transform)
-        slider.draw(figure.sliderFraction, into: &sketch)
+        slider?.draw(figure.sliderFraction, into: &sketch)
     }
 }
 
@@ -39,7 +56,7 @@ extension Figure {
 
 extension SliderLayout {
     func drawTrack(into sketch: inout Sketch) {
-        sketch.line(from: knob(at: 0), to: knob(at: 1), width: trackWidth, sketch.theme.raised)
+        sketch.line(from: knob(at: 0), to: knob(at: 1), width: trackWidth, sketch.theme.outline)
     }
 
     func draw(_ fraction: Double, into sketch: inout Sketch) {

@@ -6,9 +6,20 @@ public final class Instrument: Sendable {
     /// The indices of the pages that this display shows, in their order.
     let pages: [Int]
 
+    /// Whether fingers, or a terminal's mouse, touch this display.
+    let isTouched: Bool
+    private let knobs: KnobNumbers
+
     /// For the display with this index.
-    public init(_ settings: PanelSettings, display: Int = 0) {
+    public convenience init(_ settings: Settings, display: Int) {
+        self.init(settings.panel, display: display, terminal: settings.terminalDisplay)
+    }
+
+    /// For the display with this index. `terminal` is that of the terminal's display.
+    public init(_ settings: PanelSettings, display: Int = 0, terminal: Int? = nil) {
         self.settings = settings
+        isTouched = settings.inputs.contains { $0.source.touchedDisplay(terminal: terminal) == display }
+        knobs = KnobNumbers(settings, isOnTerminal: terminal == display)
         pages = settings.pages.indices.filter { settings.pages[$0].display ?? display == display }
         var ramps = [Int?](repeating: nil, count: settings.controls.count)
         for (index, ramp) in settings.ramps.enumerated() where ramps[ramp.control] == nil {
@@ -22,6 +33,16 @@ public final class Instrument: Sendable {
 
     /// The index of the first ramp of the configuration that moves this control.
     func ramp(of control: Int) -> Int? { ramps[control] }
+
+    /// Whether a knob turns this control, while the panel shows `page`.
+    func hasKnob(_ control: Int, on page: Int?) -> Bool { !turners(of: control, on: page).isEmpty }
+
+    /// The inputs that turn this control, or do so once it has their focus, while the panel shows `page`.
+    func turners(of control: Int, on page: Int?) -> [Int] { knobs.turners(of: control, on: page) }
+
+    /// The number of the knob that turns this control while the panel shows `page`, counted from 1: its place in the page's
+    /// `inputs`, else among all knobs. `nil` where no number is of use: the panel has one knob, or several turn the control.
+    func inputNumber(of control: Int, on page: Int?) -> Int? { knobs.number(of: control, on: page) }
 
     /// The view while `page` is the panel's page. If it is a page of another display, the view stays as it was before.
     func view(of page: Int?, before: SceneView? = nil) -> SceneView {

@@ -21,13 +21,15 @@ public struct TouchArranger: Sendable {
 
     private let screen: Size
     private let rotation: DisplayRotation
+    private let measures: Measures
     private var key: Key?
     private var page: PageLayout?
 
     /// For a screen of this size in pixels, with the picture rotated on it.
-    public init(screen: Size, rotation: DisplayRotation) {
+    public init(screen: Size, rotation: DisplayRotation, measures: Measures? = nil) {
         self.screen = screen
         self.rotation = rotation
+        self.measures = measures ?? Measures(picture: rotation.turned(screen))
     }
 
     /// The layout for this state; `nil` if it is the same as the last one.
@@ -52,7 +54,7 @@ public struct TouchArranger: Sendable {
 
     private mutating func page(for state: SceneState) -> PageLayout {
         if let page, key?.view == state.view, key?.instrument == ObjectIdentifier(state.instrument) { return page }
-        let made = PageLayout(state.instrument, state.view, size: rotation.turned(screen))
+        let made = PageLayout(state.instrument, state.view, size: rotation.turned(screen), measures: measures)
         page = made
         return made
     }
@@ -63,8 +65,8 @@ extension PageLayout {
     func targets(for state: SceneState) -> [TouchTarget] {
         var targets: [TouchTarget] = []
         for cell in cells {
-            targets.append(TouchTarget(.stage(control: cell.control), area: cell.rect))
-            targets += cell.scene.targets(of: cell.control, in: cell.rect, state)
+            targets.append(TouchTarget(.stage(control: cell.control), area: cell.frame.rect))
+            targets += cell.scene.targets(of: cell.control, state)
             if state.controls[cell.control].applied != nil { targets += cell.pendingRow.targets(of: cell.control) }
         }
         return targets + tabs.map { TouchTarget(.tab(page: $0.page), area: $0.rect) }

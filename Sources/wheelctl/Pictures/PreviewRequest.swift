@@ -38,7 +38,7 @@ struct PreviewRequest {
             DisplayRotation.allCases.map { String($0.rawValue) })
         size = try arguments.value("--size").map(Self.size) ?? display.output.size ?? (800, 480)
         font = display.font
-        state = try Self.state(invocation, view, Instrument(settings.panel, display: number))
+        state = try Self.state(invocation, view, Instrument(settings, display: number))
     }
 
     func write() throws(Failure) {
@@ -52,7 +52,7 @@ struct PreviewRequest {
     }
 
     private func drawn() throws(CanvasError) -> [UInt8] {
-        let typeface = try Typeface(path: FontFile.path(of: font))
+        let typeface = try Typeface(FontFile.family(of: font))
         let screen = Size(width: Double(size.width), height: Double(size.height))
         let upright = turn.turned(screen)
         let stage = Stage(typeface: typeface, theme: theme, width: Int(upright.width), height: Int(upright.height))

@@ -29,7 +29,7 @@ import WheelSettings
             guard let seats = studio.layout().cells[0].scene as? SeatLayout else { return "no seats" }
             let search = SeatSearch(studio.pixels, seats, studio.theme, tolerance: tolerance(format))
             return (search.problem(chosen) ?? (layout == .arc ? search.ringProblem : search.rowsProblem))
-                .map { "\(studio.name), \(layout), \(chosen) of \(count): \($0)" }
+                .map { "\(studio.name), \(layout?.rawValue ?? "seats"), \(chosen) of \(count): \($0)" }
         }
         #expect(problem == nil)
     }

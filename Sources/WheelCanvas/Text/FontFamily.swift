@@ -1,0 +1,25 @@
+/// The font files of a family. Where a file has several places, the first one that exists counts.
+public struct FontFamily: Equatable, Sendable {
+    public var regular: [String]
+    /// Empty if the family has no bold face.
+    public var bold: [String]
+
+    public init(regular: [String], bold: [String]) {
+        self.regular = regular
+        self.bold = bold
+    }
+
+    /// DejaVu Sans in Debian's package fonts-dejavu-core. It has most characters.
+    public static let dejaVuSans = FontFamily(
+        regular: ["/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"],
+        bold: ["/usr/share/fonts/truetype/dejavu/DejaVuSans-Bold.ttf"])
+
+    /// The font with this path, and the bold one beside it: Sans-Bold.ttf beside Sans.ttf or Sans-Regular.ttf.
+    public init(path: String) {
+        let stem = path.lastIndex(of: ".").map { path[..<$0] } ?? path[...]
+        let end = path[stem.endIndex...]
+        let suffix = "-Regular"
+        let isRegular = stem.lowercased().hasSuffix(suffix.lowercased())
+        self.init(regular: [path], bold: ["\(isRegular ? stem.dropLast(suffix.count) : stem)-Bold\(end)"])
+    }
+}
