@@ -12,7 +12,7 @@ final class Painter {
     private var text = TextRendering.drawn
 
     init(_ settings: DisplaySettings) throws(CanvasError) {
-        typeface = try Typeface(FontFile.family(of: settings.font))
+        typeface = try Typeface(FontFile.families(of: settings.font))
         theme = Theme.named(settings.theme)
     }
 
