@@ -39,9 +39,7 @@ struct PageView {
             cell.scene.drawMoving(figure, texts, into: &sketch)
             let color = figure.isStale ? sketch.theme.secondary : sketch.theme.text
             texts.value?.draw(figure.state, figure.settings, into: &sketch, color)
-            if let value = texts.value {
-                cell.pendingRow.draw(value, figure, texts.typeface, into: &sketch)
-            }
+            cell.pendingRow.draw(figure, texts.typeface, into: &sketch)
         }
     }
 

@@ -33,14 +33,14 @@ struct PendingRow: Equatable, Sendable {
         ]
     }
 
-    func draw(_ value: ValueText, _ figure: Figure, _ typeface: Typeface, into sketch: inout Sketch) {
+    func draw(_ figure: Figure, _ typeface: Typeface, into sketch: inout Sketch) {
         guard let number = figure.state.applied else { return }
         let theme = sketch.theme
         draw("Revert", in: revert, theme.raised, theme.text, typeface, into: &sketch)
         draw("Apply", in: apply, theme.accent, theme.onAccent, typeface, into: &sketch)
         var state = figure.state
         state.number = number
-        text("now \(value.words(state, figure.settings))", in: applied, typeface).draw(into: &sketch, theme.secondary)
+        text("now \(ValueText.words(state, figure.settings))", in: applied, typeface).draw(into: &sketch, theme.secondary)
     }
 
     private func draw(

@@ -54,7 +54,7 @@ struct ValueText {
     }
 
     /// Digits and unit as one text.
-    func words(_ state: ControlPicture, _ settings: ControlSettings) -> String {
+    static func words(_ state: ControlPicture, _ settings: ControlSettings) -> String {
         ValueText.parts(of: state, settings).words
     }
 
