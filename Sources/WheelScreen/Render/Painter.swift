@@ -8,23 +8,34 @@ import WheelSettings
 final class Painter {
     private let typeface: Typeface
     private let theme: Theme
+    private let followsGround: Bool
     private var stage: Stage?
     private var text = TextRendering.drawn
+    private var density: Double?
 
     init(_ settings: DisplaySettings) throws(CanvasError) {
         typeface = try Typeface(FontFile.family(of: settings.font))
         theme = Theme.named(settings.theme)
+        followsGround = settings.followsGround
     }
 
-    /// Starts a picture of this size. The next frame is drawn in full.
-    func begin(_ size: PixelSize, text: TextRendering) {
-        if let stage, stage.width == size.width, stage.height == size.height, text == self.text {
+    /// Starts a picture of this size for a screen. The next frame is drawn in full.
+    func begin(_ size: PixelSize, text: TextRendering, on output: any ScreenOutput) {
+        let density = output.pixelsPerMillimetre
+        let theme = followsGround ? output.ground.map { $0.isLight ? .light : .dark } ?? theme : theme
+        if let stage, stage.width == size.width, stage.height == size.height, text == self.text,
+            density == self.density, stage.theme == theme
+        {
             return stage.invalidate()
         }
-        self.text = text
+        (self.text, self.density) = (text, density)
         stage = Stage(
-            typeface: typeface, theme: theme, width: size.width, height: size.height, keepsTexts: text == .cells)
+            typeface: typeface, theme: theme, measures: density.map { Measures(pixelsPerMillimetre: $0) },
+            width: size.width, height: size.height, keepsTexts: text == .cells)
     }
+
+    /// The cells of the page in the picture.
+    var cells: [PixelRect] { stage?.cells ?? [] }
 
     func apply(_ state: SceneState, at now: Instant) {
         stage?.show(state, at: now)
@@ -42,6 +53,11 @@ final class Painter {
 
     /// The texts that are not in the picture, with `TextRendering.cells`.
     var texts: [KeptText] { stage?.texts ?? [] }
+}
+
+extension Color {
+    /// Whether black is easier to read on it than white: by its luminance, with the weights of Rec. 709.
+    fileprivate var isLight: Bool { 2126 * Int(red) + 7152 * Int(green) + 722 * Int(blue) > 10000 * 140 }
 }
 
 /// How text gets onto a display.
