@@ -37,7 +37,8 @@ struct PageView {
         for (cell, texts) in zip(layout.cells, texts) {
             let figure = figures(cell.control)
             cell.scene.drawMoving(figure, texts, into: &sketch)
-            texts.value?.draw(figure.state, figure.settings, into: &sketch, sketch.theme.text)
+            let color = figure.isStale ? sketch.theme.secondary : sketch.theme.text
+            texts.value?.draw(figure.state, figure.settings, into: &sketch, color)
             if let value = texts.value {
                 cell.pendingRow.draw(value, figure, texts.typeface, into: &sketch)
             }

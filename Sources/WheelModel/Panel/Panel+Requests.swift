@@ -49,7 +49,8 @@ extension Panel {
     }
 
     /// The value stays, and is no older than this.
-    private mutating func echo(_ value: GivenValue, of control: Int, by source: Source, at time: Instant) -> SetOutcome {
+    private mutating func echo(_ value: GivenValue, of control: Int, by source: Source, at time: Instant) -> SetOutcome
+    {
         noteWrite(of: control, by: source, at: time)
         return outcome(of: value, in: control)
     }

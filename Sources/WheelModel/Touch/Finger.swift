@@ -48,12 +48,15 @@ enum FingerRole: Sendable {
     case wheel(WheelPull)
     case arm(ArmPull)
     case slider(SliderPull)
+    case digit(DigitPull)
     case stepper(StepperPress)
     /// Performs its target's action if it lifts where it came down.
     case pressing
     case rampButton(RampPress)
     /// Drags a chart.
     case chart(ChartGrip)
+    /// Scrolls chips, or chooses one by a tap.
+    case scroll(ScrollGrip)
     /// One of the two fingers of a `FingerPair`.
     case paired
     /// The gesture has ended. The finger is ignored until it lifts.

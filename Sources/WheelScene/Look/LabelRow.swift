@@ -30,10 +30,8 @@ struct LabelRow {
         var left = rect.minX
         let gap = font.capHeight * 0.5
         if figure.isLocked {
-            let size = font.capHeight * 1.15
-            sketch.padlock(
-                in: Rect(x: left, y: rect.midY - size / 2, width: size, height: size), theme.secondary)
-            left += size + gap
+            Icon.padlock.draw(x: left, baseline: baseline, capital: font.capHeight, into: &sketch, theme.secondary)
+            left += Icon.padlock.width(capital: font.capHeight) + gap
         }
         if let input {
             let text = "\(input)"
@@ -52,9 +50,31 @@ struct LabelRow {
 
     private var baseline: Double { rect.midY + font.capHeight / 2 }
 
+    /// Draws the word of the state, or else the speed. Returns where it begins.
+    private func drawRight(
+        _ figure: Figure, isMarked: Bool, after left: Double, into sketch: inout Sketch
+    ) -> Double {
+        if let word = figure.word, word.role != .text || isMarked || figure.state.isEditing {
+            return draw(word, into: &sketch)
+        }
+        return drawSpeed(figure, isMarked: isMarked, after: left, into: &sketch)
+    }
+
+    /// The word stays even if the label has to be shortened.
+    private func draw(_ word: StateWord, into sketch: inout Sketch) -> Double {
+        let color = word.role.color(in: sketch.theme)
+        let capital = font.capHeight
+        let space = word.icon.map { $0.width(capital: capital) + Icon.gap(capital: capital) } ?? 0
+        let text = font.shortened(word.text, to: rect.width - space)
+        sketch.add(text, font, at: Point(x: rect.maxX, y: baseline), alignment: .end, color)
+        let left = rect.maxX - font.width(of: text) - space
+        word.icon?.draw(x: left, baseline: baseline, capital: capital, into: &sketch, color)
+        return left
+    }
+
     /// Draws the speed's label, if there is room for it behind the whole label, or else its number as pips. Returns where
     /// it begins.
-    private func drawRight(
+    private func drawSpeed(
         _ figure: Figure, isMarked: Bool, after left: Double, into sketch: inout Sketch
     ) -> Double {
         let speeds = figure.settings.speeds
@@ -112,22 +132,13 @@ extension Font {
     }
 }
 
-extension Sketch {
-    /// A closed padlock that fills a square.
-    mutating func padlock(in box: Rect, _ color: Color) {
-        let size = box.height
-        fill(
-            Rect(x: box.midX - size * 0.4, y: box.minY + size * 0.42, width: size * 0.8, height: size * 0.58),
-            radius: size * 0.1, color)
-        let (bow, radius, width) = (Point(x: box.midX, y: box.minY + size * 0.3), size * 0.22, max(1.2, size * 0.12))
-        add(
-            .ringSector(
-                center: bow, inner: radius - width / 2, outer: radius + width / 2, from: .degrees(180), to: .turn),
-            color)
-        for side in [-radius, radius] {
-            line(
-                from: Point(x: bow.x + side, y: bow.y), to: Point(x: bow.x + side, y: box.minY + size * 0.5),
-                width: width, color)
+extension StateWord.Role {
+    func color(in theme: Theme) -> Color {
+        switch self {
+        case .text: theme.text
+        case .hand: theme.hand
+        case .accent: theme.accent
+        case .alarm: theme.alarm
         }
     }
 }

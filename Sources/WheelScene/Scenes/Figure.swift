@@ -9,6 +9,9 @@ struct Figure {
     let pose: Pose
     /// Whether the panel or the control is locked.
     let isLocked: Bool
+    /// The word of its state, if there is one.
+    let word: StateWord?
+    let isStale: Bool
     let chart: AffineTransform
     /// The share of the outlines of the chosen positions that is drawn, 0…1.
     let outline: Double
@@ -21,6 +24,8 @@ struct Figure {
         rampName = scene.instrument.ramp(of: control).map { scene.instrument.settings.ramps[$0].name }
         state = scene.controls[control]
         isLocked = scene.isLocked || state.isLocked
+        word = StateWord.of(state, scene.instrument.settings, at: time)
+        isStale = state.isStale(at: time)
         pose = motion.pose(of: control, at: time)
         chart = motion.chart(of: control, at: time)
         outline = motion.outline(of: control, at: time)

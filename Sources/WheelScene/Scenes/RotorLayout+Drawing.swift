@@ -29,7 +29,7 @@ extension RotorLayout {
         let font = texts.label
         let distance = RotorLayout.ringOuter * unit + RotorLayout.numberRoom(measures) * 0.55
         let hasCompass = figure.settings.appearance.hasCompass
-        guard hasCompass || figure.settings.number?.unit == "°" else { return }
+        guard hasNumbers, hasCompass || figure.settings.number?.unit == "°" else { return }
         let directions = hasCompass ? ["N", "E", "S", "W"] : ["0", "90", "180", "270"]
         for (number, text) in directions.enumerated() {
             let middle = place(at: .degrees(Double(number) * 90), distance: distance)

@@ -11,6 +11,8 @@ struct RotorLayout: NumberScene {
     let drawing: Rect
     /// `nil` where there is no room for it.
     let slider: SliderLayout?
+    /// Whether there is room for numbers around the ring.
+    let hasNumbers: Bool
     let row: ValueRow
     let scale: ArmScale
     /// The value at which the rectangle's top points to the left, where an arm has its baseline.
@@ -41,7 +43,8 @@ struct RotorLayout: NumberScene {
         let line: Rect
         (drawing, line) = room.divided(below: hasSlider ? sliderHeight : 0)
         row = ValueRow(line, settings, room)
-        let numbers = RotorLayout.numberRoom(measures)
+        hasNumbers = min(drawing.width, drawing.height) >= measures.pixels(18)
+        let numbers = hasNumbers ? RotorLayout.numberRoom(measures) : 0
         let breadth = min(drawing.width - 3.6 * numbers, drawing.height - 2 * numbers)
         unit = max(0.02, breadth / 2 / RotorLayout.ringOuter)
         center = drawing.center

@@ -56,7 +56,8 @@ import WheelSettings
         #expect(bench.picture().limit == nil)
         let choice = Bench([
             ControlSettings(
-                name: "mode", quantity: .choice(PositionSettings(positions: [Position(name: "a"), Position(name: "b")])))
+                name: "mode",
+                quantity: .choice(PositionSettings(positions: [Position(name: "a"), Position(name: "b")])))
         ])
         #expect(choice.picture().limit == nil)
     }
