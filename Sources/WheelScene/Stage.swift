@@ -1,5 +1,6 @@
 public import WheelCanvas
 public import WheelGeometry
+public import WheelSettings
 
 /// The picture of an instrument on one display. It accepts states, moves from one to the next, and draws the
 /// differences.
@@ -27,6 +28,7 @@ public final class Stage {
     private var moving: Sketch
     private var isDue = false
     private let keepsTexts: Bool
+    private let moves: Bool
     private var stillTexts: [KeptText] = []
 
     /// No motion takes longer.
@@ -36,7 +38,8 @@ public final class Stage {
     ///
     /// Without `measures`, they follow from the size in pixels.
     public init(
-        typeface: Typeface, theme: Theme, measures: Measures? = nil, width: Int, height: Int, keepsTexts: Bool = false
+        typeface: Typeface, theme: Theme, measures: Measures? = nil, motion: DisplayMotion = .full, width: Int,
+        height: Int, keepsTexts: Bool = false
     ) {
         self.typeface = typeface
         self.theme = theme
@@ -46,6 +49,7 @@ public final class Stage {
         canvas = Canvas(width: width, height: height)
         moving = Sketch(theme: theme, keepsTexts: keepsTexts)
         self.keepsTexts = keepsTexts
+        moves = motion == .full
     }
 
     /// The texts of the frame drawn last, with `keepsTexts`.
@@ -63,7 +67,7 @@ public final class Stage {
                 self.motion = Motion(new, after: state, motion, at: time)
                 turning = turning.flatMap { turn($0, from: state, to: new) }
             } else {
-                motion = Motion(new)
+                motion = Motion(new, moves: moves)
             }
             page = nil
         }
@@ -107,7 +111,7 @@ public final class Stage {
     private func turn(from old: SceneView, to new: SceneView, at time: Instant) {
         guard let state, let leaving = page else { return }
         page = view(new, of: state.instrument)
-        if case .page(let from) = old, case .page(let to) = new {
+        if moves, case .page(let from) = old, case .page(let to) = new {
             turning = PageTurn(
                 leaving: leaving, isForward: to > from, glide: Glide(start: time, duration: Glide.page))
         } else {

@@ -1,5 +1,6 @@
 import LinuxSystem
 import WheelCanvas
+import WheelGeometry
 
 /// An open screen. Only the render thread uses it.
 ///
@@ -9,6 +10,8 @@ protocol ScreenOutput: AnyObject {
     var name: String { get }
     /// The upright picture, whatever the rotation. It keeps its content.
     var pixels: PixelBuffer { get }
+    /// The size of the upright picture in millimetres, as the driver reports it. It may be wrong. `nil`: it reports none.
+    var millimetres: Size? { get }
     /// How text gets onto the screen.
     var textRendering: TextRendering { get }
     /// Copies the damaged part of `pixels` to the screen, and writes these texts over it. Not called while `isBusy`.
@@ -39,6 +42,7 @@ protocol ScreenOutput: AnyObject {
 
 extension ScreenOutput {
     var size: PixelSize { PixelSize(width: pixels.width, height: pixels.height) }
+    var millimetres: Size? { nil }
     var textRendering: TextRendering { .drawn }
     var pacesItself: Bool { true }
     func note(_ lines: [String]) {}

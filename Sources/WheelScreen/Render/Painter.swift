@@ -8,22 +8,35 @@ import WheelSettings
 final class Painter {
     private let typeface: Typeface
     private let theme: Theme
+    private let settings: DisplaySettings
     private var stage: Stage?
     private var text = TextRendering.drawn
 
     init(_ settings: DisplaySettings) throws(CanvasError) {
-        typeface = try Typeface(FontFile.family(of: settings.font))
+        typeface = try Typeface(FontFile.families(of: settings.font))
         theme = Theme.named(settings.theme)
+        self.settings = settings
     }
 
-    /// Starts a picture of this size. The next frame is drawn in full.
-    func begin(_ size: PixelSize, text: TextRendering) {
-        if let stage, stage.width == size.width, stage.height == size.height, text == self.text {
-            return stage.invalidate()
+    /// Starts a picture of this size. The next frame is drawn in full. `millimetres` is the picture's size, as the screen
+    /// reports it.
+    ///
+    /// Returns the measures of the picture. Fingers hit what they draw only with the same ones.
+    func begin(_ size: PixelSize, millimetres: Size?, text: TextRendering) -> Measures {
+        let measures = Measures(
+            picture: Size(width: Double(size.width), height: Double(size.height)), configured: settings.millimetres,
+            reported: millimetres, distance: settings.distance)
+        if let stage, stage.width == size.width, stage.height == size.height, stage.measures == measures,
+            text == self.text
+        {
+            stage.invalidate()
+            return measures
         }
         self.text = text
         stage = Stage(
-            typeface: typeface, theme: theme, width: size.width, height: size.height, keepsTexts: text == .cells)
+            typeface: typeface, theme: theme, measures: measures, motion: settings.motion, width: size.width,
+            height: size.height, keepsTexts: text == .cells)
+        return measures
     }
 
     func apply(_ state: SceneState, at now: Instant) {

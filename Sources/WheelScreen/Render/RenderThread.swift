@@ -170,8 +170,8 @@ final class RenderLink: Sendable {
 
 /// A message from the render thread to the loop's thread.
 public enum DisplayReport: Equatable, Sendable {
-    /// The screen with this name was opened. The picture has this size.
-    case attached(String, PixelSize)
+    /// The screen with this name was opened. The picture has this size and these measures.
+    case attached(String, PixelSize, Measures)
     /// There is no screen yet, for this reason.
     case waiting(String)
     /// The screen was lost, for this reason.

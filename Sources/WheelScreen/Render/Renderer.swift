@@ -163,13 +163,13 @@ final class Renderer {
 
     /// Starts a new picture on a screen that shows none of it.
     private func begin(on output: any ScreenOutput) {
-        painter.begin(output.size, text: output.textRendering)
+        let measures = painter.begin(output.size, millimetres: output.millimetres, text: output.textRendering)
         if let state { painter.apply(state, at: MonotonicClock.now) }
         texts = []
         isShown = false
         output.note(notes)
         clock.reset()
-        send(.attached(output.name, output.size))
+        send(.attached(output.name, output.size, measures))
     }
 
     private func close(after problem: ScreenProblem, at now: Instant) {
@@ -253,7 +253,7 @@ extension Renderer {
         guard output.textRendering == .cells, let state else { return try? output.pixels.png() }
         let bitmap = Bitmap(width: output.size.width, height: output.size.height)
         let now = MonotonicClock.now
-        painter.begin(output.size, text: .drawn)
+        _ = painter.begin(output.size, millimetres: output.millimetres, text: .drawn)
         painter.apply(state, at: now)
         _ = painter.draw(into: bitmap.pixels, damage: &damage, at: now)
         begin(on: output)
