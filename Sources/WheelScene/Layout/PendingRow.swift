@@ -40,7 +40,8 @@ struct PendingRow: Equatable, Sendable {
         draw("Apply", in: apply, theme.accent, theme.onAccent, typeface, into: &sketch)
         var state = figure.state
         state.number = number
-        text("now \(ValueText.words(state, figure.settings))", in: applied, typeface).draw(into: &sketch, theme.secondary)
+        let now = "now \(ValueText.words(state, figure.settings))"
+        text(now, in: applied, typeface).draw(into: &sketch, theme.secondary)
     }
 
     private func draw(
