@@ -83,12 +83,13 @@ struct PendingPlate: Equatable, Sendable {
     /// Draws the texts. `now` is the value that is still applied, with its unit.
     func drawMoving(now: String, wait: String?, _ typeface: Typeface, into sketch: inout Sketch) {
         let theme = sketch.theme
-        let now = "now \(now)"
         guard let revert, let apply else {
             let todo = wait.map { "press to set · \($0)" } ?? "press to set"
-            return drawWords(now, todo, typeface, into: &sketch)
+            return drawWords("now \(now)", todo, typeface, into: &sketch)
         }
-        draw(["Revert", now], in: revert, typeface, theme.text, into: &sketch)
+        // In a narrow half the value says enough: it is what Revert goes back to.
+        let isWide = typeface.font(capital: measures.label).width(of: "now \(now)") <= revert.width - measures.innerGap
+        draw(["Revert", isWide ? "now \(now)" : now], in: revert, typeface, theme.text, into: &sketch)
         draw(["Apply", wait ?? ""], in: apply, typeface, theme.onHand, into: &sketch)
     }
 
@@ -114,15 +115,16 @@ struct PendingPlate: Equatable, Sendable {
     private func draw(_ lines: [String], in box: Rect, _ typeface: Typeface, _ color: Color, into sketch: inout Sketch)
     {
         var lines = lines.filter { !$0.isEmpty }
-        let inside = box.inset(left: measures.innerGap / 2, right: measures.innerGap / 2)
         if lines.count > 1, box.height < measures.pixels(PendingPlate.twoLines) {
             lines = box == plate ? lines.suffix(1) : Array(lines.prefix(1))
         }
+        let margin = lines.count > 1 ? box.height * 0.06 : 0
+        let inside = box.inset(
+            left: measures.innerGap / 2, top: margin, right: measures.innerGap / 2, bottom: margin)
         let line = inside.height / Double(lines.count)
         for (number, words) in lines.enumerated() {
             let row = Rect(
-                x: inside.minX, y: inside.minY + line * (Double(number) + 0.06 * (lines.count > 1 ? 1 : 0)),
-                width: inside.width, height: line * (lines.count > 1 ? 0.94 : 1))
+                x: inside.minX, y: inside.minY + line * Double(number), width: inside.width, height: line)
             draw(words, in: row, typeface, number == 0 && lines.count > 1 ? .bold : .regular, color, into: &sketch)
         }
     }
