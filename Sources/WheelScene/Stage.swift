@@ -27,6 +27,8 @@ public final class Stage {
     private var layer: LayerKey?
     private var moving: Sketch
     private var isDue = false
+    /// When a text of the frame drawn last changes with time alone.
+    private var changeAt: Instant?
     private let keepsTexts: Bool
     private let moves: Bool
     private var stillTexts: [KeptText] = []
@@ -90,6 +92,21 @@ public final class Stage {
     /// `show`.
     public var needsFrame: Bool { isDue || isMoving }
 
+    /// Likewise, at a time at which a text may have changed: the age of a value, or how long a pending value waits.
+    public func needsFrame(at time: Instant) -> Bool { needsFrame || changeAt.map { $0 <= time } ?? false }
+
+    /// When a text that is visible changes next, after `time`, if nothing else happens; `nil` if none does. Until then
+    /// nothing has to be drawn.
+    public func nextChange(after time: Instant) -> Instant? {
+        guard let state, let page else { return nil }
+        var next: Instant?
+        for control in page.controls {
+            guard let change = state.controls[control].nextChange(after: time) else { continue }
+            next = next.map { min($0, change) } ?? change
+        }
+        return next
+    }
+
     /// Draws the picture of this moment into pixels that still hold the last one, and sets `damage` to the pixels that
     /// it wrote.
     public func draw(at time: Instant, into pixels: PixelBuffer, damage: inout DamageRegion) {
@@ -98,6 +115,7 @@ public final class Stage {
         motion?.rest(at: time)
         if turning?.glide.isOver(at: time) == true { turning = nil }
         isDue = false
+        changeAt = nextChange(after: time)
     }
 
     /// Notes that the pixels do not hold the last picture. The next frame is drawn in full.
