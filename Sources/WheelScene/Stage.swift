@@ -27,6 +27,8 @@ public final class Stage {
     private var layer: LayerKey?
     private var moving: Sketch
     private var isDue = false
+    /// When a text of the frame drawn last changes with time alone.
+    private var changeAt: Instant?
     private let keepsTexts: Bool
     private let moves: Bool
     private var stillTexts: [KeptText] = []
@@ -55,6 +57,16 @@ public final class Stage {
     /// The texts of the frame drawn last, with `keepsTexts`.
     public var texts: [KeptText] { stillTexts + moving.list.keptTexts }
 
+    /// The cells of the page in the picture, where they are while no page turns.
+    public var cells: [PixelRect] {
+        page?.layout.cells.map { cell in
+            let rect = cell.frame.rect
+            let (left, top) = (Int(rect.minX.rounded()), Int(rect.minY.rounded()))
+            return PixelRect(
+                x: left, y: top, width: Int(rect.maxX.rounded()) - left, height: Int(rect.maxY.rounded()) - top)
+        } ?? []
+    }
+
     /// Applies a newer state. Changes by hands are shown at once. Other changes start from the picture that is shown
     /// now. After a change of the configuration, what moves goes on if it is still there.
     public func show(_ new: SceneState, at time: Instant) {
@@ -80,6 +92,21 @@ public final class Stage {
     /// `show`.
     public var needsFrame: Bool { isDue || isMoving }
 
+    /// Likewise, at a time at which a text may have changed: the age of a value, or how long a pending value waits.
+    public func needsFrame(at time: Instant) -> Bool { needsFrame || changeAt.map { $0 <= time } ?? false }
+
+    /// When a text that is visible changes next, after `time`, if nothing else happens; `nil` if none does. Until then
+    /// nothing has to be drawn.
+    public func nextChange(after time: Instant) -> Instant? {
+        guard let state, let page else { return nil }
+        var next: Instant?
+        for control in page.controls {
+            guard let change = state.controls[control].nextChange(after: time) else { continue }
+            next = next.map { min($0, change) } ?? change
+        }
+        return next
+    }
+
     /// Draws the picture of this moment into pixels that still hold the last one, and sets `damage` to the pixels that
     /// it wrote.
     public func draw(at time: Instant, into pixels: PixelBuffer, damage: inout DamageRegion) {
@@ -88,6 +115,7 @@ public final class Stage {
         motion?.rest(at: time)
         if turning?.glide.isOver(at: time) == true { turning = nil }
         isDue = false
+        changeAt = nextChange(after: time)
     }
 
     /// Notes that the pixels do not hold the last picture. The next frame is drawn in full.
