@@ -23,6 +23,8 @@ struct LayerKey: Equatable {
     private let isLocked: Bool
     /// How far the page is shifted while pages change.
     private let place: Double
+    /// The control whose chooser is above the page.
+    private let chooser: Int?
     private let cells: [Cell]
 
     init(_ state: SceneState, _ controls: [Int], _ motion: Motion, _ place: Double, at time: Instant) {
@@ -31,6 +33,7 @@ struct LayerKey: Equatable {
         focus = state.focus
         isLocked = state.isLocked
         self.place = place
+        chooser = state.chooser?.control
         cells = controls.map { index in
             let control = state.controls[index]
             let isChoice = state.instrument.settings.controls[index].kind == .choice

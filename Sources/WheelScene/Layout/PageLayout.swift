@@ -64,7 +64,8 @@ struct PageLayout: Sendable {
             let controlSettings = settings.controls[control]
             let room = CellRoom(
                 cell: frame.rect, body: frame.body, measures: measures,
-                hasSteppers: instrument.hasSteppers(control, on: page), isTouched: instrument.isTouched)
+                hasSteppers: instrument.hasSteppers(control, on: page), isTouched: instrument.isTouched,
+                hasKnob: instrument.hasKnob(control, on: page), picture: size)
             return Cell(
                 control: control, frame: frame, scene: controlSettings.scene(in: room),
                 input: instrument.inputNumber(of: control, on: page),

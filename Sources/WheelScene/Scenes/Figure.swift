@@ -12,6 +12,8 @@ struct Figure {
     let chart: AffineTransform
     /// The share of the outlines of the chosen positions that is drawn, 0…1.
     let outline: Double
+    /// How far its list is scrolled; `nil` while its chosen row is in the middle.
+    let list: Double?
 
     /// Whether a ramp of the configuration moves this control.
     let hasNamedRamp: Bool
@@ -24,5 +26,6 @@ struct Figure {
         pose = motion.pose(of: control, at: time)
         chart = motion.chart(of: control, at: time)
         outline = motion.outline(of: control, at: time)
+        list = state.list?.offset(at: time)
     }
 }

@@ -30,6 +30,8 @@ public struct ControlPicture: Equatable, Sendable {
     public var chart: AffineTransform
     /// A counter of the changes of `chart` that are shown as a motion: taps that zoom.
     public var chartJumps: UInt32
+    /// How its list is scrolled; `nil` while its chosen row is in the middle.
+    public var list: Scroll?
     /// The fraction of time that its ramp has reached; `nil` without a ramp.
     public var rampFraction: Double?
 
@@ -38,6 +40,7 @@ public struct ControlPicture: Equatable, Sendable {
         guard let pending = panel.pending(of: control) else {
             self.init(panel.controls[control], at: time)
             jumps = panel.jumps(of: control)
+            list = panel.listScroll(of: control)
             return
         }
         let value = panel.controls[control]
@@ -45,6 +48,7 @@ public struct ControlPicture: Equatable, Sendable {
         applied = value.number
         isLocked = value.isLocked
         jumps = panel.jumps(of: control)
+        list = panel.listScroll(of: control)
         chart = value.chart.transform
         chartJumps = value.chart.jumps
         rampFraction = value.rampStatus(at: time)?.fraction
