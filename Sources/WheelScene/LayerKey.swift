@@ -13,6 +13,8 @@ struct LayerKey: Equatable {
         var isOutlined: Bool
         var isLocked: Bool
         var isEditing: Bool
+        var limit: LimitPicture?
+        var word: StateWord?
         /// Revert and Apply are in the place of the title.
         var isPending: Bool
     }
@@ -41,7 +43,8 @@ struct LayerKey: Equatable {
                 control: index, speed: control.speed, chosen: isChoice ? control.number : nil,
                 selected: control.selected, chart: motion.chart(of: index, at: time),
                 isOutlined: motion.outline(of: index, at: time) >= 1, isLocked: control.isLocked,
-                isEditing: control.isEditing,
+                isEditing: control.isEditing, limit: control.limit,
+                word: StateWord.of(control, state.instrument.settings, at: time),
                 isPending: control.applied != nil)
         }
     }

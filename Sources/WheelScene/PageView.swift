@@ -8,9 +8,11 @@ struct PageView {
     let layout: PageLayout
     let texts: [CellTexts]
     let tabs: TabStrip
+    private let typeface: Typeface
 
     init(_ instrument: Instrument, _ view: SceneView, size: Size, _ measures: Measures, typeface: Typeface) {
         self.view = view
+        self.typeface = typeface
         layout = PageLayout(instrument, view, size: size, measures: measures)
         texts = layout.cells.map { cell in
             CellTexts(instrument.settings.controls[cell.control], cell, measures, typeface: typeface)
@@ -21,6 +23,7 @@ struct PageView {
     var controls: [Int] { layout.cells.map(\.control) }
 
     func drawLayer(_ figures: (Int) -> Figure, focus: Int?, into sketch: inout Sketch) {
+        if layout.cells.isEmpty { drawEmpty(into: &sketch) }
         for (cell, texts) in zip(layout.cells, texts) {
             let figure = figures(cell.control)
             let isMarked = cell.control == focus
@@ -34,7 +37,8 @@ struct PageView {
         for (cell, texts) in zip(layout.cells, texts) {
             let figure = figures(cell.control)
             cell.scene.drawMoving(figure, texts, into: &sketch)
-            texts.value?.draw(figure.state, figure.settings, into: &sketch, sketch.theme.text)
+            let color = figure.isStale ? sketch.theme.secondary : sketch.theme.text
+            texts.value?.draw(figure.state, figure.settings, into: &sketch, color)
             if let value = texts.value {
                 cell.pendingRow.draw(value, figure, texts.typeface, into: &sketch)
             }
@@ -45,6 +49,15 @@ struct PageView {
     func drawTabs(into sketch: inout Sketch) {
         guard case .page(let page) = view else { return }
         tabs.draw(current: page, into: &sketch)
+    }
+
+    /// What stands in the place of controls.
+    private func drawEmpty(into sketch: inout Sketch) {
+        let room = layout.area.inset(by: layout.measures.padding)
+        let font = typeface.font(capital: layout.measures.label)
+        let text = FittedText(
+            "The configuration has no controls.", in: room, pixels: font.pixels, typeface: typeface)
+        text.draw(into: &sketch, sketch.theme.text)
     }
 
     /// A marked control has a frame in the hand's colour, and a second one inside it while a hand changes it.

@@ -61,8 +61,8 @@ extension Panel {
             if isPending(control) {
                 keepHand(control, Hold(holder: Hand(surface: surface, finger: finger.id).holder, until: nil))
             }
-        case .wheel, .wheelOfFocus, .slider, .rampButton, .seat, .block, .chart, .chip, .chips, .opener, .closer, .tab,
-            .stage:
+        case .wheel, .wheelOfFocus, .slider, .rampButton, .seat, .block, .chart, .digit, .number, .chip, .chips, .opener,
+            .closer, .tab, .stage:
             break
         }
     }
@@ -85,11 +85,15 @@ extension Panel {
         case .slider(let control, let ramp, let length):
             return .slider(
                 sliderPull(of: control, ramp: ramp, length: length, area: target.area, at: finger.place, time))
+        case .digit(_, let amount, _, let length):
+            return .digit(DigitPull(.amount(amount), length: length, at: TouchAxis.vertical.reading(at: finger.place)))
+        case .number(_, let length):
+            return .digit(DigitPull(.detent, length: length, at: TouchAxis.vertical.reading(at: finger.place)))
         case .stepper(_, let direction):
             return .stepper(StepperPress(direction: direction, next: time + StepperPress.firstRepeat))
         case .rampButton(let ramp): return .rampButton(RampPress(ramp: ramp))
         case .seat, .block, .chip, .opener, .closer, .tab, .apply, .revert: return .pressing
-        case .chips(let control, let rows): return scrollRole(of: finger, on: control, rows, of: surface, at: time)
+        case .chips(let control, let rows, _): return scrollRole(of: finger, on: control, rows, of: surface, at: time)
         case .chart, .stage: return .resting
         }
     }
@@ -116,6 +120,9 @@ extension Panel {
             let place = surfaces[surface].fingers[index].place
             pull(&slider, of: control, to: place, by: hand, &moment)
             surfaces[surface].fingers[index].role = .slider(slider)
+        case .digit(var digit):
+            pull(&digit, with: index, of: control, by: hand, &moment)
+            surfaces[surface].fingers[index].role = .digit(digit)
         case .stepper(var press):
             holdStepper(&press, surfaces[surface].fingers[index], at: moment.time)
             surfaces[surface].fingers[index].role = .stepper(press)
@@ -149,7 +156,7 @@ extension Panel {
         case .rampButton(let press):
             tap = endTap(finger, of: surface, &moment)
             end(press, finger, tap, of: surface, &moment)
-        case .pressing: if !finger.hasStrayed { press(finger, of: surface, &moment) }
+        case .digit, .pressing: if !finger.hasStrayed { press(finger, of: surface, &moment) }
         case .scroll(let grip): lift(grip, finger, of: surface, &moment)
         case .paired: endPair(of: finger.id, of: surface)
         case .slider, .stepper, .chart, .over, .palm: break

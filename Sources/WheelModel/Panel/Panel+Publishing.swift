@@ -20,6 +20,7 @@ extension Panel {
         _ index: Int, movedFrom before: UnwrappedNumber, speed: Int? = nil, by source: Source, hold: Hold?,
         _ moment: inout Moment
     ) {
+        noteWrite(of: index, by: source, at: moment.time)
         controls[index].interaction.change(by: source)
         if let hold { keepOpen(index, hold) }
         moment.append(

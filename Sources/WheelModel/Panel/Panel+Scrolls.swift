@@ -141,7 +141,7 @@ extension Panel {
     /// The rows of a chooser follow the size of its display.
     mutating func arrangeChooser(_ layout: TouchLayout) {
         for target in layout.targets {
-            guard case .chips(let control, let rows) = target.kind, rows.place == .chooser,
+            guard case .chips(let control, let rows, _) = target.kind, rows.place == .chooser,
                 let index = scrolled.firstIndex(where: { $0.control == control && $0.display == layout.display }),
                 scrolled[index].rows != rows
             else { continue }

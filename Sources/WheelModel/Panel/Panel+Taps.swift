@@ -94,6 +94,13 @@ extension Panel {
         case .revert(let control):
             guard isOpenToHands(control) else { return }
             revertPending(of: control, by: .input(surface), at: moment.time, into: &moment)
+        case .digit(let control, _, let speed, _):
+            guard isOpenToHands(control) else { return }
+            let name = controls[control].settings.speeds[speed].name
+            changeSpeed(of: control, to: .named(name), at: moment.time, into: &moment)
+        case .number(let control, _):
+            guard isOpenToHands(control) else { return }
+            changeSpeed(of: control, to: .next, at: moment.time, into: &moment)
         case .wheel, .wheelOfFocus, .arm, .slider, .rampButton, .chart, .chips, .stepper, .stage: break
         }
     }

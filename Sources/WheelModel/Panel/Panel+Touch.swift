@@ -88,6 +88,10 @@ extension Panel {
         if case .slider(let control, let ramp, _) = kind, let ramp {
             precondition(settings.ramps[ramp].control == control, "a slider's ramp moves another control")
         }
+        if case .digit(let control, _, let speed, _) = kind {
+            precondition(
+                settings.controls[control].speeds.indices.contains(speed), "a digit names no speed of its control")
+        }
         if case .tab(let page) = kind {
             precondition(settings.pages.indices.contains(page), "a tab names no page of the panel")
         }

@@ -27,6 +27,8 @@ public struct Panel: Sendable {
     var effectiveButtons: [EffectiveButton] = []
     /// The values that have been stored in each preset; `nil` while it has those of its settings.
     public internal(set) var storedPresets: [[Assignment]?]
+    /// Whether a value that ages was written: see `takeFreshWrites`.
+    var hasFreshWrites = false
     var inputs: [PanelInputState]
     /// The outputs of a button's machine. The list is reused, so that a press allocates nothing.
     var buttonOutputs: [TimedOutput] = []

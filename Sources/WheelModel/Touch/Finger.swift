@@ -48,6 +48,7 @@ enum FingerRole: Sendable {
     case wheel(WheelPull)
     case arm(ArmPull)
     case slider(SliderPull)
+    case digit(DigitPull)
     case stepper(StepperPress)
     /// Performs its target's action if it lifts where it came down.
     case pressing

@@ -84,8 +84,9 @@ public enum TouchKind: Equatable, Sendable {
     case seat(control: Int, position: Int)
     /// A tap chooses or toggles the position. It is part of no chart.
     case chip(control: Int, position: Int)
-    /// Chips that scroll under a finger. A tap chooses or toggles a position.
-    case chips(control: Int, ChipRows)
+    /// Chips that scroll under a finger. A tap chooses or toggles a position; on the chosen one of a choice it opens the
+    /// `chooser`, if there is one.
+    case chips(control: Int, ChipRows, chooser: ChipRows? = nil)
     /// A tap opens the chooser, which shows these chips.
     case opener(control: Int, ChipRows)
     /// A tap closes the chooser.
@@ -97,6 +98,11 @@ public enum TouchKind: Equatable, Sendable {
     /// A tap applies the pending value, or drops it.
     case apply(control: Int)
     case revert(control: Int)
+    /// A digit of a number. A drag up by `length` adds `amount`, a drag down takes it away. A tap takes the speed `speed`.
+    case digit(control: Int, amount: Double, speed: Int, length: Double)
+    /// A number whose digits are too small for fingers. A drag up or down by `length` is a detent at the current speed. A
+    /// tap takes the next speed.
+    case number(control: Int, length: Double)
     /// − or +.
     case stepper(control: Int, StepDirection)
     case tab(page: Int)

@@ -114,7 +114,8 @@ struct TouchSurface: Sendable {
             case .palm: continue
             case .over: return .over
             case .paired: return .two
-            case .resting, .wheel, .arm, .slider, .stepper, .pressing, .rampButton, .chart, .scroll: company = .one(index: index)
+            case .resting, .wheel, .arm, .slider, .digit, .stepper, .pressing, .rampButton, .chart, .scroll:
+                company = .one(index: index)
             }
         }
         return company

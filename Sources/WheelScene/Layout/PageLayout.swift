@@ -46,10 +46,7 @@ struct PageLayout: Sendable {
             let height = min(wanted, (size.height * 0.26).rounded())
             let above = whole.inset(bottom: height)
             area = above
-            let width = size.width / Double(count)
-            tabs = pages.enumerated().map { place, page in
-                Tab(page: page, rect: Rect(x: width * Double(place), y: above.maxY, width: width, height: height))
-            }
+            tabs = PageLayout.tabs(pages, settings, in: Rect(x: 0, y: above.maxY, width: size.width, height: height))
         } else {
             area = whole
             tabs = []
@@ -74,6 +71,20 @@ struct PageLayout: Sendable {
     }
 
     var isBank: Bool { cells.count > 1 }
+
+    /// Tabs whose widths follow the lengths of their titles, on whole pixels.
+    private static func tabs(_ pages: [Int], _ settings: PanelSettings, in strip: Rect) -> [Tab] {
+        let lengths = pages.map { Double(min(settings.pages[$0].title.count, 24) + 4) }
+        let width = strip.width / lengths.reduce(0, +)
+        var end = 0.0
+        return zip(pages, lengths).map { page, length in
+            let start = end
+            end += length * width
+            let (left, right) = (start.rounded(), end.rounded())
+            return Tab(
+                page: page, rect: Rect(x: left, y: strip.minY, width: right - left, height: strip.height))
+        }
+    }
 }
 
 extension SceneView {

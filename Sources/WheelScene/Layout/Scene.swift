@@ -40,12 +40,14 @@ extension ControlSettings {
         case .wheel: return WheelLayout.self
         case .rotor: return RotorLayout.self
         case .readout: return ReadoutLayout.self
+        case .digits: return DigitsLayout.self
         // Positions need a control that has some.
-        case nil, .positions, .selector, .digits: break
+        case nil, .positions, .selector: break
         }
         if !movedByHands { return ReadoutLayout.self }
         if number.wraps { return RotorLayout.self }
-        return number.unit == "°" && number.range.isFinite ? AngleLayout.self : WheelLayout.self
+        if number.unit == "°" && number.range.isFinite { return AngleLayout.self }
+        return number.isCounter(isInteger: kind == .int) ? DigitsLayout.self : WheelLayout.self
     }
 
     func scene(in room: CellRoom) -> any Scene {

@@ -143,6 +143,7 @@ struct ValueText {
     }
 
     private static func parts(of state: ControlPicture, _ settings: ControlSettings) -> Parts {
+        guard state.hasValue else { return Parts(digits: "—", unit: "", gap: 0) }
         switch settings.quantity {
         case .float(let number), .int(let number): return parts(of: state, number)
         case .choice(let positions):

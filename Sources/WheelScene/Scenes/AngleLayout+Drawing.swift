@@ -18,7 +18,7 @@ extension AngleLayout {
 
     /// The values at the ticks of an angle in degrees.
     private func drawNumbers(_ figure: Figure, _ texts: CellTexts, into sketch: inout Sketch) {
-        guard figure.settings.number?.unit == "°" else { return }
+        guard hasNumbers, figure.settings.number?.unit == "°" else { return }
         let arc = Arc(from: ends.lower, to: ends.upper)
         let font = texts.label
         let distance = radius + 28 * unit + AngleLayout.numberRoom(measures) * 0.55

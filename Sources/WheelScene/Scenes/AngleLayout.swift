@@ -17,6 +17,8 @@ struct AngleLayout: NumberScene {
     let vertex: Point
     /// The bounds of the drawing with its numbers.
     let box: Rect
+    /// Whether there is room for numbers at the ticks.
+    let hasNumbers: Bool
     let row: ValueRow
     let scale: ArmScale
     let ends: (lower: Angle, upper: Angle)
@@ -40,7 +42,8 @@ struct AngleLayout: NumberScene {
         let (drawing, line) = room.divided()
         row = ValueRow(line, settings, room)
         let quadrants = Quadrants(from: ends.lower, to: ends.upper)
-        let numbers = AngleLayout.numberRoom(measures)
+        hasNumbers = min(drawing.width, drawing.height) >= measures.pixels(14)
+        let numbers = hasNumbers ? AngleLayout.numberRoom(measures) : 0
         // The distances from the vertex, in units, and where numbers stand, in pixels.
         let reach = (
             left: 230.0, right: quadrants.right ? 230.0 : 12, up: quadrants.up ? 230.0 : 12,

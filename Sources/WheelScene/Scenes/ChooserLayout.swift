@@ -43,11 +43,14 @@ struct ChooserLayout: Sendable {
         // A single long word takes no more than half of the width.
         let width = min(wanted, (window.width - gap) / 2)
         let columns = max(1, min(count, Int((window.width + gap) / (width + gap))))
-        let pitch = Size(width: (window.width + gap) / Double(columns), height: target + gap)
+        // Whole rows fill the window, so that at rest no chip is cut.
+        let room = whole.maxY - window.minY + gap
+        let visible = max(1, (room / (target + gap)).rounded(.down))
+        let pitch = Size(width: (window.width + gap) / Double(columns), height: room / visible)
         rows = ChipRows(
             place: .chooser, count: count, columns: columns,
             origin: Point(x: window.minX - gap / 2, y: window.minY - gap / 2), pitch: pitch,
-            visibleRows: (whole.maxY - window.minY + gap) / pitch.height)
+            visibleRows: visible)
     }
 
     /// The plate of a position, with the rows scrolled by `offset`.

@@ -7,18 +7,23 @@ import WheelSettings
 struct ChooserView {
     let control: Int
     let layout: ChooserLayout
-    private let typeface: Typeface
     private let label: Font
     private let title: Font
+    private let regular: Font
+    private let bold: Font
 
     init?(_ instrument: Instrument, _ control: Int, picture: Size, _ measures: Measures, typeface: Typeface) {
         let settings = instrument.settings.controls[control]
         guard let positions = settings.positions else { return nil }
         self.control = control
         layout = ChooserLayout(settings, positions, picture: picture, measures)
-        self.typeface = typeface
         label = typeface.font(capital: measures.label)
         title = typeface.font(capital: measures.chip)
+        let room = layout.chip(0, offset: 0).width - 2 * layout.size.padding - layout.numberWidth
+        let capital = Chip.capital(
+            for: positions.positions.map(\.label), in: room, upTo: measures.chip, least: measures.label, typeface)
+        regular = typeface.font(capital: capital)
+        bold = typeface.font(capital: capital, weight: .bold)
     }
 
     /// Draws the rows at `offset`, and the title above those that are scrolled below it.
@@ -53,9 +58,7 @@ struct ChooserView {
                 to: 1, width: measures.focusStroke, into: &sketch, theme.hand, under: .identity)
         }
         let room = chip.rect.width - 2 * padding - layout.numberWidth
-        let capital = Chip.capital(
-            for: [chip.word], in: room, upTo: measures.chip, least: measures.label, typeface)
-        let font = Chip.font(typeface, capital: capital, isChosen: chip.isChosen)
+        let font = chip.isChosen ? bold : regular
         guard layout.numberWidth > 0 else { return chip.drawWord(font, padding: padding, into: &sketch) }
         let baseline = chip.rect.midY + title.capHeight / 2
         let color = chip.isChosen ? chip.wordColor(theme) : theme.secondary

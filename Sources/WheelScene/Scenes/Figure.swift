@@ -9,20 +9,25 @@ struct Figure {
     let pose: Pose
     /// Whether the panel or the control is locked.
     let isLocked: Bool
+    /// The word of its state, if there is one.
+    let word: StateWord?
+    let isStale: Bool
     let chart: AffineTransform
     /// The share of the outlines of the chosen positions that is drawn, 0…1.
     let outline: Double
     /// How far its list is scrolled; `nil` while its chosen row is in the middle.
     let list: Double?
 
-    /// Whether a ramp of the configuration moves this control.
-    let hasNamedRamp: Bool
+    /// The first ramp of the configuration that moves this control.
+    let rampName: String?
 
     init(_ control: Int, of scene: SceneState, in motion: Motion, at time: Instant) {
         settings = scene.instrument.settings.controls[control]
-        hasNamedRamp = scene.instrument.ramp(of: control) != nil
+        rampName = scene.instrument.ramp(of: control).map { scene.instrument.settings.ramps[$0].name }
         state = scene.controls[control]
         isLocked = scene.isLocked || state.isLocked
+        word = StateWord.of(state, scene.instrument.settings, at: time)
+        isStale = state.isStale(at: time)
         pose = motion.pose(of: control, at: time)
         chart = motion.chart(of: control, at: time)
         outline = motion.outline(of: control, at: time)

@@ -13,7 +13,14 @@ extension RotorLayout {
                 sketch.theme.outline)
         }
         row.drawSteppers(isLocked: figure.isLocked, measures, into: &sketch)
-        slider?.drawTrack(into: &sketch)
+        if let slider {
+            slider.drawTrack(into: &sketch)
+            if let name = figure.rampName {
+                let top = Point(x: slider.area.minX, y: slider.area.minY + texts.label.capHeight)
+                let shown = texts.label.shortened(name, to: slider.area.width)
+                sketch.add(shown, texts.label, at: top, sketch.theme.secondary)
+            }
+        }
         drawNumbers(figure, texts, into: &sketch)
     }
 
@@ -22,7 +29,7 @@ extension RotorLayout {
         let font = texts.label
         let distance = RotorLayout.ringOuter * unit + RotorLayout.numberRoom(measures) * 0.55
         let hasCompass = figure.settings.appearance.hasCompass
-        guard hasCompass || figure.settings.number?.unit == "°" else { return }
+        guard hasNumbers, hasCompass || figure.settings.number?.unit == "°" else { return }
         let directions = hasCompass ? ["N", "E", "S", "W"] : ["0", "90", "180", "270"]
         for (number, text) in directions.enumerated() {
             let middle = place(at: .degrees(Double(number) * 90), distance: distance)
@@ -41,6 +48,14 @@ extension RotorLayout {
         let mark = Point(x: center.x, y: center.y - size.height / 2 + 16 * unit)
         sketch.add(.disc(center: mark, radius: 6 * unit), theme.onAccent, under: transform)
         slider?.draw(figure.sliderFraction, into: &sketch)
+        drawTurns(figure.state.rotations, texts.label, into: &sketch)
+    }
+
+    /// The count of whole turns, in the upper left corner of the drawing.
+    private func drawTurns(_ turns: Int, _ font: Font, into sketch: inout Sketch) {
+        guard turns != 0, drawing.height > font.capHeight * 6 else { return }
+        let text = "\(turns) \(turns.magnitude == 1 ? "turn" : "turns")".withMinus
+        sketch.add(text, font, at: Point(x: drawing.minX, y: drawing.minY + font.capHeight), sketch.theme.secondary)
     }
 }
 
@@ -49,7 +64,7 @@ extension Figure {
     /// position of the value without a ramp.
     var sliderFraction: Double {
         if let fraction = state.rampFraction { return fraction }
-        if hasNamedRamp { return 0 }
+        if rampName != nil { return 0 }
         return pose.position?.inFirstTurn(wraps: settings.number?.wraps ?? false) ?? 0
     }
 }

@@ -73,8 +73,23 @@ extension SelectorLayout {
             // A text cannot be cut at an edge, so a row has its word once all of it is in the list.
             guard rect.midY - font.ascent / 2 >= body.minY, rect.midY + font.ascent / 2 <= body.maxY else { continue }
             chip.drawWord(font, padding: size.padding, into: &sketch)
+            if look(figure) != .still, chip.isChosen, figure.settings.kind == .choice {
+                drawCount(figure.count(positions), on: chip, beside: font, texts, into: &sketch)
+            }
             if hasCursor, position == Int(figure.state.number), isWhole { drawCursor(around: chip.rect, into: &sketch) }
         }
+    }
+
+    /// The number of the chosen row. A tap on the row opens the chooser.
+    private func drawCount(
+        _ count: String, on chip: Chip, beside font: Font, _ texts: CellTexts, into sketch: inout Sketch
+    ) {
+        let small = texts.label
+        let room = (chip.rect.width - font.width(of: chip.word)) / 2 - size.padding - small.capHeight
+        guard small.width(of: count) <= room else { return }
+        sketch.add(
+            count, small, at: Point(x: chip.rect.maxX - size.padding, y: chip.rect.midY + small.capHeight / 2),
+            alignment: .end, chip.wordColor(sketch.theme))
     }
 
     // MARK: The word.
@@ -92,7 +107,7 @@ extension SelectorLayout {
         let count = figure.count(positions)
         let font = texts.label
         let countWidth = font.width(of: count)
-        let word = figure.word(positions)
+        var word = figure.word(positions)
         let gap = font.capHeight * 0.6
         // Beside the word if there is room for both, else below it.
         let words = figure.settings.kind == .choice ? positions.positions.map(\.label) : [word]
@@ -106,7 +121,10 @@ extension SelectorLayout {
         )
         let isBeside = wide >= high
         let box = isBeside ? beside : below
-        let large = texts.typeface.font(capital: max(isBeside ? wide : high, measures.label), weight: .bold)
+        let large = texts.typeface.font(capital: max(isBeside ? wide : high, measures.label))
+        if figure.settings.kind == .selection, large.width(of: word) > box.width {
+            word = "\(figure.state.selected.count) selected"
+        }
         let shown = large.shortened(word, to: box.width)
         let left = isBeside ? TextAlignment.start : .middle
         sketch.add(

@@ -39,6 +39,7 @@ struct SelectorLayout: Scene {
         case .segments: chips = SelectorLayout.grid(count, columns: count, in: body, size.gap)
         case .chips(let columns): chips = SelectorLayout.grid(count, columns: columns, in: body, size.gap)
         case .list(let visible):
+            chooser = ChooserLayout(settings, positions, picture: room.picture, room.measures).rows
             let pitch = (body.height + size.gap) / Double(visible)
             rows = ChipRows(
                 place: .list, count: count, columns: 1,
@@ -73,7 +74,7 @@ struct SelectorLayout: Scene {
 
     func targets(of control: Int, _ state: SceneState) -> [TouchTarget] {
         guard isTouchable else { return [] }
-        if let rows { return [TouchTarget(.chips(control: control, rows), area: body)] }
+        if let rows { return [TouchTarget(.chips(control: control, rows, chooser: chooser), area: body)] }
         if let chooser { return [TouchTarget(.opener(control: control, chooser), area: card)] }
         // Half of the gap belongs to each of two chips, so that a finger between them is on one.
         return chips.enumerated().map { position, chip in

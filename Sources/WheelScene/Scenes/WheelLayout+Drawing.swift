@@ -11,6 +11,7 @@ extension WheelLayout {
     /// Draws the body of the wheel, its frame and the plates.
     func drawLayer(_ figure: Figure, _ texts: CellTexts, into sketch: inout Sketch) {
         let theme = sketch.theme
+        defer { drawEnd(figure.state.limit, into: &sketch) }
         row.drawSteppers(isLocked: figure.isLocked, measures, into: &sketch)
         guard !isBar else {
             if theme.isMono {
@@ -28,6 +29,17 @@ extension WheelLayout {
         sketch.fill(
             (isVertical ? mark.inset(left: -beyond, right: -beyond) : mark.inset(top: -beyond, bottom: -beyond))
                 .onWholePixels, theme.text)
+    }
+
+    /// A bar across the end of the range at which the value stands.
+    private func drawEnd(_ limit: LimitPicture?, into sketch: inout Sketch) {
+        guard let limit else { return }
+        let place = levelEnd(at: limit == .most ? 1 : 0)
+        let width = measures.whole(0.55)
+        let beyond = measures.whole(isBar ? 0.55 : 0.4)
+        let mark = strip(of: frame, from: place - width / 2, length: width)
+        let bar = isVertical ? mark.inset(left: -beyond, right: -beyond) : mark.inset(top: -beyond, bottom: -beyond)
+        sketch.fill(bar.onWholePixels, radius: width / 2, sketch.theme.text)
     }
 
     /// The body is lighter in the middle. Each shade is one strip.

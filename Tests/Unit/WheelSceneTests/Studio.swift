@@ -79,6 +79,11 @@ struct Gallery {
     }
 }
 
+extension InputSettings {
+    /// A touchscreen over the first display.
+    static let touch = InputSettings(name: "screen", source: .touch(TouchSettings()), controls: [0])
+}
+
 extension ControlSettings {
     static func ranged(
         _ name: String, _ range: ValueRange, unit: String? = nil, wraps: Bool = false,

@@ -20,8 +20,9 @@ enum ControlTable {
     static let scene = Key(
         "scene", .word(SceneKind.self),
         otherwise:
-            "`\"rotor\"` if it wraps, `\"angle\"` for a unit of `°` and a range with two ends, "
-            + "`\"positions\"` for positions, else `\"wheel\"`",
+            "with `hands = false` `\"readout\"`. A number: `\"rotor\"` if it wraps, `\"angle\"` for a unit of `°` and a range "
+            + "with two ends, `\"digits\"` for at least 5 digits and 2 speeds of a known step, else `\"wheel\"`. Positions: "
+            + "`\"selector\"`; `\"positions\"` with `layout`, and for a selection of more than 24",
         "The picture on the display.")
     static let restore = Key(
         "restore", .flag, default: true, "Whether the value of the last run is restored at start.")
@@ -44,7 +45,7 @@ enum ControlTable {
             name.row, like.row, label.row, kind.row, commitAfter.row, scene.row, restore.row, hands.row, confirm.row,
             confirmTimeout.row,
         ]
-            + NumberKeys.rows + PositionKeys.rows,
+            + NumberKeys.rows + PositionKeys.rows + AppearanceKeys.rows,
         owner: { ["int": "an int"][$0] ?? "a \($0)" })
 
     static func read(_ table: TOMLTable, index: Int, mistakes: MistakeList) -> ControlDraft {
@@ -57,6 +58,7 @@ enum ControlTable {
         let scene = reader.read(scene)
         let restore = reader.read(restore).value
         let hands = reader.read(hands).value
+        let staleAfter = reader.read(AppearanceKeys.staleAfter).value
         let timeout = confirmTimeout(reader, kind: kind.value)
         guard let kind = kind.value else { return draft }
         check(scene, of: kind, mistakes: mistakes)
@@ -65,7 +67,8 @@ enum ControlTable {
         else { return draft }
         draft.settings = ControlSettings(
             name: name, label: label, quantity: quantity, commitAfter: commitAfter, scene: scene.value,
-            restores: restore, movedByHands: hands, confirmTimeout: timeout, owner: mistakes.owner(of: table.place))
+            appearance: draft.appearance, staleAfter: staleAfter, restores: restore, movedByHands: hands,
+            confirmTimeout: timeout, owner: mistakes.owner(of: table.place))
         return draft
     }
 
@@ -92,20 +95,29 @@ enum ControlTable {
         case .int:
             return NumberReading(reader: reader, isWhole: true, scene: scene).read(into: &draft).map(Quantity.int)
         case .choice:
-            return PositionReading(reader: reader).choice(into: &draft).map(Quantity.choice)
+            return PositionReading(reader: reader, scene: scene).choice(into: &draft).map(Quantity.choice)
         case .selection:
-            return PositionReading(reader: reader).selection(into: &draft).map(Quantity.selection)
+            return PositionReading(reader: reader, scene: scene).selection(into: &draft).map(Quantity.selection)
         }
     }
 
     private static func check(_ scene: Read<SceneKind?>, of kind: ControlKind, mistakes: MistakeList) {
         guard let picture = scene.value, scene.isGiven else { return }
-        let isOfPositions = picture == .positions
-        guard isOfPositions != kind.hasPositions else { return }
-        let owners = alternatives((isOfPositions ? positions : numbers).map { schema.owner($0) })
+        let able = owners(of: picture)
+        guard !able.contains(kind.rawValue) else { return }
         mistakes.add(
-            scene.place, "the scene \"\(picture.rawValue)\" belongs to \(owners), not to \(schema.owner(kind.rawValue))"
-        )
+            scene.place,
+            "the scene \"\(picture.rawValue)\" belongs to \(alternatives(able.map { schema.owner($0) })), "
+                + "not to \(schema.owner(kind.rawValue))")
+    }
+
+    /// The kinds of control that a scene can draw.
+    private static func owners(of scene: SceneKind) -> [String] {
+        switch scene {
+        case .angle, .wheel, .rotor, .digits: numbers
+        case .positions, .selector: positions
+        case .readout: numbers + positions
+        }
     }
 }
 
@@ -118,6 +130,7 @@ struct ControlDraft: Sendable {
     var speeds: [String]?
     var positions: [String]?
     var mostSelected: Int?
+    var appearance = ControlAppearance()
     var settings: ControlSettings?
 
     init(index: Int, kind: ControlKind?) {

@@ -108,6 +108,22 @@ import WheelSettings
             """))
     func closed(_ row: Row) { #expect(ChooserTests.played(row) == row.expected) }
 
+    @Test(
+        "A tap on the chosen row of a list opens the chooser",
+        arguments: table(
+            """
+            a@100,125 a-                          -> . | chooser n 0
+            n=17 a@100,125 a-                     -> n=17 n!17 | chooser n 2
+            n=17 a@100,75 a-                      -> n=17 n!17 n=16 n!16 | n 16.578704
+            a@100,125 a@100,145 a-                -> . | n 0
+            """))
+    func chooserOfList(_ row: Row) {
+        var player = ChooserPlayer()
+        player.listOpensChooser = true
+        let told = player.play(row.input)
+        #expect((told.isEmpty ? "." : told) + " | " + player.view == row.expected)
+    }
+
     @Test("A pending value is chosen in the chooser, and waits for Apply")
     func pending() {
         #expect(
@@ -153,6 +169,9 @@ import WheelSettings
 struct ChooserPlayer {
     private(set) var player: TouchPlayer
     var visibleRows = 5.0
+    var listOpensChooser = false {
+        didSet { arrange() }
+    }
 
     init(confirm: Interval? = nil, movedByHands: Bool = true) {
         player = TouchPlayer(
@@ -203,7 +222,9 @@ struct ChooserPlayer {
             let list = ChipRows(
                 place: .list, count: 40, columns: 1, origin: Point(x: 0, y: 100), pitch: Size(width: 200, height: 50))
             targets = [
-                TouchTarget(.chips(control: 0, list), area: Rect(x: 0, y: 0, width: 200, height: 250)),
+                TouchTarget(
+                    .chips(control: 0, list, chooser: listOpensChooser ? rows(0) : nil),
+                    area: Rect(x: 0, y: 0, width: 200, height: 250)),
                 TouchTarget(.opener(control: 0, rows(0)), area: Rect(x: 250, y: 250, width: 100, height: 100)),
                 TouchTarget(.opener(control: 1, rows(1)), area: Rect(x: 250, y: 350, width: 100, height: 100)),
                 TouchTarget(.chip(control: 0, position: 7), area: Rect(x: 500, y: 300, width: 100, height: 100)),

@@ -18,12 +18,8 @@ import WheelSettings
             let degrees = random.double(in: 12...90)
             studio.set(0, .number(degrees))
             studio.draw()
-            // The square in the middle of the picture.
-            let side = min(studio.size.width, studio.size.height)
-            let u = side / 400
-            let vertex = Point(
-                x: studio.size.width / 2 - side / 2 + 300 * u, y: studio.size.height / 2 - side / 2 + 300 * u)
-            return AngleSearch(studio, vertex: vertex, unit: u, degrees: degrees, theme: studio.theme)
+            guard let layout = studio.layout().cells[0].scene as? AngleLayout else { return "no angle" }
+            return AngleSearch(studio, layout, degrees: degrees)
                 .problem(tolerance: tolerance(format))
                 .map { "\(studio.name), \(degrees)°: \($0)" }
         }
@@ -55,7 +51,7 @@ import WheelSettings
         for degrees in stride(from: max(range[0], 12), through: range[1], by: 31) where degrees < 340 {
             studio.set(0, .number(degrees))
             studio.draw()
-            let search = AngleSearch(studio, vertex: vertex, unit: u, degrees: degrees, theme: .dark)
+            let search = AngleSearch(studio, layout, degrees: degrees)
             #expect(search.problem(tolerance: 0.75) == nil, "\(degrees)°")
         }
     }
@@ -86,11 +82,12 @@ struct AngleSearch {
     let u: Double
     let angle: Angle
 
-    init(_ studio: Studio, vertex: Point, unit: Double, degrees: Double, theme: Theme) {
+    init(_ studio: Studio, _ layout: AngleLayout, degrees: Double) {
+        let theme = studio.theme
         arm = Probe(pixels: studio.pixels, ground: theme.cell, ink: theme.text)
         wedge = Probe(pixels: studio.pixels, ground: theme.cell, ink: theme.accent)
-        self.vertex = vertex
-        u = unit
+        vertex = layout.vertex
+        u = layout.unit
         angle = .degrees(degrees)
     }
 

@@ -53,7 +53,7 @@ struct BankSearch {
 
     /// All cards of a row have the same width and height. None leaves the picture or overlaps another card or the tabs.
     func gridProblem(cells: Int) -> String? {
-        let rects = layout.cells.map(\.rect)
+        let rects = layout.cells.map(\.frame.rect)
         guard rects.count == cells else { return "\(rects.count) cards" }
         let strip = studio.size.height - (layout.tabs.first?.rect.height ?? 0)
         for (number, rect) in rects.enumerated() {
@@ -80,10 +80,10 @@ struct BankSearch {
             let probe = Probe(
                 pixels: studio.pixels, ground: theme.cell, ink: isMarked ? theme.accent : theme.raised)
             let sides = [
-                (Point(x: cell.rect.minX, y: cell.rect.midY), Vector(dx: 1, dy: 0)),
-                (Point(x: cell.rect.maxX, y: cell.rect.midY), Vector(dx: -1, dy: 0)),
-                (Point(x: cell.rect.midX, y: cell.rect.minY), Vector(dx: 0, dy: 1)),
-                (Point(x: cell.rect.midX, y: cell.rect.maxY), Vector(dx: 0, dy: -1)),
+                (Point(x: cell.frame.rect.minX, y: cell.frame.rect.midY), Vector(dx: 1, dy: 0)),
+                (Point(x: cell.frame.rect.maxX, y: cell.frame.rect.midY), Vector(dx: -1, dy: 0)),
+                (Point(x: cell.frame.rect.midX, y: cell.frame.rect.minY), Vector(dx: 0, dy: 1)),
+                (Point(x: cell.frame.rect.midX, y: cell.frame.rect.maxY), Vector(dx: 0, dy: -1)),
             ]
             for (edge, inwards) in sides {
                 // Half a pixel inside the border, and some pixels beyond it.
@@ -95,7 +95,7 @@ struct BankSearch {
                 {
                     return "a border \(found - 2) from \(edge)"
                 }
-                let width = isMarked ? max(2, (layout.gap * 0.4).rounded()) : 1
+                let width = isMarked ? max(2, (layout.measures.gap * 0.4).rounded()) : 1
                 guard probe.share(at: edge + inwards * (width + 1.5)) < 0.2 else { return "a broad border at \(edge)" }
             }
         }
@@ -124,12 +124,8 @@ struct BankSearch {
     func sceneProblem(_ angles: [Double]) -> String? {
         for cell in layout.cells {
             guard let rotor = cell.scene as? RotorLayout else { return "no rotor" }
-            let inner = cell.rect.inset(by: layout.gap)
-            let unit = min(inner.width, inner.height) / 400
-            // In a rectangle of a few pixels, edges cannot be distinguished from corners.
-            guard unit > 0.25 else { continue }
             let search = RotorSearch(studio.pixels, rotor, studio.theme, tolerance: tolerance)
-            if let problem = search.rectangleProblem(.degrees(angles[cell.control]), unit: unit) {
+            if let problem = search.rectangleProblem(.degrees(angles[cell.control])) {
                 return "control \(cell.control) at \(angles[cell.control])°: \(problem)"
             }
         }
