@@ -15,8 +15,12 @@ struct LayerKey: Equatable {
         var isEditing: Bool
         var limit: LimitPicture?
         var word: StateWord?
+        var hasValue: Bool
+        var isStale: Bool
         /// Revert and Apply are in the place of the title.
         var isPending: Bool
+        /// The applied position of a choice, while another one is pending.
+        var applied: Double?
     }
 
     private let instrument: ObjectIdentifier
@@ -45,7 +49,8 @@ struct LayerKey: Equatable {
                 isOutlined: motion.outline(of: index, at: time) >= 1, isLocked: control.isLocked,
                 isEditing: control.isEditing, limit: control.limit,
                 word: StateWord.of(control, state.instrument.settings, at: time),
-                isPending: control.applied != nil)
+                hasValue: control.hasValue, isStale: control.isStale(at: time), isPending: control.applied != nil,
+                applied: isChoice ? control.applied : nil)
         }
     }
 }

@@ -104,7 +104,9 @@ extension Panel {
     // MARK: Values.
 
     /// The offset at which a list shows its chosen row, or the cursor's, in the middle.
-    func middle(of control: Int, _ rows: ChipRows) -> Double { rows.kept(rows.row(of: Int(self[hand: control].number))) }
+    func middle(of control: Int, _ rows: ChipRows) -> Double {
+        rows.kept(rows.row(of: Int(self[hand: control].number)))
+    }
 
     /// A control has another value: the chooser shows its chip, and a list that is scrolled its row.
     mutating func followChips(of control: Int, at time: Instant) {

@@ -69,10 +69,14 @@ struct ChooserLayout: Sendable {
 
     func targets(of control: Int) -> [TouchTarget] {
         let gap = measures.gap
+        // At rest it begins and ends with a whole row.
+        let height = rows.visibleRows * rows.pitch.height
+        let area = Rect(x: window.minX - gap, y: rows.origin.y, width: window.width + 2 * gap, height: height)
         return [
-            TouchTarget(.chips(control: control, rows), area: window.inset(left: -gap, top: -gap / 2, right: -gap)),
+            TouchTarget(.chips(control: control, rows), area: area),
             // Up to the corner of the display, where a finger finds it without a look.
-            TouchTarget(.closer(control: control), area: close.inset(left: -gap, top: -gap, right: -gap, bottom: -gap / 2)),
+            TouchTarget(
+                .closer(control: control), area: close.inset(left: -gap, top: -gap, right: -gap, bottom: -gap / 2)),
         ]
     }
 }

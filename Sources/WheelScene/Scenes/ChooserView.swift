@@ -50,7 +50,7 @@ struct ChooserView {
         let (measures, padding) = (layout.measures, layout.size.padding)
         let chip = Chip(
             rect: layout.chip(position, offset: offset), word: positions.positions[position].label, look: .touchable,
-            isChosen: figure.isApplied(position), isOff: positions.off == position,
+            isChosen: figure.isApplied(position), isOff: positions.off == position || figure.isStale,
             isPending: figure.isPending(position))
         chip.drawPlate(measures, on: theme.cell, into: &sketch)
         if figure.settings.kind == .selection, Int(figure.state.number) == position {
@@ -84,10 +84,10 @@ struct ChooserView {
     private func drawClose(into sketch: inout Sketch) {
         let (measures, theme) = (layout.measures, sketch.theme)
         Chip(rect: layout.close, word: "", look: .touchable).drawPlate(measures, on: theme.cell, into: &sketch)
-        let (center, arm) = (layout.close.center, layout.close.height * 0.17)
-        for side in [-1.0, 1] {
-            let way = Vector(dx: arm, dy: arm * side)
-            sketch.line(from: center - way, to: center + way, width: measures.focusStroke, theme.text)
-        }
+        let capital = measures.chip
+        let width = Icon.close.width(capital: capital)
+        Icon.close.draw(
+            x: layout.close.midX - width / 2, baseline: layout.close.midY + capital / 2, capital: capital,
+            into: &sketch, theme.text)
     }
 }

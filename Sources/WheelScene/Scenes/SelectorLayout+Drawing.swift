@@ -36,7 +36,7 @@ extension SelectorLayout {
     private func chip(_ position: Int, _ rect: Rect, _ figure: Figure, _ positions: PositionSettings) -> Chip {
         Chip(
             rect: rect, word: positions.positions[position].label, look: look(figure),
-            isChosen: figure.isApplied(position), isOff: positions.off == position,
+            isChosen: figure.isApplied(position), isOff: positions.off == position || figure.isStale,
             isPending: figure.isPending(position))
     }
 
@@ -128,14 +128,16 @@ extension SelectorLayout {
         let shown = large.shortened(word, to: box.width)
         let left = isBeside ? TextAlignment.start : .middle
         sketch.add(
-            shown, large, at: Point(x: left.x(in: box), y: box.midY + large.capHeight / 2), alignment: left, theme.text)
+            shown, large, at: Point(x: left.x(in: box), y: box.midY + large.capHeight / 2), alignment: left,
+            figure.isStale ? theme.secondary : theme.text)
         if isBeside {
             sketch.add(
                 count, font, at: Point(x: inside.maxX, y: body.midY + font.capHeight / 2), alignment: .end,
                 theme.secondary)
         } else {
             sketch.add(
-                count, font, at: Point(x: inside.midX, y: body.maxY - font.lineHeight / 2 + font.capHeight / 2 - gap / 3),
+                count, font,
+                at: Point(x: inside.midX, y: body.maxY - font.lineHeight / 2 + font.capHeight / 2 - gap / 3),
                 alignment: .middle, theme.secondary)
         }
     }
@@ -144,13 +146,16 @@ extension SelectorLayout {
 extension Figure {
     /// Whether the position is chosen, apart from a value that waits to be applied.
     func isApplied(_ position: Int) -> Bool {
-        settings.kind == .choice ? Int(state.applied ?? state.number) == position : state.selected.contains(position)
+        guard state.hasValue else { return false }
+        return settings.kind == .choice
+            ? Int(state.applied ?? state.number) == position : state.selected.contains(position)
     }
 
     func isPending(_ position: Int) -> Bool { state.applied != nil && Int(state.number) == position }
 
     /// The chosen word; of a selection all words.
     func word(_ positions: PositionSettings) -> String {
+        guard state.hasValue else { return "—" }
         guard settings.kind == .selection else { return positions.positions[Int(state.number)].label }
         return state.selected.count == 0 ? "—" : positions.text(of: state.selected)
     }

@@ -56,10 +56,12 @@ public struct ChooserPicture: Equatable, Sendable {
     public var control: Int
     public var scroll: Scroll
 
-    public init(_ chips: ScrolledChips) {
-        control = chips.control
-        scroll = chips.scroll
+    public init(control: Int, scroll: Scroll) {
+        self.control = control
+        self.scroll = scroll
     }
+
+    public init(_ chips: ScrolledChips) { self.init(control: chips.control, scroll: chips.scroll) }
 }
 
 /// The controls that a display shows.

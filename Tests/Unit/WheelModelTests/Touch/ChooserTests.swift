@@ -26,7 +26,7 @@ import WheelSettings
             n=39 a@100,225 100ms a@100,15 300ms a-            -> n=39 n!39 | n 39
             a@100,225 100ms a@100,125 300ms a@100,225 300ms a- -> . | n 0                   # there and back
             a@100,225 100ms a@100,125 100ms a-                -> . | n 2
-            a@100,225 100ms a@100,125 10ms a-                 -> . | n 6                    # thrown: 12 rows a second
+            a@100,225 100ms a@100,125 10ms a-                 -> . | n 8                    # thrown: 18 rows a second
             n=39 a@100,25 20ms a@100,65 10ms a-               -> n=39 n!39 | n 30           # thrown the other way
             lock a@100,225 100ms a@100,125 300ms a- unlock    -> . | n 0
             lock a@100,175 a- unlock                          -> . | n 0
@@ -56,7 +56,7 @@ import WheelSettings
             """
             a@100,225 100ms a@100,125 10ms a- 100ms b@100,175 50ms b- 500ms                   -> . | n 3
             a@100,225 100ms a@100,125 10ms a- 100ms b@100,175 50ms b- 500ms c@100,175 c-      -> n=4 n!4 | n 3
-            a@100,225 100ms a@100,125 10ms a- 1100ms b@100,175 b-                             -> n=7 n!7 | n 6
+            a@100,225 100ms a@100,125 10ms a- 1100ms b@100,175 b-                             -> n=9 n!9 | n 8
             a@100,175 a- 10ms b@100,175 b- 200ms                                              -> n=1 n!1 | n 0  # it moves to the middle
             a@100,175 a- 200ms b@100,175 b- 200ms                                             -> n=1 n!1 n=2 n!2 | n 2
             a@100,225 a@100,125 b@100,175 b- 300ms                                            -> . | n 1.8      # a second finger
@@ -81,7 +81,7 @@ import WheelSettings
             a@300,400 a- 400ms a@150,125 a- a@50,75 a- a@250,75 a-   -> focus:s s={5} s!{5} s={0,5} s!{0,5} | chooser s 0
             a@300,300 a- 400ms a@150,225 100ms a@150,165 300ms a-    -> . | chooser n 1
             a@300,300 a- 400ms a@150,225 100ms a@150,165 300ms a- 400ms b@150,125 b- -> n=9 n!9 | n 9
-            a@300,300 a- 400ms a@150,225 40ms a@150,125 10ms a- 20ms b@150,125 b-    -> . | chooser n 2
+            a@300,300 a- 400ms a@150,225 40ms a@150,125 10ms a- 20ms b@150,125 b-    -> . | chooser n 3
             a@300,310 a@300,330 a-                                   -> . | n 0                 # strayed
             lock a@300,300 a- unlock                                 -> . | n 0
             """))
@@ -200,7 +200,8 @@ struct ChooserPlayer {
     var view: String {
         let panel = player.panel
         if let chooser = panel.chooser(ofDisplay: 0) {
-            return "chooser \(panel.controls[chooser.control].settings.name) \(rounded(chooser.scroll.offset(at: player.time)))"
+            return
+                "chooser \(panel.controls[chooser.control].settings.name) \(rounded(chooser.scroll.offset(at: player.time)))"
         }
         let offset = panel.listScroll(of: 0)?.offset(at: player.time)
         return "n \(rounded(offset ?? panel.pending(of: 0)?.number ?? panel.controls[0].number))"
