@@ -1,5 +1,6 @@
 public import WheelCanvas
 public import WheelGeometry
+public import WheelSettings
 
 /// The picture of an instrument on one display. It accepts states, moves from one to the next, and draws the
 /// differences.
@@ -29,7 +30,10 @@ public final class Stage {
     private var layer: LayerKey?
     private var moving: Sketch
     private var isDue = false
+    /// When a text of the frame drawn last changes with time alone.
+    private var changeAt: Instant?
     private let keepsTexts: Bool
+    private let moves: Bool
     private var stillTexts: [KeptText] = []
 
     /// No motion takes longer.
@@ -39,7 +43,8 @@ public final class Stage {
     ///
     /// Without `measures`, they follow from the size in pixels.
     public init(
-        typeface: Typeface, theme: Theme, measures: Measures? = nil, width: Int, height: Int, keepsTexts: Bool = false
+        typeface: Typeface, theme: Theme, measures: Measures? = nil, motion: DisplayMotion = .full, width: Int,
+        height: Int, keepsTexts: Bool = false
     ) {
         self.typeface = typeface
         self.theme = theme
@@ -49,10 +54,21 @@ public final class Stage {
         canvas = Canvas(width: width, height: height)
         moving = Sketch(theme: theme, keepsTexts: keepsTexts)
         self.keepsTexts = keepsTexts
+        moves = motion == .full
     }
 
     /// The texts of the frame drawn last, with `keepsTexts`.
     public var texts: [KeptText] { stillTexts + moving.list.keptTexts }
+
+    /// The cells of the page in the picture, where they are while no page turns.
+    public var cells: [PixelRect] {
+        page?.layout.cells.map { cell in
+            let rect = cell.frame.rect
+            let (left, top) = (Int(rect.minX.rounded()), Int(rect.minY.rounded()))
+            return PixelRect(
+                x: left, y: top, width: Int(rect.maxX.rounded()) - left, height: Int(rect.maxY.rounded()) - top)
+        } ?? []
+    }
 
     /// Applies a newer state. Changes by hands are shown at once. Other changes start from the picture that is shown
     /// now. After a change of the configuration, what moves goes on if it is still there.
@@ -66,7 +82,7 @@ public final class Stage {
                 self.motion = Motion(new, after: state, motion, at: time)
                 turning = turning.flatMap { turn($0, from: state, to: new) }
             } else {
-                motion = Motion(new)
+                motion = Motion(new, moves: moves)
             }
             page = nil
             chooser = nil
@@ -81,6 +97,21 @@ public final class Stage {
     /// `show`.
     public var needsFrame: Bool { isDue || isMoving || isScrolling }
 
+    /// Likewise, at a time at which a text may have changed: the age of a value, or how long a pending value waits.
+    public func needsFrame(at time: Instant) -> Bool { needsFrame || changeAt.map { $0 <= time } ?? false }
+
+    /// When a text that is visible changes next, after `time`, if nothing else happens; `nil` if none does. Until then
+    /// nothing has to be drawn.
+    public func nextChange(after time: Instant) -> Instant? {
+        guard let state, let page else { return nil }
+        var next: Instant?
+        for control in page.controls {
+            guard let change = state.controls[control].nextChange(after: time) else { continue }
+            next = next.map { min($0, change) } ?? change
+        }
+        return next
+    }
+
     /// Draws the picture of this moment into pixels that still hold the last one, and sets `damage` to the pixels that
     /// it wrote.
     public func draw(at time: Instant, into pixels: PixelBuffer, damage: inout DamageRegion) {
@@ -90,6 +121,7 @@ public final class Stage {
         isScrolling = isScrolling(at: time)
         if turning?.glide.isOver(at: time) == true { turning = nil }
         isDue = false
+        changeAt = nextChange(after: time)
     }
 
     /// Notes that the pixels do not hold the last picture. The next frame is drawn in full.
@@ -126,7 +158,7 @@ public final class Stage {
     private func turn(from old: SceneView, to new: SceneView, at time: Instant) {
         guard let state, let leaving = page else { return }
         page = view(new, of: state.instrument)
-        if case .page(let from) = old, case .page(let to) = new {
+        if moves, case .page(let from) = old, case .page(let to) = new {
             turning = PageTurn(
                 leaving: leaving, isForward: to > from, glide: Glide(start: time, duration: Glide.page))
         } else {

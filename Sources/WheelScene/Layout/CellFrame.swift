@@ -24,7 +24,7 @@ struct CellRoom: Sendable {
     /// The card.
     let cell: Rect
     /// The place below the label, inside the padding.
-    let body: Rect
+    var body: Rect
     let measures: Measures
     /// Whether a finger can use − and +, if they fit.
     let hasSteppers: Bool

@@ -45,7 +45,10 @@ struct Chip {
             sketch.fill(
                 rect.inset(by: edge), radius: max(0, radius - edge), ground, under: .identity, through: window)
         }
-        if isPending { sketch.dashes(rect.inset(by: measures.focusStroke), width: measures.focusStroke, theme.hand) }
+        guard isPending else { return }
+        sketch.dashedFrame(
+            rect.inset(by: measures.focusStroke), radius: radius, width: measures.stroke, dash: measures.pixels(1.2),
+            gap: measures.pixels(0.9), theme.hand)
     }
 
     /// Draws the word in the middle of the plate.
@@ -63,29 +66,5 @@ struct Chip {
         let ruler = typeface.font(capital: capital, weight: .bold)
         let widest = words.map { ruler.width(of: $0) }.max() ?? 0
         return widest > width ? max(min(least, capital), capital * width / widest) : capital
-    }
-}
-
-extension Sketch {
-    /// A dashed frame along the inner side of the edges of `rect`.
-    mutating func dashes(_ rect: Rect, width: Double, _ color: Color) {
-        let (dash, corner) = (width * 3, width * 2)
-        func line(_ length: Double, _ place: (Double) -> Point) -> [(Point, Point)] {
-            let room = length - 2 * corner
-            guard room > dash else { return [] }
-            let count = max(1, ((room - dash) / (2 * dash)).rounded(.down))
-            let pitch = (room - dash) / count
-            return (0...Int(count)).map { number in
-                let start = corner + Double(number) * pitch
-                return (place(start), place(start + dash))
-            }
-        }
-        let middle = rect.inset(by: width / 2)
-        let lines =
-            line(rect.width) { Point(x: rect.minX + $0, y: middle.minY) }
-            + line(rect.width) { Point(x: rect.minX + $0, y: middle.maxY) }
-            + line(rect.height) { Point(x: middle.minX, y: rect.minY + $0) }
-            + line(rect.height) { Point(x: middle.maxX, y: rect.minY + $0) }
-        for (start, end) in lines { self.line(from: start, to: end, width: width, color) }
     }
 }

@@ -99,9 +99,7 @@ extension SelectorLayout {
         _ figure: Figure, _ positions: PositionSettings, _ texts: CellTexts, into sketch: inout Sketch
     ) {
         let (theme, look) = (sketch.theme, look(figure))
-        var plate = Chip(rect: body, word: "", look: look)
-        plate.isPending = figure.state.applied != nil
-        plate.drawPlate(measures, on: theme.cell, into: &sketch)
+        Chip(rect: body, word: "", look: look).drawPlate(measures, on: theme.cell, into: &sketch)
         let padding = look == .still ? 0 : size.padding
         let inside = body.inset(left: padding, right: padding)
         let count = figure.count(positions)

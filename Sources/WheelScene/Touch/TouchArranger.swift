@@ -79,8 +79,9 @@ extension PageLayout {
         var targets: [TouchTarget] = []
         for cell in cells {
             targets.append(TouchTarget(.stage(control: cell.control), area: cell.frame.rect))
-            targets += cell.scene.targets(of: cell.control, state)
-            if state.controls[cell.control].applied != nil { targets += cell.pendingRow.targets(of: cell.control) }
+            let isPending = state.controls[cell.control].applied != nil
+            targets += cell.scene(isPending: isPending).targets(of: cell.control, state)
+            if isPending, let plate = cell.pending?.plate { targets += plate.targets(of: cell.control) }
         }
         return targets + tabs.map { TouchTarget(.tab(page: $0.page), area: $0.rect) }
     }
