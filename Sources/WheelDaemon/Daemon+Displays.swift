@@ -48,8 +48,10 @@ extension Daemon {
 
     /// Updates each display, once for all changes of an iteration.
     func showPictures(at now: Instant) {
-        guard isPictureOld else { return }
+        // A chooser also closes by time, which nothing publishes.
+        guard isPictureOld || shownScrolls != panel.scrollRevision else { return }
         isPictureOld = false
+        shownScrolls = panel.scrollRevision
         // In place, to reuse the array.
         pictures.removeAll(keepingCapacity: true)
         for control in panel.controls.indices { pictures.append(ControlPicture(panel, control, at: now)) }
@@ -98,10 +100,10 @@ extension Daemon {
         guard let index = displays.firstIndex(where: { $0 === display }) else { return }
         for report in display.thread.takeReports() {
             switch report {
-            case .attached(let what, let size):
+            case .attached(let what, let size, let measures):
                 // A terminal's window may have a hundred sizes while the user resizes it.
                 let level = display.picture == nil ? Log.Level.info : .debug
-                display.attach(size)
+                display.attach(size, measures)
                 tell(index, .attached, "\(what), picture \(size)", level)
                 isPictureOld = true
             case .waiting(let why):

@@ -38,6 +38,8 @@ final class Daemon {
     var lastWatch = 0
     /// Whether something visible has changed since the displays were updated.
     var isPictureOld = true
+    /// The scrolls of the picture, as the panel counts them.
+    var shownScrolls: UInt64 = 0
     /// What clients have defined, in the order of the panel.
     var definitions: [HeldDefinition] = []
     var remembered = RememberedControls()
@@ -113,6 +115,7 @@ final class Daemon {
         publisher?.workOnRequests()
         workOnDefinitions(at: now)
         hub?.wake(at: now)
+        terminal?.wake(at: now)
         panel.wake(at: now, into: &changes)
         publishChanges()
         followRawSubscriptions()
@@ -167,6 +170,7 @@ final class Daemon {
         var first = panel.deadline
         Daemon.bring(&first, forwardTo: publisher?.deadline)
         Daemon.bring(&first, forwardTo: hub?.deadline)
+        Daemon.bring(&first, forwardTo: terminal?.deadline)
         Daemon.bring(&first, forwardTo: definitionDeadline)
         Daemon.bring(&first, forwardTo: saveAt)
         Daemon.bring(&first, forwardTo: heartbeatAt)

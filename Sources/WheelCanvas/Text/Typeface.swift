@@ -10,7 +10,8 @@ public final class Typeface {
     private lazy var spare: Face? = isSpare ? nil : open(FontFamily.dejaVuSans.regular)
     private lazy var boldSpare: Face? = isSpare ? nil : open(FontFamily.dejaVuSans.bold) ?? spare
     private let boldPaths: [String]
-    private let isSharp: Bool
+    /// Whether no pixel of a glyph is grey.
+    public let isSharp: Bool
     /// Whether the family itself is the one for missing characters.
     private let isSpare: Bool
     private var sizes: [SizedGlyphs] = []

@@ -54,8 +54,8 @@ struct ValueText {
     }
 
     /// Digits and unit as one text.
-    func words(_ state: ControlPicture, _ settings: ControlSettings) -> String {
-        ValueText.parts(of: state, settings).words
+    static func words(_ state: ControlPicture, _ settings: ControlSettings) -> String {
+        parts(of: state, settings).words
     }
 
     /// The bounds of the digits and the unit.
