@@ -4,6 +4,8 @@
 /// file is known early. The others are opened when a text needs them.
 public final class Typeface {
     let atlas = GlyphAtlas()
+    /// The file of the regular face.
+    public let path: String
     private let library: FontLibrary
     private let regular: Face
     private lazy var bold: Face = open(boldPaths) ?? regular
@@ -31,6 +33,7 @@ public final class Typeface {
                     continue
                 }
                 self.library = library
+                self.path = path
                 self.isSharp = isSharp
                 boldPaths = family.bold
                 isSpare = FontFamily.dejaVuSans.regular.contains(path)
