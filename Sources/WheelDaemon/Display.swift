@@ -76,9 +76,9 @@ final class Display {
         return waitingClients
     }
 
-    func attach(_ size: PixelSize) {
+    func attach(_ size: PixelSize, _ measures: Measures) {
         picture = size
-        arranger = screen.map { TouchArranger(screen: $0, rotation: settings.rotation) }
+        arranger = screen.map { TouchArranger(screen: $0, rotation: settings.rotation, measures: measures) }
     }
 
     func detach() {

@@ -1,5 +1,6 @@
 public import WheelCanvas
 public import WheelGeometry
+public import WheelSettings
 
 /// The picture of an instrument on one display. It accepts states, moves from one to the next, and draws the
 /// differences.
@@ -29,6 +30,7 @@ public final class Stage {
     /// When a text of the frame drawn last changes with time alone.
     private var changeAt: Instant?
     private let keepsTexts: Bool
+    private let moves: Bool
     private var stillTexts: [KeptText] = []
 
     /// No motion takes longer.
@@ -38,7 +40,8 @@ public final class Stage {
     ///
     /// Without `measures`, they follow from the size in pixels.
     public init(
-        typeface: Typeface, theme: Theme, measures: Measures? = nil, width: Int, height: Int, keepsTexts: Bool = false
+        typeface: Typeface, theme: Theme, measures: Measures? = nil, motion: DisplayMotion = .full, width: Int,
+        height: Int, keepsTexts: Bool = false
     ) {
         self.typeface = typeface
         self.theme = theme
@@ -48,10 +51,21 @@ public final class Stage {
         canvas = Canvas(width: width, height: height)
         moving = Sketch(theme: theme, keepsTexts: keepsTexts)
         self.keepsTexts = keepsTexts
+        moves = motion == .full
     }
 
     /// The texts of the frame drawn last, with `keepsTexts`.
     public var texts: [KeptText] { stillTexts + moving.list.keptTexts }
+
+    /// The cells of the page in the picture, where they are while no page turns.
+    public var cells: [PixelRect] {
+        page?.layout.cells.map { cell in
+            let rect = cell.frame.rect
+            let (left, top) = (Int(rect.minX.rounded()), Int(rect.minY.rounded()))
+            return PixelRect(
+                x: left, y: top, width: Int(rect.maxX.rounded()) - left, height: Int(rect.maxY.rounded()) - top)
+        } ?? []
+    }
 
     /// Applies a newer state. Changes by hands are shown at once. Other changes start from the picture that is shown
     /// now. After a change of the configuration, what moves goes on if it is still there.
@@ -65,7 +79,7 @@ public final class Stage {
                 self.motion = Motion(new, after: state, motion, at: time)
                 turning = turning.flatMap { turn($0, from: state, to: new) }
             } else {
-                motion = Motion(new)
+                motion = Motion(new, moves: moves)
             }
             page = nil
         }
@@ -125,7 +139,7 @@ public final class Stage {
     private func turn(from old: SceneView, to new: SceneView, at time: Instant) {
         guard let state, let leaving = page else { return }
         page = view(new, of: state.instrument)
-        if case .page(let from) = old, case .page(let to) = new {
+        if moves, case .page(let from) = old, case .page(let to) = new {
             turning = PageTurn(
                 leaving: leaving, isForward: to > from, glide: Glide(start: time, duration: Glide.page))
         } else {

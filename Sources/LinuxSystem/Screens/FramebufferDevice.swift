@@ -1,5 +1,6 @@
 internal import CLinux
 internal import Glibc
+public import WheelGeometry
 
 /// A frame buffer of the kernel, /dev/fbN: memory that a screen shows directly.
 public final class FramebufferDevice {
@@ -13,6 +14,8 @@ public final class FramebufferDevice {
     public struct Layout: Hashable, Sendable {
         public let width: Int
         public let height: Int
+        /// The screen's size; `nil` if the driver does not say it.
+        public let millimetres: Size?
         /// The first column and row of the memory that are visible.
         public let xOffset: Int
         public let yOffset: Int
@@ -45,6 +48,12 @@ public final class FramebufferDevice {
         return Layout(variable, fixed)
     }
 
+    /// Drivers write 0 or −1 for an unknown size.
+    static func millimetres(_ width: UInt32, _ height: UInt32) -> Size? {
+        guard (1...100_000).contains(width), (1...100_000).contains(height) else { return nil }
+        return Size(width: Double(width), height: Double(height))
+    }
+
     public func map(_ layout: Layout) throws(Errno) -> MemoryMap {
         try MemoryMap(descriptor, byteCount: layout.byteOffset + layout.byteCount)
     }
@@ -65,6 +74,7 @@ extension FramebufferDevice.Layout {
     fileprivate init(_ variable: fb_var_screeninfo, _ fixed: fb_fix_screeninfo) {
         width = Int(variable.xres)
         height = Int(variable.yres)
+        millimetres = FramebufferDevice.millimetres(variable.width, variable.height)
         xOffset = Int(variable.xoffset)
         yOffset = Int(variable.yoffset)
         bitsPerPixel = Int(variable.bits_per_pixel)

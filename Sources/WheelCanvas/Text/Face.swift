@@ -88,7 +88,7 @@ final class Face {
     }
 
     private static func reason(_ status: FT_Error) -> String {
-        let advice = "install the package fonts-dejavu-core or name the file of another font"
+        let advice = "install the package fonts-b612 or fonts-dejavu-core, or name the file of another font"
         return switch status {
         case 0: "its glyphs cannot be scaled"
         case 1: "cannot be opened; \(advice)"

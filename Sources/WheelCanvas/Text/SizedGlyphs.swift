@@ -45,7 +45,11 @@ final class SizedGlyphs {
     }
 
     func glyph(for scalar: Unicode.Scalar) -> Glyph {
-        (scalar.value < 256 ? first[Int(scalar.value)] : others[scalar.value]) ?? load(scalar)
+        known(scalar.value) ?? load(scalar)
+    }
+
+    private func known(_ scalar: UInt32) -> Glyph? {
+        scalar < 256 ? first[Int(scalar)] : others[scalar]
     }
 
     /// The cell of a glyph at a quarter of a pixel.
@@ -91,7 +95,8 @@ final class SizedGlyphs {
             }
         }
         let made = number ?? atlas.add(rows: nil, width: 0, height: 0, pitch: 0, left: 0, top: 0)
-        var rendered = glyph
+        // The caller's glyph may be older than another quarter's cell.
+        var rendered = known(glyph.scalar) ?? glyph
         rendered.cells[quarter] = made
         remember(rendered)
         return made

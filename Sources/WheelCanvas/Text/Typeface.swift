@@ -5,36 +5,40 @@
 public final class Typeface {
     let atlas = GlyphAtlas()
     private let library: FontLibrary
-    private let family: FontFamily
     private let regular: Face
-    private lazy var bold: Face = open(family.bold) ?? regular
+    private lazy var bold: Face = open(boldPaths) ?? regular
     private lazy var spare: Face? = isSpare ? nil : open(FontFamily.dejaVuSans.regular)
     private lazy var boldSpare: Face? = isSpare ? nil : open(FontFamily.dejaVuSans.bold) ?? spare
-    private var sizes: [SizedGlyphs] = []
+    private let boldPaths: [String]
     /// Whether the family itself is the one for missing characters.
     private let isSpare: Bool
+    private var sizes: [SizedGlyphs] = []
 
-    public init(_ family: FontFamily = .dejaVuSans) throws(CanvasError) {
+    /// Opens the first of these families that can be opened.
+    public init(_ families: [FontFamily] = FontFamily.usual) throws(CanvasError) {
         guard let library = FontLibrary() else {
-            throw CanvasError.font(path: family.regular.first ?? "", reason: "FreeType cannot start")
+            throw CanvasError.font(path: families.first?.regular.first ?? "", reason: "FreeType cannot start")
         }
-        self.library = library
-        self.family = family
-        isSpare = family.regular == FontFamily.dejaVuSans.regular
-        var (found, problem): (Face?, CanvasError?)
-        for path in family.regular where found == nil {
-            do throws(CanvasError) {
-                found = try Face(path: path, in: library)
-            } catch {
-                problem = problem ?? error
+        var problem: CanvasError?
+        for family in families {
+            for path in family.regular {
+                do throws(CanvasError) {
+                    regular = try Face(path: path, in: library)
+                } catch {
+                    problem = problem ?? error
+                    continue
+                }
+                self.library = library
+                boldPaths = family.bold
+                isSpare = FontFamily.dejaVuSans.regular.contains(path)
+                return
             }
         }
-        guard let found else { throw problem ?? CanvasError.font(path: "", reason: "no file is named") }
-        regular = found
+        throw problem ?? CanvasError.font(path: "", reason: "no file is named")
     }
 
     public convenience init(path: String) throws(CanvasError) {
-        try self.init(FontFamily(path: path))
+        try self.init([FontFamily(path: path)])
     }
 
     /// The font whose em square has this height.

@@ -8,16 +8,18 @@ extension Panel {
         guard surfaces[surface].fingers.count < TouchSurface.mostFingers,
             let (onDisplay, onPage) = surfaces[surface].places(of: contact)
         else { return }
-        let target = surfaces[surface].layout.target(at: onPage) { controls[$0].chart.transform }
+        let isTooSoon = isTooSoonAfterChooser(surface, at: moment.time)
+        let target =
+            isTooSoon ? nil : surfaces[surface].layout.target(at: onPage) { controls[$0].chart.transform }
         let control = target.flatMap { $0.kind == .wheelOfFocus ? inputs[surface].focus : $0.control }
         var finger = Finger(
             id: contact.id, target: target, control: control, touchedAt: onDisplay, onDisplay: onDisplay,
             onPage: onPage, isPalm: contact.isPalm)
         let company = finger.isShared ? surfaces[surface].company(on: control) : .nobody
-        if contact.isPalm {
+        if contact.isPalm || isTooSoon {
             finger.role = .palm
             surfaces[surface].fingers.append(finger)
-            if finger.isShared { cancelGesture(on: control, of: surface, &moment) }
+            if finger.isShared, !isTooSoon { cancelGesture(on: control, of: surface, &moment) }
             return
         }
         let index = surfaces[surface].fingers.count
@@ -38,7 +40,7 @@ extension Panel {
         let finger = surfaces[surface].fingers[index]
         guard let target = finger.target else { return }
         // The ramp is paused first: this moves the value, and the steps below record the value.
-        var role = role(of: finger, on: target, at: moment.time)
+        var role = role(of: finger, on: target, of: surface, at: moment.time)
         if case .rampButton(let press) = role {
             role = .rampButton(stopRamp(under: press, &moment))
         }
@@ -59,11 +61,15 @@ extension Panel {
             if isPending(control) {
                 keepHand(control, Hold(holder: Hand(surface: surface, finger: finger.id).holder, until: nil))
             }
-        case .wheel, .wheelOfFocus, .slider, .rampButton, .seat, .block, .chart, .digit, .number, .tab, .stage: break
+        case .wheel, .wheelOfFocus, .slider, .rampButton, .seat, .block, .chart, .digit, .number, .chip, .chips, .opener,
+            .closer, .tab, .stage:
+            break
         }
     }
 
-    private func role(of finger: Finger, on target: ArrangedTarget, at time: Instant) -> FingerRole {
+    private mutating func role(
+        of finger: Finger, on target: ArrangedTarget, of surface: Int, at time: Instant
+    ) -> FingerRole {
         switch target.kind {
         case .wheel(let control, let orientation):
             return .wheel(wheelPull(of: control, orientation, area: target.area, at: finger.place))
@@ -86,7 +92,8 @@ extension Panel {
         case .stepper(_, let direction):
             return .stepper(StepperPress(direction: direction, next: time + StepperPress.firstRepeat))
         case .rampButton(let ramp): return .rampButton(RampPress(ramp: ramp))
-        case .seat, .block, .tab, .apply, .revert: return .pressing
+        case .seat, .block, .chip, .opener, .closer, .tab, .apply, .revert: return .pressing
+        case .chips(let control, let rows): return scrollRole(of: finger, on: control, rows, of: surface, at: time)
         case .chart, .stage: return .resting
         }
     }
@@ -99,6 +106,7 @@ extension Panel {
         switch surfaces[surface].fingers[index].role {
         case .resting, .pressing: beginChartDrag(index, on: control, of: surface)
         case .chart(let grip): drag(grip, with: index, on: control, of: surface)
+        case .scroll(let grip): scroll(grip, with: index, on: control, of: surface, at: moment.time)
         case .rampButton, .paired, .over, .palm: break
         case .wheel(var wheel):
             let place = surfaces[surface].fingers[index].place
@@ -149,6 +157,7 @@ extension Panel {
             tap = endTap(finger, of: surface, &moment)
             end(press, finger, tap, of: surface, &moment)
         case .digit, .pressing: if !finger.hasStrayed { press(finger, of: surface, &moment) }
+        case .scroll(let grip): lift(grip, finger, of: surface, &moment)
         case .paired: endPair(of: finger.id, of: surface)
         case .slider, .stepper, .chart, .over, .palm: break
         }
@@ -181,6 +190,7 @@ extension Panel {
         if case .palm = finger.role { return }
         surfaces[surface].fingers[index].role = .over
         guard let control = finger.control else { return }
+        if case .scroll(let grip) = finger.role { settle(grip, of: control, on: surface, at: time) }
         releaseHand(Hand(surface: surface, finger: finger.id).holder, of: control, at: time)
     }
 

@@ -72,6 +72,7 @@ extension Panel {
         } else {
             moment.append(.pending(control: control, pendings[place].reading, source))
         }
+        followChips(of: control, at: moment.time)
     }
 
     /// Ends a move that is an interaction of its own. A pending value waits on.

@@ -31,6 +31,7 @@ extension Panel {
                     speed: speed ?? controls[index].speed, source: source, isEditing: hold != nil,
                     rotations: controls[index].rotations)))
         followValue(of: index, by: source, &moment)
+        followChips(of: index, at: moment.time)
     }
 
     /// Commits if no holder is left.

@@ -34,6 +34,12 @@ public struct Panel: Sendable {
     var buttonOutputs: [TimedOutput] = []
     /// One for each input. The surface of an input without a touchscreen has no fingers.
     var surfaces: [TouchSurface]
+    /// The chips that are scrolled: of lists, and of the chooser of a display.
+    var scrolled: [ScrolledChips] = [] {
+        didSet { scrollRevision &+= 1 }
+    }
+    /// Incremented when chips are scrolled, and when a chooser opens or closes, so that displays detect it.
+    public private(set) var scrollRevision: UInt64 = 0
     /// The next time at which `wake(at:)` must be called; `nil` if none is needed. It may be too early, but never too
     /// late.
     public internal(set) var deadline: Instant?

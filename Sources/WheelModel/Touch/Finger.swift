@@ -55,6 +55,8 @@ enum FingerRole: Sendable {
     case rampButton(RampPress)
     /// Drags a chart.
     case chart(ChartGrip)
+    /// Scrolls chips, or chooses one by a tap.
+    case scroll(ScrollGrip)
     /// One of the two fingers of a `FingerPair`.
     case paired
     /// The gesture has ended. The finger is ignored until it lifts.

@@ -10,15 +10,18 @@ public struct TouchLayout: Equatable, Sendable {
     /// From the page to the display.
     public var pageTransform: AffineTransform
     public var swipes: SwipePages
+    /// The display that shows it.
+    public var display: Int
 
     public init(
         targets: [TouchTarget] = [], size: Size = .zero, pageTransform: AffineTransform = .identity,
-        swipes: SwipePages = .aroundPanels
+        swipes: SwipePages = .aroundPanels, display: Int = 0
     ) {
         self.targets = targets
         self.size = size
         self.pageTransform = pageTransform
         self.swipes = swipes
+        self.display = display
     }
 
     /// The layout of a touchscreen without a display: the whole surface is a wheel for the control that its input
@@ -79,6 +82,14 @@ public enum TouchKind: Equatable, Sendable {
     case rampButton(ramp: Int)
     /// A tap chooses or toggles the position. Visible through its control's `ChartView`.
     case seat(control: Int, position: Int)
+    /// A tap chooses or toggles the position. It is part of no chart.
+    case chip(control: Int, position: Int)
+    /// Chips that scroll under a finger. A tap chooses or toggles a position.
+    case chips(control: Int, ChipRows)
+    /// A tap opens the chooser, which shows these chips.
+    case opener(control: Int, ChipRows)
+    /// A tap closes the chooser.
+    case closer(control: Int)
     /// A tap zooms to this part of the chart. Visible through its control's `ChartView`.
     case block(control: Int, Rect)
     /// The window through which the chart of positions is visible. Fingers move the chart.

@@ -21,7 +21,8 @@ struct LabelRow {
         font = typeface.font(capital: capital)
         bold = typeface.font(capital: capital, weight: .bold)
         input = cell.input
-        label = settings.label
+        let unit = (cell.scene as? DigitsLayout)?.droppedUnit
+        label = settings.label + (unit.map { "  \($0)" } ?? "")
         isBar = (cell.scene as? WheelLayout)?.isBar ?? false
     }
 

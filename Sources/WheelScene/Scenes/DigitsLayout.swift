@@ -23,6 +23,8 @@ struct DigitsLayout: NumberScene {
     let sign: Double?
     let point: Double?
     let unit: Unit?
+    /// The unit that has no room behind the digits. It stands behind the label.
+    let droppedUnit: String?
     /// The middles of the characters that separate groups, if it is not space that does.
     let separators: [Double]
     let separator: String
@@ -33,7 +35,8 @@ struct DigitsLayout: NumberScene {
     /// Whether a finger can hit single digits.
     let hasDigitTargets: Bool
     let isMoved: Bool
-    private let room: CellRoom
+    let body: Rect
+    let measures: Measures
 
     struct Unit: Equatable, Sendable {
         let text: String
@@ -48,10 +51,10 @@ struct DigitsLayout: NumberScene {
     var value: ValuePlace? { nil }
 
     init(_ settings: ControlSettings, _ number: NumberSettings, in room: CellRoom) {
-        self.room = room
         isMoved = settings.movedByHands
         places = DigitPlaces(number, isInteger: settings.kind == .int)
         let (body, measures) = (room.body, room.measures)
+        (self.body, self.measures) = (body, measures)
         let group = number.shown?.group ?? ""
         separator = group.allSatisfy(\.isWhitespace) ? "" : group
         let row = DigitRow(places, hasGroups: !group.isEmpty, separator: separator)
@@ -83,6 +86,7 @@ struct DigitsLayout: NumberScene {
         separators = separator.isEmpty ? [] : row.gaps.map { left + $0 * em }
         let thickness = max(min(measures.whole(0.5), capital * 0.1), capital * 0.06).rounded(.up)
         underline = ((baseline + max(1, capital * 0.08)).rounded(), thickness)
+        droppedUnit = hasUnit || text.isEmpty ? nil : text
         if hasUnit {
             let size = DigitRow.unitCapital(text, capital, measures)
             let start = field.maxX + DigitRow.unitGap(text) * em
@@ -95,9 +99,6 @@ struct DigitsLayout: NumberScene {
         hasDigitTargets =
             columnWidth >= measures.target && body.height >= measures.target && places.speed(moving: 0) != nil
     }
-
-    /// The unit that has no room behind the digits.
-    func droppedUnit(_ number: NumberSettings) -> String? { unit == nil ? number.shown?.unit ?? number.unit : nil }
 
     /// The box below a digit that shows that the speed moves it.
     func underline(of place: Int) -> Rect? {
@@ -112,8 +113,8 @@ struct DigitsLayout: NumberScene {
     /// target.
     func targets(of control: Int, _ state: SceneState) -> [TouchTarget] {
         guard isMoved else { return [] }
-        let length = room.measures.pixels(7)
-        guard hasDigitTargets else { return [TouchTarget(.number(control: control, length: length), area: room.body)] }
+        let length = measures.pixels(7)
+        guard hasDigitTargets else { return [TouchTarget(.number(control: control, length: length), area: body)] }
         return columns.indices.compactMap { index in
             let place = columns[index].place
             guard let speed = places.speed(moving: place) else { return nil }
@@ -122,7 +123,7 @@ struct DigitsLayout: NumberScene {
             let right = index + 1 < columns.count ? (end + columns[index + 1].x) / 2 : end
             return TouchTarget(
                 .digit(control: control, amount: places.amount(of: place), speed: speed, length: length),
-                area: Rect(x: left, y: room.body.minY, width: right - left, height: room.body.height))
+                area: Rect(x: left, y: body.minY, width: right - left, height: body.height))
         }
     }
 }

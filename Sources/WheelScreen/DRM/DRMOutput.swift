@@ -1,6 +1,8 @@
 internal import CDRM
 import LinuxSystem
 import WheelCanvas
+import WheelGeometry
+import WheelScene
 import WheelSettings
 
 /// A screen of a graphics card. Two buffers are shown in turn, so the screen never shows a picture that is half drawn.
@@ -16,6 +18,7 @@ final class DRMOutput: ScreenOutput {
 
     let name: String
     var pixels: PixelBuffer { shadow.pixels }
+    var millimetres: Size? { route.millimetres.map(rotation.turned) }
     var descriptorNumber: Int32? { card.number }
     private(set) var isBusy = false
     /// The number of pictures shown.

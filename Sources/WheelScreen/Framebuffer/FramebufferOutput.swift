@@ -1,5 +1,7 @@
 import LinuxSystem
 import WheelCanvas
+import WheelGeometry
+import WheelScene
 import WheelSettings
 
 /// A framebuffer device, whose screen shows a part of memory: small displays on a serial bus, and old graphics drivers.
@@ -7,6 +9,7 @@ final class FramebufferOutput: ScreenOutput {
     let name: String
     var pixels: PixelBuffer { shadow.pixels }
 
+    var millimetres: Size? { layout.millimetres.map(rotation.turned) }
     var pacesItself: Bool { supportsVerticalSync }
 
     private let path: String
@@ -14,6 +17,7 @@ final class FramebufferOutput: ScreenOutput {
     private let layout: FramebufferDevice.Layout
     private let memory: MemoryMap
     private let screen: PixelBuffer
+    private let rotation: DisplayRotation
     private let shadow: Shadow
     private let console: VirtualConsole?
     /// Becomes `false` when the driver turns out not to support it.
@@ -52,6 +56,7 @@ final class FramebufferOutput: ScreenOutput {
             throw .failed(SystemError("map", path, error))
         }
         screen = try layout.visiblePart(of: memory.bytes, format, path)
+        self.rotation = rotation
         shadow = Shadow(
             screen: PixelSize(width: layout.width, height: layout.height), rotation: rotation, format: format)
         name = layout.name(path)

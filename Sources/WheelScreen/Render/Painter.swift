@@ -8,23 +8,46 @@ import WheelSettings
 final class Painter {
     private let typeface: Typeface
     private let theme: Theme
+    private let settings: DisplaySettings
+    private let followsGround: Bool
     private var stage: Stage?
     private var text = TextRendering.drawn
 
     init(_ settings: DisplaySettings) throws(CanvasError) {
-        typeface = try Typeface(FontFile.family(of: settings.font))
+        typeface = try Typeface(FontFile.families(of: settings.font))
         theme = Theme.named(settings.theme)
+        self.settings = settings
+        followsGround = settings.followsGround
     }
 
-    /// Starts a picture of this size. The next frame is drawn in full.
-    func begin(_ size: PixelSize, text: TextRendering) {
-        if let stage, stage.width == size.width, stage.height == size.height, text == self.text {
-            return stage.invalidate()
+    /// Starts a picture of this size for a screen. The next frame is drawn in full.
+    ///
+    /// Returns the measures of the picture. Fingers hit what they draw only with the same ones.
+    func begin(_ size: PixelSize, text: TextRendering, on output: any ScreenOutput) -> Measures {
+        let measures = measures(size, on: output)
+        let theme = followsGround ? output.ground.map { $0.isLight ? .light : .dark } ?? theme : theme
+        if let stage, stage.width == size.width, stage.height == size.height, stage.measures == measures,
+            text == self.text, stage.theme == theme
+        {
+            stage.invalidate()
+            return measures
         }
         self.text = text
         stage = Stage(
-            typeface: typeface, theme: theme, width: size.width, height: size.height, keepsTexts: text == .cells)
+            typeface: typeface, theme: theme, measures: measures, motion: settings.motion, width: size.width,
+            height: size.height, keepsTexts: text == .cells)
+        return measures
     }
+
+    private func measures(_ size: PixelSize, on output: any ScreenOutput) -> Measures {
+        if let density = output.pixelsPerMillimetre { return Measures(pixelsPerMillimetre: density) }
+        return Measures(
+            picture: Size(width: Double(size.width), height: Double(size.height)), configured: settings.millimetres,
+            reported: output.millimetres, distance: settings.distance)
+    }
+
+    /// The cells of the page in the picture.
+    var cells: [PixelRect] { stage?.cells ?? [] }
 
     func apply(_ state: SceneState, at now: Instant) {
         stage?.show(state, at: now)
@@ -45,6 +68,11 @@ final class Painter {
 
     /// The texts that are not in the picture, with `TextRendering.cells`.
     var texts: [KeptText] { stage?.texts ?? [] }
+}
+
+extension Color {
+    /// Whether black is easier to read on it than white: by its luminance, with the weights of Rec. 709.
+    fileprivate var isLight: Bool { 2126 * Int(red) + 7152 * Int(green) + 722 * Int(blue) > 10000 * 140 }
 }
 
 /// How text gets onto a display.

@@ -52,7 +52,7 @@ struct PreviewRequest {
     }
 
     private func drawn() throws(CanvasError) -> [UInt8] {
-        let typeface = try Typeface(FontFile.family(of: font))
+        let typeface = try Typeface(FontFile.families(of: font))
         let screen = Size(width: Double(size.width), height: Double(size.height))
         let upright = turn.turned(screen)
         let stage = Stage(typeface: typeface, theme: theme, width: Int(upright.width), height: Int(upright.height))

@@ -24,6 +24,7 @@ final class FakeScreen: Sendable {
     /// The next call of `open` or `check` throws it.
     let problem = Mutex<ScreenProblem?>(nil)
     let size = Mutex(PixelSize(width: 64, height: 48))
+    let millimetres = Mutex<Size?>(nil)
     /// The previous frame is not shown yet.
     let isBusy = Atomic(false)
     /// How often the thread has asked whether it is.
@@ -59,6 +60,7 @@ final class FakeOutput: ScreenOutput {
     }
 
     var pixels: PixelBuffer { bitmap.pixels }
+    var millimetres: Size? { screen.millimetres.withLock { $0 } }
     var textRendering: TextRendering { screen.textRendering }
 
     var isBusy: Bool {
@@ -108,5 +110,12 @@ enum NumberState {
     /// Likewise, while a value is pending for this time, or not at all.
     static func pending(_ number: Int, until: Instant?) -> SceneState {
         of(number).with(0) { $0.pendingUntil = until }
+    }
+}
+
+extension Measures {
+    /// The measures of a picture of this size whose screen reports nothing.
+    static func usual(_ width: Int, _ height: Int) -> Measures {
+        Measures(picture: Size(width: Double(width), height: Double(height)))
     }
 }

@@ -1,5 +1,6 @@
 import Testing
 import WheelCanvas
+import WheelGeometry
 
 @testable import LinuxSystem
 @testable import WheelScreen
@@ -13,7 +14,7 @@ import WheelCanvas
     {
         func channel(_ pair: (Int, Int)) -> FramebufferDevice.Channel { .init(offset: pair.0, length: pair.1) }
         return FramebufferDevice.Layout(
-            width: 10, height: 4, xOffset: 0, yOffset: 2, bitsPerPixel: bits, red: channel(red),
+            width: 10, height: 4, millimetres: nil, xOffset: 0, yOffset: 2, bitsPerPixel: bits, red: channel(red),
             green: channel(green), blue: channel(blue), isTrueColor: trueColor, bytesPerRow: 48, byteCount: 288,
             byteOffset: 0, driver: "test")
     }
@@ -48,5 +49,14 @@ import WheelCanvas
         #expect(memory.baseAddress.map { visible.base - $0 } == 96)
         let shorter = UnsafeMutableRawBufferPointer(rebasing: memory[..<(96 + 3 * 48 + 39)])
         #expect(throws: ScreenProblem.self) { try layout.visiblePart(of: shorter, .xrgb8888, "/dev/fb0") }
+    }
+
+    /// Drivers that do not know the size write 0 or −1.
+    @Test(arguments: [
+        (UInt32(108), UInt32(65), Size(width: 108, height: 65)), (0, 0, nil), (.max, .max, nil), (108, 0, nil),
+        (0, 65, nil), (100_000, 1, Size(width: 100_000, height: 1)), (100_001, 1, nil),
+    ])
+    func anUnknownSizeIsNone(_ width: UInt32, _ height: UInt32, _ size: Size?) {
+        #expect(FramebufferDevice.millimetres(width, height) == size)
     }
 }

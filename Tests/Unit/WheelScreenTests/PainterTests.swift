@@ -1,5 +1,7 @@
 import Testing
 import WheelCanvas
+import WheelGeometry
+import WheelScene
 import WheelSettings
 
 @testable import WheelScreen
@@ -11,5 +13,19 @@ import WheelSettings
             #expect(throws: CanvasError.self) { try Painter(DisplaySettings(name: "main", font: font)) }
         }
         _ = try Painter(DisplaySettings(name: "main", font: "DejaVu Sans Mono"))
+    }
+
+    /// The file's size counts before the screen's, and a screen's size counts if it is likely.
+    @Test(arguments: [
+        (nil, nil, nil, 7.3), (nil, Size(width: 100, height: 60), nil, 8), (nil, Size(width: 16, height: 9), nil, 7.3),
+        (Size(width: 160, height: 96), Size(width: 100, height: 60), nil, 5),
+        (Size(width: 96, height: 160), nil, nil, 5), (nil, Size(width: 100, height: 60), 1.2, 16),
+    ])
+    func aPictureHasTheMeasuresOfItsScreen(
+        _ configured: Size?, _ reported: Size?, _ distance: Double?, _ pixelsPerMillimetre: Double
+    ) throws {
+        let painter = try Painter(DisplaySettings(name: "main", millimetres: configured, distance: distance))
+        let measures = painter.begin(PixelSize(width: 800, height: 480), millimetres: reported, text: .drawn)
+        #expect((measures.pixelsPerMillimetre - pixelsPerMillimetre).magnitude < 1e-9)
     }
 }

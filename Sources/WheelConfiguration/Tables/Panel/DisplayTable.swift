@@ -39,7 +39,9 @@ enum DisplayTable {
         "What lights the dark display and does nothing else: a touch on it (`touch`), also the first detent or press "
             + "(`all`), or nothing (`none`). See [dark displays](displays.md#dark-displays).")
     static let font = Key(
-        "font", .text(1...4095), otherwise: "DejaVu Sans", "The path of a font file, or the name of a font family.")
+        "font", .text(1...4095), otherwise: "B612",
+        "The path of a font file, or the name of a font family. Words with characters that it lacks are drawn in DejaVu "
+            + "Sans.")
 
     static let schema = TableSchema(
         "[[display]]", "A screen. A file without displays has one, `main`, with all defaults.",

@@ -8,7 +8,8 @@ import WheelSettings
 /// Input: `a@30,40` puts finger a there or moves it, `a-` lifts it, `a@30,40&b@50,60` does both in one frame, and
 /// `a@30,40,palm` is a contact that the device reports as a palm. `150ms` lets time pass with every wake-up in time,
 /// `late150ms` without any. `n=5` is a set by a client, `n+1` a detent of the knob on that control, `n>fine` a change
-/// of its speed. `lock` and `unlock` lock and unlock the panel, `lost` is a SYN_DROPPED, `unplug` removes the screen
+/// of its speed. `lock` and `unlock` lock and unlock the panel, `lock:n` locks a control, `page` shows
+/// the next page, `lost` is a SYN_DROPPED, `unplug` removes the screen
 /// with all fingers on it, and `reload` reads the same configuration again. After `dark` the next frame comes while the
 /// display is dark, and only lights it.
 ///
@@ -87,6 +88,9 @@ struct TouchPlayer {
         changes.removeAll()
         switch word {
         case "lock", "unlock": panel.lock(word == "lock", at: time, into: &changes)
+        case _ where word.hasPrefix("lock:"):
+            panel.lock(names.firstIndex(of: String(word.dropFirst(5))) ?? 0, true, at: time, into: &changes)
+        case "page": panel.show(.next, at: time, into: &changes)
         case "dark": isDark = true
         case "lost": panel.cancelTouches(surface: TouchPlayer.screen, at: time, into: &changes)
         case "reload": reload()
