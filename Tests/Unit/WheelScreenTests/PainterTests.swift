@@ -25,7 +25,9 @@ import WheelSettings
         _ configured: Size?, _ reported: Size?, _ distance: Double?, _ pixelsPerMillimetre: Double
     ) throws {
         let painter = try Painter(DisplaySettings(name: "main", millimetres: configured, distance: distance))
-        let measures = painter.begin(PixelSize(width: 800, height: 480), millimetres: reported, text: .drawn)
+        let screen = FakeScreen()
+        screen.millimetres.withLock { $0 = reported }
+        let measures = painter.begin(PixelSize(width: 800, height: 480), text: .drawn, on: FakeOutput(screen))
         #expect((measures.pixelsPerMillimetre - pixelsPerMillimetre).magnitude < 1e-9)
     }
 }

@@ -14,7 +14,7 @@ enum GeometryFigures {
     static func tables() throws -> [String: [Row]] {
         [
             "angle": try angle(), "ticks": ticks(),
-            "wheel": try wheel(),
+            "wheel": try wheel(), "digits": try digits(),
             "rotor": try rotor(), "seat": seat(), "rings": rings(), "rows": rows(), "labels": labels(),
             "motion": motion(),
         ]
