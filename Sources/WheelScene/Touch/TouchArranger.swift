@@ -49,7 +49,7 @@ public struct TouchArranger: Sendable {
         self.key = key
         return TouchLayout(
             targets: page.targets(for: state), size: screen, pageTransform: rotation.transform(to: screen),
-            swipes: page.swipes)
+            swipes: page.swipes, isBank: page.isBank)
     }
 
     private mutating func page(for state: SceneState) -> PageLayout {
