@@ -49,8 +49,10 @@ extension Daemon {
 
     /// Updates each display, once for all changes of an iteration.
     func showPictures(at now: Instant) {
-        guard isPictureOld else { return }
+        // A chooser also closes by time, which nothing publishes.
+        guard isPictureOld || shownScrolls != panel.scrollRevision else { return }
         isPictureOld = false
+        shownScrolls = panel.scrollRevision
         // In place, to reuse the array.
         pictures.removeAll(keepingCapacity: true)
         missingKnobs.update(panel) { inputs[$0].state == .attached }

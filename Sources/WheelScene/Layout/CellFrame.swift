@@ -30,6 +30,10 @@ struct CellRoom: Sendable {
     let hasSteppers: Bool
     /// Whether a touch input covers the display.
     let isTouched: Bool
+    /// Whether a knob turns the control.
+    var hasKnob = true
+    /// The size of the whole picture.
+    var picture = Size.zero
 
     /// The largest height of a value's capitals, in pixels: larger where the control is alone.
     var valueCapital: Double {

@@ -75,7 +75,8 @@ struct PageLayout: Sendable {
             let controlSettings = settings.controls[control]
             let room = CellRoom(
                 cell: frame.rect, body: frame.body, measures: measures,
-                hasSteppers: instrument.hasSteppers(control, on: page), isTouched: instrument.isTouched)
+                hasSteppers: instrument.hasSteppers(control, on: page), isTouched: instrument.isTouched,
+                hasKnob: instrument.hasKnob(control, on: page), picture: size)
             let pending = PendingLayout(controlSettings, room)
             // Apply must not come up under a finger that taps on what was there before: the plate has a place of its own.
             let scene = pending.flatMap { $0.plate.isTouched ? $0.scene : nil } ?? controlSettings.scene(in: room)

@@ -19,6 +19,8 @@ struct Figure {
     let chart: AffineTransform
     /// The share of the outlines of the chosen positions that is drawn, 0…1.
     let outline: Double
+    /// How far its list is scrolled; `nil` while its chosen row is in the middle.
+    let list: Double?
 
     /// The first ramp of the configuration that moves this control.
     let rampName: String?
@@ -35,6 +37,7 @@ struct Figure {
         pose = motion.pose(of: control, at: time)
         chart = motion.chart(of: control, at: time)
         outline = motion.outline(of: control, at: time)
+        list = state.list?.offset(at: time)
     }
 
     var isPending: Bool { state.applied != nil }
