@@ -17,9 +17,10 @@ struct CellTexts {
     init(_ settings: ControlSettings, _ cell: PageLayout.Cell, _ measures: Measures, typeface: Typeface) {
         self.typeface = typeface
         self.measures = measures
-        labelRow = LabelRow(settings, cell, measures, typeface: typeface)
+        value = cell.scene.value.map { ValueText(settings, $0, measures, typeface: typeface) }
+        let unit = value?.droppedUnit ?? (cell.scene as? DigitsLayout)?.droppedUnit
+        labelRow = LabelRow(settings, cell, unit: unit, measures, typeface: typeface)
         label = labelRow.font
         captions = cell.scene.captions(settings, typeface)
-        value = cell.scene.value.map { ValueText(settings, $0, measures, typeface: typeface) }
     }
 }
