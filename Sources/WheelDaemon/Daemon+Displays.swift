@@ -48,8 +48,10 @@ extension Daemon {
 
     /// Updates each display, once for all changes of an iteration.
     func showPictures(at now: Instant) {
-        guard isPictureOld else { return }
+        // A chooser also closes by time, which nothing publishes.
+        guard isPictureOld || shownScrolls != panel.scrollRevision else { return }
         isPictureOld = false
+        shownScrolls = panel.scrollRevision
         // In place, to reuse the array.
         pictures.removeAll(keepingCapacity: true)
         for control in panel.controls.indices { pictures.append(ControlPicture(panel, control, at: now)) }

@@ -38,6 +38,8 @@ final class Daemon {
     var lastWatch = 0
     /// Whether something visible has changed since the displays were updated.
     var isPictureOld = true
+    /// The scrolls of the picture, as the panel counts them.
+    var shownScrolls: UInt64 = 0
     /// What clients have defined, in the order of the panel.
     var definitions: [HeldDefinition] = []
     var remembered = RememberedControls()

@@ -61,7 +61,8 @@ extension Panel {
             if isPending(control) {
                 keepHand(control, Hold(holder: Hand(surface: surface, finger: finger.id).holder, until: nil))
             }
-        case .wheel, .wheelOfFocus, .slider, .rampButton, .seat, .block, .chart, .digit, .number, .chip, .chips, .opener,
+        case .wheel, .wheelOfFocus, .slider, .rampButton, .seat, .block, .chart, .digit, .number, .chip, .chips,
+            .opener,
             .closer, .tab, .stage:
             break
         }
@@ -93,7 +94,7 @@ extension Panel {
             return .stepper(StepperPress(direction: direction, next: time + StepperPress.firstRepeat))
         case .rampButton(let ramp): return .rampButton(RampPress(ramp: ramp))
         case .seat, .block, .chip, .opener, .closer, .tab, .apply, .revert: return .pressing
-        case .chips(let control, let rows): return scrollRole(of: finger, on: control, rows, of: surface, at: time)
+        case .chips(let control, let rows, _): return scrollRole(of: finger, on: control, rows, of: surface, at: time)
         case .chart, .stage: return .resting
         }
     }

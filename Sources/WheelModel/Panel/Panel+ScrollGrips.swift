@@ -47,6 +47,11 @@ extension Panel {
         guard !grip.isDragging, grip.mayChoose, isOpenToHands(control),
             let position = grip.rows.position(at: finger.place, offset: grip.offset)
         else { return settle(grip, of: control, on: surface, speed: grip.speed(at: moment.time), at: moment.time) }
+        if case .chips(_, _, let chooser?) = finger.target?.kind, controls[control].kind == .choice,
+            position == Int(self[hand: control].number)
+        {
+            return openChooser(of: control, chooser, on: surface, &moment)
+        }
         choose(position, of: control, by: .input(surface), &moment)
         switch grip.rows.place {
         case .list: glideToMiddle(from: grip, of: control, on: surface, at: moment.time)

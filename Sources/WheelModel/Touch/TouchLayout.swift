@@ -84,8 +84,9 @@ public enum TouchKind: Equatable, Sendable {
     case seat(control: Int, position: Int)
     /// A tap chooses or toggles the position. It is part of no chart.
     case chip(control: Int, position: Int)
-    /// Chips that scroll under a finger. A tap chooses or toggles a position.
-    case chips(control: Int, ChipRows)
+    /// Chips that scroll under a finger. A tap chooses or toggles a position; on the chosen one of a choice it opens the
+    /// `chooser`, if there is one.
+    case chips(control: Int, ChipRows, chooser: ChipRows? = nil)
     /// A tap opens the chooser, which shows these chips.
     case opener(control: Int, ChipRows)
     /// A tap closes the chooser.

@@ -53,7 +53,25 @@ extension ControlSettings {
     func scene(in room: CellRoom) -> any Scene {
         switch quantity {
         case .float(let number), .int(let number): numberScene(number).init(self, number, in: room)
-        case .choice(let positions), .selection(let positions): SeatLayout(self, positions, in: room)
+        case .choice(let positions), .selection(let positions): positionScene(positions, in: room)
         }
     }
+
+    /// Seats where `layout` asks for them and for large selections, otherwise a selector.
+    private func positionScene(_ positions: PositionSettings, in room: CellRoom) -> any Scene {
+        let isLarge = kind == .selection && positions.positions.count > ControlSettings.mostChips
+        switch scene {
+        case .selector: return SelectorLayout(self, positions, in: room)
+        case .positions: return SeatLayout(self, positions, in: room)
+        case .readout: return ReadoutLayout(in: room)
+        // The other scenes need a control that has a number.
+        case nil, .angle, .wheel, .rotor, .digits: break
+        }
+        if !movedByHands { return ReadoutLayout(in: room) }
+        return positions.layout != nil || isLarge
+            ? SeatLayout(self, positions, in: room) : SelectorLayout(self, positions, in: room)
+    }
+
+    /// A selection with more positions is a hall of seats.
+    private static let mostChips = 24
 }

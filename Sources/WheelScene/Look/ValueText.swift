@@ -70,7 +70,7 @@ struct ValueText {
 
     /// Digits and unit as one text.
     static func words(_ state: ControlPicture, _ settings: ControlSettings) -> String {
-        ValueText.parts(of: state, settings).words
+        parts(of: state, settings).words
     }
 
     /// The bounds of the digits and the unit.

@@ -58,10 +58,13 @@ final class Painter {
     /// Returns `true` while something moves: then the next frame must be drawn even without a newer state.
     func draw(into pixels: PixelBuffer, damage: inout DamageRegion, at now: Instant) -> Bool {
         damage.removeAll()
-        guard let stage, stage.needsFrame else { return false }
+        guard let stage, stage.needsFrame(at: now) else { return false }
         stage.draw(at: now, into: pixels, damage: &damage)
         return stage.needsFrame
     }
+
+    /// When a text of the picture changes next with time alone.
+    func nextChange(after now: Instant) -> Instant? { stage?.nextChange(after: now) }
 
     /// The texts that are not in the picture, with `TextRendering.cells`.
     var texts: [KeptText] { stage?.texts ?? [] }

@@ -32,6 +32,8 @@ final class Renderer {
     private var texts: [KeptText] = []
     private var notes: [String] = []
     private var isMoving = false
+    /// When a text of the frame shown last changes with time alone.
+    private var changeAt: Instant?
     private var isShown = false
     private var cells: [PixelRect] = []
     private var reported: DisplayReport?
@@ -82,7 +84,8 @@ final class Renderer {
 
     private func frameDeadline(of output: any ScreenOutput) -> Instant? {
         let frame = isMoving || !states.isEmpty || !isShown && state != nil
-        let frameAt = frame && !output.isBusy && !isDark && isWanted(output) ? clock.nextFrame : nil
+        let canDraw = !output.isBusy && !isDark && isWanted(output)
+        let frameAt = canDraw ? frame ? clock.nextFrame : changeAt.map { max($0, clock.nextFrame) } : nil
         // A busy screen cannot become dark. Its readiness wakes the thread.
         guard let blankAt, output.isWatched, !output.isBusy else { return frameAt }
         // `noteHand` does not signal until `isDark` is set, so a change of `lastHand` just before has to be found
@@ -130,11 +133,12 @@ final class Renderer {
             // A picture for a request alone is not followed by others, so it shows where motions end.
             let before = Instant(microseconds: now.microseconds - Stage.longestMotion.microseconds)
             painter.apply(state, at: output.wantsFrames ? now : before)
-        } else if isShown && !isMoving {
+        } else if isShown && !isMoving && !hasChanged(at: now) {
             return
         }
         guard state != nil else { return }
         isMoving = painter.draw(into: output.pixels, damage: &damage, at: now)
+        changeAt = painter.nextChange(after: now)
         // The next frame is one interval later even if no pixel has changed.
         clock.hasDrawn(at: now, paced: output.pacesItself)
         let hasTexts = output.textRendering == .cells && texts != painter.texts
@@ -150,6 +154,9 @@ final class Renderer {
         let taken = MonotonicClock.now - now
         link.drawingMicroseconds.wrappingAdd(Int(taken.microseconds), ordering: .relaxed)
     }
+
+    /// Whether time alone has changed a text of the picture.
+    private func hasChanged(at now: Instant) -> Bool { changeAt.map { $0 <= now } ?? false }
 
     private func isWanted(_ output: any ScreenOutput) -> Bool {
         output.wantsFrames || link.requests.withLock { !$0.isEmpty }
@@ -262,7 +269,8 @@ final class Renderer {
     private var isAboutToDraw: Bool {
         guard case .open(let output) = screen, !isDark else { return false }
         // A picture for which nothing has room is as old as the last frame or request.
-        return state != nil && !isShown || !output.wantsFrames && !states.isEmpty
+        return state != nil && !isShown
+            || !output.wantsFrames && (!states.isEmpty || hasChanged(at: MonotonicClock.now))
     }
 
     private func answerRequests() {

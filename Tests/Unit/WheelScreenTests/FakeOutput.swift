@@ -106,6 +106,11 @@ enum NumberState {
             $0.jumps = jumps
         }
     }
+
+    /// Likewise, while a value is pending for this time, or not at all.
+    static func pending(_ number: Int, until: Instant?) -> SceneState {
+        of(number).with(0) { $0.pendingUntil = until }
+    }
 }
 
 extension Measures {

@@ -217,6 +217,24 @@ import WheelSettings
         thread.stop()
     }
 
+    /// While a text changes once a second, so does the thread wake.
+    @Test func aCountdownWakesTheThreadOnceASecond() throws {
+        let thread = try start()
+        let counting = NumberState.pending(1, until: MonotonicClock.now + .milliseconds(2300))
+        thread.show(counting) { $0 = counting }
+        #expect(eventually { frames.first == 1 })
+        pass(milliseconds: 100)
+        let checks = screen.busyChecks.load(ordering: .relaxed)
+        pass(milliseconds: 2600)
+        let woken = screen.busyChecks.load(ordering: .relaxed) - checks
+        // At 2 s, 1 s and 0 s; each time the thread looks a few times.
+        #expect((3...20).contains(woken), "woken \(woken)")
+        let rest = screen.busyChecks.load(ordering: .relaxed)
+        pass(milliseconds: 1500)
+        #expect(screen.busyChecks.load(ordering: .relaxed) == rest)
+        thread.stop()
+    }
+
     @Test(arguments: [TextRendering.cells, .drawn]) func aPictureIsMadeOnRequest(_ text: TextRendering) throws {
         let screen = FakeScreen(text)
         let thread = try start(DisplaySettings(name: "main", framesPerSecond: 500), screen)

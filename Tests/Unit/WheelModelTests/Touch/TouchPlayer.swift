@@ -149,7 +149,9 @@ struct TouchPlayer {
         let rest = String(word[word.index(after: place)...])
         switch word[place] {
         case "=":
-            _ = try? panel.set([(control, .number(number(rest)))], by: .client(1), at: time, into: &changes)
+            let isNumber = panel.controls[control].settings.number != nil
+            let value = isNumber ? GivenValue.number(number(rest)) : .position(Int(number(rest)))
+            _ = try? panel.set([(control, value)], by: .client(1), at: time, into: &changes)
         case "+":
             panel.focus(TouchPlayer.knob, on: control, at: time, into: &changes)
             panel.turn(TouchPlayer.knob, by: Int(number(rest)) * 120, at: time, into: &changes)
