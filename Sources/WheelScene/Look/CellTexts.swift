@@ -22,9 +22,10 @@ struct CellTexts {
         let scene = cell.scene(isPending: isPending)
         self.typeface = typeface
         self.measures = measures
-        labelRow = LabelRow(settings, cell, measures, typeface: typeface)
+        value = scene.value.map { ValueText(settings, $0, measures, typeface: typeface) }
+        let unit = value?.droppedUnit ?? (scene as? DigitsLayout)?.droppedUnit
+        labelRow = LabelRow(settings, cell, unit: unit, measures, typeface: typeface)
         label = labelRow.font
         captions = scene.captions(settings, typeface)
-        value = scene.value.map { ValueText(settings, $0, measures, typeface: typeface) }
     }
 }

@@ -20,7 +20,7 @@ import WheelSettings
             studio.draw()
             guard let layout = studio.layout().cells[0].scene as? AngleLayout else { return "no angle" }
             // In an arm of a few pixels, its end cannot be distinguished from the ticks.
-            guard layout.unit > 0.25 else { return nil }
+            guard layout.unit > 0.25, layout.isDrawn else { return nil }
             return AngleSearch(studio, layout, degrees: degrees)
                 .problem(tolerance: tolerance(format))
                 .map { "\(studio.name), \(degrees)°: \($0)" }
@@ -52,8 +52,8 @@ import WheelSettings
         let (u, numbers) = (layout.unit, layout.measures.label * 1.6)
         let (left, right) = (layout.vertex.x - layout.box.minX, layout.box.maxX - layout.vertex.x)
         let (up, down) = (layout.vertex.y - layout.box.minY, layout.box.maxY - layout.vertex.y)
-        #expect((left - reach[0] * u - numbers * 1.5).magnitude < 1e-9)
-        #expect((right - reach[1] * u - (reach[1] > 12 ? numbers * 1.5 : 0)).magnitude < 1e-9)
+        #expect((left - reach[0] * u - numbers * 2).magnitude < 1e-9)
+        #expect((right - reach[1] * u - (reach[1] > 12 ? numbers * 2.4 : 0)).magnitude < 1e-9)
         #expect((up - reach[2] * u - (reach[2] > 12 ? numbers : 0)).magnitude < 1e-9)
         #expect((down - reach[3] * u - (reach[3] > 12 ? numbers : numbers / 2)).magnitude < 1e-9)
         let body = studio.layout().cells[0].frame.body
