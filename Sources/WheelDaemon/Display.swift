@@ -76,7 +76,7 @@ final class Display {
         return waitingClients
     }
 
-    func attach(_ size: PixelSize, _ measures: Measures?) {
+    func attach(_ size: PixelSize, _ measures: Measures) {
         picture = size
         arranger = screen.map { TouchArranger(screen: $0, rotation: settings.rotation, measures: measures) }
     }

@@ -10,10 +10,14 @@ protocol ScreenOutput: AnyObject {
     var name: String { get }
     /// The upright picture, whatever the rotation. It keeps its content.
     var pixels: PixelBuffer { get }
+    /// The size of the upright picture in millimetres, as the driver reports it. It may be wrong. `nil`: it reports none.
+    var millimetres: Size? { get }
     /// How text gets onto the screen.
     var textRendering: TextRendering { get }
     /// The pixels of a millimetre, if the screen knows better than the size of its picture says.
     var pixelsPerMillimetre: Double? { get }
+    /// Whether a pixel has one bit.
+    var hasTwoColours: Bool { get }
     /// The colour around the picture, which the theme has to go with.
     var ground: Color? { get }
     /// The places of the page's cells in the picture, whenever they have changed.
@@ -54,7 +58,9 @@ protocol ScreenOutput: AnyObject {
 
 extension ScreenOutput {
     var size: PixelSize { PixelSize(width: pixels.width, height: pixels.height) }
+    var millimetres: Size? { nil }
     var textRendering: TextRendering { .drawn }
+    var hasTwoColours: Bool { false }
     var pixelsPerMillimetre: Double? { nil }
     var ground: Color? { nil }
     func arrange(_ cells: [PixelRect]) {}

@@ -15,7 +15,7 @@ public struct DisplaySettings: Equatable, Sendable {
     /// How long the display stays on without a touch, a turn or a button. Zero keeps it on.
     public var blankAfter: Interval
     public var waking: DisplayWaking
-    /// The path of a font file, or the name of a font family. `nil` means DejaVu Sans.
+    /// The path of a font file, or the name of a font family. `nil` means B612, or DejaVu Sans if B612 is not installed.
     public var font: String?
     /// How a terminal shows the picture. `nil`: as it can.
     public var graphics: TerminalGraphics?

@@ -13,8 +13,22 @@ struct PageLayout: Sendable {
         let scene: any Scene
         /// The number of the input that turns it, where there are several.
         let input: Int?
-        /// Shown while the control has a pending value.
-        let pendingRow: PendingRow
+        /// What is shown while the control has a pending value; `nil` if hands move the value itself.
+        let pending: PendingLayout?
+
+        func scene(isPending: Bool) -> any Scene { isPending ? pending?.scene ?? scene : scene }
+    }
+
+    /// The plate of a pending value, and the scene above it.
+    struct PendingLayout: Sendable {
+        let plate: PendingPlate
+        let scene: any Scene
+
+        init?(_ settings: ControlSettings, _ room: CellRoom) {
+            guard settings.confirmTimeout != nil else { return nil }
+            plate = PendingPlate(settings, room)
+            scene = settings.scene(in: plate.rest(of: room))
+        }
     }
 
     struct Tab: Sendable {
@@ -46,10 +60,7 @@ struct PageLayout: Sendable {
             let height = min(wanted, (size.height * 0.26).rounded())
             let above = whole.inset(bottom: height)
             area = above
-            let width = size.width / Double(count)
-            tabs = pages.enumerated().map { place, page in
-                Tab(page: page, rect: Rect(x: width * Double(place), y: above.maxY, width: width, height: height))
-            }
+            tabs = PageLayout.tabs(pages, settings, in: Rect(x: 0, y: above.maxY, width: size.width, height: height))
         } else {
             area = whole
             tabs = []
@@ -64,15 +75,32 @@ struct PageLayout: Sendable {
             let controlSettings = settings.controls[control]
             let room = CellRoom(
                 cell: frame.rect, body: frame.body, measures: measures,
-                hasSteppers: instrument.hasSteppers(control, on: page), isTouched: instrument.isTouched)
+                hasSteppers: instrument.hasSteppers(control, on: page), isTouched: instrument.isTouched,
+                hasKnob: instrument.hasKnob(control, on: page), picture: size)
+            let pending = PendingLayout(controlSettings, room)
+            // Apply must not come up under a finger that taps on what was there before: the plate has a place of its own.
+            let scene = pending.flatMap { $0.plate.isTouched ? $0.scene : nil } ?? controlSettings.scene(in: room)
             return Cell(
-                control: control, frame: frame, scene: controlSettings.scene(in: room),
-                input: instrument.inputNumber(of: control, on: page),
-                pendingRow: PendingRow(controlSettings, in: frame.rect))
+                control: control, frame: frame, scene: scene, input: instrument.inputNumber(of: control, on: page),
+                pending: pending)
         }
     }
 
     var isBank: Bool { cells.count > 1 }
+
+    /// Tabs whose widths follow the lengths of their titles, on whole pixels.
+    private static func tabs(_ pages: [Int], _ settings: PanelSettings, in strip: Rect) -> [Tab] {
+        let lengths = pages.map { Double(min(settings.pages[$0].title.count, 24) + 4) }
+        let width = strip.width / lengths.reduce(0, +)
+        var end = 0.0
+        return zip(pages, lengths).map { page, length in
+            let start = end
+            end += length * width
+            let (left, right) = (start.rounded(), end.rounded())
+            return Tab(
+                page: page, rect: Rect(x: left, y: strip.minY, width: right - left, height: strip.height))
+        }
+    }
 }
 
 extension SceneView {

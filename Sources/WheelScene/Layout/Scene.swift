@@ -40,18 +40,38 @@ extension ControlSettings {
         case .wheel: return WheelLayout.self
         case .rotor: return RotorLayout.self
         case .readout: return ReadoutLayout.self
+        case .digits: return DigitsLayout.self
         // Positions need a control that has some.
-        case nil, .positions, .selector, .digits: break
+        case nil, .positions, .selector: break
         }
         if !movedByHands { return ReadoutLayout.self }
         if number.wraps { return RotorLayout.self }
-        return number.unit == "°" && number.range.isFinite ? AngleLayout.self : WheelLayout.self
+        if number.unit == "°" && number.range.isFinite { return AngleLayout.self }
+        return number.isCounter(isInteger: kind == .int) ? DigitsLayout.self : WheelLayout.self
     }
 
     func scene(in room: CellRoom) -> any Scene {
         switch quantity {
         case .float(let number), .int(let number): numberScene(number).init(self, number, in: room)
-        case .choice(let positions), .selection(let positions): SeatLayout(self, positions, in: room)
+        case .choice(let positions), .selection(let positions): positionScene(positions, in: room)
         }
     }
+
+    /// Seats where `layout` asks for them and for large selections, otherwise a selector.
+    private func positionScene(_ positions: PositionSettings, in room: CellRoom) -> any Scene {
+        let isLarge = kind == .selection && positions.positions.count > ControlSettings.mostChips
+        switch scene {
+        case .selector: return SelectorLayout(self, positions, in: room)
+        case .positions: return SeatLayout(self, positions, in: room)
+        case .readout: return ReadoutLayout(in: room)
+        // The other scenes need a control that has a number.
+        case nil, .angle, .wheel, .rotor, .digits: break
+        }
+        if !movedByHands { return ReadoutLayout(in: room) }
+        return positions.layout != nil || isLarge
+            ? SeatLayout(self, positions, in: room) : SelectorLayout(self, positions, in: room)
+    }
+
+    /// A selection with more positions is a hall of seats.
+    private static let mostChips = 24
 }

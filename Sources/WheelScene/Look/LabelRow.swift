@@ -12,15 +12,22 @@ struct LabelRow {
     private let measures: Measures
     private let input: Int?
     private let label: String
+    /// The unit that has no room beside the value.
+    private let unit: String?
+    private let isBar: Bool
 
-    init(_ settings: ControlSettings, _ cell: PageLayout.Cell, _ measures: Measures, typeface: Typeface) {
+    init(
+        _ settings: ControlSettings, _ cell: PageLayout.Cell, unit: String?, _ measures: Measures, typeface: Typeface
+    ) {
         self.measures = measures
         rect = cell.frame.labelRow
         let capital = min(measures.label, rect.height * 0.62)
         font = typeface.font(capital: capital)
         bold = typeface.font(capital: capital, weight: .bold)
         input = cell.input
+        self.unit = unit
         label = settings.label
+        isBar = (cell.scene as? WheelLayout)?.isBar ?? false
     }
 
     func draw(_ figure: Figure, isMarked: Bool, into sketch: inout Sketch) {
@@ -28,10 +35,8 @@ struct LabelRow {
         var left = rect.minX
         let gap = font.capHeight * 0.5
         if figure.isLocked {
-            let size = font.capHeight * 1.15
-            sketch.padlock(
-                in: Rect(x: left, y: rect.midY - size / 2, width: size, height: size), theme.secondary)
-            left += size + gap
+            Icon.padlock.draw(x: left, baseline: baseline, capital: font.capHeight, into: &sketch, theme.secondary)
+            left += Icon.padlock.width(capital: font.capHeight) + gap
         }
         if let input {
             let text = "\(input)"
@@ -43,26 +48,81 @@ struct LabelRow {
                 text, bold, at: Point(x: chip.midX, y: rect.midY + bold.capHeight / 2), alignment: .middle, theme.text)
             left += width + gap
         }
-        let right = drawRight(figure, isMarked: isMarked, after: left + font.width(of: label) + 2 * gap, into: &sketch)
-        let shown = font.shortened(label, to: right - left - (right < rect.maxX ? gap : 0))
+        let right = drawRight(
+            figure, isMarked: isMarked, after: left + font.width(of: unit.map { "\(label)  \($0)" } ?? label) + 2 * gap,
+            into: &sketch)
+        let room = right - left - (right < rect.maxX ? gap : 0)
+        let whole = unit.map { "\(label)  \($0)" } ?? label
+        let shown = font.width(of: whole) <= room ? whole : font.shortened(label, to: room)
         sketch.add(shown, font, at: Point(x: left, y: baseline), theme.secondary)
     }
 
     private var baseline: Double { rect.midY + font.capHeight / 2 }
 
-    /// Draws the speed's label, if there is room for it behind the whole label. Returns where it begins.
+    /// Draws the word of the state, or else the speed. Returns where it begins.
     private func drawRight(
+        _ figure: Figure, isMarked: Bool, after left: Double, into sketch: inout Sketch
+    ) -> Double {
+        if let word = figure.word, word.role != .text || isMarked || figure.state.isEditing {
+            return draw(word, into: &sketch)
+        }
+        return drawSpeed(figure, isMarked: isMarked, after: left, into: &sketch)
+    }
+
+    /// The word stays even if the label has to be shortened.
+    private func draw(_ word: StateWord, into sketch: inout Sketch) -> Double {
+        let color = word.role.color(in: sketch.theme)
+        let capital = font.capHeight
+        let space = word.icon.map { $0.width(capital: capital) + Icon.gap(capital: capital) } ?? 0
+        let text = font.shortened(word.text, to: rect.width - space)
+        sketch.add(text, font, at: Point(x: rect.maxX, y: baseline), alignment: .end, color)
+        let left = rect.maxX - font.width(of: text) - space
+        word.icon?.draw(x: left, baseline: baseline, capital: capital, into: &sketch, color)
+        return left
+    }
+
+    /// Draws the speed's label, if there is room for it behind the whole label, or else its number as pips. Returns where
+    /// it begins.
+    private func drawSpeed(
         _ figure: Figure, isMarked: Bool, after left: Double, into sketch: inout Sketch
     ) -> Double {
         let speeds = figure.settings.speeds
         guard speeds.count > 1, figure.settings.movedByHands, figure.settings.number != nil else { return rect.maxX }
+        let color = isMarked ? sketch.theme.hand : sketch.theme.secondary
+        var right = rect.maxX
+        let pips = pipsWidth(speeds.count)
         let speed = speeds[figure.state.speed]
         let text = speed.label ?? speed.name
         let width = font.width(of: text)
-        guard rect.maxX - width >= left else { return rect.maxX }
-        let color = isMarked ? sketch.theme.hand : sketch.theme.secondary
-        sketch.add(text, font, at: Point(x: rect.maxX, y: baseline), alignment: .end, color)
-        return rect.maxX - width
+        let hasText = right - width >= left
+        if hasText {
+            sketch.add(text, font, at: Point(x: right, y: baseline), alignment: .end, color)
+            right -= width
+        }
+        // A wheel shows the speed by its lines, a bar does not.
+        guard !hasText || isBar, right - pips - (hasText ? pipGap * 2 : 0) >= left else { return right }
+        right -= pips + (hasText ? pipGap * 2 : 0)
+        drawPips(speeds.count, current: figure.state.speed, at: right, color, into: &sketch)
+        return right
+    }
+
+    private var pipGap: Double { measures.whole(0.3) }
+    private var pipWidth: Double { measures.whole(0.6) }
+    private func pipsWidth(_ count: Int) -> Double { Double(count) * (pipWidth + pipGap) - pipGap }
+
+    /// One upright bar for each speed. Those up to the current one are filled.
+    private func drawPips(_ count: Int, current: Int, at left: Double, _ color: Color, into sketch: inout Sketch) {
+        let height = font.capHeight.rounded()
+        for number in 0..<count {
+            let pip = Rect(
+                x: left.rounded() + Double(number) * (pipWidth + pipGap), y: (rect.midY - height / 2).rounded(),
+                width: pipWidth, height: height)
+            if number <= current {
+                sketch.fill(pip, color)
+            } else {
+                sketch.frame(pip, width: 1, sketch.theme.outline)
+            }
+        }
     }
 }
 
@@ -81,22 +141,13 @@ extension Font {
     }
 }
 
-extension Sketch {
-    /// A closed padlock that fills a square.
-    mutating func padlock(in box: Rect, _ color: Color) {
-        let size = box.height
-        fill(
-            Rect(x: box.midX - size * 0.4, y: box.minY + size * 0.42, width: size * 0.8, height: size * 0.58),
-            radius: size * 0.1, color)
-        let (bow, radius, width) = (Point(x: box.midX, y: box.minY + size * 0.3), size * 0.22, max(1.2, size * 0.12))
-        add(
-            .ringSector(
-                center: bow, inner: radius - width / 2, outer: radius + width / 2, from: .degrees(180), to: .turn),
-            color)
-        for side in [-radius, radius] {
-            line(
-                from: Point(x: bow.x + side, y: bow.y), to: Point(x: bow.x + side, y: box.minY + size * 0.5),
-                width: width, color)
+extension StateWord.Role {
+    func color(in theme: Theme) -> Color {
+        switch self {
+        case .text: theme.text
+        case .hand: theme.hand
+        case .accent: theme.accent
+        case .alarm: theme.alarm
         }
     }
 }

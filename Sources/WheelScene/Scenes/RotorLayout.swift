@@ -7,8 +7,14 @@ import WheelSettings
 struct RotorLayout: NumberScene {
     let unit: Double
     let center: Point
+    /// The place of the ring with its numbers.
+    let drawing: Rect
     /// `nil` where there is no room for it.
     let slider: SliderLayout?
+    /// Whether there is room for a drawing beside the value.
+    let isDrawn: Bool
+    /// Whether there is room for numbers around the ring.
+    let hasNumbers: Bool
     let row: ValueRow
     let scale: ArmScale
     /// The value at which the rectangle's top points to the left, where an arm has its baseline.
@@ -34,12 +40,16 @@ struct RotorLayout: NumberScene {
         scale = ArmScale(number, range: .turn)
         originOnTheLeft = scale.originTurnedBack(number)
         let measures = room.measures
-        let sliderHeight = max(measures.pixels(4), room.isTouched ? measures.target * 0.7 : 0)
+        let sliderHeight = max(measures.pixels(7), room.isTouched ? measures.target * 0.8 : 0)
         let hasSlider = room.body.height >= sliderHeight + CellRoom.line(measures.leastValue) + measures.pixels(16)
-        let (drawing, line) = room.divided(below: hasSlider ? sliderHeight : 0)
+        let line: Rect
+        (drawing, line) = room.divided(settings, below: hasSlider ? sliderHeight : 0)
         row = ValueRow(line, settings, room)
-        let numbers = RotorLayout.numberRoom(measures)
-        unit = max(0.02, (min(drawing.width, drawing.height) - 2 * numbers) / 2 / RotorLayout.ringOuter)
+        isDrawn = drawing.height > 0
+        hasNumbers = min(drawing.width, drawing.height) >= measures.pixels(18)
+        let numbers = hasNumbers ? RotorLayout.numberRoom(measures) : 0
+        let breadth = min(drawing.width - 3.6 * numbers, drawing.height - 2 * numbers)
+        unit = max(0.02, breadth / 2 / RotorLayout.ringOuter)
         center = drawing.center
         guard hasSlider else {
             slider = nil
@@ -48,8 +58,10 @@ struct RotorLayout: NumberScene {
         let inset = measures.pixels(1.8)
         let track = min(room.body.width - 2 * inset, measures.pixels(90))
         slider = SliderLayout(
-            from: Point(x: room.body.midX - track / 2, y: room.body.maxY - sliderHeight / 2), length: track,
-            height: sliderHeight, measures: measures)
+            from: Point(x: room.body.midX - track / 2, y: room.body.maxY - measures.pixels(1.8)), length: track,
+            area: Rect(
+                x: room.body.minX, y: room.body.maxY - sliderHeight, width: room.body.width, height: sliderHeight),
+            measures: measures)
     }
 
     /// From the upright rectangle to the turned one.
@@ -88,7 +100,8 @@ struct RotorLayout: NumberScene {
 struct SliderLayout: Equatable, Sendable {
     let from: Point
     let length: Double
-    let height: Double
+    /// The slider's touch area.
+    let area: Rect
     let measures: Measures
 
     func knob(at fraction: Double) -> Point {
@@ -97,10 +110,4 @@ struct SliderLayout: Equatable, Sendable {
 
     var knobRadius: Double { measures.pixels(1.6) }
     var trackWidth: Double { measures.pixels(0.8) }
-
-    /// The slider's touch area.
-    var area: Rect {
-        Rect(x: from.x, y: from.y - height / 2, width: length, height: height).inset(
-            left: -knobRadius, right: -knobRadius)
-    }
 }

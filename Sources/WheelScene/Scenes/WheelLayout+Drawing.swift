@@ -11,6 +11,7 @@ extension WheelLayout {
     /// Draws the body of the wheel, its frame and the plates.
     func drawLayer(_ figure: Figure, _ texts: CellTexts, into sketch: inout Sketch) {
         let theme = sketch.theme
+        defer { drawEnd(figure.state.limit, into: &sketch) }
         row.drawSteppers(isLocked: figure.isLocked, measures, into: &sketch)
         guard !isBar else {
             if theme.isMono {
@@ -23,11 +24,28 @@ extension WheelLayout {
         if !theme.isMono { drawBody(into: &sketch) }
         sketch.frame(frame, width: measures.hairline, theme.outline)
         guard hasOriginInside else { return }
-        let beyond = measures.pixels(0.5).rounded()
+        // Across the level bars. A line over the whole wheel would look like one of its own.
+        let (beyond, within) = (measures.pixels(0.5).rounded(), (levelWidth / 2).rounded(.up))
         let mark = strip(of: frame, from: levelStart - measures.hairline / 2, length: measures.hairline)
-        sketch.fill(
-            (isVertical ? mark.inset(left: -beyond, right: -beyond) : mark.inset(top: -beyond, bottom: -beyond))
-                .onWholePixels, theme.text)
+        for edge in [0.0, 1.0] {
+            let across = isVertical ? frame.minX + frame.width * edge : frame.minY + frame.height * edge
+            let (from, length) = (across - (edge == 0 ? beyond : within), beyond + within)
+            sketch.fill(
+                (isVertical
+                    ? Rect(x: from, y: mark.minY, width: length, height: mark.height)
+                    : Rect(x: mark.minX, y: from, width: mark.width, height: length)).onWholePixels, theme.text)
+        }
+    }
+
+    /// A bar across the end of the range at which the value stands.
+    private func drawEnd(_ limit: LimitPicture?, into sketch: inout Sketch) {
+        guard let limit else { return }
+        let place = levelEnd(at: limit == .most ? 1 : 0)
+        let width = measures.whole(0.55)
+        let beyond = measures.whole(isBar ? 0.55 : 0.4)
+        let mark = strip(of: frame, from: place - width / 2, length: width)
+        let bar = isVertical ? mark.inset(left: -beyond, right: -beyond) : mark.inset(top: -beyond, bottom: -beyond)
+        sketch.fill(bar.onWholePixels, radius: width / 2, sketch.theme.text)
     }
 
     /// The body is lighter in the middle. Each shade is one strip.

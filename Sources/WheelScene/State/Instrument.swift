@@ -3,6 +3,8 @@ public import WheelSettings
 /// The settings of an instrument, which all states of a display share until the configuration changes.
 public final class Instrument: Sendable {
     public let settings: PanelSettings
+    /// The index of the display that shows it.
+    let display: Int
     /// The indices of the pages that this display shows, in their order.
     let pages: [Int]
 
@@ -18,6 +20,7 @@ public final class Instrument: Sendable {
     /// For the display with this index. `terminal` is that of the terminal's display.
     public init(_ settings: PanelSettings, display: Int = 0, terminal: Int? = nil) {
         self.settings = settings
+        self.display = display
         isTouched = settings.inputs.contains { $0.source.touchedDisplay(terminal: terminal) == display }
         knobs = KnobNumbers(settings, isOnTerminal: terminal == display)
         pages = settings.pages.indices.filter { settings.pages[$0].display ?? display == display }

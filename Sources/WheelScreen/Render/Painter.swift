@@ -6,32 +6,50 @@ import WheelSettings
 
 /// Draws the scenes of a display. Only the render thread uses it.
 final class Painter {
-    private let typeface: Typeface
+    private var typeface: Typeface
     private let theme: Theme
+    private let settings: DisplaySettings
     private let followsGround: Bool
     private var stage: Stage?
     private var text = TextRendering.drawn
-    private var density: Double?
 
     init(_ settings: DisplaySettings) throws(CanvasError) {
-        typeface = try Typeface(FontFile.family(of: settings.font))
         theme = Theme.named(settings.theme)
+        typeface = try FontFile.typeface(settings.font, for: theme)
+        self.settings = settings
         followsGround = settings.followsGround
     }
 
     /// Starts a picture of this size for a screen. The next frame is drawn in full.
-    func begin(_ size: PixelSize, text: TextRendering, on output: any ScreenOutput) {
-        let density = output.pixelsPerMillimetre
-        let theme = followsGround ? output.ground.map { $0.isLight ? .light : .dark } ?? theme : theme
-        if let stage, stage.width == size.width, stage.height == size.height, text == self.text,
-            density == self.density, stage.theme == theme
+    ///
+    /// Returns the measures of the picture. Fingers hit what they draw only with the same ones.
+    func begin(_ size: PixelSize, text: TextRendering, on output: any ScreenOutput) -> Measures {
+        let measures = measures(size, on: output)
+        var theme = followsGround ? output.ground.map { $0.isLight ? .light : .dark } ?? theme : theme
+        // A screen with one bit a pixel can show no other theme.
+        if output.hasTwoColours { theme = .mono }
+        if let stage, stage.width == size.width, stage.height == size.height, stage.measures == measures,
+            text == self.text, stage.theme == theme
         {
-            return stage.invalidate()
+            stage.invalidate()
+            return measures
         }
-        (self.text, self.density) = (text, density)
+        self.text = text
+        // The font could be opened before. If it has gone since, the picture is drawn with grey pixels.
+        if theme.isMono != typeface.isSharp {
+            typeface = (try? FontFile.typeface(settings.font, for: theme)) ?? typeface
+        }
         stage = Stage(
-            typeface: typeface, theme: theme, measures: density.map { Measures(pixelsPerMillimetre: $0) },
-            width: size.width, height: size.height, keepsTexts: text == .cells)
+            typeface: typeface, theme: theme, measures: measures, motion: settings.motion, width: size.width,
+            height: size.height, keepsTexts: text == .cells)
+        return measures
+    }
+
+    private func measures(_ size: PixelSize, on output: any ScreenOutput) -> Measures {
+        if let density = output.pixelsPerMillimetre { return Measures(pixelsPerMillimetre: density) }
+        return Measures(
+            picture: Size(width: Double(size.width), height: Double(size.height)), configured: settings.millimetres,
+            reported: output.millimetres, distance: settings.distance)
     }
 
     /// The cells of the page in the picture.
@@ -46,10 +64,13 @@ final class Painter {
     /// Returns `true` while something moves: then the next frame must be drawn even without a newer state.
     func draw(into pixels: PixelBuffer, damage: inout DamageRegion, at now: Instant) -> Bool {
         damage.removeAll()
-        guard let stage, stage.needsFrame else { return false }
+        guard let stage, stage.needsFrame(at: now) else { return false }
         stage.draw(at: now, into: pixels, damage: &damage)
         return stage.needsFrame
     }
+
+    /// When a text of the picture changes next with time alone.
+    func nextChange(after now: Instant) -> Instant? { stage?.nextChange(after: now) }
 
     /// The texts that are not in the picture, with `TextRendering.cells`.
     var texts: [KeptText] { stage?.texts ?? [] }

@@ -196,9 +196,8 @@ final class RenderLink: Sendable {
 
 /// A message from the render thread to the loop's thread.
 public enum DisplayReport: Equatable, Sendable {
-    /// The screen with this name was opened. The picture has this size, and is laid out by these measures if they do
-    /// not follow from the size.
-    case attached(String, PixelSize, Measures? = nil)
+    /// The screen with this name was opened. The picture has this size and these measures.
+    case attached(String, PixelSize, Measures)
     /// There is no screen yet, for this reason.
     case waiting(String)
     /// The screen was lost, for this reason.

@@ -32,6 +32,8 @@ final class Renderer {
     private var texts: [KeptText] = []
     private var notes: [String] = []
     private var isMoving = false
+    /// When a text of the frame shown last changes with time alone.
+    private var changeAt: Instant?
     private var isShown = false
     private var cells: [PixelRect] = []
     private var reported: DisplayReport?
@@ -82,7 +84,8 @@ final class Renderer {
 
     private func frameDeadline(of output: any ScreenOutput) -> Instant? {
         let frame = isMoving || !states.isEmpty || !isShown && state != nil
-        let frameAt = frame && !output.isBusy && !isDark && isWanted(output) ? clock.nextFrame : nil
+        let canDraw = !output.isBusy && !isDark && isWanted(output)
+        let frameAt = canDraw ? frame ? clock.nextFrame : changeAt.map { max($0, clock.nextFrame) } : nil
         // A busy screen cannot become dark. Its readiness wakes the thread.
         guard let blankAt, output.isWatched, !output.isBusy else { return frameAt }
         // `noteHand` does not signal until `isDark` is set, so a change of `lastHand` just before has to be found
@@ -130,11 +133,12 @@ final class Renderer {
             // A picture for a request alone is not followed by others, so it shows where motions end.
             let before = Instant(microseconds: now.microseconds - Stage.longestMotion.microseconds)
             painter.apply(state, at: output.wantsFrames ? now : before)
-        } else if isShown && !isMoving {
+        } else if isShown && !isMoving && !hasChanged(at: now) {
             return
         }
         guard state != nil else { return }
         isMoving = painter.draw(into: output.pixels, damage: &damage, at: now)
+        changeAt = painter.nextChange(after: now)
         // The next frame is one interval later even if no pixel has changed.
         clock.hasDrawn(at: now, paced: output.pacesItself)
         let hasTexts = output.textRendering == .cells && texts != painter.texts
@@ -150,6 +154,9 @@ final class Renderer {
         let taken = MonotonicClock.now - now
         link.drawingMicroseconds.wrappingAdd(Int(taken.microseconds), ordering: .relaxed)
     }
+
+    /// Whether time alone has changed a text of the picture.
+    private func hasChanged(at now: Instant) -> Bool { changeAt.map { $0 <= now } ?? false }
 
     private func isWanted(_ output: any ScreenOutput) -> Bool {
         output.wantsFrames || link.requests.withLock { !$0.isEmpty }
@@ -181,13 +188,13 @@ final class Renderer {
 
     /// Starts a new picture on a screen that shows none of it.
     private func begin(on output: any ScreenOutput) {
-        painter.begin(output.size, text: output.textRendering, on: output)
+        let measures = painter.begin(output.size, text: output.textRendering, on: output)
         if let state { painter.apply(state, at: MonotonicClock.now) }
         texts = []
         isShown = false
         output.note(notes)
         clock.reset()
-        send(.attached(output.name, output.size, output.pixelsPerMillimetre.map { Measures(pixelsPerMillimetre: $0) }))
+        send(.attached(output.name, output.size, measures))
     }
 
     private func close(after problem: ScreenProblem, at now: Instant) {
@@ -262,7 +269,8 @@ final class Renderer {
     private var isAboutToDraw: Bool {
         guard case .open(let output) = screen, !isDark else { return false }
         // A picture for which nothing has room is as old as the last frame or request.
-        return state != nil && !isShown || !output.wantsFrames && !states.isEmpty
+        return state != nil && !isShown
+            || !output.wantsFrames && (!states.isEmpty || hasChanged(at: MonotonicClock.now))
     }
 
     private func answerRequests() {
@@ -287,7 +295,7 @@ extension Renderer {
         guard output.textRendering == .cells, let state else { return try? output.pixels.png() }
         let bitmap = Bitmap(width: output.size.width, height: output.size.height)
         let now = MonotonicClock.now
-        painter.begin(output.size, text: .drawn, on: output)
+        _ = painter.begin(output.size, text: .drawn, on: output)
         painter.apply(state, at: now)
         _ = painter.draw(into: bitmap.pixels, damage: &damage, at: now)
         begin(on: output)

@@ -25,6 +25,9 @@ public struct PositionSettings: Equatable, Sendable {
         self.speeds = speeds
     }
 
+    /// A selection of more positions is drawn as seats, unless its scene says otherwise.
+    public static let mostInSelector = 24
+
     /// Positions with the names "1" … "N".
     public static func numbered(_ count: Int) -> [Position] {
         (0..<count).map { Position(name: String($0 + 1)) }

@@ -40,6 +40,7 @@ extension PanelPlay {
                 let ramp = settings.ramps.firstIndex { $0.control == row }
                 targets.append(place(.slider(control: row, ramp: ramp, length: 100), 3, row))
                 if let ramp { targets.append(place(.rampButton(ramp: ramp), 4, row)) }
+                targets.append(place(.digit(control: row, amount: 0.1, speed: 0, length: 30), 5, row))
             case .choice, .selection:
                 targets += [place(.chart(control: row), 3, row), place(.seat(control: row, position: 0), 3, row)]
             }

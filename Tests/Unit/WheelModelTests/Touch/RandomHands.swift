@@ -178,7 +178,7 @@ struct RandomHands {
         let control = generator.int(in: 0...panel.controls.count - 1)
         let ramp = panel.settings.ramps.firstIndex { $0.control == control }
         let count = panel.controls[control].settings.positionCount
-        switch generator.int(in: 0...11) {
+        switch generator.int(in: 0...13) {
         case 0, 1: return .wheel(control: control, generator.pick(WheelOrientation.allCases))
         case 2, 3:
             return .arm(
@@ -191,6 +191,11 @@ struct RandomHands {
         case 7: return .block(control: control, Rect(x: 10, y: 20, width: 30, height: 40))
         case 8: return .chart(control: control)
         case 9: return .stepper(control: control, generator.once(in: 2) ? .up : .down)
+        case 11:
+            let speed = generator.int(in: 0...panel.controls[control].settings.speeds.count - 1)
+            let amount = generator.pick([1, 0.1, 0.001, 1000, 1e300, .nan, -1, 0])
+            return .digit(control: control, amount: amount, speed: speed, length: generator.pick([5, 20, 0, .nan]))
+        case 12: return .number(control: control, length: generator.pick([5, 20, 0]))
         case 10 where !panel.settings.pages.isEmpty: return .tab(page: generator.int(in: 0...1))
         default: return .stage(control: control)
         }

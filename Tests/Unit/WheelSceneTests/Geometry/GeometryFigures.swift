@@ -1,4 +1,5 @@
 import TestSupport
+import Testing
 import WheelGeometry
 import WheelModel
 import WheelSettings
@@ -12,67 +13,10 @@ enum GeometryFigures {
 
     static func tables() throws -> [String: [Row]] {
         [
-            "page": page(), "buttons": try buttons(), "text": try texts(), "angle": try angle(), "ticks": ticks(),
-            "wheel": try wheel(),
+            "angle": try angle(), "ticks": ticks(),
+            "wheel": try wheel(), "digits": try digits(),
             "rotor": try rotor(), "seat": seat(), "rings": rings(), "rows": rows(), "labels": labels(),
             "motion": motion(),
-        ]
-    }
-
-    private static func page() -> [Row] {
-        func strip(_ side: Double) -> String {
-            let settings = PanelSettings(
-                controls: [.ranged("a", ValueRange(0, 1))],
-                pages: [PageSettings(name: "a", controls: [0]), PageSettings(name: "b", controls: [0])])
-            let layout = PageLayout(Instrument(settings), .page(0), size: Size(width: side, height: side))
-            return pixels(layout.tabs[0].rect.height)
-        }
-        let settings = PanelSettings(controls: [.ranged("a", ValueRange(0, 1)), .ranged("b", ValueRange(0, 1))])
-        let layout = PageLayout(Instrument(settings), .all, size: Size(width: 800, height: 480))
-        let number = NumberSettings(range: ValueRange(0, 1))
-        let vertical = NumberSettings(range: ValueRange(0, 1), orientation: .vertical)
-        return [
-            ("gap at 800 × 480", pixels(layout.gap)),
-            ("strip at 100 × 100", strip(100)), ("strip at 400 × 400", strip(400)),
-            ("strip at 1000 × 1000", strip(1000)),
-            ("angle", proportions(AngleLayout.aspect(of: number))),
-            ("rotor", proportions(RotorLayout.aspect(of: number))),
-            ("wheel", proportions(WheelLayout.aspect(of: number))),
-            ("vertical wheel", proportions(WheelLayout.aspect(of: vertical))),
-            ("positions", proportions(SeatLayout.aspect)),
-        ]
-    }
-
-    private static func buttons() throws -> [Row] {
-        func button(_ settings: ControlSettings) throws -> String {
-            let specimen = try Specimen(settings)
-            let readout =
-                (specimen.scene as? AngleLayout)?.readout ?? (specimen.scene as? WheelLayout)?.readout
-                ?? (specimen.scene as? RotorLayout)?.readout
-            return units(readout?.up?.width ?? 0)
-        }
-        func touch(_ diameter: Double) -> String {
-            let row = Rect(x: 0, y: 0, width: 400, height: 100)
-            return pixels(ReadoutRow(row, hasStepper: true, button: diameter).targets(of: 0)[0].area.width)
-        }
-        return [
-            ("angle", try button(.ranged(ValueRange(0, 90), unit: "°"))),
-            ("wheel", try button(.ranged(ValueRange(0, 1)))),
-            ("rotor", try button(.ranged(ValueRange(0, 1), wraps: true))),
-            ("d = 20 px", touch(20)), ("d = 40 px", touch(40)), ("d = 60 px", touch(60)),
-        ]
-    }
-
-    private static func texts() throws -> [Row] {
-        func value(_ scene: Specimen) -> String { units(scene.scene.textPlaces.valuePixels) }
-        let tall = try Specimen(.ranged(ValueRange(0, 1)), Size(width: 400, height: 800))
-        return [
-            ("title", units(TextBands.titlePixels(1))), ("smallest title", pixels(TextBands.titlePixels(0))),
-            ("value, angle", value(try Specimen(.ranged(ValueRange(0, 90), unit: "°")))),
-            ("value, rotor", value(try Specimen(.ranged(ValueRange(0, 1), wraps: true)))),
-            ("value, wheel", value(try Specimen(.ranged(ValueRange(0, 1))))), ("value, vertical wheel", value(tall)),
-            ("value, positions", value(try Specimen(.positions(4)))),
-            ("unit ÷ digits", number(ValueText.unitShare)), ("em ÷ line", number(FittedText.emPerLine)),
         ]
     }
 
@@ -136,6 +80,7 @@ enum GeometryFigures {
         let specimen = try Specimen(.ranged(ValueRange(0, 360), unit: "°", wraps: true))
         let layout = try specimen.layout(RotorLayout.self)
         let wide = try Specimen(.ranged(ValueRange(0, 1), wraps: true), Size(width: 800, height: 400))
+        let slider = try #require(layout.slider)
         let (inner, outer) = (RotorLayout.ringInner, RotorLayout.ringOuter)
         let minor = specimen.layer.lines.map { layout.center.distance(to: $0.from) }.filter { $0 < outer }.max() ?? 0
         let area = specimen.target { if case .slider = $0 { true } else { false } }
@@ -143,11 +88,11 @@ enum GeometryFigures {
             ("C", "\(units(layout.center.x)), \(units(layout.center.y))"),
             ("rectangle", "\(units(layout.size.width)) × \(units(layout.size.height))"),
             ("dot", units(specimen.moving.discs[0])), ("major tick", "\(units(inner)) … \(units(outer))"),
-            ("minor tick", "\(units(minor)) … \(units(outer))"), ("slider's y", units(layout.slider.from.y)),
-            ("slider's length", units(layout.slider.length)),
-            ("longest slider", units(try wide.layout(RotorLayout.self).slider.length)),
-            ("track", units(layout.slider.trackWidth)), ("knob", units(layout.slider.knobRadius)),
-            ("slider's touch area", "\(units(area.width - layout.slider.length)) longer, \(units(area.height)) high"),
+            ("minor tick", "\(units(minor)) … \(units(outer))"), ("slider's y", units(slider.from.y)),
+            ("slider's length", units(slider.length)),
+            ("longest slider", units(try #require(wide.layout(RotorLayout.self).slider).length)),
+            ("track", units(slider.trackWidth)), ("knob", units(slider.knobRadius)),
+            ("slider's touch area", "\(units(area.width - slider.length)) longer, \(units(area.height)) high"),
             ("s", units(specimen.ignoredRadius)),
         ]
     }
@@ -164,5 +109,4 @@ extension GeometryFigures {
     static func number(_ value: Double) -> String { text((value * 1e4).rounded() / 1e4) }
     static func units(_ value: Double) -> String { "\(number(value)) u" }
     static func pixels(_ value: Double) -> String { "\(number(value)) px" }
-    private static func proportions(_ size: Size) -> String { "\(number(size.width)) : \(number(size.height))" }
 }

@@ -64,8 +64,9 @@ import WheelSettings
         let positions = PositionSettings(positions: PositionSettings.numbered(count), layout: layout)
         let settings = ControlSettings(name: "seats", quantity: .selection(positions))
         for size in [(800.0, 480.0), (300, 700), (200, 200)] {
-            let cell = Rect(x: 0, y: 0, width: size.0, height: size.1)
-            let seats = SeatLayout(settings, positions, in: cell)
+            let page = PageLayout(
+                Instrument(PanelSettings(controls: [settings])), .all, size: Size(width: size.0, height: size.1))
+            let seats = try #require(page.cells[0].scene as? SeatLayout)
             let inner = seats.chart.shape.bounds
             for (number, seat) in seats.chart.seats.enumerated() {
                 #expect(seats.window.inset(by: -1).contains(seat.transform.bounds(of: inner)), "\(number)")
