@@ -37,6 +37,7 @@ extension Daemon {
             }
         }
         isPictureOld = true
+        missingKnobs.begin(settings.panel)
         moveWatches()
     }
 
@@ -54,7 +55,10 @@ extension Daemon {
         shownScrolls = panel.scrollRevision
         // In place, to reuse the array.
         pictures.removeAll(keepingCapacity: true)
-        for control in panel.controls.indices { pictures.append(ControlPicture(panel, control, at: now)) }
+        missingKnobs.update(panel) { inputs[$0].state == .attached }
+        for control in panel.controls.indices {
+            pictures.append(ControlPicture(panel, control, knob: missingKnobs.knob(of: control), at: now))
+        }
         for index in displays.indices {
             guard let display = displays[index] else { continue }
             if display.show(panel, pictures, focus: focus(ofDisplay: index), at: now) { arrangeSurfaces(of: index) }

@@ -34,6 +34,7 @@ final class Daemon {
     var displays: [Display?] = []
     /// The pictures of the controls, which all displays show.
     var pictures: [ControlPicture] = []
+    var missingKnobs = MissingKnobs()
     var watches: [Watch] = []
     var lastWatch = 0
     /// Whether something visible has changed since the displays were updated.
@@ -186,6 +187,8 @@ final class Daemon {
 
     /// Passes the model's changes to the publisher, the displays and the state file, and empties the list.
     func publishChanges() {
+        // A value that was written again is no older, although nothing has changed.
+        if panel.takeFreshWrites() { isPictureOld = true }
         guard !changes.isEmpty else { return }
         publisher?.publish(changes, of: panel)
         if !remembered.isEmpty { forgetFocus() }

@@ -11,8 +11,13 @@ struct PageView {
     private let pendingTexts: [CellTexts?]
     let tabs: TabStrip
     private let typeface: Typeface
+    /// How small pictures of two colours are drawn instead.
+    let mono: MonoPage?
 
-    init(_ instrument: Instrument, _ view: SceneView, size: Size, _ measures: Measures, typeface: Typeface) {
+    init(
+        _ instrument: Instrument, _ view: SceneView, size: Size, _ measures: Measures, typeface: Typeface,
+        isMono: Bool = false
+    ) {
         self.view = view
         self.typeface = typeface
         layout = PageLayout(instrument, view, size: size, measures: measures)
@@ -25,11 +30,15 @@ struct PageView {
             return CellTexts(settings, cell, isPending: true, measures, typeface: typeface)
         }
         tabs = TabStrip(layout.tabs, instrument.settings.pages, measures, typeface: typeface)
+        mono =
+            isMono && !layout.cells.isEmpty
+            ? MonoPage(layout.cells, instrument.settings, size: size, typeface: typeface) : nil
     }
 
     var controls: [Int] { layout.cells.map(\.control) }
 
     func drawLayer(_ figures: (Int) -> Figure, focus: Int?, into sketch: inout Sketch) {
+        if let mono { return mono.drawLayer(figures, focus: focus, into: &sketch) }
         if layout.cells.isEmpty { drawEmpty(into: &sketch) }
         for (index, cell) in layout.cells.enumerated() {
             let figure = figures(cell.control)
@@ -42,7 +51,8 @@ struct PageView {
         }
     }
 
-    func drawMoving(_ figures: (Int) -> Figure, into sketch: inout Sketch) {
+    func drawMoving(_ figures: (Int) -> Figure, focus: Int?, into sketch: inout Sketch) {
+        if let mono { return mono.drawMoving(figures, focus: focus, into: &sketch) }
         for (index, cell) in layout.cells.enumerated() {
             let figure = figures(cell.control)
             let (scene, texts) = shown(index, figure)
@@ -63,7 +73,7 @@ struct PageView {
 
     /// The strip does not move while pages change.
     func drawTabs(into sketch: inout Sketch) {
-        guard case .page(let page) = view else { return }
+        guard mono == nil, case .page(let page) = view else { return }
         tabs.draw(current: page, into: &sketch)
     }
 

@@ -51,7 +51,7 @@ public final class Stage {
         self.measures = measures ?? Measures(picture: Size(width: Double(width), height: Double(height)))
         self.width = width
         self.height = height
-        canvas = Canvas(width: width, height: height)
+        canvas = Canvas(width: width, height: height, isSharp: theme.isMono)
         moving = Sketch(theme: theme, keepsTexts: keepsTexts)
         self.keepsTexts = keepsTexts
         moves = motion == .full
@@ -152,13 +152,15 @@ public final class Stage {
 
     private func view(_ view: SceneView, of instrument: Instrument) -> PageView {
         PageView(
-            instrument, view, size: picture, measures, typeface: typeface)
+            instrument, view, size: picture, measures, typeface: typeface,
+            isMono: !keepsTexts && MonoPage.suits(theme, picture))
     }
 
     private func turn(from old: SceneView, to new: SceneView, at time: Instant) {
         guard let state, let leaving = page else { return }
         page = view(new, of: state.instrument)
-        if moves, case .page(let from) = old, case .page(let to) = new {
+        // Two colours and few pixels cannot show a slide.
+        if moves, page?.mono == nil, case .page(let from) = old, case .page(let to) = new {
             turning = PageTurn(
                 leaving: leaving, isForward: to > from, glide: Glide(start: time, duration: Glide.page))
         } else {
@@ -201,10 +203,10 @@ public final class Stage {
         }
         if let turning {
             moving.offset = Vector(dx: places.leaving, dy: 0)
-            turning.leaving.drawMoving(figures, into: &moving)
+            turning.leaving.drawMoving(figures, focus: state.focus, into: &moving)
         }
         moving.offset = Vector(dx: places.coming, dy: 0)
-        page.drawMoving(figures, into: &moving)
+        page.drawMoving(figures, focus: state.focus, into: &moving)
         moving.offset = .zero
     }
 }

@@ -44,7 +44,7 @@ extension Panel {
     /// A finger lifts from chips: a tap chooses, and after a drag they glide on.
     mutating func lift(_ grip: ScrollGrip, _ finger: Finger, of surface: Int, _ moment: inout Moment) {
         guard let control = finger.control else { return }
-        guard !grip.isDragging, grip.mayChoose, isOpenToHands(control),
+        guard !grip.isDragging, grip.mayChoose, !finger.marksOnly, isOpenToHands(control),
             let position = grip.rows.position(at: finger.place, offset: grip.offset)
         else { return settle(grip, of: control, on: surface, speed: grip.speed(at: moment.time), at: moment.time) }
         if case .chips(_, _, let chooser?) = finger.target?.kind, controls[control].kind == .choice,

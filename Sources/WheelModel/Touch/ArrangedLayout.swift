@@ -8,6 +8,7 @@ struct ArrangedLayout: Sendable {
     let toPage: AffineTransform
     private(set) var swipes: SwipePages
     let display: Int
+    let isBank: Bool
     private var targets: [ArrangedTarget]
     private var windows: [ChartWindow]
 
@@ -16,6 +17,7 @@ struct ArrangedLayout: Sendable {
         toPage = layout.pageTransform.inverse ?? .identity
         swipes = layout.swipes
         display = layout.display
+        isBank = layout.isBank
         let windows = layout.targets.compactMap { ChartWindow($0) }
         self.windows = windows
         targets = layout.targets.compactMap { target in

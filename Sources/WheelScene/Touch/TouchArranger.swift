@@ -54,7 +54,8 @@ public struct TouchArranger: Sendable {
         let chooser = state.chooser.flatMap { targets(ofChooser: $0.control, state) }
         return TouchLayout(
             targets: chooser ?? page.targets(for: state), size: screen, pageTransform: rotation.transform(to: screen),
-            swipes: chooser == nil ? page.swipes : .nowhere, display: state.instrument.display)
+            swipes: chooser == nil ? page.swipes : .nowhere, display: state.instrument.display,
+            isBank: chooser == nil && page.isBank)
     }
 
     /// The chooser covers the page and its tabs.

@@ -6,7 +6,7 @@ import WheelSettings
 
 /// Draws the scenes of a display. Only the render thread uses it.
 final class Painter {
-    private let typeface: Typeface
+    private var typeface: Typeface
     private let theme: Theme
     private let settings: DisplaySettings
     private let followsGround: Bool
@@ -14,8 +14,8 @@ final class Painter {
     private var text = TextRendering.drawn
 
     init(_ settings: DisplaySettings) throws(CanvasError) {
-        typeface = try Typeface(FontFile.families(of: settings.font))
         theme = Theme.named(settings.theme)
+        typeface = try FontFile.typeface(settings.font, for: theme)
         self.settings = settings
         followsGround = settings.followsGround
     }
@@ -25,7 +25,9 @@ final class Painter {
     /// Returns the measures of the picture. Fingers hit what they draw only with the same ones.
     func begin(_ size: PixelSize, text: TextRendering, on output: any ScreenOutput) -> Measures {
         let measures = measures(size, on: output)
-        let theme = followsGround ? output.ground.map { $0.isLight ? .light : .dark } ?? theme : theme
+        var theme = followsGround ? output.ground.map { $0.isLight ? .light : .dark } ?? theme : theme
+        // A screen with one bit a pixel can show no other theme.
+        if output.hasTwoColours { theme = .mono }
         if let stage, stage.width == size.width, stage.height == size.height, stage.measures == measures,
             text == self.text, stage.theme == theme
         {
@@ -33,6 +35,10 @@ final class Painter {
             return measures
         }
         self.text = text
+        // The font could be opened before. If it has gone since, the picture is drawn with grey pixels.
+        if theme.isMono != typeface.isSharp {
+            typeface = (try? FontFile.typeface(settings.font, for: theme)) ?? typeface
+        }
         stage = Stage(
             typeface: typeface, theme: theme, measures: measures, motion: settings.motion, width: size.width,
             height: size.height, keepsTexts: text == .cells)

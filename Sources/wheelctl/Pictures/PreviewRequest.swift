@@ -58,7 +58,7 @@ struct PreviewRequest {
     }
 
     private func drawn() throws(CanvasError) -> [UInt8] {
-        let typeface = try Typeface(FontFile.families(of: font))
+        let typeface = try FontFile.typeface(font, for: theme)
         let screen = Size(width: Double(size.width), height: Double(size.height))
         let upright = turn.turned(screen)
         let stage = Stage(

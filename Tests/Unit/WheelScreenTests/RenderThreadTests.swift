@@ -55,7 +55,9 @@ import WheelSettings
         screen.size.withLock { $0 = size }
         screen.millimetres.withLock { $0 = Size(width: 100, height: 60) }
         let thread = try start(DisplaySettings(name: "main", distance: 1.2))
-        let expected = Measures(pixelsPerMillimetre: 16)
+        let expected = Measures(
+            picture: Size(width: 800, height: 480), reported: Size(width: 100, height: 60), distance: 1.2)
+        #expect(expected.pixelsPerMillimetre == 16)
         #expect(eventually { thread.takeReports() == [.attached("fake", size, expected)] })
         thread.stop()
     }

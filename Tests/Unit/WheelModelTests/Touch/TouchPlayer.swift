@@ -32,7 +32,7 @@ struct TouchPlayer {
 
     init(
         _ controls: [ControlSettings], targets: [TouchTarget], ramps: [RampSettings] = [],
-        pages: [PageSettings] = [], touch: TouchTimings = TouchTimings()
+        pages: [PageSettings] = [], touch: TouchTimings = TouchTimings(), isBank: Bool = false
     ) {
         let all = Array(controls.indices)
         panel = Panel(
@@ -41,7 +41,7 @@ struct TouchPlayer {
                 inputs: [InputSettings(name: "screen", controls: all), InputSettings(name: "knob", controls: all)],
                 pages: pages, touch: touch))
         names = controls.map(\.name)
-        arrange(TouchLayout(targets: targets, size: Size(width: 800, height: 480)))
+        arrange(TouchLayout(targets: targets, size: Size(width: 800, height: 480), isBank: isBank))
     }
 
     mutating func arrange(_ layout: TouchLayout, slopPixels: Double = 10) {
