@@ -121,14 +121,23 @@ extension SelectorLayout {
                 Chip.capital(for: words, in: below.width, upTo: wordCapital, least: 0, texts.typeface),
                 below.height / 1.5)
         )
-        let isBeside = wide >= high
-        let box = isBeside ? beside : below
-        let large = texts.typeface.font(capital: max(isBeside ? wide : high, measures.label))
+        // Where both would be too small, the word is alone.
+        let hasCount = max(wide, high) >= measures.label
+        let isBeside = hasCount && wide >= high
+        let box = hasCount ? (isBeside ? beside : below) : inside
+        let alone = min(
+            Chip.capital(for: words, in: inside.width, upTo: wordCapital, least: 0, texts.typeface), inside.height / 1.5
+        )
+        let large = texts.typeface.font(capital: max(hasCount ? max(wide, high) : alone, measures.label))
+        if figure.settings.kind == .selection, large.width(of: word) > box.width {
+            word = "\(figure.state.selected.count) selected"
+        }
         let shown = large.shortened(word, to: box.width)
         let left = isBeside ? TextAlignment.start : .middle
         sketch.add(
             shown, large, at: Point(x: left.x(in: box), y: box.midY + large.capHeight / 2), alignment: left,
             figure.isStale ? theme.secondary : theme.text)
+        guard hasCount else { return }
         if isBeside {
             sketch.add(
                 count, font, at: Point(x: inside.maxX, y: body.midY + font.capHeight / 2), alignment: .end,
