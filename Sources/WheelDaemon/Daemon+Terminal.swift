@@ -1,6 +1,7 @@
 import LinuxSystem
 import WheelGeometry
 import WheelModel
+import WheelScreen
 import WheelSettings
 
 /// The terminal that wheeld runs in, as an input.
@@ -96,6 +97,24 @@ extension Daemon {
 
     /// The size of the terminal has changed.
     func checkTerminal() {
-        for display in displays where display?.settings.output == .terminal { display?.thread.checkScreen() }
+        for display in terminalDisplays { display.thread.checkScreen() }
     }
+
+    /// Passes on what the terminal has answered.
+    func take(_ answer: TerminalAnswer) {
+        for display in terminalDisplays { display.thread.take(answer) }
+    }
+
+    /// The step of the mouse's reports, in pixels of the picture.
+    var mouseStep: PixelSize { terminalDisplays.first?.thread.mouseStep ?? PixelSize(width: 1, height: 1) }
+
+    /// Ctrl-Z: gives the terminal back, and stops the process until it is continued.
+    func stopInTerminal() {
+        let own = terminalDisplays
+        for display in own { display.thread.suspend() }
+        Signal.stopProcess()
+        for display in own { display.thread.comeBack() }
+    }
+
+    private var terminalDisplays: [Display] { displays.compactMap { $0?.settings.output == .terminal ? $0 : nil } }
 }

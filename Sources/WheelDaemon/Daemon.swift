@@ -113,6 +113,7 @@ final class Daemon {
         publisher?.workOnRequests()
         workOnDefinitions(at: now)
         hub?.wake(at: now)
+        terminal?.wake(at: now)
         panel.wake(at: now, into: &changes)
         publishChanges()
         followRawSubscriptions()
@@ -167,6 +168,7 @@ final class Daemon {
         var first = panel.deadline
         Daemon.bring(&first, forwardTo: publisher?.deadline)
         Daemon.bring(&first, forwardTo: hub?.deadline)
+        Daemon.bring(&first, forwardTo: terminal?.deadline)
         Daemon.bring(&first, forwardTo: definitionDeadline)
         Daemon.bring(&first, forwardTo: saveAt)
         Daemon.bring(&first, forwardTo: heartbeatAt)

@@ -33,9 +33,6 @@ final class TerminalDevice: EventHandler {
     /// Whether the note over the picture lists the keys.
     private var showsKeys = false
 
-    /// The size of a terminal cell in pixels of the picture.
-    private static let cell = Size(width: 4, height: 8)
-
     init(input: Int, loop: EventLoop, daemon: Daemon) throws(Errno) {
         self.daemon = daemon
         self.loop = loop
@@ -52,7 +49,7 @@ final class TerminalDevice: EventHandler {
 
     func handle(_ readiness: Readiness, of registration: Registration) {
         do throws(Errno) {
-            try terminal.read { apply($0, at: Daemon.now) }
+            try terminal.read(at: Daemon.now) { apply($0, at: Daemon.now) }
         } catch {
             // The terminal was closed, so nobody can see the picture any more.
             close()
@@ -60,10 +57,16 @@ final class TerminalDevice: EventHandler {
         }
     }
 
+    /// When to call `wake`: keys are held back that may be a part of something longer.
+    var deadline: Instant? { terminal.deadline }
+
+    func wake(at now: Instant) { terminal.wake(at: now) { apply($0, at: now) } }
+
     private func apply(_ event: TerminalEvent, at now: Instant) {
         switch event {
         case .key(let key): apply(key, at: now)
         case .mouse(let action, let column, let row): apply(action, column: column, row: row, at: now)
+        case .answer(let answer): daemon.take(answer)
         }
     }
 
@@ -97,8 +100,9 @@ final class TerminalDevice: EventHandler {
     }
 
     private func apply(_ action: MouseAction, column: Int, row: Int, at now: Instant) {
-        let cell = TerminalDevice.cell
-        let position = Point(x: (Double(column) + 0.5) * cell.width, y: (Double(row) + 0.5) * cell.height)
+        let step = daemon.mouseStep
+        let position = Point(
+            x: (Double(column) + 0.5) * Double(step.width), y: (Double(row) + 0.5) * Double(step.height))
         switch action {
         case .wheelUp, .wheelDown:
             guard !daemon.noteHand() else { return }

@@ -55,6 +55,16 @@ public final class Stage {
     /// The texts of the frame drawn last, with `keepsTexts`.
     public var texts: [KeptText] { stillTexts + moving.list.keptTexts }
 
+    /// The cells of the page in the picture, where they are while no page turns.
+    public var cells: [PixelRect] {
+        page?.layout.cells.map { cell in
+            let rect = cell.frame.rect
+            let (left, top) = (Int(rect.minX.rounded()), Int(rect.minY.rounded()))
+            return PixelRect(
+                x: left, y: top, width: Int(rect.maxX.rounded()) - left, height: Int(rect.maxY.rounded()) - top)
+        } ?? []
+    }
+
     /// Applies a newer state. Changes by hands are shown at once. Other changes start from the picture that is shown
     /// now. After a change of the configuration, what moves goes on if it is still there.
     public func show(_ new: SceneState, at time: Instant) {

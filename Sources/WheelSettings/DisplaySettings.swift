@@ -17,6 +17,10 @@ public struct DisplaySettings: Equatable, Sendable {
     public var waking: DisplayWaking
     /// The path of a font file, or the name of a font family. `nil` means B612, or DejaVu Sans if B612 is not installed.
     public var font: String?
+    /// How a terminal shows the picture. `nil`: as it can.
+    public var graphics: TerminalGraphics?
+    /// Whether the background of a terminal chooses between the dark theme and the light one.
+    public var followsGround = false
 
     public init(
         name: String, output: DisplayOutput = .automatic, rotation: DisplayRotation = .none, theme: ThemeName = .dark,
@@ -86,4 +90,13 @@ public enum DisplayWaking: String, CaseIterable, Sendable {
     case all
     /// Everything lights it and acts.
     case none
+}
+
+/// How a terminal shows pictures.
+public enum TerminalGraphics: String, CaseIterable, Sendable {
+    /// Pictures of the Kitty graphics protocol.
+    case kitty
+    case sixel
+    /// Characters alone.
+    case cells
 }

@@ -5,6 +5,9 @@ public enum Terminal {
     public struct Size: Hashable, Sendable {
         public let columns: Int
         public let rows: Int
+        /// All columns and rows in pixels; 0 if nobody has told the kernel.
+        public let widthPixels: Int
+        public let heightPixels: Int
     }
 
     /// isatty(3) of a descriptor's number: 0 is standard input, 1 output, 2 error.
@@ -14,6 +17,8 @@ public enum Terminal {
     public static func size(of number: Int32) throws(Errno) -> Size {
         var size = winsize()
         _ = try uninterrupted { ioctl(number, UInt(TIOCGWINSZ), &size) }
-        return Size(columns: Int(size.ws_col), rows: Int(size.ws_row))
+        return Size(
+            columns: Int(size.ws_col), rows: Int(size.ws_row), widthPixels: Int(size.ws_xpixel),
+            heightPixels: Int(size.ws_ypixel))
     }
 }

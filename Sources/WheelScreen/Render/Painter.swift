@@ -18,16 +18,18 @@ final class Painter {
         self.settings = settings
     }
 
-    /// Starts a picture of this size. The next frame is drawn in full. `millimetres` is the picture's size, as the screen
-    /// reports it.
+    /// Starts a picture of this size for a screen. The next frame is drawn in full.
     ///
     /// Returns the measures of the picture. Fingers hit what they draw only with the same ones.
-    func begin(_ size: PixelSize, millimetres: Size?, text: TextRendering) -> Measures {
-        let measures = Measures(
-            picture: Size(width: Double(size.width), height: Double(size.height)), configured: settings.millimetres,
-            reported: millimetres, distance: settings.distance)
+    func begin(_ size: PixelSize, text: TextRendering, on output: any ScreenOutput) -> Measures {
+        let measures =
+            output.pixelsPerMillimetre.map { Measures(pixelsPerMillimetre: $0) }
+            ?? Measures(
+                picture: Size(width: Double(size.width), height: Double(size.height)), configured: settings.millimetres,
+                reported: output.millimetres, distance: settings.distance)
+        let theme = settings.followsGround ? output.ground.map { $0.isLight ? .light : .dark } ?? theme : theme
         if let stage, stage.width == size.width, stage.height == size.height, stage.measures == measures,
-            text == self.text
+            text == self.text, stage.theme == theme
         {
             stage.invalidate()
             return measures
@@ -38,6 +40,9 @@ final class Painter {
             height: size.height, keepsTexts: text == .cells)
         return measures
     }
+
+    /// The cells of the page in the picture.
+    var cells: [PixelRect] { stage?.cells ?? [] }
 
     func apply(_ state: SceneState, at now: Instant) {
         stage?.show(state, at: now)
@@ -55,6 +60,11 @@ final class Painter {
 
     /// The texts that are not in the picture, with `TextRendering.cells`.
     var texts: [KeptText] { stage?.texts ?? [] }
+}
+
+extension Color {
+    /// Whether black is easier to read on it than white: by its luminance, with the weights of Rec. 709.
+    fileprivate var isLight: Bool { 2126 * Int(red) + 7152 * Int(green) + 722 * Int(blue) > 10000 * 140 }
 }
 
 /// How text gets onto a display.

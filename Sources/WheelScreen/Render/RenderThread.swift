@@ -101,6 +101,28 @@ public final class RenderThread: Sendable {
         link.wake.signal()
     }
 
+    /// Leaves the screen to other programs until `comeBack`, so that this one can be stopped. Waits until the thread has
+    /// done so, or for a second.
+    public func suspend() {
+        link.suspension.leave()
+        link.wake.signal()
+        link.suspension.awaitLeaving(until: MonotonicClock.now + .seconds(1))
+    }
+
+    public func comeBack() {
+        link.suspension.comeBack()
+        link.wake.signal()
+    }
+
+    /// Passes on what the terminal has answered.
+    public func take(_ answer: TerminalAnswer) {
+        link.answers.withLock { $0.append(answer) }
+        link.wake.signal()
+    }
+
+    /// The step of the mouse's reports at a terminal, in pixels of the picture.
+    public var mouseStep: PixelSize { link.pointer.step }
+
     /// Writes these lines over the picture, if the output can. An empty array removes them.
     public func note(_ lines: [String]) {
         link.notes.withLock { $0 = lines }
@@ -149,6 +171,9 @@ final class RenderLink: Sendable {
     let requests = Mutex<[Int]>([])
     let notes = Mutex<[String]>([])
     let watchers = Watchers()
+    let answers = Mutex<[TerminalAnswer]>([])
+    let suspension: Suspension
+    let pointer = Pointer()
     let isEnding = Atomic(false)
     let needsCheck = Atomic(false)
     let isDark = Atomic(false)
@@ -160,6 +185,7 @@ final class RenderLink: Sendable {
         wake = try EventDescriptor()
         news = try EventDescriptor()
         ended = try EventDescriptor()
+        suspension = try Suspension()
     }
 
     func report(_ report: DisplayReport) {

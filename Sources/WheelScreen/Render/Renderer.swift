@@ -33,6 +33,7 @@ final class Renderer {
     private var notes: [String] = []
     private var isMoving = false
     private var isShown = false
+    private var cells: [PixelRect] = []
     private var reported: DisplayReport?
 
     init(
@@ -72,16 +73,22 @@ final class Renderer {
     private var deadline: Instant? {
         switch screen {
         case .closed(let retryAt): return retryAt
+        case .open where link.suspension.isSuspended: return nil
         case .open(let output):
-            let frame = isMoving || !states.isEmpty || !isShown && state != nil
-            let frameAt = frame && !output.isBusy && !isDark && isWanted(output) ? clock.nextFrame : nil
-            // A busy screen cannot become dark. Its readiness wakes the thread.
-            guard let blankAt, output.isWatched, !output.isBusy else { return frameAt }
-            // `noteHand` does not signal until `isDark` is set, so a change of `lastHand` just before has to be found
-            // here.
-            if isDark { return blankAt > MonotonicClock.now ? .distantPast : nil }
-            return min(frameAt ?? blankAt, blankAt)
+            let (frame, outside) = (frameDeadline(of: output), output.deadline)
+            return frame.map { frame in outside.map { min($0, frame) } ?? frame } ?? outside
         }
+    }
+
+    private func frameDeadline(of output: any ScreenOutput) -> Instant? {
+        let frame = isMoving || !states.isEmpty || !isShown && state != nil
+        let frameAt = frame && !output.isBusy && !isDark && isWanted(output) ? clock.nextFrame : nil
+        // A busy screen cannot become dark. Its readiness wakes the thread.
+        guard let blankAt, output.isWatched, !output.isBusy else { return frameAt }
+        // `noteHand` does not signal until `isDark` is set, so a change of `lastHand` just before has to be found
+        // here.
+        if isDark { return blankAt > MonotonicClock.now ? .distantPast : nil }
+        return min(frameAt ?? blankAt, blankAt)
     }
 
     private func work(hasDevices: Bool, at now: Instant) throws(ScreenProblem) {
@@ -89,11 +96,18 @@ final class Renderer {
         case .closed(let retryAt):
             if hasDevices || retryAt.map({ $0 <= now }) ?? false { try open(at: now) }
         case .open(let output):
+            guard try !isSuspended(output) else { return }
             if output.isBusy { try output.proceed() }
             if handler.consumeHangup() { throw .failed(SystemError("show a picture on", output.name, .inputOutput)) }
             if hasDevices || link.needsCheck.exchange(false, ordering: .acquiringAndReleasing) {
                 if try output.check() { begin(on: output) }
             }
+            let answers = link.answers.withLock { answers in
+                defer { answers = [] }
+                return answers
+            }
+            // Without answers, too: the time for them may be over.
+            if output.take(answers) { begin(on: output) }
         }
         guard case .open(let output) = screen else { return }
         applyNotes(for: output)
@@ -126,6 +140,10 @@ final class Renderer {
         let hasTexts = output.textRendering == .cells && texts != painter.texts
         guard !damage.isEmpty || hasTexts || !isShown else { return }
         if hasTexts { texts = painter.texts }
+        if painter.cells != cells || !isShown {
+            cells = painter.cells
+            output.arrange(cells)
+        }
         try output.show(damage, texts)
         isShown = true
         link.frames.wrappingAdd(1, ordering: .relaxed)
@@ -163,7 +181,7 @@ final class Renderer {
 
     /// Starts a new picture on a screen that shows none of it.
     private func begin(on output: any ScreenOutput) {
-        let measures = painter.begin(output.size, millimetres: output.millimetres, text: output.textRendering)
+        let measures = painter.begin(output.size, text: output.textRendering, on: output)
         if let state { painter.apply(state, at: MonotonicClock.now) }
         texts = []
         isShown = false
@@ -200,6 +218,22 @@ final class Renderer {
         guard report != reported else { return }
         reported = report
         link.report(report)
+    }
+
+    /// Leaves the screen while another program has it.
+    private func isSuspended(_ output: any ScreenOutput) throws(ScreenProblem) -> Bool {
+        switch link.suspension.take() {
+        case .none: return false
+        case .leave:
+            output.suspend()
+            link.suspension.confirm()
+            return true
+        case .wait: return true
+        case .comeBack:
+            try output.resume()
+            begin(on: output)
+            return false
+        }
     }
 
     // MARK: Blanking.
@@ -253,7 +287,7 @@ extension Renderer {
         guard output.textRendering == .cells, let state else { return try? output.pixels.png() }
         let bitmap = Bitmap(width: output.size.width, height: output.size.height)
         let now = MonotonicClock.now
-        _ = painter.begin(output.size, millimetres: output.millimetres, text: .drawn)
+        _ = painter.begin(output.size, text: .drawn, on: output)
         painter.apply(state, at: now)
         _ = painter.draw(into: bitmap.pixels, damage: &damage, at: now)
         begin(on: output)

@@ -1,8 +1,9 @@
-/// A key or a mouse action at a terminal.
+/// A key or a mouse action at a terminal, or its answer to a query.
 public enum TerminalEvent: Equatable, Sendable {
     case key(TerminalKey)
-    /// The place is a cell. The upper left one is 0, 0.
+    /// The place is a cell, or a pixel if the terminal was asked for pixels. The upper left one is 0, 0.
     case mouse(MouseAction, column: Int, row: Int)
+    case answer(TerminalAnswer)
 }
 
 public enum TerminalKey: Equatable, Sendable {
