@@ -34,7 +34,7 @@ protocol NumberScene: Scene {
 
 extension ControlSettings {
     /// The scene that the configuration names, or the usual one for such a number.
-    private func numberScene(_ number: NumberSettings) -> any NumberScene.Type {
+    func numberScene(_ number: NumberSettings) -> any NumberScene.Type {
         switch scene {
         case .angle: return AngleLayout.self
         case .wheel: return WheelLayout.self

@@ -10,7 +10,6 @@ final class Painter {
     private let theme: Theme
     private let settings: DisplaySettings
     private var stage: Stage?
-    private var text = TextRendering.drawn
 
     init(_ settings: DisplaySettings) throws(CanvasError) {
         typeface = try Typeface(FontFile.families(of: settings.font))
@@ -27,17 +26,21 @@ final class Painter {
             ?? Measures(
                 picture: Size(width: Double(size.width), height: Double(size.height)), configured: settings.millimetres,
                 reported: output.millimetres, distance: settings.distance)
-        let theme = settings.followsGround ? output.ground.map { $0.isLight ? .light : .dark } ?? theme : theme
+        // Characters need no picture.
+        guard text == .drawn else {
+            stage = nil
+            return measures
+        }
+        let theme = theme(on: output)
         if let stage, stage.width == size.width, stage.height == size.height, stage.measures == measures,
-            text == self.text, stage.theme == theme
+            stage.theme == theme
         {
             stage.invalidate()
             return measures
         }
-        self.text = text
         stage = Stage(
             typeface: typeface, theme: theme, measures: measures, motion: settings.motion, width: size.width,
-            height: size.height, keepsTexts: text == .cells)
+            height: size.height)
         return measures
     }
 
@@ -58,8 +61,10 @@ final class Painter {
         return stage.needsFrame
     }
 
-    /// The texts that are not in the picture, with `TextRendering.cells`.
-    var texts: [KeptText] { stage?.texts ?? [] }
+    /// The theme that goes with the ground of a screen.
+    func theme(on output: any ScreenOutput) -> Theme {
+        settings.followsGround ? output.ground.map { $0.isLight ? .light : .dark } ?? theme : theme
+    }
 }
 
 extension Color {
@@ -67,10 +72,10 @@ extension Color {
     fileprivate var isLight: Bool { 2126 * Int(red) + 7152 * Int(green) + 722 * Int(blue) > 10000 * 140 }
 }
 
-/// How text gets onto a display.
+/// How a display shows what it shows.
 enum TextRendering: Sendable {
-    /// As pixels of the picture.
+    /// As a picture.
     case drawn
-    /// As characters, which the output writes.
+    /// As the typed face: characters alone.
     case cells
 }

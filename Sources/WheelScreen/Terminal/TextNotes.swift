@@ -6,22 +6,25 @@ struct TextNotes {
     /// The lines of the box. None remove it.
     var lines: [String] = []
     private var shown: (lines: [String], box: CellBox)?
-    private var hasKeys = false
+    /// Stands in the place of the keys.
+    var line: String?
+    private var shownKeys: String?
 
     private static let keys = " ? keys   q leave"
     private static let box = "\u{1B}[0;38;2;246;248;250;48;2;37;44;54m"
     private static let bar = "\u{1B}[0;1m"
 
     /// Nothing of it is on the terminal.
-    mutating func invalidate() { (shown, hasKeys) = (nil, false) }
+    mutating func invalidate() { (shown, shownKeys) = (nil, nil) }
 
     /// Writes what has changed. Returns the part of the picture that is free of text now.
     mutating func write(_ size: Terminal.Size, to bytes: inout [UInt8]) -> [CellBox] {
-        if !hasKeys {
+        let keys = line.map { " " + $0 } ?? TextNotes.keys
+        if keys != shownKeys {
             bytes.append(
                 contentsOf:
-                    "\u{1B}[\(size.rows);1H\(TextNotes.bar)\(cut(TextNotes.keys, size.columns))\u{1B}[0m\u{1B}[K".utf8)
-            hasKeys = true
+                    "\u{1B}[\(size.rows);1H\(TextNotes.bar)\(cut(keys, size.columns))\u{1B}[0m\u{1B}[K".utf8)
+            shownKeys = keys
         }
         guard lines != shown?.lines ?? [] else { return [] }
         let before = shown
