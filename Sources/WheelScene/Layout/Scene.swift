@@ -73,5 +73,5 @@ extension ControlSettings {
     }
 
     /// A selection with more positions is a hall of seats.
-    private static let mostChips = 24
+    static let mostChips = 24
 }
