@@ -22,14 +22,14 @@ extension Daemon {
             }
             return nil
         }
-        for index in displays.indices { displays[index]?.instrument = Instrument(settings, display: index) }
+        for index in displays.indices { displays[index]?.instrument = instrument(ofDisplay: index) }
         for display in before.compactMap({ $0 }) {
             display.close(loop, timeout: Daemon.closingTimeout)
             for client in display.takeWaitingClients() { publisher?.answer(client: client, .failure(.noDisplay)) }
         }
         for index in displays.indices where displays[index] == nil && settings.displays[index].output != .none {
             do throws(Errno) {
-                let display = try Display(settings.displays[index], Instrument(settings, display: index))
+                let display = try Display(settings.displays[index], instrument(ofDisplay: index))
                 try display.watch(by: loop, DisplayHandler(self, display))
                 displays[index] = display
             } catch {
@@ -39,6 +39,10 @@ extension Daemon {
         isPictureOld = true
         missingKnobs.begin(settings.panel)
         moveWatches()
+    }
+
+    private func instrument(ofDisplay index: Int) -> Instrument {
+        Instrument(settings, display: index, file: source.loaded?.path)
     }
 
     func closeDisplays() {

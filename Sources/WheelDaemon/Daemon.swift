@@ -193,7 +193,7 @@ final class Daemon {
     /// Passes the model's changes to the publisher, the displays and the state file, and empties the list.
     func publishChanges() {
         // A value that was written again is no older, although nothing has changed.
-        if panel.takeFreshWrites() { isPictureOld = true }
+        if panel.takeFreshWrites(), !displays.isEmpty { isPictureOld = true }
         guard !changes.isEmpty else { return }
         publisher?.publish(changes, of: panel)
         if terminal != nil { noteForTerminal() }
