@@ -10,7 +10,7 @@ extension Panel {
         }
         switch target.kind {
         case .apply, .revert, .tab, .closer: return false
-        case .chips(_, let rows): return rows.place != .chooser
+        case .chips(_, let rows, _): return rows.place != .chooser
         case .wheel, .wheelOfFocus, .arm, .slider, .rampButton, .seat, .block, .chart, .digit, .number, .chip, .opener,
             .stepper, .stage:
             return true
