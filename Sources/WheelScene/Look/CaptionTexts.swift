@@ -140,7 +140,8 @@ struct CaptionTexts {
         for (number, label) in labels.enumerated() {
             let angle = layout.chart.seats[number].turn
             let size = Size(width: font.width(of: label) + 1, height: font.lineHeight)
-            let distance = outer + font.pixels * 0.4
+            // Outside of the cursor's outline.
+            let distance = outer + max(font.pixels * 0.4, layout.chart.shape.size.width * 0.22)
             let anchor = Point(x: center.x + distance * angle.sine, y: center.y - distance * angle.cosine)
             // The side of the box that faces the ring touches the anchor.
             let box = Rect(

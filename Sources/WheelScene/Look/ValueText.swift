@@ -81,6 +81,9 @@ struct ValueText {
             height: line.font.ascent + line.font.descent)
     }
 
+    /// The font of the digits.
+    func digitFont(_ state: ControlPicture, _ settings: ControlSettings) -> Font { line(state, settings).font }
+
     private struct Line {
         var parts: Parts
         var font: Font

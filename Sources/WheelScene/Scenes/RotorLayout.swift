@@ -40,7 +40,7 @@ struct RotorLayout: NumberScene {
         scale = ArmScale(number, range: .turn)
         originOnTheLeft = scale.originTurnedBack(number)
         let measures = room.measures
-        let sliderHeight = max(measures.pixels(7), room.isTouched ? measures.target * 0.8 : 0)
+        let sliderHeight = max(measures.pixels(7), room.isTouched && isMoved ? measures.target : 0)
         let hasSlider = room.body.height >= sliderHeight + CellRoom.line(measures.leastValue) + measures.pixels(16)
         let line: Rect
         (drawing, line) = room.divided(settings, below: hasSlider ? sliderHeight : 0)

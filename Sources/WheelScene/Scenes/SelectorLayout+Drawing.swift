@@ -105,7 +105,11 @@ extension SelectorLayout {
         let count = figure.count(positions)
         let font = texts.label
         let countWidth = font.width(of: count)
-        var word = figure.word(positions)
+        let isSelection = figure.settings.kind == .selection
+        let least = texts.typeface.font(capital: measures.leastValue)
+        let all = figure.word(positions)
+        let word =
+            isSelection && least.width(of: all) > inside.width ? "\(figure.state.selected.count) selected" : all
         let gap = font.capHeight * 0.6
         // Beside the word if there is room for both, else below it.
         let words = figure.settings.kind == .choice ? positions.positions.map(\.label) : [word]
@@ -117,9 +121,14 @@ extension SelectorLayout {
                 Chip.capital(for: words, in: below.width, upTo: wordCapital, least: 0, texts.typeface),
                 below.height / 1.5)
         )
-        let isBeside = wide >= high
-        let box = isBeside ? beside : below
-        let large = texts.typeface.font(capital: max(isBeside ? wide : high, measures.label))
+        // Where both would be too small, the word is alone.
+        let hasCount = max(wide, high) >= measures.label
+        let isBeside = hasCount && wide >= high
+        let box = hasCount ? (isBeside ? beside : below) : inside
+        let alone = min(
+            Chip.capital(for: words, in: inside.width, upTo: wordCapital, least: 0, texts.typeface), inside.height / 1.5
+        )
+        let large = texts.typeface.font(capital: max(hasCount ? max(wide, high) : alone, measures.label))
         if figure.settings.kind == .selection, large.width(of: word) > box.width {
             word = "\(figure.state.selected.count) selected"
         }
@@ -128,6 +137,7 @@ extension SelectorLayout {
         sketch.add(
             shown, large, at: Point(x: left.x(in: box), y: box.midY + large.capHeight / 2), alignment: left,
             figure.isStale ? theme.secondary : theme.text)
+        guard hasCount else { return }
         if isBeside {
             sketch.add(
                 count, font, at: Point(x: inside.maxX, y: body.midY + font.capHeight / 2), alignment: .end,

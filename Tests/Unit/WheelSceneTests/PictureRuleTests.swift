@@ -30,7 +30,8 @@ import WheelSettings
         let motion = Motion(state)
         for (cell, texts) in zip(page.layout.cells, page.texts) {
             // A card of some pixels has no room for text.
-            guard min(cell.frame.rect.width, cell.frame.rect.height) >= 20 else { continue }
+            let side = min(cell.frame.rect.width, cell.frame.rect.height)
+            guard side >= max(20, page.layout.measures.pixels(6)) else { continue }
             let figure = Figure(cell.control, of: state, in: motion, at: Instant(microseconds: 0))
             let ink = CellInk(cell, texts, figure, isMarked: state.focus == cell.control)
             let name = "\(figure.settings.label) as \(type(of: cell.scene)) in \(cell.frame.rect)"

@@ -60,8 +60,7 @@ struct CellInk {
         if let text = texts.value {
             value = drawn("value") { text.draw(figure.state, figure.settings, into: &$0, .white) }
         } else {
-            value = drawn("value") { cell.scene.drawMoving(figure, texts, into: &$0) }
-            scene = drawn("scene") { cell.scene.drawLayer(figure, texts, into: &$0) }
+            (value, scene) = (scene, [])
         }
         var lines = Sketch(theme: .dark)
         cell.scene.drawLayer(figure, texts, into: &lines)

@@ -20,6 +20,7 @@ struct Specimen {
         var rings: [(inner: Double, outer: Double)] = []
         /// Their radii.
         var discs: [Double] = []
+        var rectangles: [Rect] = []
 
         init(_ list: DisplayList) {
             for item in list.items {
@@ -30,7 +31,7 @@ struct Specimen {
                         Line(from: transform.apply(to: from), to: transform.apply(to: to), width: width))
                 case .ringSector(_, let inner, let outer, _, _): rings.append((inner, outer))
                 case .disc(_, let radius): discs.append(radius)
-                case .roundedRectangle: break
+                case .roundedRectangle(let rect, _): rectangles.append(rect)
                 }
             }
         }
