@@ -40,7 +40,7 @@ import WheelSettings
         let instrument = Instrument(settings)
         let size = grid.size
         let stage = Stage(
-            typeface: try Typeface(FontFile.family(of: nil)), theme: .dark, width: size.width, height: size.height)
+            typeface: try FontFile.typeface(nil, for: .dark), theme: .dark, width: size.width, height: size.height)
         let bitmap = Bitmap(width: size.width, height: size.height)
         var damage = DamageRegion()
         var generator = SeededGenerator(seed: 31)
