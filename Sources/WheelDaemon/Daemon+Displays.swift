@@ -55,7 +55,9 @@ extension Daemon {
         for control in panel.controls.indices { pictures.append(ControlPicture(panel, control, at: now)) }
         for index in displays.indices {
             guard let display = displays[index] else { continue }
-            if display.show(panel, pictures, focus: focus(ofDisplay: index), surroundings, at: now) { arrangeSurfaces(of: index) }
+            if display.show(panel, pictures, focus: focus(ofDisplay: index), surroundings, at: now) {
+                arrangeSurfaces(of: index)
+            }
         }
     }
 

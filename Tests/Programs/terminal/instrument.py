@@ -142,9 +142,9 @@ def the_mouse_wheel_turns(scratch):
     with Terminal(scratch) as terminal, terminal.client() as client:
         before = value_of(client, "frequency")
         client.quiet()
-        terminal.point(WHEEL_UP, 40, 12)
+        terminal.point(WHEEL_UP, 20, 12)
         assert client.event("value")["value"] > before
-        terminal.point(WHEEL_DOWN, 40, 12)
+        terminal.point(WHEEL_DOWN, 20, 12)
         expect(client.event("value")["value"], before)
 
 
@@ -203,7 +203,7 @@ def a_key_only_lights_a_dark_terminal(scratch):
             terminal.type(UP)
             client.event("value")
         terminal.wait(lambda: not terminal.text().strip())
-        terminal.type("q")
+        terminal.type("q", "q")
         terminal.shows("left")
 
 
