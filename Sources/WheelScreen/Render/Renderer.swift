@@ -166,7 +166,6 @@ final class Renderer {
         link.noteFrame(since: now)
     }
 
-
     private func isWanted(_ output: any ScreenOutput) -> Bool {
         output.wantsFrames || link.requests.withLock { !$0.isEmpty }
     }
