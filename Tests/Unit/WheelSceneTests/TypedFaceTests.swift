@@ -17,7 +17,8 @@ import WheelSettings
         name: "mode", label: "Mode",
         quantity: .choice(PositionSettings(positions: ["LSB", "USB", "CW"].map { Position(name: $0) })))
     private static let volume = ControlSettings(
-        name: "volume", label: "Volume", quantity: .int(NumberSettings(range: ValueRange(0, 100), unit: "%", decimals: 0)))
+        name: "volume", label: "Volume",
+        quantity: .int(NumberSettings(range: ValueRange(0, 100), unit: "%", decimals: 0)))
 
     private static func state(
         _ controls: [ControlSettings], focus: Int? = nil, _ change: (inout [ControlPicture]) -> Void = { _ in }
