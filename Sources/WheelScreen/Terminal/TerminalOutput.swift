@@ -2,6 +2,7 @@ import LinuxSystem
 import WheelCanvas
 import WheelGeometry
 import WheelScene
+import WheelText
 
 /// The typed face on a terminal: characters alone. Rotation does not apply.
 final class TerminalOutput: TerminalFace {
@@ -58,7 +59,11 @@ final class TerminalOutput: TerminalFace {
         let new = lines.filter { !said.contains($0) }
         said = lines
         guard !new.isEmpty else { return }
-        let visible = new.map { line in String(line.filter { $0.isASCII && $0 >= " " || look.alphabet != .ascii }) }
+        // A label may hold what a terminal must not get.
+        let visible = new.map { line in
+            String(
+                line.map { $0.unicodeScalars.allSatisfy(ForeignText.isVisible) ? look.alphabet.spelling(of: $0) : "?" })
+        }
         try session.send(frame: Array((visible.joined(separator: "\r\n") + "\r\n").utf8))
     }
 
