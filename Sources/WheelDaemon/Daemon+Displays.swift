@@ -65,7 +65,9 @@ extension Daemon {
         }
         for index in displays.indices {
             guard let display = displays[index] else { continue }
-            if display.show(panel, pictures, focus: focus(ofDisplay: index), surroundings, at: now) { arrangeSurfaces(of: index) }
+            if display.show(panel, pictures, focus: focus(ofDisplay: index), surroundings, at: now) {
+                arrangeSurfaces(of: index)
+            }
         }
     }
 

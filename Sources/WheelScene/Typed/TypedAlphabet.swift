@@ -5,7 +5,8 @@ public enum TypedAlphabet: Equatable, Sendable {
     case console
     case unicode
 
-    func spelling(of character: Character) -> Character {
+    /// The character, or what stands for it in this alphabet.
+    public func spelling(of character: Character) -> Character {
         switch self {
         case .unicode: character
         case .console: TypedAlphabet.ofConsole[character] ?? character

@@ -68,7 +68,10 @@ struct TypedControl {
             self.dial = dial
             content = .number(
                 TypedNumber(
-                    picture, settings, number, in: valueBox, isStale: picture.isStale(at: time), alphabet: alphabet))
+                    picture, settings, number, in: valueBox,
+                    most: valueBox.columns + (inside.columns - inner.columns),
+                    unitRoom: frame.columns - 8 - settings.label.cellCount - (mark == nil ? 0 : 2),
+                    isStale: picture.isStale(at: time), alphabet: alphabet))
         case .choice(let positions), .selection(let positions):
             dial = nil
             content = .chips(TypedChips(picture, settings, positions, in: rest))
@@ -132,7 +135,9 @@ struct TypedControl {
     /// The word of the state, which outlives the label; else what has room beside it.
     private func rightWord(besides label: Int, room: Int) -> (text: String, style: TypedStyle)? {
         if picture.applied != nil {
-            return (waits.map { "pending \($0)" } ?? "pending", TypedStyle(.hand, isBold: true))
+            let long = waits.map { "pending \($0)" } ?? "pending"
+            let text = long.cellCount + label + 5 <= room ? long : waits ?? long
+            return (text, TypedStyle(.hand, isBold: true))
         }
         if let word, word.role == .alarm || word.role == .accent {
             let text = word.typed

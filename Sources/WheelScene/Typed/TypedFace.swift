@@ -105,6 +105,16 @@ public struct TypedFace {
     /// What the mouse touches. A later target lies above an earlier one.
     public var targets: [TouchTarget] { controls.flatMap(\.targets) + tabs.targets }
 
+    /// A line of text for each control of the page, for a terminal without control sequences.
+    public static func lines(_ state: SceneState, at time: Instant) -> [String] {
+        let settings = state.instrument.settings
+        return SceneView.controls(of: state.view, settings).map { control in
+            let picture = state.controls[control]
+            let word = StateWord.of(picture, settings, at: time).map { "  (\($0.text))" } ?? ""
+            return "\(settings.controls[control].label)  \(ValueText.words(picture, settings.controls[control]))\(word)"
+        }
+    }
+
     /// The size of the terminal in the coordinates of touches.
     public var touchSize: Size {
         Size(width: Double(size.columns) * TypedFace.cell.width, height: Double(size.rows) * TypedFace.cell.height)

@@ -6,6 +6,8 @@ import WheelSettings
 struct TypedNumber {
     /// The area of the digits; columns and rows of the cell's body.
     private let box: TypedBox
+    /// The columns that large digits may have: without the padding.
+    private let most: Int
     private let value: TypedValue
     private let font: Stencil?
     /// The row of the value, or of the top of its stencils.
@@ -23,14 +25,17 @@ struct TypedNumber {
     private let picture: ControlPicture
     private let alphabet: TypedAlphabet
 
+    private static let leastForLarge = 24
+
     /// The unit that had no room beside the digits.
     var droppedUnit: String { hasUnit || value.unit.isEmpty ? "" : value.unit }
 
     init(
         _ picture: ControlPicture, _ settings: ControlSettings, _ number: NumberSettings, in box: TypedBox,
-        isStale: Bool, alphabet: TypedAlphabet
+        most: Int, unitRoom: Int, isStale: Bool, alphabet: TypedAlphabet
     ) {
         self.box = box
+        self.most = most
         self.settings = settings
         self.number = number
         self.picture = picture
@@ -48,10 +53,13 @@ struct TypedNumber {
         var chosen: (font: Stencil?, hasUnit: Bool) = (nil, false)
         let texts = value.widest + [value.text]
         if alphabet != .ascii {
-            search: for font in [Stencil.large, .small]
-            where font.rows + (isCounter ? 1 : 0) <= free && font.has(value.text) {
+            // A narrow cell has small digits, so that those of a bank are alike.
+            let fonts = box.columns < TypedNumber.leastForLarge ? [Stencil.small] : [.large, .small]
+            search: for font in fonts where font.rows <= free && font.has(value.text) {
                 let width = texts.filter(font.has).map { font.width(of: $0) }.max() ?? 0
-                for hasUnit in [true, false] where width + (hasUnit ? suffix.cellCount : 0) <= box.columns {
+                for hasUnit in [true, false] where width + (hasUnit ? suffix.cellCount : 0) <= most {
+                    // The unit may move to the label, but is not left out.
+                    guard hasUnit || suffix.cellCount <= unitRoom else { continue }
                     chosen = (font, hasUnit)
                     break search
                 }
@@ -69,14 +77,15 @@ struct TypedNumber {
             field = max(width, min(texts.map(\.cellCount).max() ?? 0, box.columns))
             hasUnit = width + suffix.cellCount <= box.columns
         }
-        let whole = min(field + (hasUnit ? suffix.cellCount : 0), box.columns)
+        let whole = min(field + (hasUnit ? suffix.cellCount : 0), font == nil ? box.columns : most)
         let isWord = picture.hasValue && value.unit.isEmpty && !(number.unit ?? "").isEmpty || !picture.hasValue
-        let start = box.column + (box.columns - whole) / 2
+        let start = box.column + Int((Double(box.columns - whole) / 2).rounded(.down))
         // Digits end where the field ends, words stand in the middle.
-        column = max(box.column, isWord ? box.column + (box.columns - width) / 2 : start + field - width)
+        let first = font == nil ? box.column : box.column - (most - box.columns) / 2
+        column = max(first, isWord ? box.column + (box.columns - width) / 2 : start + field - width)
         unitColumn = column + width
         let height = font?.rows ?? 1
-        let block = height + (isCounter && font != nil ? 1 : 0)
+        let block = min(free, height + (isCounter && font != nil ? 1 : 0))
         row = box.row + max(0, (free - block) / 2)
         barRow = barRows > 0 && box.rows > 1 ? box.bottom : nil
         wheelRow = hasWheel ? box.bottom - 1 : nil
@@ -85,7 +94,7 @@ struct TypedNumber {
     func draw(into grid: inout TypedGrid) {
         var x = column
         for part in value.parts {
-            guard x <= box.right else { break }
+            guard font != nil || x <= box.right else { break }
             guard let font else {
                 x = grid.put(
                     String(part.character), column: x, row: row,
@@ -95,7 +104,9 @@ struct TypedNumber {
             font.draw(part.character, column: x, row: row, TypedStyle(part.ink, isBold: true), into: &grid)
             if part.isMoved {
                 for offset in 0..<font.width(of: part.character) {
-                    grid.put("▀", column: x + offset, row: row + font.rows, TypedStyle(.hand))
+                    // Below a cell that is full of digits is the frame.
+                    let sign: Character = row + font.rows > box.bottom ? "━" : "▀"
+                    grid.put(sign, column: x + offset, row: row + font.rows, TypedStyle(.hand, isBold: true))
                 }
             }
             x += font.width(of: part.character) + font.gap

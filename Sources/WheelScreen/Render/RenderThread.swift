@@ -188,6 +188,12 @@ final class RenderLink: Sendable {
         suspension = try Suspension()
     }
 
+    /// A frame was drawn and shown.
+    func noteFrame(since start: Instant) {
+        frames.wrappingAdd(1, ordering: .relaxed)
+        drawingMicroseconds.wrappingAdd(Int((MonotonicClock.now - start).microseconds), ordering: .relaxed)
+    }
+
     func report(_ report: DisplayReport) {
         reports.withLock { $0.append(report) }
         news.signal()

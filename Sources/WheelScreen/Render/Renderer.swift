@@ -147,7 +147,8 @@ final class Renderer {
             output.arrange(cells)
         }
         try output.show(damage, [])
-        noteFrame(since: now)
+        isShown = true
+        link.noteFrame(since: now)
     }
 
     /// The typed face has no motion: every frame shows the newest state.
@@ -158,14 +159,8 @@ final class Renderer {
         clock.hasDrawn(at: now, paced: output.pacesItself)
         try output.type(state, painter.theme(on: output), at: now)
         changeAt = state.controls.lazy.compactMap { $0.nextChange(after: now) }.min()
-        noteFrame(since: now)
-    }
-
-    private func noteFrame(since start: Instant) {
         isShown = true
-        link.frames.wrappingAdd(1, ordering: .relaxed)
-        let taken = MonotonicClock.now - start
-        link.drawingMicroseconds.wrappingAdd(Int(taken.microseconds), ordering: .relaxed)
+        link.noteFrame(since: now)
     }
 
     /// Whether time alone has changed a text of the picture.
@@ -312,20 +307,5 @@ extension Renderer {
         _ = painter.draw(into: bitmap.pixels, damage: &damage, at: now)
         begin(on: output)
         return try? bitmap.pixels.png()
-    }
-}
-
-/// Wakes the loop, which then checks its conditions itself.
-private final class WakeHandler: EventHandler {
-    private var hasHungUp = false
-
-    func handle(_ readiness: Readiness, of registration: Registration) {
-        if !readiness.isDisjoint(with: [.hangup, .error]) { hasHungUp = true }
-    }
-
-    /// Whether a descriptor has hung up since the last call: the terminal was closed or the device was removed.
-    func consumeHangup() -> Bool {
-        defer { hasHungUp = false }
-        return hasHungUp
     }
 }

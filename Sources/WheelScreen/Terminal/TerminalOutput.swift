@@ -2,6 +2,7 @@ import LinuxSystem
 import WheelCanvas
 import WheelGeometry
 import WheelScene
+import WheelText
 
 /// The typed face on a terminal: characters alone. Rotation does not apply.
 final class TerminalOutput: TerminalFace {
@@ -21,6 +22,8 @@ final class TerminalOutput: TerminalFace {
     private var newest: (grid: TypedGrid, theme: Theme)?
     /// The theme of what is shown.
     private var theme: Theme?
+    /// The lines of a terminal without control sequences.
+    private var said: [String] = []
     private var surroundings = TypedSurroundings()
     private var writer: CellWriter
 
@@ -45,9 +48,23 @@ final class TerminalOutput: TerminalFace {
 
     func type(_ state: SceneState, _ theme: Theme, at time: Instant) throws(ScreenProblem) {
         guard let screen = typed else { return }
+        if look.isDumb { return try say(TypedFace.lines(state, at: time)) }
         let face = TypedFace(state, screen, surroundings, at: time)
         newest = (face.grid, theme)
         try show()
+    }
+
+    /// Writes the lines that are new. A terminal without control sequences scrolls.
+    private func say(_ lines: [String]) throws(ScreenProblem) {
+        let new = lines.filter { !said.contains($0) }
+        said = lines
+        guard !new.isEmpty else { return }
+        // A label may hold what a terminal must not get.
+        let visible = new.map { line in
+            String(
+                line.map { $0.unicodeScalars.allSatisfy(ForeignText.isVisible) ? look.alphabet.spelling(of: $0) : "?" })
+        }
+        try session.send(frame: Array((visible.joined(separator: "\r\n") + "\r\n").utf8))
     }
 
     private func show() throws(ScreenProblem) {
@@ -63,6 +80,7 @@ final class TerminalOutput: TerminalFace {
 
     func blank(_ isBlank: Bool) throws(ScreenProblem) {
         shown = nil
+        guard !look.isDumb else { return }
         if isBlank {
             session.send(CellWriter.erase)
         } else {

@@ -15,6 +15,8 @@ final class TerminalSession {
     private let terminal: Descriptor
     private let queries: TerminalQueries
     private let forced: TerminalGraphics?
+    /// Whether it has no control sequences.
+    private let isDumb = TerminalLook().isDumb
     private var raw: RawTerminal?
     private var terminalGuard: TerminalGuard?
     private(set) var size: Terminal.Size
@@ -64,19 +66,20 @@ final class TerminalSession {
         } catch {
             throw .failed(SystemError("set up", name, error))
         }
-        send(CellWriter.begin + setup)
+        if !isDumb { send(CellWriter.begin + setup) }
     }
 
     private func protect() {
         let before = terminalGuard
         terminalGuard = try? TerminalGuard(
-            terminal.number, keepsModes: true, modesOf: before, text: TerminalSession.cut + ending + CellWriter.end)
+            terminal.number, keepsModes: true, modesOf: before,
+            text: isDumb ? "" : TerminalSession.cut + ending + CellWriter.end)
     }
 
     private func end() {
         guard raw != nil else { return }
         // The rest of a frame must be sent, since the terminal would show a cut sequence as text.
-        send(ending + CellWriter.end)
+        if !isDumb { send(ending + CellWriter.end) }
         finishSending()
         (bytes, sentCount) = ([], 0)
         awaitAnswers()

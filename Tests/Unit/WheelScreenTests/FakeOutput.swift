@@ -71,10 +71,16 @@ final class FakeOutput: ScreenOutput {
         return screen.isBusy.load(ordering: .relaxed)
     }
 
-    func show(_ damage: DamageRegion, _ texts: [KeptText]) throws(ScreenProblem) {
+    func show(_ damage: DamageRegion, _ texts: [KeptText]) throws(ScreenProblem) { record(-1) }
+
+    func type(_ state: SceneState, _ theme: Theme, at time: Instant) throws(ScreenProblem) {
+        record(Int(state.controls[0].number))
+    }
+
+    private func record(_ frame: Int) {
         let now = MonotonicClock.now
         screen.record.withLock {
-            $0.frames.append(texts.lazy.compactMap { Double($0.text).map { Int($0) } }.first ?? -1)
+            $0.frames.append(frame)
             $0.frameTimes.append(now)
         }
         let end = now + Interval(microseconds: screen.blocksMicroseconds.load(ordering: .relaxed))

@@ -48,9 +48,11 @@ import WheelSettings
         _ configured: Size?, _ reported: Size?, _ distance: Double?, _ pixelsPerMillimetre: Double
     ) throws {
         let painter = try Painter(DisplaySettings(name: "main", millimetres: configured, distance: distance))
-        let screen = FakeScreen()
+        let screen = FakeScreen(.drawn)
         screen.millimetres.withLock { $0 = reported }
-        let measures = painter.begin(PixelSize(width: 800, height: 480), text: .drawn, on: FakeOutput(screen))
+        screen.size.withLock { $0 = PixelSize(width: 800, height: 480) }
+        let output = FakeOutput(screen)
+        let measures = painter.begin(output.size, text: .drawn, on: output)
         #expect((measures.pixelsPerMillimetre - pixelsPerMillimetre).magnitude < 1e-9)
     }
 }

@@ -75,16 +75,29 @@ import WheelSettings
         show(5, on: thread)
         pass(milliseconds: 20)
         #expect(frames == [5])
-        // A motion takes 250 ms, and each of its frames is drawn.
+        // Characters do not move on their way.
         show(95, jumps: 1, on: thread)
-        #expect(eventually { frames.count > 7 })
-        pass(milliseconds: 400)
-        let count = frames.count
+        #expect(eventually { frames == [5, 95] })
         pass(milliseconds: 20)
-        #expect(frames == [5] + Array(repeating: 95, count: count - 1))
-        #expect(thread.statistics.frames == count)
+        #expect(thread.statistics.frames == 2)
         #expect(thread.stop())
         #expect(screen.record.withLock { $0.closed } == 1)
+    }
+
+    /// A motion takes 250 ms, and each of its frames is drawn.
+    @Test func aPictureMoves() throws {
+        let screen = FakeScreen(.drawn)
+        let thread = try start(DisplaySettings(name: "main", framesPerSecond: 500), screen)
+        show(5, on: thread)
+        #expect(eventually { screen.record.withLock { $0.frames.count } == 1 })
+        show(95, jumps: 1, on: thread)
+        #expect(eventually { screen.record.withLock { $0.frames.count } > 7 })
+        pass(milliseconds: 400)
+        let count = screen.record.withLock { $0.frames.count }
+        pass(milliseconds: 20)
+        #expect(screen.record.withLock { $0.frames.count } == count)
+        #expect(thread.statistics.frames == count)
+        #expect(thread.stop())
     }
 
     @Test func aSlowScreenGetsOnlyTheNewestState() throws {
@@ -98,11 +111,12 @@ import WheelSettings
     }
 
     @Test func framesKeepTheirInterval() throws {
-        let thread = try start(DisplaySettings(name: "main", framesPerSecond: 20))
+        let screen = FakeScreen(.drawn)
+        let thread = try start(DisplaySettings(name: "main", framesPerSecond: 20), screen)
         show(1, on: thread)
-        #expect(eventually { frames.count == 1 })
+        #expect(eventually { screen.record.withLock { $0.frames.count } == 1 })
         show(95, jumps: 1, on: thread)
-        #expect(eventually { frames.count > 4 })
+        #expect(eventually { screen.record.withLock { $0.frames.count } > 4 })
         let times = screen.record.withLock { $0.frameTimes }
         #expect(times[times.count - 1] - times[1] > .milliseconds(Int64(times.count - 2) * 45))
         thread.stop()

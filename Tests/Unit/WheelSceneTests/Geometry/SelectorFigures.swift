@@ -18,7 +18,7 @@ extension GeometryFigures {
             ("smallest word", millimetres(measures.label)),
             ("height without touch", millimetres(still.least(for: positions).height)),
             ("gap without touch", millimetres(still.gap)), ("fewest rows of a list", "\(SelectorForm.leastRows)"),
-            ("most chips of a selection", "\(ControlSettings.mostChips)"),
+            ("most chips of a selection", "\(PositionSettings.mostInSelector)"),
         ]
     }
 
