@@ -33,45 +33,30 @@ protocol NumberScene: Scene {
 }
 
 extension ControlSettings {
-    /// The scene that the configuration names, or the usual one for such a number.
-    private func numberScene(_ number: NumberSettings) -> any NumberScene.Type {
-        switch scene {
-        case .angle: return AngleLayout.self
-        case .wheel: return WheelLayout.self
-        case .rotor: return RotorLayout.self
-        case .readout: return ReadoutLayout.self
-        case .digits: return DigitsLayout.self
-        // Positions need a control that has some.
-        case nil, .positions, .selector: break
-        }
-        if !movedByHands { return ReadoutLayout.self }
-        if number.wraps { return RotorLayout.self }
-        if number.unit == "°" && number.range.isFinite { return AngleLayout.self }
-        return number.isCounter(isInteger: kind == .int) ? DigitsLayout.self : WheelLayout.self
-    }
-
     func scene(in room: CellRoom) -> any Scene {
         switch quantity {
-        case .float(let number), .int(let number): numberScene(number).init(self, number, in: room)
+        case .float(let number), .int(let number): numberScene.init(self, number, in: room)
         case .choice(let positions), .selection(let positions): positionScene(positions, in: room)
         }
     }
 
-    /// Seats where `layout` asks for them and for large selections, otherwise a selector.
-    private func positionScene(_ positions: PositionSettings, in room: CellRoom) -> any Scene {
-        let isLarge = kind == .selection && positions.positions.count > ControlSettings.mostChips
-        switch scene {
-        case .selector: return SelectorLayout(self, positions, in: room)
-        case .positions: return SeatLayout(self, positions, in: room)
-        case .readout: return ReadoutLayout(in: room)
-        // The other scenes need a control that has a number.
-        case nil, .angle, .wheel, .rotor, .digits: break
+    private var numberScene: any NumberScene.Type {
+        switch drawnScene {
+        case .angle: AngleLayout.self
+        case .rotor: RotorLayout.self
+        case .digits: DigitsLayout.self
+        case .readout: ReadoutLayout.self
+        // The last two need a control that has positions.
+        case .wheel, .positions, .selector: WheelLayout.self
         }
-        if !movedByHands { return ReadoutLayout(in: room) }
-        return positions.layout != nil || isLarge
-            ? SeatLayout(self, positions, in: room) : SelectorLayout(self, positions, in: room)
     }
 
-    /// A selection with more positions is a hall of seats.
-    private static let mostChips = 24
+    private func positionScene(_ positions: PositionSettings, in room: CellRoom) -> any Scene {
+        switch drawnScene {
+        case .positions: SeatLayout(self, positions, in: room)
+        case .readout: ReadoutLayout(in: room)
+        // The others need a control that has a number.
+        case .selector, .angle, .wheel, .rotor, .digits: SelectorLayout(self, positions, in: room)
+        }
+    }
 }

@@ -31,7 +31,7 @@ struct ChooserView {
         guard let positions = figure.settings.positions, !positions.positions.isEmpty else { return }
         let (theme, rows) = (sketch.theme, layout.rows)
         let first = max(0, Int(offset.rounded(.down))) * rows.columns
-        let last = min(rows.count, (Int((offset + rows.visibleRows).rounded(.up)) + 1) * rows.columns)
+        let last = min(rows.count, Int((offset + rows.visibleRows).rounded(.up)) * rows.columns)
         for position in first..<max(first, last) { draw(position, offset, figure, positions, into: &sketch) }
         sketch.fill(
             Rect(x: 0, y: 0, width: picture.width, height: layout.window.minY - layout.measures.gap / 2), theme.ground)

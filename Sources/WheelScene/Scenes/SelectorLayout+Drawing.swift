@@ -105,7 +105,11 @@ extension SelectorLayout {
         let count = figure.count(positions)
         let font = texts.label
         let countWidth = font.width(of: count)
-        var word = figure.word(positions)
+        let isSelection = figure.settings.kind == .selection
+        let least = texts.typeface.font(capital: measures.leastValue)
+        let all = figure.word(positions)
+        let word =
+            isSelection && least.width(of: all) > inside.width ? "\(figure.state.selected.count) selected" : all
         let gap = font.capHeight * 0.6
         // Beside the word if there is room for both, else below it.
         let words = figure.settings.kind == .choice ? positions.positions.map(\.label) : [word]

@@ -2,6 +2,7 @@ internal import LinuxSystem
 import Testing
 internal import WheelProtocol
 internal import WheelScreen
+import WheelSettings
 
 @testable import WheelDoctor
 

@@ -114,7 +114,7 @@ import WheelSettings
             """
             a@100,125 a-                          -> . | chooser n 0
             n=17 a@100,125 a-                     -> n=17 n!17 | chooser n 2
-            n=17 a@100,75 a-                      -> n=17 n!17 n=16 n!16 | n 16.578704
+            n=17 a@100,75 a-                      -> n=17 n!17 n=16 n!16 | n 17      # it moves to the middle from here
             a@100,125 a@100,145 a-                -> . | n 0
             """))
     func chooserOfList(_ row: Row) {
