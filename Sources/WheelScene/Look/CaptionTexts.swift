@@ -141,7 +141,7 @@ struct CaptionTexts {
             let angle = layout.chart.seats[number].turn
             let size = Size(width: font.width(of: label) + 1, height: font.lineHeight)
             // Outside of the cursor's outline.
-            let distance = outer + max(font.pixels * 0.4, layout.chart.shape.size.width * 0.22)
+            let distance = outer + max(font.pixels * 0.4, layout.chart.shape.size.width * 0.27)
             let anchor = Point(x: center.x + distance * angle.sine, y: center.y - distance * angle.cosine)
             // The side of the box that faces the ring touches the anchor.
             let box = Rect(
