@@ -48,7 +48,9 @@ import WheelSettings
                 if let outside { return "\(outside.text) is at \(outside.place)" }
                 // Of a selection the number is shown where the words do not fit.
                 let starts = [String(words[chosen].prefix(1)), "1 selected"]
-                let isShown = stage.texts.contains { text in starts.contains { text.text.hasPrefix($0) } }
+                let isShown = stage.texts.contains { text in
+                    text.text == "1" || starts.contains { text.text.hasPrefix($0) }
+                }
                 // A client's set does not move the cursor of a selection, which its list shows.
                 let isElsewhere = settings.controls[0].kind == .selection && screen.scene()?.rows != nil
                 guard !isEmpty, !isShown, !isElsewhere else { continue }
