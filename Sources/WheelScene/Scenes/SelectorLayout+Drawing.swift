@@ -94,6 +94,17 @@ extension SelectorLayout {
 
     // MARK: The word.
 
+    /// The chosen word. Of a selection all words, or their number where they do not fit.
+    private func shownWord(
+        _ figure: Figure, _ positions: PositionSettings, _ font: Font, _ typeface: Typeface, in width: Double
+    ) -> String {
+        let all = figure.word(positions)
+        let least = typeface.font(capital: measures.leastValue)
+        guard figure.settings.kind == .selection, least.width(of: all) > width else { return all }
+        let count = "\(figure.state.selected.count)"
+        return font.width(of: "\(count) selected") > width ? count : "\(count) selected"
+    }
+
     /// The chosen word with its number, on a plate if a tap opens the chooser.
     private func drawChosenWord(
         _ figure: Figure, _ positions: PositionSettings, _ texts: CellTexts, into sketch: inout Sketch
@@ -105,11 +116,7 @@ extension SelectorLayout {
         let count = figure.count(positions)
         let font = texts.label
         let countWidth = font.width(of: count)
-        let isSelection = figure.settings.kind == .selection
-        let least = texts.typeface.font(capital: measures.leastValue)
-        let all = figure.word(positions)
-        let word =
-            isSelection && least.width(of: all) > inside.width ? "\(figure.state.selected.count) selected" : all
+        let word = shownWord(figure, positions, font, texts.typeface, in: inside.width)
         let gap = font.capHeight * 0.6
         // Beside the word if there is room for both, else below it.
         let words = figure.settings.kind == .choice ? positions.positions.map(\.label) : [word]
@@ -129,8 +136,10 @@ extension SelectorLayout {
             Chip.capital(for: words, in: inside.width, upTo: wordCapital, least: 0, texts.typeface), inside.height / 1.5
         )
         let large = texts.typeface.font(capital: max(hasCount ? max(wide, high) : alone, measures.label))
-        let isTooLong = isSelection && large.width(of: word) > box.width
-        let shown = large.shortened(isTooLong ? "\(figure.state.selected.count) selected" : word, to: box.width)
+        let number = "\(figure.state.selected.count)"
+        let shorter = isSelection ? [word, "\(number) selected", number] : [word]
+        let shown =
+            shorter.first { large.width(of: $0) <= box.width } ?? large.shortened(shorter.last ?? word, to: box.width)
         let left = isBeside ? TextAlignment.start : .middle
         sketch.add(
             shown, large, at: Point(x: left.x(in: box), y: box.midY + large.capHeight / 2), alignment: left,

@@ -11,7 +11,6 @@ import WheelSettings
         "A square of 9 mm fits into each target, pixel by pixel",
         arguments: [
             Size(width: 800, height: 480), Size(width: 480, height: 800), Size(width: 320, height: 240),
-            Size(width: 1280, height: 400),
         ])
     func targets(_ picture: Size) {
         let pages: [[PositionSettings]] = [
@@ -83,7 +82,7 @@ import WheelSettings
 
     @Test("A drag never chooses, a tap on a chip chooses that one, and rows that rest are whole")
     func anyHand() {
-        let problem = counterexample("hands in a chooser", seed: 93, cases: 300) { random in
+        let problem = counterexample("hands in a chooser", seed: 93, cases: 60) { random in
             let count = random.pick([1, 2, 5, 40, 333, 1000])
             let settings = SelectorPanel.settings(
                 [SelectorPanel.numbered(count)] + (0..<7).map { _ in SelectorPanel.mute })
