@@ -188,6 +188,13 @@ final class RenderLink: Sendable {
         suspension = try Suspension()
     }
 
+    func takeAnswers() -> [TerminalAnswer] {
+        answers.withLock { answers in
+            defer { answers = [] }
+            return answers
+        }
+    }
+
     func report(_ report: DisplayReport) {
         reports.withLock { $0.append(report) }
         news.signal()

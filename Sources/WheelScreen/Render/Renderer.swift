@@ -105,12 +105,8 @@ final class Renderer {
             if hasDevices || link.needsCheck.exchange(false, ordering: .acquiringAndReleasing) {
                 if try output.check() { begin(on: output) }
             }
-            let answers = link.answers.withLock { answers in
-                defer { answers = [] }
-                return answers
-            }
             // Without answers, too: the time for them may be over.
-            if output.take(answers) { begin(on: output) }
+            if output.take(link.takeAnswers()) { begin(on: output) }
         }
         guard case .open(let output) = screen else { return }
         applyNotes(for: output)
@@ -300,20 +296,5 @@ extension Renderer {
         _ = painter.draw(into: bitmap.pixels, damage: &damage, at: now)
         begin(on: output)
         return try? bitmap.pixels.png()
-    }
-}
-
-/// Wakes the loop, which then checks its conditions itself.
-private final class WakeHandler: EventHandler {
-    private var hasHungUp = false
-
-    func handle(_ readiness: Readiness, of registration: Registration) {
-        if !readiness.isDisjoint(with: [.hangup, .error]) { hasHungUp = true }
-    }
-
-    /// Whether a descriptor has hung up since the last call: the terminal was closed or the device was removed.
-    func consumeHangup() -> Bool {
-        defer { hasHungUp = false }
-        return hasHungUp
     }
 }
