@@ -22,14 +22,14 @@ extension Daemon {
             }
             return nil
         }
-        for index in displays.indices { displays[index]?.instrument = Instrument(settings, display: index) }
+        for index in displays.indices { displays[index]?.instrument = instrument(ofDisplay: index) }
         for display in before.compactMap({ $0 }) {
             display.close(loop, timeout: Daemon.closingTimeout)
             for client in display.takeWaitingClients() { publisher?.answer(client: client, .failure(.noDisplay)) }
         }
         for index in displays.indices where displays[index] == nil && settings.displays[index].output != .none {
             do throws(Errno) {
-                let display = try Display(settings.displays[index], Instrument(settings, display: index))
+                let display = try Display(settings.displays[index], instrument(ofDisplay: index))
                 try display.watch(by: loop, DisplayHandler(self, display))
                 displays[index] = display
             } catch {
@@ -39,6 +39,10 @@ extension Daemon {
         isPictureOld = true
         missingKnobs.begin(settings.panel)
         moveWatches()
+    }
+
+    private func instrument(ofDisplay index: Int) -> Instrument {
+        Instrument(settings, display: index, file: source.loaded?.path)
     }
 
     func closeDisplays() {
@@ -61,13 +65,13 @@ extension Daemon {
         }
         for index in displays.indices {
             guard let display = displays[index] else { continue }
-            if display.show(panel, pictures, focus: focus(ofDisplay: index), at: now) { arrangeSurfaces(of: index) }
+            if display.show(panel, pictures, focus: focus(ofDisplay: index), surroundings, at: now) { arrangeSurfaces(of: index) }
         }
     }
 
     /// The control that is marked: the one that the display's terminal turns, or else its touchscreen. A client's input
     /// counts as a touchscreen once it has sent a size.
-    private func focus(ofDisplay display: Int) -> Int? {
+    func focus(ofDisplay display: Int) -> Int? {
         let inputs = settings.panel.inputs
         // A touchscreen that names no display belongs to the first one, even while there is none: a terminal comes first.
         let own =
@@ -104,10 +108,10 @@ extension Daemon {
         guard let index = displays.firstIndex(where: { $0 === display }) else { return }
         for report in display.thread.takeReports() {
             switch report {
-            case .attached(let what, let size, let measures):
+            case .attached(let what, let size, let measures, let typed):
                 // A terminal's window may have a hundred sizes while the user resizes it.
                 let level = display.picture == nil ? Log.Level.info : .debug
-                display.attach(size, measures)
+                display.attach(size, measures, typed: typed)
                 tell(index, .attached, "\(what), picture \(size)", level)
                 isPictureOld = true
             case .waiting(let why):

@@ -1,6 +1,8 @@
 import LinuxSystem
 import WheelGeometry
 import WheelModel
+import WheelProtocol
+import WheelScene
 import WheelScreen
 import WheelSettings
 
@@ -37,18 +39,36 @@ extension Daemon {
             if let focus = panel.focus(ofInput: input), let place = own.firstIndex(of: focus) {
                 moveFocus(of: input, to: own[(place + count + own.count) % own.count], at: time)
             }
+        case .mark(let place):
+            let shown = shownControls
+            guard shown.indices.contains(place), ownShownControls(of: input).contains(shown[place]) else { break }
+            moveFocus(of: input, to: shown[place], at: time)
+        case .focusControl(let position):
+            guard let control = control(at: position, of: input), ownShownControls(of: input).contains(control) else {
+                break
+            }
+            moveFocus(of: input, to: control, at: time)
         case .showPage(let page):
             perform(.page(page), of: input, at: time)
             focusShownControl(of: input, at: time)
         case .step(let count):
             performOnFocus(of: input, at: time) { .step(control: $0, count: count) }
+        case .nextSpeed: performOnFocus(of: input, at: time) { .speed(control: $0, .next) }
+        case .toggle: performOnFocus(of: input, at: time) { Request(.toggle, control: $0) }
+        case .toggleLock: performOnFocus(of: input, at: time) { .toggleLock(control: $0) }
         case .apply: performOnFocus(of: input, at: time) { .apply(control: $0) }
         case .revert: performOnFocus(of: input, at: time) { .revert(control: $0) }
-        case .showKeys: note(TerminalNotes.keys)
-        case .hideNote: if hasNote { note([]) }
+        case .set(let text): set(text, of: input, at: time)
+        case .toggleEvents: surroundings.hasEvents.toggle()
+        case .showKeys: surroundings.box = TerminalNotes.keys
+        case .showLine(let line): surroundings.line = line
+        case .hideNote:
+            surroundings.box = []
+            surroundings.line = nil
         case .quit: isEnding = true
         }
         publishChanges()
+        isPictureOld = true
     }
 
     /// Moves the focus to a control that is shown, so that keys turn what the user sees.
@@ -69,6 +89,23 @@ extension Daemon {
         perform(.focus(control: settings.panel.controls[control].name), of: input, at: time)
     }
 
+    /// Sets the marked control to what was typed. A mistake takes the place of the keys.
+    private func set(_ text: String, of input: Int, at time: Instant) {
+        guard let control = panel.focus(ofInput: input) else { return }
+        let settings = settings.panel.controls[control]
+        do throws(TypingMistake) {
+            let value = try settings.value(typed: text)
+            let request = Request.set(Assignment(control: settings.name, value: value))
+            do throws(CommandRefusal) {
+                _ = try panel.perform(request, by: .input(input), at: time, into: &changes)
+            } catch {
+                surroundings.line = TypedLine(.mistake, RequestError(error).message)
+            }
+        } catch {
+            surroundings.line = TypedLine(.mistake, error.message)
+        }
+    }
+
     /// A key gets no error: a request that is refused, or that hands may not make now, has no effect.
     private func perform(_ request: Request, of input: Int, at time: Instant) {
         _ = try? panel.perform(request, by: .input(input), at: time, into: &changes)
@@ -87,12 +124,6 @@ extension Daemon {
     func holdLogs() {
         let isPicture = settings.displays.contains { $0.output == .terminal }
         if isPicture && Terminal.isTerminal(2) { Log.hold() }
-    }
-
-    /// Shows lines over the picture. An empty list removes them.
-    func note(_ lines: [String]) {
-        hasNote = !lines.isEmpty
-        for display in displays where display?.settings.output == .terminal { display?.thread.note(lines) }
     }
 
     /// The size of the terminal has changed.
@@ -116,5 +147,67 @@ extension Daemon {
         for display in own { display.thread.comeBack() }
     }
 
-    private var terminalDisplays: [Display] { displays.compactMap { $0?.settings.output == .terminal ? $0 : nil } }
+    fileprivate var terminalDisplays: [Display] { displays.compactMap { $0?.settings.output == .terminal ? $0 : nil } }
+}
+
+/// What the terminal shows around the page.
+extension Daemon {
+    /// The first line of a terminal says how its values are read.
+    func greet() {
+        let isUsual = socketOption == nil && settings.socket.path == nil
+        let reader = TerminalNotes.reader(socket: socketPath, isUsual: isUsual)
+        surroundings.elsewhere = reader
+        surroundings.line = TerminalNotes.welcome(reader: reader)
+    }
+
+    /// Gives the terminal what has changed of its surroundings.
+    func showSurroundings() {
+        guard terminal != nil else { return }
+        let clients = publisher?.clientCount ?? 0
+        if clients != titledClients {
+            titledClients = clients
+            let file = source.loaded.flatMap { $0.path.split(separator: "/").last.map { String($0) } }
+            surroundings.title = ["wheeld", file ?? "no file", "\(clients) client\(clients == 1 ? "" : "s")"]
+        }
+        surroundings.events = terminalEvents.lines
+        guard surroundings != shownSurroundings else { return }
+        shownSurroundings = surroundings
+        for display in terminalDisplays { display.thread.surround(surroundings) }
+    }
+
+    /// Appends the changes to the events beside the page.
+    func noteForTerminal() {
+        terminalEvents.append(
+            changes, of: panel,
+            realtimeAhead: RealtimeClock.nowMicroseconds() - MonotonicClock.now.microseconds)
+    }
+
+    /// The key of the terminal's line of keys at a place.
+    func typedKey(column: Int, row: Int) -> TypedKey? {
+        guard let index = displays.firstIndex(where: { $0?.settings.output == .terminal }),
+            let display = displays[index]
+        else { return nil }
+        return display.face(panel, focus: focus(ofDisplay: index), surroundings, at: Daemon.now)?
+            .key(column: column, row: row)
+    }
+
+    func markedLabel(of input: Int) -> String? {
+        panel.focus(ofInput: input).map { settings.panel.controls[$0].label }
+    }
+
+    func isSelectionMarked(of input: Int) -> Bool {
+        panel.focus(ofInput: input).map { settings.panel.controls[$0].kind == .selection } ?? false
+    }
+
+    /// The control at a place of the terminal.
+    private func control(at place: Point, of input: Int) -> Int? {
+        guard let display = display(ofSurface: input), displays.indices.contains(display),
+            let layout = displays[display]?.touchLayout
+        else { return nil }
+        for target in layout.targets.reversed() {
+            guard case .stage(let control) = target.kind, target.area.contains(place) else { continue }
+            return control
+        }
+        return nil
+    }
 }

@@ -47,8 +47,12 @@ final class Daemon {
     /// The requests that change definitions, with their clients.
     var definitionRequests: [(request: Request, client: Int)] = []
     var terminal: TerminalDevice?
-    /// Whether lines of help cover the terminal's picture.
-    var hasNote = false
+    /// What the terminal shows around the page.
+    var surroundings = TypedSurroundings()
+    var shownSurroundings: TypedSurroundings?
+    var terminalEvents = TerminalEvents()
+    /// The number of clients in the terminal's title.
+    var titledClients = -1
     var isEnding = false
     /// When the state is saved next; `nil` if it has not changed.
     private var saveAt: Instant?
@@ -94,7 +98,7 @@ final class Daemon {
         holdLogs()
         openDisplays()
         openTerminal()
-        if terminal != nil { note(TerminalNotes.welcome(socket: socketPath)) }
+        if terminal != nil { greet() }
         // Drops the events of devices so far: no client is connected yet, and `hello` has the state of all inputs.
         publisher?.flush(at: Daemon.now)
         assertNothingWaits(at: Daemon.now)
@@ -122,6 +126,7 @@ final class Daemon {
         followRawSubscriptions()
         publisher?.flush(at: now)
         playHaptics()
+        showSurroundings()
         showPictures(at: now)
         keepState(at: now)
         tellManager(at: now)
@@ -188,9 +193,10 @@ final class Daemon {
     /// Passes the model's changes to the publisher, the displays and the state file, and empties the list.
     func publishChanges() {
         // A value that was written again is no older, although nothing has changed.
-        if panel.takeFreshWrites() { isPictureOld = true }
+        if panel.takeFreshWrites(), !displays.isEmpty { isPictureOld = true }
         guard !changes.isEmpty else { return }
         publisher?.publish(changes, of: panel)
+        if terminal != nil { noteForTerminal() }
         if !remembered.isEmpty { forgetFocus() }
         noteForState()
         isPictureOld = !displays.isEmpty

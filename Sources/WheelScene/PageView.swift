@@ -10,6 +10,7 @@ struct PageView {
     /// The texts while a value is pending; `nil` where none can be.
     private let pendingTexts: [CellTexts?]
     let tabs: TabStrip
+    private let emptySentence: String
     private let typeface: Typeface
     /// How small pictures of two colours are drawn instead.
     let mono: MonoPage?
@@ -20,6 +21,7 @@ struct PageView {
     ) {
         self.view = view
         self.typeface = typeface
+        emptySentence = instrument.emptySentence(of: view)
         layout = PageLayout(instrument, view, size: size, measures: measures)
         texts = layout.cells.map { cell in
             CellTexts(instrument.settings.controls[cell.control], cell, measures, typeface: typeface)
@@ -82,7 +84,7 @@ struct PageView {
         let room = layout.area.inset(by: layout.measures.padding)
         let font = typeface.font(capital: layout.measures.label)
         let text = FittedText(
-            "The configuration has no controls.", in: room, pixels: font.pixels, typeface: typeface)
+            emptySentence, in: room, pixels: font.pixels, typeface: typeface)
         text.draw(into: &sketch, sketch.theme.text)
     }
 

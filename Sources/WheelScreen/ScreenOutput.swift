@@ -1,6 +1,7 @@
 import LinuxSystem
 import WheelCanvas
 import WheelGeometry
+import WheelScene
 
 /// An open screen. Only the render thread uses it.
 ///
@@ -12,6 +13,10 @@ protocol ScreenOutput: AnyObject {
     var pixels: PixelBuffer { get }
     /// The size of the upright picture in millimetres, as the driver reports it. It may be wrong. `nil`: it reports none.
     var millimetres: Size? { get }
+    /// The size of the picture.
+    var size: PixelSize { get }
+    /// The size in characters, if the screen shows the typed face.
+    var typed: TypedScreen? { get }
     /// How text gets onto the screen.
     var textRendering: TextRendering { get }
     /// The pixels of a millimetre, if the screen knows better than the size of its picture says.
@@ -24,8 +29,10 @@ protocol ScreenOutput: AnyObject {
     func arrange(_ cells: [PixelRect])
     /// Copies the damaged part of `pixels` to the screen, and writes these texts over it. Not called while `isBusy`.
     func show(_ damage: DamageRegion, _ texts: [KeptText]) throws(ScreenProblem)
-    /// Writes these lines over the picture from the next frame on. An empty array removes them.
-    func note(_ lines: [String])
+    /// Shows the typed face of a state. Not called while `isBusy`.
+    func type(_ state: SceneState, _ theme: Theme, at time: Instant) throws(ScreenProblem)
+    /// Shows this around the page from the next frame on.
+    func surround(_ new: TypedSurroundings)
     /// Whether the screen limits the frame rate, by `isBusy` or by blocking in `show`.
     var pacesItself: Bool { get }
     /// Whether the previous frame is not shown yet. `proceed` updates it.
@@ -65,7 +72,9 @@ extension ScreenOutput {
     var ground: Color? { nil }
     func arrange(_ cells: [PixelRect]) {}
     var pacesItself: Bool { true }
-    func note(_ lines: [String]) {}
+    var typed: TypedScreen? { nil }
+    func type(_ state: SceneState, _ theme: Theme, at time: Instant) throws(ScreenProblem) {}
+    func surround(_ new: TypedSurroundings) {}
     var isBusy: Bool { false }
     var deadline: Instant? { nil }
     var descriptorNumber: Int32? { nil }

@@ -40,7 +40,7 @@ extension ControlSettings {
         }
     }
 
-    private var numberScene: any NumberScene.Type {
+    var numberScene: any NumberScene.Type {
         switch drawnScene {
         case .angle: AngleLayout.self
         case .rotor: RotorLayout.self

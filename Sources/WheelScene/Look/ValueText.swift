@@ -203,7 +203,7 @@ struct ValueText {
     }
 
     /// Texts that are as wide as the control's values are likely to be.
-    private static func samples(_ settings: ControlSettings) -> [String] {
+    static func samples(_ settings: ControlSettings) -> [String] {
         guard let number = settings.number else {
             guard let positions = settings.positions else { return [] }
             if settings.kind == .choice { return positions.positions.map(\.label) }

@@ -129,10 +129,8 @@ extension SelectorLayout {
             Chip.capital(for: words, in: inside.width, upTo: wordCapital, least: 0, texts.typeface), inside.height / 1.5
         )
         let large = texts.typeface.font(capital: max(hasCount ? max(wide, high) : alone, measures.label))
-        if figure.settings.kind == .selection, large.width(of: word) > box.width {
-            word = "\(figure.state.selected.count) selected"
-        }
-        let shown = large.shortened(word, to: box.width)
+        let isTooLong = isSelection && large.width(of: word) > box.width
+        let shown = large.shortened(isTooLong ? "\(figure.state.selected.count) selected" : word, to: box.width)
         let left = isBeside ? TextAlignment.start : .middle
         sketch.add(
             shown, large, at: Point(x: left.x(in: box), y: box.midY + large.capHeight / 2), alignment: left,

@@ -65,7 +65,7 @@ struct WheelLayout: NumberScene {
     }
 
     /// 0 where it lies inside the range, else the low end.
-    private static func originPosition(_ settings: ControlSettings, _ number: NumberSettings) -> Double {
+    static func originPosition(_ settings: ControlSettings, _ number: NumberSettings) -> Double {
         let inside = number.range.lower < 0 && number.range.upper > 0
         guard let start = settings.appearance.origin ?? (inside && !number.wraps ? 0 : nil) else { return 0 }
         return number.position(of: start) ?? 0

@@ -24,6 +24,8 @@ public struct TouchArranger: Sendable {
     private let screen: Size
     private let rotation: DisplayRotation
     private let measures: Measures
+    private let typed: TypedScreen?
+    private var typedKey: Int?
     private var key: Key?
     private var page: PageLayout?
 
@@ -32,10 +34,23 @@ public struct TouchArranger: Sendable {
         self.screen = screen
         self.rotation = rotation
         self.measures = measures ?? Measures(picture: rotation.turned(screen))
+        typed = nil
     }
 
-    /// The layout for this state; `nil` if it is the same as the last one.
-    public mutating func layout(for state: SceneState) -> TouchLayout? {
+    /// For the typed face on a terminal.
+    public init(typed: TypedScreen) {
+        self.typed = typed
+        screen = Size(
+            width: Double(typed.columns) * TypedFace.cell.width, height: Double(typed.rows) * TypedFace.cell.height)
+        rotation = .none
+        measures = Measures(picture: screen)
+    }
+
+    /// The layout for this state; `nil` if it is the same as the last one. `surroundings` are those of a terminal.
+    public mutating func layout(
+        for state: SceneState, _ surroundings: TypedSurroundings = TypedSurroundings(), at time: Instant = .distantPast
+    ) -> TouchLayout? {
+        if let typed { return typedLayout(for: state, typed, surroundings, at: time) }
         let page = page(for: state)
         var seats: UInt64 = 0
         for (number, cell) in page.cells.prefix(64).enumerated()
@@ -66,6 +81,16 @@ public struct TouchArranger: Sendable {
         }
     }
 
+    private mutating func typedLayout(
+        for state: SceneState, _ screen: TypedScreen, _ surroundings: TypedSurroundings, at time: Instant
+    ) -> TouchLayout? {
+        let key = state.typedKey(hasEvents: surroundings.hasEvents)
+        guard key != typedKey else { return nil }
+        typedKey = key
+        let face = TypedFace(state, screen, surroundings, at: time)
+        return TouchLayout(targets: face.targets, size: self.screen, swipes: .nowhere)
+    }
+
     private mutating func page(for state: SceneState) -> PageLayout {
         if let page, key?.view == state.view, key?.instrument == ObjectIdentifier(state.instrument) { return page }
         let made = PageLayout(state.instrument, state.view, size: rotation.turned(screen), measures: measures)
@@ -85,5 +110,32 @@ extension PageLayout {
             if isPending, let plate = cell.pending?.plate { targets += plate.targets(of: cell.control) }
         }
         return targets + tabs.map { TouchTarget(.tab(page: $0.page), area: $0.rect) }
+    }
+}
+
+extension SceneState {
+    /// Everything that the targets of the typed face depend on.
+    fileprivate func typedKey(hasEvents: Bool) -> Int {
+        var hasher = Hasher()
+        hasher.combine(ObjectIdentifier(instrument))
+        switch view {
+        case .all: hasher.combine(-1)
+        case .page(let page): hasher.combine(page)
+        case .control(let control): hasher.combine(-2 - control)
+        }
+        hasher.combine(focus)
+        hasher.combine(hasEvents)
+        for (control, settings) in zip(controls, instrument.settings.controls) {
+            hasher.combine(control.applied)
+            if let number = settings.number {
+                // A word has no digits, and a sign moves them.
+                hasher.combine(control.hasValue && !number.texts.contains { $0.at == control.number })
+                hasher.combine(control.number < 0)
+            } else {
+                // Positions may scroll.
+                hasher.combine(control.number)
+            }
+        }
+        return hasher.finalize()
     }
 }

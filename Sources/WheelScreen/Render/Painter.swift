@@ -9,15 +9,12 @@ final class Painter {
     private var typeface: Typeface
     private let theme: Theme
     private let settings: DisplaySettings
-    private let followsGround: Bool
     private var stage: Stage?
-    private var text = TextRendering.drawn
 
     init(_ settings: DisplaySettings) throws(CanvasError) {
         theme = Theme.named(settings.theme)
         typeface = try FontFile.typeface(settings.font, for: theme)
         self.settings = settings
-        followsGround = settings.followsGround
     }
 
     /// Starts a picture of this size for a screen. The next frame is drawn in full.
@@ -25,23 +22,25 @@ final class Painter {
     /// Returns the measures of the picture. Fingers hit what they draw only with the same ones.
     func begin(_ size: PixelSize, text: TextRendering, on output: any ScreenOutput) -> Measures {
         let measures = measures(size, on: output)
-        var theme = followsGround ? output.ground.map { $0.isLight ? .light : .dark } ?? theme : theme
-        // A screen with one bit a pixel can show no other theme.
-        if output.hasTwoColours { theme = .mono }
+        // Characters need no picture.
+        guard text == .drawn else {
+            stage = nil
+            return measures
+        }
+        let theme = theme(on: output)
         if let stage, stage.width == size.width, stage.height == size.height, stage.measures == measures,
-            text == self.text, stage.theme == theme
+            stage.theme == theme
         {
             stage.invalidate()
             return measures
         }
-        self.text = text
         // The font could be opened before. If it has gone since, the picture is drawn with grey pixels.
         if theme.isMono != typeface.isSharp {
             typeface = (try? FontFile.typeface(settings.font, for: theme)) ?? typeface
         }
         stage = Stage(
             typeface: typeface, theme: theme, measures: measures, motion: settings.motion, width: size.width,
-            height: size.height, keepsTexts: text == .cells)
+            height: size.height)
         return measures
     }
 
@@ -72,8 +71,12 @@ final class Painter {
     /// When a text of the picture changes next with time alone.
     func nextChange(after now: Instant) -> Instant? { stage?.nextChange(after: now) }
 
-    /// The texts that are not in the picture, with `TextRendering.cells`.
-    var texts: [KeptText] { stage?.texts ?? [] }
+    /// The theme that goes with a screen.
+    func theme(on output: any ScreenOutput) -> Theme {
+        // A screen with one bit a pixel can show no other theme.
+        if output.hasTwoColours { return .mono }
+        return settings.followsGround ? output.ground.map { $0.isLight ? .light : .dark } ?? theme : theme
+    }
 }
 
 extension Color {
@@ -81,10 +84,10 @@ extension Color {
     fileprivate var isLight: Bool { 2126 * Int(red) + 7152 * Int(green) + 722 * Int(blue) > 10000 * 140 }
 }
 
-/// How text gets onto a display.
+/// How a display shows what it shows.
 enum TextRendering: Sendable {
-    /// As pixels of the picture.
+    /// As a picture.
     case drawn
-    /// As characters, which the output writes.
+    /// As the typed face: characters alone.
     case cells
 }

@@ -123,9 +123,9 @@ public final class RenderThread: Sendable {
     /// The step of the mouse's reports at a terminal, in pixels of the picture.
     public var mouseStep: PixelSize { link.pointer.step }
 
-    /// Writes these lines over the picture, if the output can. An empty array removes them.
-    public func note(_ lines: [String]) {
-        link.notes.withLock { $0 = lines }
+    /// Shows this around the page, if the output can.
+    public func surround(_ new: TypedSurroundings) {
+        link.surroundings.withLock { $0 = new }
         link.wake.signal()
     }
 
@@ -169,7 +169,7 @@ final class RenderLink: Sendable {
     let ended: EventDescriptor
     let reports = Mutex<[DisplayReport]>([])
     let requests = Mutex<[Int]>([])
-    let notes = Mutex<[String]>([])
+    let surroundings = Mutex(TypedSurroundings())
     let watchers = Watchers()
     let answers = Mutex<[TerminalAnswer]>([])
     let suspension: Suspension
@@ -203,8 +203,9 @@ final class RenderLink: Sendable {
 
 /// A message from the render thread to the loop's thread.
 public enum DisplayReport: Equatable, Sendable {
-    /// The screen with this name was opened. The picture has this size and these measures.
-    case attached(String, PixelSize, Measures)
+    /// The screen with this name was opened. The picture has this size and these measures. A terminal without pixels has
+    /// the typed face, of this size in characters.
+    case attached(String, PixelSize, Measures, typed: TypedScreen? = nil)
     /// There is no screen yet, for this reason.
     case waiting(String)
     /// The screen was lost, for this reason.

@@ -29,8 +29,7 @@ final class Renderer {
     private var registration: Registration?
     private var state: SceneState?
     private var damage = DamageRegion()
-    private var texts: [KeptText] = []
-    private var notes: [String] = []
+    private var surroundings = TypedSurroundings()
     private var isMoving = false
     /// When a text of the frame shown last changes with time alone.
     private var changeAt: Instant?
@@ -109,7 +108,7 @@ final class Renderer {
             if output.take(link.takeAnswers()) { begin(on: output) }
         }
         guard case .open(let output) = screen else { return }
-        applyNotes(for: output)
+        applySurroundings(for: output)
         try blank(output, at: now)
         if !output.isBusy && !isDark && isWanted(output) && clock.isTime(now) { try drawFrame(on: output, at: now) }
         try output.deliver()
@@ -125,6 +124,7 @@ final class Renderer {
     // MARK: Frames.
 
     private func drawFrame(on output: any ScreenOutput, at now: Instant) throws(ScreenProblem) {
+        guard output.textRendering == .drawn else { return try typeFrame(on: output, at: now) }
         if states.consume(into: &state), let state {
             // A picture for a request alone is not followed by others, so it shows where motions end.
             let before = Instant(microseconds: now.microseconds - Stage.longestMotion.microseconds)
@@ -137,17 +137,30 @@ final class Renderer {
         changeAt = painter.nextChange(after: now)
         // The next frame is one interval later even if no pixel has changed.
         clock.hasDrawn(at: now, paced: output.pacesItself)
-        let hasTexts = output.textRendering == .cells && texts != painter.texts
-        guard !damage.isEmpty || hasTexts || !isShown else { return }
-        if hasTexts { texts = painter.texts }
+        guard !damage.isEmpty || !isShown else { return }
         if painter.cells != cells || !isShown {
             cells = painter.cells
             output.arrange(cells)
         }
-        try output.show(damage, texts)
+        try output.show(damage, [])
+        noteFrame(since: now)
+    }
+
+    /// The typed face has no motion: every frame shows the newest state.
+    private func typeFrame(on output: any ScreenOutput, at now: Instant) throws(ScreenProblem) {
+        let isNew = states.consume(into: &state)
+        guard let state, isNew || !isShown || hasChanged(at: now) else { return }
+        isMoving = false
+        clock.hasDrawn(at: now, paced: output.pacesItself)
+        try output.type(state, painter.theme(on: output), at: now)
+        changeAt = state.controls.lazy.compactMap { $0.nextChange(after: now) }.min()
+        noteFrame(since: now)
+    }
+
+    private func noteFrame(since start: Instant) {
         isShown = true
         link.frames.wrappingAdd(1, ordering: .relaxed)
-        let taken = MonotonicClock.now - now
+        let taken = MonotonicClock.now - start
         link.drawingMicroseconds.wrappingAdd(Int(taken.microseconds), ordering: .relaxed)
     }
 
@@ -158,11 +171,11 @@ final class Renderer {
         output.wantsFrames || link.requests.withLock { !$0.isEmpty }
     }
 
-    private func applyNotes(for output: any ScreenOutput) {
-        let newest = link.notes.withLock { $0 }
-        guard newest != notes else { return }
-        notes = newest
-        output.note(notes)
+    private func applySurroundings(for output: any ScreenOutput) {
+        let newest = link.surroundings.withLock { $0 }
+        guard newest != surroundings else { return }
+        surroundings = newest
+        output.surround(surroundings)
         isShown = false
     }
 
@@ -186,11 +199,10 @@ final class Renderer {
     private func begin(on output: any ScreenOutput) {
         let measures = painter.begin(output.size, text: output.textRendering, on: output)
         if let state { painter.apply(state, at: MonotonicClock.now) }
-        texts = []
         isShown = false
-        output.note(notes)
+        output.surround(surroundings)
         clock.reset()
-        send(.attached(output.name, output.size, measures))
+        send(.attached(output.name, output.size, measures, typed: output.typed))
     }
 
     private func close(after problem: ScreenProblem, at now: Instant) {

@@ -1,6 +1,7 @@
 import LinuxSystem
 import WheelCanvas
 import WheelGeometry
+import WheelScene
 
 /// Writes parts of a picture as the control sequences of one protocol.
 protocol PictureWriter {
@@ -92,7 +93,10 @@ final class PictureOutput: TerminalFace {
         try session.send(frame: bytes)
     }
 
-    func note(_ lines: [String]) { notes.lines = lines }
+    func surround(_ new: TypedSurroundings) {
+        notes.lines = new.box
+        notes.line = new.line?.forms.first
+    }
 
     func blank(_ isBlank: Bool) throws(ScreenProblem) {
         session.send(writer.ending + CellWriter.erase + writer.setup)

@@ -64,6 +64,7 @@ struct TerminalDecoder {
         case 0x1B: state = .escape
         case 0x09: body(.key(.tab))
         case 0x0D, 0x0A: body(.key(.enter))
+        case 0x08, 0x7F: body(.key(.backspace))
         case 0x20...0x7E: body(.key(.character(Character(Unicode.Scalar(byte)))))
         default: break
         }

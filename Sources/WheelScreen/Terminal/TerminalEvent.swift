@@ -13,6 +13,7 @@ public enum TerminalKey: Equatable, Sendable {
     case tab, backTab
     case escape
     case enter
+    case backspace
     /// Printable ASCII.
     case character(Character)
 }

@@ -1,61 +1,75 @@
 import LinuxSystem
 import WheelCanvas
 import WheelGeometry
+import WheelScene
 
-/// The picture on a terminal without pixels, in true colour: half blocks for pixels, characters for text. Rotation does
-/// not apply.
+/// The typed face on a terminal: characters alone. Rotation does not apply.
 final class TerminalOutput: TerminalFace {
     var name: String { session.name }
+    /// Nothing is drawn. A client that asks for the picture gets one of `size`.
     var pixels: PixelBuffer { bitmap.pixels }
     let textRendering = TextRendering.cells
 
-    /// A smaller terminal shows a part of the picture.
-    private static let smallest = (columns: 32, rows: 8)
-    private static let largest = (columns: 1024, rows: 512)
+    private static let largest = TypedScreen(columns: 1024, rows: 512)
+    /// The largest picture for clients.
+    private static let largestPicture = TypedScreen(columns: 384, rows: 108)
 
     private let session: TerminalSession
-    private var bitmap: Bitmap
-    private var grid: CellGrid
-    private var texts: [KeptText] = []
-    private var writer = CellWriter()
+    private let look: TerminalLook
+    private let bitmap = Bitmap(width: 1, height: 1)
+    private var shown: TypedGrid?
+    private var newest: (grid: TypedGrid, theme: Theme)?
+    /// The theme of what is shown.
+    private var theme: Theme?
+    private var surroundings = TypedSurroundings()
+    private var writer: CellWriter
 
-    init(_ session: TerminalSession) {
+    init(_ session: TerminalSession, _ look: TerminalLook = TerminalLook()) {
         self.session = session
-        (grid, bitmap) = TerminalOutput.picture(session.size)
+        self.look = look
+        writer = CellWriter(look.colors)
     }
 
-    private static func picture(_ size: Terminal.Size) -> (CellGrid, Bitmap) {
-        let grid = CellGrid(
-            columns: min(size.columns, largest.columns), rows: min(size.rows, largest.rows), smallest: smallest)
-        return (grid, Bitmap(width: grid.pictureSize.width, height: grid.pictureSize.height))
+    var typed: TypedScreen? {
+        TypedScreen(
+            columns: max(1, min(session.size.columns, TerminalOutput.largest.columns)),
+            rows: max(1, min(session.size.rows, TerminalOutput.largest.rows)), alphabet: look.alphabet)
     }
 
-    func show(_ damage: DamageRegion, _ texts: [KeptText]) throws(ScreenProblem) {
-        grid.apply(bitmap.pixels, damage)
-        grid.replaceTexts(texts)
-        self.texts = texts
-        writer.removeAll()
-        writer.beginFrame()
-        let emptyCount = writer.bytes.count
-        grid.write(to: &writer)
-        guard writer.bytes.count > emptyCount else { return }
-        writer.endFrame()
-        try session.send(frame: writer.bytes)
+    var size: PixelSize {
+        let (own, most) = (session.size, TerminalOutput.largestPicture)
+        return PixelSize(
+            width: max(1, min(own.columns, most.columns)) * Int(TypedFace.cell.width),
+            height: max(1, min(own.rows, most.rows)) * Int(TypedFace.cell.height))
     }
 
-    func note(_ lines: [String]) { grid.replaceNote(lines) }
+    func type(_ state: SceneState, _ theme: Theme, at time: Instant) throws(ScreenProblem) {
+        guard let screen = typed else { return }
+        let face = TypedFace(state, screen, surroundings, at: time)
+        newest = (face.grid, theme)
+        try show()
+    }
+
+    private func show() throws(ScreenProblem) {
+        guard let newest else { return }
+        writer.write(newest.grid, over: newest.theme == theme ? shown : nil, newest.theme)
+        (shown, theme) = newest
+        if !writer.bytes.isEmpty { try session.send(frame: writer.bytes) }
+    }
+
+    func show(_ damage: DamageRegion, _ texts: [KeptText]) throws(ScreenProblem) {}
+
+    func surround(_ new: TypedSurroundings) { surroundings = new }
 
     func blank(_ isBlank: Bool) throws(ScreenProblem) {
-        grid.invalidate()
+        shown = nil
         if isBlank {
             session.send(CellWriter.erase)
         } else {
-            try show(DamageRegion(), texts)
+            try show()
         }
     }
 
-    /// The size of the terminal has changed. All of the picture must be drawn again.
-    func resize() {
-        (grid, bitmap) = TerminalOutput.picture(session.size)
-    }
+    /// The terminal has another size or shows nothing.
+    func resize() { shown = nil }
 }

@@ -1,6 +1,7 @@
 import LinuxSystem
 import WheelCanvas
 import WheelGeometry
+import WheelScene
 import WheelSettings
 
 /// How a terminal shows the picture: as characters or as pixels.
@@ -9,6 +10,9 @@ protocol TerminalFace: AnyObject {
     var name: String { get }
     var pixels: PixelBuffer { get }
     var textRendering: TextRendering { get }
+    var size: PixelSize { get }
+    /// The size in characters, if it shows the typed face.
+    var typed: TypedScreen? { get }
     /// The density that the picture is laid out for; `nil` for the usual one.
     var pixelsPerMillimetre: Double? { get }
     /// The step of the mouse's reports, in pixels of the picture.
@@ -16,15 +20,19 @@ protocol TerminalFace: AnyObject {
     /// The cells of the page in the picture.
     func arrange(_ cells: [PixelRect])
     func show(_ damage: DamageRegion, _ texts: [KeptText]) throws(ScreenProblem)
-    func note(_ lines: [String])
+    func type(_ state: SceneState, _ theme: Theme, at time: Instant) throws(ScreenProblem)
+    func surround(_ new: TypedSurroundings)
     func blank(_ isBlank: Bool) throws(ScreenProblem)
     /// The terminal has another size or shows nothing. All of the picture is drawn again.
     func resize()
 }
 
 extension TerminalFace {
+    var size: PixelSize { PixelSize(width: pixels.width, height: pixels.height) }
+    var typed: TypedScreen? { nil }
     var pixelsPerMillimetre: Double? { nil }
-    var mouseStep: PixelSize { PixelSize(width: CellGrid.cellWidth, height: CellGrid.cellHeight) }
+    var mouseStep: PixelSize { Pointer.characters }
+    func type(_ state: SceneState, _ theme: Theme, at time: Instant) throws(ScreenProblem) {}
     func arrange(_ cells: [PixelRect]) {}
 }
 
@@ -56,11 +64,17 @@ final class TerminalScreen: ScreenOutput {
     var interest: Readiness { session.interest }
 
     func arrange(_ cells: [PixelRect]) { face.arrange(cells) }
-    func note(_ lines: [String]) { face.note(lines) }
+    var size: PixelSize { face.size }
+    var typed: TypedScreen? { face.typed }
+    func surround(_ new: TypedSurroundings) { face.surround(new) }
     func proceed() throws(ScreenProblem) { try session.proceed() }
     func blank(_ isBlank: Bool) throws(ScreenProblem) { try face.blank(isBlank) }
 
     func show(_ damage: DamageRegion, _ texts: [KeptText]) throws(ScreenProblem) { try face.show(damage, texts) }
+
+    func type(_ state: SceneState, _ theme: Theme, at time: Instant) throws(ScreenProblem) {
+        try face.type(state, theme, at: time)
+    }
 
     func check() throws(ScreenProblem) -> Bool {
         guard try session.checkSize() else { return false }

@@ -6,7 +6,9 @@ struct TextNotes {
     /// The lines of the box. None remove it.
     var lines: [String] = []
     private var shown: (lines: [String], box: CellBox)?
-    private var hasKeys = false
+    /// Stands in the place of the keys.
+    var line: String?
+    private var shownKeys: String?
 
     private static let keys = " ? keys   q leave"
     /// Red, green and blue.
@@ -15,15 +17,17 @@ struct TextNotes {
     private static let bar = "\u{1B}[0;1m"
 
     /// Nothing of it is on the terminal.
-    mutating func invalidate() { (shown, hasKeys) = (nil, false) }
+    mutating func invalidate() { (shown, shownKeys) = (nil, nil) }
 
-    /// Writes what has changed. `cover` makes the ground of a box that is not made of characters. Returns the part of the picture that is free of text now.
+    /// Writes what has changed. `cover` makes the ground of a box that is not made of characters. Returns the part of the
+    /// picture that is free of text now.
     mutating func write(_ size: Terminal.Size, _ cover: (CellBox?) -> String, to bytes: inout [UInt8]) -> [CellBox] {
-        if !hasKeys {
+        let keys = line.map { " " + $0 } ?? TextNotes.keys
+        if keys != shownKeys {
             bytes.append(
                 contentsOf:
-                    "\u{1B}[\(size.rows);1H\(TextNotes.bar)\(cut(TextNotes.keys, size.columns))\u{1B}[0m\u{1B}[K".utf8)
-            hasKeys = true
+                    "\u{1B}[\(size.rows);1H\(TextNotes.bar)\(cut(keys, size.columns))\u{1B}[0m\u{1B}[K".utf8)
+            shownKeys = keys
         }
         guard lines != shown?.lines ?? [] else { return [] }
         let before = shown

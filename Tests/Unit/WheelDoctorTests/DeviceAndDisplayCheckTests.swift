@@ -2,7 +2,7 @@ internal import LinuxSystem
 import Testing
 internal import WheelProtocol
 internal import WheelScreen
-import WheelSettings
+internal import WheelSettings
 
 @testable import WheelDoctor
 

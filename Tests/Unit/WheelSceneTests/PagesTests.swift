@@ -68,4 +68,13 @@ import WheelSettings
         #expect(layout(2, 1).tabs.isEmpty)
         #expect(layout(2, 1).swipes == .nowhere)
     }
+
+    /// What stands where no control is.
+    @Test func anEmptyPageSaysWhereToLook() {
+        let none = Instrument(PanelSettings(), file: "/etc/wheeld/wheeld.toml")
+        #expect(none.emptySentence(of: .all) == "There are no controls yet: see /etc/wheeld/wheeld.toml")
+        let settings = PanelSettings(
+            controls: [.ranged("a", ValueRange(0, 1))], pages: [PageSettings(name: "one", controls: [])])
+        #expect(Instrument(settings).emptySentence(of: .page(0)) == "The page \"one\" has no controls.")
+    }
 }

@@ -133,13 +133,12 @@ struct FramebufferOutputDeviceTests {
             list.add(.disc(center: Point(x: Double(20 + 5 * step), y: 30), radius: 11), color: .white)
             canvas.draw(list, into: output.pixels, damage: &damage)
             try output.show(damage, [])
-            let screen = Bitmap(width: 128, height: 64)
-            screen.pixels.fill(from: output.pixels, turned: rotation)
             var wrong = 0
-            for y in 0..<64 {
-                for x in 0..<128 {
-                    let isBlack = memory.bytes[y * 16 + x / 8] >> UInt8(x % 8) & 1 == 1
-                    if isBlack != (screen.pixels[x, y] == .black) { wrong += 1 }
+            for y in 0..<output.size.height {
+                for x in 0..<output.size.width {
+                    let place = rotation.onScreen(PixelRect(x: x, y: y, width: 1, height: 1), picture: output.size)
+                    let isBlack = memory.bytes[place.y * 16 + place.x / 8] >> UInt8(place.x % 8) & 1 == 1
+                    if isBlack != (output.pixels[x, y] == .black) { wrong += 1 }
                 }
             }
             #expect(wrong == 0)

@@ -17,7 +17,7 @@ enum GeometryFigures {
             "angle": try angle(), "ticks": ticks(),
             "wheel": try wheel(), "digits": try digits(),
             "rotor": try rotor(), "seat": seat(), "rings": rings(), "rows": rows(), "labels": labels(),
-            "motion": motion(),
+            "motion": motion(), "selector": selector(), "chooser": chooser(),
         ]
     }
 

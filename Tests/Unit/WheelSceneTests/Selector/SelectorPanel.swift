@@ -101,8 +101,8 @@ struct SelectorScreen {
     }
 
     /// What a tap on a pixel does, as a text; `nil` where it does nothing.
-    func reaction(at place: Point) -> String? {
-        let arranged = ArrangedLayout(layout, ramps: [])
+    func reaction(at place: Point, in arranged: ArrangedLayout? = nil) -> String? {
+        let arranged = arranged ?? ArrangedLayout(layout, ramps: [])
         guard let target = arranged.target(at: place, chart: { _ in .identity }) else { return nil }
         switch target.kind {
         case .chip(let control, let position): return "\(control): \(position)"
@@ -122,11 +122,12 @@ struct SelectorScreen {
         var above = [Int](repeating: 0, count: width)
         var names = [String?](repeating: nil, count: width)
         var squares: [String: Int] = [:]
+        let arranged = ArrangedLayout(layout, ramps: [])
         for y in 0..<height {
             var (corner, leftSide): (Int, Int) = (0, 0)
             var (leftName, cornerName): (String?, String?) = (nil, nil)
             for x in 0..<width {
-                let name = reaction(at: Point(x: Double(x) + 0.5, y: Double(y) + 0.5))
+                let name = reaction(at: Point(x: Double(x) + 0.5, y: Double(y) + 0.5), in: arranged)
                 let (upper, upperName) = (above[x], names[x])
                 var side = 0
                 if let name {

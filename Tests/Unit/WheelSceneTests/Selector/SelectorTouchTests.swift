@@ -23,7 +23,9 @@ import WheelSettings
             check(screen)
             guard let opener = screen.layout.targets.first(where: { if case .opener = $0.kind { true } else { false } })
             else { continue }
+            // In a bank the first tap may only mark the cell.
             screen.tap(opener.area.center)
+            if screen.chooser == nil { screen.tap(opener.area.center) }
             #expect(screen.chooser != nil)
             check(screen)
             #expect(screen.reaction(at: Point(x: picture.width - 1, y: 1)) == "closes")
