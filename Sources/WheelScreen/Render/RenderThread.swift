@@ -194,6 +194,13 @@ final class RenderLink: Sendable {
         drawingMicroseconds.wrappingAdd(Int((MonotonicClock.now - start).microseconds), ordering: .relaxed)
     }
 
+    func takeAnswers() -> [TerminalAnswer] {
+        answers.withLock { answers in
+            defer { answers = [] }
+            return answers
+        }
+    }
+
     func report(_ report: DisplayReport) {
         reports.withLock { $0.append(report) }
         news.signal()

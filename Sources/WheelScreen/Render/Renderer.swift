@@ -104,12 +104,8 @@ final class Renderer {
             if hasDevices || link.needsCheck.exchange(false, ordering: .acquiringAndReleasing) {
                 if try output.check() { begin(on: output) }
             }
-            let answers = link.answers.withLock { answers in
-                defer { answers = [] }
-                return answers
-            }
             // Without answers, too: the time for them may be over.
-            if output.take(answers) { begin(on: output) }
+            if output.take(link.takeAnswers()) { begin(on: output) }
         }
         guard case .open(let output) = screen else { return }
         applySurroundings(for: output)
