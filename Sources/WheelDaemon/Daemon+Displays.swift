@@ -22,14 +22,14 @@ extension Daemon {
             }
             return nil
         }
-        for index in displays.indices { displays[index]?.instrument = Instrument(settings, display: index) }
+        for index in displays.indices { displays[index]?.instrument = instrument(ofDisplay: index) }
         for display in before.compactMap({ $0 }) {
             display.close(loop, timeout: Daemon.closingTimeout)
             for client in display.takeWaitingClients() { publisher?.answer(client: client, .failure(.noDisplay)) }
         }
         for index in displays.indices where displays[index] == nil && settings.displays[index].output != .none {
             do throws(Errno) {
-                let display = try Display(settings.displays[index], Instrument(settings, display: index))
+                let display = try Display(settings.displays[index], instrument(ofDisplay: index))
                 try display.watch(by: loop, DisplayHandler(self, display))
                 displays[index] = display
             } catch {
@@ -37,7 +37,12 @@ extension Daemon {
             }
         }
         isPictureOld = true
+        missingKnobs.begin(settings.panel)
         moveWatches()
+    }
+
+    private func instrument(ofDisplay index: Int) -> Instrument {
+        Instrument(settings, display: index, file: source.loaded?.path)
     }
 
     func closeDisplays() {
@@ -48,11 +53,16 @@ extension Daemon {
 
     /// Updates each display, once for all changes of an iteration.
     func showPictures(at now: Instant) {
-        guard isPictureOld else { return }
+        // A chooser also closes by time, which nothing publishes.
+        guard isPictureOld || shownScrolls != panel.scrollRevision else { return }
         isPictureOld = false
+        shownScrolls = panel.scrollRevision
         // In place, to reuse the array.
         pictures.removeAll(keepingCapacity: true)
-        for control in panel.controls.indices { pictures.append(ControlPicture(panel, control, at: now)) }
+        missingKnobs.update(panel) { inputs[$0].state == .attached }
+        for control in panel.controls.indices {
+            pictures.append(ControlPicture(panel, control, knob: missingKnobs.knob(of: control), at: now))
+        }
         for index in displays.indices {
             guard let display = displays[index] else { continue }
             if display.show(panel, pictures, focus: focus(ofDisplay: index), surroundings, at: now) {

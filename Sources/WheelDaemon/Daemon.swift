@@ -34,10 +34,13 @@ final class Daemon {
     var displays: [Display?] = []
     /// The pictures of the controls, which all displays show.
     var pictures: [ControlPicture] = []
+    var missingKnobs = MissingKnobs()
     var watches: [Watch] = []
     var lastWatch = 0
     /// Whether something visible has changed since the displays were updated.
     var isPictureOld = true
+    /// The scrolls of the picture, as the panel counts them.
+    var shownScrolls: UInt64 = 0
     /// What clients have defined, in the order of the panel.
     var definitions: [HeldDefinition] = []
     var remembered = RememberedControls()
@@ -189,6 +192,8 @@ final class Daemon {
 
     /// Passes the model's changes to the publisher, the displays and the state file, and empties the list.
     func publishChanges() {
+        // A value that was written again is no older, although nothing has changed.
+        if panel.takeFreshWrites(), !displays.isEmpty { isPictureOld = true }
         guard !changes.isEmpty else { return }
         publisher?.publish(changes, of: panel)
         if terminal != nil { noteForTerminal() }

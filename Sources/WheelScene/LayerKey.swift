@@ -15,8 +15,12 @@ struct LayerKey: Equatable {
         var isEditing: Bool
         var limit: LimitPicture?
         var word: StateWord?
+        var hasValue: Bool
+        var isStale: Bool
         /// Revert and Apply are in the place of the title.
         var isPending: Bool
+        /// The applied position of a choice, while another one is pending.
+        var applied: Double?
     }
 
     private let instrument: ObjectIdentifier
@@ -25,6 +29,8 @@ struct LayerKey: Equatable {
     private let isLocked: Bool
     /// How far the page is shifted while pages change.
     private let place: Double
+    /// The control whose chooser is above the page.
+    private let chooser: Int?
     private let cells: [Cell]
 
     init(_ state: SceneState, _ controls: [Int], _ motion: Motion, _ place: Double, at time: Instant) {
@@ -33,6 +39,7 @@ struct LayerKey: Equatable {
         focus = state.focus
         isLocked = state.isLocked
         self.place = place
+        chooser = state.chooser?.control
         cells = controls.map { index in
             let control = state.controls[index]
             let isChoice = state.instrument.settings.controls[index].kind == .choice
@@ -42,7 +49,8 @@ struct LayerKey: Equatable {
                 isOutlined: motion.outline(of: index, at: time) >= 1, isLocked: control.isLocked,
                 isEditing: control.isEditing, limit: control.limit,
                 word: StateWord.of(control, state.instrument.settings, at: time),
-                isPending: control.applied != nil)
+                hasValue: control.hasValue, isStale: control.isStale(at: time), isPending: control.applied != nil,
+                applied: isChoice ? control.applied : nil)
         }
     }
 }

@@ -7,45 +7,75 @@ struct PageView {
     let view: SceneView
     let layout: PageLayout
     let texts: [CellTexts]
+    /// The texts while a value is pending; `nil` where none can be.
+    private let pendingTexts: [CellTexts?]
     let tabs: TabStrip
+    private let emptySentence: String
     private let typeface: Typeface
+    /// How small pictures of two colours are drawn instead.
+    let mono: MonoPage?
 
-    init(_ instrument: Instrument, _ view: SceneView, size: Size, _ measures: Measures, typeface: Typeface) {
+    init(
+        _ instrument: Instrument, _ view: SceneView, size: Size, _ measures: Measures, typeface: Typeface,
+        isMono: Bool = false
+    ) {
         self.view = view
         self.typeface = typeface
+        emptySentence = instrument.emptySentence(of: view)
         layout = PageLayout(instrument, view, size: size, measures: measures)
         texts = layout.cells.map { cell in
             CellTexts(instrument.settings.controls[cell.control], cell, measures, typeface: typeface)
         }
+        pendingTexts = layout.cells.map { cell in
+            guard cell.pending != nil else { return nil }
+            let settings = instrument.settings.controls[cell.control]
+            return CellTexts(settings, cell, isPending: true, measures, typeface: typeface)
+        }
         tabs = TabStrip(layout.tabs, instrument.settings.pages, measures, typeface: typeface)
+        mono =
+            isMono && !layout.cells.isEmpty
+            ? MonoPage(layout.cells, instrument.settings, size: size, typeface: typeface) : nil
     }
 
     var controls: [Int] { layout.cells.map(\.control) }
 
     func drawLayer(_ figures: (Int) -> Figure, focus: Int?, into sketch: inout Sketch) {
+        if let mono { return mono.drawLayer(figures, focus: focus, into: &sketch) }
         if layout.cells.isEmpty { drawEmpty(into: &sketch) }
-        for (cell, texts) in zip(layout.cells, texts) {
+        for (index, cell) in layout.cells.enumerated() {
             let figure = figures(cell.control)
+            let (scene, texts) = shown(index, figure)
             let isMarked = cell.control == focus
             drawCard(cell.frame.rect, figure, isMarked: isMarked && layout.isBank, into: &sketch)
-            if figure.state.applied == nil { texts.labelRow.draw(figure, isMarked: isMarked, into: &sketch) }
-            cell.scene.drawLayer(figure, texts, into: &sketch)
+            texts.labelRow.draw(figure, isMarked: isMarked, into: &sketch)
+            scene.drawLayer(figure, texts, into: &sketch)
+            if figure.isPending { cell.pending?.plate.drawLayer(into: &sketch) }
         }
     }
 
-    func drawMoving(_ figures: (Int) -> Figure, into sketch: inout Sketch) {
-        for (cell, texts) in zip(layout.cells, texts) {
+    func drawMoving(_ figures: (Int) -> Figure, focus: Int?, into sketch: inout Sketch) {
+        if let mono { return mono.drawMoving(figures, focus: focus, into: &sketch) }
+        for (index, cell) in layout.cells.enumerated() {
             let figure = figures(cell.control)
-            cell.scene.drawMoving(figure, texts, into: &sketch)
+            let (scene, texts) = shown(index, figure)
+            scene.drawMoving(figure, texts, into: &sketch)
             let color = figure.isStale ? sketch.theme.secondary : sketch.theme.text
             texts.value?.draw(figure.state, figure.settings, into: &sketch, color)
-            cell.pendingRow.draw(figure, texts.typeface, into: &sketch)
+            if let applied = figure.appliedWords {
+                cell.pending?.plate.drawMoving(now: applied, wait: figure.wait, typeface, into: &sketch)
+            }
         }
+    }
+
+    /// The scene of a cell, which is above the plate while a value is pending, and its texts.
+    private func shown(_ index: Int, _ figure: Figure) -> (scene: any Scene, texts: CellTexts) {
+        let texts = figure.isPending ? pendingTexts[index] ?? texts[index] : texts[index]
+        return (layout.cells[index].scene(isPending: figure.isPending), texts)
     }
 
     /// The strip does not move while pages change.
     func drawTabs(into sketch: inout Sketch) {
-        guard case .page(let page) = view else { return }
+        guard mono == nil, case .page(let page) = view else { return }
         tabs.draw(current: page, into: &sketch)
     }
 
@@ -54,7 +84,7 @@ struct PageView {
         let room = layout.area.inset(by: layout.measures.padding)
         let font = typeface.font(capital: layout.measures.label)
         let text = FittedText(
-            "The configuration has no controls.", in: room, pixels: font.pixels, typeface: typeface)
+            emptySentence, in: room, pixels: font.pixels, typeface: typeface)
         text.draw(into: &sketch, sketch.theme.text)
     }
 

@@ -1,14 +1,20 @@
 import LinuxSystem
-import WheelCanvas
+public import WheelCanvas
+public import WheelScene
 
 /// Finds font files.
 public enum FontFile {
     private static let folders = ["/usr/share/fonts", "/usr/local/share/fonts"]
     private static let deepestFolder = 6
 
+    /// The font with this path or family name, or the usual one, for a display with this theme.
+    public static func typeface(_ name: String?, for theme: Theme) throws(CanvasError) -> Typeface {
+        try Typeface(families(of: name, isSharp: theme.isMono), isSharp: theme.isMono)
+    }
+
     /// The files of the font with this path or family name, for example "DejaVu Serif". `nil` is the usual font.
-    public static func families(of name: String?) throws(CanvasError) -> [FontFamily] {
-        guard let name else { return FontFamily.usual }
+    public static func families(of name: String?, isSharp: Bool = false) throws(CanvasError) -> [FontFamily] {
+        guard let name else { return isSharp ? FontFamily.sharp : FontFamily.usual }
         if name.contains("/") { return [try family(name)] }
         // Files are named after families: DejaVuSerif.ttf, NotoSans-Regular.ttf.
         let wanted = name.filter { $0 != " " }.lowercased()

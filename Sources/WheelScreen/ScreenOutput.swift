@@ -21,6 +21,8 @@ protocol ScreenOutput: AnyObject {
     var textRendering: TextRendering { get }
     /// The pixels of a millimetre, if the screen knows better than the size of its picture says.
     var pixelsPerMillimetre: Double? { get }
+    /// Whether a pixel has one bit.
+    var hasTwoColours: Bool { get }
     /// The colour around the picture, which the theme has to go with.
     var ground: Color? { get }
     /// The places of the page's cells in the picture, whenever they have changed.
@@ -65,6 +67,7 @@ extension ScreenOutput {
     var size: PixelSize { PixelSize(width: pixels.width, height: pixels.height) }
     var millimetres: Size? { nil }
     var textRendering: TextRendering { .drawn }
+    var hasTwoColours: Bool { false }
     var pixelsPerMillimetre: Double? { nil }
     var ground: Color? { nil }
     func arrange(_ cells: [PixelRect]) {}

@@ -25,6 +25,8 @@ public final class FramebufferDevice {
         public let blue: Channel
         /// False for palettes, planes and similar formats.
         public let isTrueColor: Bool
+        /// For one bit per pixel: whether a bit of 1 is white. `nil` for other formats.
+        public var whiteBit: Bool?
         public let bytesPerRow: Int
         /// The size of the memory, and its offset in its first page.
         public let byteCount: Int
@@ -84,6 +86,12 @@ extension FramebufferDevice.Layout {
         isTrueColor =
             fixed.type == UInt32(FB_TYPE_PACKED_PIXELS)
             && (fixed.visual == UInt32(FB_VISUAL_TRUECOLOR) || fixed.visual == UInt32(FB_VISUAL_DIRECTCOLOR))
+        whiteBit =
+            switch (variable.bits_per_pixel, fixed.type, fixed.visual) {
+            case (1, UInt32(FB_TYPE_PACKED_PIXELS), UInt32(FB_VISUAL_MONO10)): true
+            case (1, UInt32(FB_TYPE_PACKED_PIXELS), UInt32(FB_VISUAL_MONO01)): false
+            default: nil
+            }
         bytesPerRow = Int(fixed.line_length)
         byteCount = Int(fixed.smem_len)
         byteOffset = Int(fixed.smem_start) & (Int(getpagesize()) - 1)

@@ -2,9 +2,12 @@ internal import CPNG
 
 extension PixelBuffer {
     /// The PNG file of this picture, in memory, with a palette of its colours: a byte for each pixel, and fewer to
-    /// compress. A picture with more than 256 colours has none.
+    /// compress. In a picture with more than 256 colours, each channel may be off by one; where that is not enough, the
+    /// file has no palette.
     public func palettePNG() throws(CanvasError) -> [UInt8] {
-        guard let indexed = IndexedPixels(self) else { return try png(fast: true) }
+        guard let indexed = IndexedPixels(self) ?? IndexedPixels(self, merges: true) else {
+            return try png(fast: true)
+        }
         var image = png_image()
         image.version = png_uint_32(PNG_IMAGE_VERSION)
         image.format = C_PNG_FORMAT_RGB_COLORMAP
@@ -37,8 +40,9 @@ struct IndexedPixels {
     private(set) var colors: [UInt32] = []
     let indices: [UInt8]
 
-    /// `nil` for a picture with more than 256 colours.
-    init?(_ pixels: PixelBuffer) {
+    /// `nil` for a picture with more than 256 colours. With `merges`, colours that differ by one from a third are that
+    /// one.
+    init?(_ pixels: PixelBuffer, merges: Bool = false) {
         var colors: [UInt32] = []
         var numbers: [UInt32: UInt8] = [:]
         var isFull = false
@@ -51,12 +55,13 @@ struct IndexedPixels {
                     let color = pixels.format.load(pixel) & 0xFF_FFFF
                     if color != last {
                         last = color
-                        if let number = numbers[color] {
+                        let shown = merges ? IndexedPixels.merged(color) : color
+                        if let number = numbers[shown] {
                             index = number
                         } else if colors.count < 256 {
                             index = UInt8(colors.count)
-                            numbers[color] = index
-                            colors.append(color)
+                            numbers[shown] = index
+                            colors.append(shown)
                         } else {
                             isFull = true
                             return
@@ -70,5 +75,11 @@ struct IndexedPixels {
         }
         guard !isFull else { return nil }
         self.colors = colors
+    }
+
+    /// The middle of three values of each channel.
+    private static func merged(_ color: UInt32) -> UInt32 {
+        func channel(_ shift: UInt32) -> UInt32 { min((color >> shift & 0xFF) / 3 * 3 + 1, 255) << shift }
+        return channel(16) | channel(8) | channel(0)
     }
 }

@@ -31,7 +31,9 @@ public struct Font {
     /// Renders the glyphs of these characters at all quarters of a pixel, so that no frame has to.
     public func prepare(_ characters: String) {
         _ = walk(characters, from: 0) { glyphs, glyph, _ in
-            for quarter in 0..<4 { _ = glyphs.cell(for: glyph, quarter: quarter, in: typeface.atlas) }
+            for quarter in 0..<(glyphs.face.isSharp ? 1 : 4) {
+                _ = glyphs.cell(for: glyph, quarter: quarter, in: typeface.atlas)
+            }
         }
     }
 
@@ -41,7 +43,10 @@ public struct Font {
         let baseline = Int32((place.y + 0.5).rounded(.down))
         let atlas = typeface.atlas
         _ = walk(text, from: place.x) { glyphs, glyph, pen in
-            let quarters = Int((pen * 4 + 0.5).rounded(.down))
+            // Sharp glyphs stand on whole pixels.
+            let quarters =
+                glyphs.face.isSharp
+                ? Int((pen + 0.5).rounded(.down)) * 4 : Int((pen * 4 + 0.5).rounded(.down))
             let number = glyphs.cell(for: glyph, quarter: quarters & 3, in: atlas)
             let cell = atlas.cells[Int(number)]
             if cell.width > 0 && cell.height > 0 {
@@ -70,10 +75,10 @@ public struct Font {
                 if chosen !== used { previous = nil }
                 used = chosen
             }
-            let glyph = used.glyph(for: scalar)
+            let glyph = used.face.glyph(for: scalar)
             if let previous { pen += used.kern(previous, glyph) }
             visit(used, glyph, pen)
-            pen += glyph.advance
+            pen += used.advance(of: glyph)
             previous = glyph
             scalars.formIndex(after: &index)
         }
@@ -84,7 +89,7 @@ public struct Font {
         for scalar in scalars[start...] {
             if scalar == " " { break }
             // Control characters have no glyph anywhere, so they do not change the font.
-            if glyphs.glyph(for: scalar).index == 0 && scalar.value >= 0x20 {
+            if glyphs.face.glyph(for: scalar).index == 0 && scalar.value >= 0x20 {
                 return typeface.spare(for: glyphs) ?? glyphs
             }
         }

@@ -24,6 +24,14 @@ public struct FontFamily: Equatable, Sendable {
         regular: ["/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"],
         bold: ["/usr/share/fonts/truetype/dejavu/DejaVuSans-Bold.ttf"])
 
+    /// Terminus, whose bitmaps were drawn for screens with one bit a pixel, in Debian's package fonts-terminus-otb.
+    public static let terminus = FontFamily(
+        regular: ["/usr/share/fonts/opentype/terminus/terminus-normal.otb"],
+        bold: ["/usr/share/fonts/opentype/terminus/terminus-bold.otb"])
+
+    /// What displays of two colours use: the first one that is installed.
+    public static let sharp = [FontFamily.terminus, .dejaVuSans, .b612]
+
     /// What displays use if the configuration names no font: the first one that is installed.
     public static let usual = [FontFamily.b612, .dejaVuSans]
 

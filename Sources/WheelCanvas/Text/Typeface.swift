@@ -4,18 +4,22 @@
 /// file is known early. The others are opened when a text needs them.
 public final class Typeface {
     let atlas = GlyphAtlas()
+    /// The file of the regular face.
+    public let path: String
     private let library: FontLibrary
     private let regular: Face
     private lazy var bold: Face = open(boldPaths) ?? regular
     private lazy var spare: Face? = isSpare ? nil : open(FontFamily.dejaVuSans.regular)
     private lazy var boldSpare: Face? = isSpare ? nil : open(FontFamily.dejaVuSans.bold) ?? spare
     private let boldPaths: [String]
+    /// Whether no pixel of a glyph is grey.
+    public let isSharp: Bool
     /// Whether the family itself is the one for missing characters.
     private let isSpare: Bool
     private var sizes: [SizedGlyphs] = []
 
-    /// Opens the first of these families that can be opened.
-    public init(_ families: [FontFamily] = FontFamily.usual) throws(CanvasError) {
+    /// Opens the first of these families that can be opened. If it is sharp, no pixel of a glyph is grey.
+    public init(_ families: [FontFamily] = FontFamily.usual, isSharp: Bool = false) throws(CanvasError) {
         guard let library = FontLibrary() else {
             throw CanvasError.font(path: families.first?.regular.first ?? "", reason: "FreeType cannot start")
         }
@@ -23,12 +27,14 @@ public final class Typeface {
         for family in families {
             for path in family.regular {
                 do throws(CanvasError) {
-                    regular = try Face(path: path, in: library)
+                    regular = try Face(path: path, isSharp: isSharp, in: library)
                 } catch {
                     problem = problem ?? error
                     continue
                 }
                 self.library = library
+                self.path = path
+                self.isSharp = isSharp
                 boldPaths = family.bold
                 isSpare = FontFamily.dejaVuSans.regular.contains(path)
                 return
@@ -50,7 +56,10 @@ public final class Typeface {
     /// number of sizes.
     public func font(capital: Double, weight: FontWeight = .regular) -> Font {
         let face = face(weight)
-        let pixels = capital * Double(face.unitsPerEm) / Double(max(face.capHeight, 1))
+        if !face.strikes.isEmpty {
+            return Font(typeface: self, glyphs: bitmaps(of: face) { Double($0.capHeight) <= capital + 1e-6 })
+        }
+        let pixels = capital * Double(face.unitsPerEm) / Double(face.capHeight)
         // Without the share of a millionth, a height that a font had would be rounded down once more.
         let halves = (pixels * 2 * (1 + 1e-6)).rounded(.down)
         return font(pixels: pixels < 4 ? pixels : halves / 2, weight: weight)
@@ -69,12 +78,13 @@ public final class Typeface {
         let isBold = glyphs.face !== regular
         guard let face = isBold ? boldSpare : spare, glyphs.face !== face else { return nil }
         let made = self.glyphs(
-            of: face, pixels: glyphs.capHeight * Double(face.unitsPerEm) / Double(max(face.capHeight, 1)))
+            of: face, pixels: glyphs.capHeight * Double(face.unitsPerEm) / Double(face.capHeight))
         glyphs.spare = made
         return made
     }
 
     private func glyphs(of face: Face, pixels: Double) -> SizedGlyphs {
+        if !face.strikes.isEmpty { return bitmaps(of: face) { Double($0.pixels) <= pixels + 1e-6 } }
         // In 64ths of a pixel.
         let size = Int((min(max(pixels, 1), 4096) * 64).rounded())
         if let known = sizes.first(where: { $0.size == size && $0.face === face }) { return known }
@@ -83,10 +93,33 @@ public final class Typeface {
         return made
     }
 
+    /// The largest bitmaps that fit, enlarged by a whole factor; the smallest ones if none do.
+    private func bitmaps(of face: Face, _ fits: (Face.Strike) -> Bool) -> SizedGlyphs {
+        var best = (strike: face.strikes[0], factor: 1)
+        for strike in face.strikes {
+            var factor = 1
+            while factor < 64, fits(strike.enlarged(factor + 1)) { factor += 1 }
+            guard fits(strike.enlarged(factor)) else { continue }
+            let (new, old) = (strike.pixels * factor, best.strike.pixels * best.factor)
+            if new > old || new == old && factor < best.factor { best = (strike, factor) }
+        }
+        let size = best.strike.pixels * best.factor * 64
+        if let known = sizes.first(where: { $0.size == size && $0.face === face }) { return known }
+        let made = SizedGlyphs(face, best.strike, factor: best.factor)
+        sizes.append(made)
+        return made
+    }
+
     private func open(_ paths: [String]) -> Face? {
         for path in paths {
-            if let face = try? Face(path: path, in: library) { return face }
+            if let face = try? Face(path: path, isSharp: isSharp, in: library) { return face }
         }
         return nil
+    }
+}
+
+extension Face.Strike {
+    fileprivate func enlarged(_ factor: Int) -> Face.Strike {
+        Face.Strike(number: number, pixels: pixels * factor, ascent: ascent * factor, capHeight: capHeight * factor)
     }
 }

@@ -43,8 +43,11 @@ extension Panel {
         var role = role(of: finger, on: target, of: surface, at: moment.time)
         if case .rampButton(let press) = role {
             role = .rampButton(stopRamp(under: press, &moment))
+        } else if case .arm(let control, _, _, _, _) = target.kind {
+            stopRamp(underArmOf: control, &moment)
         }
         surfaces[surface].fingers[index].role = role
+        surfaces[surface].fingers[index].marksOnly = marksOnly(finger, on: target, of: surface)
         if let control = finger.control {
             if !isLocked { moveFocus(of: surface, to: control, &moment) }
             if target.kind.countsTaps {
@@ -55,13 +58,14 @@ extension Panel {
         }
         switch target.kind {
         case .arm: moveFinger(index, of: surface, &moment)
-        case .stepper: step(index, of: surface, &moment)
+        case .stepper: press(index, of: surface, &moment)
         case .apply(let control), .revert(let control):
             // The value must not be dropped under the finger.
             if isPending(control) {
                 keepHand(control, Hold(holder: Hand(surface: surface, finger: finger.id).holder, until: nil))
             }
-        case .wheel, .wheelOfFocus, .slider, .rampButton, .seat, .block, .chart, .digit, .number, .chip, .chips, .opener,
+        case .wheel, .wheelOfFocus, .slider, .rampButton, .seat, .block, .chart, .digit, .number, .chip, .chips,
+            .opener,
             .closer, .tab, .stage:
             break
         }
@@ -93,7 +97,7 @@ extension Panel {
             return .stepper(StepperPress(direction: direction, next: time + StepperPress.firstRepeat))
         case .rampButton(let ramp): return .rampButton(RampPress(ramp: ramp))
         case .seat, .block, .chip, .opener, .closer, .tab, .apply, .revert: return .pressing
-        case .chips(let control, let rows): return scrollRole(of: finger, on: control, rows, of: surface, at: time)
+        case .chips(let control, let rows, _): return scrollRole(of: finger, on: control, rows, of: surface, at: time)
         case .chart, .stage: return .resting
         }
     }
@@ -151,12 +155,12 @@ extension Panel {
         switch finger.role {
         case .resting:
             tap = endTap(finger, of: surface, &moment)
-            if !finger.hasStrayed { zoomBack(finger) }
+            if !finger.hasStrayed, !finger.marksOnly { zoomBack(finger) }
         case .wheel, .arm: tap = endTap(finger, of: surface, &moment)
         case .rampButton(let press):
             tap = endTap(finger, of: surface, &moment)
             end(press, finger, tap, of: surface, &moment)
-        case .digit, .pressing: if !finger.hasStrayed { press(finger, of: surface, &moment) }
+        case .digit, .pressing: if !finger.hasStrayed, !finger.marksOnly { press(finger, of: surface, &moment) }
         case .scroll(let grip): lift(grip, finger, of: surface, &moment)
         case .paired: endPair(of: finger.id, of: surface)
         case .slider, .stepper, .chart, .over, .palm: break

@@ -44,9 +44,14 @@ extension Panel {
     /// A finger lifts from chips: a tap chooses, and after a drag they glide on.
     mutating func lift(_ grip: ScrollGrip, _ finger: Finger, of surface: Int, _ moment: inout Moment) {
         guard let control = finger.control else { return }
-        guard !grip.isDragging, grip.mayChoose, isOpenToHands(control),
+        guard !grip.isDragging, grip.mayChoose, !finger.marksOnly, isOpenToHands(control),
             let position = grip.rows.position(at: finger.place, offset: grip.offset)
         else { return settle(grip, of: control, on: surface, speed: grip.speed(at: moment.time), at: moment.time) }
+        if case .chips(_, _, let chooser?) = finger.target?.kind, controls[control].kind == .choice,
+            position == Int(self[hand: control].number)
+        {
+            return openChooser(of: control, chooser, on: surface, &moment)
+        }
         choose(position, of: control, by: .input(surface), &moment)
         switch grip.rows.place {
         case .list: glideToMiddle(from: grip, of: control, on: surface, at: moment.time)

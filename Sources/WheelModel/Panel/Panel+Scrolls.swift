@@ -104,7 +104,9 @@ extension Panel {
     // MARK: Values.
 
     /// The offset at which a list shows its chosen row, or the cursor's, in the middle.
-    func middle(of control: Int, _ rows: ChipRows) -> Double { rows.kept(rows.row(of: Int(self[hand: control].number))) }
+    func middle(of control: Int, _ rows: ChipRows) -> Double {
+        rows.kept(rows.row(of: Int(self[hand: control].number)))
+    }
 
     /// A control has another value: the chooser shows its chip, and a list that is scrolled its row.
     mutating func followChips(of control: Int, at time: Instant) {
@@ -141,7 +143,7 @@ extension Panel {
     /// The rows of a chooser follow the size of its display.
     mutating func arrangeChooser(_ layout: TouchLayout) {
         for target in layout.targets {
-            guard case .chips(let control, let rows) = target.kind, rows.place == .chooser,
+            guard case .chips(let control, let rows, _) = target.kind, rows.place == .chooser,
                 let index = scrolled.firstIndex(where: { $0.control == control && $0.display == layout.display }),
                 scrolled[index].rows != rows
             else { continue }

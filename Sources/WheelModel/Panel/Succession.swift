@@ -59,7 +59,8 @@ extension Succession {
             controls[control].map { .digit(control: $0, amount: amount, speed: speed, length: length) }
         case .number(let control, let length): controls[control].map { .number(control: $0, length: length) }
         case .chip(let control, let position): controls[control].map { .chip(control: $0, position: position) }
-        case .chips(let control, let rows): controls[control].map { .chips(control: $0, rows) }
+        case .chips(let control, let rows, let chooser):
+            controls[control].map { .chips(control: $0, rows, chooser: chooser) }
         case .opener(let control, let rows): controls[control].map { .opener(control: $0, rows) }
         case .closer(let control): controls[control].map { .closer(control: $0) }
         case .stepper(let control, let direction): controls[control].map { .stepper(control: $0, direction) }

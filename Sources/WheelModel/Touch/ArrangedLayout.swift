@@ -8,6 +8,7 @@ struct ArrangedLayout: Sendable {
     let toPage: AffineTransform
     private(set) var swipes: SwipePages
     let display: Int
+    let isBank: Bool
     private var targets: [ArrangedTarget]
     private var windows: [ChartWindow]
 
@@ -16,6 +17,7 @@ struct ArrangedLayout: Sendable {
         toPage = layout.pageTransform.inverse ?? .identity
         swipes = layout.swipes
         display = layout.display
+        isBank = layout.isBank
         let windows = layout.targets.compactMap { ChartWindow($0) }
         self.windows = windows
         targets = layout.targets.compactMap { target in
@@ -109,7 +111,7 @@ extension TouchKind {
         case .wheel(let control, _), .arm(let control, _, _, _, _), .slider(let control, _, _), .seat(let control, _),
             .block(let control, _), .chart(let control), .stepper(let control, _), .stage(let control),
             .apply(let control), .revert(let control), .digit(let control, _, _, _), .number(let control, _),
-            .chip(let control, _), .chips(let control, _), .opener(let control, _), .closer(let control):
+            .chip(let control, _), .chips(let control, _, _), .opener(let control, _), .closer(let control):
             control
         case .rampButton(let ramp): ramps[ramp].control
         case .wheelOfFocus, .tab: nil

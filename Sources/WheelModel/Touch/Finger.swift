@@ -14,6 +14,8 @@ struct Finger: Sendable {
     var onDisplay: Point
     var onPage: Point
     var hasStrayed = false
+    /// Whether it came down on a cell of a bank that was not marked: its tap only marks the cell.
+    var marksOnly = false
     var isPalm = false
     /// Whether it is contained in the current frame.
     var isSeen = true

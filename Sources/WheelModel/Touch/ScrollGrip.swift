@@ -17,6 +17,7 @@ struct ScrollGrip: Sendable {
 
     /// A finger that has rested for this long before it lifts throws nothing.
     private static let rest = Interval.milliseconds(80)
+    private static let smoothing = Interval.milliseconds(10)
 
     init(_ rows: ChipRows, at place: Point, mayChoose: Bool, offset: Double, _ time: Instant) {
         self.rows = rows
@@ -36,8 +37,9 @@ struct ScrollGrip: Sendable {
         let seconds = (time - lastTime).seconds
         if seconds > 0 {
             let now = (last - place.y) / rows.pitch.height / seconds
-            // Reports jitter, so that a single difference is no speed.
-            speed = speed * 0.4 + now * 0.6
+            // Reports jitter, so that one of them counts the less the shorter it is.
+            let share = seconds / (seconds + ScrollGrip.smoothing.seconds)
+            speed += (now - speed) * share
             (last, lastTime) = (place.y, time)
         }
         guard let anchor else { return offset }

@@ -24,12 +24,16 @@ struct CellRoom: Sendable {
     /// The card.
     let cell: Rect
     /// The place below the label, inside the padding.
-    let body: Rect
+    var body: Rect
     let measures: Measures
     /// Whether a finger can use − and +, if they fit.
     let hasSteppers: Bool
     /// Whether a touch input covers the display.
     let isTouched: Bool
+    /// Whether a knob turns the control.
+    var hasKnob = true
+    /// The size of the whole picture.
+    var picture = Size.zero
 
     /// The largest height of a value's capitals, in pixels: larger where the control is alone.
     var valueCapital: Double {

@@ -6,7 +6,13 @@ public struct Measures: Equatable, Sendable {
     /// The pixels of a millimetre, as seen from 0.6 m.
     public let pixelsPerMillimetre: Double
 
-    public init(pixelsPerMillimetre: Double) { self.pixelsPerMillimetre = pixelsPerMillimetre }
+    /// The pixels of a millimetre on the screen itself, for what a finger has to hit.
+    public let density: Double
+
+    public init(pixelsPerMillimetre: Double) {
+        self.pixelsPerMillimetre = pixelsPerMillimetre
+        density = pixelsPerMillimetre
+    }
 
     /// For a picture of this size in pixels.
     ///
@@ -19,6 +25,7 @@ public struct Measures: Equatable, Sendable {
             ?? reported.flatMap { Measures.density(of: picture, reported: $0) } ?? Measures.usualDensity(longer)
         let eyes = distance ?? (longer / density < 60 ? 0.35 : 0.6)
         pixelsPerMillimetre = density * eyes / 0.6
+        self.density = density
     }
 
     private static func usualDensity(_ longer: Double) -> Double {
@@ -60,8 +67,8 @@ public struct Measures: Equatable, Sendable {
     var padding: Double { whole(1.6) }
     var radius: Double { pixels(1.2) }
     var labelRow: Double { whole(4.4) }
-    /// The least side of what a finger hits, and the height of the tabs.
-    var target: Double { whole(9) }
+    /// The least side of what a finger hits, and the height of the tabs. A finger has one size at any distance.
+    var target: Double { max(1, (9 * density).rounded()) }
     /// The least size of a cell in a bank.
     var leastCell: Size { Size(width: pixels(18), height: pixels(13)) }
 }

@@ -13,8 +13,22 @@ struct PageLayout: Sendable {
         let scene: any Scene
         /// The number of the input that turns it, where there are several.
         let input: Int?
-        /// Shown while the control has a pending value.
-        let pendingRow: PendingRow
+        /// What is shown while the control has a pending value; `nil` if hands move the value itself.
+        let pending: PendingLayout?
+
+        func scene(isPending: Bool) -> any Scene { isPending ? pending?.scene ?? scene : scene }
+    }
+
+    /// The plate of a pending value, and the scene above it.
+    struct PendingLayout: Sendable {
+        let plate: PendingPlate
+        let scene: any Scene
+
+        init?(_ settings: ControlSettings, _ room: CellRoom) {
+            guard settings.confirmTimeout != nil else { return nil }
+            plate = PendingPlate(settings, room)
+            scene = settings.scene(in: plate.rest(of: room))
+        }
     }
 
     struct Tab: Sendable {
@@ -61,11 +75,14 @@ struct PageLayout: Sendable {
             let controlSettings = settings.controls[control]
             let room = CellRoom(
                 cell: frame.rect, body: frame.body, measures: measures,
-                hasSteppers: instrument.hasSteppers(control, on: page), isTouched: instrument.isTouched)
+                hasSteppers: instrument.hasSteppers(control, on: page), isTouched: instrument.isTouched,
+                hasKnob: instrument.hasKnob(control, on: page), picture: size)
+            let pending = PendingLayout(controlSettings, room)
+            // Apply must not come up under a finger that taps on what was there before: the plate has a place of its own.
+            let scene = pending.flatMap { $0.plate.isTouched ? $0.scene : nil } ?? controlSettings.scene(in: room)
             return Cell(
-                control: control, frame: frame, scene: controlSettings.scene(in: room),
-                input: instrument.inputNumber(of: control, on: page),
-                pendingRow: PendingRow(controlSettings, in: frame.rect))
+                control: control, frame: frame, scene: scene, input: instrument.inputNumber(of: control, on: page),
+                pending: pending)
         }
     }
 

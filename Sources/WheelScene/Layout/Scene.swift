@@ -33,27 +33,30 @@ protocol NumberScene: Scene {
 }
 
 extension ControlSettings {
-    /// The scene that the configuration names, or the usual one for such a number.
-    func numberScene(_ number: NumberSettings) -> any NumberScene.Type {
-        switch scene {
-        case .angle: return AngleLayout.self
-        case .wheel: return WheelLayout.self
-        case .rotor: return RotorLayout.self
-        case .readout: return ReadoutLayout.self
-        case .digits: return DigitsLayout.self
-        // Positions need a control that has some.
-        case nil, .positions, .selector: break
-        }
-        if !movedByHands { return ReadoutLayout.self }
-        if number.wraps { return RotorLayout.self }
-        if number.unit == "°" && number.range.isFinite { return AngleLayout.self }
-        return number.isCounter(isInteger: kind == .int) ? DigitsLayout.self : WheelLayout.self
-    }
-
     func scene(in room: CellRoom) -> any Scene {
         switch quantity {
-        case .float(let number), .int(let number): numberScene(number).init(self, number, in: room)
-        case .choice(let positions), .selection(let positions): SeatLayout(self, positions, in: room)
+        case .float(let number), .int(let number): numberScene.init(self, number, in: room)
+        case .choice(let positions), .selection(let positions): positionScene(positions, in: room)
+        }
+    }
+
+    var numberScene: any NumberScene.Type {
+        switch drawnScene {
+        case .angle: AngleLayout.self
+        case .rotor: RotorLayout.self
+        case .digits: DigitsLayout.self
+        case .readout: ReadoutLayout.self
+        // The last two need a control that has positions.
+        case .wheel, .positions, .selector: WheelLayout.self
+        }
+    }
+
+    private func positionScene(_ positions: PositionSettings, in room: CellRoom) -> any Scene {
+        switch drawnScene {
+        case .positions: SeatLayout(self, positions, in: room)
+        case .readout: ReadoutLayout(in: room)
+        // The others need a control that has a number.
+        case .selector, .angle, .wheel, .rotor, .digits: SelectorLayout(self, positions, in: room)
         }
     }
 }

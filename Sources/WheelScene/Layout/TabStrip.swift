@@ -15,7 +15,7 @@ struct TabStrip {
         self.measures = measures
         self.tabs = tabs.map { ($0, pages[$0.page].title) }
         let height = tabs.first?.rect.height ?? 0
-        let free = min(measures.chip, height * 0.6)
+        let free = min(measures.chip, height * 0.5)
         // All titles have the size of the widest one, down to half. Then they are shortened.
         let ruler = typeface.font(capital: free, weight: .bold)
         let share =

@@ -14,12 +14,18 @@ struct CellTexts {
     let typeface: Typeface
     let measures: Measures
 
-    init(_ settings: ControlSettings, _ cell: PageLayout.Cell, _ measures: Measures, typeface: Typeface) {
+    /// `isPending`: of the scene above the plate of a pending value.
+    init(
+        _ settings: ControlSettings, _ cell: PageLayout.Cell, isPending: Bool = false, _ measures: Measures,
+        typeface: Typeface
+    ) {
+        let scene = cell.scene(isPending: isPending)
         self.typeface = typeface
         self.measures = measures
-        labelRow = LabelRow(settings, cell, measures, typeface: typeface)
+        value = scene.value.map { ValueText(settings, $0, measures, typeface: typeface) }
+        let unit = value?.droppedUnit ?? (scene as? DigitsLayout)?.droppedUnit
+        labelRow = LabelRow(settings, cell, unit: unit, measures, typeface: typeface)
         label = labelRow.font
-        captions = cell.scene.captions(settings, typeface)
-        value = cell.scene.value.map { ValueText(settings, $0, measures, typeface: typeface) }
+        captions = scene.captions(settings, typeface)
     }
 }

@@ -38,7 +38,7 @@ extension Icon {
     }
 
     /// The space between the sign and a word after it.
-    static func gap(capital: Double) -> Double { capital * 0.42 }
+    static func gap(capital: Double) -> Double { capital * 0.55 }
 
     /// Draws the sign as high as a capital that stands on `baseline`, from `x` to the right.
     func draw(x: Double, baseline: Double, capital: Double, into sketch: inout Sketch, _ color: Color) {

@@ -12,17 +12,21 @@ struct LabelRow {
     private let measures: Measures
     private let input: Int?
     private let label: String
+    /// The unit that has no room beside the value.
+    private let unit: String?
     private let isBar: Bool
 
-    init(_ settings: ControlSettings, _ cell: PageLayout.Cell, _ measures: Measures, typeface: Typeface) {
+    init(
+        _ settings: ControlSettings, _ cell: PageLayout.Cell, unit: String?, _ measures: Measures, typeface: Typeface
+    ) {
         self.measures = measures
         rect = cell.frame.labelRow
         let capital = min(measures.label, rect.height * 0.62)
         font = typeface.font(capital: capital)
         bold = typeface.font(capital: capital, weight: .bold)
         input = cell.input
-        let unit = (cell.scene as? DigitsLayout)?.droppedUnit
-        label = settings.label + (unit.map { "  \($0)" } ?? "")
+        self.unit = unit
+        label = settings.label
         isBar = (cell.scene as? WheelLayout)?.isBar ?? false
     }
 
@@ -44,8 +48,12 @@ struct LabelRow {
                 text, bold, at: Point(x: chip.midX, y: rect.midY + bold.capHeight / 2), alignment: .middle, theme.text)
             left += width + gap
         }
-        let right = drawRight(figure, isMarked: isMarked, after: left + font.width(of: label) + 2 * gap, into: &sketch)
-        let shown = font.shortened(label, to: right - left - (right < rect.maxX ? gap : 0))
+        let right = drawRight(
+            figure, isMarked: isMarked, after: left + font.width(of: unit.map { "\(label)  \($0)" } ?? label) + 2 * gap,
+            into: &sketch)
+        let room = right - left - (right < rect.maxX ? gap : 0)
+        let whole = unit.map { "\(label)  \($0)" } ?? label
+        let shown = font.width(of: whole) <= room ? whole : font.shortened(label, to: room)
         sketch.add(shown, font, at: Point(x: left, y: baseline), theme.secondary)
     }
 

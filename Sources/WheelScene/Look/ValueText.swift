@@ -13,6 +13,12 @@ struct ValueText {
     private let size: Double
     /// The width of the widest digits, in pixels.
     private let field: Double
+    /// Whether the unit stands behind the digits. If they would be too small, it stands in the label's row.
+    private let hasUnit: Bool
+    let droppedUnit: String?
+    /// The sizes below which a number loses its unit, and a word is shortened.
+    private let least: Double
+    private let leastWord: Double
 
     init(_ settings: ControlSettings, _ place: ValuePlace, _ measures: Measures, typeface: Typeface) {
         box = place.box
@@ -20,20 +26,29 @@ struct ValueText {
         self.measures = measures
         let ruler = typeface.font(pixels: 64)
         let most = place.capital / ruler.capHeight * 64
-        let samples = ValueText.samples(settings).map { ValueText.parts(of: $0, settings) }
-        var size = most
-        if let widest = samples.map({ ValueText.width(of: $0, at: 64, measures, typeface) }).max(), widest > 0 {
+        least = min(most, measures.leastValue / ruler.capHeight * 64)
+        leastWord = min(most, measures.label / ruler.capHeight * 64)
+        var samples = ValueText.samples(settings).map { ValueText.parts(of: $0, settings) }
+        let width = box.width
+        func largest() -> Double {
             // The unit has a least size, so the width is no multiple of the size.
-            size = min(most, box.width / widest * 64)
-            while size > 4,
-                samples.contains(where: { ValueText.width(of: $0, at: size, measures, typeface) > place.box.width })
-            {
+            var size = most
+            while size > 4, samples.contains(where: { ValueText.width(of: $0, at: size, measures, typeface) > width }) {
                 size *= 0.96
             }
+            return size
         }
+        var size = largest()
+        hasUnit = size >= least * 0.97
+        if !hasUnit {
+            for index in samples.indices { samples[index].unit = "" }
+            size = largest()
+        }
+        if settings.number == nil { size = max(size, leastWord) }
         self.size = FittedText.roundedDownToHalf(size)
         let font = typeface.font(pixels: self.size)
         field = settings.number == nil ? 0 : samples.map { font.width(of: $0.digits) }.max() ?? 0
+        droppedUnit = hasUnit ? nil : settings.number.flatMap { $0.shown?.unit ?? $0.unit }
     }
 
     /// Draws the value in its box.
@@ -55,7 +70,7 @@ struct ValueText {
 
     /// Digits and unit as one text.
     static func words(_ state: ControlPicture, _ settings: ControlSettings) -> String {
-        ValueText.parts(of: state, settings).words
+        parts(of: state, settings).words
     }
 
     /// The bounds of the digits and the unit.
@@ -65,6 +80,9 @@ struct ValueText {
             x: line.start.x, y: line.start.y - line.font.ascent, width: line.width,
             height: line.font.ascent + line.font.descent)
     }
+
+    /// The font of the digits.
+    func digitFont(_ state: ControlPicture, _ settings: ControlSettings) -> Font { line(state, settings).font }
 
     private struct Line {
         var parts: Parts
@@ -78,10 +96,20 @@ struct ValueText {
 
     private func line(_ state: ControlPicture, _ settings: ControlSettings) -> Line {
         var parts = ValueText.parts(of: state, settings)
+        if !hasUnit { parts.unit = "" }
         var size = size
         func isTooWide() -> Bool { ValueText.width(of: parts, at: size, measures, typeface) > box.width + 1e-6 }
         if isTooWide() { size = shrunk(parts) }
-        if let number = settings.number, size < ValueText.least {
+        if !parts.isNumber, size < leastWord {
+            let whole = parts.digits
+            size = min(self.size, FittedText.roundedDownToHalf(leastWord))
+            parts.digits = typeface.font(pixels: size).shortened(whole, to: box.width)
+            // Not even a letter has room.
+            while parts.digits.isEmpty, size > 1 {
+                size = max(1, size * 0.9)
+                parts.digits = typeface.font(pixels: size).shortened(whole, to: box.width)
+            }
+        } else if let number = settings.number, size < ValueText.least {
             // Without the unit there is more room for the digits.
             parts.unit = ""
             size = shrunk(parts)
@@ -94,9 +122,10 @@ struct ValueText {
         let font = typeface.font(pixels: size)
         let unitFont = ValueText.unitFont(parts.unit, font, measures, typeface)
         let digits = font.width(of: parts.digits)
-        let field = parts.isNumber ? max(self.field, digits) : digits
         let gap = parts.unit.isEmpty ? 0 : size * parts.gap
-        let whole = min(field + gap + unitFont.width(of: parts.unit), box.width)
+        let rest = gap + unitFont.width(of: parts.unit)
+        let field = parts.isNumber ? max(min(self.field, box.width - rest), digits) : digits
+        let whole = min(field + rest, box.width)
         // Digits end where the field ends, as far as the box allows.
         let start = max(box.minX, box.midX - whole / 2 + max(0, field - digits))
         return Line(
@@ -193,7 +222,6 @@ struct ValueText {
             let sign = number.showsSign && value > 0 ? "+" : ""
             return sign + String(number.digits(of: value).map { $0.isNumber ? "8" : $0 })
         }
-            + number.texts.map(\.text)
     }
 }
 

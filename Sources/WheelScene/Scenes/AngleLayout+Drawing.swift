@@ -5,6 +5,8 @@ import WheelModel
 extension AngleLayout {
     /// Draws the ticks, their numbers and the plates.
     func drawLayer(_ figure: Figure, _ texts: CellTexts, into sketch: inout Sketch) {
+        row.drawSteppers(isLocked: figure.isLocked, measures, into: &sketch)
+        guard isDrawn else { return }
         let ticks = ArcTicks(from: ends.lower, to: ends.upper, pixelsPerTurn: 2 * .pi * radius)
         ticks.forEach { angle, isMajor in
             let (inner, outer) = (radius + (isMajor ? 12 : 17) * unit, radius + (isMajor ? 28 : 24) * unit)
@@ -12,7 +14,6 @@ extension AngleLayout {
                 from: place(at: angle, distance: inner), to: place(at: angle, distance: outer),
                 width: isMajor ? measures.stroke : measures.hairline, sketch.theme.outline)
         }
-        row.drawSteppers(isLocked: figure.isLocked, measures, into: &sketch)
         drawNumbers(figure, texts, into: &sketch)
     }
 
@@ -21,13 +22,16 @@ extension AngleLayout {
         guard hasNumbers, figure.settings.number?.unit == "°" else { return }
         let arc = Arc(from: ends.lower, to: ends.upper)
         let font = texts.label
-        let distance = radius + 28 * unit + AngleLayout.numberRoom(measures) * 0.55
+        let distance = radius + 28 * unit + font.capHeight * 0.4
         for degrees in RingNumbers.steps(
             from: arc.start.degrees, to: min(arc.end.degrees, arc.start.degrees + 359), radius: distance,
             pixels: font.capHeight)
         {
-            let middle = place(at: .degrees(degrees), distance: distance)
             let text = "\(Int(degrees))".withMinus
+            let angle = Angle.degrees(degrees)
+            // The same distance from the ticks in all directions.
+            let half = Vector(dx: font.width(of: text) / 2 * angle.cosine, dy: font.capHeight / 2 * angle.sine)
+            let middle = place(at: angle, distance: distance + half.dx.magnitude + half.dy.magnitude)
             let place = Point(x: middle.x, y: middle.y + font.capHeight / 2)
             sketch.add(text, font, at: place, alignment: .middle, sketch.theme.secondary)
         }
@@ -35,6 +39,7 @@ extension AngleLayout {
 
     /// Draws the wedge, the two lines above it, and the dot on the arm's end while the value is being edited.
     func drawMoving(_ figure: Figure, _ texts: CellTexts, into sketch: inout Sketch) {
+        guard isDrawn else { return }
         let angle = scale.angle(figure.pose)
         let theme = sketch.theme
         // The baseline points to the left, which is 180° for the canvas.

@@ -17,6 +17,8 @@ struct AngleLayout: NumberScene {
     let vertex: Point
     /// The bounds of the drawing with its numbers.
     let box: Rect
+    /// Whether there is room for a drawing beside the value.
+    let isDrawn: Bool
     /// Whether there is room for numbers at the ticks.
     let hasNumbers: Bool
     let row: ValueRow
@@ -39,9 +41,10 @@ struct AngleLayout: NumberScene {
         scale = ArmScale(number, range: .degrees(90))
         ends = scale.ends(of: number)
         let measures = room.measures
-        let (drawing, line) = room.divided()
+        let (drawing, line) = room.divided(settings)
         row = ValueRow(line, settings, room)
         let quadrants = Quadrants(from: ends.lower, to: ends.upper)
+        isDrawn = drawing.height > 0
         hasNumbers = min(drawing.width, drawing.height) >= measures.pixels(14)
         let numbers = hasNumbers ? AngleLayout.numberRoom(measures) : 0
         // The distances from the vertex, in units, and where numbers stand, in pixels.
@@ -50,7 +53,7 @@ struct AngleLayout: NumberScene {
             down: quadrants.down ? 230.0 : 12
         )
         let space = (
-            left: numbers * 1.5, right: quadrants.right ? numbers * 1.5 : 0, up: quadrants.up ? numbers : 0,
+            left: numbers * 2, right: quadrants.right ? numbers * 2.4 : 0, up: quadrants.up ? numbers : 0,
             down: quadrants.down ? numbers : numbers / 2
         )
         unit = max(
@@ -87,15 +90,23 @@ struct AngleLayout: NumberScene {
 }
 
 extension CellRoom {
-    /// A place for a drawing above a line for the value, or beside it in a wide body. `below` is kept free below the value.
-    func divided(below: Double = 0) -> (drawing: Rect, line: Rect) {
-        if body.width > 1.6 * body.height, body.height >= measures.pixels(24) {
+    /// A place for a drawing above a line for the value, or beside it in a wide body. The value comes first: where little is
+    /// left, the drawing has no place. `below` is kept free below the value.
+    func divided(_ settings: ControlSettings, below: Double = 0) -> (drawing: Rect, line: Rect) {
+        let beside = body.width * 0.5 - measures.innerGap
+        if body.width > 1.6 * body.height, body.height >= measures.pixels(24),
+            settings.estimatedWidth(of: measures.leastValue, measures) <= beside
+        {
             let left = (body.width * 0.5).rounded()
             let drawing = Rect(x: body.minX, y: body.minY, width: left, height: body.height - below)
             return (drawing, body.inset(left: left + measures.innerGap, bottom: below))
         }
         let wanted = max(CellRoom.line(valueCapital), hasSteppers ? measures.target : 0)
-        let height = min(wanted, body.height * 0.42)
+        let height = min(wanted, max(body.height * 0.42, CellRoom.line(measures.leastValue)))
+        let rest = body.height - below - height - measures.innerGap / 2
+        guard rest >= measures.pixels(6) else {
+            return (Rect(x: body.midX, y: body.minY, width: 0, height: 0), body.inset(bottom: below))
+        }
         let line = Rect(x: body.minX, y: body.maxY - below - height, width: body.width, height: height)
         return (body.inset(bottom: body.maxY - line.minY + measures.innerGap / 2), line)
     }

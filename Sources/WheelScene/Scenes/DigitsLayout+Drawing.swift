@@ -70,7 +70,9 @@ extension DigitsLayout {
 
     private func draw(_ text: String, at middle: Double, _ font: Font, _ color: Color, into sketch: inout Sketch) {
         let start = middle - font.width(of: text) / 2
-        sketch.add(text, font, at: Point(x: start, y: field.maxY), color)
+        // Two colours have no parts of pixels.
+        let x = sketch.theme.isMono ? start.rounded() : start
+        sketch.add(text, font, at: Point(x: x, y: field.maxY), color)
     }
 
     private func draw(_ unit: Unit, _ texts: CellTexts, _ strong: Color, into sketch: inout Sketch) {

@@ -84,7 +84,7 @@ struct DigitsLayout: NumberScene {
         sign = places.hasSign ? left + DigitRow.sign / 2 * em : nil
         point = row.point.map { left + $0 * em }
         separators = separator.isEmpty ? [] : row.gaps.map { left + $0 * em }
-        let thickness = max(min(measures.whole(0.5), capital * 0.1), capital * 0.06).rounded(.up)
+        let thickness = min(max(1, (capital * 0.1).rounded()), measures.whole(0.8))
         underline = ((baseline + max(1, capital * 0.08)).rounded(), thickness)
         droppedUnit = hasUnit || text.isEmpty ? nil : text
         if hasUnit {
@@ -113,7 +113,8 @@ struct DigitsLayout: NumberScene {
     /// target.
     func targets(of control: Int, _ state: SceneState) -> [TouchTarget] {
         guard isMoved else { return [] }
-        let length = measures.pixels(7)
+        // A finger has one size at any distance of the eyes.
+        let length = 7 * measures.density
         guard hasDigitTargets else { return [TouchTarget(.number(control: control, length: length), area: body)] }
         return columns.indices.compactMap { index in
             let place = columns[index].place
@@ -137,7 +138,7 @@ struct DigitRow: Equatable, Sendable {
     private static let gap = 0.18
     private static let separatorWidth = 0.3
     /// The height of the row in capitals: with the underline, and with margins above and below.
-    static let heights = 1.26
+    static let heights = 1.32
     static let margin = 0.06
 
     /// The left edges of the digits.

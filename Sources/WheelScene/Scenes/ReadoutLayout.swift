@@ -6,7 +6,9 @@ import WheelSettings
 struct ReadoutLayout: NumberScene {
     let value: ValuePlace?
 
-    init(_ settings: ControlSettings, _ number: NumberSettings, in room: CellRoom) {
+    init(_ settings: ControlSettings, _ number: NumberSettings, in room: CellRoom) { self.init(in: room) }
+
+    init(in room: CellRoom) {
         value = ValuePlace(box: room.body, capital: min(room.valueCapital, room.body.height / 1.25))
     }
 

@@ -4,6 +4,18 @@ import WheelModel
 
 extension RotorLayout {
     func drawLayer(_ figure: Figure, _ texts: CellTexts, into sketch: inout Sketch) {
+        drawRing(figure, texts, into: &sketch)
+        row.drawSteppers(isLocked: figure.isLocked, measures, into: &sketch)
+        guard let slider else { return }
+        slider.drawTrack(into: &sketch)
+        guard let name = figure.rampName else { return }
+        let start = Point(x: slider.area.minX, y: slider.area.minY + measures.pixels(2.6))
+        let shown = texts.label.shortened(name, to: slider.area.width)
+        sketch.add(shown, texts.label, at: start, sketch.theme.secondary)
+    }
+
+    private func drawRing(_ figure: Figure, _ texts: CellTexts, into sketch: inout Sketch) {
+        guard isDrawn else { return }
         let (inner, outer) = (RotorLayout.ringInner * unit, RotorLayout.ringOuter * unit)
         let ticks = ArcTicks(from: .zero, to: .turn, pixelsPerTurn: 2 * .pi * outer)
         ticks.forEach { angle, isMajor in
@@ -11,15 +23,6 @@ extension RotorLayout {
                 from: place(at: angle, distance: isMajor ? inner : (inner + outer) / 2 - 1 * unit),
                 to: place(at: angle, distance: outer), width: isMajor ? measures.stroke : measures.hairline,
                 sketch.theme.outline)
-        }
-        row.drawSteppers(isLocked: figure.isLocked, measures, into: &sketch)
-        if let slider {
-            slider.drawTrack(into: &sketch)
-            if let name = figure.rampName {
-                let top = Point(x: slider.area.minX, y: slider.area.minY + texts.label.capHeight)
-                let shown = texts.label.shortened(name, to: slider.area.width)
-                sketch.add(shown, texts.label, at: top, sketch.theme.secondary)
-            }
         }
         drawNumbers(figure, texts, into: &sketch)
     }
@@ -33,7 +36,7 @@ extension RotorLayout {
         let directions = hasCompass ? ["N", "E", "S", "W"] : ["0", "90", "180", "270"]
         for (number, text) in directions.enumerated() {
             let middle = place(at: .degrees(Double(number) * 90), distance: distance)
-            let outwards = number % 2 == 0 ? 0 : font.width(of: text) / 2 - font.capHeight / 2
+            let outwards = number % 2 == 0 ? 0 : max(0, font.width(of: text) / 2 - font.capHeight / 2)
             let place = Point(
                 x: middle.x + (number == 1 ? outwards : -outwards), y: middle.y + font.capHeight / 2)
             sketch.add(text, font, at: place, alignment: .middle, sketch.theme.secondary)
@@ -41,13 +44,14 @@ extension RotorLayout {
     }
 
     func drawMoving(_ figure: Figure, _ texts: CellTexts, into sketch: inout Sketch) {
+        slider?.draw(figure.sliderFraction, into: &sketch)
+        guard isDrawn else { return }
         let theme = sketch.theme
         let transform = transform(at: scale.angle(figure.pose))
         sketch.fill(Rect(center: center, size: size), radius: 8 * unit, theme.accent, under: transform)
         // The dot marks the upper edge.
         let mark = Point(x: center.x, y: center.y - size.height / 2 + 16 * unit)
         sketch.add(.disc(center: mark, radius: 6 * unit), theme.onAccent, under: transform)
-        slider?.draw(figure.sliderFraction, into: &sketch)
         drawTurns(figure.state.rotations, texts.label, into: &sketch)
     }
 

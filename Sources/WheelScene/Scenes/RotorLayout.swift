@@ -11,6 +11,8 @@ struct RotorLayout: NumberScene {
     let drawing: Rect
     /// `nil` where there is no room for it.
     let slider: SliderLayout?
+    /// Whether there is room for a drawing beside the value.
+    let isDrawn: Bool
     /// Whether there is room for numbers around the ring.
     let hasNumbers: Bool
     let row: ValueRow
@@ -38,11 +40,12 @@ struct RotorLayout: NumberScene {
         scale = ArmScale(number, range: .turn)
         originOnTheLeft = scale.originTurnedBack(number)
         let measures = room.measures
-        let sliderHeight = max(measures.pixels(6.4), room.isTouched ? measures.target * 0.7 : 0)
+        let sliderHeight = max(measures.pixels(7), room.isTouched && isMoved ? measures.target : 0)
         let hasSlider = room.body.height >= sliderHeight + CellRoom.line(measures.leastValue) + measures.pixels(16)
         let line: Rect
-        (drawing, line) = room.divided(below: hasSlider ? sliderHeight : 0)
+        (drawing, line) = room.divided(settings, below: hasSlider ? sliderHeight : 0)
         row = ValueRow(line, settings, room)
+        isDrawn = drawing.height > 0
         hasNumbers = min(drawing.width, drawing.height) >= measures.pixels(18)
         let numbers = hasNumbers ? RotorLayout.numberRoom(measures) : 0
         let breadth = min(drawing.width - 3.6 * numbers, drawing.height - 2 * numbers)

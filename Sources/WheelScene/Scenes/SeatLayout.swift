@@ -34,7 +34,7 @@ struct SeatLayout: Scene {
         let count = positions.positions.count
         var captions = SeatCaptions(positions)
         switch (positions.layout ?? .arc, captions) {
-        case (.rows, .below): chart = SeatChart(rows: count, in: inside, captionShare: 0.42, widening: 1.7)
+        case (.rows, .below): chart = SeatChart(rows: count, in: inside, captionShare: 0.58, widening: 1.7)
         case (.rows, .inside), (.rows, .none), (.rows, .around), (.rows, .beneath):
             chart = SeatChart(rows: count, in: inside)
         case (.arc, .around):

@@ -24,11 +24,17 @@ extension WheelLayout {
         if !theme.isMono { drawBody(into: &sketch) }
         sketch.frame(frame, width: measures.hairline, theme.outline)
         guard hasOriginInside else { return }
-        let beyond = measures.pixels(0.5).rounded()
+        // Across the level bars. A line over the whole wheel would look like one of its own.
+        let (beyond, within) = (measures.pixels(0.5).rounded(), (levelWidth / 2).rounded(.up))
         let mark = strip(of: frame, from: levelStart - measures.hairline / 2, length: measures.hairline)
-        sketch.fill(
-            (isVertical ? mark.inset(left: -beyond, right: -beyond) : mark.inset(top: -beyond, bottom: -beyond))
-                .onWholePixels, theme.text)
+        for edge in [0.0, 1.0] {
+            let across = isVertical ? frame.minX + frame.width * edge : frame.minY + frame.height * edge
+            let (from, length) = (across - (edge == 0 ? beyond : within), beyond + within)
+            sketch.fill(
+                (isVertical
+                    ? Rect(x: from, y: mark.minY, width: length, height: mark.height)
+                    : Rect(x: mark.minX, y: from, width: mark.width, height: length)).onWholePixels, theme.text)
+        }
     }
 
     /// A bar across the end of the range at which the value stands.

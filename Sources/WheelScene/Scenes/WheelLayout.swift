@@ -36,7 +36,8 @@ struct WheelLayout: NumberScene {
         let gap = measures.innerGap
         if isVertical {
             let line = min(
-                max(CellRoom.line(room.valueCapital), room.hasSteppers ? measures.target : 0), body.height / 3)
+                max(CellRoom.line(room.valueCapital), room.hasSteppers ? measures.target : 0),
+                max(body.height / 3, min(leastLine, body.height * 0.6)))
             isBar = false
             let below = body.inset(top: line + gap)
             let breadth = min(measures.pixels(17), body.width * 0.6)
@@ -47,10 +48,14 @@ struct WheelLayout: NumberScene {
         } else {
             let least = measures.pixels(5.5)
             isBar = body.height - leastLine - gap < least
-            let height = isBar ? measures.whole(0.7) : min(measures.pixels(18), max(least, body.height * 0.29))
+            let height =
+                isBar
+                ? min(measures.whole(0.7), max(1, (body.height * 0.12).rounded()))
+                : min(measures.pixels(18), max(least, body.height * 0.29))
             frame =
                 Rect(x: body.minX, y: body.maxY - height, width: body.width, height: height).onWholePixels
-            row = ValueRow(body.inset(bottom: body.maxY - frame.minY + (isBar ? gap / 2 : gap)), settings, room)
+            let apart = isBar ? min(gap / 2, body.height * 0.08) : gap
+            row = ValueRow(body.inset(bottom: body.maxY - frame.minY + apart), settings, room)
         }
         origin = WheelLayout.originPosition(settings, number)
         let length = isVertical ? frame.height : frame.width

@@ -36,6 +36,8 @@ public struct ControlPicture: Equatable, Sendable {
     public var chart: AffineTransform
     /// A counter of the changes of `chart` that are shown as a motion: taps that zoom.
     public var chartJumps: UInt32
+    /// How its list is scrolled; `nil` while its chosen row is in the middle.
+    public var list: Scroll?
     /// The ramp that moves it or is paused.
     public var ramp: RampPicture?
     /// The fraction of time that its ramp has reached; `nil` without a ramp. A ramp that is held at its end has one, too.
@@ -49,6 +51,7 @@ public struct ControlPicture: Equatable, Sendable {
         guard let pending = panel.pending(of: control) else {
             self.init(panel.controls[control], knob: knob, at: time)
             jumps = panel.jumps(of: control)
+            list = panel.listScroll(of: control)
             return
         }
         let value = panel.controls[control]
@@ -57,6 +60,7 @@ public struct ControlPicture: Equatable, Sendable {
         pendingUntil = panel.pendingUntil(of: control)
         isLocked = value.isLocked
         jumps = panel.jumps(of: control)
+        list = panel.listScroll(of: control)
         chart = value.chart.transform
         chartJumps = value.chart.jumps
         setRamp(value.rampStatus(at: time))

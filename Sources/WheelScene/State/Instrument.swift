@@ -3,6 +3,8 @@ public import WheelSettings
 /// The settings of an instrument, which all states of a display share until the configuration changes.
 public final class Instrument: Sendable {
     public let settings: PanelSettings
+    /// The index of the display that shows it.
+    let display: Int
     /// The indices of the pages that this display shows, in their order.
     let pages: [Int]
 
@@ -10,14 +12,19 @@ public final class Instrument: Sendable {
     let isTouched: Bool
     private let knobs: KnobNumbers
 
-    /// For the display with this index.
-    public convenience init(_ settings: Settings, display: Int) {
-        self.init(settings.panel, display: display, terminal: settings.terminalDisplay)
+    /// The file that the settings come from, for sentences; `nil` for built-in settings.
+    private let file: String?
+
+    /// For the display with this index. `file` is the one that the settings come from.
+    public convenience init(_ settings: Settings, display: Int, file: String? = nil) {
+        self.init(settings.panel, display: display, terminal: settings.terminalDisplay, file: file)
     }
 
     /// For the display with this index. `terminal` is that of the terminal's display.
-    public init(_ settings: PanelSettings, display: Int = 0, terminal: Int? = nil) {
+    public init(_ settings: PanelSettings, display: Int = 0, terminal: Int? = nil, file: String? = nil) {
         self.settings = settings
+        self.file = file
+        self.display = display
         isTouched = settings.inputs.contains { $0.source.touchedDisplay(terminal: terminal) == display }
         knobs = KnobNumbers(settings, isOnTerminal: terminal == display)
         pages = settings.pages.indices.filter { settings.pages[$0].display ?? display == display }
@@ -26,6 +33,17 @@ public final class Instrument: Sendable {
             ramps[ramp.control] = index
         }
         self.ramps = ramps
+    }
+
+    /// What stands in the place of controls on a page that has none.
+    func emptySentence(of view: SceneView) -> String {
+        let what: String
+        switch view {
+        case .page(let page) where !settings.controls.isEmpty:
+            what = "The page \"\(settings.pages[page].name)\" has no controls"
+        case .all, .page, .control: what = "There are no controls yet"
+        }
+        return file.map { "\(what): see \($0)" } ?? "\(what)."
     }
 
     /// The first ramp of the configuration for each control.

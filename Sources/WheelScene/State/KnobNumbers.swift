@@ -1,7 +1,7 @@
-import WheelSettings
+public import WheelSettings
 
 /// The inputs that turn each control, and the numbers by which a display calls them.
-struct KnobNumbers: Sendable {
+public struct KnobNumbers: Sendable {
     private let settings: PanelSettings
     /// The inputs that turn controls.
     private let knobs: [Int]
@@ -9,7 +9,7 @@ struct KnobNumbers: Sendable {
     private let numbered: [Int]
 
     /// `isOnTerminal`: the display is the terminal's, whose keys turn the marked control.
-    init(_ settings: PanelSettings, isOnTerminal: Bool) {
+    public init(_ settings: PanelSettings, isOnTerminal: Bool) {
         self.settings = settings
         let named = Set(settings.pages.flatMap(\.inputs))
         let knobs = settings.inputs.indices.filter { index in
@@ -38,6 +38,23 @@ struct KnobNumbers: Sendable {
             }
             return settings.inputs[knob].controls.contains(control)
         }
+    }
+
+    /// Marks for each control whether a knob that turns it is there. A control that no knob turns misses none.
+    public func mark(_ marks: inout [KnobPicture], on page: Int?, isAttached: (Int) -> Bool) {
+        marks.removeAll(keepingCapacity: true)
+        for _ in settings.controls { marks.append(.present) }
+        // First the controls of missing knobs, then those that another one turns.
+        for (isThere, mark) in [(false, KnobPicture.waiting), (true, .present)] {
+            for knob in knobs where isAttached(knob) == isThere {
+                if let page, let place = place(of: knob, on: page) {
+                    marks[settings.pages[page].controls[place]] = mark
+                } else {
+                    for control in settings.inputs[knob].controls { marks[control] = mark }
+                }
+            }
+        }
+        for (index, control) in settings.controls.enumerated() where !control.movedByHands { marks[index] = .present }
     }
 
     func number(of control: Int, on page: Int?) -> Int? {

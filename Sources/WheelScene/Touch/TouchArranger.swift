@@ -17,6 +17,8 @@ public struct TouchArranger: Sendable {
         var seats: UInt64
         /// One bit for each of the first 64 cells: whether its control has a pending value.
         var pending: UInt64
+        /// The control whose chooser is above the page.
+        var chooser: Int?
     }
 
     private let screen: Size
@@ -59,12 +61,24 @@ public struct TouchArranger: Sendable {
         for (number, cell) in page.cells.prefix(64).enumerated() where state.controls[cell.control].applied != nil {
             pending |= 1 << number
         }
-        let key = Key(instrument: ObjectIdentifier(state.instrument), view: state.view, seats: seats, pending: pending)
+        let key = Key(
+            instrument: ObjectIdentifier(state.instrument), view: state.view, seats: seats, pending: pending,
+            chooser: state.chooser?.control)
         guard key != self.key else { return nil }
         self.key = key
+        let chooser = state.chooser.flatMap { targets(ofChooser: $0.control, state) }
         return TouchLayout(
-            targets: page.targets(for: state), size: screen, pageTransform: rotation.transform(to: screen),
-            swipes: page.swipes)
+            targets: chooser ?? page.targets(for: state), size: screen, pageTransform: rotation.transform(to: screen),
+            swipes: chooser == nil ? page.swipes : .nowhere, display: state.instrument.display,
+            isBank: chooser == nil && page.isBank)
+    }
+
+    /// The chooser covers the page and its tabs.
+    private func targets(ofChooser control: Int, _ state: SceneState) -> [TouchTarget]? {
+        let settings = state.instrument.settings.controls[control]
+        return settings.positions.map {
+            ChooserLayout(settings, $0, picture: rotation.turned(screen), measures).targets(of: control)
+        }
     }
 
     private mutating func typedLayout(
@@ -91,8 +105,9 @@ extension PageLayout {
         var targets: [TouchTarget] = []
         for cell in cells {
             targets.append(TouchTarget(.stage(control: cell.control), area: cell.frame.rect))
-            targets += cell.scene.targets(of: cell.control, state)
-            if state.controls[cell.control].applied != nil { targets += cell.pendingRow.targets(of: cell.control) }
+            let isPending = state.controls[cell.control].applied != nil
+            targets += cell.scene(isPending: isPending).targets(of: cell.control, state)
+            if isPending, let plate = cell.pending?.plate { targets += plate.targets(of: cell.control) }
         }
         return targets + tabs.map { TouchTarget(.tab(page: $0.page), area: $0.rect) }
     }

@@ -19,7 +19,7 @@ struct TypedDial {
 
     /// `nil` if the control has another scene.
     init?(_ picture: ControlPicture, _ settings: ControlSettings, _ number: NumberSettings, in box: TypedBox) {
-        let scene = settings.numberScene(number)
+        let scene = settings.numberScene
         isRotor = scene is RotorLayout.Type
         guard isRotor || scene is AngleLayout.Type else { return nil }
         self.box = box

@@ -42,7 +42,7 @@ struct TypedNumber {
         self.alphabet = alphabet
         let value = TypedValue(picture, settings, number, isStale: isStale)
         self.value = value
-        let scene = settings.numberScene(number)
+        let scene = settings.numberScene
         let isCounter = value.places != nil
         let hasBar = picture.position != nil && !isCounter && !(scene is ReadoutLayout.Type)
         barIsInFrame = hasBar && box.rows < 4

@@ -93,5 +93,5 @@ struct TypedValue {
 
 extension ControlSettings {
     /// Whether it is typed as digits in fixed places.
-    func isCounter(_ number: NumberSettings) -> Bool { numberScene(number) is DigitsLayout.Type }
+    func isCounter(_ number: NumberSettings) -> Bool { numberScene is DigitsLayout.Type }
 }

@@ -24,6 +24,8 @@ final class DRMOutput: ScreenOutput {
     /// The number of pictures shown.
     private(set) var frameCount = 0
 
+    let hasTwoColours: Bool
+
     private let card: DRMCard
     private let route: ScreenRoute
     private let rotation: DisplayRotation
@@ -45,6 +47,7 @@ final class DRMOutput: ScreenOutput {
         let card = try DRMCard(path: path)
         route = try ScreenRoute(card)
         self.card = card
+        hasTwoColours = card.hasTwoColours
         self.rotation = rotation
         let format: PixelFormat = card.capability(UInt64(DRM_CAP_DUMB_PREFERRED_DEPTH)) == 16 ? .rgb565 : .xrgb8888
         let front = try DumbBuffer(card, size: route.size, format: format)

@@ -6,14 +6,14 @@ import WheelSettings
 
 /// Draws the scenes of a display. Only the render thread uses it.
 final class Painter {
-    private let typeface: Typeface
+    private var typeface: Typeface
     private let theme: Theme
     private let settings: DisplaySettings
     private var stage: Stage?
 
     init(_ settings: DisplaySettings) throws(CanvasError) {
-        typeface = try Typeface(FontFile.families(of: settings.font))
         theme = Theme.named(settings.theme)
+        typeface = try FontFile.typeface(settings.font, for: theme)
         self.settings = settings
     }
 
@@ -21,11 +21,7 @@ final class Painter {
     ///
     /// Returns the measures of the picture. Fingers hit what they draw only with the same ones.
     func begin(_ size: PixelSize, text: TextRendering, on output: any ScreenOutput) -> Measures {
-        let measures =
-            output.pixelsPerMillimetre.map { Measures(pixelsPerMillimetre: $0) }
-            ?? Measures(
-                picture: Size(width: Double(size.width), height: Double(size.height)), configured: settings.millimetres,
-                reported: output.millimetres, distance: settings.distance)
+        let measures = measures(size, on: output)
         // Characters need no picture.
         guard text == .drawn else {
             stage = nil
@@ -38,10 +34,21 @@ final class Painter {
             stage.invalidate()
             return measures
         }
+        // The font could be opened before. If it has gone since, the picture is drawn with grey pixels.
+        if theme.isMono != typeface.isSharp {
+            typeface = (try? FontFile.typeface(settings.font, for: theme)) ?? typeface
+        }
         stage = Stage(
             typeface: typeface, theme: theme, measures: measures, motion: settings.motion, width: size.width,
             height: size.height)
         return measures
+    }
+
+    private func measures(_ size: PixelSize, on output: any ScreenOutput) -> Measures {
+        if let density = output.pixelsPerMillimetre { return Measures(pixelsPerMillimetre: density) }
+        return Measures(
+            picture: Size(width: Double(size.width), height: Double(size.height)), configured: settings.millimetres,
+            reported: output.millimetres, distance: settings.distance)
     }
 
     /// The cells of the page in the picture.
@@ -56,14 +63,19 @@ final class Painter {
     /// Returns `true` while something moves: then the next frame must be drawn even without a newer state.
     func draw(into pixels: PixelBuffer, damage: inout DamageRegion, at now: Instant) -> Bool {
         damage.removeAll()
-        guard let stage, stage.needsFrame else { return false }
+        guard let stage, stage.needsFrame(at: now) else { return false }
         stage.draw(at: now, into: pixels, damage: &damage)
         return stage.needsFrame
     }
 
-    /// The theme that goes with the ground of a screen.
+    /// When a text of the picture changes next with time alone.
+    func nextChange(after now: Instant) -> Instant? { stage?.nextChange(after: now) }
+
+    /// The theme that goes with a screen.
     func theme(on output: any ScreenOutput) -> Theme {
-        settings.followsGround ? output.ground.map { $0.isLight ? .light : .dark } ?? theme : theme
+        // A screen with one bit a pixel can show no other theme.
+        if output.hasTwoColours { return .mono }
+        return settings.followsGround ? output.ground.map { $0.isLight ? .light : .dark } ?? theme : theme
     }
 }
 

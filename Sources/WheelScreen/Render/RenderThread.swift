@@ -102,11 +102,11 @@ public final class RenderThread: Sendable {
     }
 
     /// Leaves the screen to other programs until `comeBack`, so that this one can be stopped. Waits until the thread has
-    /// done so, or for a second.
+    /// done so, or for five seconds: it may be within a frame.
     public func suspend() {
         link.suspension.leave()
         link.wake.signal()
-        link.suspension.awaitLeaving(until: MonotonicClock.now + .seconds(1))
+        link.suspension.awaitLeaving(until: MonotonicClock.now + .seconds(5))
     }
 
     public func comeBack() {

@@ -30,9 +30,9 @@ final class Renderer {
     private var state: SceneState?
     private var damage = DamageRegion()
     private var surroundings = TypedSurroundings()
-    /// When a text of the typed face changes with time alone.
-    private var tick: Instant?
     private var isMoving = false
+    /// When a text of the frame shown last changes with time alone.
+    private var changeAt: Instant?
     private var isShown = false
     private var cells: [PixelRect] = []
     private var reported: DisplayReport?
@@ -83,11 +83,8 @@ final class Renderer {
 
     private func frameDeadline(of output: any ScreenOutput) -> Instant? {
         let frame = isMoving || !states.isEmpty || !isShown && state != nil
-        var frameAt = frame && !output.isBusy && !isDark && isWanted(output) ? clock.nextFrame : nil
-        if let tick, !output.isBusy, !isDark {
-            let next = max(tick, clock.nextFrame)
-            frameAt = frameAt.map { min($0, next) } ?? next
-        }
+        let canDraw = !output.isBusy && !isDark && isWanted(output)
+        let frameAt = canDraw ? frame ? clock.nextFrame : changeAt.map { max($0, clock.nextFrame) } : nil
         // A busy screen cannot become dark. Its readiness wakes the thread.
         guard let blankAt, output.isWatched, !output.isBusy else { return frameAt }
         // `noteHand` does not signal until `isDark` is set, so a change of `lastHand` just before has to be found
@@ -132,16 +129,16 @@ final class Renderer {
 
     private func drawFrame(on output: any ScreenOutput, at now: Instant) throws(ScreenProblem) {
         guard output.textRendering == .drawn else { return try typeFrame(on: output, at: now) }
-        tick = nil
         if states.consume(into: &state), let state {
             // A picture for a request alone is not followed by others, so it shows where motions end.
             let before = Instant(microseconds: now.microseconds - Stage.longestMotion.microseconds)
             painter.apply(state, at: output.wantsFrames ? now : before)
-        } else if isShown && !isMoving {
+        } else if isShown && !isMoving && !hasChanged(at: now) {
             return
         }
         guard state != nil else { return }
         isMoving = painter.draw(into: output.pixels, damage: &damage, at: now)
+        changeAt = painter.nextChange(after: now)
         // The next frame is one interval later even if no pixel has changed.
         clock.hasDrawn(at: now, paced: output.pacesItself)
         guard !damage.isEmpty || !isShown else { return }
@@ -158,14 +155,17 @@ final class Renderer {
     private func typeFrame(on output: any ScreenOutput, at now: Instant) throws(ScreenProblem) {
         let before = state
         let isNew = states.consume(into: &state) && state != before
-        guard let state, isNew || !isShown || tick.map({ $0 <= now }) ?? false else { return }
+        guard let state, isNew || !isShown || hasChanged(at: now) else { return }
         isMoving = false
         clock.hasDrawn(at: now, paced: output.pacesItself)
         try output.type(state, painter.theme(on: output), at: now)
-        tick = state.controls.lazy.compactMap { $0.nextChange(after: now) }.min()
+        changeAt = state.controls.lazy.compactMap { $0.nextChange(after: now) }.min()
         isShown = true
         link.noteFrame(since: now)
     }
+
+    /// Whether time alone has changed a text of the picture.
+    private func hasChanged(at now: Instant) -> Bool { changeAt.map { $0 <= now } ?? false }
 
     private func isWanted(_ output: any ScreenOutput) -> Bool {
         output.wantsFrames || link.requests.withLock { !$0.isEmpty }
@@ -277,7 +277,8 @@ final class Renderer {
     private var isAboutToDraw: Bool {
         guard case .open(let output) = screen, !isDark else { return false }
         // A picture for which nothing has room is as old as the last frame or request.
-        return state != nil && !isShown || !output.wantsFrames && !states.isEmpty
+        return state != nil && !isShown
+            || !output.wantsFrames && (!states.isEmpty || hasChanged(at: MonotonicClock.now))
     }
 
     private func answerRequests() {

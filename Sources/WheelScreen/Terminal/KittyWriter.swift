@@ -3,7 +3,7 @@ import WheelCanvas
 /// Writes a picture by the Kitty graphics protocol: an image for each cell of the page, on whole character cells.
 ///
 /// A changed image is sent under its other number, shown over the old one, and then the old one is deleted: so nothing
-/// flickers, and the terminal keeps no image that is not seen. All images lie below text that has a background.
+/// flickers, and the terminal keeps no image that is not seen. All images lie below text.
 struct KittyWriter: PictureWriter {
     let setup = ""
     /// Deletes all images on the alternate screen, with their data.
@@ -12,8 +12,9 @@ struct KittyWriter: PictureWriter {
 
     /// The numbers of images start here, so that they meet no others.
     static let firstNumber = 7_743_488
-    /// Below text with a background colour.
-    static let depth = -1_073_741_825
+    /// Below text, and below what covers the picture.
+    static let depth = -2
+    private static let coverNumber = firstNumber - 1
     /// The largest payload of a sequence, in characters of base 64.
     static let chunk = 4096
     /// The size of a box in cells, while the cells of the page are not known.
@@ -41,6 +42,17 @@ struct KittyWriter: PictureWriter {
     }
 
     mutating func arrange(_ cells: [PixelRect]) { replaceTiles(cells) }
+
+    /// A pixel of the notes' colour, as large as the box: the backgrounds of characters lie below all images.
+    func cover(_ box: CellBox?) -> String {
+        let number = KittyWriter.coverNumber
+        guard let box else { return "\u{1B}_Ga=d,d=I,i=\(number),q=2\u{1B}\\" }
+        var pixel: [UInt8] = []
+        Base64Text.append(TextNotes.ground[...], to: &pixel)
+        return "\u{1B}_Ga=t,f=24,s=1,v=1,i=\(number),q=2;\(String(decoding: pixel, as: UTF8.self))\u{1B}\\"
+            + "\u{1B}[\(box.row + 1);\(box.column + 1)H"
+            + "\u{1B}_Ga=p,i=\(number),c=\(box.columns),r=\(box.rows),C=1,z=-1,q=2\u{1B}\\"
+    }
 
     private mutating func replaceTiles(_ cells: [PixelRect]) {
         let boxes = grid.boxes(for: cells.isEmpty ? usualCells : cells)

@@ -8,8 +8,10 @@ protocol PictureWriter {
     /// What has to be sent once before the first picture, and what undoes it and removes all pictures.
     var setup: String { get }
     var ending: String { get }
-    /// Whether text with a background colour can stand over a picture, which is whole again when the text goes.
+    /// Whether text can stand over a picture, which is whole again when the text goes.
     var hasTextAbove: Bool { get }
+    /// The sequences that cover the picture with the ground of notes, or uncover it.
+    func cover(_ box: CellBox?) -> String
     /// The terminal shows no picture. `grid` is for all pictures from now on.
     mutating func begin(_ grid: PictureGrid)
     /// The cells of the page.
@@ -77,7 +79,7 @@ final class PictureOutput: TerminalFace {
             notes.invalidate()
         }
         isNew = false
-        let uncovered = notes.write(session.size, to: &bytes).map(grid.pixels)
+        let uncovered = notes.write(session.size, writer.cover, to: &bytes).map(grid.pixels)
         if writer.hasTextAbove {
             writer.write(bitmap.pixels, rectangles, to: &bytes)
         } else {

@@ -6,6 +6,8 @@ struct SixelWriter: PictureWriter {
     let ending: String
     let hasTextAbove = false
 
+    func cover(_ box: CellBox?) -> String { "" }
+
     private let area: PixelSize
     private let registerCount: Int
     private var palette: SixelPalette
@@ -28,14 +30,19 @@ struct SixelWriter: PictureWriter {
 
     mutating func write(_ pixels: PixelBuffer, _ damage: [PixelRect], to bytes: inout [UInt8]) {
         let start = bytes.count
-        let isWhole = damage.contains { $0.pixelCount == grid.size.width * grid.size.height }
-        for box in boxes(of: damage) { write(box, pixels, to: &bytes) }
-        guard palette.isShort, !isWhole else { return }
-        // Colours of earlier pictures hold the registers. All is drawn again with those that are needed now.
-        bytes.removeLast(bytes.count - start)
-        palette = SixelPalette(limit: registerCount)
         let whole = PixelRect(x: 0, y: 0, width: grid.size.width, height: grid.size.height)
-        for box in boxes(of: [whole]) { write(box, pixels, to: &bytes) }
+        var isWhole = damage.contains(whole)
+        if palette.colors.isEmpty { palette.reserve(for: pixels) }
+        for box in boxes(of: damage) { write(box, pixels, to: &bytes) }
+        // Colours of earlier pictures hold registers. All is drawn again with those that are needed now, and with fewer
+        // colours if these are still too many.
+        while palette.isShort, palette.tolerance < 255 {
+            bytes.removeLast(bytes.count - start)
+            palette = SixelPalette(limit: registerCount, tolerance: palette.tolerance * (isWhole ? 2 : 1))
+            palette.reserve(for: pixels)
+            isWhole = true
+            for box in boxes(of: [whole]) { write(box, pixels, to: &bytes) }
+        }
     }
 
     /// Whole rows of cells, as far as each is damaged. Rows with about the same columns are one picture.
@@ -89,7 +96,7 @@ struct SixelWriter: PictureWriter {
 private struct SixelPicture {
     private let width: Int
     private let height: Int
-    private var registers: [UInt8]
+    private var registers: [UInt16]
 
     /// The rows of a sixel.
     private static let band = 6
@@ -99,11 +106,11 @@ private struct SixelPicture {
         registers = []
         registers.reserveCapacity(width * height)
         // Most pixels have the colour of the one before.
-        var (last, register) = (UInt32.max, UInt8(0))
+        var (last, register) = (UInt32.max, UInt16(0))
         for y in 0..<height {
             for x in 0..<width {
-                let color = pixels.pixel(x, y).load(as: UInt32.self) & 0xFF_FFFF
-                if color != last { (last, register) = (color, UInt8(palette.register(of: color))) }
+                let color = pixels.color(x, y)
+                if color != last { (last, register) = (color, palette.register(of: color)) }
                 registers.append(register)
             }
         }
@@ -114,14 +121,15 @@ private struct SixelPicture {
         bytes.append(contentsOf: "\u{1B}P0;1;0q\"1;1;\(width);\(height)".utf8)
         define(palette, &bytes)
         for top in stride(from: 0, to: height, by: SixelPicture.band) {
-            writeBand(top, min(SixelPicture.band, height - top), &bytes)
+            if top > 0 { bytes.append(UInt8(ascii: "-")) }
+            writeBand(top, min(SixelPicture.band, height - top), palette.colors.count, &bytes)
         }
         bytes.append(contentsOf: "\u{1B}\\".utf8)
     }
 
     /// Only the registers that the picture has.
     private func define(_ palette: SixelPalette, _ bytes: inout [UInt8]) {
-        var isUsed = Array(repeating: false, count: 256)
+        var isUsed = Array(repeating: false, count: palette.colors.count)
         for register in registers { isUsed[Int(register)] = true }
         for (number, color) in palette.colors.enumerated() where isUsed[number] {
             bytes.append(contentsOf: "#\(number);2;\(color >> 16);\(color >> 8 & 0xFF);\(color & 0xFF)".utf8)
@@ -129,10 +137,10 @@ private struct SixelPicture {
     }
 
     /// Each register of six rows, one over the other.
-    private func writeBand(_ top: Int, _ rows: Int, _ bytes: inout [UInt8]) {
+    private func writeBand(_ top: Int, _ rows: Int, _ colorCount: Int, _ bytes: inout [UInt8]) {
         // The bits of all registers in a table, a row for each register that the band has.
-        var places = Array(repeating: -1, count: 256)
-        var used: [UInt8] = []
+        var places = Array(repeating: -1, count: colorCount)
+        var used: [UInt16] = []
         var bits: [UInt8] = []
         for row in 0..<rows {
             let start = (top + row) * width
@@ -154,7 +162,6 @@ private struct SixelPicture {
             SixelPicture.append(Int(register), &bytes)
             writeRuns(bits[(place * width)..<((place + 1) * width)], &bytes)
         }
-        bytes.append(UInt8(ascii: "-"))
     }
 
     /// Runs of the same bits are counted: ! count character. The empty end is left out.

@@ -77,7 +77,7 @@ struct ColorRegisters: Equatable {
     /// A VT340 has so many. Terminals that say nothing have at least as many.
     static let usual = 16
     /// More are not needed for a picture.
-    private static let enough = 256
+    private static let enough = 1024
 
     /// As it was before.
     let before: Int

@@ -11,14 +11,17 @@ struct TextNotes {
     private var shownKeys: String?
 
     private static let keys = " ? keys   q leave"
+    /// Red, green and blue.
+    static let ground: [UInt8] = [37, 44, 54]
     private static let box = "\u{1B}[0;38;2;246;248;250;48;2;37;44;54m"
     private static let bar = "\u{1B}[0;1m"
 
     /// Nothing of it is on the terminal.
     mutating func invalidate() { (shown, shownKeys) = (nil, nil) }
 
-    /// Writes what has changed. Returns the part of the picture that is free of text now.
-    mutating func write(_ size: Terminal.Size, to bytes: inout [UInt8]) -> [CellBox] {
+    /// Writes what has changed. `cover` makes the ground of a box that is not made of characters. Returns the part of the
+    /// picture that is free of text now.
+    mutating func write(_ size: Terminal.Size, _ cover: (CellBox?) -> String, to bytes: inout [UInt8]) -> [CellBox] {
         let keys = line.map { " " + $0 } ?? TextNotes.keys
         if keys != shownKeys {
             bytes.append(
@@ -35,8 +38,11 @@ struct TextNotes {
                 bytes.append(contentsOf: "\u{1B}[0m\u{1B}[\(box.row + row + 1);\(box.column + 1)H\(spaces)".utf8)
             }
         }
+        if before != nil { bytes.append(contentsOf: cover(nil).utf8) }
         if !lines.isEmpty {
-            shown = (lines, box(size))
+            let box = box(size)
+            shown = (lines, box)
+            bytes.append(contentsOf: cover(box).utf8)
             writeAgain(size, to: &bytes)
         }
         return before.map { [$0.box] } ?? []

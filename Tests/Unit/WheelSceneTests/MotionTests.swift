@@ -235,4 +235,47 @@ import WheelSettings
         state = state.with(4) { $0.selected.insert(7) }
         check("outline")
     }
+
+    // MARK: What changes with time alone
+
+    /// The age of a value needs a frame a second, and nothing in between.
+    @Test func anAgeNeedsAFrameASecondWhileItIsVisible() throws {
+        let studio = try Studio(settings, width: 200, height: 150)
+        let written = studio.time
+        func showAge(of control: Int) {
+            studio.draw {
+                $0 = $0.with(control) {
+                    $0.age = AgePicture(writtenAt: written, staleAt: written + .milliseconds(3500))
+                }
+            }
+        }
+        // Drawn a second later.
+        showAge(of: 0)
+        let drawn = studio.time
+        #expect(studio.stage.nextChange(after: drawn) == written + .milliseconds(3500))
+        #expect(!studio.stage.needsFrame(at: written + .milliseconds(3499)))
+        var frames = 0
+        var time = drawn
+        while time < written + .seconds(10) {
+            if studio.stage.needsFrame(at: time) {
+                studio.stage.draw(at: time, into: studio.pixels, damage: &studio.damage)
+                #expect(!studio.stage.needsFrame(at: time))
+                frames += 1
+            }
+            time = time + .milliseconds(10)
+        }
+        // At 3.5 s, and at each whole second from 4 to 9.
+        #expect(frames == 7)
+        // The second control is on another page.
+        studio.draw()
+        showAge(of: 1)
+        #expect(studio.stage.nextChange(after: studio.time) == nil)
+    }
+
+    @Test func nothingNeedsAFrameWhereNoTextChanges() throws {
+        let studio = try Studio(settings, width: 200, height: 150)
+        studio.draw()
+        #expect(studio.stage.nextChange(after: studio.time) == nil)
+        #expect(!studio.stage.needsFrame(at: studio.time + .seconds(100_000)))
+    }
 }

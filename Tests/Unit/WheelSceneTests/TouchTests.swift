@@ -187,8 +187,8 @@ import WheelSettings
                 time = time + .seconds(1)
                 panel.wake(at: time, into: &changes)
             }
-            let row = PageLayout(instrument, .control(control), size: picture).cells[0].pendingRow
-            let (revert, apply) = (try #require(row.revert), try #require(row.apply))
+            let plate = PageLayout(instrument, .control(control), size: picture).cells[0].pending?.plate
+            let (revert, apply) = (try #require(plate?.revert), try #require(plate?.apply))
             let quiet = arranger.layout(for: state())
             #expect(quiet?.targets.contains { $0.kind == .apply(control: control) } == false)
             #expect(state().controls[control].applied == nil)

@@ -21,6 +21,7 @@ final class FakeScreen: Sendable {
 
     let record = Mutex(Record())
     let textRendering: TextRendering
+    let hasTwoColours: Bool
     /// The next call of `open` or `check` throws it.
     let problem = Mutex<ScreenProblem?>(nil)
     let size = Mutex(PixelSize(width: 64, height: 48))
@@ -32,8 +33,9 @@ final class FakeScreen: Sendable {
     /// How long each call of `show` blocks.
     let blocksMicroseconds = Atomic<Int64>(0)
 
-    init(_ textRendering: TextRendering = .cells) {
+    init(_ textRendering: TextRendering = .cells, hasTwoColours: Bool = false) {
         self.textRendering = textRendering
+        self.hasTwoColours = hasTwoColours
     }
 
     func open() throws(ScreenProblem) -> any ScreenOutput {
@@ -62,6 +64,7 @@ final class FakeOutput: ScreenOutput {
     var pixels: PixelBuffer { bitmap.pixels }
     var millimetres: Size? { screen.millimetres.withLock { $0 } }
     var textRendering: TextRendering { screen.textRendering }
+    var hasTwoColours: Bool { screen.hasTwoColours }
 
     var isBusy: Bool {
         screen.busyChecks.wrappingAdd(1, ordering: .relaxed)
@@ -111,6 +114,11 @@ enum NumberState {
             $0.position = Double(number) / 100
             $0.jumps = jumps
         }
+    }
+
+    /// Likewise, while a value is pending for this time, or not at all.
+    static func pending(_ number: Int, until: Instant?) -> SceneState {
+        of(number).with(0) { $0.pendingUntil = until }
     }
 }
 

@@ -1,6 +1,7 @@
 import Testing
 import WheelCanvas
 import WheelGeometry
+import WheelModel
 import WheelScene
 import WheelSettings
 
@@ -13,6 +14,28 @@ import WheelSettings
             #expect(throws: CanvasError.self) { try Painter(DisplaySettings(name: "main", font: font)) }
         }
         _ = try Painter(DisplaySettings(name: "main", font: "DejaVu Sans Mono"))
+    }
+
+    /// A screen with one bit a pixel gets two colours, whatever the theme, and another screen the theme again.
+    @Test(arguments: [ThemeName.dark, .light, .mono]) func aScreenWithOneBitHasTwoColours(_ theme: ThemeName) throws {
+        let settings = PanelSettings(controls: [
+            ControlSettings(name: "angle", quantity: .float(NumberSettings(range: ValueRange(0, 90))))
+        ])
+        let state = SceneState(Instrument(settings), Panel(settings), at: Instant(microseconds: 0))
+        let painter = try Painter(DisplaySettings(name: "main", theme: theme))
+        for isMono in [false, true, false] {
+            let screen = FakeScreen(hasTwoColours: isMono)
+            for size in [PixelSize(width: 128, height: 64), PixelSize(width: 320, height: 240)] {
+                let bitmap = Bitmap(width: size.width, height: size.height)
+                var damage = DamageRegion()
+                _ = painter.begin(size, text: .drawn, on: FakeOutput(screen))
+                painter.apply(state, at: Instant(microseconds: 0))
+                _ = painter.draw(into: bitmap.pixels, damage: &damage, at: Instant(microseconds: 0))
+                var colours: Set<Color> = []
+                for y in 0..<size.height { for x in 0..<size.width { colours.insert(bitmap.pixels[x, y]) } }
+                #expect((colours == [.black, .white]) == (isMono || theme == .mono))
+            }
+        }
     }
 
     /// The file's size counts before the screen's, and a screen's size counts if it is likely.

@@ -55,7 +55,9 @@ import WheelSettings
         screen.size.withLock { $0 = size }
         screen.millimetres.withLock { $0 = Size(width: 100, height: 60) }
         let thread = try start(DisplaySettings(name: "main", distance: 1.2))
-        let expected = Measures(pixelsPerMillimetre: 16)
+        let expected = Measures(
+            picture: Size(width: 800, height: 480), reported: Size(width: 100, height: 60), distance: 1.2)
+        #expect(expected.pixelsPerMillimetre == 16)
         #expect(eventually { thread.takeReports() == [.attached("fake", size, expected)] })
         thread.stop()
     }
@@ -228,6 +230,24 @@ import WheelSettings
         screen.isBusy.store(false, ordering: .relaxed)
         thread.checkScreen()
         #expect(eventually { screen.record.withLock { $0.darkness } == [true] })
+        thread.stop()
+    }
+
+    /// While a text changes once a second, so does the thread wake.
+    @Test func aCountdownWakesTheThreadOnceASecond() throws {
+        let thread = try start()
+        let counting = NumberState.pending(1, until: MonotonicClock.now + .milliseconds(2300))
+        thread.show(counting) { $0 = counting }
+        #expect(eventually { frames.first == 1 })
+        pass(milliseconds: 100)
+        let checks = screen.busyChecks.load(ordering: .relaxed)
+        pass(milliseconds: 2600)
+        let woken = screen.busyChecks.load(ordering: .relaxed) - checks
+        // At 2 s, 1 s and 0 s; each time the thread looks a few times.
+        #expect((3...20).contains(woken), "woken \(woken)")
+        let rest = screen.busyChecks.load(ordering: .relaxed)
+        pass(milliseconds: 1500)
+        #expect(screen.busyChecks.load(ordering: .relaxed) == rest)
         thread.stop()
     }
 

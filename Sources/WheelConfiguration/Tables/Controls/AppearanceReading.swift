@@ -3,23 +3,40 @@ import WheelSettings
 
 /// Reads how a display draws a control, and warns of keys that its scene does not use.
 struct AppearanceReading {
-    let reader: TableReader
-    /// The scene that the file gives, else the usual one.
-    let scene: SceneKind
+    private let reader: TableReader
+    /// The scene that draws the control. `nil` after a mistake: then warnings do not count.
+    private let scene: SceneKind?
 
-    /// `range` is `nil` if it contains a mistake.
-    func ofNumber(_ range: ValueRange?) -> ControlAppearance {
-        let steppers = reader.read(AppearanceKeys.steppers)
-        let origin = reader.read(AppearanceKeys.origin)
-        let compass = reader.read(AppearanceKeys.compass)
-        let tapStarts = reader.read(AppearanceKeys.tapStarts)
-        warn(steppers, AppearanceKeys.steppers.name, unless: [.angle, .wheel, .rotor])
-        warn(origin, AppearanceKeys.origin.name, unless: [.wheel])
-        warn(compass, AppearanceKeys.compass.name, unless: [.rotor])
-        warn(tapStarts, AppearanceKeys.tapStarts.name, unless: [.rotor])
+    /// `scene` is the one that the file gives.
+    init(_ reader: TableReader, of quantity: Quantity?, scene: SceneKind?, movedByHands: Bool) {
+        self.reader = reader
+        self.scene = reader.mistakes.isEmpty ? scene ?? quantity?.usualScene(movedByHands: movedByHands) : nil
+    }
+
+    /// `range` is `nil` without a range, and if it contains a mistake.
+    func read(_ kind: ControlKind, range: ValueRange?) -> ControlAppearance {
+        guard !kind.hasPositions else {
+            _ = read(PositionKeys.layout, for: [.positions])
+            return ControlAppearance(hasPerspective: read(AppearanceKeys.perspective, for: [.positions]).value)
+        }
+        _ = read(NumberKeys.orientation, for: [.wheel])
+        _ = read(NumberKeys.arm, for: [.angle, .rotor])
+        let origin = read(AppearanceKeys.origin, for: [.wheel])
         if let range, let value = origin.value { check(value, range, origin.place) }
         return ControlAppearance(
-            steppers: steppers.value, origin: origin.value, hasCompass: compass.value, tapStarts: tapStarts.value)
+            steppers: read(AppearanceKeys.steppers, for: [.angle, .wheel, .rotor]).value, origin: origin.value,
+            hasCompass: read(AppearanceKeys.compass, for: [.rotor]).value,
+            tapStarts: read(AppearanceKeys.tapStarts, for: [.rotor]).value)
+    }
+
+    /// Reads a key that only these scenes use.
+    private func read<Value>(_ key: Key<Value>, for scenes: [SceneKind]) -> Read<Value> {
+        let read = reader.read(key)
+        if let scene, read.isGiven, !scenes.contains(scene) {
+            reader.mistakes.warn(
+                read.place, "\(quoted(key.name)) has no effect on the scene \"\(scene.rawValue)\"")
+        }
+        return read
     }
 
     /// An end may be the origin even if the control cannot have its value.
@@ -31,18 +48,5 @@ struct AppearanceReading {
         guard !range.isFinite else { return }
         reader.mistakes.warn(
             place, "'origin' has no effect on the open-ended range \(range.text), which has no level bars")
-    }
-
-    func ofPositions(layout: Read<PositionLayout?>) -> ControlAppearance {
-        let perspective = reader.read(AppearanceKeys.perspective)
-        warn(layout, PositionKeys.layout.name, unless: [.positions])
-        warn(perspective, AppearanceKeys.perspective.name, unless: [.positions])
-        return ControlAppearance(hasPerspective: perspective.value)
-    }
-
-    /// Warns of a key that only other scenes use.
-    func warn<Value>(_ read: Read<Value>, _ key: String, unless scenes: [SceneKind]) {
-        guard read.isGiven, !scenes.contains(scene) else { return }
-        reader.mistakes.warn(read.place, "\(quoted(key)) has no effect on the scene \"\(scene.rawValue)\"")
     }
 }

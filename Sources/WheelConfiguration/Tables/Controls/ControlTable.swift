@@ -62,12 +62,13 @@ enum ControlTable {
         let timeout = confirmTimeout(reader, kind: kind.value)
         guard let kind = kind.value else { return draft }
         check(scene, of: kind, mistakes: mistakes)
-        guard let quantity = quantity(reader, kind: kind, scene: scene.value, draft: &draft),
-            let name = table.name
-        else { return draft }
+        let quantity = quantity(reader, kind: kind, draft: &draft)
+        let appearance = AppearanceReading(reader, of: quantity, scene: scene.value, movedByHands: hands)
+            .read(kind, range: draft.range)
+        guard let quantity, let name = table.name else { return draft }
         draft.settings = ControlSettings(
             name: name, label: label, quantity: quantity, commitAfter: commitAfter, scene: scene.value,
-            appearance: draft.appearance, staleAfter: staleAfter, restores: restore, movedByHands: hands,
+            appearance: appearance, staleAfter: staleAfter, restores: restore, movedByHands: hands,
             confirmTimeout: timeout, owner: mistakes.owner(of: table.place))
         return draft
     }
@@ -86,38 +87,22 @@ enum ControlTable {
         return confirms.value && kind != .selection ? timeout.value : nil
     }
 
-    private static func quantity(
-        _ reader: TableReader, kind: ControlKind, scene: SceneKind?, draft: inout ControlDraft
-    ) -> Quantity? {
+    private static func quantity(_ reader: TableReader, kind: ControlKind, draft: inout ControlDraft) -> Quantity? {
         switch kind {
-        case .float:
-            return NumberReading(reader: reader, isWhole: false, scene: scene).read(into: &draft).map(Quantity.float)
-        case .int:
-            return NumberReading(reader: reader, isWhole: true, scene: scene).read(into: &draft).map(Quantity.int)
-        case .choice:
-            return PositionReading(reader: reader, scene: scene).choice(into: &draft).map(Quantity.choice)
-        case .selection:
-            return PositionReading(reader: reader, scene: scene).selection(into: &draft).map(Quantity.selection)
+        case .float: NumberReading(reader: reader, isWhole: false).read(into: &draft).map(Quantity.float)
+        case .int: NumberReading(reader: reader, isWhole: true).read(into: &draft).map(Quantity.int)
+        case .choice: PositionReading(reader: reader).choice(into: &draft).map(Quantity.choice)
+        case .selection: PositionReading(reader: reader).selection(into: &draft).map(Quantity.selection)
         }
     }
 
     private static func check(_ scene: Read<SceneKind?>, of kind: ControlKind, mistakes: MistakeList) {
         guard let picture = scene.value, scene.isGiven else { return }
-        let able = owners(of: picture)
-        guard !able.contains(kind.rawValue) else { return }
+        guard !picture.draws(kind) else { return }
+        let able = ControlKind.allCases.filter(picture.draws).map { schema.owner($0.rawValue) }
         mistakes.add(
             scene.place,
-            "the scene \"\(picture.rawValue)\" belongs to \(alternatives(able.map { schema.owner($0) })), "
-                + "not to \(schema.owner(kind.rawValue))")
-    }
-
-    /// The kinds of control that a scene can draw.
-    private static func owners(of scene: SceneKind) -> [String] {
-        switch scene {
-        case .angle, .wheel, .rotor, .digits: numbers
-        case .positions, .selector: positions
-        case .readout: numbers + positions
-        }
+            "the scene \"\(picture.rawValue)\" belongs to \(alternatives(able)), not to \(schema.owner(kind.rawValue))")
     }
 }
 
@@ -130,7 +115,6 @@ struct ControlDraft: Sendable {
     var speeds: [String]?
     var positions: [String]?
     var mostSelected: Int?
-    var appearance = ControlAppearance()
     var settings: ControlSettings?
 
     init(index: Int, kind: ControlKind?) {

@@ -5,8 +5,6 @@ import WheelSettings
 struct NumberReading {
     let reader: TableReader
     let isWhole: Bool
-    /// The scene that the file gives.
-    let scene: SceneKind?
 
     private var mistakes: MistakeList { reader.mistakes }
 
@@ -47,12 +45,6 @@ struct NumberReading {
             // With a step of 1 every integer is on the grid, wherever it begins.
             snaps: snap.value && !(isWhole && step.value ?? 1 == 1), rangeTurns: rangeTurns.value
         ).read(names: &draft.speeds)
-        let isAngle = unit.value == "°" && range.value?.isFinite ?? true
-        let appearance = AppearanceReading(
-            reader: reader, scene: scene ?? (wrap.value ? .rotor : isAngle ? .angle : .wheel))
-        draft.appearance = appearance.ofNumber(range.value)
-        appearance.warn(orientation, NumberKeys.orientation.name, unless: [.wheel])
-        appearance.warn(arm, NumberKeys.arm.name, unless: [.angle, .rotor])
         if snap.isGiven, !isWhole, !reader.has(NumberKeys.step.name) {
             mistakes.warn(snap.place, "'snap' has no effect without 'step'")
         }

@@ -4,32 +4,27 @@ import WheelSettings
 /// Reads the keys of a `choice` or `selection`.
 struct PositionReading {
     let reader: TableReader
-    /// The scene that the file gives.
-    let scene: SceneKind?
 
     private var mistakes: MistakeList { reader.mistakes }
 
     func choice(into draft: inout ControlDraft) -> PositionSettings? {
         let positions = positions()
         draft.positions = positions?.map(\.name)
-        let layout = reader.read(PositionKeys.layout)
-        draft.appearance = appearance(layout: layout, isLong: false)
+        let layout = reader.read(PositionKeys.layout).value
         let initial = reader.read(PositionKeys.choice)
         let off = reader.read(PositionKeys.off)
         let speeds = SpeedReading(ofPositions: reader).read(names: &draft.speeds)
         guard let positions, let speeds else { return nil }
         let chosen = initial.value.flatMap { index(of: $0, in: positions) }
         return PositionSettings(
-            positions: positions, layout: layout.value, initial: chosen.map { [$0] } ?? [],
+            positions: positions, layout: layout, initial: chosen.map { [$0] } ?? [],
             off: off.value.flatMap { index(of: $0, in: positions) }, speeds: speeds)
     }
 
     func selection(into draft: inout ControlDraft) -> PositionSettings? {
         let positions = positions()
         draft.positions = positions?.map(\.name)
-        let layout = reader.read(PositionKeys.layout)
-        draft.appearance = appearance(
-            layout: layout, isLong: positions?.count ?? 0 > PositionSettings.mostInSelector)
+        let layout = reader.read(PositionKeys.layout).value
         let most = reader.read(PositionKeys.maxSelected)
         draft.mostSelected = most.value
         let initial = reader.read(PositionKeys.selection)
@@ -53,13 +48,8 @@ struct PositionReading {
             }
         }
         return PositionSettings(
-            positions: positions, layout: layout.value, maxSelected: most.value, initial: chosen,
+            positions: positions, layout: layout, maxSelected: most.value, initial: chosen,
             speeds: speeds)
-    }
-
-    private func appearance(layout: Read<PositionLayout?>, isLong: Bool) -> ControlAppearance {
-        let usual: SceneKind = layout.value != nil || isLong ? .positions : .selector
-        return AppearanceReading(reader: reader, scene: scene ?? usual).ofPositions(layout: layout)
     }
 
     private func index(of name: Placed<String>, in positions: [Position]) -> Int? {

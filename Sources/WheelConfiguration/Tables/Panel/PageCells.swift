@@ -26,7 +26,7 @@ struct PageCells {
                     reader.keyPlace(PageTable.controls.name), "'controls' cannot stand beside 'grid', which names them")
             }
             guard let lines = grid.value, lines.isWhole else { return }
-            let drawn = PageGrid(lines.values, mistakes)
+            let drawn = GridReading(lines.values, mistakes)
             count = drawn?.names.count
             guard let drawn, let indices = drawn.indices(in: names, at: grid.place, mistakes) else { return }
             (self.controls, areas) = (indices, drawn.areas)

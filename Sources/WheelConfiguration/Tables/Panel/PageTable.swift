@@ -22,10 +22,10 @@ enum PageTable {
         "The page as rows of cells, each a control's name. A name in several cells spans them, as a rectangle. `.` leaves a "
             + "cell empty.")
     static let columns = Key(
-        "columns", .whole(1...PageGrid.most), otherwise: "by the size of the display",
+        "columns", .whole(1...GridReading.most), otherwise: "by the size of the display",
         "The number of columns of cells, without `grid`.")
     static let rows = Key(
-        "rows", .whole(1...PageGrid.most), otherwise: "by the size of the display",
+        "rows", .whole(1...GridReading.most), otherwise: "by the size of the display",
         "The number of rows of cells, without `grid`.")
 
     static let schema = TableSchema(

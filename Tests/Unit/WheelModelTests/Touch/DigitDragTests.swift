@@ -6,7 +6,8 @@ import WheelModel
 import WheelSettings
 
 /// `n`, 0…99999 at 12340 with the speeds 1000 (`k`), 100 (`h`) and 1 (`u`): a digit of 1000 at x = 0…100, one of 10 at
-/// 100…200 that takes the speed 1, and a number at 200…300. All are 100 pixels high, and a step is 50 pixels long.
+/// 100…200 that takes the speed 1, a number at 200…300, and a digit of 1 at 300…400. All are 100 pixels high, and a step is
+/// 50 pixels long, that of the last digit 10.
 @Suite("Touch: digits") struct DigitDragTests {
     @Test(
         "A tap on a digit takes its speed; a tap on a number takes the next one",
@@ -17,6 +18,8 @@ import WheelSettings
             a@150,50 a-                             -> n>u
             a@150,50 2000ms a-                      -> n>u                  # however long
             a@150,50 a@155,58 a-                    -> n>u                  # within the slop
+            a@350,50 a@350,42 a-                    -> n>u                  # though a step is shorter
+            a@350,50 a@350,39 a-                    -> n=12341 n!12341
             a@150,50 a@150,62 a@150,50 a-           -> .                    # strayed
             a@250,50 a- 50ms b@250,50 b- 50ms c@250,50 c-  -> n>u n>k n>h   # each tap counts
             a@250,50 a- 50ms b@50,50 b-             -> n>u n>k              # no double tap
@@ -163,10 +166,11 @@ import WheelSettings
         return TouchPlayer(
             [control],
             targets: [
-                TouchTarget(.stage(control: 0), area: Rect(x: 0, y: 0, width: 300, height: 100)),
+                TouchTarget(.stage(control: 0), area: Rect(x: 0, y: 0, width: 400, height: 100)),
                 TouchTarget(.digit(control: 0, amount: amount, speed: 2, length: 50), area: area(0)),
                 TouchTarget(.digit(control: 0, amount: 10, speed: 1, length: 50), area: area(1)),
                 TouchTarget(.number(control: 0, length: 50), area: area(2)),
+                TouchTarget(.digit(control: 0, amount: 1, speed: 1, length: 10), area: area(3)),
             ])
     }
 }

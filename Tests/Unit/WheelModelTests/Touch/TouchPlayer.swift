@@ -32,7 +32,7 @@ struct TouchPlayer {
 
     init(
         _ controls: [ControlSettings], targets: [TouchTarget], ramps: [RampSettings] = [],
-        pages: [PageSettings] = [], touch: TouchTimings = TouchTimings()
+        pages: [PageSettings] = [], touch: TouchTimings = TouchTimings(), isBank: Bool = false
     ) {
         let all = Array(controls.indices)
         panel = Panel(
@@ -41,7 +41,7 @@ struct TouchPlayer {
                 inputs: [InputSettings(name: "screen", controls: all), InputSettings(name: "knob", controls: all)],
                 pages: pages, touch: touch))
         names = controls.map(\.name)
-        arrange(TouchLayout(targets: targets, size: Size(width: 800, height: 480)))
+        arrange(TouchLayout(targets: targets, size: Size(width: 800, height: 480), isBank: isBank))
     }
 
     mutating func arrange(_ layout: TouchLayout, slopPixels: Double = 10) {
@@ -149,7 +149,9 @@ struct TouchPlayer {
         let rest = String(word[word.index(after: place)...])
         switch word[place] {
         case "=":
-            _ = try? panel.set([(control, .number(number(rest)))], by: .client(1), at: time, into: &changes)
+            let isNumber = panel.controls[control].settings.number != nil
+            let value = isNumber ? GivenValue.number(number(rest)) : .position(Int(number(rest)))
+            _ = try? panel.set([(control, value)], by: .client(1), at: time, into: &changes)
         case "+":
             panel.focus(TouchPlayer.knob, on: control, at: time, into: &changes)
             panel.turn(TouchPlayer.knob, by: Int(number(rest)) * 120, at: time, into: &changes)

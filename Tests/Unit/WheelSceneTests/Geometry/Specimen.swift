@@ -20,15 +20,18 @@ struct Specimen {
         var rings: [(inner: Double, outer: Double)] = []
         /// Their radii.
         var discs: [Double] = []
+        var rectangles: [Rect] = []
 
         init(_ list: DisplayList) {
             for item in list.items {
-                guard case .shape(let shape, _) = item.content else { continue }
+                guard case .shape(let shape, let transform) = item.content else { continue }
                 switch shape {
-                case .capsule(let from, let to, let width): lines.append(Line(from: from, to: to, width: width))
+                case .capsule(let from, let to, let width):
+                    lines.append(
+                        Line(from: transform.apply(to: from), to: transform.apply(to: to), width: width))
                 case .ringSector(_, let inner, let outer, _, _): rings.append((inner, outer))
                 case .disc(_, let radius): discs.append(radius)
-                case .roundedRectangle: break
+                case .roundedRectangle(let rect, _): rectangles.append(rect)
                 }
             }
         }

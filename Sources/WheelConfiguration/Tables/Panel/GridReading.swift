@@ -2,7 +2,7 @@ import WheelModel
 import WheelSettings
 
 /// `grid`: a page as rows of names, as the grid areas of CSS.
-struct PageGrid {
+struct GridReading {
     /// The largest number of columns, and of rows.
     static let most = 32
 
@@ -13,7 +13,7 @@ struct PageGrid {
 
     /// `nil` if a mistake was added.
     init?(_ lines: [Placed<String>], _ mistakes: MistakeList) {
-        let rows = lines.map(PageGrid.cells)
+        let rows = lines.map(GridReading.cells)
         areas = PageAreas(columns: rows[0].count, rows: rows.count, areas: [])
         var isSound = true
         for (line, cells) in zip(lines, rows) where cells.count != areas.columns {
@@ -90,10 +90,10 @@ extension ValueType where Value == ListValue<String> {
         let row = ValueType<String>.text(1...2000).refined { line in
             let count = line.split(separator: " ").count
             if count == 0 { return "must not be empty" }
-            return count > PageGrid.most ? "must have at most \(PageGrid.most) cells, not \(count)" : nil
+            return count > GridReading.most ? "must have at most \(GridReading.most) cells, not \(count)" : nil
         }
-        return row.list(1...PageGrid.most, of: "strings").refined(
-            limits: "1…\(PageGrid.most) rows of 1…\(PageGrid.most) names"
+        return row.list(1...GridReading.most, of: "strings").refined(
+            limits: "1…\(GridReading.most) rows of 1…\(GridReading.most) names"
         ) { _ in nil }
     }()
 }
