@@ -149,7 +149,8 @@ final class Renderer {
 
     /// The typed face has no motion: every frame shows the newest state.
     private func typeFrame(on output: any ScreenOutput, at now: Instant) throws(ScreenProblem) {
-        let isNew = states.consume(into: &state)
+        let before = state
+        let isNew = states.consume(into: &state) && state != before
         guard let state, isNew || !isShown || hasChanged(at: now) else { return }
         isMoving = false
         clock.hasDrawn(at: now, paced: output.pacesItself)
