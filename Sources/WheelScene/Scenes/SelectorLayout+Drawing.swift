@@ -137,7 +137,7 @@ extension SelectorLayout {
         )
         let large = texts.typeface.font(capital: max(hasCount ? max(wide, high) : alone, measures.label))
         let number = "\(figure.state.selected.count)"
-        let shorter = isSelection ? [word, "\(number) selected", number] : [word]
+        let shorter = figure.settings.kind == .selection ? [word, "\(number) selected", number] : [word]
         let shown =
             shorter.first { large.width(of: $0) <= box.width } ?? large.shortened(shorter.last ?? word, to: box.width)
         let left = isBeside ? TextAlignment.start : .middle
