@@ -23,9 +23,15 @@ struct PageView {
         self.typeface = typeface
         emptySentence = instrument.emptySentence(of: view)
         layout = PageLayout(instrument, view, size: size, measures: measures)
-        texts = layout.cells.map { cell in
+        var texts = layout.cells.map { cell in
             CellTexts(instrument.settings.controls[cell.control], cell, measures, typeface: typeface)
         }
+        var values = texts.map(\.value)
+        ValueText.align(&values)
+        var rows = texts.map(\.labelRow)
+        LabelRow.align(&rows)
+        for index in texts.indices { (texts[index].value, texts[index].labelRow) = (values[index], rows[index]) }
+        self.texts = texts
         pendingTexts = layout.cells.map { cell in
             guard cell.pending != nil else { return nil }
             let settings = instrument.settings.controls[cell.control]

@@ -30,6 +30,8 @@ struct CellRoom: Sendable {
     let hasSteppers: Bool
     /// Whether a touch input covers the display.
     let isTouched: Bool
+    /// Whether a press of a knob that turns the control applies a pending value.
+    var isPressed = false
     /// Whether a knob turns the control.
     var hasKnob = true
     /// The size of the whole picture.
@@ -37,7 +39,7 @@ struct CellRoom: Sendable {
 
     /// The largest height of a value's capitals, in pixels: larger where the control is alone.
     var valueCapital: Double {
-        let isAlone = body.width >= measures.pixels(45) && body.height >= measures.pixels(28)
+        let isAlone = body.width >= measures.pixels(38) && body.height >= measures.pixels(28)
         return isAlone ? measures.largeValue : measures.value
     }
 

@@ -38,7 +38,7 @@ struct PageGrid: Equatable, Sendable {
             let aspect = width / height / (4.0 / 3)
             let empty = Double(columns * rows - count) / Double(count)
             let shortage = max(0, least.width / width - 1) + max(0, least.height / height - 1)
-            return max(aspect, 1 / aspect) + 3 * empty + 100 * shortage
+            return max(aspect, 1 / aspect) + 6 * empty + 100 * shortage
         }
         let columns = (1...count).min { cost($0) < cost($1) - 1e-9 } ?? 1
         return (columns, (count + columns - 1) / columns)

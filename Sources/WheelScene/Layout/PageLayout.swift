@@ -73,10 +73,11 @@ struct PageLayout: Sendable {
         cells = controls.enumerated().map { number, control in
             let frame = CellFrame(grid.cell(number), measures)
             let controlSettings = settings.controls[control]
-            let room = CellRoom(
+            var room = CellRoom(
                 cell: frame.rect, body: frame.body, measures: measures,
                 hasSteppers: instrument.hasSteppers(control, on: page), isTouched: instrument.isTouched,
                 hasKnob: instrument.hasKnob(control, on: page), picture: size)
+            room.isPressed = instrument.isAppliedByPress(control, on: page)
             let pending = PendingLayout(controlSettings, room)
             // Apply must not come up under a finger that taps on what was there before: the plate has a place of its own.
             let scene = pending.flatMap { $0.plate.isTouched ? $0.scene : nil } ?? controlSettings.scene(in: room)
@@ -122,6 +123,15 @@ extension Instrument {
         let most = banks.map(\.controls.count).max() ?? 0
         let own = settings.pages[page].controls.count
         return own > 1 && own * 2 > most ? max(own, most) : nil
+    }
+
+    /// Whether a press of a knob that turns the control applies a pending value.
+    func isAppliedByPress(_ control: Int, on page: Int?) -> Bool {
+        turners(of: control, on: page).contains { number in
+            let input = settings.inputs[number]
+            if case .gpio(let gpio) = input.source, gpio.button == nil { return false }
+            return input.bindings.appliesAtClick
+        }
     }
 
     /// Whether − and + are drawn where they fit.

@@ -16,10 +16,13 @@ struct PendingPlate: Equatable, Sendable {
     let apply: Rect?
     private let measures: Measures
     private let touchAreas: [Rect]
+    /// Whether a press of its knob applies the value.
+    private let isPressed: Bool
 
     init(_ settings: ControlSettings, _ room: CellRoom) {
         let (measures, body) = (room.measures, room.body)
         self.measures = measures
+        isPressed = room.isPressed
         frame = room.cell.inset(by: measures.focusStroke + measures.hairline * 2)
         let isTouched = room.isTouched && settings.movedByHands
         let hasOneLine = body.width >= measures.pixels(PendingPlate.oneLine)
@@ -84,7 +87,8 @@ struct PendingPlate: Equatable, Sendable {
     func drawMoving(now: String, wait: String?, _ typeface: Typeface, into sketch: inout Sketch) {
         let theme = sketch.theme
         guard let revert, let apply else {
-            let todo = wait.map { "press to set · \($0)" } ?? "press to set"
+            let words = isPressed ? "press to set" : "not set"
+            let todo = wait.map { "\(words) · \($0)" } ?? words
             return drawWords("now \(now)", todo, typeface, into: &sketch)
         }
         // In a narrow half the value says enough: it is what Revert goes back to.

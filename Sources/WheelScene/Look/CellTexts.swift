@@ -5,8 +5,8 @@ import WheelSettings
 
 /// The texts of a cell in their sizes.
 struct CellTexts {
-    let labelRow: LabelRow
-    let value: ValueText?
+    var labelRow: LabelRow
+    var value: ValueText?
     /// The font of labels and units.
     let label: Font
     /// The labels of the positions.

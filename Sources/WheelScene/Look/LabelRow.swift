@@ -15,6 +15,9 @@ struct LabelRow {
     /// The unit that has no room beside the value.
     private let unit: String?
     private let isBar: Bool
+    /// Whether there is room for the label of each speed.
+    private let hasRoomForSpeed: Bool
+    private var usesPips = false
 
     init(
         _ settings: ControlSettings, _ cell: PageLayout.Cell, unit: String?, _ measures: Measures, typeface: Typeface
@@ -28,6 +31,11 @@ struct LabelRow {
         self.unit = unit
         label = settings.label
         isBar = (cell.scene as? WheelLayout)?.isBar ?? false
+        let speeds = settings.number != nil && settings.movedByHands ? settings.speeds : []
+        let shown = font
+        let widest = speeds.count > 1 ? speeds.map { shown.width(of: LabelRow.word(of: $0)) }.max() ?? 0 : 0
+        let chip = input == nil ? 0 : capital * 2.2
+        hasRoomForSpeed = widest == 0 || rect.width - chip - font.width(of: label) - capital >= widest
     }
 
     func draw(_ figure: Figure, isMarked: Bool, into sketch: inout Sketch) {
@@ -40,7 +48,7 @@ struct LabelRow {
         }
         if let input {
             let text = "\(input)"
-            let height = font.capHeight * 1.75
+            let height = font.capHeight * 1.45
             let width = max(height, bold.width(of: text) + font.capHeight)
             let chip = Rect(x: left, y: rect.midY - height / 2, width: width, height: height).onWholePixels
             sketch.fill(chip, radius: measures.radius / 3, theme.raised)
@@ -81,8 +89,16 @@ struct LabelRow {
         return left
     }
 
-    /// Draws the speed's label, if there is room for it behind the whole label, or else its number as pips. Returns where
-    /// it begins.
+    private static func word(of speed: Speed) -> String { speed.label ?? speed.name }
+
+    /// Gives all speeds of a page the same form: words, or pips if any word has no room.
+    static func align(_ rows: inout [LabelRow]) {
+        guard rows.contains(where: { !$0.hasRoomForSpeed }) else { return }
+        for index in rows.indices { rows[index].usesPips = true }
+    }
+
+    /// Draws the speed's label, if there is room for it behind the whole label, or else its number as pips. The marked
+    /// control has its pips even if its label must be shortened. Returns where it begins.
     private func drawSpeed(
         _ figure: Figure, isMarked: Bool, after left: Double, into sketch: inout Sketch
     ) -> Double {
@@ -91,16 +107,16 @@ struct LabelRow {
         let color = isMarked ? sketch.theme.hand : sketch.theme.secondary
         var right = rect.maxX
         let pips = pipsWidth(speeds.count)
-        let speed = speeds[figure.state.speed]
-        let text = speed.label ?? speed.name
+        let text = LabelRow.word(of: speeds[figure.state.speed])
         let width = font.width(of: text)
-        let hasText = right - width >= left
+        let hasText = !usesPips && right - width >= left
         if hasText {
             sketch.add(text, font, at: Point(x: right, y: baseline), alignment: .end, color)
             right -= width
         }
         // A wheel shows the speed by its lines, a bar does not.
-        guard !hasText || isBar, right - pips - (hasText ? pipGap * 2 : 0) >= left else { return right }
+        let hasRoom = right - pips - (hasText ? pipGap * 2 : 0) >= left
+        guard !hasText || isBar, hasRoom || isMarked && !hasText else { return right }
         right -= pips + (hasText ? pipGap * 2 : 0)
         drawPips(speeds.count, current: figure.state.speed, at: right, color, into: &sketch)
         return right

@@ -10,9 +10,13 @@ struct ValueText {
     private let typeface: Typeface
     private let measures: Measures
     /// The size of the digits, in pixels of their em.
-    private let size: Double
+    private var size: Double
     /// The width of the widest digits, in pixels.
-    private let field: Double
+    private var field: Double
+    /// Where the digits end, from the left of the box. `nil`: the field is in the middle.
+    private var end: Double?
+    private let widestDigits: [String]
+    private let unit: Parts?
     /// Whether the unit stands behind the digits. If they would be too small, it stands in the label's row.
     private let hasUnit: Bool
     let droppedUnit: String?
@@ -48,6 +52,8 @@ struct ValueText {
         self.size = FittedText.roundedDownToHalf(size)
         let font = typeface.font(pixels: self.size)
         field = settings.number == nil ? 0 : samples.map { font.width(of: $0.digits) }.max() ?? 0
+        widestDigits = settings.number == nil ? [] : samples.map(\.digits)
+        unit = samples.first { $0.isNumber }
         droppedUnit = hasUnit ? nil : settings.number.flatMap { $0.shown?.unit ?? $0.unit }
     }
 
@@ -127,11 +133,46 @@ struct ValueText {
         let field = parts.isNumber ? max(min(self.field, box.width - rest), digits) : digits
         let whole = min(field + rest, box.width)
         // Digits end where the field ends, as far as the box allows.
-        let start = max(box.minX, box.midX - whole / 2 + max(0, field - digits))
+        let middle = box.midX - whole / 2 + max(0, field - digits)
+        let aligned = end.map { box.minX + min($0, box.width - rest) - digits }
+        let start = max(box.minX, parts.isNumber ? aligned ?? middle : middle)
         return Line(
             parts: parts, font: font, unitFont: unitFont,
             start: Point(x: start, y: box.midY + font.capHeight / 2), unitPlace: digits + gap,
             width: digits + gap + unitFont.width(of: parts.unit))
+    }
+
+    // MARK: Numbers of a page
+
+    /// Gives the numbers of a page that have equal boxes one size, and one place where their digits end.
+    static func align(_ texts: inout [ValueText?]) {
+        for first in texts.indices {
+            guard let box = texts[first]?.box else { continue }
+            let group = texts.indices.filter { index in
+                guard let text = texts[index], text.unit != nil else { return false }
+                return abs(text.box.width - box.width) < 2 && abs(text.box.height - box.height) < 2
+            }
+            guard group.count > 1, group.first == first else { continue }
+            let size = group.compactMap { texts[$0]?.size }.min() ?? 0
+            for index in group { texts[index]?.resize(to: size) }
+            let end = group.compactMap { texts[$0]?.usualEnd }.max()
+            for index in group { texts[index]?.end = end }
+        }
+    }
+
+    private mutating func resize(to size: Double) {
+        self.size = size
+        let font = typeface.font(pixels: size)
+        field = widestDigits.map { font.width(of: $0) }.max() ?? 0
+    }
+
+    /// Where the digits end, from the left of the box, if the widest value is in its middle.
+    private var usualEnd: Double {
+        guard let unit else { return 0 }
+        let shown = hasUnit ? unit.unit : ""
+        let unitFont = ValueText.unitFont(shown, typeface.font(pixels: size), measures, typeface)
+        let rest = shown.isEmpty ? 0 : size * unit.gap + unitFont.width(of: shown)
+        return (box.width - min(field + rest, box.width)) / 2 + min(field, box.width - rest)
     }
 
     /// The size with which the text fits.

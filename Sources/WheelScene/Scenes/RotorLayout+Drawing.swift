@@ -48,7 +48,13 @@ extension RotorLayout {
         guard isDrawn else { return }
         let theme = sketch.theme
         let transform = transform(at: scale.angle(figure.pose))
-        sketch.fill(Rect(center: center, size: size), radius: 8 * unit, theme.accent, under: transform)
+        let color = figure.isStale ? theme.secondary : theme.accent
+        sketch.fill(Rect(center: center, size: size), radius: 8 * unit, color, under: transform)
+        // The pointer reaches the ring.
+        let tip = Point(x: center.x, y: center.y - (RotorLayout.ringInner - 5) * unit)
+        sketch.add(
+            .capsule(from: Point(x: center.x, y: center.y - size.height / 2), to: tip, width: max(2, 6 * unit)), color,
+            under: transform)
         // The dot marks the upper edge.
         let mark = Point(x: center.x, y: center.y - size.height / 2 + 16 * unit)
         sketch.add(.disc(center: mark, radius: 6 * unit), theme.onAccent, under: transform)
@@ -80,6 +86,7 @@ extension SliderLayout {
 
     func draw(_ fraction: Double, into sketch: inout Sketch) {
         sketch.line(from: knob(at: 0), to: knob(at: fraction), width: trackWidth, sketch.theme.accent)
+        guard hasKnob else { return }
         sketch.add(.disc(center: knob(at: fraction), radius: knobRadius), sketch.theme.text)
     }
 }

@@ -55,13 +55,13 @@ struct RotorLayout: NumberScene {
             slider = nil
             return
         }
-        let inset = measures.pixels(1.8)
-        let track = min(room.body.width - 2 * inset, measures.pixels(90))
+        let inset = measures.pixels(room.isTouched ? 1.8 : 0.4)
+        let track = room.body.width - 2 * inset
         slider = SliderLayout(
             from: Point(x: room.body.midX - track / 2, y: room.body.maxY - measures.pixels(1.8)), length: track,
             area: Rect(
                 x: room.body.minX, y: room.body.maxY - sliderHeight, width: room.body.width, height: sliderHeight),
-            measures: measures)
+            measures: measures, hasKnob: room.isTouched && isMoved)
     }
 
     /// From the upright rectangle to the turned one.
@@ -103,6 +103,8 @@ struct SliderLayout: Equatable, Sendable {
     /// The slider's touch area.
     let area: Rect
     let measures: Measures
+    /// Whether a finger can move it. Otherwise it is a bar.
+    let hasKnob: Bool
 
     func knob(at fraction: Double) -> Point {
         Point(x: from.x + length * min(max(fraction, 0), 1), y: from.y)

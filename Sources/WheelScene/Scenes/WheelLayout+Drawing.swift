@@ -11,7 +11,7 @@ extension WheelLayout {
     /// Draws the body of the wheel, its frame and the plates.
     func drawLayer(_ figure: Figure, _ texts: CellTexts, into sketch: inout Sketch) {
         let theme = sketch.theme
-        defer { drawEnd(figure.state.limit, into: &sketch) }
+        defer { drawEnd(figure.state.hasValue ? figure.state.limit : nil, into: &sketch) }
         row.drawSteppers(isLocked: figure.isLocked, measures, into: &sketch)
         guard !isBar else {
             if theme.isMono {
@@ -72,7 +72,7 @@ extension WheelLayout {
         guard let number = figure.settings.number else { return }
         let theme = sketch.theme
         if !isBar { drawLines(figure, rangeTurns: number.rangeTurns, into: &sketch) }
-        guard let position = figure.pose.position else { return }
+        guard let position = figure.pose.position, figure.state.hasValue else { return }
         let end = levelEnd(at: position.inFirstTurn(wraps: number.wraps))
         guard !isBar else {
             let (from, to) = (min(levelStart, end), max(levelStart, end))

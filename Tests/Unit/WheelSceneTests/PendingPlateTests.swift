@@ -103,9 +103,14 @@ import WheelSettings
         }
     }
 
-    @Test(arguments: [false, true]) func theTextsSayWhatIsAppliedAndWhatToDo(isTouched: Bool) throws {
+    @Test(arguments: [false, true], [false, true])
+    func theTextsSayWhatIsAppliedAndWhatToDo(isTouched: Bool, isPressed: Bool) throws {
         let typeface = try Typeface()
-        let settings = Self.settings(1, isTouched: isTouched)
+        var settings = Self.settings(1, isTouched: isTouched)
+        // A click with an action of its own applies nothing.
+        var knob = InputSettings(name: "knob", controls: [0])
+        if !isPressed { knob.bindings.click = .emit }
+        settings.inputs.append(knob)
         let layout = PageLayout(Instrument(settings), .all, size: Size(width: 800, height: 480))
         var sketch = Sketch(theme: .dark, keepsTexts: true)
         let plate = try #require(layout.cells[0].pending?.plate)
@@ -113,7 +118,8 @@ import WheelSettings
         #expect(
             sketch.list.keptTexts.map(\.text)
                 == (isTouched
-                    ? ["Revert", "now 12.500 V", "Apply", "6 s"] : ["now 12.500 V", "press to set · 6 s"]))
+                    ? ["Revert", "now 12.500 V", "Apply", "6 s"]
+                    : ["now 12.500 V", isPressed ? "press to set · 6 s" : "not set · 6 s"]))
     }
 }
 
