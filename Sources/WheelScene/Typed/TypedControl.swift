@@ -53,16 +53,21 @@ struct TypedControl {
             var valueBox = rest
             var dial: TypedDial?
             if rest.rows >= TypedDial.leastRows, alphabet != .ascii {
-                let isWide = rest.columns >= 40
+                let valueRows = rest.rows >= 30 ? 10 : 4
+                // The digits stand where they leave the larger square for the dial.
+                let square = (
+                    beside: min(rest.columns / 2, rest.rows * 2), above: min(rest.columns, (rest.rows - valueRows) * 2)
+                )
+                let isWide = rest.columns >= 40 && square.beside >= square.above
                 var place = rest
-                if isWide { place.columns = rest.columns / 2 } else { place.rows = rest.rows - 4 }
+                if isWide { place.columns = rest.columns / 2 } else { place.rows = rest.rows - valueRows }
                 dial = TypedDial(picture, settings, number, in: place)
                 if dial != nil, isWide {
                     valueBox.column += place.columns + 1
                     valueBox.columns -= place.columns + 1
                 } else if dial != nil {
                     valueBox.row += place.rows
-                    valueBox.rows = 4
+                    valueBox.rows = valueRows
                 }
             }
             self.dial = dial
@@ -132,7 +137,7 @@ struct TypedControl {
         grid.put(" \(label.cut(to: labelRoom)) ", column: left, row: frame.row, style)
     }
 
-    /// The word of the state, which outlives the label; else what has room beside it.
+    /// An alarm, a ramp, a lock or a pending value, which outlive the label; else what has room beside it.
     private func rightWord(besides label: Int, room: Int) -> (text: String, style: TypedStyle)? {
         if picture.applied != nil {
             let long = waits.map { "pending \($0)" } ?? "pending"
@@ -145,7 +150,9 @@ struct TypedControl {
                 ? (text, TypedStyle(.onAlarm, on: .alarm, isBold: true)) : (text, TypedStyle(.accent))
         }
         if isLocked { return ("locked", TypedStyle(.text)) }
-        if let word { return (word.typed, TypedStyle(.text)) }
+        if let word {
+            return word.typed.cellCount + label + 5 <= room ? (word.typed, TypedStyle(.text)) : nil
+        }
         var text: String?
         switch content {
         case .number:
@@ -216,7 +223,7 @@ struct TypedPending {
     func draw(into grid: inout TypedGrid) {
         grid.put(now, column: apply.column, row: apply.row, TypedStyle(.onHand, on: .hand, isBold: true))
         if let revert {
-            grid.put(TypedPending.drops, column: revert.column, row: revert.row, TypedStyle(.text, on: .raised))
+            grid.put(TypedPending.drops, column: revert.column, row: revert.row, TypedStyle(.text, on: .plate))
         }
     }
 
