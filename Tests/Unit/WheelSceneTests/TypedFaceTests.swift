@@ -151,7 +151,8 @@ import WheelSettings
         control.quantity = .float(NumberSettings(range: ValueRange(0, 100), unit: "dB", decimals: 1))
         let state = Self.state(Array(repeating: control, count: 8), focus: 0) { $0[0].number = 80.5 }
         let rows = Self.rows(TypedFace(state, TypedScreen(columns: 80, rows: 24), at: .distantPast))
-        #expect(Self.read(rows.map { String($0.prefix(20)) }, .narrow).contains("80.5"), "\(rows.joined(separator: "\n"))")
+        let first = rows.map { String($0.prefix(20)) }
+        #expect(Self.read(first, .narrow).contains("80.5"), "\(first.joined(separator: "\n"))")
         #expect(rows.contains { $0.prefix(19).hasSuffix("dB ") || $0.prefix(19).hasSuffix("dB") })
     }
 
