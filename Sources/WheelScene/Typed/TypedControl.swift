@@ -97,22 +97,10 @@ struct TypedControl {
     }
 
     private func drawFrame(into grid: inout TypedGrid) {
-        guard frame.columns > 1, frame.rows > 1 else { return }
         // A double frame tells that a value is being edited, without a colour.
-        let signs = picture.isEditing ? Array("╔╗╚╝═║") : Array("╭╮╰╯─│")
-        let style = TypedStyle(isMarked || picture.isEditing ? .hand : .outline)
-        for column in frame.column + 1..<frame.right {
-            grid.put(signs[4], column: column, row: frame.row, style)
-            grid.put(signs[4], column: column, row: frame.bottom, style)
-        }
-        for row in frame.row + 1..<frame.bottom {
-            grid.put(signs[5], column: frame.column, row: row, style)
-            grid.put(signs[5], column: frame.right, row: row, style)
-        }
-        grid.put(signs[0], column: frame.column, row: frame.row, style)
-        grid.put(signs[1], column: frame.right, row: frame.row, style)
-        grid.put(signs[2], column: frame.column, row: frame.bottom, style)
-        grid.put(signs[3], column: frame.right, row: frame.bottom, style)
+        grid.frame(
+            frame, picture.isEditing ? "╔╗╚╝═║" : "╭╮╰╯─│",
+            TypedStyle(isMarked || picture.isEditing ? .hand : .outline))
     }
 
     // MARK: The title.

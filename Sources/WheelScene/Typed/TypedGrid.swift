@@ -128,6 +128,24 @@ public struct TypedGrid: Equatable, Sendable {
         }
     }
 
+    /// Draws the border of a box. `signs` are its corners from the upper left one, row by row, and its lines across and down.
+    mutating func frame(_ box: TypedBox, _ signs: String, _ style: TypedStyle) {
+        guard box.columns > 1, box.rows > 1 else { return }
+        let signs = Array(signs)
+        for column in box.column + 1..<box.right {
+            put(signs[4], column: column, row: box.row, style)
+            put(signs[4], column: column, row: box.bottom, style)
+        }
+        for row in box.row + 1..<box.bottom {
+            put(signs[5], column: box.column, row: row, style)
+            put(signs[5], column: box.right, row: row, style)
+        }
+        put(signs[0], column: box.column, row: box.row, style)
+        put(signs[1], column: box.right, row: box.row, style)
+        put(signs[2], column: box.column, row: box.bottom, style)
+        put(signs[3], column: box.right, row: box.bottom, style)
+    }
+
     /// Replaces what the terminal's font may not have.
     mutating func spell(in alphabet: TypedAlphabet) {
         guard alphabet != .unicode else { return }
