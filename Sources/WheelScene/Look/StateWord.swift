@@ -32,6 +32,8 @@ public struct StateWord: Equatable, Sendable {
             let name = ramp.index.map { settings.ramps[$0].name } ?? (ramp.isPaused ? "paused" : "moving")
             return StateWord(icon: ramp.isPaused ? .pause : .play, name, .accent)
         }
+        // A value that nobody has set is at no end.
+        guard picture.hasValue else { return nil }
         switch picture.limit {
         case .most: return StateWord("max", .text)
         case .least: return StateWord("min", .text)

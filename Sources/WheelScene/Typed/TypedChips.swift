@@ -61,7 +61,7 @@ struct TypedChips {
                 && (isSelection ? picture.selected.contains(chip.position) : chip.position == Int(picture.number))
             let style: TypedStyle
             if !isChosen {
-                style = TypedStyle(.text, on: .raised)
+                style = TypedStyle(.text, on: .plate)
             } else if chip.position == positions.off {
                 style = TypedStyle(.ground, on: .secondary, isBold: true)
             } else {

@@ -53,16 +53,21 @@ struct TypedControl {
             var valueBox = rest
             var dial: TypedDial?
             if rest.rows >= TypedDial.leastRows, alphabet != .ascii {
-                let isWide = rest.columns >= 40
+                let valueRows = rest.rows >= 30 ? 10 : 4
+                // The digits stand where they leave the larger square for the dial.
+                let square = (
+                    beside: min(rest.columns / 2, rest.rows * 2), above: min(rest.columns, (rest.rows - valueRows) * 2)
+                )
+                let isWide = rest.columns >= 40 && square.beside >= square.above
                 var place = rest
-                if isWide { place.columns = rest.columns / 2 } else { place.rows = rest.rows - 4 }
+                if isWide { place.columns = rest.columns / 2 } else { place.rows = rest.rows - valueRows }
                 dial = TypedDial(picture, settings, number, in: place)
                 if dial != nil, isWide {
                     valueBox.column += place.columns + 1
                     valueBox.columns -= place.columns + 1
                 } else if dial != nil {
                     valueBox.row += place.rows
-                    valueBox.rows = 4
+                    valueBox.rows = valueRows
                 }
             }
             self.dial = dial
@@ -92,22 +97,10 @@ struct TypedControl {
     }
 
     private func drawFrame(into grid: inout TypedGrid) {
-        guard frame.columns > 1, frame.rows > 1 else { return }
         // A double frame tells that a value is being edited, without a colour.
-        let signs = picture.isEditing ? Array("╔╗╚╝═║") : Array("╭╮╰╯─│")
-        let style = TypedStyle(isMarked || picture.isEditing ? .hand : .outline)
-        for column in frame.column + 1..<frame.right {
-            grid.put(signs[4], column: column, row: frame.row, style)
-            grid.put(signs[4], column: column, row: frame.bottom, style)
-        }
-        for row in frame.row + 1..<frame.bottom {
-            grid.put(signs[5], column: frame.column, row: row, style)
-            grid.put(signs[5], column: frame.right, row: row, style)
-        }
-        grid.put(signs[0], column: frame.column, row: frame.row, style)
-        grid.put(signs[1], column: frame.right, row: frame.row, style)
-        grid.put(signs[2], column: frame.column, row: frame.bottom, style)
-        grid.put(signs[3], column: frame.right, row: frame.bottom, style)
+        grid.frame(
+            frame, picture.isEditing ? "╔╗╚╝═║" : "╭╮╰╯─│",
+            TypedStyle(isMarked || picture.isEditing ? .hand : .outline))
     }
 
     // MARK: The title.
@@ -132,7 +125,7 @@ struct TypedControl {
         grid.put(" \(label.cut(to: labelRoom)) ", column: left, row: frame.row, style)
     }
 
-    /// The word of the state, which outlives the label; else what has room beside it.
+    /// An alarm, a ramp, a lock or a pending value, which outlive the label; else what has room beside it.
     private func rightWord(besides label: Int, room: Int) -> (text: String, style: TypedStyle)? {
         if picture.applied != nil {
             let long = waits.map { "pending \($0)" } ?? "pending"
@@ -145,7 +138,9 @@ struct TypedControl {
                 ? (text, TypedStyle(.onAlarm, on: .alarm, isBold: true)) : (text, TypedStyle(.accent))
         }
         if isLocked { return ("locked", TypedStyle(.text)) }
-        if let word { return (word.typed, TypedStyle(.text)) }
+        if let word {
+            return word.typed.cellCount + label + 5 <= room ? (word.typed, TypedStyle(.text)) : nil
+        }
         var text: String?
         switch content {
         case .number:
@@ -216,7 +211,7 @@ struct TypedPending {
     func draw(into grid: inout TypedGrid) {
         grid.put(now, column: apply.column, row: apply.row, TypedStyle(.onHand, on: .hand, isBold: true))
         if let revert {
-            grid.put(TypedPending.drops, column: revert.column, row: revert.row, TypedStyle(.text, on: .raised))
+            grid.put(TypedPending.drops, column: revert.column, row: revert.row, TypedStyle(.text, on: .plate))
         }
     }
 

@@ -70,6 +70,24 @@ struct TypedDial {
         let beside = Vector(dx: steep ? 1 : 0, dy: steep ? 0 : 1)
         picture.line(from: vertex + beside, to: end + beside, .accent)
         picture.draw(column: box.column, row: box.row, into: &grid)
+        if isRotor { drawDirections(into: &grid) }
+    }
+
+    /// The directions of a compass, or the degrees of an angle, where the pointer is not.
+    private func drawDirections(into grid: inout TypedGrid) {
+        let hasCompass = control.appearance.hasCompass
+        guard radius >= 8, hasCompass || number.unit == "°" else { return }
+        let directions = hasCompass ? ["N", "E", "S", "W"] : ["0", "90", "180", "270"]
+        for (quarter, text) in directions.enumerated() {
+            // Inside of the long ticks.
+            let middle = place(.degrees(Double(quarter) * 90), radius * 0.8 - Double(text.count + 1) / 2)
+            let left = box.column + Int(middle.x) - text.count / 2
+            let row = box.row + Int(middle.y) / 2
+            let isFree = (left..<left + text.count).allSatisfy { column in
+                box.contains(column: column, row: row) && grid[column, row].character == " "
+            }
+            if isFree { grid.put(text, column: left, row: row, TypedStyle(.secondary)) }
+        }
     }
 
     /// A rotor's 0° is at the top, an arm's at the left.

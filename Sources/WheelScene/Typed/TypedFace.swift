@@ -105,14 +105,18 @@ public struct TypedFace {
     /// What the mouse touches. A later target lies above an earlier one.
     public var targets: [TouchTarget] { controls.flatMap(\.targets) + tabs.targets }
 
-    /// A line of text for each control of the page, for a terminal without control sequences.
-    public static func lines(_ state: SceneState, at time: Instant) -> [String] {
+    /// A line of text for each control of the page, and what the surroundings tell, for a terminal without control
+    /// sequences.
+    public static func lines(
+        _ state: SceneState, _ surroundings: TypedSurroundings = TypedSurroundings(), at time: Instant
+    ) -> [String] {
         let settings = state.instrument.settings
-        return SceneView.controls(of: state.view, settings).map { control in
+        let values = SceneView.controls(of: state.view, settings).map { control in
             let picture = state.controls[control]
             let word = StateWord.of(picture, settings, at: time).map { "  (\($0.text))" } ?? ""
             return "\(settings.controls[control].label)  \(ValueText.words(picture, settings.controls[control]))\(word)"
         }
+        return values + surroundings.box + (surroundings.line.flatMap(\.forms.first).map { [$0] } ?? [])
     }
 
     /// The size of the terminal in the coordinates of touches.
@@ -143,6 +147,7 @@ public struct TypedFace {
             columns: columns, rows: rows)
         let style = TypedStyle(.text, on: .raised)
         grid.fill(box, TypedCell(" ", style))
+        grid.frame(box, "╭╮╰╯─│", TypedStyle(.outline, on: .raised))
         for (number, line) in lines.prefix(max(0, rows - 2)).enumerated() {
             grid.put(line.cut(to: columns - 4), column: box.column + 2, row: box.row + 1 + number, style)
         }

@@ -4,6 +4,8 @@ public import WheelCanvas
 public enum TypedColor: UInt8, CaseIterable, Sendable {
     case ground
     case raised
+    /// Behind a position that is not chosen. It stands out more than `raised`.
+    case plate
     case outline
     case text
     case secondary
@@ -18,7 +20,7 @@ public enum TypedColor: UInt8, CaseIterable, Sendable {
     public var isPlate: Bool {
         switch self {
         case .accent, .hand, .alarm, .secondary: true
-        case .ground, .raised, .outline, .text, .onAccent, .onHand, .onAlarm: false
+        case .ground, .raised, .plate, .outline, .text, .onAccent, .onHand, .onAlarm: false
         }
     }
 }
@@ -28,6 +30,8 @@ extension Theme {
         switch color {
         case .ground: ground
         case .raised: raised
+        // A character has no border, so its ground is on the way to that of a border.
+        case .plate: isMono ? raised : raised.mixed(with: outline, fraction: 0.5)
         case .outline: outline
         case .text: text
         case .secondary: secondary
@@ -124,6 +128,24 @@ public struct TypedGrid: Equatable, Sendable {
         }
     }
 
+    /// Draws the border of a box. `signs` are its corners from the upper left one, row by row, and its lines across and down.
+    mutating func frame(_ box: TypedBox, _ signs: String, _ style: TypedStyle) {
+        guard box.columns > 1, box.rows > 1 else { return }
+        let signs = Array(signs)
+        for column in box.column + 1..<box.right {
+            put(signs[4], column: column, row: box.row, style)
+            put(signs[4], column: column, row: box.bottom, style)
+        }
+        for row in box.row + 1..<box.bottom {
+            put(signs[5], column: box.column, row: row, style)
+            put(signs[5], column: box.right, row: row, style)
+        }
+        put(signs[0], column: box.column, row: box.row, style)
+        put(signs[1], column: box.right, row: box.row, style)
+        put(signs[2], column: box.column, row: box.bottom, style)
+        put(signs[3], column: box.right, row: box.bottom, style)
+    }
+
     /// Replaces what the terminal's font may not have.
     mutating func spell(in alphabet: TypedAlphabet) {
         guard alphabet != .unicode else { return }
@@ -142,6 +164,10 @@ struct TypedBox: Equatable, Sendable {
         TypedBox(
             column: column + across, row: row + down, columns: max(0, columns - 2 * across),
             rows: max(0, rows - 2 * down))
+    }
+
+    func contains(column: Int, row: Int) -> Bool {
+        (self.column..<self.column + columns).contains(column) && (self.row..<self.row + rows).contains(row)
     }
 
     /// The last column and the last row.

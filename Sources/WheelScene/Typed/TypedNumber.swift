@@ -16,6 +16,8 @@ struct TypedNumber {
     private let column: Int
     private let unitColumn: Int
     private let hasUnit: Bool
+    /// The row of a unit that has no room beside the digits.
+    private let unitRow: Int?
     private let barRow: Int?
     private let wheelRow: Int?
     /// Where there is no row for the bar, it lies in the frame.
@@ -27,8 +29,8 @@ struct TypedNumber {
 
     private static let leastForLarge = 24
 
-    /// The unit that had no room beside the digits.
-    var droppedUnit: String { hasUnit || value.unit.isEmpty ? "" : value.unit }
+    /// The unit that had no room beside the digits or below them.
+    var droppedUnit: String { hasUnit || unitRow != nil ? "" : value.unit }
 
     init(
         _ picture: ControlPicture, _ settings: ControlSettings, _ number: NumberSettings, in box: TypedBox,
@@ -50,16 +52,19 @@ struct TypedNumber {
         let hasWheel = hasBar && box.rows >= 9 && settings.movedByHands
         let free = box.rows - barRows - (hasWheel ? 2 : 0)
         let suffix = value.suffix(in: alphabet)
+        // The digits that a detent moves are underlined.
+        let underline = isCounter ? 1 : 0
         var chosen: (font: Stencil?, hasUnit: Bool) = (nil, false)
         let texts = value.widest + [value.text]
         if alphabet != .ascii {
             // A narrow cell has small digits, so that those of a bank are alike.
-            let fonts = box.columns < TypedNumber.leastForLarge ? [Stencil.small] : [.large, .small]
+            let fonts = box.columns < TypedNumber.leastForLarge ? [Stencil.small, .narrow] : [.large, .small, .narrow]
             search: for font in fonts where font.rows <= free && font.has(value.text) {
                 let width = texts.filter(font.has).map { font.width(of: $0) }.max() ?? 0
                 for hasUnit in [true, false] where width + (hasUnit ? suffix.cellCount : 0) <= most {
-                    // The unit may move to the label, but is not left out.
-                    guard hasUnit || suffix.cellCount <= unitRoom else { continue }
+                    // The unit may move below the digits or to the label, but is not left out.
+                    let hasRow = font.rows + underline < free
+                    guard hasUnit || hasRow || suffix.cellCount <= unitRoom else { continue }
                     chosen = (font, hasUnit)
                     break search
                 }
@@ -85,8 +90,11 @@ struct TypedNumber {
         column = max(first, isWord ? box.column + (box.columns - width) / 2 : start + field - width)
         unitColumn = column + width
         let height = font?.rows ?? 1
-        let block = min(free, height + (isCounter && font != nil ? 1 : 0))
+        let lined = height + (font == nil ? 0 : underline)
+        let isBelow = font != nil && !hasUnit && !suffix.isEmpty && lined < free
+        let block = min(free, lined + (isBelow ? 1 : 0))
         row = box.row + max(0, (free - block) / 2)
+        unitRow = isBelow ? row + lined : nil
         barRow = barRows > 0 && box.rows > 1 ? box.bottom : nil
         wheelRow = hasWheel ? box.bottom - 1 : nil
     }
@@ -117,8 +125,12 @@ struct TypedNumber {
     }
 
     private func drawUnit(into grid: inout TypedGrid) {
-        guard hasUnit else { return }
         let suffix = value.suffix(in: alphabet)
+        if let unitRow {
+            let unit = suffix.drop { $0 == " " }
+            grid.put(String(unit), column: unitColumn - unit.count, row: unitRow, TypedStyle(.secondary))
+        }
+        guard hasUnit else { return }
         let isDegree = suffix == "°"
         let ink: TypedColor = isDegree ? value.parts.last?.ink ?? .text : .secondary
         let place = row + (isDegree ? 0 : (font?.rows ?? 1) - 1)

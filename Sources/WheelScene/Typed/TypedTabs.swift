@@ -44,7 +44,7 @@ struct TypedTabs {
         var end = box.column
         for tab in tabs {
             let style =
-                tab.page == current ? TypedStyle(.text, on: .raised, isBold: true) : TypedStyle(.secondary)
+                tab.page == current ? TypedStyle(.text, on: .plate, isBold: true) : TypedStyle(.secondary)
             end = grid.put(tab.title, column: tab.column, row: box.row, style)
         }
         if hasMore { grid.put("…", column: end, row: box.row, TypedStyle(.secondary)) }
@@ -79,8 +79,11 @@ struct TypedStrip {
         let room = box.columns - 3
         let end = grid.put("Events", column: left, row: box.row, TypedStyle(.text, isBold: true))
         grid.put("e hides them", column: end + 2, row: box.row, TypedStyle(.secondary))
-        let hasCommand = !surroundings.elsewhere.isEmpty && box.rows > 4
-        let lines = max(0, box.rows - 2 - (hasCommand ? 2 : 0))
+        let hasCommand = !surroundings.elsewhere.isEmpty && box.rows > 5
+        // A command that is cut is of no use: a long one has a row of its own.
+        let word = "elsewhere: "
+        let isLong = word.cellCount + surroundings.elsewhere.cellCount > room
+        let lines = max(0, box.rows - 2 - (hasCommand ? isLong ? 3 : 2 : 0))
         for (number, event) in surroundings.events.suffix(lines).enumerated() {
             let row = box.row + 2 + number
             let time = grid.put(event.time, column: left, row: row, TypedStyle(.secondary))
@@ -89,8 +92,9 @@ struct TypedStrip {
             grid.put(event.text.cut(to: left + room - text), column: text, row: row, TypedStyle(.text))
         }
         guard hasCommand else { return }
-        let word = grid.put("elsewhere: ", column: left, row: box.bottom, TypedStyle(.secondary))
+        let after = grid.put(word, column: left, row: box.bottom - (isLong ? 1 : 0), TypedStyle(.secondary))
+        let column = isLong ? left : after
         grid.put(
-            surroundings.elsewhere.cut(to: left + room - word), column: word, row: box.bottom, TypedStyle(.hand))
+            surroundings.elsewhere.cut(to: left + room - column), column: column, row: box.bottom, TypedStyle(.hand))
     }
 }

@@ -48,7 +48,7 @@ final class TerminalOutput: TerminalFace {
 
     func type(_ state: SceneState, _ theme: Theme, at time: Instant) throws(ScreenProblem) {
         guard let screen = typed else { return }
-        if look.isDumb { return try say(TypedFace.lines(state, at: time)) }
+        if look.isDumb { return try say(TypedFace.lines(state, surroundings, at: time)) }
         let face = TypedFace(state, screen, surroundings, at: time)
         newest = (face.grid, theme)
         try show()

@@ -5,7 +5,7 @@ import WheelSettings
 
 extension Command {
     static let preview = Command(
-        name: "preview", summary: "writes the picture that a display would show to a PNG file, without a daemon",
+        name: "preview", summary: "writes the picture that a display or a terminal would show, without a daemon",
         options: [
             .configuration,
             Option("--control NAME", "show only this control", .control),
@@ -24,7 +24,12 @@ extension Command {
                 "--scene S", "the scene of every control (default that of the configuration)",
                 .names(of: SceneKind.self)),
             Option("--theme T", "dark, light or mono (default that of the display)", .names(of: ThemeName.self)),
-            Option("--size WxH", "the screen's size in pixels (default that of a remote display, else 800x480)"),
+            Option(
+                "--graphics WAY", "cells: prints the characters that wheeld --terminal shows, or writes them to -o",
+                .words(["cells"])),
+            Option(
+                "--size WxH",
+                "the screen's size in pixels (default that of a remote display, else 800x480), or in characters"),
             Option(
                 "--size-mm WxH", "the screen's size in millimetres (default that of the display, else by its pixels)"),
             Option("--distance M", "how far the eyes are, in metres (default that of the display, else by its size)"),
@@ -33,9 +38,13 @@ extension Command {
                 .words(["0", "90", "180", "270"])),
             .picture,
         ],
-        forms: ["-o FILE.png [OPTIONS]"]
+        forms: ["-o FILE.png [OPTIONS]", "--graphics cells [OPTIONS]"]
     ) { invocation throws(Failure) in
-        try PreviewRequest(invocation).write()
+        if invocation.arguments.has("--graphics") {
+            try TypedPreview(invocation).write()
+        } else {
+            try PreviewRequest(invocation).write()
+        }
     }
 
     static let screenshot = Command(

@@ -20,19 +20,10 @@ struct PreviewRequest {
 
     init(_ invocation: Invocation) throws(Failure) {
         let arguments = invocation.arguments
-        var settings = try invocation.settings()
         file = try invocation.pictureFile()
-        if let word = arguments.value("--scene") {
-            let scene = try Self.known(word, SceneKind(rawValue: word), "scene", SceneKind.allCases.map(\.rawValue))
-            for index in settings.panel.controls.indices { settings.panel.controls[index].scene = scene }
-        }
-        let view = try PreviewContent.view(arguments, settings.panel)
-        let number = PreviewContent.display(of: view, settings.panel)
-        let displays = settings.displays
-        let display = displays.indices.contains(number) ? displays[number] : DisplaySettings(name: "main")
-        let themeWord = arguments.value("--theme") ?? display.theme.rawValue
-        theme = try Self.known(
-            themeWord, ThemeName(rawValue: themeWord).map(Theme.named), "theme", ThemeName.allCases.map(\.rawValue))
+        let subject = try PreviewSubject(invocation)
+        (state, theme) = (subject.state, subject.theme)
+        let display = subject.display
         let turnWord = arguments.value("--rotate") ?? String(display.rotation.rawValue)
         turn = try Self.known(
             turnWord, Int(turnWord).flatMap(DisplayRotation.init(rawValue:)), "rotation",
@@ -43,8 +34,6 @@ struct PreviewRequest {
             configured: try arguments.value("--size-mm").map(Self.millimetres) ?? display.millimetres,
             distance: try arguments.value("--distance").map(Self.distance) ?? display.distance)
         font = display.font
-        let instrument = Instrument(settings, display: number)
-        state = try PreviewContent(invocation, view, instrument).state
     }
 
     func write() throws(Failure) {

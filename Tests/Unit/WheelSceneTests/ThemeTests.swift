@@ -30,6 +30,13 @@ import WheelCanvas
         #expect(contrast(theme.onAccent, theme.accent) >= 3)
     }
 
+    /// The ground of a typed position that is not chosen stands out, and so does its word. With two colours it is plain.
+    @Test(arguments: [Theme.dark, Theme.light])
+    func aTypedPlateStandsOut(_ theme: Theme) {
+        #expect(contrast(theme[.plate], theme.ground) >= 1.8 && contrast(theme[.plate], theme.text) >= 4.5)
+        #expect(Theme.mono[.plate] == Theme.mono.ground)
+    }
+
     /// The lines of a wheel fade to its ends, over a body that is lighter in the middle. Blocks of seats are filled by the
     /// share of their chosen seats.
     @Test(arguments: [Theme.dark, Theme.light, Theme.mono])

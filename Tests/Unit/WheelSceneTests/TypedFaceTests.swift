@@ -73,8 +73,8 @@ import WheelSettings
         return best
     }
 
-    @Test(arguments: [true, false]) func noTwoDigitsAreAlike(_ areLarge: Bool) {
-        let font = areLarge ? Stencil.large : .small
+    @Test(arguments: 0..<3) func noTwoDigitsAreAlike(_ index: Int) {
+        let font = [Stencil.large, .small, .narrow][index]
         let pictures = "0123456789".map { character -> [String] in
             var grid = TypedGrid(columns: font.width(of: character), rows: font.rows)
             font.draw(character, column: 0, row: 0, TypedStyle(), into: &grid)
@@ -98,6 +98,62 @@ import WheelSettings
             $0.style.ground == .accent
         }
         #expect(String(chosen.map(\.character)) == " USB ")
+    }
+
+    /// A frequency in a column of half a terminal is not a word of one row.
+    @Test func aNarrowCellHasNarrowDigits() {
+        let state = Self.state([Self.vfo, Self.volume], focus: 0) { $0[0].number = 14_074_250 }
+        let rows = Self.rows(TypedFace(state, TypedScreen(columns: 80, rows: 24), at: .distantPast))
+        #expect(Self.read(rows, Stencil.narrow).contains("14.074250"), "\(rows.joined(separator: "\n"))")
+    }
+
+    @Test func theEndOfTheRangeLeavesTheLabelItsRoom() {
+        var control = Self.volume
+        control.label = "Output volume"
+        let state = Self.state(Array(repeating: control, count: 4), focus: 0) { pictures in
+            for index in pictures.indices { pictures[index].limit = .least }
+            pictures[1].hasValue = false
+        }
+        func text(_ columns: Int) -> String {
+            let screen = TypedScreen(columns: columns, rows: 24)
+            return Self.rows(TypedFace(state, screen, at: .distantPast)).joined(separator: "\n")
+        }
+        #expect(text(80).contains("Output volume") && !text(80).contains("…"), "\(text(80))")
+        // The control without a value is at no end.
+        #expect(text(160).split(separator: " ").count { $0 == "min" } == 3, "\(text(160))")
+    }
+
+    @Test func aLongCommandStandsBesideThePageUncut() {
+        var surroundings = TypedSurroundings()
+        surroundings.elsewhere = "wheelctl --socket /tmp/some.sock watch"
+        let rows = Self.rows(
+            TypedFace(Self.state([Self.vfo]), TypedScreen(columns: 120, rows: 40), surroundings, at: .distantPast))
+        #expect(rows[37].contains("elsewhere:") && rows[38].contains(surroundings.elsewhere))
+    }
+
+    @Test func aCompassHasItsDirections() {
+        var azimuth = ControlSettings(
+            name: "azimuth", quantity: .float(NumberSettings(range: ValueRange(0, 360), wraps: true)))
+        azimuth.scene = .rotor
+        azimuth.appearance.hasCompass = true
+        let state = Self.state([azimuth], focus: 0) { $0[0].number = 45 }
+        for (columns, rows) in [(80, 24), (120, 40)] {
+            let all = Self.rows(TypedFace(state, TypedScreen(columns: columns, rows: rows), at: .distantPast))
+                .joined(separator: "\n")
+            for direction in [" N ", " E ", " S ", " W "] { #expect(all.contains(direction), "\(all)") }
+        }
+    }
+
+    /// Where the digits of a bank leave the unit no room, it stands below them.
+    @Test func aUnitStandsBelowTheDigits() {
+        var control = Self.volume
+        control.label = "Oscillator level"
+        control.quantity = .float(NumberSettings(range: ValueRange(0, 100), unit: "dB", decimals: 1))
+        let state = Self.state(Array(repeating: control, count: 8), focus: 0) { $0[0].number = 80.5 }
+        let rows = Self.rows(TypedFace(state, TypedScreen(columns: 80, rows: 24), at: .distantPast))
+        let first = rows.map { String($0.prefix(20)) }
+        #expect(Self.read(first, .narrow).contains("80.5"), "\(first.joined(separator: "\n"))")
+        #expect(rows.contains { $0.prefix(19).hasSuffix("dB ") || $0.prefix(19).hasSuffix("dB") })
     }
 
     @Test func aSmallTerminalHasTheMarkedControlAlone() {
