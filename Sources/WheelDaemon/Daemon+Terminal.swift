@@ -58,7 +58,7 @@ extension Daemon {
         case .toggleLock: performOnFocus(of: input, at: time) { .toggleLock(control: $0) }
         case .apply: performOnFocus(of: input, at: time) { .apply(control: $0) }
         case .revert: performOnFocus(of: input, at: time) { .revert(control: $0) }
-        case .set(let text): set(text, of: input, at: time)
+        case .set(let text, let control): set(control, to: text, of: input, at: time)
         case .toggleEvents: surroundings.hasEvents.toggle()
         case .showKeys: surroundings.box = TerminalNotes.keys
         case .showLine(let line): surroundings.line = line
@@ -89,10 +89,12 @@ extension Daemon {
         perform(.focus(control: settings.panel.controls[control].name), of: input, at: time)
     }
 
-    /// Sets the marked control to what was typed. A mistake takes the place of the keys.
-    private func set(_ text: String, of input: Int, at time: Instant) {
-        guard let control = panel.focus(ofInput: input) else { return }
-        let settings = settings.panel.controls[control]
+    /// Sets a control to what was typed. A mistake takes the place of the keys.
+    private func set(_ name: String, to text: String, of input: Int, at time: Instant) {
+        guard let settings = settings.panel.controls.first(where: { $0.name == name }) else {
+            surroundings.line = TypedLine(.mistake, "\(name) is gone")
+            return
+        }
         do throws(TypingMistake) {
             let value = try settings.value(typed: text)
             let request = Request.set(Assignment(control: settings.name, value: value))
@@ -142,8 +144,14 @@ extension Daemon {
     /// Ctrl-Z: gives the terminal back, and stops the process until it is continued.
     func stopInTerminal() {
         let own = terminalDisplays
+        // Another screen would be left as it is, and nobody could see the shell.
+        guard
+            displays.allSatisfy({
+                $0 == nil || $0?.settings.output == .terminal || $0?.settings.output.isRemote == true
+            })
+        else { return }
         for display in own { display.thread.suspend() }
-        Signal.stopProcess()
+        Terminal.stopUntilForeground()
         for display in own { display.thread.comeBack() }
     }
 
@@ -191,8 +199,10 @@ extension Daemon {
             .key(column: column, row: row)
     }
 
-    func markedLabel(of input: Int) -> String? {
-        panel.focus(ofInput: input).map { settings.panel.controls[$0].label }
+    func markedControl(of input: Int) -> (name: String, label: String)? {
+        panel.focus(ofInput: input).map {
+            (settings.panel.controls[$0].name, settings.panel.controls[$0].label)
+        }
     }
 
     func isSelectionMarked(of input: Int) -> Bool {

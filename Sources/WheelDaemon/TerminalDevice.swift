@@ -24,8 +24,8 @@ enum TerminalCommand {
     case toggleLock
     case apply
     case revert
-    /// Sets the marked control to a text that was typed.
-    case set(String)
+    /// Sets a control, by its name, to a text that was typed.
+    case set(String, control: String)
     case toggleEvents
     case showKeys
     case showLine(TypedLine)
@@ -40,7 +40,7 @@ final class TerminalDevice: EventHandler {
     private enum Mode: Equatable {
         case keys
         /// A value that is being typed.
-        case typing(String)
+        case typing(String, control: String, label: String)
         /// Whether to leave although clients are connected.
         case leaving
     }
@@ -101,7 +101,8 @@ final class TerminalDevice: EventHandler {
         guard !daemon.noteHand() || key == .character("q") else { return }
         switch mode {
         case .keys: break
-        case .typing(let text): return type(key, after: text, at: now)
+        case .typing(let text, let control, let label):
+            return type(key, after: text, control, label, at: now)
         case .leaving:
             mode = .keys
             return perform(key == .character("q") ? .quit : .hideNote, at: now)
@@ -119,7 +120,7 @@ final class TerminalDevice: EventHandler {
         case .character(" "): press(at: now)
         case .character("+"): perform(.step(count: 1), at: now)
         case .character("-"): perform(.step(count: -1), at: now)
-        case .character("="): type("", at: now)
+        case .character("="): beginTyping(at: now)
         case .character("s"): perform(.nextSpeed, at: now)
         case .character("l"): perform(.toggleLock, at: now)
         case .character("e"): perform(.toggleEvents, at: now)
@@ -158,24 +159,29 @@ final class TerminalDevice: EventHandler {
 
     // MARK: Typing a value.
 
-    private func type(_ text: String, at now: Instant) {
+    /// The control is the one that is marked now, whatever moves the mark later.
+    private func beginTyping(at now: Instant) {
         perform(.focusShownControl, at: now)
-        mode = .typing(text)
-        let label = daemon.markedLabel(of: input).map { $0 + " " } ?? ""
-        perform(
-            .showLine(TypedLine(.prompt(hint: "enter sets · esc leaves it"), "\(label)= \(text)", "= \(text)")), at: now
-        )
+        guard let control = daemon.markedControl(of: input) else { return }
+        type("", control.name, control.label, at: now)
     }
 
-    private func type(_ key: TerminalKey, after text: String, at now: Instant) {
+    private func type(_ text: String, _ control: String, _ label: String, at now: Instant) {
+        mode = .typing(text, control: control, label: label)
+        perform(
+            .showLine(TypedLine(.prompt(hint: "enter sets · esc leaves it"), "\(label) = \(text)", "= \(text)")),
+            at: now)
+    }
+
+    private func type(_ key: TerminalKey, after text: String, _ control: String, _ label: String, at now: Instant) {
         switch key {
         case .character(let character) where text.count < TerminalDevice.longestText:
-            type(text + String(character), at: now)
-        case .backspace where !text.isEmpty: type(String(text.dropLast()), at: now)
+            type(text + String(character), control, label, at: now)
+        case .backspace where !text.isEmpty: type(String(text.dropLast()), control, label, at: now)
         case .enter where !text.isEmpty:
             mode = .keys
             hideNote(at: now)
-            perform(.set(text), at: now)
+            perform(.set(text, control: control), at: now)
         case .escape, .enter, .backspace:
             mode = .keys
             hideNote(at: now)
@@ -211,13 +217,14 @@ final class TerminalDevice: EventHandler {
     /// A click on the line of keys.
     private func apply(_ key: TypedKey, at now: Instant) {
         let hadKeys = showsKeys
+        mode = .keys
         hideNote(at: now)
         switch key {
         case .turn(let detents): turn(detents, at: now)
         case .press: press(at: now)
         case .next, .mark: perform(.moveFocus(by: 1), at: now)
         case .page: perform(.showPage(.next), at: now)
-        case .type: type("", at: now)
+        case .type: beginTyping(at: now)
         case .speed: perform(.nextSpeed, at: now)
         case .lock: perform(.toggleLock, at: now)
         case .apply: perform(.apply, at: now)

@@ -19,7 +19,7 @@ struct LayerKey: Equatable {
         var isStale: Bool
         /// Revert and Apply are in the place of the title.
         var isPending: Bool
-        /// The applied position of a choice, while another one is pending.
+        /// The applied value, while another one is pending.
         var applied: Double?
     }
 
@@ -50,7 +50,7 @@ struct LayerKey: Equatable {
                 isEditing: control.isEditing, limit: control.limit,
                 word: StateWord.of(control, state.instrument.settings, at: time),
                 hasValue: control.hasValue, isStale: control.isStale(at: time), isPending: control.applied != nil,
-                applied: isChoice ? control.applied : nil)
+                applied: control.applied)
         }
     }
 }

@@ -33,7 +33,8 @@ final class GlyphAtlas {
 
     /// Adds a bitmap with one or eight bits a pixel. `factor` pixels in each direction stand for one of it.
     func add(_ bitmap: FT_Bitmap, left: Int, top: Int, factor: Int) -> Int32 {
-        guard let rows = bitmap.buffer else { return addEmpty() }
+        let modes = [FT_PIXEL_MODE_MONO, FT_PIXEL_MODE_GRAY].map { UInt8($0.rawValue) }
+        guard let rows = bitmap.buffer, modes.contains(bitmap.pixel_mode) else { return addEmpty() }
         let (width, height) = (Int(bitmap.width) * factor, Int(bitmap.rows) * factor)
         let cell = GlyphCell(
             offset: coverage.count, width: Int32(width), height: Int32(height), left: Int32(left * factor),
@@ -49,7 +50,9 @@ final class GlyphAtlas {
                 }
                 coverage.commit(width)
             } else {
-                coverage.append(from: row, count: width)
+                let target = coverage.reserve(width)
+                for x in 0..<width { target[x] = row[x / factor] }
+                coverage.commit(width)
             }
         }
         // The bytes that are read beyond the last row.

@@ -153,8 +153,11 @@ struct ValueText {
                 return abs(text.box.width - box.width) < 2 && abs(text.box.height - box.height) < 2
             }
             guard group.count > 1, group.first == first else { continue }
-            let size = group.compactMap { texts[$0]?.size }.min() ?? 0
-            for index in group { texts[index]?.resize(to: size) }
+            // Values that are too long for their boxes are smaller than the others.
+            let size = group.compactMap { index in texts[index].flatMap { $0.size >= $0.least ? $0.size : nil } }.min()
+            for index in group {
+                if let size, let text = texts[index], text.size > size { texts[index]?.resize(to: size) }
+            }
             let end = group.compactMap { texts[$0]?.usualEnd }.max()
             for index in group { texts[index]?.end = end }
         }

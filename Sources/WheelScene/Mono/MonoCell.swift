@@ -53,7 +53,10 @@ struct MonoCell {
         let texts = settings.positions?.positions.map(\.label) ?? number?.texts.map(\.text) ?? []
         var font = typeface.font(pixels: above.height, weight: .bold)
         while font.pixels > 12, texts.contains(where: { font.width(of: $0) > size.width - 2 }) {
-            font = typeface.font(pixels: font.pixels - 1, weight: .bold)
+            let smaller = typeface.font(pixels: font.pixels - 1, weight: .bold)
+            // A bitmap font has no smaller size than its smallest.
+            guard smaller.pixels < font.pixels else { break }
+            font = smaller
         }
         words = font
     }

@@ -88,7 +88,8 @@ public struct TouchArranger: Sendable {
         guard key != typedKey else { return nil }
         typedKey = key
         let face = TypedFace(state, screen, surroundings, at: time)
-        return TouchLayout(targets: face.targets, size: self.screen, swipes: .nowhere)
+        return TouchLayout(
+            targets: face.targets, size: self.screen, swipes: .nowhere, display: state.instrument.display)
     }
 
     private mutating func page(for state: SceneState) -> PageLayout {

@@ -73,6 +73,7 @@ final class Renderer {
 
     private var deadline: Instant? {
         switch screen {
+        case .closed where link.suspension.isSuspended: return nil
         case .closed(let retryAt): return retryAt
         case .open where link.suspension.isSuspended: return nil
         case .open(let output):
@@ -96,6 +97,12 @@ final class Renderer {
     private func work(hasDevices: Bool, at now: Instant) throws(ScreenProblem) {
         switch screen {
         case .closed(let retryAt):
+            // A closed screen is left at once.
+            switch link.suspension.take() {
+            case .leave: return link.suspension.confirm()
+            case .wait: return
+            case .none, .comeBack: break
+            }
             if hasDevices || retryAt.map({ $0 <= now }) ?? false { try open(at: now) }
         case .open(let output):
             guard try !isSuspended(output) else { return }

@@ -23,7 +23,7 @@ struct TerminalAnswers: Equatable {
     private var hasSixel = false
 
     /// Cells of other sizes are a mistake of the terminal.
-    private static let usualCells = 4...256
+    static let usualCells = 4...256
     /// A VT340 has a screen of this size. Terminals that say nothing draw at least as much.
     private static let usualArea = PixelSize(width: 800, height: 480)
 

@@ -90,7 +90,7 @@ final class TerminalSession {
     /// Answers that are still to come are for nobody: the next program would read them as keys.
     private func awaitAnswers() {
         let now = MonotonicClock.now
-        guard shownUntil != nil || answersUntil.map({ $0 > now }) ?? false else { return }
+        guard shownUntil != nil || !queries.text.isEmpty && !answers.areComplete else { return }
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 1)
         defer { buffer.deallocate() }
         var decoder = TerminalDecoder()
@@ -196,7 +196,9 @@ final class TerminalSession {
             default: if let answersUntil, now < answersUntil { answers.take(answer) }
             }
         }
-        if answers.areComplete { answersUntil = nil }
+        if answers.areComplete || answersUntil.map({ $0 <= now }) ?? false { answersUntil = nil }
+        // An answer that was lost holds no frame back any longer, and wakes nobody.
+        if let until = shownUntil, until <= now { shownUntil = nil }
     }
 
     /// The face that the terminal gets now. It is cells until all answers are there.
@@ -209,7 +211,10 @@ final class TerminalSession {
         guard size.columns > 0, size.rows > 0, size.widthPixels >= size.columns, size.heightPixels >= size.rows else {
             return nil
         }
-        return PixelSize(width: size.widthPixels / size.columns, height: size.heightPixels / size.rows)
+        let cell = PixelSize(width: size.widthPixels / size.columns, height: size.heightPixels / size.rows)
+        // The kernel tells what anybody has set.
+        let usual = TerminalAnswers.usualCells
+        return usual.contains(cell.width) && usual.contains(cell.height) ? cell : nil
     }
 
     /// Reads the size. Returns whether it has changed.

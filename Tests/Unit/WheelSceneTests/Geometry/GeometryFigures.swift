@@ -170,22 +170,18 @@ enum GeometryFigures {
         let layout = try specimen.layout(RotorLayout.self)
         let slider = try #require(layout.slider)
         let touched = try #require(Specimen(settings, large, isTouched: true).layout(RotorLayout.self).slider)
-        let wide = try Specimen(settings, Size(width: 1600, height: 480)).layout(RotorLayout.self)
         let (inner, outer) = (RotorLayout.ringInner, RotorLayout.ringOuter)
         let u = layout.unit
         let minor =
             specimen.layer.lines.map { layout.center.distance(to: $0.from) / u }.filter { $0 < outer }.max() ?? 0
         let body = specimen.cell.frame.body
-        let narrow = try Specimen(settings, Size(width: 480, height: 480))
-        let shorter = try #require(narrow.layout(RotorLayout.self).slider)
         return [
             ("rectangle", "\(units(layout.size.width / u)) × \(units(layout.size.height / u))"),
             ("dot", units(6)), ("major tick", "\(units(inner)) … \(units(outer))"),
             ("minor tick", "\(units(minor)) … \(units(outer))"),
             ("slider", "\(rounded(slider.area.height)), \(rounded(touched.area.height))"),
             ("slider's y", rounded(body.maxY - slider.from.y)),
-            ("slider's length", rounded(narrow.cell.frame.body.width - shorter.length)),
-            ("longest slider", rounded(try #require(wide.slider).length)),
+            ("slider's length", "\(rounded(body.width - slider.length)), \(rounded(body.width - touched.length))"),
             ("track", rounded(slider.trackWidth)), ("knob", rounded(slider.knobRadius)),
             ("s", units(specimen.ignoredRadius / u)),
         ]
