@@ -26,7 +26,8 @@ struct TerminalLook: Equatable {
             colors = ["truecolor", "24bit"].contains(variable("COLORTERM") ?? "") ? .direct : .indexed
         }
         // The first one that is set counts, as in setlocale(3).
-        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(variable).first { !$0.isEmpty } ?? ""
+        let locale =
+            [variable("LC_ALL"), variable("LC_CTYPE"), variable("LANG")].compactMap { $0 }.first { !$0.isEmpty } ?? ""
         let isUTF8 = ["utf-8", "utf8"].contains {
             locale.lowercased().hasSuffix($0) || locale.lowercased().contains($0 + "@")
         }

@@ -42,6 +42,10 @@ def the_tutorial_can_be_done(scratch):
                 elif kind == "key":
                     terminal.type(KEYS.get(text, text))
                     if text == "q":
+                        terminal.wait(lambda: "left" in terminal.text() or "q leaves" in terminal.text())
+                        if "q leaves" in terminal.text():
+                            # A program is connected, so it asks.
+                            terminal.type("q")
                         terminal.shows("left")
                         terminal.__exit__()
                         terminal = None
