@@ -13,6 +13,8 @@ enum SelectorForm: Equatable, Sendable {
 
     /// The fewest rows of a list.
     static let leastRows = 3
+    /// The most plates above each other that are narrower than a fingertip.
+    static let mostInStack = 3
 
     init(_ positions: PositionSettings, in body: Size, _ chip: ChipSize) {
         let count = positions.positions.count
@@ -25,8 +27,20 @@ enum SelectorForm: Equatable, Sendable {
             let rows = Int((body.height + chip.gap) / (least.height + chip.gap))
             // The chosen row has as many rows above it as below it.
             let odd = rows.isMultiple(of: 2) ? rows - 1 : rows
-            self = odd >= SelectorForm.leastRows && body.width >= least.width ? .list(rows: odd) : .word
+            if odd >= SelectorForm.leastRows, body.width >= least.width {
+                self = .list(rows: odd)
+            } else {
+                self = SelectorForm.isStack(positions, in: body, chip) ? .chips(columns: 1) : .word
+            }
         }
+    }
+
+    /// Whether few plates fit above each other with their words, although the body is narrower than a fingertip.
+    private static func isStack(_ positions: PositionSettings, in body: Size, _ chip: ChipSize) -> Bool {
+        let count = positions.positions.count
+        guard (1...mostInStack).contains(count) else { return false }
+        let least = chip.least(for: positions, isNarrow: true)
+        return body.width >= least.width && chip.side(body.height, count) >= least.height
     }
 
     /// The columns with which all chips fit, and are closest to 8:5 with few empty places.
@@ -65,10 +79,10 @@ struct ChipSize: Equatable, Sendable {
         side = isTouched ? measures.target : 0
     }
 
-    /// The least size of chips that all have the same size.
-    func least(for positions: PositionSettings) -> Size {
+    /// The least size of chips that all have the same size. Narrow ones have room for their words alone.
+    func least(for positions: PositionSettings, isNarrow: Bool = false) -> Size {
         let widest = positions.positions.map { WordWidth.capitals(of: $0.label) }.max() ?? 0
-        return Size(width: max(side, (widest * capital).rounded(.up) + 2 * padding), height: height)
+        return Size(width: max(isNarrow ? 0 : side, (widest * capital).rounded(.up) + 2 * padding), height: height)
     }
 
     /// The side of each of `count` chips beside each other.

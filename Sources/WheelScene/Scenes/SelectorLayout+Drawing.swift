@@ -135,11 +135,13 @@ extension SelectorLayout {
         let alone = min(
             Chip.capital(for: words, in: inside.width, upTo: wordCapital, least: 0, texts.typeface), inside.height / 1.5
         )
-        let large = texts.typeface.font(capital: max(hasCount ? max(wide, high) : alone, measures.label))
         let number = "\(figure.state.selected.count)"
         let shorter = figure.settings.kind == .selection ? [word, "\(number) selected", number] : [word]
-        let shown =
-            shorter.first { large.width(of: $0) <= box.width } ?? large.shortened(shorter.last ?? word, to: box.width)
+        let usual = texts.typeface.font(capital: hasCount ? max(wide, high) : max(alone, measures.label))
+        let fitting = shorter.first { usual.width(of: $0) <= box.width }
+        // A word that does not fit is smaller than the others, rather than cut.
+        let large = fitting == nil ? smallFont(for: shorter.last ?? word, in: box, texts.typeface) : usual
+        let shown = fitting ?? large.shortened(shorter.last ?? word, to: box.width)
         let left = isBeside ? TextAlignment.start : .middle
         sketch.add(
             shown, large, at: Point(x: left.x(in: box), y: box.midY + large.capHeight / 2), alignment: left,
@@ -155,6 +157,15 @@ extension SelectorLayout {
                 at: Point(x: inside.midX, y: body.maxY - font.lineHeight / 2 + font.capHeight / 2 - gap / 3),
                 alignment: .middle, theme.secondary)
         }
+    }
+}
+
+extension SelectorLayout {
+    /// The font for a word that does not fit at the size of labels. Below half of that size nobody can read it.
+    private func smallFont(for word: String, in box: Rect, _ typeface: Typeface) -> Font {
+        typeface.font(
+            capital: Chip.capital(
+                for: [word], in: box.width, upTo: measures.label, least: measures.label / 2, typeface))
     }
 }
 

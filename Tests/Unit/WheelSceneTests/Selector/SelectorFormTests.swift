@@ -25,6 +25,9 @@ import WheelSettings
         mute 20x10      -> segments
         mute 18x20      -> chips 1          # one above the other
         mute 18x10      -> word
+        mute 8.2x20     -> chips 1          # narrower than a fingertip, and the words fit
+        mute 8.2x15     -> word
+        mute 6x20       -> word
         patches 40x25   -> word
         patches 40x32   -> list 3
         patches 100x49  -> list 3
