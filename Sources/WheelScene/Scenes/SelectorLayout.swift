@@ -34,10 +34,11 @@ struct SelectorLayout: Scene {
         form = SelectorForm(positions, in: room.body.size, size)
         let count = positions.positions.count
         var (chips, rows, chooser): ([Rect], ChipRows?, ChipRows?) = ([], nil, nil)
+        let (gap, most) = (size.gap, max(room.measures.target, room.measures.pixels(12)))
         var body = room.body
         switch form {
-        case .segments: chips = SelectorLayout.grid(count, columns: count, in: body, size.gap)
-        case .chips(let columns): chips = SelectorLayout.grid(count, columns: columns, in: body, size.gap)
+        case .segments: chips = SelectorLayout.grid(count, columns: count, in: body, gap, most: most)
+        case .chips(let columns): chips = SelectorLayout.grid(count, columns: columns, in: body, gap, most: most)
         case .list(let visible):
             chooser = ChooserLayout(settings, positions, picture: room.picture, room.measures).rows
             let pitch = (body.height + size.gap) / Double(visible)
@@ -55,13 +56,16 @@ struct SelectorLayout: Scene {
         wordCapital = min(room.valueCapital, body.height / 1.6)
     }
 
-    private static func grid(_ count: Int, columns: Int, in area: Rect, _ gap: Double) -> [Rect] {
+    /// Chips in the middle of `area`. They are no higher than a finger needs, since higher ones look like walls.
+    private static func grid(_ count: Int, columns: Int, in area: Rect, _ gap: Double, most: Double) -> [Rect] {
         guard count > 0 else { return [] }
         let rows = (count + columns - 1) / columns
-        let (across, down) = ((area.width + gap) / Double(columns), (area.height + gap) / Double(rows))
+        let across = (area.width + gap) / Double(columns)
+        let down = min((area.height + gap) / Double(rows), most + gap)
+        let top = area.minY + (area.height + gap - down * Double(rows)) / 2
         return (0..<count).map { number in
             Rect(
-                x: area.minX + Double(number % columns) * across, y: area.minY + Double(number / columns) * down,
+                x: area.minX + Double(number % columns) * across, y: top + Double(number / columns) * down,
                 width: across - gap, height: down - gap
             ).onWholePixels
         }

@@ -56,14 +56,17 @@ import WheelSettings
         return overlap(titles, [])
     }
 
-    /// Digits have at least 3.5 mm where the body has room for them, without the unit if need be. Words have at least 2.3 mm.
+    /// Digits have at least 3.5 mm where the body has room for them, without the unit if need be. Words have at least 2.3 mm,
+    /// or half of that where they need it to be whole.
     private static func valueProblem(
         _ ink: CellInk, _ cell: PageLayout.Cell, _ texts: CellTexts, _ figure: Figure
     ) -> String? {
         guard let largest = ink.value.max(by: { $0.box.height < $1.box.height }) else { return "no value" }
         let (body, measures) = (cell.frame.body, texts.measures)
         guard let number = figure.settings.number else {
-            let wanted = min(measures.label, body.height * 0.2, body.width / 6) * 0.65
+            // The word is the value: it shrinks to half before it would be cut.
+            let isLong = largest.box.width > body.width * 0.6
+            let wanted = min(measures.label, body.height * 0.2, body.width / 6) * (isLong ? 0.5 : 1) * 0.65
             return largest.box.height >= wanted ? nil : "a word of \(largest.box.size), not \(wanted)"
         }
         guard !number.texts.contains(where: { $0.at == figure.state.number }), number.range.isFinite else { return nil }

@@ -165,7 +165,7 @@ import WheelSettings
             frames.append((count, bytes.count - count))
         }
         print("bytes of the first frame: \(frames[0]), of others: \(frames.dropFirst().map { $0 })")
-        #expect(frames[0].kitty < 36_000 && frames[0].sixel < 60_000)
-        #expect(frames.dropFirst().allSatisfy { $0.kitty < 32_000 && $0.sixel < 40_000 })
+        #expect(frames[0].kitty < 48_000 && frames[0].sixel < 64_000)
+        #expect(frames.dropFirst().allSatisfy { $0.kitty < 48_000 && $0.sixel < 52_000 })
     }
 }

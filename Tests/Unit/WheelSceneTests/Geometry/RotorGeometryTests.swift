@@ -12,7 +12,8 @@ import WheelSettings
     @Test(arguments: [PixelFormat.xrgb8888, .rgb565])
     func rectangleAndKnobStandByTheFormula(_ format: PixelFormat) {
         var gallery = Gallery(format) { _ in
-            PanelSettings(controls: [.ranged(ValueRange(0, 360, includesUpper: false), unit: "°", wraps: true)], inputs: [.touch])
+            PanelSettings(
+                controls: [.ranged(ValueRange(0, 360, includesUpper: false), unit: "°", wraps: true)], inputs: [.touch])
         }
         let problem = counterexample("rotor in \(format)", seed: 23, cases: 220) { random in
             guard let studio = gallery.studio(&random) else { return "no font" }
@@ -35,7 +36,8 @@ import WheelSettings
     @Test func theKnobOfARampThatHasNotStartedIsAtTheBeginning() throws {
         let control = ControlSettings.ranged(ValueRange(0, 360, includesUpper: false), unit: "°", wraps: true)
         let ramp = RampSettings(name: "spin", control: 0, motion: RampMotion(target: .by(345)))
-        let studio = try Studio(PanelSettings(controls: [control], ramps: [ramp], inputs: [.touch]), width: 400, height: 400)
+        let studio = try Studio(
+            PanelSettings(controls: [control], ramps: [ramp], inputs: [.touch]), width: 400, height: 400)
         studio.set(0, .number(15))
         studio.draw()
         guard let layout = studio.layout().cells[0].scene as? RotorLayout else {
