@@ -68,6 +68,16 @@ final class Painter {
         return stage.needsFrame
     }
 
+    /// A picture of its own as a PNG file. The next frame needs `begin`.
+    func png(of state: SceneState, on output: any ScreenOutput, at now: Instant) -> [UInt8]? {
+        let bitmap = Bitmap(width: output.size.width, height: output.size.height)
+        var damage = DamageRegion()
+        _ = begin(output.size, text: .drawn, on: output)
+        apply(state, at: now)
+        _ = draw(into: bitmap.pixels, damage: &damage, at: now)
+        return try? bitmap.pixels.png()
+    }
+
     /// When a text of the picture changes next with time alone.
     func nextChange(after now: Instant) -> Instant? { stage?.nextChange(after: now) }
 

@@ -97,12 +97,7 @@ final class Renderer {
     private func work(hasDevices: Bool, at now: Instant) throws(ScreenProblem) {
         switch screen {
         case .closed(let retryAt):
-            // A closed screen is left at once.
-            switch link.suspension.take() {
-            case .leave: return link.suspension.confirm()
-            case .wait: return
-            case .none, .comeBack: break
-            }
+            if link.suspension.isLeft() { return }
             if hasDevices || retryAt.map({ $0 <= now }) ?? false { try open(at: now) }
         case .open(let output):
             guard try !isSuspended(output) else { return }
@@ -211,17 +206,9 @@ final class Renderer {
     private func close(after problem: ScreenProblem, at now: Instant) {
         let wasOpen = if case .open = screen { true } else { false }
         close()
-        screen = .closed(retryAt: retryTime(after: problem, at: now))
+        screen = .closed(
+            retryAt: problem.isAnnounced && announcements != nil ? nil : now + Self.retryInterval)
         send(wasOpen ? .lost(problem.description) : .waiting(problem.description))
-    }
-
-    /// The kernel announces missing devices when they appear. Opening may still fail for a moment after that, and is
-    /// then retried.
-    private func retryTime(after problem: ScreenProblem, at now: Instant) -> Instant? {
-        switch problem {
-        case .absent, .unusable: announcements == nil ? now + Self.retryInterval : nil
-        case .failed, .taken: now + Self.retryInterval
-        }
     }
 
     private func close() {
@@ -284,6 +271,13 @@ final class Renderer {
             || !output.wantsFrames && (!states.isEmpty || hasChanged(at: MonotonicClock.now))
     }
 
+    /// The picture as a PNG file. Text that the output writes itself is drawn into it.
+    private func png(of output: any ScreenOutput) -> [UInt8]? {
+        guard output.textRendering == .cells, let state else { return try? output.pixels.png() }
+        defer { begin(on: output) }
+        return painter.png(of: state, on: output, at: MonotonicClock.now)
+    }
+
     private func answerRequests() {
         guard !isAboutToDraw else { return }
         let numbers = link.requests.withLock { numbers in
@@ -297,19 +291,5 @@ final class Renderer {
                 link.report(.picture(number, png: nil, PixelSize(width: 0, height: 0)))
             }
         }
-    }
-}
-
-extension Renderer {
-    /// The picture as a PNG file. Text that the output writes itself is drawn into it.
-    private func png(of output: any ScreenOutput) -> [UInt8]? {
-        guard output.textRendering == .cells, let state else { return try? output.pixels.png() }
-        let bitmap = Bitmap(width: output.size.width, height: output.size.height)
-        let now = MonotonicClock.now
-        _ = painter.begin(output.size, text: .drawn, on: output)
-        painter.apply(state, at: now)
-        _ = painter.draw(into: bitmap.pixels, damage: &damage, at: now)
-        begin(on: output)
-        return try? bitmap.pixels.png()
     }
 }

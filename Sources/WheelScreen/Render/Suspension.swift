@@ -51,6 +51,16 @@ final class Suspension: Sendable {
         }
     }
 
+    /// Leaves a closed screen, which takes nothing. Returns whether another program may use it.
+    func isLeft() -> Bool {
+        switch take() {
+        case .leave: confirm()
+        case .wait: break
+        case .none, .comeBack: return false
+        }
+        return true
+    }
+
     /// The thread has left the screen.
     func confirm() {
         current.withLock { step in
