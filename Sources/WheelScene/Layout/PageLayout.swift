@@ -119,8 +119,12 @@ extension Instrument {
     /// `nil` for a page that has a grid of its own or few controls.
     func cellCount(of page: Int?) -> Int? {
         guard let page else { return nil }
-        let banks = pages.map { settings.pages[$0] }.filter { $0.areas == nil && $0.columns == nil && $0.rows == nil }
-        let most = banks.map(\.controls.count).max() ?? 0
+        var most = 0
+        for number in pages {
+            let bank = settings.pages[number]
+            guard bank.areas == nil, bank.columns == nil, bank.rows == nil else { continue }
+            most = max(most, bank.controls.count)
+        }
         let own = settings.pages[page].controls.count
         return own > 1 && own * 2 > most ? max(own, most) : nil
     }
