@@ -73,11 +73,12 @@ def control(r, name, names):
     names.positions, names.ends, names.span = None, (), None
     names.controls.append(name)
     lines = [("name", quoted(name)), ("kind", quoted(kind))]
-    common = ["label", "commit_after_ms", "scene", "restore", "hands", "default"] + ["confirm", "confirm_timeout_s"] * (kind != "selection")
+    common = ["label", "commit_after_ms", "scene", "restore", "hands", "default", "stale_after_s"] + ["confirm", "confirm_timeout_s"] * (kind != "selection")
     if kind in ("float", "int"):
         names.numbers.append(name)
         lines += number_lines(r, kind, names)
         common += ["beyond", "step", "decimals", "shown", "texts", "range_turns", "acceleration", "stepper", "orientation", "arm"]
+        common += ["sign", "steppers", "origin", "compass", "tap_starts"]
         if not any(key == "step" for key, _ in lines) and r.random() < 0.3:
             lines.append(("step", KEYS["[[control]]"]["step"](r, names)))
         if r.random() < 0.3:
@@ -87,7 +88,7 @@ def control(r, name, names):
         if r.random() < 0.4:
             names.positions = [*(quoted_names(r, len(names.positions)))]
             lines[-1] = ("positions", KEYS["[[control]]"]["positions"](r, names))
-        common += ["layout", "speeds"] + (["max_selected"] if kind == "selection" else [])
+        common += ["layout", "speeds"] + (["max_selected"] if kind == "selection" else ["off"]) + ["perspective"]
         names.listed[name] = names.positions
         if kind == "selection":
             names.selections.append(name)
@@ -95,7 +96,8 @@ def control(r, name, names):
         if key not in dict(lines) and r.random() < (0.6 if key == "commit_after_ms" else 0.15):
             value = KEYS["[[control]]"][key](r, names)
             if key == "scene" and r.random() < 0.9:
-                value = '"positions"' if kind in ("choice", "selection") else value.replace("positions", "wheel")
+                able = ["positions", "selector"] if kind in ("choice", "selection") else ["angle", "wheel", "rotor", "digits"]
+                value = quoted(r.choice([*able, "readout"]))
             lines.append((key, value))
     return lines
 
@@ -157,6 +159,9 @@ def configuration(r):
     for index in range(r.choices([0, 1, 2, 3], [12, 1, 2, 1])[0]):
         names.pages.append(f"p{index}")
         lines = [("name", quoted(f"p{index}"))] + chosen(r, "[[page]]", names, ("controls",), 0.2)
+        # Beside the other, each of them is a mistake.
+        if "grid" in dict(lines) and r.random() < 0.95:
+            lines = [line for line in lines if line[0] != "controls"]
         parts.append(("[[page]]", lines))
     for title, chance in (("[socket]", 0.1), ("[state]", 0.15), ("[panel]", 0.1), ("[buttons]", 0.05), ("[touch]", 0.05)):
         if r.random() < chance:
@@ -166,7 +171,7 @@ def configuration(r):
         sound = r.choice(["[128, 64]", "[320, 240]", "[200, 300]"])
         size = sound if r.random() < 0.95 else KEYS["[[display]]"]["size"](r, names)
         screen[1:] = [("output", '"remote"'), ("size", size)]
-    for key in ("rotate", "theme", "fps", "blank_after_s", "waking", "font"):
+    for key in ("rotate", "theme", "size_mm", "distance_m", "motion", "fps", "blank_after_s", "waking", "font"):
         if r.random() < 0.05:
             screen.append((key, KEYS["[[display]]"][key](r, names)))
     parts.append(("[[display]]", screen))

@@ -137,6 +137,19 @@ def speeds(r, names):
     return "[" + ", ".join(made) + "]"
 
 
+def grid(r, names):
+    """A page drawn as rows of names. Most are rectangles: each column has one control, or each row."""
+    known = [*names.controls, "."]
+    width, height = r.randint(1, 4), r.randint(1, 4)
+    if r.random() < 0.5:
+        rows = [r.sample(known, min(width, len(known)))] * height
+    else:
+        rows = [[name] * width for name in r.sample(known, min(height, len(known)))]
+    if r.random() < 0.1:
+        rows = [[r.choice(known) for _ in range(r.randint(0, 4))] for _ in range(height)]
+    return "[" + ", ".join(quoted((" " * r.randint(1, 2)).join(row)) for row in rows) + "]"
+
+
 def preset_values(r, names):
     """Values of some controls. Usually each fits its control."""
     pairs = []
@@ -207,7 +220,7 @@ KEYS = {
         "label": string(100),
         "kind": None,
         "commit_after_ms": one("0", "1", "5", "20", "20", "50"),
-        "scene": one('"angle"', '"wheel"', '"rotor"', '"positions"'),
+        "scene": one('"angle"', '"wheel"', '"rotor"', '"positions"', '"selector"', '"digits"', '"readout"'),
         "restore": truth,
         "hands": truth,
         "confirm": one("true", "true", "true", "false"),
@@ -222,6 +235,7 @@ KEYS = {
         "unit": string(16),
         "decimals": whole_of(0, 15),
         "shown": inline("shown"),
+        "sign": truth,
         "texts": list_of(inline("an entry of texts", "at", "text"), 1, 3),
         "speeds": speeds,
         "range_turns": lambda r, names: positive(r),
@@ -230,8 +244,15 @@ KEYS = {
         "orientation": one('"horizontal"', '"vertical"', '"auto"'),
         "arm": one('"offset"', '"jump"'),
         "positions": positions,
+        "off": lambda r, names: quoted(r.choice(names.positions)),
         "layout": one('"rows"', '"arc"'),
         "max_selected": whole_of(1, 1000),
+        "stale_after_s": one("0.1", "0.2", "4.5", "86400"),
+        "steppers": one('"auto"', '"always"', '"never"'),
+        "origin": in_range,
+        "compass": truth,
+        "tap_starts": truth,
+        "perspective": truth,
     },
     "an entry of speeds": {
         "name": one('"coarse"', '"medium"', '"fine"'),
@@ -322,7 +343,10 @@ KEYS = {
         "output": one('"none"', '"remote"'),
         "size": one("[128, 64]", "[320, 240]", "[64, 200]", "[64, 64]", "[0, -1]", "[1e3, 2]", "[200]"),
         "rotate": one("0", "90", "180", "270"),
-        "theme": one('"dark"', '"light"'),
+        "theme": one('"dark"', '"light"', '"mono"'),
+        "size_mm": one("[108, 65]", "[22, 11]", "[65, 108.5]", "[5, 5000]", "[4, 5]", "[108]"),
+        "distance_m": one("0.1", "0.35", "0.6", "2", "10"),
+        "motion": one('"full"', '"reduced"'),
         "fps": whole_of(1, 240),
         "blank_after_s": one("0", "1", "31536000"),
         "waking": one('"touch"', '"all"', '"none"'),
@@ -334,6 +358,9 @@ KEYS = {
         "display": of("displays"),
         "controls": several("controls"),
         "inputs": several("inputs"),
+        "grid": grid,
+        "columns": whole_of(1, 32),
+        "rows": whole_of(1, 32),
     },
 }
 

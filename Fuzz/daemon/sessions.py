@@ -178,7 +178,7 @@ def preview(r, instrument):
     if r.random() < 0.3:
         words += ["--control", control]
     if r.random() < 0.3:
-        words += ["--scene", r.choice(["angle", "angle", "wheel", "rotor", "positions"])]
+        words += ["--scene", r.choice(["angle", "angle", "wheel", "rotor", "positions", "selector", "digits", "readout"])]
     return words
 
 

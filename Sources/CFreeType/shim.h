@@ -6,8 +6,10 @@
 #include FT_FREETYPE_H
 #include FT_OUTLINE_H
 
-// FT_LOAD_TARGET_LIGHT is defined by a function-like macro, which Swift does not import.
+// These are defined by a function-like macro, which Swift does not import.
 static const FT_Int32 C_FT_LOAD_TARGET_LIGHT = FT_LOAD_TARGET_LIGHT;
+
+static const FT_Int32 C_FT_LOAD_TARGET_MONO = FT_LOAD_TARGET_MONO;
 
 // FT_IS_SCALABLE and FT_HAS_KERNING are function-like macros too.
 static inline FT_Bool C_FT_IS_SCALABLE(FT_Face face) { return FT_IS_SCALABLE(face); }

@@ -7,5 +7,6 @@
 
 // PNG_FORMAT_RGB is defined as the name of another macro, which Swift does not import.
 static const png_uint_32 C_PNG_FORMAT_RGB = PNG_FORMAT_RGB;
+static const png_uint_32 C_PNG_FORMAT_RGB_COLORMAP = PNG_FORMAT_RGB_COLORMAP;
 
 #endif

@@ -8,18 +8,21 @@
 public final class Canvas {
     public let width: Int
     public let height: Int
+    private let isSharp: Bool
     private var tracer: Tracer
     private var sweep: Sweep
     private var layer: Layer
     private var moving: FramePair
     private var isLost = true
 
-    public init(width: Int, height: Int) {
+    /// A sharp picture has black and white pixels alone: each is the nearer one.
+    public init(width: Int, height: Int, isSharp: Bool = false) {
         precondition(width >= 0 && height >= 0 && width <= 16_384 && height <= 16_384)
         self.width = width
         self.height = height
+        self.isSharp = isSharp
         tracer = Tracer(width: width, height: height)
-        sweep = Sweep(width: width)
+        sweep = Sweep(width: width, isSharp: isSharp)
         layer = Layer(width: width, height: height)
         moving = FramePair(height: height)
         setLayer(on: .black)
@@ -27,7 +30,8 @@ public final class Canvas {
 
     /// Replaces the layer below every list: a colour and shapes. They are drawn only when they change.
     public func setLayer(_ list: DisplayList = DisplayList(), on color: Color) {
-        layer.draw(list, on: color, tracer: &tracer, sweep: &sweep)
+        let ground = isSharp ? Color(color.word & 0x8000 != 0 ? 0xFFFFFF : 0) : color
+        layer.draw(list, on: ground, tracer: &tracer, sweep: &sweep)
     }
 
     /// Draws `list` over the layer, into pixels that still hold the last picture of this canvas, and sets `damage` to

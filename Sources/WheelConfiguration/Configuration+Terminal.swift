@@ -3,10 +3,14 @@ import WheelSettings
 
 extension Configuration {
     /// Settings for a terminal. It is the only display, and its keyboard and mouse turn every control.
-    public static func settingsInTerminal(_ settings: Settings) -> Settings {
+    /// `graphics` is how the terminal shows pictures; `nil`: as it can.
+    public static func settingsInTerminal(_ settings: Settings, graphics: TerminalGraphics? = nil) -> Settings {
         var settings = settings
         let own = settings.displays.first { $0.output == .terminal }
-        settings.displays = [own ?? DisplaySettings(name: "terminal", output: .terminal)]
+        var display = own ?? DisplaySettings(name: "terminal", output: .terminal)
+        display.graphics = graphics
+        display.followsGround = own == nil
+        settings.displays = [display]
         for page in settings.panel.pages.indices { settings.panel.pages[page].display = nil }
         for input in settings.panel.inputs.indices {
             settings.panel.inputs[input].source.display = nil

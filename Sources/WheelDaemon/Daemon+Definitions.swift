@@ -153,6 +153,7 @@ extension Daemon {
                 _ = try? next.set(control, to: value, by: .client(client), at: now, into: &changes)
             } else {
                 next.restore(control, Panel.Remembered(value: value))
+                if let client { next.noteDefinition(of: control, by: client, at: now) }
             }
         }
     }

@@ -22,14 +22,14 @@ extension Daemon {
             }
             return nil
         }
-        for index in displays.indices { displays[index]?.instrument = Instrument(settings.panel, display: index) }
+        for index in displays.indices { displays[index]?.instrument = instrument(ofDisplay: index) }
         for display in before.compactMap({ $0 }) {
             display.close(loop, timeout: Daemon.closingTimeout)
             for client in display.takeWaitingClients() { publisher?.answer(client: client, .failure(.noDisplay)) }
         }
         for index in displays.indices where displays[index] == nil && settings.displays[index].output != .none {
             do throws(Errno) {
-                let display = try Display(settings.displays[index], Instrument(settings.panel, display: index))
+                let display = try Display(settings.displays[index], instrument(ofDisplay: index))
                 try display.watch(by: loop, DisplayHandler(self, display))
                 displays[index] = display
             } catch {
@@ -37,7 +37,12 @@ extension Daemon {
             }
         }
         isPictureOld = true
+        missingKnobs.begin(settings.panel)
         moveWatches()
+    }
+
+    private func instrument(ofDisplay index: Int) -> Instrument {
+        Instrument(settings, display: index, file: source.loaded?.path)
     }
 
     func closeDisplays() {
@@ -48,20 +53,27 @@ extension Daemon {
 
     /// Updates each display, once for all changes of an iteration.
     func showPictures(at now: Instant) {
-        guard isPictureOld else { return }
+        // A chooser also closes by time, which nothing publishes.
+        guard isPictureOld || shownScrolls != panel.scrollRevision else { return }
         isPictureOld = false
+        shownScrolls = panel.scrollRevision
         // In place, to reuse the array.
         pictures.removeAll(keepingCapacity: true)
-        for control in panel.controls.indices { pictures.append(ControlPicture(panel, control, at: now)) }
+        missingKnobs.update(panel) { inputs[$0].state == .attached }
+        for control in panel.controls.indices {
+            pictures.append(ControlPicture(panel, control, knob: missingKnobs.knob(of: control), at: now))
+        }
         for index in displays.indices {
             guard let display = displays[index] else { continue }
-            if display.show(panel, pictures, focus: focus(ofDisplay: index), at: now) { arrangeSurfaces(of: index) }
+            if display.show(panel, pictures, focus: focus(ofDisplay: index), surroundings, at: now) {
+                arrangeSurfaces(of: index)
+            }
         }
     }
 
     /// The control that is marked: the one that the display's terminal turns, or else its touchscreen. A client's input
     /// counts as a touchscreen once it has sent a size.
-    private func focus(ofDisplay display: Int) -> Int? {
+    func focus(ofDisplay display: Int) -> Int? {
         let inputs = settings.panel.inputs
         // A touchscreen that names no display belongs to the first one, even while there is none: a terminal comes first.
         let own =
@@ -98,10 +110,10 @@ extension Daemon {
         guard let index = displays.firstIndex(where: { $0 === display }) else { return }
         for report in display.thread.takeReports() {
             switch report {
-            case .attached(let what, let size):
+            case .attached(let what, let size, let measures, let typed):
                 // A terminal's window may have a hundred sizes while the user resizes it.
                 let level = display.picture == nil ? Log.Level.info : .debug
-                display.attach(size)
+                display.attach(size, measures, typed: typed)
                 tell(index, .attached, "\(what), picture \(size)", level)
                 isPictureOld = true
             case .waiting(let why):
@@ -137,12 +149,7 @@ extension Daemon {
 
     /// The display that an input's touches belong to.
     func display(ofSurface input: Int) -> Int? {
-        switch settings.panel.inputs[input].source {
-        case .touch(let touch): touch.display ?? 0
-        case .client(let client): client.display ?? 0
-        case .terminal: settings.displays.firstIndex { $0.output == .terminal }
-        case .gpio, .evdev: nil
-        }
+        settings.panel.inputs[input].source.touchedDisplay(terminal: settings.terminalDisplay)
     }
 
     /// Gives the panel the touch layout of a display.

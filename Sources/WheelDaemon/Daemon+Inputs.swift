@@ -19,6 +19,8 @@ extension Daemon: InputReceiver {
             arrangeSurface(input)
         case .state(let state, let detail):
             inputs[input].state = state
+            missingKnobs.isOld = true
+            isPictureOld = true
             if state == .lost, case .client = settings.panel.inputs[input].source {
                 surfaces[input] = nil
                 arrangeSurface(input)

@@ -8,7 +8,9 @@ extension Daemon {
     /// Remembers the values, speeds and focus of defined controls that the settings no longer have.
     func remember(from old: Panel, notIn settings: PanelSettings) {
         let gone = definitions.controlNames.subtracting(settings.controls.map(\.name))
-        for control in old.controls where gone.contains(control.settings.name) { remembered.add(SavedControl(control)) }
+        for control in old.controls where control.hasValue && gone.contains(control.settings.name) {
+            remembered.add(SavedControl(control))
+        }
         for (index, input) in old.settings.inputs.enumerated() {
             guard let focus = old.ownFocus(ofInput: index) else { continue }
             let name = old.settings.controls[focus].name

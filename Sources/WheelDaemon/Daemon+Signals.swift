@@ -106,8 +106,7 @@ final class SignalHandler: EventHandler {
         while let signal = try? signals.next() {
             switch signal {
             case .windowChange: daemon.checkTerminal()
-            // Ignored: a stopped wheeld would leave the terminal in raw mode.
-            case .terminalStop: break
+            case .terminalStop: daemon.stopInTerminal()
             case .hangup where !hangupEnds: daemon.reload()
             default: daemon.isEnding = true
             }

@@ -1,6 +1,9 @@
 import LinuxSystem
 import WheelGeometry
 import WheelModel
+import WheelProtocol
+import WheelScene
+import WheelScreen
 import WheelSettings
 
 /// The terminal that wheeld runs in, as an input.
@@ -36,18 +39,36 @@ extension Daemon {
             if let focus = panel.focus(ofInput: input), let place = own.firstIndex(of: focus) {
                 moveFocus(of: input, to: own[(place + count + own.count) % own.count], at: time)
             }
+        case .mark(let place):
+            let shown = shownControls
+            guard shown.indices.contains(place), ownShownControls(of: input).contains(shown[place]) else { break }
+            moveFocus(of: input, to: shown[place], at: time)
+        case .focusControl(let position):
+            guard let control = control(at: position, of: input), ownShownControls(of: input).contains(control) else {
+                break
+            }
+            moveFocus(of: input, to: control, at: time)
         case .showPage(let page):
             perform(.page(page), of: input, at: time)
             focusShownControl(of: input, at: time)
         case .step(let count):
             performOnFocus(of: input, at: time) { .step(control: $0, count: count) }
+        case .nextSpeed: performOnFocus(of: input, at: time) { .speed(control: $0, .next) }
+        case .toggle: performOnFocus(of: input, at: time) { Request(.toggle, control: $0) }
+        case .toggleLock: performOnFocus(of: input, at: time) { .toggleLock(control: $0) }
         case .apply: performOnFocus(of: input, at: time) { .apply(control: $0) }
         case .revert: performOnFocus(of: input, at: time) { .revert(control: $0) }
-        case .showKeys: note(TerminalNotes.keys)
-        case .hideNote: if hasNote { note([]) }
+        case .set(let text, let control): set(control, to: text, of: input, at: time)
+        case .toggleEvents: surroundings.hasEvents.toggle()
+        case .showKeys: surroundings.box = TerminalNotes.keys
+        case .showLine(let line): surroundings.line = line
+        case .hideNote:
+            surroundings.box = []
+            surroundings.line = nil
         case .quit: isEnding = true
         }
         publishChanges()
+        isPictureOld = true
     }
 
     /// Moves the focus to a control that is shown, so that keys turn what the user sees.
@@ -66,6 +87,25 @@ extension Daemon {
 
     private func moveFocus(of input: Int, to control: Int, at time: Instant) {
         perform(.focus(control: settings.panel.controls[control].name), of: input, at: time)
+    }
+
+    /// Sets a control to what was typed. A mistake takes the place of the keys.
+    private func set(_ name: String, to text: String, of input: Int, at time: Instant) {
+        guard let settings = settings.panel.controls.first(where: { $0.name == name }) else {
+            surroundings.line = TypedLine(.mistake, "\(name) is gone")
+            return
+        }
+        do throws(TypingMistake) {
+            let value = try settings.value(typed: text)
+            let request = Request.set(Assignment(control: settings.name, value: value))
+            do throws(CommandRefusal) {
+                _ = try panel.perform(request, by: .input(input), at: time, into: &changes)
+            } catch {
+                surroundings.line = TypedLine(.mistake, RequestError(error).message)
+            }
+        } catch {
+            surroundings.line = TypedLine(.mistake, error.message)
+        }
     }
 
     /// A key gets no error: a request that is refused, or that hands may not make now, has no effect.
@@ -88,14 +128,96 @@ extension Daemon {
         if isPicture && Terminal.isTerminal(2) { Log.hold() }
     }
 
-    /// Shows lines over the picture. An empty list removes them.
-    func note(_ lines: [String]) {
-        hasNote = !lines.isEmpty
-        for display in displays where display?.settings.output == .terminal { display?.thread.note(lines) }
-    }
-
     /// The size of the terminal has changed.
     func checkTerminal() {
-        for display in displays where display?.settings.output == .terminal { display?.thread.checkScreen() }
+        for display in terminalDisplays { display.thread.checkScreen() }
+    }
+
+    /// Passes on what the terminal has answered.
+    func take(_ answer: TerminalAnswer) {
+        for display in terminalDisplays { display.thread.take(answer) }
+    }
+
+    /// The step of the mouse's reports, in pixels of the picture.
+    var mouseStep: PixelSize { terminalDisplays.first?.thread.mouseStep ?? PixelSize(width: 1, height: 1) }
+
+    /// Ctrl-Z: gives the terminal back, and stops the process until it is continued.
+    func stopInTerminal() {
+        let own = terminalDisplays
+        // Another screen would be left as it is, and nobody could see the shell.
+        guard
+            displays.allSatisfy({
+                $0 == nil || $0?.settings.output == .terminal || $0?.settings.output.isRemote == true
+            })
+        else { return }
+        for display in own { display.thread.suspend() }
+        Terminal.stopUntilForeground()
+        for display in own { display.thread.comeBack() }
+    }
+
+    fileprivate var terminalDisplays: [Display] { displays.compactMap { $0?.settings.output == .terminal ? $0 : nil } }
+}
+
+/// What the terminal shows around the page.
+extension Daemon {
+    /// The first line of a terminal says how its values are read.
+    func greet() {
+        let isUsual = socketOption == nil && settings.socket.path == nil
+        let reader = TerminalNotes.reader(socket: socketPath, isUsual: isUsual)
+        surroundings.elsewhere = reader
+        surroundings.line = TerminalNotes.welcome(reader: reader)
+    }
+
+    /// Gives the terminal what has changed of its surroundings.
+    func showSurroundings() {
+        guard terminal != nil else { return }
+        let clients = publisher?.clientCount ?? 0
+        if clients != titledClients {
+            titledClients = clients
+            let file = source.loaded.flatMap { $0.path.split(separator: "/").last.map { String($0) } }
+            surroundings.title = ["wheeld", file ?? "no file", "\(clients) client\(clients == 1 ? "" : "s")"]
+        }
+        surroundings.events = terminalEvents.lines
+        guard surroundings != shownSurroundings else { return }
+        shownSurroundings = surroundings
+        for display in terminalDisplays { display.thread.surround(surroundings) }
+    }
+
+    /// Appends the changes to the events beside the page.
+    func noteForTerminal() {
+        terminalEvents.append(
+            changes, of: panel,
+            realtimeAhead: RealtimeClock.nowMicroseconds() - MonotonicClock.now.microseconds)
+    }
+
+    /// The key of the terminal's line of keys at a place.
+    func typedKey(column: Int, row: Int) -> TypedKey? {
+        guard let index = displays.firstIndex(where: { $0?.settings.output == .terminal }),
+            let display = displays[index]
+        else { return nil }
+        return display.face(panel, focus: focus(ofDisplay: index), surroundings, at: Daemon.now)?
+            .key(column: column, row: row)
+    }
+
+    func markedControl(of input: Int) -> (name: String, label: String)? {
+        panel.focus(ofInput: input).map {
+            (settings.panel.controls[$0].name, settings.panel.controls[$0].label)
+        }
+    }
+
+    func isSelectionMarked(of input: Int) -> Bool {
+        panel.focus(ofInput: input).map { settings.panel.controls[$0].kind == .selection } ?? false
+    }
+
+    /// The control at a place of the terminal.
+    private func control(at place: Point, of input: Int) -> Int? {
+        guard let display = display(ofSurface: input), displays.indices.contains(display),
+            let layout = displays[display]?.touchLayout
+        else { return nil }
+        for target in layout.targets.reversed() {
+            guard case .stage(let control) = target.kind, target.area.contains(place) else { continue }
+            return control
+        }
+        return nil
     }
 }

@@ -34,18 +34,25 @@ final class Daemon {
     var displays: [Display?] = []
     /// The pictures of the controls, which all displays show.
     var pictures: [ControlPicture] = []
+    var missingKnobs = MissingKnobs()
     var watches: [Watch] = []
     var lastWatch = 0
     /// Whether something visible has changed since the displays were updated.
     var isPictureOld = true
+    /// The scrolls of the picture, as the panel counts them.
+    var shownScrolls: UInt64 = 0
     /// What clients have defined, in the order of the panel.
     var definitions: [HeldDefinition] = []
     var remembered = RememberedControls()
     /// The requests that change definitions, with their clients.
     var definitionRequests: [(request: Request, client: Int)] = []
     var terminal: TerminalDevice?
-    /// Whether lines of help cover the terminal's picture.
-    var hasNote = false
+    /// What the terminal shows around the page.
+    var surroundings = TypedSurroundings()
+    var shownSurroundings: TypedSurroundings?
+    var terminalEvents = TerminalEvents()
+    /// The number of clients in the terminal's title.
+    var titledClients = -1
     var isEnding = false
     /// When the state is saved next; `nil` if it has not changed.
     private var saveAt: Instant?
@@ -91,7 +98,7 @@ final class Daemon {
         holdLogs()
         openDisplays()
         openTerminal()
-        if terminal != nil { note(TerminalNotes.welcome(socket: socketPath)) }
+        if terminal != nil { greet() }
         // Drops the events of devices so far: no client is connected yet, and `hello` has the state of all inputs.
         publisher?.flush(at: Daemon.now)
         assertNothingWaits(at: Daemon.now)
@@ -113,11 +120,13 @@ final class Daemon {
         publisher?.workOnRequests()
         workOnDefinitions(at: now)
         hub?.wake(at: now)
+        terminal?.wake(at: now)
         panel.wake(at: now, into: &changes)
         publishChanges()
         followRawSubscriptions()
         publisher?.flush(at: now)
         playHaptics()
+        showSurroundings()
         showPictures(at: now)
         keepState(at: now)
         tellManager(at: now)
@@ -167,6 +176,7 @@ final class Daemon {
         var first = panel.deadline
         Daemon.bring(&first, forwardTo: publisher?.deadline)
         Daemon.bring(&first, forwardTo: hub?.deadline)
+        Daemon.bring(&first, forwardTo: terminal?.deadline)
         Daemon.bring(&first, forwardTo: definitionDeadline)
         Daemon.bring(&first, forwardTo: saveAt)
         Daemon.bring(&first, forwardTo: heartbeatAt)
@@ -182,8 +192,11 @@ final class Daemon {
 
     /// Passes the model's changes to the publisher, the displays and the state file, and empties the list.
     func publishChanges() {
+        // A value that was written again is no older, although nothing has changed.
+        if panel.takeFreshWrites(), !displays.isEmpty { isPictureOld = true }
         guard !changes.isEmpty else { return }
         publisher?.publish(changes, of: panel)
+        if terminal != nil { noteForTerminal() }
         if !remembered.isEmpty { forgetFocus() }
         noteForState()
         isPictureOld = !displays.isEmpty

@@ -21,6 +21,8 @@ final class Display {
             view = view.flatMap { instrument.view(after: $0, of: oldValue) }
         }
     }
+    /// The terminal that shows the typed face, if it is one.
+    private(set) var typed: TypedScreen?
     /// The view of the last state given to the thread.
     private var view: SceneView?
     private var arranger: TouchArranger?
@@ -76,19 +78,27 @@ final class Display {
         return waitingClients
     }
 
-    func attach(_ size: PixelSize) {
+    func attach(_ size: PixelSize, _ measures: Measures, typed: TypedScreen?) {
         picture = size
-        arranger = screen.map { TouchArranger(screen: $0, rotation: settings.rotation) }
+        self.typed = typed
+        if let typed {
+            arranger = TouchArranger(typed: typed)
+        } else {
+            arranger = screen.map { TouchArranger(screen: $0, rotation: settings.rotation, measures: measures) }
+        }
     }
 
     func detach() {
         picture = nil
+        typed = nil
         arranger = nil
         touchLayout = nil
     }
 
     /// Shows the panel with these pictures of its controls. Returns `true` if the touch layout has changed.
-    func show(_ panel: Panel, _ pictures: [ControlPicture], focus: Int?, at now: Instant) -> Bool {
+    func show(
+        _ panel: Panel, _ pictures: [ControlPicture], focus: Int?, _ surroundings: TypedSurroundings, at now: Instant
+    ) -> Bool {
         var layout: TouchLayout?
         thread.show(SceneState(instrument, panel, at: now)) { state in
             // The slot may hold a state from before the configuration changed, or before the one that was shown last.
@@ -97,9 +107,17 @@ final class Display {
             state.apply(panel, pictures)
             state.focus = focus
             view = state.view
-            layout = arranger?.layout(for: state)
+            layout = arranger?.layout(for: state, surroundings, at: now)
         }
         if let layout { touchLayout = layout }
         return layout != nil
+    }
+
+    /// The typed face of the panel as it is now; `nil` if it is not shown.
+    func face(_ panel: Panel, focus: Int?, _ surroundings: TypedSurroundings, at now: Instant) -> TypedFace? {
+        guard let typed else { return nil }
+        var state = SceneState(instrument, panel, focus: focus, at: now)
+        if let view { state.view = view }
+        return TypedFace(state, typed, surroundings, at: now)
     }
 }

@@ -1,5 +1,6 @@
 import LinuxSystem
 import WheelConfiguration
+import WheelSettings
 
 /// The command line of `wheeld`.
 struct Options: Equatable {
@@ -16,6 +17,8 @@ struct Options: Equatable {
     var gpio: String?
     var usesTerminal = false
     var simulates = false
+    /// How the terminal shows pictures. `nil`: as it can.
+    var graphics: TerminalGraphics?
     var logLevel: Log.Level?
 
     /// A mistake of the command line.
@@ -44,6 +47,12 @@ struct Options: Equatable {
                 gpio = lines
             case "--terminal": usesTerminal = true
             case "--simulate": simulates = true
+            case "--graphics":
+                let name = try Options.argument(of: option, &rest)
+                guard let way = TerminalGraphics(rawValue: name) else {
+                    throw Mistake(message: "--graphics takes kitty, sixel or cells, not '\(name)'")
+                }
+                graphics = way
             case "--log-level":
                 let name = try Options.argument(of: option, &rest)
                 guard let level = Log.Level(name) else {
@@ -55,6 +64,7 @@ struct Options: Equatable {
             default: throw Mistake(message: "unknown option '\(option)' (see wheeld --help)")
             }
         }
+        if graphics != nil, !usesTerminal { throw Mistake(message: "--graphics needs --terminal") }
     }
 
     private static func argument(of option: String, _ rest: inout ArraySlice<String>) throws(Mistake) -> String {
@@ -68,7 +78,8 @@ struct Options: Equatable {
         wheeld turns rotary encoders and touchscreens into precision values on a socket.
 
         usage: wheeld [--config FILE] [--socket PATH] [--gpio A,B[,BUTTON]]
-                      [--terminal] [--simulate] [--log-level error|warning|info|debug]
+                      [--terminal [--graphics kitty|sixel|cells]] [--simulate]
+                      [--log-level error|warning|info|debug]
                wheeld --check-config [FILE]
                wheeld --version | --help
 
@@ -76,6 +87,7 @@ struct Options: Equatable {
           --socket PATH          where to listen, instead of the usual place
           --gpio A,B[,BUTTON]    an encoder on these lines, by name or number: the quickest way to try one
           --terminal             draws the instrument in this terminal; its keys and mouse are inputs
+          --graphics WAY         how the terminal shows pictures: kitty, sixel or cells; instead of asking it
           --simulate             opens no device: clients send the events of every input (wheelctl feed)
           --log-level LEVEL      how much to say on standard error (info)
           --check-config [FILE]  says whether the configuration is sound, or lists every mistake of it

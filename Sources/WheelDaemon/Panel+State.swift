@@ -6,7 +6,7 @@ import WheelSettings
 extension Panel {
     var stateDocument: StateDocument {
         StateDocument(
-            controls: controls.map { SavedControl($0) },
+            controls: controls.filter(\.hasValue).map { SavedControl($0) },
             inputs: settings.inputs.enumerated().compactMap { index, input in
                 ownFocus(ofInput: index).map { SavedInput(name: input.name, focus: settings.controls[$0].name) }
             },

@@ -8,6 +8,7 @@ struct SettingsSource {
     var gpio: String?
     var usesTerminal = false
     var simulates = false
+    var graphics: TerminalGraphics?
 
     static let usualFile = "/etc/wheeld/wheeld.toml"
 
@@ -81,7 +82,7 @@ struct SettingsSource {
 
     /// The settings with the options of the command line.
     private func finished(_ settings: Settings) throws(GPIOArgumentProblem) -> Settings {
-        var settings = usesTerminal ? Configuration.settingsInTerminal(settings) : settings
+        var settings = usesTerminal ? Configuration.settingsInTerminal(settings, graphics: graphics) : settings
         if let gpio { settings = try Configuration.settings(settings, withGPIO: gpio) }
         return simulates ? Configuration.settingsWithoutDevices(settings) : settings
     }

@@ -2,6 +2,7 @@ import LinuxSystem
 import WheelGeometry
 import WheelInput
 import WheelModel
+import WheelScene
 import WheelScreen
 import WheelSettings
 
@@ -9,13 +10,25 @@ import WheelSettings
 enum TerminalCommand {
     /// Moves the focus to a shown control, if it is on none.
     case focusShownControl
+    /// Moves the focus to the control at a place, if the keys turn it.
+    case focusControl(at: Point)
+    /// Moves the focus to a control by its place on the page.
+    case mark(Int)
     /// Moves the focus along the shown controls.
     case moveFocus(by: Int)
     case showPage(NameChoice)
     case step(count: Int)
+    case nextSpeed
+    /// Adds the position under the cursor of a selection, or removes it.
+    case toggle
+    case toggleLock
     case apply
     case revert
+    /// Sets a control, by its name, to a text that was typed.
+    case set(String, control: String)
+    case toggleEvents
     case showKeys
+    case showLine(TypedLine)
     case hideNote
     case quit
 }
@@ -23,6 +36,15 @@ enum TerminalCommand {
 /// The keyboard and the mouse of the terminal that wheeld runs in. Keys and the mouse wheel turn like a knob, and the
 /// mouse button is a finger on the picture.
 final class TerminalDevice: EventHandler {
+    /// What the next key is for.
+    private enum Mode: Equatable {
+        case keys
+        /// A value that is being typed.
+        case typing(String, control: String, label: String)
+        /// Whether to leave although clients are connected.
+        case leaving
+    }
+
     private unowned let daemon: Daemon
     private let loop: EventLoop
     private let terminal: TerminalInput
@@ -30,11 +52,10 @@ final class TerminalDevice: EventHandler {
     private var registration: Registration?
     /// The contact number of the mouse button. Each press gets a new one.
     private var finger = 0
-    /// Whether the note over the picture lists the keys.
+    /// Whether the box over the page lists the keys.
     private var showsKeys = false
-
-    /// The size of a terminal cell in pixels of the picture.
-    private static let cell = Size(width: 4, height: 8)
+    private var mode = Mode.keys
+    private static let longestText = 64
 
     init(input: Int, loop: EventLoop, daemon: Daemon) throws(Errno) {
         self.daemon = daemon
@@ -52,7 +73,7 @@ final class TerminalDevice: EventHandler {
 
     func handle(_ readiness: Readiness, of registration: Registration) {
         do throws(Errno) {
-            try terminal.read { apply($0, at: Daemon.now) }
+            try terminal.read(at: Daemon.now) { apply($0, at: Daemon.now) }
         } catch {
             // The terminal was closed, so nobody can see the picture any more.
             close()
@@ -60,16 +81,32 @@ final class TerminalDevice: EventHandler {
         }
     }
 
+    /// When to call `wake`: keys are held back that may be a part of something longer.
+    var deadline: Instant? { terminal.deadline }
+
+    func wake(at now: Instant) { terminal.wake(at: now) { apply($0, at: now) } }
+
     private func apply(_ event: TerminalEvent, at now: Instant) {
         switch event {
         case .key(let key): apply(key, at: now)
         case .mouse(let action, let column, let row): apply(action, column: column, row: row, at: now)
+        case .answer(let answer): daemon.take(answer)
         }
     }
+
+    // MARK: Keys.
 
     private func apply(_ key: TerminalKey, at now: Instant) {
         // A key that only lights a display has no effect, but `q` always quits.
         guard !daemon.noteHand() || key == .character("q") else { return }
+        switch mode {
+        case .keys: break
+        case .typing(let text, let control, let label):
+            return type(key, after: text, control, label, at: now)
+        case .leaving:
+            mode = .keys
+            return perform(key == .character("q") ? .quit : .hideNote, at: now)
+        }
         // Every key hides the note and has its own effect as well.
         let hadKeys = showsKeys
         hideNote(at: now)
@@ -80,35 +117,121 @@ final class TerminalDevice: EventHandler {
         case .backTab: perform(.moveFocus(by: -1), at: now)
         case .pageDown: perform(.showPage(.next), at: now)
         case .pageUp: perform(.showPage(.previous), at: now)
-        case .character(" "):
-            let button = daemon.buttons(named: [""], of: input)[0]
-            send(.pressed(button: button), at: now)
-            send(.released(button: button), at: now)
-        case .character("+"), .character("="): perform(.step(count: 1), at: now)
+        case .character(" "): press(at: now)
+        case .character("+"): perform(.step(count: 1), at: now)
         case .character("-"): perform(.step(count: -1), at: now)
-        case .character("?") where !hadKeys:
-            showsKeys = true
-            perform(.showKeys, at: now)
-        case .character("q"): perform(.quit, at: now)
+        case .character("="): beginTyping(at: now)
+        case .character("s"): perform(.nextSpeed, at: now)
+        case .character("l"): perform(.toggleLock, at: now)
+        case .character("e"): perform(.toggleEvents, at: now)
+        case .character("?"): if !hadKeys { showKeys(at: now) }
+        case .character("q"): leave(at: now)
         case .enter: perform(.apply, at: now)
         case .escape: perform(.revert, at: now)
-        case .home, .end, .character: break
+        case .character(let character):
+            if let number = character.wholeNumberValue, number > 0 { perform(.mark(number - 1), at: now) }
+        case .home, .end, .backspace: break
         }
     }
 
+    /// A selection is toggled at its cursor. Otherwise it is a button, which may mean anything.
+    private func press(at now: Instant) {
+        guard !daemon.isSelectionMarked(of: input) else { return perform(.toggle, at: now) }
+        let button = daemon.buttons(named: [""], of: input)[0]
+        send(.pressed(button: button), at: now)
+        send(.released(button: button), at: now)
+    }
+
+    private func showKeys(at now: Instant) {
+        showsKeys = true
+        perform(.showKeys, at: now)
+    }
+
+    private func leave(at now: Instant) {
+        let count = daemon.publisher?.clientCount ?? 0
+        guard count > 0 else { return perform(.quit, at: now) }
+        mode = .leaving
+        let clients = count == 1 ? "1 client is connected" : "\(count) clients are connected"
+        perform(
+            .showLine(
+                TypedLine(.question, "\(clients). q leaves, any other key stays.", "\(clients): q leaves")), at: now)
+    }
+
+    // MARK: Typing a value.
+
+    /// The control is the one that is marked now, whatever moves the mark later.
+    private func beginTyping(at now: Instant) {
+        perform(.focusShownControl, at: now)
+        guard let control = daemon.markedControl(of: input) else { return }
+        type("", control.name, control.label, at: now)
+    }
+
+    private func type(_ text: String, _ control: String, _ label: String, at now: Instant) {
+        mode = .typing(text, control: control, label: label)
+        perform(
+            .showLine(TypedLine(.prompt(hint: "enter sets · esc leaves it"), "\(label) = \(text)", "= \(text)")),
+            at: now)
+    }
+
+    private func type(_ key: TerminalKey, after text: String, _ control: String, _ label: String, at now: Instant) {
+        switch key {
+        case .character(let character) where text.count < TerminalDevice.longestText:
+            type(text + String(character), control, label, at: now)
+        case .backspace where !text.isEmpty: type(String(text.dropLast()), control, label, at: now)
+        case .enter where !text.isEmpty:
+            mode = .keys
+            hideNote(at: now)
+            perform(.set(text, control: control), at: now)
+        case .escape, .enter, .backspace:
+            mode = .keys
+            hideNote(at: now)
+        default: break
+        }
+    }
+
+    // MARK: The mouse.
+
     private func apply(_ action: MouseAction, column: Int, row: Int, at now: Instant) {
-        let cell = TerminalDevice.cell
-        let position = Point(x: (Double(column) + 0.5) * cell.width, y: (Double(row) + 0.5) * cell.height)
+        let step = daemon.mouseStep
+        let position = Point(
+            x: (Double(column) + 0.5) * Double(step.width), y: (Double(row) + 0.5) * Double(step.height))
         switch action {
         case .wheelUp, .wheelDown:
             guard !daemon.noteHand() else { return }
+            perform(.focusControl(at: position), at: now)
             turn(action == .wheelUp ? 1 : -1, at: now)
         case .press:
+            if let key = daemon.typedKey(column: column, row: row) {
+                guard !daemon.noteHand() else { return }
+                return apply(key, at: now)
+            }
+            mode = .keys
             hideNote(at: now)
             finger += 1
             send(.touched([TouchContact(id: finger, position: position)]), at: now)
         case .drag: send(.touched([TouchContact(id: finger, position: position)]), at: now)
         case .release: send(.touched([]), at: now)
+        }
+    }
+
+    /// A click on the line of keys.
+    private func apply(_ key: TypedKey, at now: Instant) {
+        let hadKeys = showsKeys
+        mode = .keys
+        hideNote(at: now)
+        switch key {
+        case .turn(let detents): turn(detents, at: now)
+        case .press: press(at: now)
+        case .next, .mark: perform(.moveFocus(by: 1), at: now)
+        case .page: perform(.showPage(.next), at: now)
+        case .type: beginTyping(at: now)
+        case .speed: perform(.nextSpeed, at: now)
+        case .lock: perform(.toggleLock, at: now)
+        case .apply: perform(.apply, at: now)
+        case .revert: perform(.revert, at: now)
+        case .events: perform(.toggleEvents, at: now)
+        case .keys: if !hadKeys { showKeys(at: now) }
+        case .leave: leave(at: now)
         }
     }
 
@@ -129,27 +252,36 @@ final class TerminalDevice: EventHandler {
     }
 }
 
-/// The notes that are shown over the picture.
+/// The texts beside the page and over it.
 enum TerminalNotes {
     static let keys = [
         "arrows, mouse wheel    turn the marked control",
-        "drag                   touch the picture",
+        "drag, click            touch what is shown",
         "double click           the next speed",
-        "space                  the knob's button: twice for the next speed",
-        "tab                    mark another control",
+        "=                      type a value: = 14.074 enter",
+        "s                      the next speed",
+        "space                  press: twice for the next speed; toggles a seat",
+        "tab, 1 to 9            mark another control",
         "page up, page down     another page",
         "+  -                   one step",
         "enter, escape          apply or revert a pending value",
+        "l                      lock the marked control, or unlock it",
+        "e                      show the events beside the page, or hide them",
         "?                      these keys",
         "q, Ctrl-C              leave",
     ]
 
-    /// The note at the start. It names `wheelctl` if that is installed, as it is with the package; else socat, which is
-    /// there where wheeld is built.
-    static func welcome(socket: String) -> [String] {
-        let reader =
-            OtherProgram.isInstalled("wheelctl")
-            ? "wheelctl --socket \(socket) watch" : "socat - UNIX-CONNECT:\(socket)"
-        return ["Read every value in a second terminal:", "", "  \(reader)", "", "? shows the keys, q leaves."]
+    /// The command that reads values elsewhere. It names `wheelctl` if that is installed, as it is with the package; else
+    /// socat, which is there where wheeld is built.
+    static func reader(socket: String, isUsual: Bool) -> String {
+        guard OtherProgram.isInstalled("wheelctl") else { return "socat - UNIX-CONNECT:\(socket)" }
+        return isUsual ? "wheelctl watch" : "wheelctl --socket \(socket) watch"
+    }
+
+    /// The line at the start, until a key is pressed.
+    static func welcome(reader: String) -> TypedLine {
+        TypedLine(
+            .notice, "Read every value in a second terminal: \(reader)", "Read every value: \(reader)",
+            "elsewhere: \(reader)")
     }
 }

@@ -71,7 +71,7 @@ public enum WheelDaemonProgram {
         }
         var source = SettingsSource(
             file: options.configuration, gpio: options.gpio, usesTerminal: options.usesTerminal,
-            simulates: options.simulates)
+            simulates: options.simulates, graphics: options.graphics)
         let settings: Settings
         do throws(SettingsSource.Refusal) {
             settings = try source.load()

@@ -26,6 +26,7 @@ public struct Doctor {
         var findings = ConfigurationCheck.findings(file, configuration) + [ServiceCheck.finding(service)]
         if let settings = configuration.settings {
             findings += rights(settings) + inputs(settings) + settings.displays.compactMap(display)
+            findings += settings.displays.compactMap(font)
         } else {
             findings.append(.note("inputs", "inputs and displays are not checked: there is no valid configuration"))
         }
@@ -134,6 +135,11 @@ public struct Doctor {
             display: settings.name, output: settings.output, daemonAnswers: connection != nil, isRoot: isRoot)
         let screen = Result { () throws(ScreenProblem) in try ScreenSurvey.look(at: settings.output) }
         return check.finding(screen, users: ScreenSurvey.paths(of: settings.output).flatMap(OpenFiles.users))
+    }
+
+    private func font(_ settings: DisplaySettings) -> Finding? {
+        guard settings.output != .none else { return nil }
+        return FontCheck(display: settings.name).finding(FontSurvey.look(at: settings))
     }
 
     /// What clients have defined, as the daemon reports.

@@ -12,8 +12,15 @@ struct LayerKey: Equatable {
         var chart: AffineTransform
         var isOutlined: Bool
         var isLocked: Bool
+        var isEditing: Bool
+        var limit: LimitPicture?
+        var word: StateWord?
+        var hasValue: Bool
+        var isStale: Bool
         /// Revert and Apply are in the place of the title.
         var isPending: Bool
+        /// The applied value, while another one is pending.
+        var applied: Double?
     }
 
     private let instrument: ObjectIdentifier
@@ -22,6 +29,8 @@ struct LayerKey: Equatable {
     private let isLocked: Bool
     /// How far the page is shifted while pages change.
     private let place: Double
+    /// The control whose chooser is above the page.
+    private let chooser: Int?
     private let cells: [Cell]
 
     init(_ state: SceneState, _ controls: [Int], _ motion: Motion, _ place: Double, at time: Instant) {
@@ -30,6 +39,7 @@ struct LayerKey: Equatable {
         focus = state.focus
         isLocked = state.isLocked
         self.place = place
+        chooser = state.chooser?.control
         cells = controls.map { index in
             let control = state.controls[index]
             let isChoice = state.instrument.settings.controls[index].kind == .choice
@@ -37,7 +47,10 @@ struct LayerKey: Equatable {
                 control: index, speed: control.speed, chosen: isChoice ? control.number : nil,
                 selected: control.selected, chart: motion.chart(of: index, at: time),
                 isOutlined: motion.outline(of: index, at: time) >= 1, isLocked: control.isLocked,
-                isPending: control.applied != nil)
+                isEditing: control.isEditing, limit: control.limit,
+                word: StateWord.of(control, state.instrument.settings, at: time),
+                hasValue: control.hasValue, isStale: control.isStale(at: time), isPending: control.applied != nil,
+                applied: control.applied)
         }
     }
 }

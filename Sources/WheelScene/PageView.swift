@@ -7,50 +7,103 @@ struct PageView {
     let view: SceneView
     let layout: PageLayout
     let texts: [CellTexts]
+    /// The texts while a value is pending; `nil` where none can be.
+    private let pendingTexts: [CellTexts?]
     let tabs: TabStrip
+    private let emptySentence: String
+    private let typeface: Typeface
+    /// How small pictures of two colours are drawn instead.
+    let mono: MonoPage?
 
-    init(_ instrument: Instrument, _ view: SceneView, size: Size, typeface: Typeface) {
+    init(
+        _ instrument: Instrument, _ view: SceneView, size: Size, _ measures: Measures, typeface: Typeface,
+        isMono: Bool = false
+    ) {
         self.view = view
-        layout = PageLayout(instrument, view, size: size)
-        texts = layout.cells.map { cell in
-            CellTexts(instrument.settings.controls[cell.control], cell.scene, typeface: typeface)
+        self.typeface = typeface
+        emptySentence = instrument.emptySentence(of: view)
+        layout = PageLayout(instrument, view, size: size, measures: measures)
+        var texts = layout.cells.map { cell in
+            CellTexts(instrument.settings.controls[cell.control], cell, measures, typeface: typeface)
         }
-        tabs = TabStrip(layout.tabs, instrument.settings.pages, typeface: typeface)
+        var values = texts.map(\.value)
+        ValueText.align(&values)
+        var rows = texts.map(\.labelRow)
+        LabelRow.align(&rows)
+        for index in texts.indices { (texts[index].value, texts[index].labelRow) = (values[index], rows[index]) }
+        self.texts = texts
+        pendingTexts = layout.cells.map { cell in
+            guard cell.pending != nil else { return nil }
+            let settings = instrument.settings.controls[cell.control]
+            return CellTexts(settings, cell, isPending: true, measures, typeface: typeface)
+        }
+        tabs = TabStrip(layout.tabs, instrument.settings.pages, measures, typeface: typeface)
+        mono =
+            isMono && !layout.cells.isEmpty
+            ? MonoPage(layout.cells, instrument.settings, size: size, typeface: typeface) : nil
     }
 
     var controls: [Int] { layout.cells.map(\.control) }
 
     func drawLayer(_ figures: (Int) -> Figure, focus: Int?, into sketch: inout Sketch) {
-        for (cell, texts) in zip(layout.cells, texts) {
-            if layout.isBank { drawCard(cell, isMarked: cell.control == focus, into: &sketch) }
+        if let mono { return mono.drawLayer(figures, focus: focus, into: &sketch) }
+        if layout.cells.isEmpty { drawEmpty(into: &sketch) }
+        for (index, cell) in layout.cells.enumerated() {
             let figure = figures(cell.control)
-            if figure.state.applied == nil {
-                texts.drawTitle(into: &sketch)
-                texts.drawSpeed(figure, into: &sketch)
-            }
-            cell.scene.drawLayer(figure, texts, into: &sketch)
+            let (scene, texts) = shown(index, figure)
+            let isMarked = cell.control == focus
+            drawCard(cell.frame.rect, figure, isMarked: isMarked && layout.isBank, into: &sketch)
+            texts.labelRow.draw(figure, isMarked: isMarked, into: &sketch)
+            scene.drawLayer(figure, texts, into: &sketch)
+            if figure.isPending { cell.pending?.plate.drawLayer(into: &sketch) }
         }
     }
 
-    func drawMoving(_ figures: (Int) -> Figure, into sketch: inout Sketch) {
-        for (cell, texts) in zip(layout.cells, texts) {
+    func drawMoving(_ figures: (Int) -> Figure, focus: Int?, into sketch: inout Sketch) {
+        if let mono { return mono.drawMoving(figures, focus: focus, into: &sketch) }
+        for (index, cell) in layout.cells.enumerated() {
             let figure = figures(cell.control)
-            cell.scene.drawMoving(figure, into: &sketch)
-            texts.value.draw(figure.state, figure.settings, into: &sketch, sketch.theme.foreground)
-            cell.pendingRow.draw(texts.value, figure, texts.title.font.typeface, into: &sketch)
+            let (scene, texts) = shown(index, figure)
+            scene.drawMoving(figure, texts, into: &sketch)
+            let color = figure.isStale ? sketch.theme.secondary : sketch.theme.text
+            texts.value?.draw(figure.state, figure.settings, into: &sketch, color)
+            if let applied = figure.appliedWords {
+                cell.pending?.plate.drawMoving(now: applied, wait: figure.wait, typeface, into: &sketch)
+            }
         }
+    }
+
+    /// The scene of a cell, which is above the plate while a value is pending, and its texts.
+    private func shown(_ index: Int, _ figure: Figure) -> (scene: any Scene, texts: CellTexts) {
+        let texts = figure.isPending ? pendingTexts[index] ?? texts[index] : texts[index]
+        return (layout.cells[index].scene(isPending: figure.isPending), texts)
     }
 
     /// The strip does not move while pages change.
     func drawTabs(into sketch: inout Sketch) {
-        guard case .page(let page) = view else { return }
+        guard mono == nil, case .page(let page) = view else { return }
         tabs.draw(current: page, into: &sketch)
     }
 
-    private func drawCard(_ cell: PageLayout.Cell, isMarked: Bool, into sketch: inout Sketch) {
-        let width = isMarked ? max(2, (layout.gap * 0.4).rounded()) : 1
-        let radius = layout.gap * 1.6
-        sketch.fill(cell.rect, radius: radius, isMarked ? sketch.theme.accent : sketch.theme.surface)
-        sketch.fill(cell.rect.inset(by: width), radius: max(0, radius - width), sketch.theme.background)
+    /// What stands in the place of controls.
+    private func drawEmpty(into sketch: inout Sketch) {
+        let room = layout.area.inset(by: layout.measures.padding)
+        let font = typeface.font(capital: layout.measures.label)
+        let text = FittedText(
+            emptySentence, in: room, pixels: font.pixels, typeface: typeface)
+        text.draw(into: &sketch, sketch.theme.text)
+    }
+
+    /// A marked control has a frame in the hand's colour, and a second one inside it while a hand changes it.
+    private func drawCard(_ card: Rect, _ figure: Figure, isMarked: Bool, into sketch: inout Sketch) {
+        let (theme, measures) = (sketch.theme, layout.measures)
+        let width = isMarked ? measures.focusStroke : measures.hairline
+        sketch.fill(card, radius: measures.radius, isMarked ? theme.hand : theme.edge)
+        sketch.fill(card.inset(by: width), radius: max(0, measures.radius - width), theme.cell)
+        guard isMarked, figure.state.isEditing else { return }
+        let inner = card.inset(by: width + measures.hairline)
+        let radius = max(0, measures.radius - width - measures.hairline)
+        sketch.fill(inner, radius: radius, theme.hand)
+        sketch.fill(inner.inset(by: measures.stroke), radius: max(0, radius - measures.stroke), theme.cell)
     }
 }

@@ -1,5 +1,6 @@
 public import WheelCanvas
 public import WheelGeometry
+public import WheelSettings
 
 /// The picture of an instrument on one display. It accepts states, moves from one to the next, and draws the
 /// differences.
@@ -14,6 +15,7 @@ public import WheelGeometry
 /// screen turns the pixels (`DisplayRotation`).
 public final class Stage {
     public let theme: Theme
+    public let measures: Measures
     public let width: Int
     public let height: Int
     private let typeface: Typeface
@@ -22,28 +24,51 @@ public final class Stage {
     private var motion: Motion?
     private var page: PageView?
     private var turning: PageTurn?
+    private var chooser: ChooserView?
+    /// Whether rows glide in the frame drawn last.
+    private var isScrolling = false
     private var layer: LayerKey?
     private var moving: Sketch
     private var isDue = false
+    /// When a text of the frame drawn last changes with time alone.
+    private var changeAt: Instant?
     private let keepsTexts: Bool
+    private let moves: Bool
     private var stillTexts: [KeptText] = []
 
     /// No motion takes longer.
     public static let longestMotion = max(Glide.value, Glide.page)
 
     /// With `keepsTexts`, text is not drawn but listed in `texts`.
-    public init(typeface: Typeface, theme: Theme, width: Int, height: Int, keepsTexts: Bool = false) {
+    ///
+    /// Without `measures`, they follow from the size in pixels.
+    public init(
+        typeface: Typeface, theme: Theme, measures: Measures? = nil, motion: DisplayMotion = .full, width: Int,
+        height: Int, keepsTexts: Bool = false
+    ) {
         self.typeface = typeface
         self.theme = theme
+        self.measures = measures ?? Measures(picture: Size(width: Double(width), height: Double(height)))
         self.width = width
         self.height = height
-        canvas = Canvas(width: width, height: height)
+        canvas = Canvas(width: width, height: height, isSharp: theme.isMono)
         moving = Sketch(theme: theme, keepsTexts: keepsTexts)
         self.keepsTexts = keepsTexts
+        moves = motion == .full
     }
 
     /// The texts of the frame drawn last, with `keepsTexts`.
     public var texts: [KeptText] { stillTexts + moving.list.keptTexts }
+
+    /// The cells of the page in the picture, where they are while no page turns.
+    public var cells: [PixelRect] {
+        page?.layout.cells.map { cell in
+            let rect = cell.frame.rect
+            let (left, top) = (Int(rect.minX.rounded()), Int(rect.minY.rounded()))
+            return PixelRect(
+                x: left, y: top, width: Int(rect.maxX.rounded()) - left, height: Int(rect.maxY.rounded()) - top)
+        } ?? []
+    }
 
     /// Applies a newer state. Changes by hands are shown at once. Other changes start from the picture that is shown
     /// now. After a change of the configuration, what moves goes on if it is still there.
@@ -57,10 +82,12 @@ public final class Stage {
                 self.motion = Motion(new, after: state, motion, at: time)
                 turning = turning.flatMap { turn($0, from: state, to: new) }
             } else {
-                motion = Motion(new)
+                motion = Motion(new, moves: moves)
             }
             page = nil
+            chooser = nil
         }
+        if new.chooser?.control != chooser?.control { chooser = chooserView(of: new) }
         if page == nil { page = view(new.view, of: new.instrument) }
         state = new
         isDue = true
@@ -68,7 +95,22 @@ public final class Stage {
 
     /// Whether there is a newer state to draw or a motion in progress. If not, nothing has to be drawn until the next
     /// `show`.
-    public var needsFrame: Bool { isDue || isMoving }
+    public var needsFrame: Bool { isDue || isMoving || isScrolling }
+
+    /// Likewise, at a time at which a text may have changed: the age of a value, or how long a pending value waits.
+    public func needsFrame(at time: Instant) -> Bool { needsFrame || changeAt.map { $0 <= time } ?? false }
+
+    /// When a text that is visible changes next, after `time`, if nothing else happens; `nil` if none does. Until then
+    /// nothing has to be drawn.
+    public func nextChange(after time: Instant) -> Instant? {
+        guard let state, let page else { return nil }
+        var next: Instant?
+        for control in page.controls {
+            guard let change = state.controls[control].nextChange(after: time) else { continue }
+            next = next.map { min($0, change) } ?? change
+        }
+        return next
+    }
 
     /// Draws the picture of this moment into pixels that still hold the last one, and sets `damage` to the pixels that
     /// it wrote.
@@ -76,8 +118,10 @@ public final class Stage {
         compose(at: time)
         canvas.draw(moving.list, into: pixels, damage: &damage)
         motion?.rest(at: time)
+        isScrolling = isScrolling(at: time)
         if turning?.glide.isOver(at: time) == true { turning = nil }
         isDue = false
+        changeAt = nextChange(after: time)
     }
 
     /// Notes that the pixels do not hold the last picture. The next frame is drawn in full.
@@ -92,15 +136,31 @@ public final class Stage {
         return turning != nil || page.controls.contains { motion.isMoving($0) }
     }
 
+    private func isScrolling(at time: Instant) -> Bool {
+        guard let state, let page else { return false }
+        return state.chooser?.scroll.isMoving(at: time) ?? false
+            || page.controls.contains { state.controls[$0].list?.isMoving(at: time) ?? false }
+    }
+
+    private var picture: Size { Size(width: Double(width), height: Double(height)) }
+
+    private func chooserView(of state: SceneState) -> ChooserView? {
+        state.chooser.flatMap {
+            ChooserView(state.instrument, $0.control, picture: picture, measures, typeface: typeface)
+        }
+    }
+
     private func view(_ view: SceneView, of instrument: Instrument) -> PageView {
         PageView(
-            instrument, view, size: Size(width: Double(width), height: Double(height)), typeface: typeface)
+            instrument, view, size: picture, measures, typeface: typeface,
+            isMono: !keepsTexts && MonoPage.suits(theme, picture))
     }
 
     private func turn(from old: SceneView, to new: SceneView, at time: Instant) {
         guard let state, let leaving = page else { return }
         page = view(new, of: state.instrument)
-        if case .page(let from) = old, case .page(let to) = new {
+        // Two colours and few pixels cannot show a slide.
+        if moves, page?.mono == nil, case .page(let from) = old, case .page(let to) = new {
             turning = PageTurn(
                 leaving: leaving, isForward: to > from, glide: Glide(start: time, duration: Glide.page))
         } else {
@@ -126,23 +186,27 @@ public final class Stage {
         if key != layer {
             layer = key
             var still = Sketch(theme: theme, keepsTexts: keepsTexts)
-            if let turning {
+            if let turning, chooser == nil {
                 still.offset = Vector(dx: places.leaving, dy: 0)
                 turning.leaving.drawLayer(figures, focus: state.focus, into: &still)
             }
             still.offset = Vector(dx: places.coming, dy: 0)
-            page.drawLayer(figures, focus: state.focus, into: &still)
+            if chooser == nil { page.drawLayer(figures, focus: state.focus, into: &still) }
             still.offset = .zero
-            page.drawTabs(into: &still)
-            canvas.setLayer(still.list, on: theme.background)
+            if chooser == nil { page.drawTabs(into: &still) }
+            canvas.setLayer(still.list, on: theme.ground)
             stillTexts = still.list.keptTexts
+        }
+        if let chooser, let shown = state.chooser {
+            let offset = shown.scroll.offset(at: time)
+            return chooser.draw(figures(chooser.control), offset: offset, picture: picture, into: &moving)
         }
         if let turning {
             moving.offset = Vector(dx: places.leaving, dy: 0)
-            turning.leaving.drawMoving(figures, into: &moving)
+            turning.leaving.drawMoving(figures, focus: state.focus, into: &moving)
         }
         moving.offset = Vector(dx: places.coming, dy: 0)
-        page.drawMoving(figures, into: &moving)
+        page.drawMoving(figures, focus: state.focus, into: &moving)
         moving.offset = .zero
     }
 }

@@ -1,29 +1,39 @@
 import LinuxSystem
-import WheelCanvas
+public import WheelCanvas
+public import WheelScene
 
 /// Finds font files.
 public enum FontFile {
     private static let folders = ["/usr/share/fonts", "/usr/local/share/fonts"]
     private static let deepestFolder = 6
 
-    /// The path of the font with this path or family name, for example "DejaVu Serif". `nil` is DejaVu Sans.
-    public static func path(of name: String?) throws(CanvasError) -> String {
-        guard let name else { return Typeface.defaultPath }
-        if name.contains("/") { return try regular(name) }
+    /// The font with this path or family name, or the usual one, for a display with this theme.
+    public static func typeface(_ name: String?, for theme: Theme) throws(CanvasError) -> Typeface {
+        try Typeface(families(of: name, isSharp: theme.isMono), isSharp: theme.isMono)
+    }
+
+    /// The files of the font with this path or family name, for example "DejaVu Serif". `nil` is the usual font.
+    public static func families(of name: String?, isSharp: Bool = false) throws(CanvasError) -> [FontFamily] {
+        guard let name else { return isSharp ? FontFamily.sharp : FontFamily.usual }
+        if name.contains("/") { return [try family(name)] }
         // Files are named after families: DejaVuSerif.ttf, NotoSans-Regular.ttf.
-        let family = name.filter { $0 != " " }.lowercased()
-        let files = ["", "-regular"].flatMap { style in [".ttf", ".otf"].map { family + style + $0 } }
+        let wanted = name.filter { $0 != " " }.lowercased()
+        let files = ["", "-regular"].flatMap { style in [".ttf", ".otf"].map { wanted + style + $0 } }
         for folder in folders {
-            if let path = find(files, in: folder, depth: deepestFolder) { return try regular(path) }
+            if let path = find(files, in: folder, depth: deepestFolder) { return [try family(path)] }
         }
         throw .font(path: name, reason: "no file of that family in \(folders.joined(separator: " and "))")
     }
 
     /// Refuses files that are not regular: FreeType would wait forever for the other end of a FIFO. If the status of
     /// the file cannot be read, FreeType gives the reason.
-    private static func regular(_ path: String) throws(CanvasError) -> String {
-        guard let status = try? FileStatus(path: path), status.kind != .regular else { return path }
-        throw .font(path: path, reason: "is not a regular file")
+    private static func family(_ path: String) throws(CanvasError) -> FontFamily {
+        if let status = try? FileStatus(path: path), status.kind != .regular {
+            throw .font(path: path, reason: "is not a regular file")
+        }
+        var family = FontFamily(path: path)
+        family.bold = family.bold.filter { (try? FileStatus(path: $0))?.kind == .regular }
+        return family
     }
 
     private static func find(_ files: [String], in folder: String, depth: Int) -> String? {

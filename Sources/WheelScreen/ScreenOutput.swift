@@ -1,5 +1,7 @@
 import LinuxSystem
 import WheelCanvas
+import WheelGeometry
+import WheelScene
 
 /// An open screen. Only the render thread uses it.
 ///
@@ -9,16 +11,34 @@ protocol ScreenOutput: AnyObject {
     var name: String { get }
     /// The upright picture, whatever the rotation. It keeps its content.
     var pixels: PixelBuffer { get }
+    /// The size of the upright picture in millimetres, as the driver reports it. It may be wrong. `nil`: it reports none.
+    var millimetres: Size? { get }
+    /// The size of the picture.
+    var size: PixelSize { get }
+    /// The size in characters, if the screen shows the typed face.
+    var typed: TypedScreen? { get }
     /// How text gets onto the screen.
     var textRendering: TextRendering { get }
+    /// The pixels of a millimetre, if the screen knows better than the size of its picture says.
+    var pixelsPerMillimetre: Double? { get }
+    /// Whether a pixel has one bit.
+    var hasTwoColours: Bool { get }
+    /// The colour around the picture, which the theme has to go with.
+    var ground: Color? { get }
+    /// The places of the page's cells in the picture, whenever they have changed.
+    func arrange(_ cells: [PixelRect])
     /// Copies the damaged part of `pixels` to the screen, and writes these texts over it. Not called while `isBusy`.
     func show(_ damage: DamageRegion, _ texts: [KeptText]) throws(ScreenProblem)
-    /// Writes these lines over the picture from the next frame on. An empty array removes them.
-    func note(_ lines: [String])
+    /// Shows the typed face of a state. Not called while `isBusy`.
+    func type(_ state: SceneState, _ theme: Theme, at time: Instant) throws(ScreenProblem)
+    /// Shows this around the page from the next frame on.
+    func surround(_ new: TypedSurroundings)
     /// Whether the screen limits the frame rate, by `isBusy` or by blocking in `show`.
     var pacesItself: Bool { get }
     /// Whether the previous frame is not shown yet. `proceed` updates it.
     var isBusy: Bool { get }
+    /// When to look again although the descriptor is not ready: `isBusy` may have ended.
+    var deadline: Instant? { get }
     /// The descriptor whose readiness requires a call of `proceed`.
     var descriptorNumber: Int32? { get }
     var interest: Readiness { get }
@@ -35,18 +55,35 @@ protocol ScreenOutput: AnyObject {
     /// Checks the screen after devices have been added or removed. Returns `true` if its size has changed, so that all
     /// of the picture must be drawn again.
     func check() throws(ScreenProblem) -> Bool
+    /// Takes what a terminal has answered. Returns `true` if all of the picture must be drawn again, maybe in another
+    /// size.
+    func take(_ answers: [TerminalAnswer]) -> Bool
+    /// Leaves the screen to other programs until `resume`. After that all of the picture must be drawn again.
+    func suspend()
+    func resume() throws(ScreenProblem)
 }
 
 extension ScreenOutput {
     var size: PixelSize { PixelSize(width: pixels.width, height: pixels.height) }
+    var millimetres: Size? { nil }
     var textRendering: TextRendering { .drawn }
+    var hasTwoColours: Bool { false }
+    var pixelsPerMillimetre: Double? { nil }
+    var ground: Color? { nil }
+    func arrange(_ cells: [PixelRect]) {}
     var pacesItself: Bool { true }
-    func note(_ lines: [String]) {}
+    var typed: TypedScreen? { nil }
+    func type(_ state: SceneState, _ theme: Theme, at time: Instant) throws(ScreenProblem) {}
+    func surround(_ new: TypedSurroundings) {}
     var isBusy: Bool { false }
+    var deadline: Instant? { nil }
     var descriptorNumber: Int32? { nil }
     var interest: Readiness { .readable }
     func proceed() throws(ScreenProblem) {}
     var isWatched: Bool { true }
     var wantsFrames: Bool { true }
     func deliver() throws(ScreenProblem) {}
+    func take(_ answers: [TerminalAnswer]) -> Bool { false }
+    func suspend() {}
+    func resume() throws(ScreenProblem) {}
 }

@@ -11,6 +11,15 @@ public enum ScreenProblem: Error, Equatable, Sendable, CustomStringConvertible {
     /// The device can never show a picture.
     case unusable(String)
 
+    /// Whether the kernel announces the end of the problem. Opening may still fail for a moment after that, and is then
+    /// retried.
+    var isAnnounced: Bool {
+        switch self {
+        case .absent, .unusable: true
+        case .failed, .taken: false
+        }
+    }
+
     public var description: String {
         switch self {
         case .absent(let reason), .taken(let reason), .unusable(let reason): reason

@@ -14,7 +14,7 @@ enum Screens {
             }
         case .drm(let path): return try DRMOutput.open(path, rotation: settings.rotation)
         case .fbdev(let path): return try FramebufferOutput.open(path, rotation: settings.rotation)
-        case .terminal: return try TerminalOutput()
+        case .terminal: return try TerminalScreen(settings.graphics, link.pointer)
         case .remote(let width, let height):
             return RemoteOutput(PixelSize(width: width, height: height), link.watchers) { frame in
                 link.report(.frame(watchers: frame.watchers, members: frameMembers(frame), at: frame.time))

@@ -6,15 +6,25 @@ public struct DisplaySettings: Equatable, Sendable {
     public var output: DisplayOutput
     public var rotation: DisplayRotation
     public var theme: ThemeName
+    /// The size of the picture in millimetres. `nil`: what the screen says, else a guess by its pixels.
+    public var millimetres: Size?
+    /// How far the eyes are from it, in metres. `nil`: by its size.
+    public var distance: Double?
+    public var motion: DisplayMotion
     public var framesPerSecond: Int
     /// How long the display stays on without a touch, a turn or a button. Zero keeps it on.
     public var blankAfter: Interval
     public var waking: DisplayWaking
-    /// The path of a font file, or the name of a font family. `nil` means DejaVu Sans.
+    /// The path of a font file, or the name of a font family. `nil` means B612, or DejaVu Sans if B612 is not installed.
     public var font: String?
+    /// How a terminal shows the picture. `nil`: as it can.
+    public var graphics: TerminalGraphics?
+    /// Whether the background of a terminal chooses between the dark theme and the light one.
+    public var followsGround = false
 
     public init(
         name: String, output: DisplayOutput = .automatic, rotation: DisplayRotation = .none, theme: ThemeName = .dark,
+        millimetres: Size? = nil, distance: Double? = nil, motion: DisplayMotion = .full,
         framesPerSecond: Int = 60, blankAfter: Interval = .zero, waking: DisplayWaking = .touch,
         font: String? = nil
     ) {
@@ -22,6 +32,9 @@ public struct DisplaySettings: Equatable, Sendable {
         self.output = output
         self.rotation = rotation
         self.theme = theme
+        self.millimetres = millimetres
+        self.distance = distance
+        self.motion = motion
         self.framesPerSecond = framesPerSecond
         self.blankAfter = blankAfter
         self.waking = waking
@@ -59,6 +72,14 @@ public enum DisplayRotation: Int, CaseIterable, Sendable {
 public enum ThemeName: String, CaseIterable, Sendable {
     case dark
     case light
+    /// Two colours, for screens with one bit per pixel.
+    case mono
+}
+
+/// Whether pictures move from one value to another, or show the new value at once.
+public enum DisplayMotion: String, CaseIterable, Sendable {
+    case full
+    case reduced
 }
 
 /// What only lights the display while it is dark, and does nothing else.
@@ -69,4 +90,13 @@ public enum DisplayWaking: String, CaseIterable, Sendable {
     case all
     /// Everything lights it and acts.
     case none
+}
+
+/// How a terminal shows pictures.
+public enum TerminalGraphics: String, CaseIterable, Sendable {
+    /// Pictures of the Kitty graphics protocol.
+    case kitty
+    case sixel
+    /// Characters alone.
+    case cells
 }

@@ -76,6 +76,17 @@ public enum InputSource: Equatable, Sendable {
         }
     }
 
+    /// The display that its fingers are on, by index. `terminal` is the display of the terminal, if there is one. `nil`:
+    /// fingers do not touch this input.
+    public func touchedDisplay(terminal: Int?) -> Int? {
+        switch self {
+        case .touch(let touch): touch.display ?? 0
+        case .client(let client): client.display ?? 0
+        case .terminal: terminal
+        case .gpio, .evdev: nil
+        }
+    }
+
     /// The kind's name in the configuration and on the socket.
     public var type: String {
         switch self {

@@ -20,6 +20,9 @@ public struct Settings: Equatable, Sendable {
         self.buttonDebounce = buttonDebounce
         self.displays = displays
     }
+
+    /// The index of the terminal's display.
+    public var terminalDisplay: Int? { displays.firstIndex { $0.output == .terminal } }
 }
 
 /// The file in which the daemon keeps values between runs.

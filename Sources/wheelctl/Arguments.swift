@@ -28,6 +28,7 @@ struct Arguments {
             }
             switch (option.value, parts.count > 1) {
             case (nil, false): values[option.name, default: []].append("")
+            case (nil, true) where option.optionalValue != nil: values[option.name, default: []].append(parts[1])
             case (nil, true): throw .usage(command.name, "\(option.name) takes no value")
             case (.some, true): values[option.name, default: []].append(parts[1])
             case (.some(let parameter), false):

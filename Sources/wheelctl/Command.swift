@@ -50,18 +50,23 @@ struct Parameter: Sendable {
 /// An option, with or without a value.
 struct Option: Sendable {
     var name: String
+    /// The value that follows as a word.
     var value: Parameter?
+    /// The name of a value that may be left out. It follows behind `=`.
+    var optionalValue: String?
     var summary: String
 
-    /// `form`: the name, and the name of its value if it has one, as in `--to VALUE`.
+    /// `form`: the name, and the name of its value if it has one, as in `--to VALUE` or `--locked[=NAME]`.
     init(_ form: String, _ summary: String, _ kind: WordKind = .free) {
         let words = form.split(separator: " ").map(String.init)
-        name = words[0]
+        let parts = words[0].split(separator: "[", maxSplits: 1).map(String.init)
+        name = parts[0]
         value = words.count > 1 ? Parameter(words[1], kind) : nil
+        optionalValue = parts.count > 1 ? String(parts[1].dropFirst().dropLast()) : nil
         self.summary = summary
     }
 
-    var form: String { value.map { "\(name) \($0.name)" } ?? name }
+    var form: String { value.map { "\(name) \($0.name)" } ?? optionalValue.map { "\(name)[=\($0)]" } ?? name }
 }
 
 /// What a word stands for. Completion offers words by it.

@@ -1,5 +1,6 @@
 import LinuxSystem
 import WheelProtocol
+import WheelScreen
 import WheelSettings
 import WheelText
 
@@ -14,6 +15,9 @@ enum Output {
     static func line(_ word: String, _ description: String) {
         write(ForeignText(word).line + (description.isEmpty ? "" : "\t\(description)"), to: 1)
     }
+
+    /// The typed face, whose characters are visible and whose control sequences are the program's own.
+    static func typed(_ text: TypedText) { write(text.bytes, to: 1) }
 
     /// Several lines of the program's own text.
     static func text(_ text: String) {
@@ -33,8 +37,9 @@ enum Output {
     /// A line on standard error that reports no failure of this program.
     static func note(_ text: String) { write(ForeignText(text).line, to: 2) }
 
-    private static func write(_ line: String, to number: Int32) {
-        let bytes = Array((line + "\n").utf8)
+    private static func write(_ line: String, to number: Int32) { write(Array((line + "\n").utf8), to: number) }
+
+    private static func write(_ bytes: [UInt8], to number: Int32) {
         let file = Descriptor(owning: number)
         let failure = Result { try file.writeAll(bytes) }
         _ = file.release()

@@ -15,6 +15,14 @@ public struct Signal: RawRepresentable, Hashable, Sendable {
     public static var windowChange: Signal { Signal(rawValue: SIGWINCH) }
     public static var processorTimeLimit: Signal { Signal(rawValue: SIGXCPU) }
 
+    /// Stops the process as Ctrl-Z does, and returns when it is continued. Does nothing if no shell could continue it: the
+    /// kernel ignores the signal then. The signal is blocked before and after, for a `SignalDescriptor`.
+    public static func stopProcess() {
+        SignalMask.unblock([.terminalStop])
+        raise(SIGTSTP)
+        SignalMask.block([.terminalStop])
+    }
+
     /// signal(2) with SIG_IGN, such as SIGPIPE in a program that writes to pipes.
     public static func ignore(_ signal: Signal) {
         Glibc.signal(signal.rawValue, SIG_IGN)

@@ -1,5 +1,6 @@
 internal import CLinux
 internal import Glibc
+public import WheelGeometry
 
 /// A frame buffer of the kernel, /dev/fbN: memory that a screen shows directly.
 public final class FramebufferDevice {
@@ -13,6 +14,8 @@ public final class FramebufferDevice {
     public struct Layout: Hashable, Sendable {
         public let width: Int
         public let height: Int
+        /// The screen's size; `nil` if the driver does not say it.
+        public let millimetres: Size?
         /// The first column and row of the memory that are visible.
         public let xOffset: Int
         public let yOffset: Int
@@ -22,6 +25,8 @@ public final class FramebufferDevice {
         public let blue: Channel
         /// False for palettes, planes and similar formats.
         public let isTrueColor: Bool
+        /// For one bit per pixel: whether a bit of 1 is white. `nil` for other formats.
+        public var whiteBit: Bool?
         public let bytesPerRow: Int
         /// The size of the memory, and its offset in its first page.
         public let byteCount: Int
@@ -45,6 +50,12 @@ public final class FramebufferDevice {
         return Layout(variable, fixed)
     }
 
+    /// Drivers write 0 or −1 for an unknown size.
+    static func millimetres(_ width: UInt32, _ height: UInt32) -> Size? {
+        guard (1...100_000).contains(width), (1...100_000).contains(height) else { return nil }
+        return Size(width: Double(width), height: Double(height))
+    }
+
     public func map(_ layout: Layout) throws(Errno) -> MemoryMap {
         try MemoryMap(descriptor, byteCount: layout.byteOffset + layout.byteCount)
     }
@@ -65,6 +76,7 @@ extension FramebufferDevice.Layout {
     fileprivate init(_ variable: fb_var_screeninfo, _ fixed: fb_fix_screeninfo) {
         width = Int(variable.xres)
         height = Int(variable.yres)
+        millimetres = FramebufferDevice.millimetres(variable.width, variable.height)
         xOffset = Int(variable.xoffset)
         yOffset = Int(variable.yoffset)
         bitsPerPixel = Int(variable.bits_per_pixel)
@@ -74,6 +86,12 @@ extension FramebufferDevice.Layout {
         isTrueColor =
             fixed.type == UInt32(FB_TYPE_PACKED_PIXELS)
             && (fixed.visual == UInt32(FB_VISUAL_TRUECOLOR) || fixed.visual == UInt32(FB_VISUAL_DIRECTCOLOR))
+        whiteBit =
+            switch (variable.bits_per_pixel, fixed.type, fixed.visual) {
+            case (1, UInt32(FB_TYPE_PACKED_PIXELS), UInt32(FB_VISUAL_MONO10)): true
+            case (1, UInt32(FB_TYPE_PACKED_PIXELS), UInt32(FB_VISUAL_MONO01)): false
+            default: nil
+            }
         bytesPerRow = Int(fixed.line_length)
         byteCount = Int(fixed.smem_len)
         byteOffset = Int(fixed.smem_start) & (Int(getpagesize()) - 1)

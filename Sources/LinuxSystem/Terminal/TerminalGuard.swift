@@ -6,21 +6,26 @@ internal import Glibc
 public final class TerminalGuard {
     private let process: Int32
     private let lifeline: Descriptor
+    /// The modes to restore.
+    private let modes: termios?
 
     /// Create it before the terminal is changed. `number` is the terminal's descriptor.
     ///
-    /// With `keepsModes` the current modes, termios(3), are saved and restored. `consoleMode` is the argument of KDSETMODE;
+    /// With `keepsModes` the current modes, termios(3), are saved and restored; those that `other` has saved, if it is
+    /// given: it was there before the terminal was changed. `consoleMode` is the argument of KDSETMODE;
     /// nil for a terminal that is not a virtual console. `consoleBefore` is the console to switch to, VT_ACTIVATE; 0 for
     /// no change. `text` is written to the terminal.
     public init(
-        _ number: Int32, keepsModes: Bool = false, consoleMode: Int32? = nil, consoleBefore: Int32 = 0, text: String
+        _ number: Int32, keepsModes: Bool = false, modesOf other: TerminalGuard? = nil, consoleMode: Int32? = nil,
+        consoleBefore: Int32 = 0, text: String
     ) throws(Errno) {
         var ends: [Int32] = [-1, -1]
         _ = try system { linux_pipe2(&ends, O_CLOEXEC) }
         let reading = Descriptor(owning: ends[0])
         lifeline = Descriptor(owning: ends[1])
         var modes = termios()
-        let hasModes = keepsModes && tcgetattr(number, &modes) == 0
+        let hasModes = keepsModes && (other?.restores(&modes) ?? (tcgetattr(number, &modes) == 0))
+        self.modes = hasModes ? modes : nil
         var text = text
         process = text.withUTF8 { bytes in
             bytes.withMemoryRebound(to: CChar.self) { characters in
@@ -31,6 +36,13 @@ public final class TerminalGuard {
             }
         }
         guard process > 0 else { throw Errno.last }
+    }
+
+    /// Copies the modes to restore. Returns whether there are any.
+    private func restores(_ copy: inout termios) -> Bool {
+        guard let modes else { return false }
+        copy = modes
+        return true
     }
 
     /// Ends the child without a change. Release it after the terminal has been restored.

@@ -18,6 +18,7 @@ struct Sweep: ~Copyable {
     }
 
     private let width: Int32
+    private let isSharp: Bool
     private let strip: Strip
     private let coverage: CoverageRow
     private let spans: SpanTable
@@ -28,8 +29,9 @@ struct Sweep: ~Copyable {
     private var pending = KeptBuffer<Pending>(capacity: 64)
     private var written = KeptBuffer<DamageRegion.Part>(capacity: 1024)
 
-    init(width: Int) {
+    init(width: Int, isSharp: Bool = false) {
         self.width = Int32(width)
+        self.isSharp = isSharp
         strip = Strip(width: width)
         coverage = CoverageRow(width: width)
         spans = SpanTable(width: width, rows: Strip.blocks)
@@ -50,6 +52,7 @@ struct Sweep: ~Copyable {
                 fillSolid(ground, first, end, into: target)
                 lay(ground, first, end)
                 compose(frames, first, end)
+                if isSharp { sharpen(first, end) }
                 write(first, end, into: target)
             }
             first = end
@@ -227,6 +230,23 @@ struct Sweep: ~Copyable {
                         coverage + (cell.pointee.offset &+ line &- Int(columns.from)), seen,
                         into: strip.row(identical.group(of: y) &- firstGroup))
                     y &+= 1
+                }
+            }
+        }
+    }
+
+    /// Makes each pixel of the spans black or white.
+    private func sharpen(_ first: Int, _ end: Int) {
+        let firstGroup = identical.blocks.start[first].first
+        for block in first..<end {
+            let entry = identical.blocks.start[block]
+            for group in entry.first..<entry.end {
+                let row = strip.row(group &- firstGroup)
+                for span in spans[block &- first] {
+                    for column in Int(span.from)..<Int(span.to) {
+                        // Green is most of a colour's brightness.
+                        row[column] = row[column] & 0x8000 != 0 ? Color.white.word : Color.black.word
+                    }
                 }
             }
         }

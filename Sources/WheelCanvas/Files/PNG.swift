@@ -96,7 +96,7 @@ extension Bitmap {
 
 extension png_image {
     /// libpng's message for the last call.
-    fileprivate var reason: String {
+    var reason: String {
         withUnsafeBytes(of: message) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
     }
 }

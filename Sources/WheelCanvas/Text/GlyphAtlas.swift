@@ -1,3 +1,5 @@
+internal import CFreeType
+
 /// One glyph at one subpixel position: the coverage of each of its pixels.
 struct GlyphCell: BitwiseCopyable {
     /// The offset of its first byte in the atlas. A row has `width` bytes.
@@ -27,15 +29,38 @@ final class GlyphAtlas {
     var cells = KeptBuffer<GlyphCell>(capacity: 256)
     var coverage = KeptBuffer<UInt8>(capacity: 65_536)
 
-    /// Adds the coverage of a glyph, with 0 … 255 per pixel.
-    func add(rows: UnsafePointer<UInt8>?, width: Int, height: Int, pitch: Int, left: Int, top: Int) -> Int32 {
+    func addEmpty() -> Int32 { add(GlyphCell(offset: coverage.count, width: 0, height: 0, left: 0, top: 0)) }
+
+    /// Adds a bitmap with one or eight bits a pixel. `factor` pixels in each direction stand for one of it.
+    func add(_ bitmap: FT_Bitmap, left: Int, top: Int, factor: Int) -> Int32 {
+        let modes = [FT_PIXEL_MODE_MONO, FT_PIXEL_MODE_GRAY].map { UInt8($0.rawValue) }
+        guard let rows = bitmap.buffer, modes.contains(bitmap.pixel_mode) else { return addEmpty() }
+        let (width, height) = (Int(bitmap.width) * factor, Int(bitmap.rows) * factor)
         let cell = GlyphCell(
-            offset: coverage.count, width: Int32(width), height: Int32(height), left: Int32(left), top: Int32(top))
-        if let rows {
-            for y in 0..<height { coverage.append(from: rows + y * pitch, count: width) }
-            // The bytes that are read beyond the last row.
-            _ = coverage.reserve(Paint.group)
+            offset: coverage.count, width: Int32(width), height: Int32(height), left: Int32(left * factor),
+            top: Int32(top * factor))
+        let isMono = bitmap.pixel_mode == UInt8(FT_PIXEL_MODE_MONO.rawValue)
+        for y in 0..<height {
+            let row = rows + (y / factor) * Int(bitmap.pitch)
+            if isMono {
+                let target = coverage.reserve(width)
+                for x in 0..<width {
+                    let column = x / factor
+                    target[x] = row[column >> 3] & 0x80 >> UInt8(column & 7) != 0 ? 255 : 0
+                }
+                coverage.commit(width)
+            } else {
+                let target = coverage.reserve(width)
+                for x in 0..<width { target[x] = row[x / factor] }
+                coverage.commit(width)
+            }
         }
+        // The bytes that are read beyond the last row.
+        _ = coverage.reserve(Paint.group)
+        return add(cell)
+    }
+
+    private func add(_ cell: GlyphCell) -> Int32 {
         cells.append(cell)
         return Int32(cells.count - 1)
     }

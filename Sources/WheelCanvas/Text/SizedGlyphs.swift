@@ -1,16 +1,8 @@
-/// The measures and cells of a character in one size.
-struct Glyph {
-    var scalar: UInt32
-    /// Its index in the font file. 0 is the box for missing characters.
-    var index: UInt32
-    /// The advance in pixels.
-    var advance: Double
-    /// Its cell in the atlas for each quarter of a pixel; -1 until it is rendered.
-    var cells: SIMD4<Int32>
-}
+internal import CFreeType
 
-/// The measures and glyphs of a typeface in one size.
+/// The measures and rendered glyphs of a face in one size.
 final class SizedGlyphs {
+    let face: Face
     /// The size in 64ths of a pixel.
     let size: Int
     let pixelsPerUnit: Double
@@ -18,38 +10,61 @@ final class SizedGlyphs {
     let descent: Double
     let capHeight: Double
     let lineHeight: Double
-    /// The glyphs of Latin-1, which contains ° and µ. This is not an array, because each access to one is checked at
-    /// run time.
-    private let first = UnsafeMutablePointer<Glyph?>.allocate(capacity: 256)
-    private var others: [UInt32: Glyph] = [:]
+    /// The glyphs of the face for missing characters, once a text needed them.
+    var spare: SizedGlyphs?
+    /// The bitmaps that are used, and how many pixels in each direction stand for one of theirs; `nil` for outlines.
+    private let strike: (number: Int32, factor: Int)?
+    /// For each glyph of the face by its number: its cells in the atlas for each quarter of a pixel, -1 until they are
+    /// rendered. A size that only measures texts has none.
+    private var cells = KeptBuffer<SIMD4<Int32>>(capacity: 1)
 
-    /// The measures are in the font file's own units.
-    init(size: Int, unitsPerEm: Int, ascender: Int, descender: Int, capHeight: Int, height: Int) {
+    /// For outlines. `size` is in 64ths of a pixel.
+    init(_ face: Face, size: Int) {
+        self.face = face
         self.size = size
-        let scale = Double(size) / 64 / Double(max(unitsPerEm, 1))
+        let (scale, record) = (Double(size) / 64 / Double(face.unitsPerEm), face.face.pointee)
         pixelsPerUnit = scale
-        ascent = Double(ascender) * scale
-        descent = -Double(descender) * scale
-        self.capHeight = Double(capHeight) * scale
-        lineHeight = Double(height) * scale
-        first.initialize(repeating: nil, count: 256)
+        ascent = Double(record.ascender) * scale
+        descent = -Double(record.descender) * scale
+        capHeight = Double(face.capHeight) * scale
+        lineHeight = Double(record.height) * scale
+        strike = nil
     }
 
-    deinit {
-        first.deallocate()
+    /// For bitmaps.
+    init(_ face: Face, _ strike: Face.Strike, factor: Int) {
+        self.face = face
+        self.size = strike.pixels * factor * 64
+        self.strike = (strike.number, factor)
+        pixelsPerUnit = Double(strike.pixels * factor) / Double(face.unitsPerEm)
+        ascent = Double(strike.ascent * factor)
+        descent = Double(strike.pixels * factor) - ascent
+        capHeight = Double(strike.capHeight * factor)
+        lineHeight = Double(strike.pixels * factor)
     }
 
-    func glyph(for scalar: UInt32) -> Glyph? {
-        scalar < 256 ? first[Int(scalar)] : others[scalar]
+    /// The cell of a glyph at a quarter of a pixel.
+    @inline(__always)
+    func cell(for glyph: Glyph, quarter: Int, in atlas: GlyphAtlas) -> Int32 {
+        let number = Int(glyph.number)
+        if number < cells.count, cells[number][quarter] >= 0 { return cells[number][quarter] }
+        return render(glyph, quarter: quarter, into: atlas)
     }
 
-    func remember(_ glyph: Glyph) {
-        if glyph.scalar < 256 { first[Int(glyph.scalar)] = glyph } else { others[glyph.scalar] = glyph }
+    /// The kerning of two glyphs in pixels: negative moves the second glyph closer.
+    @inline(__always)
+    func kern(_ first: Glyph, _ second: Glyph) -> Double {
+        Double(face.kern(first, second)) * pixelsPerUnit
     }
 
-    func remember(cell: Int32, for scalar: UInt32, quarter: Int) {
-        guard var glyph = glyph(for: scalar) else { return }
-        glyph.cells[quarter] = cell
-        remember(glyph)
+    @inline(__always)
+    func advance(of glyph: Glyph) -> Double { Double(glyph.advance) * pixelsPerUnit }
+
+    @inline(never)
+    private func render(_ glyph: Glyph, quarter: Int, into atlas: GlyphAtlas) -> Int32 {
+        while cells.count <= Int(glyph.number) { cells.append(SIMD4(repeating: -1)) }
+        let made = face.render(glyph, size: size, strike, quarter: quarter, into: atlas)
+        cells.start[Int(glyph.number)][quarter] = made
+        return made
     }
 }

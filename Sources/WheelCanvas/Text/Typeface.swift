@@ -1,99 +1,125 @@
-internal import CFreeType
-
-/// An open font file. `font(pixels:)` returns it in one size.
+/// A family of fonts: regular, bold, and DejaVu Sans for the words that have a character which the family lacks.
+///
+/// All of them share one atlas, so a display list can mix them. The regular face is opened at once, so that a missing
+/// file is known early. The others are opened when a text needs them.
 public final class Typeface {
-    /// DejaVu Sans in Debian's package fonts-dejavu-core.
-    public static let defaultPath = "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"
-
     let atlas = GlyphAtlas()
-    private let library: FT_Library
-    let face: FT_Face
+    /// The file of the regular face.
+    public let path: String
+    private let library: FontLibrary
+    private let regular: Face
+    private lazy var bold: Face = open(boldPaths) ?? regular
+    private lazy var spare: Face? = isSpare ? nil : open(FontFamily.dejaVuSans.regular)
+    private lazy var boldSpare: Face? = isSpare ? nil : open(FontFamily.dejaVuSans.bold) ?? spare
+    private let boldPaths: [String]
+    /// Whether no pixel of a glyph is grey.
+    public let isSharp: Bool
+    /// Whether the family itself is the one for missing characters.
+    private let isSpare: Bool
     private var sizes: [SizedGlyphs] = []
-    private var sizeOfFace: FT_F26Dot6 = 0
-    /// Kerning of pairs of Latin-1 characters in the font's own units: a row for each first character that texts have
-    /// used, with an entry for each second one. An entry is `.min` until it is read.
-    private let kerning: UnsafeMutablePointer<UnsafeMutablePointer<Int16>?>
-    private let hasKerning: Bool
 
-    public init(path: String = Typeface.defaultPath) throws(CanvasError) {
-        var library: FT_Library?
-        var face: FT_Face?
-        guard FT_Init_FreeType(&library) == 0, let library else {
-            throw CanvasError.font(path: path, reason: "FreeType cannot start")
+    /// Opens the first of these families that can be opened. If it is sharp, no pixel of a glyph is grey.
+    public init(_ families: [FontFamily] = FontFamily.usual, isSharp: Bool = false) throws(CanvasError) {
+        guard let library = FontLibrary() else {
+            throw CanvasError.font(path: families.first?.regular.first ?? "", reason: "FreeType cannot start")
         }
-        let status = FT_New_Face(library, path, 0, &face)
-        guard status == 0, let face, C_FT_IS_SCALABLE(face) != 0 else {
-            let reason = Typeface.reason(status, path: path)
-            FT_Done_FreeType(library)
-            throw CanvasError.font(path: path, reason: reason)
+        var problem: CanvasError?
+        for family in families {
+            for path in family.regular {
+                do throws(CanvasError) {
+                    regular = try Face(path: path, isSharp: isSharp, in: library)
+                } catch {
+                    problem = problem ?? error
+                    continue
+                }
+                self.library = library
+                self.path = path
+                self.isSharp = isSharp
+                boldPaths = family.bold
+                isSpare = FontFamily.dejaVuSans.regular.contains(path)
+                return
+            }
         }
-        self.library = library
-        self.face = face
-        hasKerning = C_FT_HAS_KERNING(face) != 0
-        // Allocated last: if an error is thrown above, `deinit` does not run.
-        kerning = .allocate(capacity: 256)
-        kerning.initialize(repeating: nil, count: 256)
+        throw problem ?? CanvasError.font(path: "", reason: "no file is named")
     }
 
-    deinit {
-        for first in 0..<256 { kerning[first]?.deallocate() }
-        kerning.deallocate()
-        FT_Done_Face(face)
-        FT_Done_FreeType(library)
+    public convenience init(path: String) throws(CanvasError) {
+        try self.init([FontFamily(path: path)])
     }
 
     /// The font whose em square has this height.
-    public func font(pixels: Double) -> Font {
-        let size = FT_F26Dot6((min(max(pixels, 1), 4096) * 64).rounded())
-        if let known = sizes.first(where: { $0.size == size }) { return Font(typeface: self, glyphs: known) }
-        let record = face.pointee
-        // Text is centred by the height of a capital H.
-        let hasH = FT_Load_Char(face, 0x48, FT_Int32(FT_LOAD_NO_SCALE)) == 0
-        let glyphs = SizedGlyphs(
-            size: size, unitsPerEm: Int(record.units_per_EM), ascender: Int(record.ascender),
-            descender: Int(record.descender),
-            capHeight: hasH ? record.glyph.pointee.metrics.horiBearingY : Int(record.ascender),
-            height: Int(record.height))
-        sizes.append(glyphs)
-        return Font(typeface: self, glyphs: glyphs)
+    public func font(pixels: Double, weight: FontWeight = .regular) -> Font {
+        Font(typeface: self, glyphs: glyphs(of: face(weight), pixels: pixels))
     }
 
-    /// Sets the size of the glyphs that the face loads.
-    func select(_ size: FT_F26Dot6) {
-        guard size != sizeOfFace else { return }
-        FT_Set_Char_Size(face, 0, size, 72, 72)
-        sizeOfFace = size
-    }
-
-    /// The kerning of two glyphs in the font's own units: negative moves the second glyph closer.
-    func kern(_ first: Glyph, _ second: Glyph) -> Int {
-        guard hasKerning else { return 0 }
-        guard first.scalar < 256 && second.scalar < 256 else { return readKern(first, second) }
-        let row = kerning[Int(first.scalar)] ?? addRow(first)
-        if row[Int(second.scalar)] == .min { row[Int(second.scalar)] = Int16(clamping: readKern(first, second)) }
-        return Int(row[Int(second.scalar)])
-    }
-
-    private func addRow(_ first: Glyph) -> UnsafeMutablePointer<Int16> {
-        let row = UnsafeMutablePointer<Int16>.allocate(capacity: 256)
-        row.initialize(repeating: .min, count: 256)
-        kerning[Int(first.scalar)] = row
-        return row
-    }
-
-    private func readKern(_ first: Glyph, _ second: Glyph) -> Int {
-        var way = FT_Vector()
-        let status = FT_Get_Kerning(face, first.index, second.index, FT_KERNING_UNSCALED.rawValue, &way)
-        return status == 0 ? Int(way.x) : 0
-    }
-
-    private static func reason(_ status: FT_Error, path: String) -> String {
-        let advice = "install the package fonts-dejavu-core or name the file of another font"
-        return switch status {
-        case 0: "its glyphs cannot be scaled"
-        case 1: "cannot be opened; \(advice)"
-        case 2, 3: "is not a font; \(advice)"
-        default: "cannot be used (FreeType error \(status)); \(advice)"
+    /// The font whose capital H has this height in pixels, or up to half a pixel of the em square less: that limits the
+    /// number of sizes.
+    public func font(capital: Double, weight: FontWeight = .regular) -> Font {
+        let face = face(weight)
+        if !face.strikes.isEmpty {
+            return Font(typeface: self, glyphs: bitmaps(of: face) { Double($0.capHeight) <= capital + 1e-6 })
         }
+        let pixels = capital * Double(face.unitsPerEm) / Double(face.capHeight)
+        // Without the share of a millionth, a height that a font had would be rounded down once more.
+        let halves = (pixels * 2 * (1 + 1e-6)).rounded(.down)
+        return font(pixels: pixels < 4 ? pixels : halves / 2, weight: weight)
+    }
+
+    private func face(_ weight: FontWeight) -> Face {
+        switch weight {
+        case .regular: regular
+        case .bold: bold
+        }
+    }
+
+    /// The glyphs for words that `glyphs` cannot write: as bold, and with capitals as high. `nil` if there are none.
+    func spare(for glyphs: SizedGlyphs) -> SizedGlyphs? {
+        if let known = glyphs.spare { return known }
+        let isBold = glyphs.face !== regular
+        guard let face = isBold ? boldSpare : spare, glyphs.face !== face else { return nil }
+        let made = self.glyphs(
+            of: face, pixels: glyphs.capHeight * Double(face.unitsPerEm) / Double(face.capHeight))
+        glyphs.spare = made
+        return made
+    }
+
+    private func glyphs(of face: Face, pixels: Double) -> SizedGlyphs {
+        if !face.strikes.isEmpty { return bitmaps(of: face) { Double($0.pixels) <= pixels + 1e-6 } }
+        // In 64ths of a pixel.
+        let size = Int((min(max(pixels, 1), 4096) * 64).rounded())
+        if let known = sizes.first(where: { $0.size == size && $0.face === face }) { return known }
+        let made = SizedGlyphs(face, size: size)
+        sizes.append(made)
+        return made
+    }
+
+    /// The largest bitmaps that fit, enlarged by a whole factor; the smallest ones if none do.
+    private func bitmaps(of face: Face, _ fits: (Face.Strike) -> Bool) -> SizedGlyphs {
+        var best = (strike: face.strikes[0], factor: 1)
+        for strike in face.strikes {
+            var factor = 1
+            while factor < 64, fits(strike.enlarged(factor + 1)) { factor += 1 }
+            guard fits(strike.enlarged(factor)) else { continue }
+            let (new, old) = (strike.pixels * factor, best.strike.pixels * best.factor)
+            if new > old || new == old && factor < best.factor { best = (strike, factor) }
+        }
+        let size = best.strike.pixels * best.factor * 64
+        if let known = sizes.first(where: { $0.size == size && $0.face === face }) { return known }
+        let made = SizedGlyphs(face, best.strike, factor: best.factor)
+        sizes.append(made)
+        return made
+    }
+
+    private func open(_ paths: [String]) -> Face? {
+        for path in paths {
+            if let face = try? Face(path: path, isSharp: isSharp, in: library) { return face }
+        }
+        return nil
+    }
+}
+
+extension Face.Strike {
+    fileprivate func enlarged(_ factor: Int) -> Face.Strike {
+        Face.Strike(number: number, pixels: pixels * factor, ascent: ascent * factor, capHeight: capHeight * factor)
     }
 }

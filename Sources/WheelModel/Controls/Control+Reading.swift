@@ -45,3 +45,11 @@ extension Control {
         ramp.map { RampStatus(state: $0.state, fraction: $0.fraction(at: time), rampIndex: $0.rampIndex) }
     }
 }
+
+extension NumberSettings {
+    /// The position of a value in the range, 0…1, by the taper; `nil` without a finite range.
+    public func position(of value: Double) -> Double? {
+        guard range.isFinite else { return nil }
+        return min(max(NumberLaw(self, isInteger: false).position(of: value), 0), 1)
+    }
+}

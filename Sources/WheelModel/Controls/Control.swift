@@ -11,11 +11,15 @@ public struct Control: Sendable {
     let kind: ControlKind
     let commitAfter: Interval
     let movedByHands: Bool
+    /// Whether its value may become stale.
+    let canAge: Bool
     /// How long a pending value waits; `nil` if hands move the value itself.
     let confirmTimeout: Interval?
     let law: NumberLaw
     /// The value of a number, the chosen position of a choice, the cursor of a selection.
     public private(set) var number: Double
+    /// `nil` if nothing has written the value since the start, and none was restored.
+    public internal(set) var lastWrite: LastWrite?
     /// The chosen positions of a selection.
     public internal(set) var selected: PositionSet
     /// The current speed, an index into the settings' speeds.
@@ -24,10 +28,9 @@ public struct Control: Sendable {
     var hands = HandRules()
     /// The zoom, pan and rotation of the control's chart of positions.
     public internal(set) var chart = ChartView()
-    /// The last set value and the turns since then. Not used while the control is turned by whole steps of `track`.
+    /// The last set value and the turns since then. Not used while it is turned by whole steps of `track`.
     private var sum: TurnSum
-    /// The grid for turns in whole steps: the control's own grid, or, if sets do not snap to that, one through the set
-    /// value.
+    /// The grid for turns in whole steps: its own, or, if sets do not snap to that, one through the set value.
     private var track: Grid?
     /// The index of the current point of `track`.
     private var place: Int64 = 0
@@ -50,7 +53,7 @@ public struct Control: Sendable {
     private(set) var stepsBegun: UInt32 = 0
     /// Incremented at each change that a display animates: a change by a client, a stepper or a reset.
     public internal(set) var jumps: UInt32 = 0
-    /// Turns of a wrapping control that are not contained in `sum`.
+    /// Turns of a wrapping control before those of `sum`.
     private var turnsBefore = 0
     private var turnsOfSum = 0
     var remainder = TurnRemainder()
@@ -61,13 +64,11 @@ public struct Control: Sendable {
         kind = settings.kind
         commitAfter = settings.commitAfter
         movedByHands = settings.movedByHands
+        canAge = !settings.movedByHands || settings.staleAfter != nil
         confirmTimeout = settings.confirmTimeout
         switch settings.quantity {
-        case .float(let number):
-            law = NumberLaw(number, isInteger: false)
-            selected = PositionSet(capacity: 0)
-        case .int(let number):
-            law = NumberLaw(number, isInteger: true)
+        case .float(let number), .int(let number):
+            law = NumberLaw(number, isInteger: settings.kind == .int)
             selected = PositionSet(capacity: 0)
         case .choice(let choice):
             law = NumberLaw(
@@ -87,7 +88,6 @@ public struct Control: Sendable {
 
     private final class Fixed: Sendable {
         let settings: ControlSettings
-
         init(_ settings: ControlSettings) {
             self.settings = settings
         }

@@ -50,6 +50,16 @@ struct Interaction: Sendable {
         return earliest
     }
 
+    /// The time at which the last hold expires; `nil` if nothing holds it, or one hold has no end.
+    var lastDeadline: Instant? {
+        var latest: Instant?
+        for hold in holds {
+            guard let until = hold.until else { return nil }
+            latest = latest.map { max($0, until) } ?? until
+        }
+        return latest
+    }
+
     mutating func change(by source: Source) {
         isOpen = true
         lastSource = source

@@ -8,16 +8,18 @@ extension Panel {
         guard surfaces[surface].fingers.count < TouchSurface.mostFingers,
             let (onDisplay, onPage) = surfaces[surface].places(of: contact)
         else { return }
-        let target = surfaces[surface].layout.target(at: onPage) { controls[$0].chart.transform }
+        let isTooSoon = isTooSoonAfterChooser(surface, at: moment.time)
+        let target =
+            isTooSoon ? nil : surfaces[surface].layout.target(at: onPage) { controls[$0].chart.transform }
         let control = target.flatMap { $0.kind == .wheelOfFocus ? inputs[surface].focus : $0.control }
         var finger = Finger(
             id: contact.id, target: target, control: control, touchedAt: onDisplay, onDisplay: onDisplay,
             onPage: onPage, isPalm: contact.isPalm)
         let company = finger.isShared ? surfaces[surface].company(on: control) : .nobody
-        if contact.isPalm {
+        if contact.isPalm || isTooSoon {
             finger.role = .palm
             surfaces[surface].fingers.append(finger)
-            if finger.isShared { cancelGesture(on: control, of: surface, &moment) }
+            if finger.isShared, !isTooSoon { cancelGesture(on: control, of: surface, &moment) }
             return
         }
         let index = surfaces[surface].fingers.count
@@ -38,11 +40,14 @@ extension Panel {
         let finger = surfaces[surface].fingers[index]
         guard let target = finger.target else { return }
         // The ramp is paused first: this moves the value, and the steps below record the value.
-        var role = role(of: finger, on: target, at: moment.time)
+        var role = role(of: finger, on: target, of: surface, at: moment.time)
         if case .rampButton(let press) = role {
             role = .rampButton(stopRamp(under: press, &moment))
+        } else if case .arm(let control, _, _, _, _) = target.kind {
+            stopRamp(underArmOf: control, &moment)
         }
         surfaces[surface].fingers[index].role = role
+        surfaces[surface].fingers[index].marksOnly = marksOnly(finger, on: target, of: surface)
         if let control = finger.control {
             if !isLocked { moveFocus(of: surface, to: control, &moment) }
             if target.kind.countsTaps {
@@ -53,17 +58,22 @@ extension Panel {
         }
         switch target.kind {
         case .arm: moveFinger(index, of: surface, &moment)
-        case .stepper: step(index, of: surface, &moment)
+        case .stepper: press(index, of: surface, &moment)
         case .apply(let control), .revert(let control):
             // The value must not be dropped under the finger.
             if isPending(control) {
                 keepHand(control, Hold(holder: Hand(surface: surface, finger: finger.id).holder, until: nil))
             }
-        case .wheel, .wheelOfFocus, .slider, .rampButton, .seat, .block, .chart, .tab, .stage: break
+        case .wheel, .wheelOfFocus, .slider, .rampButton, .seat, .block, .chart, .digit, .number, .chip, .chips,
+            .opener,
+            .closer, .tab, .stage:
+            break
         }
     }
 
-    private func role(of finger: Finger, on target: ArrangedTarget, at time: Instant) -> FingerRole {
+    private mutating func role(
+        of finger: Finger, on target: ArrangedTarget, of surface: Int, at time: Instant
+    ) -> FingerRole {
         switch target.kind {
         case .wheel(let control, let orientation):
             return .wheel(wheelPull(of: control, orientation, area: target.area, at: finger.place))
@@ -79,10 +89,15 @@ extension Panel {
         case .slider(let control, let ramp, let length):
             return .slider(
                 sliderPull(of: control, ramp: ramp, length: length, area: target.area, at: finger.place, time))
+        case .digit(_, let amount, _, let length):
+            return .digit(DigitPull(.amount(amount), length: length, at: TouchAxis.vertical.reading(at: finger.place)))
+        case .number(_, let length):
+            return .digit(DigitPull(.detent, length: length, at: TouchAxis.vertical.reading(at: finger.place)))
         case .stepper(_, let direction):
             return .stepper(StepperPress(direction: direction, next: time + StepperPress.firstRepeat))
         case .rampButton(let ramp): return .rampButton(RampPress(ramp: ramp))
-        case .seat, .block, .tab, .apply, .revert: return .pressing
+        case .seat, .block, .chip, .opener, .closer, .tab, .apply, .revert: return .pressing
+        case .chips(let control, let rows, _): return scrollRole(of: finger, on: control, rows, of: surface, at: time)
         case .chart, .stage: return .resting
         }
     }
@@ -95,6 +110,7 @@ extension Panel {
         switch surfaces[surface].fingers[index].role {
         case .resting, .pressing: beginChartDrag(index, on: control, of: surface)
         case .chart(let grip): drag(grip, with: index, on: control, of: surface)
+        case .scroll(let grip): scroll(grip, with: index, on: control, of: surface, at: moment.time)
         case .rampButton, .paired, .over, .palm: break
         case .wheel(var wheel):
             let place = surfaces[surface].fingers[index].place
@@ -108,6 +124,9 @@ extension Panel {
             let place = surfaces[surface].fingers[index].place
             pull(&slider, of: control, to: place, by: hand, &moment)
             surfaces[surface].fingers[index].role = .slider(slider)
+        case .digit(var digit):
+            pull(&digit, with: index, of: control, by: hand, &moment)
+            surfaces[surface].fingers[index].role = .digit(digit)
         case .stepper(var press):
             holdStepper(&press, surfaces[surface].fingers[index], at: moment.time)
             surfaces[surface].fingers[index].role = .stepper(press)
@@ -136,12 +155,13 @@ extension Panel {
         switch finger.role {
         case .resting:
             tap = endTap(finger, of: surface, &moment)
-            if !finger.hasStrayed { zoomBack(finger) }
+            if !finger.hasStrayed, !finger.marksOnly { zoomBack(finger) }
         case .wheel, .arm: tap = endTap(finger, of: surface, &moment)
         case .rampButton(let press):
             tap = endTap(finger, of: surface, &moment)
             end(press, finger, tap, of: surface, &moment)
-        case .pressing: if !finger.hasStrayed { press(finger, of: surface, &moment) }
+        case .digit, .pressing: if !finger.hasStrayed, !finger.marksOnly { press(finger, of: surface, &moment) }
+        case .scroll(let grip): lift(grip, finger, of: surface, &moment)
         case .paired: endPair(of: finger.id, of: surface)
         case .slider, .stepper, .chart, .over, .palm: break
         }
@@ -174,6 +194,7 @@ extension Panel {
         if case .palm = finger.role { return }
         surfaces[surface].fingers[index].role = .over
         guard let control = finger.control else { return }
+        if case .scroll(let grip) = finger.role { settle(grip, of: control, on: surface, at: time) }
         releaseHand(Hand(surface: surface, finger: finger.id).holder, of: control, at: time)
     }
 

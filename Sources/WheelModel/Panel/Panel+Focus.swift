@@ -51,6 +51,7 @@ extension Panel {
         guard next != page else { return }
         self.page = next
         moment.append(.page(next))
+        endScrolls(at: moment.time)
         for input in inputs.indices {
             let focus = pageControl(of: input) ?? inputs[input].ownFocus
             guard let focus, inputs[input].focus != focus else { continue }

@@ -27,14 +27,18 @@ extension Panel {
     mutating func tellLock(_ before: Bool, _ moment: inout Moment) {
         guard isLocked != before else { return }
         moment.append(.lock(isLocked))
-        if isLocked { dropAllPending(&moment) }
+        guard isLocked else { return }
+        dropAllPending(&moment)
+        endScrolls(at: moment.time)
     }
 
     mutating func tellLock(of control: Int, _ before: Bool, _ moment: inout Moment) {
         let isLocked = controls[control].isLocked
         guard isLocked != before else { return }
         moment.append(.lock(isLocked, control: control))
-        if isLocked { dropPending(of: control, &moment) }
+        guard isLocked else { return }
+        dropPending(of: control, &moment)
+        endScrolls(of: control, at: moment.time)
     }
 
     /// Performs the command `lock`: on the named controls, else on the panel. Returns `nil` if a hand may not lock anything now.

@@ -25,6 +25,7 @@ extension Panel {
             controls[index].jumps &+= 1
             publish(index, movedFrom: before, by: source, hold: hold, &moment)
         } else {
+            noteWrite(of: index, by: source, at: moment.time)
             dropPending(of: index, by: source, &moment)
             if let hold, controls[index].isEditing { keepOpen(index, hold) }
         }

@@ -27,6 +27,11 @@ extension Panel {
 
     public func isPending(_ control: Int) -> Bool { pendingPlaces[control].map { pendings[$0].isEditing } ?? false }
 
+    /// When the pending value is dropped; `nil` if nothing is pending, or while a finger holds it.
+    public func pendingUntil(of control: Int) -> Instant? {
+        pendingPlaces[control].flatMap { pendings[$0].interaction.lastDeadline }
+    }
+
     /// A counter of the changes that a display animates, those of the pending value included.
     public func jumps(of control: Int) -> UInt32 {
         controls[control].jumps &+ (pendingPlaces[control].map { pendings[$0].jumps } ?? 0)
@@ -67,6 +72,7 @@ extension Panel {
         } else {
             moment.append(.pending(control: control, pendings[place].reading, source))
         }
+        followChips(of: control, at: moment.time)
     }
 
     /// Ends a move that is an interaction of its own. A pending value waits on.

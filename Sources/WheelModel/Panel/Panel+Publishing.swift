@@ -20,6 +20,7 @@ extension Panel {
         _ index: Int, movedFrom before: UnwrappedNumber, speed: Int? = nil, by source: Source, hold: Hold?,
         _ moment: inout Moment
     ) {
+        noteWrite(of: index, by: source, at: moment.time)
         controls[index].interaction.change(by: source)
         if let hold { keepOpen(index, hold) }
         moment.append(
@@ -30,6 +31,7 @@ extension Panel {
                     speed: speed ?? controls[index].speed, source: source, isEditing: hold != nil,
                     rotations: controls[index].rotations)))
         followValue(of: index, by: source, &moment)
+        followChips(of: index, at: moment.time)
     }
 
     /// Commits if no holder is left.

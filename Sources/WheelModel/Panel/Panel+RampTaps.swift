@@ -1,7 +1,7 @@
 import WheelGeometry
 
 /// Fingers on ramp buttons. Touching pauses a running ramp at once. A tap starts a ramp that is not running, once it is
-/// certain that the tap is not the first of a double tap.
+/// certain that the tap is not the first of a double tap. With `tap_starts = false` buttons and clients alone start it.
 extension Panel {
     /// A finger comes down: pauses the ramp that moves the control.
     mutating func stopRamp(under press: RampPress, _ moment: inout Moment) -> RampPress {
@@ -11,13 +11,19 @@ extension Panel {
         return RampPress(ramp: press.ramp, hasStopped: true)
     }
 
+    /// A finger comes down on an arm that a ramp moves, with or without a name: pauses it.
+    mutating func stopRamp(underArmOf control: Int, _ moment: inout Moment) {
+        guard isOpenToHands(control), controls[control].nextTick != nil else { return }
+        _ = try? pauseRamp(of: control, at: moment.time, into: &moment)
+    }
+
     /// The finger lifts.
     mutating func end(
         _ press: RampPress, _ finger: Finger, _ tap: TapEnd, of surface: Int, _ moment: inout Moment
     ) {
-        guard let control = finger.control, isOpenToHands(control), !confirms(control), !press.hasStopped else {
-            return
-        }
+        guard let control = finger.control, isOpenToHands(control), !confirms(control), !press.hasStopped,
+            !finger.marksOnly, controls[control].settings.appearance.tapStarts
+        else { return }
         let revision = controls[control].revision
         switch tap {
         case .nothing, .double: break

@@ -12,7 +12,7 @@ extension Panel {
     ) throws(PanelRefusal) -> SetOutcome {
         wake(at: time, into: &moment)
         try check(value, for: control, manner, by: source)
-        if isEcho(of: control, value, by: source) { return outcome(of: value, in: control) }
+        if isEcho(of: control, value, by: source) { return echo(value, of: control, by: source, at: time) }
         return put(value, in: control, source: source, hold: hold(of: source, manner, at: time), &moment)
     }
 
@@ -25,7 +25,9 @@ extension Panel {
         for (control, value) in values { try check(value, for: control, manner, by: source) }
         let hold = hold(of: source, manner, at: time)
         return values.map { control, value in
-            if !setsEchoes, isEcho(of: control, value, by: source) { return outcome(of: value, in: control) }
+            if !setsEchoes, isEcho(of: control, value, by: source) {
+                return echo(value, of: control, by: source, at: time)
+            }
             return put(value, in: control, source: source, hold: hold, &moment)
         }
     }
@@ -44,6 +46,13 @@ extension Panel {
     private func isEcho(of control: Int, _ value: GivenValue, by source: Source) -> Bool {
         guard case .client = source else { return false }
         return stands(control, at: value)
+    }
+
+    /// The value stays, and is no older than this.
+    private mutating func echo(_ value: GivenValue, of control: Int, by source: Source, at time: Instant) -> SetOutcome
+    {
+        noteWrite(of: control, by: source, at: time)
+        return outcome(of: value, in: control)
     }
 
     private func hold(of source: Source, _ manner: SetManner, at time: Instant) -> Hold? {
@@ -153,6 +162,7 @@ extension Panel {
     /// A client has disconnected: its holds are released.
     public mutating func clientLeft(_ client: Int, at time: Instant, into moment: inout Moment) {
         wake(at: time, into: &moment)
+        noteLostWriter(client)
         for control in controls.indices where controls[control].interaction.isHeld(by: .client(client)) {
             controls[control].interaction.release(.client(client))
             settle(control, &moment)

@@ -32,6 +32,7 @@ extension Panel {
             do throws(PanelRefusal) {
                 try check(value, for: control)
                 _ = apply(value, to: control)
+                controls[control].lastWrite = .earlierRun
             } catch {
                 if case .outOfKind(let reason) = error { refusal = reason }
             }
@@ -112,6 +113,7 @@ extension Panel {
         controls[index].hands.lockIsSet = old.hands.lockIsSet
         controls[index].hands.isHeldLocked = old.hands.isHeldLocked
         if old.settings.kind == settings.kind { restore(index, old.remembered(for: settings)) }
+        defer { controls[index].lastWrite = old.settings.kind == settings.kind ? old.lastWrite : nil }
         guard !controls[index].stands(where: old) else { return }
         let before =
             old.settings.kind == settings.kind

@@ -2,6 +2,15 @@ import WheelGeometry
 
 /// Fingers on − and +.
 extension Panel {
+    /// A finger comes down on − or +. In a cell that it only marks nothing moves yet: the finger has to stay for the first
+    /// repetition.
+    mutating func press(_ index: Int, of surface: Int, _ moment: inout Moment) {
+        guard surfaces[surface].fingers[index].marksOnly,
+            case .stepper(let press) = surfaces[surface].fingers[index].role
+        else { return step(index, of: surface, &moment) }
+        wake(noLaterThan: press.next)
+    }
+
     mutating func step(_ index: Int, of surface: Int, _ moment: inout Moment) {
         let finger = surfaces[surface].fingers[index]
         guard let control = finger.control, case .stepper(let press) = finger.role else { return }

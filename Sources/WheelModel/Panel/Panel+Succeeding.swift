@@ -54,6 +54,7 @@ extension Panel {
         for index in surfaces.indices {
             surfaces[index] = old.surfaces[index].succeeded(succession, controls: controls.count)
         }
+        takeOverScrolls(of: old, succession)
         takeOverPage(of: old, succession, &moment)
         keepPresets(of: old)
         for index in inputs.indices { takeOverInput(index, of: old, succession) }
@@ -68,6 +69,7 @@ extension Panel {
         if let kept = old.page.flatMap({ succession.pages[$0] }) { page = kept }
         guard let page, settings.pages[page].name != before else { return }
         moment.append(.page(page))
+        endScrolls(at: moment.time)
     }
 
     /// The input goes on turning its control. If that is gone, the input turns the first control of its list.

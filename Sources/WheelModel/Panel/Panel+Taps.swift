@@ -78,12 +78,10 @@ extension Panel {
     mutating func press(_ finger: Finger, of surface: Int, _ moment: inout Moment) {
         guard !isLocked, let kind = finger.target?.kind else { return }
         switch kind {
-        case .seat(let control, let position):
-            guard isOpenToHands(control) else { return }
-            let toggling = controls[control].kind == .selection
-            // A hand cannot get an error: an impossible choice (one position more than allowed) is ignored.
-            try? mark(
-                position, of: control, toggling: toggling, source: .input(surface), at: moment.time, into: &moment)
+        case .seat(let control, let position), .chip(let control, let position):
+            choose(position, of: control, by: .input(surface), &moment)
+        case .opener(let control, let rows): openChooser(of: control, rows, on: surface, &moment)
+        case .closer: closeChooser(ofDisplay: surfaces[surface].layout.display, at: moment.time)
         case .tab(let page): show(.page(page), at: moment.time, into: &moment)
         case .block(let control, let part):
             guard !isLocked(control), let window = surfaces[surface].layout.window(of: control),
@@ -96,8 +94,23 @@ extension Panel {
         case .revert(let control):
             guard isOpenToHands(control) else { return }
             revertPending(of: control, by: .input(surface), at: moment.time, into: &moment)
-        case .wheel, .wheelOfFocus, .arm, .slider, .rampButton, .chart, .stepper, .stage: break
+        case .digit(let control, _, let speed, _):
+            guard isOpenToHands(control) else { return }
+            let name = controls[control].settings.speeds[speed].name
+            changeSpeed(of: control, to: .named(name), at: moment.time, into: &moment)
+        case .number(let control, _):
+            guard isOpenToHands(control) else { return }
+            changeSpeed(of: control, to: .next, at: moment.time, into: &moment)
+        case .wheel, .wheelOfFocus, .arm, .slider, .rampButton, .chart, .chips, .stepper, .stage: break
         }
+    }
+
+    /// A tap on a position chooses it, or toggles it in a selection.
+    mutating func choose(_ position: Int, of control: Int, by source: Source, _ moment: inout Moment) {
+        guard isOpenToHands(control) else { return }
+        let toggling = controls[control].kind == .selection
+        // A hand cannot get an error: an impossible choice (one position more than allowed) is ignored.
+        try? mark(position, of: control, toggling: toggling, source: source, at: moment.time, into: &moment)
     }
 
     /// A tap outside seats and blocks zooms back to the whole chart.

@@ -10,6 +10,7 @@ extension Panel {
     ) {
         for target in layout.targets { check(target.kind) }
         surfaces[surface].layout = ArrangedLayout(layout, ramps: settings.ramps)
+        arrangeChooser(layout)
         surfaces[surface].slopPixels = slopPixels >= 0 ? slopPixels : TouchTimings.slopWithoutResolution
     }
 
@@ -20,6 +21,7 @@ extension Panel {
         wake(at: time, into: &moment)
         surfaces[surface].prepare(controls: controls.count)
         surfaces[surface].update(contacts)
+        keepChooser(on: surface, at: time)
         // Lifted fingers come first, so that the rest of a pair does not move with this frame.
         liftMissingFingers(of: surface, &moment)
         for index in surfaces[surface].fingers.indices {
@@ -57,6 +59,7 @@ extension Panel {
             }
             wakeRampTaps(of: surface, &moment)
         }
+        wakeScrolls(at: moment.time, now: now)
     }
 
     mutating func scheduleWakeOfSurfaces() {
@@ -69,6 +72,7 @@ extension Panel {
             }
             for tap in surfaces[surface].rampTaps { wake(noLaterThan: tap.due) }
         }
+        scheduleWakeOfScrolls()
     }
 
     /// Whether a hand may move a control now.
@@ -83,6 +87,10 @@ extension Panel {
         }
         if case .slider(let control, let ramp, _) = kind, let ramp {
             precondition(settings.ramps[ramp].control == control, "a slider's ramp moves another control")
+        }
+        if case .digit(let control, _, let speed, _) = kind {
+            precondition(
+                settings.controls[control].speeds.indices.contains(speed), "a digit names no speed of its control")
         }
         if case .tab(let page) = kind {
             precondition(settings.pages.indices.contains(page), "a tab names no page of the panel")

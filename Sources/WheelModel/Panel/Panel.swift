@@ -27,11 +27,19 @@ public struct Panel: Sendable {
     var effectiveButtons: [EffectiveButton] = []
     /// The values that have been stored in each preset; `nil` while it has those of its settings.
     public internal(set) var storedPresets: [[Assignment]?]
+    /// Whether a value that ages was written: see `takeFreshWrites`.
+    var hasFreshWrites = false
     var inputs: [PanelInputState]
     /// The outputs of a button's machine. The list is reused, so that a press allocates nothing.
     var buttonOutputs: [TimedOutput] = []
     /// One for each input. The surface of an input without a touchscreen has no fingers.
     var surfaces: [TouchSurface]
+    /// The chips that are scrolled: of lists, and of the chooser of a display.
+    var scrolled: [ScrolledChips] = [] {
+        didSet { scrollRevision &+= 1 }
+    }
+    /// Incremented when chips are scrolled, and when a chooser opens or closes, so that displays detect it.
+    public private(set) var scrollRevision: UInt64 = 0
     /// The next time at which `wake(at:)` must be called; `nil` if none is needed. It may be too early, but never too
     /// late.
     public internal(set) var deadline: Instant?

@@ -55,6 +55,14 @@ extension Succession {
         case .seat(let control, let position): controls[control].map { .seat(control: $0, position: position) }
         case .block(let control, let part): controls[control].map { .block(control: $0, part) }
         case .chart(let control): controls[control].map { .chart(control: $0) }
+        case .digit(let control, let amount, let speed, let length):
+            controls[control].map { .digit(control: $0, amount: amount, speed: speed, length: length) }
+        case .number(let control, let length): controls[control].map { .number(control: $0, length: length) }
+        case .chip(let control, let position): controls[control].map { .chip(control: $0, position: position) }
+        case .chips(let control, let rows, let chooser):
+            controls[control].map { .chips(control: $0, rows, chooser: chooser) }
+        case .opener(let control, let rows): controls[control].map { .opener(control: $0, rows) }
+        case .closer(let control): controls[control].map { .closer(control: $0) }
         case .stepper(let control, let direction): controls[control].map { .stepper(control: $0, direction) }
         case .apply(let control): controls[control].map { .apply(control: $0) }
         case .revert(let control): controls[control].map { .revert(control: $0) }
@@ -83,7 +91,7 @@ extension Succession {
             guard let ramp = ramps[press.ramp] else { return finger.ignored }
             press.ramp = ramp
             next.role = .rampButton(press)
-        case .resting, .wheel, .arm, .stepper, .pressing, .chart, .paired, .over, .palm: break
+        case .resting, .wheel, .arm, .digit, .stepper, .pressing, .chart, .scroll, .paired, .over, .palm: break
         }
         return next
     }

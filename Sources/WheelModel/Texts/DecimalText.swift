@@ -25,6 +25,16 @@ enum DecimalText {
         return "\(value < 0 ? "-" : "")\(digits[0])\(rest.isEmpty ? "" : "." + rest)e\(point - 1)"
     }
 
+    /// The digits of a number, and the place of the decimal point among them, without those that are only rounding errors of
+    /// Doubles. Without digits for 0.
+    static func significant(_ value: Double) -> (digits: [UInt8], point: Int) {
+        guard value.isFinite else { return ([], 0) }
+        var (digits, point) = shortestDigits(of: value.magnitude)
+        round(&digits, &point, to: 15)
+        while digits.last == 0 { digits.removeLast() }
+        return (digits, point)
+    }
+
     /// The shortest digits that read back as `value`, and the place of the decimal point among them.
     private static func shortestDigits(of value: Double) -> (digits: [UInt8], point: Int) {
         var digits: [UInt8] = []

@@ -7,6 +7,8 @@ struct ArrangedLayout: Sendable {
     /// From the display to the page.
     let toPage: AffineTransform
     private(set) var swipes: SwipePages
+    let display: Int
+    let isBank: Bool
     private var targets: [ArrangedTarget]
     private var windows: [ChartWindow]
 
@@ -14,6 +16,8 @@ struct ArrangedLayout: Sendable {
         size = layout.size
         toPage = layout.pageTransform.inverse ?? .identity
         swipes = layout.swipes
+        display = layout.display
+        isBank = layout.isBank
         let windows = layout.targets.compactMap { ChartWindow($0) }
         self.windows = windows
         targets = layout.targets.compactMap { target in
@@ -106,7 +110,8 @@ extension TouchKind {
         switch self {
         case .wheel(let control, _), .arm(let control, _, _, _, _), .slider(let control, _, _), .seat(let control, _),
             .block(let control, _), .chart(let control), .stepper(let control, _), .stage(let control),
-            .apply(let control), .revert(let control):
+            .apply(let control), .revert(let control), .digit(let control, _, _, _), .number(let control, _),
+            .chip(let control, _), .chips(let control, _, _), .opener(let control, _), .closer(let control):
             control
         case .rampButton(let ramp): ramps[ramp].control
         case .wheelOfFocus, .tab: nil
@@ -116,8 +121,8 @@ extension TouchKind {
     /// Whether its fingers form pairs with other fingers on the same control.
     var sharesFingers: Bool {
         switch self {
-        case .wheel, .wheelOfFocus, .arm, .rampButton, .seat, .block, .chart, .stage: true
-        case .slider, .stepper, .tab, .apply, .revert: false
+        case .wheel, .wheelOfFocus, .arm, .rampButton, .seat, .block, .chart, .stage, .digit, .number: true
+        case .slider, .stepper, .tab, .apply, .revert, .chip, .chips, .opener, .closer: false
         }
     }
 
@@ -125,14 +130,17 @@ extension TouchKind {
     var countsTaps: Bool {
         switch self {
         case .wheel, .wheelOfFocus, .arm, .rampButton, .chart, .stage: true
-        case .slider, .seat, .block, .stepper, .tab, .apply, .revert: false
+        case .slider, .seat, .block, .digit, .number, .stepper, .tab, .apply, .revert, .chip, .chips, .opener, .closer:
+            false
         }
     }
 
     fileprivate var isPartOfChart: Bool {
         switch self {
         case .seat, .block: true
-        case .wheel, .wheelOfFocus, .arm, .slider, .rampButton, .chart, .stepper, .tab, .stage, .apply, .revert: false
+        case .wheel, .wheelOfFocus, .arm, .slider, .rampButton, .chart, .digit, .number, .stepper, .tab, .stage, .apply,
+            .revert, .chip, .chips, .opener, .closer:
+            false
         }
     }
 }

@@ -14,6 +14,8 @@ struct Finger: Sendable {
     var onDisplay: Point
     var onPage: Point
     var hasStrayed = false
+    /// Whether it came down on a cell of a bank that was not marked: its tap only marks the cell.
+    var marksOnly = false
     var isPalm = false
     /// Whether it is contained in the current frame.
     var isSeen = true
@@ -48,12 +50,15 @@ enum FingerRole: Sendable {
     case wheel(WheelPull)
     case arm(ArmPull)
     case slider(SliderPull)
+    case digit(DigitPull)
     case stepper(StepperPress)
     /// Performs its target's action if it lifts where it came down.
     case pressing
     case rampButton(RampPress)
     /// Drags a chart.
     case chart(ChartGrip)
+    /// Scrolls chips, or chooses one by a tap.
+    case scroll(ScrollGrip)
     /// One of the two fingers of a `FingerPair`.
     case paired
     /// The gesture has ended. The finger is ignored until it lifts.

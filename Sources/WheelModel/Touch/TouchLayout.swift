@@ -10,15 +10,21 @@ public struct TouchLayout: Equatable, Sendable {
     /// From the page to the display.
     public var pageTransform: AffineTransform
     public var swipes: SwipePages
+    /// The display that shows it.
+    public var display: Int
+    /// Whether it has the cells of several controls. The first tap on a cell that is not marked only marks it.
+    public var isBank: Bool
 
     public init(
         targets: [TouchTarget] = [], size: Size = .zero, pageTransform: AffineTransform = .identity,
-        swipes: SwipePages = .aroundPanels
+        swipes: SwipePages = .aroundPanels, display: Int = 0, isBank: Bool = false
     ) {
         self.targets = targets
         self.size = size
         self.pageTransform = pageTransform
         self.swipes = swipes
+        self.display = display
+        self.isBank = isBank
     }
 
     /// The layout of a touchscreen without a display: the whole surface is a wheel for the control that its input
@@ -75,10 +81,19 @@ public enum TouchKind: Equatable, Sendable {
     /// distance, along the longer side of its area.
     case slider(control: Int, ramp: Int?, length: Double)
     /// Touching pauses the ramp that moves the control. A tap starts or resumes the ramp, unless it is the first of a
-    /// double tap.
+    /// double tap, or the control has `tapStarts == false`.
     case rampButton(ramp: Int)
     /// A tap chooses or toggles the position. Visible through its control's `ChartView`.
     case seat(control: Int, position: Int)
+    /// A tap chooses or toggles the position. It is part of no chart.
+    case chip(control: Int, position: Int)
+    /// Chips that scroll under a finger. A tap chooses or toggles a position; on the chosen one of a choice it opens the
+    /// `chooser`, if there is one.
+    case chips(control: Int, ChipRows, chooser: ChipRows? = nil)
+    /// A tap opens the chooser, which shows these chips.
+    case opener(control: Int, ChipRows)
+    /// A tap closes the chooser.
+    case closer(control: Int)
     /// A tap zooms to this part of the chart. Visible through its control's `ChartView`.
     case block(control: Int, Rect)
     /// The window through which the chart of positions is visible. Fingers move the chart.
@@ -86,6 +101,11 @@ public enum TouchKind: Equatable, Sendable {
     /// A tap applies the pending value, or drops it.
     case apply(control: Int)
     case revert(control: Int)
+    /// A digit of a number. A drag up by `length` adds `amount`, a drag down takes it away. A tap takes the speed `speed`.
+    case digit(control: Int, amount: Double, speed: Int, length: Double)
+    /// A number whose digits are too small for fingers. A drag up or down by `length` is a detent at the current speed. A
+    /// tap takes the next speed.
+    case number(control: Int, length: Double)
     /// − or +.
     case stepper(control: Int, StepDirection)
     case tab(page: Int)

@@ -13,6 +13,9 @@ struct TouchSurface: Sendable {
     var taps: [TapSequence] = []
     /// Taps that will start a ramp unless something follows them.
     var rampTaps: [RampTap] = []
+    /// When a chooser has opened or closed on its display. Fingers that come down too soon afterwards were meant for what was
+    /// there before.
+    var choosersChangedAt: Instant?
 
     /// Further contacts are ignored.
     static let mostFingers = 32
@@ -111,7 +114,8 @@ struct TouchSurface: Sendable {
             case .palm: continue
             case .over: return .over
             case .paired: return .two
-            case .resting, .wheel, .arm, .slider, .stepper, .pressing, .rampButton, .chart: company = .one(index: index)
+            case .resting, .wheel, .arm, .slider, .digit, .stepper, .pressing, .rampButton, .chart, .scroll:
+                company = .one(index: index)
             }
         }
         return company

@@ -9,11 +9,26 @@ import WheelSettings
 struct PageLayout: Sendable {
     struct Cell: Sendable {
         let control: Int
-        /// The cell with its border.
-        let rect: Rect
+        let frame: CellFrame
         let scene: any Scene
-        /// Shown while the control has a pending value.
-        let pendingRow: PendingRow
+        /// The number of the input that turns it, where there are several.
+        let input: Int?
+        /// What is shown while the control has a pending value; `nil` if hands move the value itself.
+        let pending: PendingLayout?
+
+        func scene(isPending: Bool) -> any Scene { isPending ? pending?.scene ?? scene : scene }
+    }
+
+    /// The plate of a pending value, and the scene above it.
+    struct PendingLayout: Sendable {
+        let plate: PendingPlate
+        let scene: any Scene
+
+        init?(_ settings: ControlSettings, _ room: CellRoom) {
+            guard settings.confirmTimeout != nil else { return nil }
+            plate = PendingPlate(settings, room)
+            scene = settings.scene(in: plate.rest(of: room))
+        }
     }
 
     struct Tab: Sendable {
@@ -27,43 +42,66 @@ struct PageLayout: Sendable {
     let swipes: SwipePages
     /// The picture without the strip.
     let area: Rect
-    let gap: Double
+    let measures: Measures
 
-    init(_ instrument: Instrument, _ view: SceneView, size: Size) {
+    init(_ instrument: Instrument, _ view: SceneView, size: Size, measures: Measures? = nil) {
         let settings = instrument.settings
-        let least = min(size.width, size.height)
-        let margin = (least / 60).rounded()
-        gap = margin
+        let measures = measures ?? Measures(picture: size)
+        self.measures = measures
         let whole = Rect(origin: .zero, size: size)
         let pages = instrument.pages
         let count = pages.count
-        if case .page(let page) = view, let place = pages.firstIndex(of: page), count > 1 {
+        var page: Int?
+        if case .page(let number) = view { page = number }
+        if let page, let place = pages.firstIndex(of: page), count > 1 {
             swipes = .to(before: pages[(place + count - 1) % count], after: pages[(place + 1) % count])
-            let height = min(max(least * 0.12, 14), 64).rounded()
+            // Without a touch input nobody taps on the tabs, and they only have the titles.
+            let wanted = instrument.isTouched ? measures.target : measures.labelRow
+            let height = min(wanted, (size.height * 0.26).rounded())
             let above = whole.inset(bottom: height)
             area = above
-            let width = size.width / Double(count)
-            tabs = pages.enumerated().map { place, page in
-                Tab(page: page, rect: Rect(x: width * Double(place), y: above.maxY, width: width, height: height))
-            }
+            tabs = PageLayout.tabs(pages, settings, in: Rect(x: 0, y: above.maxY, width: size.width, height: height))
         } else {
             area = whole
             tabs = []
             swipes = .nowhere
         }
         let controls = SceneView.controls(of: view, settings)
-        let grid = PageGrid(controls.map { settings.controls[$0].aspect }, in: area)
-        let isBank = controls.count > 1
+        let grid = PageGrid(
+            count: instrument.cellCount(of: page) ?? controls.count, page: page.map { settings.pages[$0] }, in: area,
+            measures)
         cells = controls.enumerated().map { number, control in
-            let rect = isBank ? grid.cell(number).inset(by: margin / 2).onWholePixels : grid.cell(number)
-            let inner = isBank ? rect.inset(by: margin) : rect
+            let frame = CellFrame(grid.cell(number), measures)
+            let controlSettings = settings.controls[control]
+            var room = CellRoom(
+                cell: frame.rect, body: frame.body, measures: measures,
+                hasSteppers: instrument.hasSteppers(control, on: page), isTouched: instrument.isTouched,
+                hasKnob: instrument.hasKnob(control, on: page), picture: size)
+            room.isPressed = instrument.isAppliedByPress(control, on: page)
+            let pending = PendingLayout(controlSettings, room)
+            // Apply must not come up under a finger that taps on what was there before: the plate has a place of its own.
+            let scene = pending.flatMap { $0.plate.isTouched ? $0.scene : nil } ?? controlSettings.scene(in: room)
             return Cell(
-                control: control, rect: rect, scene: settings.controls[control].scene(in: inner),
-                pendingRow: PendingRow(settings.controls[control], in: inner))
+                control: control, frame: frame, scene: scene, input: instrument.inputNumber(of: control, on: page),
+                pending: pending)
         }
     }
 
     var isBank: Bool { cells.count > 1 }
+
+    /// Tabs whose widths follow the lengths of their titles, on whole pixels.
+    private static func tabs(_ pages: [Int], _ settings: PanelSettings, in strip: Rect) -> [Tab] {
+        let lengths = pages.map { Double(min(settings.pages[$0].title.count, 24) + 4) }
+        let width = strip.width / lengths.reduce(0, +)
+        var end = 0.0
+        return zip(pages, lengths).map { page, length in
+            let start = end
+            end += length * width
+            let (left, right) = (start.rounded(), end.rounded())
+            return Tab(
+                page: page, rect: Rect(x: left, y: strip.minY, width: right - left, height: strip.height))
+        }
+    }
 }
 
 extension SceneView {
@@ -76,33 +114,37 @@ extension SceneView {
     }
 }
 
-/// A grid with a cell for each control. If the last row has fewer controls, its cells are wider.
-struct PageGrid {
-    private let area: Rect
-    private let count: Int
-    private let columns: Int
-    private let rows: Int
-
-    /// Chooses the number of columns that gives the scenes the largest units in sum.
-    init(_ aspects: [Size], in area: Rect) {
-        self.area = area
-        count = max(aspects.count, 1)
-        func unit(_ columns: Int) -> Double {
-            let rows = (aspects.count + columns - 1) / columns
-            let (width, height) = (area.width / Double(columns), area.height / Double(rows))
-            return aspects.map { min(width / $0.width, height / $0.height) }.reduce(0, +)
+extension Instrument {
+    /// The number of cells for which the grid of a page is made. Pages with about as many controls have the same grid;
+    /// `nil` for a page that has a grid of its own or few controls.
+    func cellCount(of page: Int?) -> Int? {
+        guard let page else { return nil }
+        var most = 0
+        for number in pages {
+            let bank = settings.pages[number]
+            guard bank.areas == nil, bank.columns == nil, bank.rows == nil else { continue }
+            most = max(most, bank.controls.count)
         }
-        let best = (1...count).max { unit($0) < unit($1) - 1e-9 } ?? 1
-        columns = best
-        rows = (count + best - 1) / best
+        let own = settings.pages[page].controls.count
+        return own > 1 && own * 2 > most ? max(own, most) : nil
     }
 
-    func cell(_ number: Int) -> Rect {
-        let row = number / columns
-        let inRow = row == rows - 1 ? count - row * columns : columns
-        let (width, height) = (area.width / Double(inRow), area.height / Double(rows))
-        return Rect(
-            x: area.minX + width * Double(number % columns), y: area.minY + height * Double(row), width: width,
-            height: height)
+    /// Whether a press of a knob that turns the control applies a pending value.
+    func isAppliedByPress(_ control: Int, on page: Int?) -> Bool {
+        turners(of: control, on: page).contains { number in
+            let input = settings.inputs[number]
+            if case .gpio(let gpio) = input.source, gpio.button == nil { return false }
+            return input.bindings.appliesAtClick
+        }
+    }
+
+    /// Whether − and + are drawn where they fit.
+    func hasSteppers(_ control: Int, on page: Int?) -> Bool {
+        guard isTouched, settings.controls[control].movedByHands else { return false }
+        switch settings.controls[control].appearance.steppers {
+        case .always: return true
+        case .never: return false
+        case .auto: return !hasKnob(control, on: page)
+        }
     }
 }

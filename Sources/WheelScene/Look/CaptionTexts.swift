@@ -32,7 +32,7 @@ struct CaptionTexts {
         case .inside:
             let box = layout.chart.shape.squab
             // Labels stay upright in seats that are turned.
-            let isTurned = settings.layout == .arc
+            let isTurned = settings.layout != .rows
             let room = Size(
                 width: (isTurned ? min(box.width, box.height * 1.3) : box.width) * 0.86, height: box.height)
             captions = labels.enumerated().map { number, label in
@@ -46,7 +46,8 @@ struct CaptionTexts {
             let (shape, reach) = (layout.chart.shape, layout.chart.reach)
             captions = labels.enumerated().map { number, label in
                 let seat = layout.chart.seats[number]
-                let top = seat.center.y + shape.size.height / 2 + shape.size.height * 0.02
+                // Below the cursor's outline.
+                let top = seat.center.y + shape.size.height / 2 + shape.size.width * 0.21
                 return Caption(
                     text: label,
                     box: Rect(
@@ -97,7 +98,7 @@ struct CaptionTexts {
             guard layout.window.contains(Rect(center: middle, size: extent)) else { continue }
             sketch.add(
                 caption.text, font, at: Point(x: middle.x, y: middle.y + font.capHeight / 2), alignment: .middle,
-                figure.isChosen(number) ? sketch.theme.onAccent : sketch.theme.foreground)
+                figure.isChosen(number) ? sketch.theme.onAccent : sketch.theme.text)
         }
     }
 
@@ -119,7 +120,10 @@ struct CaptionTexts {
             let spare = max(0, layout.window.width - size.width) / 2
             let x = min(max(seat.midX, layout.window.midX - spare), layout.window.midX + spare)
             let box = Rect(
-                center: Point(x: x, y: seat.maxY + font.pixels * 0.2 + size.height / 2), size: size)
+                center: Point(
+                    x: x,
+                    y: seat.maxY + max(font.pixels * 0.2, layout.chart.shape.size.width * 0.21) + size.height / 2),
+                size: size)
             guard layout.window.contains(box), !captions.contains(where: { $0.box.intersects(box) }),
                 !seats.contains(where: { $0.intersects(box) })
             else { return nil }
@@ -136,7 +140,8 @@ struct CaptionTexts {
         for (number, label) in labels.enumerated() {
             let angle = layout.chart.seats[number].turn
             let size = Size(width: font.width(of: label) + 1, height: font.lineHeight)
-            let distance = outer + font.pixels * 0.4
+            // Outside of the cursor's outline.
+            let distance = outer + max(font.pixels * 0.4, layout.chart.shape.size.width * 0.27)
             let anchor = Point(x: center.x + distance * angle.sine, y: center.y - distance * angle.cosine)
             // The side of the box that faces the ring touches the anchor.
             let box = Rect(

@@ -15,7 +15,8 @@ struct Sketch {
     }
 
     mutating func add(_ shape: Shape, _ color: Color, under transform: AffineTransform = .identity) {
-        list.add(shape, color: color, transform: shifted(transform))
+        let drawn = theme.isMono && transform == .identity ? shape.onWholePixels : shape
+        list.add(drawn, color: color, transform: shifted(transform))
     }
 
     mutating func add(polygon corners: [Point], _ color: Color, under transform: AffineTransform = .identity) {
@@ -49,5 +50,47 @@ struct Sketch {
 
     private func shifted(_ transform: AffineTransform) -> AffineTransform {
         offset == .zero ? transform : transform.then(.translation(by: offset))
+    }
+}
+
+extension Shape {
+    /// The shape for a screen with one bit a pixel: straight strokes stand on whole pixels, and no stroke has gaps.
+    fileprivate var onWholePixels: Shape {
+        switch self {
+        case .roundedRectangle(let rect, let radius):
+            guard rect.width > 0, rect.height > 0 else { return self }
+            // Smaller corners would miss a pixel or none.
+            return .roundedRectangle(rect.onPixels, radius: radius < 3 ? 0 : radius)
+        case .capsule(let from, let to, let width):
+            if from.x == to.x || from.y == to.y, from != to {
+                let whole = max(1, width.rounded())
+                let box = Rect(
+                    x: min(from.x, to.x) - (from.x == to.x ? whole / 2 : 0),
+                    y: min(from.y, to.y) - (from.y == to.y ? whole / 2 : 0),
+                    width: from.x == to.x ? whole : abs(to.x - from.x),
+                    height: from.y == to.y ? whole : abs(to.y - from.y))
+                return .roundedRectangle(box.onPixels, radius: 0)
+            }
+            return .capsule(from: from, to: to, width: max(Shape.leastStroke, width))
+        case .ringSector(let center, let inner, let outer, let start, let end):
+            guard inner > 0, outer - inner < Shape.leastStroke else { return self }
+            let middle = (inner + outer) / 2
+            return .ringSector(
+                center: center, inner: middle - Shape.leastStroke / 2, outer: middle + Shape.leastStroke / 2,
+                from: start, to: end)
+        case .disc: return self
+        }
+    }
+
+    /// A stroke of this width covers at least half of one pixel in each column and row that it crosses.
+    private static let leastStroke = 1.5
+}
+
+extension Rect {
+    /// The rectangle on whole pixels, at least one wide and high.
+    fileprivate var onPixels: Rect {
+        let (left, top) = (minX.rounded(), minY.rounded())
+        return Rect(
+            x: left, y: top, width: max(1, width.rounded()), height: max(1, height.rounded()))
     }
 }

@@ -1,36 +1,63 @@
 public import WheelCanvas
 public import WheelSettings
 
-/// The colours of a display. Text has the foreground, secondary or accent colour. Each has a contrast of at least 4.5:1
-/// to everything behind it.
+/// The colours of a display by their roles. Orange is the value, blue is the hand. Nothing is told by the hue alone.
+///
+/// Text has a contrast of at least 4.5:1 to everything behind it. What can be touched, and what tells a state, has at
+/// least 3:1.
 public struct Theme: Equatable, Sendable {
-    public var background: Color
-    public var foreground: Color
-    /// For titles, units, frames and ticks.
+    /// Behind the cells.
+    public var ground: Color
+    public var cell: Color
+    /// Plates, and the tracks of bars.
+    public var raised: Color
+    /// The border of a cell. It is decoration.
+    public var edge: Color
+    /// The border of what can be touched.
+    public var outline: Color
+    public var text: Color
+    /// For labels, units and what is not active.
     public var secondary: Color
-    /// For the parts of a drawing that show the value.
+    /// The value, and what is chosen.
     public var accent: Color
-    /// For text and marks on the accent colour.
     public var onAccent: Color
-    /// For buttons, tracks and the body of the wheel.
-    public var surface: Color
+    /// The focus, the speed and a pending value.
+    public var hand: Color
+    public var onHand: Color
+    /// Always with "!" and a word.
+    public var alarm: Color
+    public var onAlarm: Color
+    /// Whether there are two colours alone, so that states need frames and inverse text.
+    public var isMono = false
 
     public static let dark = Theme(
-        background: Color(0x0E1116), foreground: Color(0xF4F6F8), secondary: Color(0x9AA4B2), accent: Color(0xFFA629),
-        onAccent: Color(0x14100A), surface: Color(0x262C35))
+        ground: Color(0x0D1014), cell: Color(0x14181E), raised: Color(0x252C36), edge: Color(0x2C333D),
+        outline: Color(0x768397), text: Color(0xF6F8FA), secondary: Color(0xA9B3C0), accent: Color(0xFFA528),
+        onAccent: Color(0x140E02), hand: Color(0x5CB8F2), onHand: Color(0x04121C), alarm: Color(0xFF7A85),
+        onAlarm: Color(0x1E0206))
 
     public static let light = Theme(
-        background: Color(0xFAFAF8), foreground: Color(0x15181D), secondary: Color(0x59616E), accent: Color(0xB84A00),
-        onAccent: Color(0xFFFFFF), surface: Color(0xE4E7EB))
+        ground: Color(0xF1F2F0), cell: Color(0xFFFFFF), raised: Color(0xE6E9ED), edge: Color(0xD3D8DE),
+        outline: Color(0x717C8A), text: Color(0x15181D), secondary: Color(0x4F5866), accent: Color(0xA84300),
+        onAccent: Color(0xFFFFFF), hand: Color(0x00629F), onHand: Color(0xFFFFFF), alarm: Color(0xB00040),
+        onAlarm: Color(0xFFFFFF))
+
+    public static let mono: Theme = {
+        let (black, white) = (Color(0x000000), Color(0xFFFFFF))
+        return Theme(
+            ground: black, cell: black, raised: black, edge: black, outline: white, text: white, secondary: white,
+            accent: white, onAccent: black, hand: white, onHand: black, alarm: white, onAlarm: black, isMono: true)
+    }()
 
     /// The colour of a seat that is not chosen.
-    var seat: Color { surface.mixed(with: secondary, fraction: 0.22) }
+    var seat: Color { outline }
 
     /// The theme with this name in the configuration.
     public static func named(_ name: ThemeName) -> Theme {
         switch name {
         case .dark: dark
         case .light: light
+        case .mono: mono
         }
     }
 }

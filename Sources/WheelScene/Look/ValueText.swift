@@ -3,29 +3,61 @@ import WheelGeometry
 import WheelModel
 import WheelSettings
 
-/// A control's value: large digits and a smaller unit. The text size fits the widest value that is likely, so it stays
-/// the same while the value changes.
+/// A control's value: large digits and a smaller unit. The digits stand at the right of a field that is as wide as the
+/// widest value, so that they keep their places while the value changes. Words are centred.
 struct ValueText {
     private let box: Rect
     private let typeface: Typeface
-    private let size: Double
-    private let most: Double
+    private let measures: Measures
+    /// The size of the digits, in pixels of their em.
+    private var size: Double
+    /// The width of the widest digits, in pixels.
+    private var field: Double
+    /// Where the digits end, from the left of the box. `nil`: the field is in the middle.
+    private var end: Double?
+    private let widestDigits: [String]
+    private let unit: Parts?
+    /// Whether the unit stands behind the digits. If they would be too small, it stands in the label's row.
+    private let hasUnit: Bool
+    let droppedUnit: String?
+    /// The sizes below which a number loses its unit, and a word is shortened.
+    private let least: Double
+    private let leastWord: Double
 
-    static let unitShare = 0.55
-
-    init(_ settings: ControlSettings, in box: Rect, pixels: Double, typeface: Typeface) {
-        self.box = box
+    init(_ settings: ControlSettings, _ place: ValuePlace, _ measures: Measures, typeface: Typeface) {
+        box = place.box
         self.typeface = typeface
-        most = min(pixels, box.height * FittedText.emPerLine)
+        self.measures = measures
         let ruler = typeface.font(pixels: 64)
-        var widest = 0.0
-        for sample in ValueText.samples(settings) {
-            widest = max(widest, ValueText.parts(of: sample, settings).width(ruler, typeface))
+        let most = place.capital / ruler.capHeight * 64
+        least = min(most, measures.leastValue / ruler.capHeight * 64)
+        leastWord = min(most, measures.label / ruler.capHeight * 64)
+        var samples = ValueText.samples(settings).map { ValueText.parts(of: $0, settings) }
+        let width = box.width
+        func largest() -> Double {
+            // The unit has a least size, so the width is no multiple of the size.
+            var size = most
+            while size > 4, samples.contains(where: { ValueText.width(of: $0, at: size, measures, typeface) > width }) {
+                size *= 0.96
+            }
+            return size
         }
-        size = widest > 0 ? min(most, box.width / widest * 64) : most
+        var size = largest()
+        hasUnit = size >= least * 0.97
+        if !hasUnit {
+            for index in samples.indices { samples[index].unit = "" }
+            size = largest()
+        }
+        if settings.number == nil { size = max(size, leastWord) }
+        self.size = FittedText.roundedDownToHalf(size)
+        let font = typeface.font(pixels: self.size)
+        field = settings.number == nil ? 0 : samples.map { font.width(of: $0.digits) }.max() ?? 0
+        widestDigits = settings.number == nil ? [] : samples.map(\.digits)
+        unit = samples.first { $0.isNumber }
+        droppedUnit = hasUnit ? nil : settings.number.flatMap { $0.shown?.unit ?? $0.unit }
     }
 
-    /// Draws the value centred in its box.
+    /// Draws the value in its box.
     func draw(_ state: ControlPicture, _ settings: ControlSettings, into sketch: inout Sketch, _ color: Color) {
         let line = line(state, settings)
         guard !sketch.list.keepsTexts else {
@@ -43,8 +75,8 @@ struct ValueText {
     }
 
     /// Digits and unit as one text.
-    func words(_ state: ControlPicture, _ settings: ControlSettings) -> String {
-        ValueText.parts(of: state, settings).words
+    static func words(_ state: ControlPicture, _ settings: ControlSettings) -> String {
+        parts(of: state, settings).words
     }
 
     /// The bounds of the digits and the unit.
@@ -54,6 +86,9 @@ struct ValueText {
             x: line.start.x, y: line.start.y - line.font.ascent, width: line.width,
             height: line.font.ascent + line.font.descent)
     }
+
+    /// The font of the digits.
+    func digitFont(_ state: ControlPicture, _ settings: ControlSettings) -> Font { line(state, settings).font }
 
     private struct Line {
         var parts: Parts
@@ -67,50 +102,121 @@ struct ValueText {
 
     private func line(_ state: ControlPicture, _ settings: ControlSettings) -> Line {
         var parts = ValueText.parts(of: state, settings)
-        let ruler = typeface.font(pixels: 64)
-        var width = parts.width(ruler, typeface)
-        if let number = settings.number, box.width / width * 64 < ValueText.least {
+        if !hasUnit { parts.unit = "" }
+        var size = size
+        func isTooWide() -> Bool { ValueText.width(of: parts, at: size, measures, typeface) > box.width + 1e-6 }
+        if isTooWide() { size = shrunk(parts) }
+        if !parts.isNumber, size < leastWord {
+            let whole = parts.digits
+            size = min(self.size, FittedText.roundedDownToHalf(leastWord))
+            parts.digits = typeface.font(pixels: size).shortened(whole, to: box.width)
+            // Not even a letter has room.
+            while parts.digits.isEmpty, size > 1 {
+                size = max(1, size * 0.9)
+                parts.digits = typeface.font(pixels: size).shortened(whole, to: box.width)
+            }
+        } else if let number = settings.number, size < ValueText.least {
             // Without the unit there is more room for the digits.
             parts.unit = ""
-            width = parts.width(ruler, typeface)
-            if box.width / width * 64 < ValueText.leastDigits {
+            size = shrunk(parts)
+            if size < ValueText.leastDigits {
                 // Text with hundreds of digits cannot be read. The shortest text of the number is shown instead.
-                parts.digits = "\(number.shown.map { state.number * $0.factor } ?? state.number)"
-                width = parts.width(ruler, typeface)
+                parts.digits = "\(number.shown.map { state.number * $0.factor } ?? state.number)".withMinus
+                size = shrunk(parts)
             }
         }
-        let pixels = FittedText.roundedDownToHalf(width > 0 ? min(size, box.width / width * 64) : size)
-        let font = typeface.font(pixels: pixels)
-        let unitFont =
-            parts.unit == "°" ? font : typeface.font(pixels: FittedText.roundedDownToHalf(pixels * ValueText.unitShare))
-        let unitPlace = font.width(of: parts.digits) + (parts.unit.isEmpty ? 0 : pixels * parts.gap)
-        let whole = unitPlace + unitFont.width(of: parts.unit)
+        let font = typeface.font(pixels: size)
+        let unitFont = ValueText.unitFont(parts.unit, font, measures, typeface)
+        let digits = font.width(of: parts.digits)
+        let gap = parts.unit.isEmpty ? 0 : size * parts.gap
+        let rest = gap + unitFont.width(of: parts.unit)
+        let field = parts.isNumber ? max(min(self.field, box.width - rest), digits) : digits
+        let whole = min(field + rest, box.width)
+        // Digits end where the field ends, as far as the box allows.
+        let middle = box.midX - whole / 2 + max(0, field - digits)
+        let aligned = end.map { box.minX + min($0, box.width - rest) - digits }
+        let start = max(box.minX, parts.isNumber ? aligned ?? middle : middle)
         return Line(
             parts: parts, font: font, unitFont: unitFont,
-            start: Point(x: box.midX - whole / 2, y: box.midY + font.capHeight / 2), unitPlace: unitPlace,
-            width: whole)
+            start: Point(x: start, y: box.midY + font.capHeight / 2), unitPlace: digits + gap,
+            width: digits + gap + unitFont.width(of: parts.unit))
+    }
+
+    // MARK: Numbers of a page
+
+    /// Gives the numbers of a page that have equal boxes one size, and one place where their digits end.
+    static func align(_ texts: inout [ValueText?]) {
+        for first in texts.indices {
+            guard let box = texts[first]?.box else { continue }
+            let group = texts.indices.filter { index in
+                guard let text = texts[index], text.unit != nil else { return false }
+                return abs(text.box.width - box.width) < 2 && abs(text.box.height - box.height) < 2
+            }
+            guard group.count > 1, group.first == first else { continue }
+            // Values that are too long for their boxes are smaller than the others.
+            let size = group.compactMap { index in texts[index].flatMap { $0.size >= $0.least ? $0.size : nil } }.min()
+            for index in group {
+                if let size, let text = texts[index], text.size > size { texts[index]?.resize(to: size) }
+            }
+            let end = group.compactMap { texts[$0]?.usualEnd }.max()
+            for index in group { texts[index]?.end = end }
+        }
+    }
+
+    private mutating func resize(to size: Double) {
+        self.size = size
+        let font = typeface.font(pixels: size)
+        field = widestDigits.map { font.width(of: $0) }.max() ?? 0
+    }
+
+    /// Where the digits end, from the left of the box, if the widest value is in its middle.
+    private var usualEnd: Double {
+        guard let unit else { return 0 }
+        let shown = hasUnit ? unit.unit : ""
+        let unitFont = ValueText.unitFont(shown, typeface.font(pixels: size), measures, typeface)
+        let rest = shown.isEmpty ? 0 : size * unit.gap + unitFont.width(of: shown)
+        return (box.width - min(field + rest, box.width)) / 2 + min(field, box.width - rest)
+    }
+
+    /// The size with which the text fits.
+    private func shrunk(_ parts: Parts) -> Double {
+        var size = self.size
+        while size > 1, ValueText.width(of: parts, at: size, measures, typeface) > box.width {
+            size = size < 8 ? size - 0.5 : FittedText.roundedDownToHalf(size * 0.95)
+        }
+        return size
     }
 
     /// The smallest sizes in pixels of a value with its unit, and of digits alone.
     private static let least = 7.0
     private static let leastDigits = 5.0
 
+    private static func unitFont(_ unit: String, _ digits: Font, _ measures: Measures, _ typeface: Typeface) -> Font {
+        if unit == "°" { return digits }
+        let capital = min(max(measures.label, digits.capHeight * 0.45), digits.capHeight)
+        return typeface.font(capital: capital)
+    }
+
+    private static func width(of parts: Parts, at size: Double, _ measures: Measures, _ typeface: Typeface) -> Double {
+        let font = typeface.font(pixels: FittedText.roundedDownToHalf(size))
+        let digits = font.width(of: parts.digits)
+        guard !parts.unit.isEmpty else { return digits }
+        return digits + font.pixels * parts.gap + unitFont(parts.unit, font, measures, typeface).width(of: parts.unit)
+    }
+
     private struct Parts {
         var digits: String
         var unit: String
         /// The gap between digits and unit, in ems of the digits.
         var gap: Double
+        var isNumber = false
 
         /// Digits and unit as one text.
         var words: String { unit.isEmpty ? digits : gap > 0.1 ? "\(digits) \(unit)" : digits + unit }
-
-        func width(_ ruler: Font, _ typeface: Typeface) -> Double {
-            let unitWidth = ruler.width(of: unit) * (unit == "°" ? 1 : unitShare)
-            return ruler.width(of: digits) + (unit.isEmpty ? 0 : ruler.pixels * gap) + unitWidth
-        }
     }
 
     private static func parts(of state: ControlPicture, _ settings: ControlSettings) -> Parts {
+        guard state.hasValue else { return Parts(digits: "—", unit: "", gap: 0) }
         switch settings.quantity {
         case .float(let number), .int(let number): return parts(of: state, number)
         case .choice(let positions):
@@ -123,7 +229,8 @@ struct ValueText {
         if let word = number.texts.first(where: { $0.at == state.number }) {
             return Parts(digits: word.text, unit: "", gap: 0)
         }
-        return parts(digits: number.digits(of: state.number), number)
+        let sign = number.showsSign && state.number > 0 ? "+" : ""
+        return parts(digits: sign + number.digits(of: state.number), number)
     }
 
     private static func parts(of sample: String, _ settings: ControlSettings) -> Parts {
@@ -135,11 +242,12 @@ struct ValueText {
 
     private static func parts(digits: String, _ number: NumberSettings) -> Parts {
         let unit = number.shown?.unit ?? number.unit ?? ""
-        return Parts(digits: digits, unit: unit, gap: unit == "°" ? 0 : unit == "%" ? 0.08 : 0.22)
+        return Parts(
+            digits: digits.withMinus, unit: unit, gap: unit == "°" ? 0 : unit == "%" ? 0.12 : 0.22, isNumber: true)
     }
 
     /// Texts that are as wide as the control's values are likely to be.
-    private static func samples(_ settings: ControlSettings) -> [String] {
+    static func samples(_ settings: ControlSettings) -> [String] {
         guard let number = settings.number else {
             guard let positions = settings.positions else { return [] }
             if settings.kind == .choice { return positions.positions.map(\.label) }
@@ -154,7 +262,14 @@ struct ValueText {
             values.append(lower + number.range.span * 0.987654321234)
         }
         if settings.kind == .int { values = values.map { $0.rounded() } }
-        return values.map { String(number.digits(of: $0).map { $0.isNumber ? "8" : $0 }) }
-            + number.texts.map(\.text)
+        return values.map { value in
+            let sign = number.showsSign && value > 0 ? "+" : ""
+            return sign + String(number.digits(of: value).map { $0.isNumber ? "8" : $0 })
+        }
     }
+}
+
+extension String {
+    /// The text with the minus of typography, which is as wide as "+".
+    var withMinus: String { first == "-" ? "−" + dropFirst() : self }
 }

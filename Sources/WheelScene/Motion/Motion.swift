@@ -17,9 +17,12 @@ struct Motion: Sendable {
     }
 
     private var legs: [Leg]
+    /// Whether changes take time. If not, every one is shown at once.
+    private let moves: Bool
 
     /// Nothing moves: every control has the pose of its state.
-    init(_ state: SceneState) {
+    init(_ state: SceneState, moves: Bool = true) {
+        self.moves = moves
         legs = state.controls.indices.map { index in
             let control = state.controls[index]
             let pose = Pose(control, state.instrument.settings.controls[index])
@@ -30,7 +33,7 @@ struct Motion: Sendable {
     /// The poses of another instrument, after a change of the configuration. The motion of a control goes on if its settings
     /// are the same.
     init(_ new: SceneState, after old: SceneState, _ motion: Motion, at time: Instant) {
-        self.init(new)
+        self.init(new, moves: motion.moves)
         let before = old.instrument.settings.controls
         let places = Dictionary(zip(before.map(\.name), before.indices), uniquingKeysWith: { first, _ in first })
         for (index, settings) in new.instrument.settings.controls.enumerated() {
@@ -55,7 +58,7 @@ struct Motion: Sendable {
         let target = Pose(new, settings)
         if settings.number != nil, new.jumps != old.jumps {
             legs[index].from = pose(of: index, at: time)
-            legs[index].glide = Glide(start: time, duration: Glide.value)
+            legs[index].glide = glide(from: time, Glide.value)
             legs[index].to = target
         } else if target != legs[index].to {
             legs[index].glide = nil
@@ -63,14 +66,18 @@ struct Motion: Sendable {
         }
         if new.chartJumps != old.chartJumps {
             legs[index].chartFrom = chart(of: index, at: time)
-            legs[index].chartGlide = Glide(start: time, duration: Glide.page)
+            legs[index].chartGlide = glide(from: time, Glide.page)
         } else if new.chart != old.chart {
             legs[index].chartGlide = nil
         }
         legs[index].chartTo = new.chart
         if new.selected != old.selected {
-            legs[index].outline = Glide(start: time, duration: Glide.page)
+            legs[index].outline = glide(from: time, Glide.page)
         }
+    }
+
+    private func glide(from time: Instant, _ duration: Interval) -> Glide? {
+        moves ? Glide(start: time, duration: duration) : nil
     }
 
     func pose(of control: Int, at time: Instant) -> Pose {

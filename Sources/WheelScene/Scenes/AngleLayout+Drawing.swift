@@ -3,20 +3,43 @@ import WheelGeometry
 import WheelModel
 
 extension AngleLayout {
-    /// Draws the ticks and the buttons.
+    /// Draws the ticks, their numbers and the plates.
     func drawLayer(_ figure: Figure, _ texts: CellTexts, into sketch: inout Sketch) {
+        row.drawSteppers(isLocked: figure.isLocked, measures, into: &sketch)
+        guard isDrawn else { return }
         let ticks = ArcTicks(from: ends.lower, to: ends.upper, pixelsPerTurn: 2 * .pi * radius)
         ticks.forEach { angle, isMajor in
-            let (inner, outer) = (radius + (isMajor ? 14 : 17) * unit, radius + (isMajor ? 25 : 22) * unit)
+            let (inner, outer) = (radius + (isMajor ? 12 : 17) * unit, radius + (isMajor ? 28 : 24) * unit)
             sketch.line(
                 from: place(at: angle, distance: inner), to: place(at: angle, distance: outer),
-                width: max(1, (isMajor ? 2.4 : 1.8) * unit), sketch.theme.secondary)
+                width: isMajor ? measures.stroke : measures.hairline, sketch.theme.outline)
         }
-        readout.drawSteppers(isLocked: figure.isLocked, into: &sketch)
+        drawNumbers(figure, texts, into: &sketch)
+    }
+
+    /// The values at the ticks of an angle in degrees.
+    private func drawNumbers(_ figure: Figure, _ texts: CellTexts, into sketch: inout Sketch) {
+        guard hasNumbers, figure.settings.number?.unit == "°" else { return }
+        let arc = Arc(from: ends.lower, to: ends.upper)
+        let font = texts.label
+        let distance = radius + 28 * unit + font.capHeight * 0.4
+        for degrees in RingNumbers.steps(
+            from: arc.start.degrees, to: min(arc.end.degrees, arc.start.degrees + 359), radius: distance,
+            pixels: font.capHeight)
+        {
+            let text = "\(Int(degrees))".withMinus
+            let angle = Angle.degrees(degrees)
+            // The same distance from the ticks in all directions.
+            let half = Vector(dx: font.width(of: text) / 2 * angle.cosine, dy: font.capHeight / 2 * angle.sine)
+            let middle = place(at: angle, distance: distance + half.dx.magnitude + half.dy.magnitude)
+            let place = Point(x: middle.x, y: middle.y + font.capHeight / 2)
+            sketch.add(text, font, at: place, alignment: .middle, sketch.theme.secondary)
+        }
     }
 
     /// Draws the wedge, the two lines above it, and the dot on the arm's end while the value is being edited.
-    func drawMoving(_ figure: Figure, into sketch: inout Sketch) {
+    func drawMoving(_ figure: Figure, _ texts: CellTexts, into sketch: inout Sketch) {
+        guard isDrawn else { return }
         let angle = scale.angle(figure.pose)
         let theme = sketch.theme
         // The baseline points to the left, which is 180° for the canvas.
@@ -24,10 +47,10 @@ extension AngleLayout {
         sketch.add(
             .ringSector(center: vertex, inner: radius - 40 * unit, outer: radius - 20 * unit, from: from, to: to),
             theme.accent)
-        sketch.line(from: end(at: .zero), to: vertex, width: lineWidth, theme.foreground)
-        sketch.line(from: vertex, to: end(at: angle), width: lineWidth, theme.foreground)
+        sketch.line(from: end(at: .zero), to: vertex, width: lineWidth, theme.text)
+        sketch.line(from: vertex, to: end(at: angle), width: lineWidth, theme.text)
         if figure.state.isEditing {
-            sketch.add(.disc(center: end(at: angle), radius: 10 * unit), theme.foreground)
+            sketch.add(.disc(center: end(at: angle), radius: 10 * unit), theme.text)
         }
     }
 }

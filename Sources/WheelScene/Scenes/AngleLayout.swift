@@ -2,10 +2,11 @@ import WheelGeometry
 import WheelModel
 import WheelSettings
 
-/// The layout of the angle scene: an arm that turns about a vertex, and a baseline that points to the left.
+/// The layout of the angle scene: an arm that turns about a vertex, and a baseline that points to the left. The value is
+/// below.
 ///
-///     u: the side of the square ÷ 400      ┌─────────────────┐
-///     insets 100 u, arm 200 u              │        ↻ name   │
+///     u: the unit, arm 200 u               ┌─────────────────┐
+///                                          │ label     speed │
 ///                                          │          ╲      │
 ///                                          │           ╲θ    │
 ///                                          │   ─────────V    │
@@ -14,29 +15,58 @@ import WheelSettings
 struct AngleLayout: NumberScene {
     let unit: Double
     let vertex: Point
+    /// The bounds of the drawing with its numbers.
     let box: Rect
-    let bands: TextBands
-    let readout: ReadoutRow
+    /// Whether there is room for a drawing beside the value.
+    let isDrawn: Bool
+    /// Whether there is room for numbers at the ticks.
+    let hasNumbers: Bool
+    let row: ValueRow
     let scale: ArmScale
     let ends: (lower: Angle, upper: Angle)
+    private let room: CellRoom
+    private let isMoved: Bool
 
     var radius: Double { 200 * unit }
-    var lineWidth: Double { 10 * unit }
+    var lineWidth: Double { max(2, 8 * unit) }
+    var value: ValuePlace? { row.value }
+    var measures: Measures { room.measures }
 
-    init(_ settings: ControlSettings, _ number: NumberSettings, in cell: Rect) {
+    /// The space that numbers need beyond the ticks, in pixels.
+    static func numberRoom(_ measures: Measures) -> Double { measures.label * 1.6 }
+
+    init(_ settings: ControlSettings, _ number: NumberSettings, in room: CellRoom) {
+        self.room = room
+        isMoved = settings.movedByHands
         scale = ArmScale(number, range: .degrees(90))
         ends = scale.ends(of: number)
+        let measures = room.measures
+        let (drawing, line) = room.divided(settings)
+        row = ValueRow(line, settings, room)
         let quadrants = Quadrants(from: ends.lower, to: ends.upper)
-        let wide = 400.0 + (quadrants.right ? 200 : 0)
-        let high = 200.0 + (quadrants.up ? 200 : 0) + (quadrants.down ? 200 : 0)
-        unit = min(cell.width / wide, cell.height / high)
+        isDrawn = drawing.height > 0
+        hasNumbers = min(drawing.width, drawing.height) >= measures.pixels(14)
+        let numbers = hasNumbers ? AngleLayout.numberRoom(measures) : 0
+        // The distances from the vertex, in units, and where numbers stand, in pixels.
+        let reach = (
+            left: 230.0, right: quadrants.right ? 230.0 : 12, up: quadrants.up ? 230.0 : 12,
+            down: quadrants.down ? 230.0 : 12
+        )
+        let space = (
+            left: numbers * 2, right: quadrants.right ? numbers * 2.4 : 0, up: quadrants.up ? numbers : 0,
+            down: quadrants.down ? numbers : numbers / 2
+        )
+        unit = max(
+            0.02,
+            min(
+                (drawing.width - space.left - space.right) / (reach.left + reach.right),
+                (drawing.height - space.up - space.down) / (reach.up + reach.down)))
         let u = unit
-        box = Rect(center: cell.center, size: Size(width: wide * u, height: high * u))
-        vertex = Point(x: box.minX + 300 * u, y: box.minY + (quadrants.up ? 300 : 100) * u)
-        // The distances that the drawing needs above and below the vertex.
-        let reach = (up: quadrants.up ? 226 * u : 8 * u, down: quadrants.down ? 226 * u : 12 * u)
-        bands = TextBands(settings, cell: cell, from: vertex.y - reach.up, to: vertex.y + reach.down)
-        readout = ReadoutRow(bands.below, hasStepper: settings.movedByHands, button: bands.below.height * 0.88)
+        let size = Size(
+            width: (reach.left + reach.right) * u + space.left + space.right,
+            height: (reach.up + reach.down) * u + space.up + space.down)
+        box = Rect(center: drawing.center, size: size)
+        vertex = Point(x: box.minX + space.left + reach.left * u, y: box.minY + space.up + reach.up * u)
     }
 
     /// The arm's end at an angle. 0° lies on the baseline and 90° points straight up.
@@ -49,18 +79,36 @@ struct AngleLayout: NumberScene {
         Point(x: vertex.x - distance * angle.cosine, y: vertex.y - distance * angle.sine)
     }
 
-    var textPlaces: TextPlaces {
-        TextPlaces(
-            title: bands.title, titlePixels: bands.titlePixels, titleAlignment: bands.titleAlignment,
-            hasTurnSign: true, value: readout.value, valuePixels: bands.valuePixels, speed: bands.speed)
-    }
-
     /// A finger can take the arm anywhere in the cell.
-    func targets(of control: Int, in cell: Rect, _ state: SceneState) -> [TouchTarget] {
+    func targets(of control: Int, _ state: SceneState) -> [TouchTarget] {
+        guard isMoved else { return [] }
         let arm = TouchKind.arm(
             control: control, vertex: vertex, ignoredRadius: 20 * unit, valuePerTurn: scale.valuePerTurn,
             valueOnBaseline: scale.origin)
-        return [TouchTarget(arm, area: cell)] + readout.targets(of: control)
+        return [TouchTarget(arm, area: room.cell)] + row.targets(of: control)
+    }
+}
+
+extension CellRoom {
+    /// A place for a drawing above a line for the value, or beside it in a wide body. The value comes first: where little is
+    /// left, the drawing has no place. `below` is kept free below the value.
+    func divided(_ settings: ControlSettings, below: Double = 0) -> (drawing: Rect, line: Rect) {
+        let beside = body.width * 0.5 - measures.innerGap
+        if body.width > 1.6 * body.height, body.height >= measures.pixels(24),
+            settings.estimatedWidth(of: measures.leastValue, measures) <= beside
+        {
+            let left = (body.width * 0.5).rounded()
+            let drawing = Rect(x: body.minX, y: body.minY, width: left, height: body.height - below)
+            return (drawing, body.inset(left: left + measures.innerGap, bottom: below))
+        }
+        let wanted = max(CellRoom.line(valueCapital), hasSteppers ? measures.target : 0)
+        let height = min(wanted, max(body.height * 0.42, CellRoom.line(measures.leastValue)))
+        let rest = body.height - below - height - measures.innerGap / 2
+        guard rest >= measures.pixels(6) else {
+            return (Rect(x: body.midX, y: body.minY, width: 0, height: 0), body.inset(bottom: below))
+        }
+        let line = Rect(x: body.minX, y: body.maxY - below - height, width: body.width, height: height)
+        return (body.inset(bottom: body.maxY - line.minY + measures.innerGap / 2), line)
     }
 }
 

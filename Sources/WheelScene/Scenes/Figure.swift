@@ -9,20 +9,43 @@ struct Figure {
     let pose: Pose
     /// Whether the panel or the control is locked.
     let isLocked: Bool
+    /// The word of its state, if there is one.
+    let word: StateWord?
+    let isStale: Bool
+    /// The value that is still applied, in words; `nil` if none is pending.
+    let appliedWords: String?
+    /// How long the pending value waits, as "6 s"; `nil` while a finger holds it.
+    let wait: String?
     let chart: AffineTransform
     /// The share of the outlines of the chosen positions that is drawn, 0…1.
     let outline: Double
+    /// How far its list is scrolled; `nil` while its chosen row is in the middle.
+    let list: Double?
 
-    /// Whether a ramp of the configuration moves this control.
-    let hasNamedRamp: Bool
+    /// The first ramp of the configuration that moves this control.
+    let rampName: String?
 
     init(_ control: Int, of scene: SceneState, in motion: Motion, at time: Instant) {
         settings = scene.instrument.settings.controls[control]
-        hasNamedRamp = scene.instrument.ramp(of: control) != nil
+        rampName = scene.instrument.ramp(of: control).map { scene.instrument.settings.ramps[$0].name }
         state = scene.controls[control]
         isLocked = scene.isLocked || state.isLocked
+        word = StateWord.of(state, scene.instrument.settings, at: time)
+        isStale = state.isStale(at: time)
+        appliedWords = Figure.appliedWords(state, settings)
+        wait = state.waitText(at: time)
         pose = motion.pose(of: control, at: time)
         chart = motion.chart(of: control, at: time)
         outline = motion.outline(of: control, at: time)
+        list = state.list?.offset(at: time)
+    }
+
+    var isPending: Bool { state.applied != nil }
+
+    private static func appliedWords(_ state: ControlPicture, _ settings: ControlSettings) -> String? {
+        guard let number = state.applied else { return nil }
+        var applied = state
+        applied.number = number
+        return ValueText.words(applied, settings)
     }
 }

@@ -4,26 +4,68 @@ import WheelModel
 
 extension RotorLayout {
     func drawLayer(_ figure: Figure, _ texts: CellTexts, into sketch: inout Sketch) {
+        drawRing(figure, texts, into: &sketch)
+        row.drawSteppers(isLocked: figure.isLocked, measures, into: &sketch)
+        guard let slider else { return }
+        slider.drawTrack(into: &sketch)
+        guard let name = figure.rampName else { return }
+        let start = Point(x: slider.area.minX, y: slider.area.minY + measures.pixels(2.6))
+        let shown = texts.label.shortened(name, to: slider.area.width)
+        sketch.add(shown, texts.label, at: start, sketch.theme.secondary)
+    }
+
+    private func drawRing(_ figure: Figure, _ texts: CellTexts, into sketch: inout Sketch) {
+        guard isDrawn else { return }
         let (inner, outer) = (RotorLayout.ringInner * unit, RotorLayout.ringOuter * unit)
         let ticks = ArcTicks(from: .zero, to: .turn, pixelsPerTurn: 2 * .pi * outer)
         ticks.forEach { angle, isMajor in
             sketch.line(
                 from: place(at: angle, distance: isMajor ? inner : (inner + outer) / 2 - 1 * unit),
-                to: place(at: angle, distance: outer), width: max(1, (isMajor ? 2.4 : 1.8) * unit),
-                sketch.theme.secondary)
+                to: place(at: angle, distance: outer), width: isMajor ? measures.stroke : measures.hairline,
+                sketch.theme.outline)
         }
-        readout.drawSteppers(isLocked: figure.isLocked, into: &sketch)
-        slider.drawTrack(into: &sketch)
+        drawNumbers(figure, texts, into: &sketch)
     }
 
-    func drawMoving(_ figure: Figure, into sketch: inout Sketch) {
+    /// The directions of a compass, or the degrees of an angle.
+    private func drawNumbers(_ figure: Figure, _ texts: CellTexts, into sketch: inout Sketch) {
+        let font = texts.label
+        let distance = RotorLayout.ringOuter * unit + RotorLayout.numberRoom(measures) * 0.55
+        let hasCompass = figure.settings.appearance.hasCompass
+        guard hasNumbers, hasCompass || figure.settings.number?.unit == "°" else { return }
+        let directions = hasCompass ? ["N", "E", "S", "W"] : ["0", "90", "180", "270"]
+        for (number, text) in directions.enumerated() {
+            let middle = place(at: .degrees(Double(number) * 90), distance: distance)
+            let outwards = number % 2 == 0 ? 0 : max(0, font.width(of: text) / 2 - font.capHeight / 2)
+            let place = Point(
+                x: middle.x + (number == 1 ? outwards : -outwards), y: middle.y + font.capHeight / 2)
+            sketch.add(text, font, at: place, alignment: .middle, sketch.theme.secondary)
+        }
+    }
+
+    func drawMoving(_ figure: Figure, _ texts: CellTexts, into sketch: inout Sketch) {
+        slider?.draw(figure.sliderFraction, into: &sketch)
+        guard isDrawn else { return }
         let theme = sketch.theme
         let transform = transform(at: scale.angle(figure.pose))
-        sketch.fill(Rect(center: center, size: size), radius: 8 * unit, theme.accent, under: transform)
+        let color = figure.isStale ? theme.secondary : theme.accent
+        sketch.fill(Rect(center: center, size: size), radius: 8 * unit, color, under: transform)
+        // The pointer reaches the ring.
+        let tip = Point(x: center.x, y: center.y - (RotorLayout.ringInner - 5) * unit)
+        sketch.add(
+            .capsule(from: Point(x: center.x, y: center.y - size.height / 2), to: tip, width: max(2, 6 * unit)), color,
+            under: transform)
         // The dot marks the upper edge.
         let mark = Point(x: center.x, y: center.y - size.height / 2 + 16 * unit)
         sketch.add(.disc(center: mark, radius: 6 * unit), theme.onAccent, under: transform)
-        slider.draw(figure.sliderFraction, into: &sketch)
+        drawTurns(figure.state.rotations, texts.label, into: &sketch)
+    }
+
+    /// The count of whole turns, in the upper left corner of the drawing.
+    private func drawTurns(_ turns: Int, _ font: Font, into sketch: inout Sketch) {
+        guard turns != 0, drawing.height > font.capHeight * 6 else { return }
+        let text = "\(turns) \(turns.magnitude == 1 ? "turn" : "turns")".withMinus
+        sketch.add(text, font, at: Point(x: drawing.minX, y: drawing.minY + font.capHeight), sketch.theme.secondary)
     }
 }
 
@@ -32,18 +74,19 @@ extension Figure {
     /// position of the value without a ramp.
     var sliderFraction: Double {
         if let fraction = state.rampFraction { return fraction }
-        if hasNamedRamp { return 0 }
+        if rampName != nil { return 0 }
         return pose.position?.inFirstTurn(wraps: settings.number?.wraps ?? false) ?? 0
     }
 }
 
 extension SliderLayout {
     func drawTrack(into sketch: inout Sketch) {
-        sketch.line(from: knob(at: 0), to: knob(at: 1), width: trackWidth, sketch.theme.surface)
+        sketch.line(from: knob(at: 0), to: knob(at: 1), width: trackWidth, sketch.theme.outline)
     }
 
     func draw(_ fraction: Double, into sketch: inout Sketch) {
         sketch.line(from: knob(at: 0), to: knob(at: fraction), width: trackWidth, sketch.theme.accent)
-        sketch.add(.disc(center: knob(at: fraction), radius: knobRadius), sketch.theme.foreground)
+        guard hasKnob else { return }
+        sketch.add(.disc(center: knob(at: fraction), radius: knobRadius), sketch.theme.text)
     }
 }

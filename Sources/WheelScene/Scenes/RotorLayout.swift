@@ -7,12 +7,23 @@ import WheelSettings
 struct RotorLayout: NumberScene {
     let unit: Double
     let center: Point
-    let slider: SliderLayout
-    let bands: TextBands
-    let readout: ReadoutRow
+    /// The place of the ring with its numbers.
+    let drawing: Rect
+    /// `nil` where there is no room for it.
+    let slider: SliderLayout?
+    /// Whether there is room for a drawing beside the value.
+    let isDrawn: Bool
+    /// Whether there is room for numbers around the ring.
+    let hasNumbers: Bool
+    let row: ValueRow
     let scale: ArmScale
     /// The value at which the rectangle's top points to the left, where an arm has its baseline.
     private let originOnTheLeft: Double
+    private let room: CellRoom
+    private let isMoved: Bool
+
+    var value: ValuePlace? { row.value }
+    var measures: Measures { room.measures }
 
     /// The size of the upright rectangle.
     var size: Size { Size(width: 150 * unit, height: 100 * unit) }
@@ -20,25 +31,37 @@ struct RotorLayout: NumberScene {
     static let ringInner = 102.0
     static let ringOuter = 114.0
 
-    init(_ settings: ControlSettings, _ number: NumberSettings, in cell: Rect) {
+    /// The space around the ring for its numbers, in pixels.
+    static func numberRoom(_ measures: Measures) -> Double { measures.label * 1.8 }
+
+    init(_ settings: ControlSettings, _ number: NumberSettings, in room: CellRoom) {
+        self.room = room
+        isMoved = settings.movedByHands
         scale = ArmScale(number, range: .turn)
         originOnTheLeft = scale.originTurnedBack(number)
-        unit = min(cell.width, cell.height) / 400
-        let u = unit
-        let box = Rect(center: cell.center, size: Size(width: 400 * u, height: 400 * u))
-        center = Point(x: box.midX, y: box.minY + 184 * u)
-        bands = TextBands(settings, cell: cell, from: center.y - 118 * u, to: center.y + 118 * u)
-        let row = min(cell.width - 24 * u, 480 * u)
-        // The value and the slider move apart a little if there is much space below.
-        let spare = min(cell.maxY - box.maxY, 60 * u)
-        readout = ReadoutRow(
-            Rect(
-                center: Point(x: box.midX, y: box.minY + 330 * u + spare * 0.3),
-                size: Size(width: row, height: 56 * u)),
-            hasStepper: settings.movedByHands, button: 68 * u)
-        let half = min(row / 2 - 16 * u, 200 * u)
+        let measures = room.measures
+        let sliderHeight = max(measures.pixels(7), room.isTouched && isMoved ? measures.target : 0)
+        let hasSlider = room.body.height >= sliderHeight + CellRoom.line(measures.leastValue) + measures.pixels(16)
+        let line: Rect
+        (drawing, line) = room.divided(settings, below: hasSlider ? sliderHeight : 0)
+        row = ValueRow(line, settings, room)
+        isDrawn = drawing.height > 0
+        hasNumbers = min(drawing.width, drawing.height) >= measures.pixels(18)
+        let numbers = hasNumbers ? RotorLayout.numberRoom(measures) : 0
+        let breadth = min(drawing.width - 3.6 * numbers, drawing.height - 2 * numbers)
+        unit = max(0.02, breadth / 2 / RotorLayout.ringOuter)
+        center = drawing.center
+        guard hasSlider else {
+            slider = nil
+            return
+        }
+        let inset = measures.pixels(room.isTouched ? 1.8 : 0.4)
+        let track = room.body.width - 2 * inset
         slider = SliderLayout(
-            from: Point(x: box.midX - half, y: box.minY + 378 * u + spare * 0.7), length: 2 * half, unit: u)
+            from: Point(x: room.body.midX - track / 2, y: room.body.maxY - measures.pixels(1.8)), length: track,
+            area: Rect(
+                x: room.body.minX, y: room.body.maxY - sliderHeight, width: room.body.width, height: sliderHeight),
+            measures: measures, hasKnob: room.isTouched && isMoved)
     }
 
     /// From the upright rectangle to the turned one.
@@ -49,30 +72,27 @@ struct RotorLayout: NumberScene {
         Point(x: center.x + distance * angle.sine, y: center.y - distance * angle.cosine)
     }
 
-    var textPlaces: TextPlaces {
-        TextPlaces(
-            title: bands.title, titlePixels: bands.titlePixels, titleAlignment: bands.titleAlignment,
-            value: readout.value, valuePixels: 46 * unit, speed: bands.speed)
-    }
-
     /// A finger can turn the rectangle from anywhere in the cell. If a ramp moves the control, the rectangle is the
     /// ramp's button.
-    func targets(of control: Int, in cell: Rect, _ state: SceneState) -> [TouchTarget] {
+    func targets(of control: Int, _ state: SceneState) -> [TouchTarget] {
+        guard isMoved else { return [] }
         // An arm's angle is counted from the left, the rectangle's from the top.
         let arm = TouchKind.arm(
             control: control, vertex: center, ignoredRadius: 20 * unit, valuePerTurn: scale.valuePerTurn,
             valueOnBaseline: originOnTheLeft)
         let ramp = state.instrument.ramp(of: control)
-        var targets = [TouchTarget(arm, area: cell)]
+        var targets = [TouchTarget(arm, area: room.cell)]
         if let ramp {
-            let side = size.width
+            let side = max(size.width, measures.target)
             targets.append(
                 TouchTarget(
                     .rampButton(ramp: ramp), area: Rect(center: center, size: Size(width: side, height: side))))
         }
-        targets.append(
-            TouchTarget(.slider(control: control, ramp: ramp, length: slider.length), area: slider.area))
-        return targets + readout.targets(of: control)
+        if let slider {
+            targets.append(
+                TouchTarget(.slider(control: control, ramp: ramp, length: slider.length), area: slider.area))
+        }
+        return targets + row.targets(of: control)
     }
 }
 
@@ -80,18 +100,16 @@ struct RotorLayout: NumberScene {
 struct SliderLayout: Equatable, Sendable {
     let from: Point
     let length: Double
-    let unit: Double
+    /// The slider's touch area.
+    let area: Rect
+    let measures: Measures
+    /// Whether a finger can move it. Otherwise it is a bar.
+    let hasKnob: Bool
 
     func knob(at fraction: Double) -> Point {
         Point(x: from.x + length * min(max(fraction, 0), 1), y: from.y)
     }
 
-    var knobRadius: Double { 13 * unit }
-    var trackWidth: Double { 7 * unit }
-
-    /// The slider's touch area.
-    var area: Rect {
-        Rect(x: from.x, y: from.y - 21 * unit, width: length, height: 42 * unit).inset(
-            left: -20 * unit, right: -20 * unit)
-    }
+    var knobRadius: Double { measures.pixels(1.6) }
+    var trackWidth: Double { measures.pixels(0.8) }
 }

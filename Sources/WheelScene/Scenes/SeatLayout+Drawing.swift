@@ -22,13 +22,13 @@ extension SeatLayout {
     }
 
     /// Draws the cursor's outline and the outlines that are not complete.
-    func drawMoving(_ figure: Figure, into sketch: inout Sketch) {
+    func drawMoving(_ figure: Figure, _ texts: CellTexts, into sketch: inout Sketch) {
         guard showsSeats(zoom: figure.chart.lengthening) else { return }
         if figure.outline < 1 { drawOutlines(figure, into: &sketch) }
         guard figure.settings.kind == .selection, chart.seats.indices.contains(Int(figure.state.number)) else { return }
         drawOutline(
             of: Int(figure.state.number), distance: SeatLayout.cursorDistance, share: 1, figure, into: &sketch,
-            sketch.theme.foreground)
+            sketch.theme.text)
     }
 
     static let outlineDistance = 0.09

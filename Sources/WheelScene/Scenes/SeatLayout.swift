@@ -10,8 +10,8 @@ struct SeatLayout: Scene {
     let window: Rect
     let chart: SeatChart
     let captions: SeatCaptions
-    let title: Rect
-    let value: Rect
+    let value: ValuePlace?
+    private let isMoved: Bool
 
     /// Seats that would be narrower than this, in pixels, are drawn as their block.
     static let leastSeat = 4.0
@@ -20,23 +20,21 @@ struct SeatLayout: Scene {
     /// their block instead.
     static let leastTouchedSeat = 16.0
 
-    static let aspect = Size(width: 480, height: 400)
-
-    init(_ settings: ControlSettings, _ positions: PositionSettings, in cell: Rect) {
-        unit = min(cell.width, cell.height) / 400
+    init(_ settings: ControlSettings, _ positions: PositionSettings, in room: CellRoom) {
+        isMoved = settings.movedByHands
+        let body = room.body
+        unit = min(body.width, body.height) / 400
         let u = unit
-        let area = cell.inset(by: 12 * u)
-        let height = max(56 * u, TextBands.titleHeight(u))
-        title = Rect(x: area.minX, y: cell.minY + 10 * u, width: area.width, height: height)
-        value = Rect(x: area.minX, y: cell.maxY - 10 * u - height, width: area.width, height: height)
-        window = Rect(
-            x: cell.minX + 4 * u, y: title.maxY + 4 * u, width: cell.width - 8 * u,
-            height: max(0, value.minY - title.maxY - 8 * u))
+        let capital = max(room.measures.leastValue, room.valueCapital * 0.7)
+        let height = min(CellRoom.line(capital), body.height * 0.35)
+        let line = Rect(x: body.minX, y: body.maxY - height, width: body.width, height: height)
+        value = ValuePlace(box: line, capital: min(capital, height / 1.25))
+        window = body.inset(bottom: height)
         let inside = window.inset(by: 8 * u)
         let count = positions.positions.count
         var captions = SeatCaptions(positions)
-        switch (positions.layout, captions) {
-        case (.rows, .below): chart = SeatChart(rows: count, in: inside, captionShare: 0.42, widening: 1.7)
+        switch (positions.layout ?? .arc, captions) {
+        case (.rows, .below): chart = SeatChart(rows: count, in: inside, captionShare: 0.58, widening: 1.7)
         case (.rows, .inside), (.rows, .none), (.rows, .around), (.rows, .beneath):
             chart = SeatChart(rows: count, in: inside)
         case (.arc, .around):
@@ -74,19 +72,13 @@ struct SeatLayout: Scene {
         return chart.shape.size.width * zoom >= least
     }
 
-    var textPlaces: TextPlaces {
-        TextPlaces(
-            title: title, titlePixels: TextBands.titlePixels(unit), value: value,
-            // The chosen position's label stays readable even if the labels at the seats are not.
-            valuePixels: max(44 * unit, 7))
-    }
-
     func captions(_ settings: ControlSettings, _ typeface: Typeface) -> CaptionTexts? {
         settings.positions.map { CaptionTexts($0, self, typeface: typeface) }
     }
 
     /// The seats, or their blocks while seats are too small for a finger.
-    func targets(of control: Int, in cell: Rect, _ state: SceneState) -> [TouchTarget] {
+    func targets(of control: Int, _ state: SceneState) -> [TouchTarget] {
+        guard isMoved else { return [] }
         let window = [TouchTarget(.chart(control: control), area: window)]
         guard touchesSeats(zoom: state.controls[control].chart.lengthening) else {
             return window + chart.blocks.map { target(of: $0, control) }

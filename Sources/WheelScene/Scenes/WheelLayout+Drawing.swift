@@ -3,24 +3,58 @@ import WheelGeometry
 import WheelModel
 
 extension WheelLayout {
-    /// The bars are at most a quarter of the frame's breadth, so that they stay apart.
-    var levelWidth: Double { min(4, (isVertical ? frame.width : frame.height) / 4) }
+    /// The breadth of a level bar, at most a quarter of the frame's, so that both stay apart.
+    var levelWidth: Double {
+        isBar ? frame.height : min(measures.whole(0.55), (isVertical ? frame.width : frame.height) / 4)
+    }
 
-    /// Draws the body of the wheel, its frame and the buttons.
+    /// Draws the body of the wheel, its frame and the plates.
     func drawLayer(_ figure: Figure, _ texts: CellTexts, into sketch: inout Sketch) {
         let theme = sketch.theme
-        drawBody(into: &sketch)
-        sketch.frame(frame, width: 1, theme.secondary)
-        readout.drawSteppers(isLocked: figure.isLocked, into: &sketch)
+        defer { drawEnd(figure.state.hasValue ? figure.state.limit : nil, into: &sketch) }
+        row.drawSteppers(isLocked: figure.isLocked, measures, into: &sketch)
+        guard !isBar else {
+            if theme.isMono {
+                sketch.frame(frame, width: 1, theme.outline)
+            } else {
+                sketch.fill(frame, radius: frame.height / 2, theme.raised)
+            }
+            return
+        }
+        if !theme.isMono { drawBody(into: &sketch) }
+        sketch.frame(frame, width: measures.hairline, theme.outline)
+        guard hasOriginInside else { return }
+        // Across the level bars. A line over the whole wheel would look like one of its own.
+        let (beyond, within) = (measures.pixels(0.5).rounded(), (levelWidth / 2).rounded(.up))
+        let mark = strip(of: frame, from: levelStart - measures.hairline / 2, length: measures.hairline)
+        for edge in [0.0, 1.0] {
+            let across = isVertical ? frame.minX + frame.width * edge : frame.minY + frame.height * edge
+            let (from, length) = (across - (edge == 0 ? beyond : within), beyond + within)
+            sketch.fill(
+                (isVertical
+                    ? Rect(x: from, y: mark.minY, width: length, height: mark.height)
+                    : Rect(x: mark.minX, y: from, width: mark.width, height: length)).onWholePixels, theme.text)
+        }
+    }
+
+    /// A bar across the end of the range at which the value stands.
+    private func drawEnd(_ limit: LimitPicture?, into sketch: inout Sketch) {
+        guard let limit else { return }
+        let place = levelEnd(at: limit == .most ? 1 : 0)
+        let width = measures.whole(0.55)
+        let beyond = measures.whole(isBar ? 0.55 : 0.4)
+        let mark = strip(of: frame, from: place - width / 2, length: width)
+        let bar = isVertical ? mark.inset(left: -beyond, right: -beyond) : mark.inset(top: -beyond, bottom: -beyond)
+        sketch.fill(bar.onWholePixels, radius: width / 2, sketch.theme.text)
     }
 
     /// The body is lighter in the middle. Each shade is one strip.
     private func drawBody(into sketch: inout Sketch) {
-        let inside = frame.inset(by: 1)
+        let inside = frame.inset(by: measures.hairline)
         let length = Int(isVertical ? inside.height : inside.width)
         func color(_ place: Int) -> Color {
             let across = (Double(place) + 0.5) / Double(length) * 2 - 1
-            return sketch.theme.background.mixed(with: sketch.theme.surface, fraction: (1 - across * across) * 0.9)
+            return sketch.theme.cell.mixed(with: sketch.theme.raised, fraction: (1 - across * across) * 0.6)
         }
         var start = 0
         while start < length {
@@ -34,30 +68,48 @@ extension WheelLayout {
     }
 
     /// Draws the lines, and the level bars over their ends.
-    func drawMoving(_ figure: Figure, into sketch: inout Sketch) {
+    func drawMoving(_ figure: Figure, _ texts: CellTexts, into sketch: inout Sketch) {
         guard let number = figure.settings.number else { return }
+        let theme = sketch.theme
+        if !isBar { drawLines(figure, rangeTurns: number.rangeTurns, into: &sketch) }
+        guard let position = figure.pose.position, figure.state.hasValue else { return }
+        let end = levelEnd(at: position.inFirstTurn(wraps: number.wraps))
+        guard !isBar else {
+            let (from, to) = (min(levelStart, end), max(levelStart, end))
+            guard to > from else { return }
+            let bar = strip(of: frame, from: from, length: to - from)
+            sketch.fill(bar, radius: theme.isMono ? 0 : frame.height / 2, theme.accent)
+            return
+        }
+        guard abs(end - levelStart) >= 0.5 else { return }
+        for edge in [0.0, 1.0] {
+            let across = isVertical ? frame.minX + frame.width * edge : frame.minY + frame.height * edge
+            sketch.line(
+                from: point(levelStart, across), to: point(end, across), width: levelWidth, theme.accent)
+        }
+    }
+
+    private func drawLines(_ figure: Figure, rangeTurns: Double, into sketch: inout Sketch) {
         let theme = sketch.theme
         let speed = figure.settings.speeds[figure.state.speed]
         let phase = WheelLayout.phase(
             position: figure.pose.position, value: figure.pose.value, scale: figure.state.scale,
-            amountPerTurn: figure.state.amountPerTurn, rangeTurns: number.rangeTurns)
-        let inside = frame.inset(by: 1)
-        for place in lines(phase: phase, density: speed.density) {
+            amountPerTurn: figure.state.amountPerTurn, rangeTurns: rangeTurns)
+        let inside = frame.inset(by: measures.hairline)
+        // Lines keep a distance to the level bars.
+        let apart = levelWidth / 2 + measures.stroke
+        let between =
+            isVertical ? inside.inset(left: apart, right: apart) : inside.inset(top: apart, bottom: apart)
+        let width = lineWidth(of: speed)
+        for place in lines(phase: phase, density: density(of: speed)) {
             let across =
                 isVertical
                 ? (place - frame.minY) / frame.height * 2 - 1 : (place - frame.minX) / frame.width * 2 - 1
             let light = max(0, 1 - across * across).squareRoot()
-            let color = theme.secondary.mixed(with: theme.foreground, fraction: light)
-            let line = strip(of: inside, from: place - speed.lineWidth / 2, length: speed.lineWidth)
+            let color = theme.outline.mixed(with: theme.text, fraction: light)
+            let line = strip(of: between, from: place - width / 2, length: width)
             // Lines do not cover the frame.
             sketch.fill(line.intersection(inside), color)
-        }
-        guard let position = figure.pose.position else { return }
-        let end = levelEnd(at: position.inFirstTurn(wraps: number.wraps))
-        for edge in [0.0, 1.0] {
-            let across = isVertical ? frame.minX + frame.width * edge : frame.minY + frame.height * edge
-            sketch.line(
-                from: point(levelEnd(at: 0), across), to: point(end, across), width: levelWidth, theme.accent)
         }
     }
 

@@ -2,75 +2,89 @@ import WheelGeometry
 import WheelModel
 import WheelSettings
 
-/// The layout of the wheel scene: a frame with a wheel seen from the front, and the value beside it.
+/// The layout of the wheel scene: a frame with a wheel seen from the front below the value, or beside it if the wheel
+/// is upright. Where there is no room for a wheel, a level bar takes its place.
 struct WheelLayout: NumberScene {
-    let unit: Double
-    /// The frame, on whole pixels. Its lines are one pixel wide and lie inside.
+    /// The frame, on whole pixels. Its lines lie inside.
     let frame: Rect
     /// Whether the wheel turns up and down rather than sideways.
     let isVertical: Bool
-    let label: Rect
-    let speed: Rect
-    let readout: ReadoutRow
+    /// Whether there is a bar instead of a wheel.
+    let isBar: Bool
+    let row: ValueRow
+    private let room: CellRoom
+    private let isMoved: Bool
+    /// The position in the range where the level bars begin.
+    private let origin: Double
+    /// Reduces all densities together, so that no lines are closer than 0.6 mm.
+    private let densityShare: Double
 
-    static func aspect(of number: NumberSettings) -> Size {
-        number.orientation == .vertical ? Size(width: 400, height: 600) : Size(width: 600, height: 400)
-    }
+    var value: ValuePlace? { row.value }
+    var measures: Measures { room.measures }
 
-    init(_ settings: ControlSettings, _ number: NumberSettings, in cell: Rect) {
-        unit = min(cell.width, cell.height) / 400
+    init(_ settings: ControlSettings, _ number: NumberSettings, in room: CellRoom) {
+        self.room = room
+        isMoved = settings.movedByHands
+        let (body, measures) = (room.body, room.measures)
         isVertical =
             switch number.orientation {
             case .horizontal: false
             case .vertical: true
-            case .auto: cell.height > cell.width
+            case .auto: body.height > body.width * 1.25
             }
-        let u = unit
-        let hasStepper = settings.movedByHands
+        let leastLine = CellRoom.line(measures.leastValue)
+        let gap = measures.innerGap
         if isVertical {
-            let area = Rect(
-                center: cell.center, size: Size(width: min(cell.width, 480 * u), height: min(cell.height, 1000 * u))
-            ).inset(left: 24 * u, top: 20 * u, right: 24 * u, bottom: 24 * u)
-            let top = Rect(x: area.minX, y: area.minY, width: area.width, height: max(50 * u, 12))
-            label = top.inset(right: top.width * 0.32)
-            speed = top.inset(left: top.width * 0.72)
-            let value = Rect(x: area.minX, y: label.maxY + 6 * u, width: area.width, height: 84 * u)
-            let below = area.inset(top: value.maxY + 14 * u - area.minY)
+            let line = min(
+                max(CellRoom.line(room.valueCapital), room.hasSteppers ? measures.target : 0),
+                max(body.height / 3, min(leastLine, body.height * 0.6)))
+            isBar = false
+            let below = body.inset(top: line + gap)
+            let breadth = min(measures.pixels(17), body.width * 0.6)
             frame =
-                Rect(
-                    x: area.midX - 62 * u, y: below.minY, width: 124 * u, height: below.height
-                ).onWholePixels
-            readout = ReadoutRow(value: value, beside: below, hasStepper: hasStepper, button: 76 * u)
+                Rect(x: below.midX - breadth / 2, y: below.minY, width: breadth, height: max(0, below.height))
+                .onWholePixels
+            row = ValueRow(Rect(x: body.minX, y: body.minY, width: body.width, height: line), settings, room)
         } else {
-            let area = Rect(center: cell.center, size: Size(width: min(cell.width, 1200 * u), height: 400 * u))
-                .inset(left: 28 * u, right: 28 * u)
+            let least = measures.pixels(5.5)
+            isBar = body.height - leastLine - gap < least
+            let height =
+                isBar
+                ? min(measures.whole(0.7), max(1, (body.height * 0.12).rounded()))
+                : min(measures.pixels(18), max(least, body.height * 0.29))
             frame =
-                Rect(
-                    x: area.minX, y: area.minY + 262 * u, width: area.width, height: 110 * u
-                ).onWholePixels
-            let height = max(56 * u, TextBands.titleHeight(u))
-            let top = Rect(x: area.minX, y: area.minY + 50 * u - height / 2, width: area.width, height: height)
-            (label, speed) = TextBands.heading(top)
-            readout = ReadoutRow(
-                Rect(x: area.minX, y: area.minY + 100 * u, width: area.width, height: 130 * u),
-                hasStepper: hasStepper, button: 76 * u)
+                Rect(x: body.minX, y: body.maxY - height, width: body.width, height: height).onWholePixels
+            let apart = isBar ? min(gap / 2, body.height * 0.08) : gap
+            row = ValueRow(body.inset(bottom: body.maxY - frame.minY + apart), settings, room)
         }
+        origin = WheelLayout.originPosition(settings, number)
+        let length = isVertical ? frame.height : frame.width
+        let most = max(1, .pi / 2 * length / max(measures.pixels(0.6), 1))
+        let densest = settings.speeds.map(\.density).filter(\.isFinite).max() ?? 1
+        densityShare = min(1, most / max(densest, 1))
     }
 
-    var textPlaces: TextPlaces {
-        TextPlaces(
-            title: label, titlePixels: TextBands.titlePixels(unit), titleAlignment: .start, value: readout.value,
-            valuePixels: (isVertical ? 68 : 104) * unit, speed: speed)
+    /// 0 where it lies inside the range, else the low end.
+    static func originPosition(_ settings: ControlSettings, _ number: NumberSettings) -> Double {
+        let inside = number.range.lower < 0 && number.range.upper > 0
+        guard let start = settings.appearance.origin ?? (inside && !number.wraps ? 0 : nil) else { return 0 }
+        return number.position(of: start) ?? 0
     }
 
-    /// The touch area has the frame's length and is a little broader than the frame.
-    func targets(of control: Int, in cell: Rect, _ state: SceneState) -> [TouchTarget] {
-        let margin = 14 * unit
+    /// The wheel is dragged anywhere in the body.
+    func targets(of control: Int, _ state: SceneState) -> [TouchTarget] {
+        guard isMoved else { return [] }
         let area =
-            isVertical ? frame.inset(left: -margin, right: -margin) : frame.inset(top: -margin, bottom: -margin)
+            isVertical ? frame.inset(left: room.body.minX - frame.minX, right: room.body.minX - frame.minX) : room.body
         return [TouchTarget(.wheel(control: control, isVertical ? .vertical : .horizontal), area: area)]
-            + readout.targets(of: control)
+            + row.targets(of: control)
     }
+
+    /// The density at a speed.
+    func density(of speed: Speed) -> Double { speed.density * densityShare }
+
+    /// The width of the lines at a speed.
+    func lineWidth(of speed: Speed) -> Double { max(1, (speed.lineWidth * measures.pixels(0.15)).rounded()) }
 
     /// The angle by which the wheel has turned.
     static func phase(
@@ -101,6 +115,10 @@ struct WheelLayout: NumberScene {
         isVertical
             ? frame.minY + frame.height / 2 * (1 + angle.sine) : frame.minX + frame.width / 2 * (1 - angle.sine)
     }
+
+    /// The place where the level bars begin.
+    var levelStart: Double { levelEnd(at: origin) }
+    var hasOriginInside: Bool { origin > 0 && origin < 1 }
 
     /// The place where the level bars end at this position.
     func levelEnd(at position: Double) -> Double {

@@ -6,12 +6,18 @@ public struct ControlPicture: Equatable, Sendable {
     /// The value of a number, the chosen position of a choice, or the cursor of a selection. While a value is pending, it
     /// is the pending value.
     public var number: Double
+    /// Whether there is a value. A control that clients alone move has none until one has set it.
+    public var hasValue: Bool
     /// The applied value, while a value is pending; otherwise `nil`.
     public var applied: Double?
+    /// When the pending value is dropped; `nil` if nothing is pending, or while a finger holds it.
+    public var pendingUntil: Instant?
     /// The number of times that the value has wrapped.
     public var rotations: Int
     /// The position in the range, 0…1, by the control's taper; `nil` for a number without a finite range.
     public var position: Double?
+    /// The end of the range at which a number stands; `nil` elsewhere, and where values wrap.
+    public var limit: LimitPicture?
     /// An index into the settings' speeds.
     public var speed: Int
     /// The current speed's scale. The wheel scene uses it.
@@ -30,30 +36,43 @@ public struct ControlPicture: Equatable, Sendable {
     public var chart: AffineTransform
     /// A counter of the changes of `chart` that are shown as a motion: taps that zoom.
     public var chartJumps: UInt32
-    /// The fraction of time that its ramp has reached; `nil` without a ramp.
+    /// How its list is scrolled; `nil` while its chosen row is in the middle.
+    public var list: Scroll?
+    /// The ramp that moves it or is paused.
+    public var ramp: RampPicture?
+    /// The fraction of time that its ramp has reached; `nil` without a ramp. A ramp that is held at its end has one, too.
     public var rampFraction: Double?
+    public var knob: KnobPicture
+    /// `nil` while nothing makes its value stale.
+    public var age: AgePicture?
 
     /// The picture of one of the panel's controls.
-    public init(_ panel: Panel, _ control: Int, at time: Instant) {
+    public init(_ panel: Panel, _ control: Int, knob: KnobPicture = .present, at time: Instant) {
         guard let pending = panel.pending(of: control) else {
-            self.init(panel.controls[control], at: time)
+            self.init(panel.controls[control], knob: knob, at: time)
             jumps = panel.jumps(of: control)
+            list = panel.listScroll(of: control)
             return
         }
         let value = panel.controls[control]
-        self.init(pending, at: time)
+        self.init(pending, knob: knob, at: time)
         applied = value.number
+        pendingUntil = panel.pendingUntil(of: control)
         isLocked = value.isLocked
         jumps = panel.jumps(of: control)
+        list = panel.listScroll(of: control)
         chart = value.chart.transform
         chartJumps = value.chart.jumps
-        rampFraction = value.rampStatus(at: time)?.fraction
+        setRamp(value.rampStatus(at: time))
+        age = AgePicture(value)
     }
 
-    public init(_ control: Control, at time: Instant) {
+    public init(_ control: Control, knob: KnobPicture = .present, at time: Instant) {
         number = control.number
+        hasValue = control.hasValue
         rotations = control.rotations ?? 0
         position = control.position
+        limit = control.end.map { $0 == .lower ? .least : .most }
         speed = control.speed
         scale = control.scale
         amountPerTurn = control.amountPerTurn
@@ -63,6 +82,61 @@ public struct ControlPicture: Equatable, Sendable {
         selected = control.selected
         chart = control.chart.transform
         chartJumps = control.chart.jumps
-        rampFraction = control.rampStatus(at: time)?.fraction
+        self.knob = knob
+        age = AgePicture(control)
+        setRamp(control.rampStatus(at: time))
+    }
+
+    private mutating func setRamp(_ status: RampStatus?) {
+        rampFraction = status?.fraction
+        switch status?.state {
+        case .running: ramp = RampPicture(index: status?.rampIndex, isPaused: false)
+        case .paused: ramp = RampPicture(index: status?.rampIndex, isPaused: true)
+        case .ended, .cancelled, nil: ramp = nil
+        }
+    }
+}
+
+/// An end of a range that is finite there.
+public enum LimitPicture: Equatable, Sendable {
+    case least
+    case most
+}
+
+/// A ramp that moves a control, or is paused. Its fraction is `ControlPicture.rampFraction`.
+public struct RampPicture: Equatable, Sendable {
+    /// An index into the settings' ramps; `nil` for a ramp that a client has defined, which has no name.
+    public var index: Int?
+    public var isPaused: Bool
+
+    public init(index: Int?, isPaused: Bool) {
+        self.index = index
+        self.isPaused = isPaused
+    }
+}
+
+/// Whether the knob of a control is there.
+public enum KnobPicture: Equatable, Sendable {
+    /// An input that turns the control is there, or none is meant to.
+    case present
+    /// Every input that turns it waits for its device, or has lost it.
+    case waiting
+}
+
+/// The age of a value that becomes stale.
+public struct AgePicture: Equatable, Sendable {
+    /// When the value was written last; `nil` if that is not known, since an earlier run has left it.
+    public var writtenAt: Instant?
+    /// From when on it is stale.
+    public var staleAt: Instant
+
+    public init(writtenAt: Instant?, staleAt: Instant) {
+        self.writtenAt = writtenAt
+        self.staleAt = staleAt
+    }
+
+    init?(_ control: Control) {
+        guard let staleAt = control.staleAt else { return nil }
+        self.init(writtenAt: control.lastWrite?.time, staleAt: staleAt)
     }
 }

@@ -15,6 +15,8 @@ public struct SceneState: Equatable, Sendable {
     /// The control that is marked in a bank. The display's own input turns it.
     public var focus: Int?
     public var isLocked: Bool
+    /// What is above the page, if the chooser is open.
+    public var chooser: ChooserPicture?
 
     /// The panel's current page; if it has none, the display's first page; without pages, all controls.
     public init(_ instrument: Instrument, _ panel: Panel, focus: Int? = nil, at time: Instant) {
@@ -23,6 +25,7 @@ public struct SceneState: Equatable, Sendable {
         view = instrument.view(of: panel.page)
         self.focus = focus
         isLocked = panel.isLocked
+        chooser = panel.chooser(ofDisplay: instrument.display).map { ChooserPicture($0) }
     }
 
     /// Copies the page and the lock from `panel`, which must have the same settings, and the pictures of its controls,
@@ -32,6 +35,7 @@ public struct SceneState: Equatable, Sendable {
         for index in controls.indices { controls[index] = pictures[index] }
         view = instrument.view(of: panel.page, before: view)
         isLocked = panel.isLocked
+        chooser = panel.chooser(ofDisplay: instrument.display).map { ChooserPicture($0) }
     }
 
     /// A copy with one control's state replaced, for previews.
@@ -43,8 +47,21 @@ public struct SceneState: Equatable, Sendable {
 
     public static func == (left: SceneState, right: SceneState) -> Bool {
         left.instrument === right.instrument && left.view == right.view && left.focus == right.focus
-            && left.isLocked == right.isLocked && left.controls == right.controls
+            && left.chooser == right.chooser && left.isLocked == right.isLocked && left.controls == right.controls
     }
+}
+
+/// The chooser of a display.
+public struct ChooserPicture: Equatable, Sendable {
+    public var control: Int
+    public var scroll: Scroll
+
+    public init(control: Int, scroll: Scroll) {
+        self.control = control
+        self.scroll = scroll
+    }
+
+    public init(_ chips: ScrolledChips) { self.init(control: chips.control, scroll: chips.scroll) }
 }
 
 /// The controls that a display shows.

@@ -17,21 +17,40 @@ public struct TouchArranger: Sendable {
         var seats: UInt64
         /// One bit for each of the first 64 cells: whether its control has a pending value.
         var pending: UInt64
+        /// The control whose chooser is above the page.
+        var chooser: Int?
     }
 
     private let screen: Size
     private let rotation: DisplayRotation
+    private let measures: Measures
+    private let typed: TypedScreen?
+    private var typedKey: Int?
     private var key: Key?
     private var page: PageLayout?
 
     /// For a screen of this size in pixels, with the picture rotated on it.
-    public init(screen: Size, rotation: DisplayRotation) {
+    public init(screen: Size, rotation: DisplayRotation, measures: Measures? = nil) {
         self.screen = screen
         self.rotation = rotation
+        self.measures = measures ?? Measures(picture: rotation.turned(screen))
+        typed = nil
     }
 
-    /// The layout for this state; `nil` if it is the same as the last one.
-    public mutating func layout(for state: SceneState) -> TouchLayout? {
+    /// For the typed face on a terminal.
+    public init(typed: TypedScreen) {
+        self.typed = typed
+        screen = Size(
+            width: Double(typed.columns) * TypedFace.cell.width, height: Double(typed.rows) * TypedFace.cell.height)
+        rotation = .none
+        measures = Measures(picture: screen)
+    }
+
+    /// The layout for this state; `nil` if it is the same as the last one. `surroundings` are those of a terminal.
+    public mutating func layout(
+        for state: SceneState, _ surroundings: TypedSurroundings = TypedSurroundings(), at time: Instant = .distantPast
+    ) -> TouchLayout? {
+        if let typed { return typedLayout(for: state, typed, surroundings, at: time) }
         let page = page(for: state)
         var seats: UInt64 = 0
         for (number, cell) in page.cells.prefix(64).enumerated()
@@ -42,17 +61,40 @@ public struct TouchArranger: Sendable {
         for (number, cell) in page.cells.prefix(64).enumerated() where state.controls[cell.control].applied != nil {
             pending |= 1 << number
         }
-        let key = Key(instrument: ObjectIdentifier(state.instrument), view: state.view, seats: seats, pending: pending)
+        let key = Key(
+            instrument: ObjectIdentifier(state.instrument), view: state.view, seats: seats, pending: pending,
+            chooser: state.chooser?.control)
         guard key != self.key else { return nil }
         self.key = key
+        let chooser = state.chooser.flatMap { targets(ofChooser: $0.control, state) }
         return TouchLayout(
-            targets: page.targets(for: state), size: screen, pageTransform: rotation.transform(to: screen),
-            swipes: page.swipes)
+            targets: chooser ?? page.targets(for: state), size: screen, pageTransform: rotation.transform(to: screen),
+            swipes: chooser == nil ? page.swipes : .nowhere, display: state.instrument.display,
+            isBank: chooser == nil && page.isBank)
+    }
+
+    /// The chooser covers the page and its tabs.
+    private func targets(ofChooser control: Int, _ state: SceneState) -> [TouchTarget]? {
+        let settings = state.instrument.settings.controls[control]
+        return settings.positions.map {
+            ChooserLayout(settings, $0, picture: rotation.turned(screen), measures).targets(of: control)
+        }
+    }
+
+    private mutating func typedLayout(
+        for state: SceneState, _ screen: TypedScreen, _ surroundings: TypedSurroundings, at time: Instant
+    ) -> TouchLayout? {
+        let key = state.typedKey(hasEvents: surroundings.hasEvents)
+        guard key != typedKey else { return nil }
+        typedKey = key
+        let face = TypedFace(state, screen, surroundings, at: time)
+        return TouchLayout(
+            targets: face.targets, size: self.screen, swipes: .nowhere, display: state.instrument.display)
     }
 
     private mutating func page(for state: SceneState) -> PageLayout {
         if let page, key?.view == state.view, key?.instrument == ObjectIdentifier(state.instrument) { return page }
-        let made = PageLayout(state.instrument, state.view, size: rotation.turned(screen))
+        let made = PageLayout(state.instrument, state.view, size: rotation.turned(screen), measures: measures)
         page = made
         return made
     }
@@ -63,10 +105,38 @@ extension PageLayout {
     func targets(for state: SceneState) -> [TouchTarget] {
         var targets: [TouchTarget] = []
         for cell in cells {
-            targets.append(TouchTarget(.stage(control: cell.control), area: cell.rect))
-            targets += cell.scene.targets(of: cell.control, in: cell.rect, state)
-            if state.controls[cell.control].applied != nil { targets += cell.pendingRow.targets(of: cell.control) }
+            targets.append(TouchTarget(.stage(control: cell.control), area: cell.frame.rect))
+            let isPending = state.controls[cell.control].applied != nil
+            targets += cell.scene(isPending: isPending).targets(of: cell.control, state)
+            if isPending, let plate = cell.pending?.plate { targets += plate.targets(of: cell.control) }
         }
         return targets + tabs.map { TouchTarget(.tab(page: $0.page), area: $0.rect) }
+    }
+}
+
+extension SceneState {
+    /// Everything that the targets of the typed face depend on.
+    fileprivate func typedKey(hasEvents: Bool) -> Int {
+        var hasher = Hasher()
+        hasher.combine(ObjectIdentifier(instrument))
+        switch view {
+        case .all: hasher.combine(-1)
+        case .page(let page): hasher.combine(page)
+        case .control(let control): hasher.combine(-2 - control)
+        }
+        hasher.combine(focus)
+        hasher.combine(hasEvents)
+        for (control, settings) in zip(controls, instrument.settings.controls) {
+            hasher.combine(control.applied)
+            if let number = settings.number {
+                // A word has no digits, and a sign moves them.
+                hasher.combine(control.hasValue && !number.texts.contains { $0.at == control.number })
+                hasher.combine(control.number < 0)
+            } else {
+                // Positions may scroll.
+                hasher.combine(control.number)
+            }
+        }
+        return hasher.finalize()
     }
 }

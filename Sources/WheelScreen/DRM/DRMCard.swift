@@ -43,6 +43,16 @@ final class DRMCard {
         return drmGetCap(number, name, &value) == 0 ? value : 0
     }
 
+    /// The driver's name: drmGetVersion(3).
+    var driver: String {
+        guard let version = drmGetVersion(number) else { return "" }
+        defer { drmFreeVersion(version) }
+        return version.pointee.name.map { String(cString: $0) } ?? ""
+    }
+
+    /// Whether a pixel of the screen has one bit, although its driver takes colours.
+    var hasTwoColours: Bool { ["ssd130x", "sharp_memory", "repaper"].contains(driver) }
+
     /// Calls a libdrm function, and throws if the result is negative.
     @discardableResult
     func check(_ operation: String, _ call: (Int32) -> Int32) throws(ScreenProblem) -> Int32 {

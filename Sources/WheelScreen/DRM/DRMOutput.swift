@@ -1,6 +1,8 @@
 internal import CDRM
 import LinuxSystem
 import WheelCanvas
+import WheelGeometry
+import WheelScene
 import WheelSettings
 
 /// A screen of a graphics card. Two buffers are shown in turn, so the screen never shows a picture that is half drawn.
@@ -16,10 +18,13 @@ final class DRMOutput: ScreenOutput {
 
     let name: String
     var pixels: PixelBuffer { shadow.pixels }
+    var millimetres: Size? { route.millimetres.map(rotation.turned) }
     var descriptorNumber: Int32? { card.number }
     private(set) var isBusy = false
     /// The number of pictures shown.
     private(set) var frameCount = 0
+
+    let hasTwoColours: Bool
 
     private let card: DRMCard
     private let route: ScreenRoute
@@ -42,6 +47,7 @@ final class DRMOutput: ScreenOutput {
         let card = try DRMCard(path: path)
         route = try ScreenRoute(card)
         self.card = card
+        hasTwoColours = card.hasTwoColours
         self.rotation = rotation
         let format: PixelFormat = card.capability(UInt64(DRM_CAP_DUMB_PREFERRED_DEPTH)) == 16 ? .rgb565 : .xrgb8888
         let front = try DumbBuffer(card, size: route.size, format: format)

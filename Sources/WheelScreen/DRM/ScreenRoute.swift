@@ -1,5 +1,6 @@
 internal import CDRM
 import LinuxSystem
+import WheelGeometry
 
 /// The connector, CRTC and mode that show a picture on a screen.
 struct ScreenRoute {
@@ -8,6 +9,8 @@ struct ScreenRoute {
     let connectorName: String
     let crtc: UInt32
     let mode: drmModeModeInfo
+    /// The screen's size, as its EDID or the device tree says; `nil` if neither does.
+    let millimetres: Size?
     /// The ID of the connector's DPMS property; `nil` if it has none.
     let dpms: UInt32?
 
@@ -38,6 +41,8 @@ struct ScreenRoute {
         connectorName = "\(type ?? "screen")-\(connector.pointee.connector_type_id)"
         self.mode = mode
         self.crtc = crtc
+        let (width, height) = (connector.pointee.mmWidth, connector.pointee.mmHeight)
+        millimetres = width > 0 && height > 0 ? Size(width: Double(width), height: Double(height)) : nil
         dpms = PropertyTable(card, of: number, type: UInt32(DRM_MODE_OBJECT_CONNECTOR))["DPMS"]
     }
 

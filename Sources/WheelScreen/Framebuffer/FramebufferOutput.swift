@@ -1,5 +1,7 @@
 import LinuxSystem
 import WheelCanvas
+import WheelGeometry
+import WheelScene
 import WheelSettings
 
 /// A framebuffer device, whose screen shows a part of memory: small displays on a serial bus, and old graphics drivers.
@@ -7,13 +9,19 @@ final class FramebufferOutput: ScreenOutput {
     let name: String
     var pixels: PixelBuffer { shadow.pixels }
 
+    var millimetres: Size? { layout.millimetres.map(rotation.turned) }
     var pacesItself: Bool { supportsVerticalSync }
+
+    var hasTwoColours: Bool { bits != nil }
 
     private let path: String
     private let device: FramebufferDevice
     private let layout: FramebufferDevice.Layout
     private let memory: MemoryMap
+    /// The memory as pixels. With one bit a pixel it is a copy, which `bits` writes.
     private let screen: PixelBuffer
+    private let bits: BitMemory?
+    private let rotation: DisplayRotation
     private let shadow: Shadow
     private let console: VirtualConsole?
     /// Becomes `false` when the driver turns out not to support it.
@@ -51,7 +59,12 @@ final class FramebufferOutput: ScreenOutput {
         } catch {
             throw .failed(SystemError("map", path, error))
         }
-        screen = try layout.visiblePart(of: memory.bytes, format, path)
+        bits = try layout.bits(of: memory.bytes, path)
+        screen =
+            bits != nil
+            ? Bitmap(width: layout.width, height: layout.height).pixels
+            : try layout.visiblePart(of: memory.bytes, format, path)
+        self.rotation = rotation
         shadow = Shadow(
             screen: PixelSize(width: layout.width, height: layout.height), rotation: rotation, format: format)
         name = layout.name(path)
@@ -88,6 +101,7 @@ final class FramebufferOutput: ScreenOutput {
     func show(_ damage: DamageRegion, _ texts: [KeptText]) throws(ScreenProblem) {
         if isLost { shadow.copyAll(to: screen) } else { shadow.copy(damage, to: screen) }
         isLost = false
+        bits?.write(screen)
         guard supportsVerticalSync else { return }
         // Waiting after the copy shows a change at once, and delays only the next frame.
         do throws(Errno) {
@@ -107,6 +121,7 @@ final class FramebufferOutput: ScreenOutput {
         } catch {
             // The driver cannot blank the screen, so it is made black.
             if isBlank { screen.clear() } else { shadow.copyAll(to: screen) }
+            bits?.write(screen)
         }
     }
 
@@ -136,6 +151,8 @@ extension FramebufferDevice.Layout {
     func pixelFormat(_ path: String) throws(ScreenProblem) -> PixelFormat {
         let lengths = (red.length, green.length, blue.length)
         let offsets = (red.offset, green.offset, blue.offset)
+        // The picture's; its bits are made from that.
+        if whiteBit != nil { return .xrgb8888 }
         switch (isTrueColor, bitsPerPixel) {
         case (true, 32) where lengths == (8, 8, 8) && offsets == (16, 8, 0): return .xrgb8888
         case (true, 32) where lengths == (8, 8, 8) && offsets == (0, 8, 16): return .xbgr8888
@@ -147,8 +164,19 @@ extension FramebufferDevice.Layout {
             throw .unusable(
                 "\(path): its pixels have \(bitsPerPixel) bits"
                     + (isTrueColor ? " (\(lengths) at \(offsets))" : " and a palette")
-                    + "; RGB565, RGB888 and XRGB8888 can be drawn, in either order")
+                    + "; RGB565, RGB888 and XRGB8888 can be drawn, in either order, and one bit a pixel")
         }
+    }
+
+    /// The memory of a screen with one bit a pixel.
+    func bits(of memory: UnsafeMutableRawBufferPointer, _ path: String) throws(ScreenProblem) -> BitMemory? {
+        guard let whiteBit else { return nil }
+        let offset = byteOffset + yOffset * bytesPerRow + xOffset / 8
+        guard
+            let bits = BitMemory(
+                memory, offset: offset, width: width, height: height, bytesPerRow: bytesPerRow, isWhite: whiteBit)
+        else { throw .unusable("\(path): \(width)×\(height) pixels do not fit into its \(byteCount) bytes") }
+        return bits
     }
 
     /// The visible part of the memory.

@@ -6,25 +6,53 @@ import WheelSettings
 
 /// Draws the scenes of a display. Only the render thread uses it.
 final class Painter {
-    private let typeface: Typeface
+    private var typeface: Typeface
     private let theme: Theme
+    private let settings: DisplaySettings
     private var stage: Stage?
-    private var text = TextRendering.drawn
 
     init(_ settings: DisplaySettings) throws(CanvasError) {
-        typeface = try Typeface(path: FontFile.path(of: settings.font))
         theme = Theme.named(settings.theme)
+        typeface = try FontFile.typeface(settings.font, for: theme)
+        self.settings = settings
     }
 
-    /// Starts a picture of this size. The next frame is drawn in full.
-    func begin(_ size: PixelSize, text: TextRendering) {
-        if let stage, stage.width == size.width, stage.height == size.height, text == self.text {
-            return stage.invalidate()
+    /// Starts a picture of this size for a screen. The next frame is drawn in full.
+    ///
+    /// Returns the measures of the picture. Fingers hit what they draw only with the same ones.
+    func begin(_ size: PixelSize, text: TextRendering, on output: any ScreenOutput) -> Measures {
+        let measures = measures(size, on: output)
+        // Characters need no picture.
+        guard text == .drawn else {
+            stage = nil
+            return measures
         }
-        self.text = text
+        let theme = theme(on: output)
+        if let stage, stage.width == size.width, stage.height == size.height, stage.measures == measures,
+            stage.theme == theme
+        {
+            stage.invalidate()
+            return measures
+        }
+        // The font could be opened before. If it has gone since, the picture is drawn with grey pixels.
+        if theme.isMono != typeface.isSharp {
+            typeface = (try? FontFile.typeface(settings.font, for: theme)) ?? typeface
+        }
         stage = Stage(
-            typeface: typeface, theme: theme, width: size.width, height: size.height, keepsTexts: text == .cells)
+            typeface: typeface, theme: theme, measures: measures, motion: settings.motion, width: size.width,
+            height: size.height)
+        return measures
     }
+
+    private func measures(_ size: PixelSize, on output: any ScreenOutput) -> Measures {
+        if let density = output.pixelsPerMillimetre { return Measures(pixelsPerMillimetre: density) }
+        return Measures(
+            picture: Size(width: Double(size.width), height: Double(size.height)), configured: settings.millimetres,
+            reported: output.millimetres, distance: settings.distance)
+    }
+
+    /// The cells of the page in the picture.
+    var cells: [PixelRect] { stage?.cells ?? [] }
 
     func apply(_ state: SceneState, at now: Instant) {
         stage?.show(state, at: now)
@@ -35,19 +63,41 @@ final class Painter {
     /// Returns `true` while something moves: then the next frame must be drawn even without a newer state.
     func draw(into pixels: PixelBuffer, damage: inout DamageRegion, at now: Instant) -> Bool {
         damage.removeAll()
-        guard let stage, stage.needsFrame else { return false }
+        guard let stage, stage.needsFrame(at: now) else { return false }
         stage.draw(at: now, into: pixels, damage: &damage)
         return stage.needsFrame
     }
 
-    /// The texts that are not in the picture, with `TextRendering.cells`.
-    var texts: [KeptText] { stage?.texts ?? [] }
+    /// A picture of its own as a PNG file. The next frame needs `begin`.
+    func png(of state: SceneState, on output: any ScreenOutput, at now: Instant) -> [UInt8]? {
+        let bitmap = Bitmap(width: output.size.width, height: output.size.height)
+        var damage = DamageRegion()
+        _ = begin(output.size, text: .drawn, on: output)
+        apply(state, at: now)
+        _ = draw(into: bitmap.pixels, damage: &damage, at: now)
+        return try? bitmap.pixels.png()
+    }
+
+    /// When a text of the picture changes next with time alone.
+    func nextChange(after now: Instant) -> Instant? { stage?.nextChange(after: now) }
+
+    /// The theme that goes with a screen.
+    func theme(on output: any ScreenOutput) -> Theme {
+        // A screen with one bit a pixel can show no other theme.
+        if output.hasTwoColours { return .mono }
+        return settings.followsGround ? output.ground.map { $0.isLight ? .light : .dark } ?? theme : theme
+    }
 }
 
-/// How text gets onto a display.
+extension Color {
+    /// Whether black is easier to read on it than white: by its luminance, with the weights of Rec. 709.
+    fileprivate var isLight: Bool { 2126 * Int(red) + 7152 * Int(green) + 722 * Int(blue) > 10000 * 140 }
+}
+
+/// How a display shows what it shows.
 enum TextRendering: Sendable {
-    /// As pixels of the picture.
+    /// As a picture.
     case drawn
-    /// As characters, which the output writes.
+    /// As the typed face: characters alone.
     case cells
 }

@@ -101,9 +101,31 @@ public final class RenderThread: Sendable {
         link.wake.signal()
     }
 
-    /// Writes these lines over the picture, if the output can. An empty array removes them.
-    public func note(_ lines: [String]) {
-        link.notes.withLock { $0 = lines }
+    /// Leaves the screen to other programs until `comeBack`, so that this one can be stopped. Waits until the thread has
+    /// done so, or for five seconds: it may be within a frame.
+    public func suspend() {
+        link.suspension.leave()
+        link.wake.signal()
+        link.suspension.awaitLeaving(until: MonotonicClock.now + .seconds(5))
+    }
+
+    public func comeBack() {
+        link.suspension.comeBack()
+        link.wake.signal()
+    }
+
+    /// Passes on what the terminal has answered.
+    public func take(_ answer: TerminalAnswer) {
+        link.answers.withLock { $0.append(answer) }
+        link.wake.signal()
+    }
+
+    /// The step of the mouse's reports at a terminal, in pixels of the picture.
+    public var mouseStep: PixelSize { link.pointer.step }
+
+    /// Shows this around the page, if the output can.
+    public func surround(_ new: TypedSurroundings) {
+        link.surroundings.withLock { $0 = new }
         link.wake.signal()
     }
 
@@ -147,8 +169,11 @@ final class RenderLink: Sendable {
     let ended: EventDescriptor
     let reports = Mutex<[DisplayReport]>([])
     let requests = Mutex<[Int]>([])
-    let notes = Mutex<[String]>([])
+    let surroundings = Mutex(TypedSurroundings())
     let watchers = Watchers()
+    let answers = Mutex<[TerminalAnswer]>([])
+    let suspension: Suspension
+    let pointer = Pointer()
     let isEnding = Atomic(false)
     let needsCheck = Atomic(false)
     let isDark = Atomic(false)
@@ -160,6 +185,20 @@ final class RenderLink: Sendable {
         wake = try EventDescriptor()
         news = try EventDescriptor()
         ended = try EventDescriptor()
+        suspension = try Suspension()
+    }
+
+    /// A frame was drawn and shown.
+    func noteFrame(since start: Instant) {
+        frames.wrappingAdd(1, ordering: .relaxed)
+        drawingMicroseconds.wrappingAdd(Int((MonotonicClock.now - start).microseconds), ordering: .relaxed)
+    }
+
+    func takeAnswers() -> [TerminalAnswer] {
+        answers.withLock { answers in
+            defer { answers = [] }
+            return answers
+        }
     }
 
     func report(_ report: DisplayReport) {
@@ -170,8 +209,9 @@ final class RenderLink: Sendable {
 
 /// A message from the render thread to the loop's thread.
 public enum DisplayReport: Equatable, Sendable {
-    /// The screen with this name was opened. The picture has this size.
-    case attached(String, PixelSize)
+    /// The screen with this name was opened. The picture has this size and these measures. A terminal without pixels has
+    /// the typed face, of this size in characters.
+    case attached(String, PixelSize, Measures, typed: TypedScreen? = nil)
     /// There is no screen yet, for this reason.
     case waiting(String)
     /// The screen was lost, for this reason.

@@ -29,10 +29,12 @@ final class Renderer {
     private var registration: Registration?
     private var state: SceneState?
     private var damage = DamageRegion()
-    private var texts: [KeptText] = []
-    private var notes: [String] = []
+    private var surroundings = TypedSurroundings()
     private var isMoving = false
+    /// When a text of the frame shown last changes with time alone.
+    private var changeAt: Instant?
     private var isShown = false
+    private var cells: [PixelRect] = []
     private var reported: DisplayReport?
 
     init(
@@ -71,32 +73,44 @@ final class Renderer {
 
     private var deadline: Instant? {
         switch screen {
+        case .closed where link.suspension.isSuspended: return nil
         case .closed(let retryAt): return retryAt
+        case .open where link.suspension.isSuspended: return nil
         case .open(let output):
-            let frame = isMoving || !states.isEmpty || !isShown && state != nil
-            let frameAt = frame && !output.isBusy && !isDark && isWanted(output) ? clock.nextFrame : nil
-            // A busy screen cannot become dark. Its readiness wakes the thread.
-            guard let blankAt, output.isWatched, !output.isBusy else { return frameAt }
-            // `noteHand` does not signal until `isDark` is set, so a change of `lastHand` just before has to be found
-            // here.
-            if isDark { return blankAt > MonotonicClock.now ? .distantPast : nil }
-            return min(frameAt ?? blankAt, blankAt)
+            let (frame, outside) = (frameDeadline(of: output), output.deadline)
+            return frame.map { frame in outside.map { min($0, frame) } ?? frame } ?? outside
         }
+    }
+
+    private func frameDeadline(of output: any ScreenOutput) -> Instant? {
+        let frame = isMoving || !states.isEmpty || !isShown && state != nil
+        let canDraw = !output.isBusy && !isDark && isWanted(output)
+        let frameAt = canDraw ? frame ? clock.nextFrame : changeAt.map { max($0, clock.nextFrame) } : nil
+        // A busy screen cannot become dark. Its readiness wakes the thread.
+        guard let blankAt, output.isWatched, !output.isBusy else { return frameAt }
+        // `noteHand` does not signal until `isDark` is set, so a change of `lastHand` just before has to be found
+        // here.
+        if isDark { return blankAt > MonotonicClock.now ? .distantPast : nil }
+        return min(frameAt ?? blankAt, blankAt)
     }
 
     private func work(hasDevices: Bool, at now: Instant) throws(ScreenProblem) {
         switch screen {
         case .closed(let retryAt):
+            if link.suspension.isLeft() { return }
             if hasDevices || retryAt.map({ $0 <= now }) ?? false { try open(at: now) }
         case .open(let output):
+            guard try !isSuspended(output) else { return }
             if output.isBusy { try output.proceed() }
             if handler.consumeHangup() { throw .failed(SystemError("show a picture on", output.name, .inputOutput)) }
             if hasDevices || link.needsCheck.exchange(false, ordering: .acquiringAndReleasing) {
                 if try output.check() { begin(on: output) }
             }
+            // Without answers, too: the time for them may be over.
+            if output.take(link.takeAnswers()) { begin(on: output) }
         }
         guard case .open(let output) = screen else { return }
-        applyNotes(for: output)
+        applySurroundings(for: output)
         try blank(output, at: now)
         if !output.isBusy && !isDark && isWanted(output) && clock.isTime(now) { try drawFrame(on: output, at: now) }
         try output.deliver()
@@ -112,36 +126,54 @@ final class Renderer {
     // MARK: Frames.
 
     private func drawFrame(on output: any ScreenOutput, at now: Instant) throws(ScreenProblem) {
+        guard output.textRendering == .drawn else { return try typeFrame(on: output, at: now) }
         if states.consume(into: &state), let state {
             // A picture for a request alone is not followed by others, so it shows where motions end.
             let before = Instant(microseconds: now.microseconds - Stage.longestMotion.microseconds)
             painter.apply(state, at: output.wantsFrames ? now : before)
-        } else if isShown && !isMoving {
+        } else if isShown && !isMoving && !hasChanged(at: now) {
             return
         }
         guard state != nil else { return }
         isMoving = painter.draw(into: output.pixels, damage: &damage, at: now)
+        changeAt = painter.nextChange(after: now)
         // The next frame is one interval later even if no pixel has changed.
         clock.hasDrawn(at: now, paced: output.pacesItself)
-        let hasTexts = output.textRendering == .cells && texts != painter.texts
-        guard !damage.isEmpty || hasTexts || !isShown else { return }
-        if hasTexts { texts = painter.texts }
-        try output.show(damage, texts)
+        guard !damage.isEmpty || !isShown else { return }
+        if painter.cells != cells || !isShown {
+            cells = painter.cells
+            output.arrange(cells)
+        }
+        try output.show(damage, [])
         isShown = true
-        link.frames.wrappingAdd(1, ordering: .relaxed)
-        let taken = MonotonicClock.now - now
-        link.drawingMicroseconds.wrappingAdd(Int(taken.microseconds), ordering: .relaxed)
+        link.noteFrame(since: now)
     }
+
+    /// The typed face has no motion: every frame shows the newest state.
+    private func typeFrame(on output: any ScreenOutput, at now: Instant) throws(ScreenProblem) {
+        let before = state
+        let isNew = states.consume(into: &state) && state != before
+        guard let state, isNew || !isShown || hasChanged(at: now) else { return }
+        isMoving = false
+        clock.hasDrawn(at: now, paced: output.pacesItself)
+        try output.type(state, painter.theme(on: output), at: now)
+        changeAt = state.controls.lazy.compactMap { $0.nextChange(after: now) }.min()
+        isShown = true
+        link.noteFrame(since: now)
+    }
+
+    /// Whether time alone has changed a text of the picture.
+    private func hasChanged(at now: Instant) -> Bool { changeAt.map { $0 <= now } ?? false }
 
     private func isWanted(_ output: any ScreenOutput) -> Bool {
         output.wantsFrames || link.requests.withLock { !$0.isEmpty }
     }
 
-    private func applyNotes(for output: any ScreenOutput) {
-        let newest = link.notes.withLock { $0 }
-        guard newest != notes else { return }
-        notes = newest
-        output.note(notes)
+    private func applySurroundings(for output: any ScreenOutput) {
+        let newest = link.surroundings.withLock { $0 }
+        guard newest != surroundings else { return }
+        surroundings = newest
+        output.surround(surroundings)
         isShown = false
     }
 
@@ -163,29 +195,20 @@ final class Renderer {
 
     /// Starts a new picture on a screen that shows none of it.
     private func begin(on output: any ScreenOutput) {
-        painter.begin(output.size, text: output.textRendering)
+        let measures = painter.begin(output.size, text: output.textRendering, on: output)
         if let state { painter.apply(state, at: MonotonicClock.now) }
-        texts = []
         isShown = false
-        output.note(notes)
+        output.surround(surroundings)
         clock.reset()
-        send(.attached(output.name, output.size))
+        send(.attached(output.name, output.size, measures, typed: output.typed))
     }
 
     private func close(after problem: ScreenProblem, at now: Instant) {
         let wasOpen = if case .open = screen { true } else { false }
         close()
-        screen = .closed(retryAt: retryTime(after: problem, at: now))
+        screen = .closed(
+            retryAt: problem.isAnnounced && announcements != nil ? nil : now + Self.retryInterval)
         send(wasOpen ? .lost(problem.description) : .waiting(problem.description))
-    }
-
-    /// The kernel announces missing devices when they appear. Opening may still fail for a moment after that, and is
-    /// then retried.
-    private func retryTime(after problem: ScreenProblem, at now: Instant) -> Instant? {
-        switch problem {
-        case .absent, .unusable: announcements == nil ? now + Self.retryInterval : nil
-        case .failed, .taken: now + Self.retryInterval
-        }
     }
 
     private func close() {
@@ -200,6 +223,22 @@ final class Renderer {
         guard report != reported else { return }
         reported = report
         link.report(report)
+    }
+
+    /// Leaves the screen while another program has it.
+    private func isSuspended(_ output: any ScreenOutput) throws(ScreenProblem) -> Bool {
+        switch link.suspension.take() {
+        case .none: return false
+        case .leave:
+            output.suspend()
+            link.suspension.confirm()
+            return true
+        case .wait: return true
+        case .comeBack:
+            try output.resume()
+            begin(on: output)
+            return false
+        }
     }
 
     // MARK: Blanking.
@@ -228,7 +267,15 @@ final class Renderer {
     private var isAboutToDraw: Bool {
         guard case .open(let output) = screen, !isDark else { return false }
         // A picture for which nothing has room is as old as the last frame or request.
-        return state != nil && !isShown || !output.wantsFrames && !states.isEmpty
+        return state != nil && !isShown
+            || !output.wantsFrames && (!states.isEmpty || hasChanged(at: MonotonicClock.now))
+    }
+
+    /// The picture as a PNG file. Text that the output writes itself is drawn into it.
+    private func png(of output: any ScreenOutput) -> [UInt8]? {
+        guard output.textRendering == .cells, let state else { return try? output.pixels.png() }
+        defer { begin(on: output) }
+        return painter.png(of: state, on: output, at: MonotonicClock.now)
     }
 
     private func answerRequests() {
@@ -244,34 +291,5 @@ final class Renderer {
                 link.report(.picture(number, png: nil, PixelSize(width: 0, height: 0)))
             }
         }
-    }
-}
-
-extension Renderer {
-    /// The picture as a PNG file. Text that the output writes itself is drawn into it.
-    private func png(of output: any ScreenOutput) -> [UInt8]? {
-        guard output.textRendering == .cells, let state else { return try? output.pixels.png() }
-        let bitmap = Bitmap(width: output.size.width, height: output.size.height)
-        let now = MonotonicClock.now
-        painter.begin(output.size, text: .drawn)
-        painter.apply(state, at: now)
-        _ = painter.draw(into: bitmap.pixels, damage: &damage, at: now)
-        begin(on: output)
-        return try? bitmap.pixels.png()
-    }
-}
-
-/// Wakes the loop, which then checks its conditions itself.
-private final class WakeHandler: EventHandler {
-    private var hasHungUp = false
-
-    func handle(_ readiness: Readiness, of registration: Registration) {
-        if !readiness.isDisjoint(with: [.hangup, .error]) { hasHungUp = true }
-    }
-
-    /// Whether a descriptor has hung up since the last call: the terminal was closed or the device was removed.
-    func consumeHangup() -> Bool {
-        defer { hasHungUp = false }
-        return hasHungUp
     }
 }

@@ -1,42 +1,65 @@
-/// Writes cells as control sequences of ECMA-48, in as few bytes as possible.
+import WheelCanvas
+import WheelScene
+import WheelText
+
+/// Writes typed cells as control sequences of ECMA-48, in as few bytes as possible.
 struct CellWriter {
     /// Switches to the alternate screen, hides the cursor, and enables SGR mouse reports for buttons and drags.
     /// Disables line wrap.
     static let begin = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?1002h\u{1B}[?1006h\u{1B}[2J"
     /// Undoes `begin`.
     static let end = "\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?7h\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l"
+    static let erase = "\u{1B}[0m\u{1B}[2J"
 
     private(set) var bytes: [UInt8] = []
+    private let colors: TerminalLook.Colors
+    private var theme = Theme.dark
     private var cursor: (column: Int, row: Int)?
-    private var foreground: UInt32?
-    private var background: UInt32?
+    private var style: TypedStyle?
 
-    /// Removes all bytes and keeps the memory.
-    mutating func removeAll() {
+    init(_ colors: TerminalLook.Colors) { self.colors = colors }
+
+    /// Writes the cells that differ from those that the terminal shows, as one synchronized update. Terminals without
+    /// this feature ignore it. Writes nothing if no cell differs.
+    mutating func write(_ new: TypedGrid, over old: TypedGrid?, _ theme: Theme) {
         bytes.removeAll(keepingCapacity: true)
-        (cursor, foreground, background) = (nil, nil, nil)
+        (cursor, style) = (nil, nil)
+        self.theme = theme
+        let old = old.flatMap { $0.columns == new.columns && $0.rows == new.rows ? $0 : nil }
+        for row in 0..<new.rows {
+            for column in 0..<new.columns {
+                let cell = new[column, row]
+                guard cell.character != TypedCell.rightHalf else { continue }
+                let isWide = column + 1 < new.columns && new[column + 1, row].character == TypedCell.rightHalf
+                if let old, old[column, row] == cell, !isWide || old[column + 1, row] == new[column + 1, row] {
+                    continue
+                }
+                if bytes.isEmpty { append("\u{1B}[?2026h\u{1B}[0m") }
+                write(cell, column: column, row: row, isWide: isWide)
+            }
+        }
+        if !bytes.isEmpty { append("\u{1B}[0m\u{1B}[?2026l") }
     }
 
-    /// Starts a synchronized update. Terminals without this feature ignore the sequence.
-    mutating func beginFrame() { append("\u{1B}[?2026h") }
+    /// All cells as lines of text, for an output that is no screen.
+    mutating func write(lines grid: TypedGrid, _ theme: Theme) {
+        bytes.removeAll(keepingCapacity: true)
+        self.theme = theme
+        for row in 0..<grid.rows {
+            style = nil
+            for column in 0..<grid.columns where grid[column, row].character != TypedCell.rightHalf {
+                let cell = grid[column, row]
+                set(cell.style)
+                append(character: cell.character)
+            }
+            append("\u{1B}[0m\n")
+        }
+    }
 
-    mutating func endFrame() { append("\u{1B}[?2026l") }
-
-    mutating func write(_ cell: Cell, _ glyphs: GlyphTable, column: Int, row: Int, isWide: Bool) {
+    private mutating func write(_ cell: TypedCell, column: Int, row: Int, isWide: Bool) {
         move(to: (column, row))
-        if background != cell.lower {
-            background = cell.lower
-            appendColor(48, cell.lower)
-        }
-        if cell.glyph != Cell.noGlyph {
-            setForeground(cell.ink)
-            bytes.append(contentsOf: glyphs[cell.glyph])
-        } else if cell.upper == cell.lower {
-            bytes.append(UInt8(ascii: " "))
-        } else {
-            setForeground(cell.upper)
-            append("▀")
-        }
+        set(cell.style)
+        append(character: cell.character)
         cursor = (column + (isWide ? 2 : 1), row)
     }
 
@@ -49,30 +72,78 @@ struct CellWriter {
         append("H")
     }
 
-    private mutating func setForeground(_ color: UInt32) {
-        guard foreground != color else { return }
-        foreground = color
-        appendColor(38, color)
+    /// Writes what differs from the style before.
+    private mutating func set(_ new: TypedStyle) {
+        guard new != style else { return }
+        let before = bytes.count
+        append("\u{1B}[")
+        let empty = bytes.count
+        if new.isBold != style?.isBold ?? false { append(new.isBold ? "1;" : "22;") }
+        if new.isUnderlined != style?.isUnderlined ?? false { append(new.isUnderlined ? "4;" : "24;") }
+        if colors == .none {
+            let (inverse, was) = (new.ground.isPlate, style?.ground.isPlate ?? false)
+            if inverse != was { append(inverse ? "7;" : "27;") }
+        } else {
+            if new.ink != style?.ink { appendColor(38, theme[new.ink]) }
+            if new.ground != style?.ground { appendColor(48, theme[new.ground]) }
+        }
+        style = new
+        // A sequence without numbers would be a reset.
+        if bytes.count == empty {
+            bytes.removeSubrange(before...)
+        } else {
+            bytes[bytes.count - 1] = UInt8(ascii: "m")
+        }
     }
 
-    private mutating func appendColor(_ code: Int, _ color: UInt32) {
-        append("\u{1B}[")
+    private mutating func appendColor(_ code: Int, _ color: Color) {
         append(code)
-        append(";2;")
-        append(Int(color >> 16 & 0xFF))
+        if colors == .direct {
+            append(";2;")
+            append(Int(color.red))
+            append(";")
+            append(Int(color.green))
+            append(";")
+            append(Int(color.blue))
+        } else {
+            append(";5;")
+            append(IndexedColor.nearest(to: color))
+        }
         append(";")
-        append(Int(color >> 8 & 0xFF))
-        append(";")
-        append(Int(color & 0xFF))
-        append("m")
     }
 
     private mutating func append(_ text: StaticString) {
         bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
+    /// A label may hold what a terminal must not get.
+    private mutating func append(character: Character) {
+        if let ascii = character.asciiValue {
+            bytes.append((0x20...0x7E).contains(ascii) ? ascii : UInt8(ascii: "?"))
+        } else if character.unicodeScalars.allSatisfy(ForeignText.isVisible) {
+            bytes.append(contentsOf: character.utf8)
+        } else {
+            bytes.append(UInt8(ascii: "?"))
+        }
+    }
+
     private mutating func append(_ number: Int) {
         if number >= 10 { append(number / 10) }
         bytes.append(UInt8(ascii: "0") + UInt8(number % 10))
+    }
+}
+
+/// The 256 colours of xterm: a cube of 6 × 6 × 6, and 24 greys. The first 16 are the user's own.
+enum IndexedColor {
+    private static let steps = [0, 95, 135, 175, 215, 255]
+
+    static func nearest(to color: Color) -> Int {
+        let parts = [Int(color.red), Int(color.green), Int(color.blue)]
+        let cube = parts.map { part in steps.indices.min { abs(steps[$0] - part) < abs(steps[$1] - part) } ?? 0 }
+        let mean = parts.reduce(0, +) / 3
+        let grey = min(23, max(0, (mean - 3) / 10))
+        func distance(_ other: [Int]) -> Int { zip(parts, other).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) } }
+        let isGrey = distance(Array(repeating: 8 + 10 * grey, count: 3)) < distance(cube.map { steps[$0] })
+        return isGrey ? 232 + grey : 16 + 36 * cube[0] + 6 * cube[1] + cube[2]
     }
 }

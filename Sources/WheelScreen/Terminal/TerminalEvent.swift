@@ -1,8 +1,9 @@
-/// A key or a mouse action at a terminal.
+/// A key or a mouse action at a terminal, or its answer to a query.
 public enum TerminalEvent: Equatable, Sendable {
     case key(TerminalKey)
-    /// The place is a cell. The upper left one is 0, 0.
+    /// The place is a cell, or a pixel if the terminal was asked for pixels. The upper left one is 0, 0.
     case mouse(MouseAction, column: Int, row: Int)
+    case answer(TerminalAnswer)
 }
 
 public enum TerminalKey: Equatable, Sendable {
@@ -12,6 +13,7 @@ public enum TerminalKey: Equatable, Sendable {
     case tab, backTab
     case escape
     case enter
+    case backspace
     /// Printable ASCII.
     case character(Character)
 }

@@ -9,6 +9,9 @@ public struct ControlSettings: Equatable, Sendable {
     public var commitAfter: Interval
     /// How a display draws it. `nil` means the default scene of its kind.
     public var scene: SceneKind?
+    public var appearance: ControlAppearance
+    /// The age from which its value counts as stale. `nil`: never.
+    public var staleAfter: Interval?
     /// Whether the value of the last run is restored at start.
     public var restores: Bool
     /// Whether encoders, touches and buttons may move it. If not, only clients may.
@@ -20,7 +23,8 @@ public struct ControlSettings: Equatable, Sendable {
 
     public init(
         name: String, label: String? = nil, quantity: Quantity, commitAfter: Interval = .milliseconds(400),
-        scene: SceneKind? = nil, restores: Bool = true, movedByHands: Bool = true,
+        scene: SceneKind? = nil, appearance: ControlAppearance = ControlAppearance(), staleAfter: Interval? = nil,
+        restores: Bool = true, movedByHands: Bool = true,
         confirmTimeout: Interval? = nil, owner: String? = nil
     ) {
         self.name = name
@@ -28,6 +32,8 @@ public struct ControlSettings: Equatable, Sendable {
         self.quantity = quantity
         self.commitAfter = commitAfter
         self.scene = scene
+        self.appearance = appearance
+        self.staleAfter = staleAfter
         self.restores = restores
         self.movedByHands = movedByHands
         self.confirmTimeout = confirmTimeout
@@ -90,4 +96,7 @@ public enum SceneKind: String, CaseIterable, Sendable {
     case wheel
     case rotor
     case positions
+    case selector
+    case digits
+    case readout
 }

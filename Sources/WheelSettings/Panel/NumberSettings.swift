@@ -22,13 +22,16 @@ public struct NumberSettings: Equatable, Sendable {
     public var stepper: Double?
     public var orientation: WheelOrientation
     public var arm: ArmDrag
+    /// Whether positive numbers are shown with "+".
+    public var showsSign: Bool
 
     public init(
         range: ValueRange, step: Double? = nil, snaps: Bool = true, wraps: Bool = false, beyond: Beyond = .clamp,
         taper: Taper = .linear,
         initial: Double? = nil, unit: String? = nil, decimals: Int = 2, shown: ShownText? = nil,
         texts: [TextForValue] = [], speeds: [Speed] = Speed.defaults, rangeTurns: Double = 1, stepper: Double? = nil,
-        orientation: WheelOrientation = .auto, arm: ArmDrag = .offset
+        orientation: WheelOrientation = .auto, arm: ArmDrag = .offset,
+        showsSign: Bool = false
     ) {
         self.range = range
         self.step = step
@@ -46,6 +49,7 @@ public struct NumberSettings: Equatable, Sendable {
         self.stepper = stepper
         self.orientation = orientation
         self.arm = arm
+        self.showsSign = showsSign
     }
 }
 

@@ -7,12 +7,52 @@ public struct PageSettings: Equatable, Sendable {
     public var controls: [Int]
     /// While the page is shown, the nth of these inputs turns the nth of its controls.
     public var inputs: [Int]
+    /// The cells of its controls, where the page is drawn as a grid of names.
+    public var areas: PageAreas?
+    /// The columns and rows of its cells. `nil`: by the size of the display.
+    public var columns: Int?
+    public var rows: Int?
 
-    public init(name: String, title: String? = nil, display: Int? = nil, controls: [Int], inputs: [Int] = []) {
+    public init(
+        name: String, title: String? = nil, display: Int? = nil, controls: [Int], inputs: [Int] = [],
+        areas: PageAreas? = nil, columns: Int? = nil, rows: Int? = nil
+    ) {
         self.name = name
         self.title = title ?? name
         self.display = display
         self.controls = controls
         self.inputs = inputs
+        self.areas = areas
+        self.columns = columns
+        self.rows = rows
+    }
+}
+
+/// A page that is drawn as a grid of names: each control has a rectangle of cells.
+public struct PageAreas: Equatable, Sendable {
+    /// The cells of one control, counted from 0.
+    public struct Area: Equatable, Sendable {
+        public var column: Int
+        public var row: Int
+        public var columns: Int
+        public var rows: Int
+
+        public init(column: Int, row: Int, columns: Int = 1, rows: Int = 1) {
+            self.column = column
+            self.row = row
+            self.columns = columns
+            self.rows = rows
+        }
+    }
+
+    public var columns: Int
+    public var rows: Int
+    /// One for each of the page's controls.
+    public var areas: [Area]
+
+    public init(columns: Int, rows: Int, areas: [Area]) {
+        self.columns = columns
+        self.rows = rows
+        self.areas = areas
     }
 }

@@ -1,24 +1,32 @@
 /// The settings of a `choice` or `selection` control.
 public struct PositionSettings: Equatable, Sendable {
     public var positions: [Position]
-    public var layout: PositionLayout
+    /// `nil`: the display chooses segments, chips or a list. Otherwise it draws seats.
+    public var layout: PositionLayout?
     /// The largest number of positions that can be selected at once. `nil` means all of them.
     public var maxSelected: Int?
     /// The positions chosen by default: at most one for a choice (none means the first), any number for a selection.
     public var initial: [Int]
+    /// The position that means "off". A display draws it without the accent colour.
+    public var off: Int?
     /// The distance of a turn. At a speed with `scale` an encoder moves one position per detent.
     public var speeds: [Speed]
 
     public init(
-        positions: [Position], layout: PositionLayout = .arc, maxSelected: Int? = nil, initial: [Int] = [],
+        positions: [Position], layout: PositionLayout? = nil, maxSelected: Int? = nil, initial: [Int] = [],
+        off: Int? = nil,
         speeds: [Speed] = Speed.ofPositions
     ) {
         self.positions = positions
         self.layout = layout
         self.maxSelected = maxSelected
         self.initial = initial
+        self.off = off
         self.speeds = speeds
     }
+
+    /// A selection of more positions is drawn as seats, unless its scene says otherwise.
+    public static let mostInSelector = 24
 
     /// Positions with the names "1" … "N".
     public static func numbered(_ count: Int) -> [Position] {

@@ -5,27 +5,46 @@ import WheelSettings
 
 extension Command {
     static let preview = Command(
-        name: "preview", summary: "writes the picture that a display would show to a PNG file, without a daemon",
+        name: "preview", summary: "writes the picture that a display or a terminal would show, without a daemon",
         options: [
             .configuration,
             Option("--control NAME", "show only this control", .control),
             Option("--page NAME|N", "show this page, by its name or its number from 1 (default the first)"),
             Option("--value NAME=V", "a control's value; repeat the option for other controls"),
             Option("--speed NAME=S", "a control's speed; repeat the option for other controls"),
-            Option("--editing", "show the controls while a hand changes them"),
+            Option("--pending NAME=V", "a value that waits to be applied; repeat the option for other controls"),
+            Option("--editing[=NAME]", "show the controls, or this one, while a hand changes them"),
+            Option("--locked[=NAME]", "show the panel, or this control, locked"),
+            Option("--focus NAME", "mark this control", .control),
+            Option(
+                "--state NAME=S",
+                "show a control in this state: \(PreviewContent.Condition.allCases.map(\.rawValue).joined(separator: ", "))"
+            ),
             Option(
                 "--scene S", "the scene of every control (default that of the configuration)",
                 .names(of: SceneKind.self)),
-            Option("--theme T", "dark or light (default that of the display)", .names(of: ThemeName.self)),
-            Option("--size WxH", "the screen's size in pixels (default that of a remote display, else 800x480)"),
+            Option("--theme T", "dark, light or mono (default that of the display)", .names(of: ThemeName.self)),
+            Option(
+                "--graphics WAY", "cells: prints the characters that wheeld --terminal shows, or writes them to -o",
+                .words(["cells"])),
+            Option(
+                "--size WxH",
+                "the screen's size in pixels (default that of a remote display, else 800x480), or in characters"),
+            Option(
+                "--size-mm WxH", "the screen's size in millimetres (default that of the display, else by its pixels)"),
+            Option("--distance M", "how far the eyes are, in metres (default that of the display, else by its size)"),
             Option(
                 "--rotate R", "degrees by which the picture is turned clockwise (default that of the display)",
                 .words(["0", "90", "180", "270"])),
             .picture,
         ],
-        forms: ["-o FILE.png [OPTIONS]"]
+        forms: ["-o FILE.png [OPTIONS]", "--graphics cells [OPTIONS]"]
     ) { invocation throws(Failure) in
-        try PreviewRequest(invocation).write()
+        if invocation.arguments.has("--graphics") {
+            try TypedPreview(invocation).write()
+        } else {
+            try PreviewRequest(invocation).write()
+        }
     }
 
     static let screenshot = Command(

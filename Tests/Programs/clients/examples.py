@@ -253,7 +253,7 @@ def fingers_in_a_browser_touch_the_display(scratch):
             size, path = [picture.width, picture.height], "/contacts/" + token
             places = [size[0] * part / 40 for part in range(15, 28)]
             events = [
-                {"contacts": [{"id": 1, "x": x, "y": size[1] * 0.75}], "age": (len(places) - number) / 100}
+                {"contacts": [{"id": 1, "x": x, "y": size[1] * 0.55}], "age": (len(places) - number) / 100}
                 for number, x in enumerate(places)
             ]
             expect(touch(address, path, {"size": size, "events": events}), 204)

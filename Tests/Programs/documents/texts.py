@@ -21,7 +21,7 @@ def said(name, *words):
 
 def options(text):
     """The options that a help lists, with what stands behind each."""
-    return re.findall(r"^  (-[\w-]+)((?: \S+)?)  +(\S.*)$", text, re.MULTILINE)
+    return re.findall(r"^  (-[\w-]+)((?:\[=\S+\]| \S+)?)  +(\S.*)$", text, re.MULTILINE)
 
 
 @functools.cache

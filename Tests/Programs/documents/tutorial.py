@@ -15,6 +15,8 @@ sys.path.append(str(ROOT / "Tests/Programs/terminal"))
 from tmux import Terminal  # noqa: E402
 
 KEYS = {"↑": "Up", "↓": "Down"}
+# What the instrument asks while a program is connected.
+QUESTION = "1 client is connected. q leaves"
 # After this an interaction is over (400 ms), and the next turn is not accelerated (800 ms).
 REST_S = 0.9
 
@@ -39,9 +41,14 @@ def the_tutorial_can_be_done(scratch):
                     pathlib.Path(scratch.folder, name).write_text(text)
                 elif kind == "text":
                     shell.wait_for(text)
+                elif kind == "key" and text == "Ctrl-C":
+                    shell.end()
                 elif kind == "key":
+                    asked = QUESTION in terminal.text()
                     terminal.type(KEYS.get(text, text))
-                    if text == "q":
+                    if text == "q" and not asked and shell.program:
+                        terminal.shows(QUESTION)
+                    elif text == "q":
                         terminal.shows("left")
                         terminal.__exit__()
                         terminal = None
@@ -58,4 +65,4 @@ def the_tutorial_can_be_done(scratch):
         finally:
             if terminal:
                 terminal.__exit__()
-    expect({kind: done.count(kind) for kind in done}, {"console": 7, "key": 11, "text": 4, "file": 2})
+    expect({kind: done.count(kind) for kind in done}, {"console": 7, "key": 13, "text": 4, "file": 2})

@@ -29,7 +29,8 @@ class Terminal:
         self.server = f"wheeld-{os.getpid()}-{Terminal.count}"
         before, after = scratch.folder + "/before", scratch.folder + "/after"
         options = options or f"--terminal --config {scratch.configuration}"
-        variables = " ".join(f"{name}={shlex.quote(value)}" for name, value in (environment or {}).items())
+        environment = {"LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "COLORTERM": "truecolor"} | (environment or {})
+        variables = " ".join(f"{name}={shlex.quote(value)}" for name, value in environment.items())
         daemon = (
             f"cd {scratch.folder}; exec env {variables} {program('wheeld')} --socket {scratch.socket} {options}"
         )

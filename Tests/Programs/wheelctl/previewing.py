@@ -31,14 +31,26 @@ wrap = true
 name = "filter"
 kind = "choice"
 positions = ["Low-pass", "Band-pass", "High-pass"]
+
+[[control]]
+name = "volt"
+kind = "float"
+range = "[0, 30]"
+unit = "V"
+confirm = true
 """
 
 
-def preview(scratch, *words):
+def drawn(scratch, *words):
+    """The file, which is quicker to compare than the pixels."""
     file = scratch.folder + "/picture.png"
     expect(run(["preview", "--config", scratch.configuration, *words, "-o", file]), (DONE, "", ""), " ".join(words))
     with open(file, "rb") as picture:
-        return Picture(picture.read())
+        return picture.read()
+
+
+def preview(scratch, *words):
+    return Picture(drawn(scratch, *words))
 
 
 @by_hand_case
@@ -88,15 +100,52 @@ def every_option_is_seen(scratch):
         ("angle", ["--editing"]),
         ("gain", ["--scene", "angle"]),
         ("gain", ["--theme", "light"]),
+        ("gain", ["--theme", "mono"]),
+        ("angle", ["--editing=angle"]),
+        ("gain", ["--locked"]),
+        ("gain", ["--locked=gain"]),
+        ("volt", ["--pending", "volt=12.5"]),
+        ("gain", ["--state", "gain=stale"]),
+        ("gain", ["--state", "gain=no-knob"]),
+        ("gain", ["--state", "gain=no-value"]),
+        ("azimuth", ["--state", "azimuth=running"]),
+        ("azimuth", ["--state", "azimuth=paused"]),
+        ("gain", ["--size-mm", "60x36"]),
+        ("gain", ["--distance", "1.2"]),
     ):
-        plain, other = (preview(scratch, "--control", control, *more).rows for more in ([], words))
+        plain, other = (drawn(scratch, "--control", control, *more) for more in ([], words))
         assert plain != other, words
-    assert preview(scratch).rows != preview(scratch, "--control", "gain").rows
+    assert drawn(scratch) != drawn(scratch, "--control", "gain")
+    assert drawn(scratch) != drawn(scratch, "--focus", "gain")
+    # What is of another control is not seen here.
+    plain = drawn(scratch, "--control", "gain")
+    for words in (["--editing=angle"], ["--locked=angle"], ["--pending", "volt=12.5"], ["--state", "angle=stale"]):
+        assert drawn(scratch, "--control", "gain", *words) == plain, words
+    # Two options with the same measures: 240 mm at twice the distance are 120 mm, except for fingers.
+    with open(scratch.configuration, "w") as file:
+        file.write("input = []\n" + CONTROLS)
+    same = [drawn(scratch, "--size-mm", "120x72"), drawn(scratch, "--size-mm", "240x144", "--distance", "1.2")]
+    assert same[0] == same[1]
+
+
+@by_hand_case
+def the_display_of_the_configuration_has_measures(scratch):
+    def shown(display, *words):
+        with open(scratch.configuration, "w") as file:
+            file.write('[[display]]\nname = "a"\n' + display + CONTROLS)
+        return drawn(scratch, *words)
+
+    assert shown("size_mm = [60, 36]\n") == shown("", "--size-mm", "60x36") != shown("")
+    assert shown("distance_m = 1.2\n") == shown("", "--distance", "1.2") != shown("")
+    assert shown("size_mm = [60, 36]\n", "--size-mm", "160x96") == shown("", "--size-mm", "160x96")
+    # A guess by the pixels would be 7.3 pixels to the millimetre.
+    assert shown("size_mm = [160, 96]\n") != shown("size_mm = [60, 36]\n")
 
 
 GAIN = '[[control]]\nname = "gain"\nkind = "float"\nrange = "[-60, 6]"\nunit = "dB"\ndecimals = 1\n'
 SPEED = 'speeds = [{ name = "coarse", scale = 1%s }]\n'
 CHOICE = '[[control]]\nname = "filter"\nkind = "choice"\npositions = %s\n'
+ONE_PAGE = '[[page]]\nname = "p"\ncontrols = ["gain"]\n'
 PAGES = "".join(f'[[page]]\nname = "p{n}"\ncontrols = ["gain"]\n' for n in (1, 2))
 
 
@@ -105,7 +154,7 @@ def every_key_of_a_picture_is_seen(scratch):
     def shown(text):
         with open(scratch.configuration, "w") as file:
             file.write('[[display]]\nname = "a"\n' + text)
-        return preview(scratch).rows
+        return drawn(scratch)
 
     for before, after in (
         (GAIN, GAIN + 'label = "Level"\n'),
@@ -115,6 +164,13 @@ def every_key_of_a_picture_is_seen(scratch):
         (GAIN, GAIN + "hands = false\n"),
         (GAIN, GAIN + 'orientation = "vertical"\n'),
         (GAIN, GAIN + 'scene = "angle"\n'),
+        (GAIN + "default = 3\n", GAIN + "default = 3\nsign = true\n"),
+        (GAIN + "default = -3\n", GAIN + "default = -3\norigin = -20\n"),
+        (GAIN + 'scene = "rotor"\n', GAIN + 'scene = "rotor"\ncompass = true\n'),
+        (GAIN + ONE_PAGE, GAIN + ONE_PAGE.replace('controls = ["gain"]', 'grid = ["gain .", ". ."]')),
+        (GAIN + ONE_PAGE, GAIN + ONE_PAGE + "columns = 2\n"),
+        (GAIN + ONE_PAGE, GAIN + ONE_PAGE + "rows = 2\n"),
+        (GAIN, 'theme = "mono"\n' + GAIN),
         (GAIN, GAIN + 'shown = { unit = "V" }\n'),
         (GAIN, GAIN + "shown = { decimals = 2 }\n"),
         (GAIN + "default = 1\n", GAIN + "default = 1\nshown = { factor = 2000 }\n"),
@@ -169,8 +225,25 @@ def a_wrong_value_is_reported(scratch):
     with open(scratch.configuration, "w") as file:
         file.write(CONTROLS + '[[control]]\nname = "seats"\nkind = "selection"\npositions = 16\nmax_selected = 3\n'
                    '[[control]]\nname = "vfo"\nkind = "int"\nrange = "[0, 9]"\n')  # fmt: skip
-    for value, why in (("seats=1,2,3,4", "seats holds at most 3 positions"), ("vfo=1.5", "vfo is an int and takes")):
-        code, _, err = run(["preview", "--config", scratch.configuration, "--value", value, "-o", "x.png"])
+    for option, value, why in (
+        ("--value", "seats=1,2,3,4", "seats holds at most 3 positions"),
+        ("--value", "vfo=1.5", "vfo is an int and takes"),
+        ("--pending", "volt=V", "the value of volt must be a number, not 'V'"),
+        ("--pending", "vfo=5", "vfo has no pending values: its table in the configuration lacks confirm = true"),
+        ("--pending", "volt", "--pending must be NAME=…, not 'volt'"),
+        ("--state", "vfo=old", "there is no state 'old'; there are: stale, no-knob, no-value, running, paused"),
+        ("--state", "vof=stale", "there is no control 'vof'; did you mean 'vfo'?"),
+        ("--focus", "vof", "there is no control 'vof'; did you mean 'vfo'?"),
+        ("--size-mm", "108", "--size-mm must be WIDTHxHEIGHT in millimetres, each from 5 to 5000, not '108'"),
+        ("--size-mm", "4x5", "--size-mm must be WIDTHxHEIGHT in millimetres, each from 5 to 5000, not '4x5'"),
+        ("--distance", "far", "--distance must be a number of metres from 0.1 to 10, not 'far'"),
+        ("--distance", "0.05", "--distance must be a number of metres from 0.1 to 10, not '0.05'"),
+        ("--graphics", "pixels", "--graphics must be cells, not 'pixels'"),
+        ("--locked=vof", "", "there is no control 'vof'; did you mean 'vfo'?"),
+        ("--editing=vof", "", "there is no control 'vof'; did you mean 'vfo'?"),
+    ):
+        words = [option, value] if value else [option]
+        code, _, err = run(["preview", "--config", scratch.configuration, *words, "-o", "x.png"])
         expect(code, WRONG_USAGE)
         assert why in err and "WheelModel" not in err and "outOfKind" not in err, err
 

@@ -21,6 +21,12 @@ extension PanelPlay {
         choices.once(in: 32) ? choices.finiteNumber() : Double(choices.choice(256)) * 2
     }
 
+    private static func rows(of control: ControlSettings, _ place: ChipRows.Place, _ row: Int) -> ChipRows {
+        ChipRows(
+            place: place, count: control.positions?.positions.count ?? 0, columns: place == .list ? 1 : 2,
+            origin: Point(x: 400, y: Double(row) * 100 + 30), pitch: Size(width: 50, height: 30), visibleRows: 3)
+    }
+
     /// A row for each control: its stage with a wheel, an arm, a stepper, and a slider or its positions.
     static func layout(of settings: PanelSettings) -> TouchLayout {
         func place(_ kind: TouchKind, _ column: Int, _ row: Int) -> TouchTarget {
@@ -40,8 +46,14 @@ extension PanelPlay {
                 let ramp = settings.ramps.firstIndex { $0.control == row }
                 targets.append(place(.slider(control: row, ramp: ramp, length: 100), 3, row))
                 if let ramp { targets.append(place(.rampButton(ramp: ramp), 4, row)) }
+                targets.append(place(.digit(control: row, amount: 0.1, speed: 0, length: 30), 5, row))
             case .choice, .selection:
                 targets += [place(.chart(control: row), 3, row), place(.seat(control: row, position: 0), 3, row)]
+                let list = rows(of: control, .list, row)
+                targets += [
+                    place(.chips(control: row, list, chooser: rows(of: control, .chooser, row)), 4, row),
+                    place(.closer(control: row), 5, row),
+                ]
             }
         }
         targets.append(place(.tab(page: 1), 4, settings.controls.count))

@@ -20,7 +20,7 @@ enum CaseFile {
     /// The names of all files in `Mistakes/`, without the extension.
     static let names = [
         "syntax", "tables", "daemon", "controls", "numbers", "limits", "speeds", "positions", "ramps", "presets",
-        "likes", "inputs", "actions", "displays",
+        "likes", "inputs", "actions", "displays", "appearance", "grids",
     ]
 
     static func cases(_ name: String) -> [Case] {

@@ -1,5 +1,6 @@
 import Testing
 import WheelConfiguration
+import WheelGeometry
 import WheelModel
 import WheelSettings
 
@@ -45,19 +46,21 @@ import WheelSettings
                 quantity: .int(
                     NumberSettings(
                         range: ValueRange(100_000, 30_000_000), decimals: 0,
-                        shown: ShownText(factor: 1e-6, decimals: 6, group: ".", unit: "MHz")))),
+                        shown: ShownText(factor: 1e-6, decimals: 6, group: " ", unit: "MHz")))),
             ControlSettings(
                 name: "gain",
                 quantity: .float(
                     NumberSettings(
                         range: ValueRange(-60, 6), step: 0.5, unit: "dB", decimals: 1,
-                        texts: [TextForValue(at: -60, text: "-∞")])), restores: false),
+                        texts: [TextForValue(at: -60, text: "-∞")], showsSign: true)),
+                appearance: ControlAppearance(origin: 0), restores: false),
             ControlSettings(
                 name: "azimuth",
                 quantity: .float(
                     NumberSettings(
                         range: ValueRange(0, 360, includesUpper: false), wraps: true, unit: "°", decimals: 1)),
-                scene: .rotor),
+                scene: .rotor, appearance: ControlAppearance(hasCompass: true, tapStarts: false),
+                staleAfter: .seconds(10)),
             ControlSettings(
                 name: "filter",
                 quantity: .choice(
@@ -67,7 +70,8 @@ import WheelSettings
                             Position(name: "hp", label: "High-pass"),
                         ]))),
             ControlSettings(
-                name: "steps", quantity: .selection(PositionSettings(positions: PositionSettings.numbered(16)))),
+                name: "steps",
+                quantity: .selection(PositionSettings(positions: PositionSettings.numbered(16), layout: .arc))),
         ]
         for (control, expected) in zip(settings.panel.controls, expected) { #expect(control == expected) }
         #expect(settings.panel.controls.count == expected.count)
@@ -125,8 +129,18 @@ import WheelSettings
     }
 
     @Test func displayAndPage() {
-        #expect(settings.displays == [DisplaySettings(name: "main")])
         #expect(
-            settings.panel.pages == [PageSettings(name: "tuning", title: "Tuning", controls: [0, 4], inputs: [0])])
+            settings.displays == [
+                DisplaySettings(name: "main", millimetres: Size(width: 108, height: 65), distance: 0.6)
+            ])
+        #expect(
+            settings.panel.pages == [
+                PageSettings(name: "tuning", title: "Tuning", controls: [0, 4], inputs: [0]),
+                PageSettings(
+                    name: "mix", controls: [1, 2],
+                    areas: PageAreas(
+                        columns: 2, rows: 2,
+                        areas: [PageAreas.Area(column: 0, row: 0, columns: 2), PageAreas.Area(column: 0, row: 1)])),
+            ])
     }
 }

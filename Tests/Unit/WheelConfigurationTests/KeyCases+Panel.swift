@@ -195,6 +195,15 @@ extension KeyCase {
         KeyCase("[[display]]", "size = [128, 64]", in: "[[display]]\nname = \"d\"\noutput = \"remote\"\n%") {
             $0.displays.first?.output == .remote(width: 128, height: 64)
         },
+        KeyCase("[[display]]", "size_mm = [108, 64.8]", in: "[[display]]\nname = \"d\"\n%") {
+            $0.displays.first?.millimetres == Size(width: 108, height: 64.8)
+        },
+        KeyCase("[[display]]", "distance_m = 1.5", in: "[[display]]\nname = \"d\"\n%") {
+            $0.displays.first?.distance == 1.5
+        },
+        KeyCase("[[display]]", #"motion = "reduced""#, in: "[[display]]\nname = \"d\"\n%") {
+            $0.displays.first?.motion == .reduced
+        },
         KeyCase("[[display]]", "rotate = 270", in: "[[display]]\nname = \"d\"\n%") {
             $0.displays.first?.rotation == .threeQuarters
         },
@@ -221,6 +230,18 @@ extension KeyCase {
         KeyCase("[[page]]", #"controls = ["pan"]"#, in: controls + "[[page]]\nname = \"p\"\n%") {
             $0.panel.pages.first?.controls == [1]
         },
+        KeyCase("[[page]]", #"grid = ["pan pan gain", ". . gain"]"#, in: controls + "[[page]]\nname = \"p\"\n%") {
+            $0.panel.pages.first?.controls == [1, 0]
+                && $0.panel.pages.first?.areas
+                    == PageAreas(
+                        columns: 3, rows: 2,
+                        areas: [
+                            PageAreas.Area(column: 0, row: 0, columns: 2, rows: 1),
+                            PageAreas.Area(column: 2, row: 0, columns: 1, rows: 2),
+                        ])
+        },
+        KeyCase("[[page]]", "columns = 1", in: page) { $0.panel.pages.first?.columns == 1 },
+        KeyCase("[[page]]", "rows = 2", in: page) { $0.panel.pages.first?.rows == 2 },
         KeyCase("[[page]]", #"inputs = ["screen", "knob"]"#, in: page) {
             $0.panel.pages.first?.inputs == [1, 0]
         },

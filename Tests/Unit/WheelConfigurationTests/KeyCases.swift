@@ -135,6 +135,20 @@ extension KeyCase {
         KeyCase("[[control]]", #"speeds = [{ name = "two", per_detent = 2 }]"#, in: choice) {
             $0.control?.speeds == [Speed(name: "two", amount: .perDetent(2), density: 20, lineWidth: 1)]
         },
+        KeyCase("[[control]]", #"off = "z""#, in: choice) { $0.positions?.off == 2 },
+        KeyCase("[[control]]", "stale_after_s = 4.5", in: choice) { $0.control?.staleAfter == .milliseconds(4500) },
+        KeyCase("[[control]]", #"steppers = "always""#, in: float) { $0.control?.appearance.steppers == .always },
+        KeyCase("[[control]]", "origin = 20", in: float) { $0.control?.appearance.origin == 20 },
+        KeyCase("[[control]]", "compass = true", in: float + "\nscene = \"rotor\"") {
+            $0.control?.appearance.hasCompass == true
+        },
+        KeyCase("[[control]]", "tap_starts = false", in: float + "\nscene = \"rotor\"") {
+            $0.control?.appearance.tapStarts == false
+        },
+        KeyCase("[[control]]", "perspective = true", in: choice + "\nlayout = \"arc\"") {
+            $0.control?.appearance.hasPerspective == true
+        },
+        KeyCase("[[control]]", "sign = true", in: float) { $0.number?.showsSign == true },
         KeyCase("[[control]]", "max_selected = 2", in: selection) { $0.positions?.maxSelected == 2 },
     ]
 

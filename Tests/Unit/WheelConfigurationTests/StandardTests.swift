@@ -131,7 +131,9 @@ import WheelSettings
         #expect(shown.panel.inputs.map(\.source).last == .terminal)
         #expect(shown.panel.inputs.last?.controls == [0])
         let bare = Configuration.settingsInTerminal(Configuration.standard)
-        #expect(bare.displays == [DisplaySettings(name: "terminal", output: .terminal)])
+        var usual = DisplaySettings(name: "terminal", output: .terminal)
+        usual.followsGround = true
+        #expect(bare.displays == [usual])
     }
 
     private func problem(_ lines: String) -> GPIOArgumentProblem? {

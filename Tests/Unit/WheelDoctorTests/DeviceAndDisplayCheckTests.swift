@@ -2,6 +2,7 @@ internal import LinuxSystem
 import Testing
 internal import WheelProtocol
 internal import WheelScreen
+internal import WheelSettings
 
 @testable import WheelDoctor
 
@@ -107,6 +108,25 @@ internal import WheelScreen
         #expect(say(check, [device]).map(\.verdict) == [.note])
         device.refusal = .inputOutput
         #expect(say(check, [device]).map(\.verdict) == [.wrong])
+    }
+
+    @Test func aMissingFontIsTold() {
+        let check = FontCheck(display: "main")
+        #expect(check.finding(.meant) == nil)
+        let other = check.finding(.substitute(path: "/usr/share/fonts/DejaVuSans.ttf", package: "fonts-b612"))
+        #expect(other?.verdict == .note && other?.remedy == ["sudo apt install fonts-b612"])
+        #expect(
+            other?.text
+                == "its text is in /usr/share/fonts/DejaVuSans.ttf, because the package fonts-b612 is not installed")
+        let none = check.finding(.unusable("font /nowhere.ttf: cannot be opened"))
+        #expect(none?.verdict == .wrong && none?.text == "font /nowhere.ttf: cannot be opened")
+        #expect(FontSurvey.look(at: DisplaySettings(name: "main")) == .meant)
+        #expect(FontSurvey.look(at: DisplaySettings(name: "main", theme: .mono)) == .meant)
+        #expect(FontSurvey.look(at: DisplaySettings(name: "main", font: "DejaVu Sans")) == .meant)
+        guard case .unusable = FontSurvey.look(at: DisplaySettings(name: "main", font: "/nowhere.ttf")) else {
+            Issue.record("a missing file was not found out")
+            return
+        }
     }
 
     private static let taken = ScreenProblem.taken("/dev/dri/card0: another program has the screen")

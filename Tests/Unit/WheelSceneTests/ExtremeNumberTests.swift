@@ -42,7 +42,7 @@ import WheelSettings
 
     @Test(arguments: ends, ["°", "V"])
     func everyScenesPictureIsFinished(_ ends: (lower: Double, upper: Double), unit: String) throws {
-        for scene in [SceneKind.angle, .rotor, .wheel] {
+        for scene in [SceneKind.angle, .rotor, .wheel, .digits] {
             var number = NumberSettings(range: ValueRange(ends.lower, ends.upper), initial: ends.lower)
             number.unit = unit
             var control = ControlSettings(name: "x", quantity: .float(number))

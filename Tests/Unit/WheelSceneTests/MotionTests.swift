@@ -1,4 +1,6 @@
+import Glibc
 import Testing
+import WheelCanvas
 import WheelGeometry
 import WheelModel
 import WheelSettings
@@ -164,5 +166,116 @@ import WheelSettings
             if studio.time - start == .milliseconds(100) { studio.stage.show(after, at: studio.time) }
         }
         #expect(studio.time - start == .milliseconds(310))
+    }
+
+    /// What a client has set is read at once. The wheel, the arm and the rotor glide there.
+    @Test(arguments: SceneKind.allCases.filter { $0 != .positions && $0 != .selector })
+    func aNumberNeverGlides(_ scene: SceneKind) throws {
+        let settings = PanelSettings(controls: [
+            .ranged("a", ValueRange(0, 90), unit: "°", scene: scene), .ranged("b", ValueRange(0, 90), scene: scene),
+        ])
+        let (instrument, picture) = (Instrument(settings), Bitmap(width: 800, height: 480))
+        let stage = Stage(typeface: try Typeface(), theme: .dark, width: 800, height: 480, keepsTexts: true)
+        var (panel, changes, damage) = (Panel(settings), Moment(), DamageRegion())
+        func texts(_ milliseconds: Int64) -> [String] {
+            stage.draw(at: start + .milliseconds(milliseconds), into: picture.pixels, damage: &damage)
+            return stage.texts.map(\.text).sorted()
+        }
+        stage.show(state(panel, instrument), at: start)
+        let before = texts(0)
+        _ = try panel.set([(0, .number(80)), (1, .number(70))], by: .client(1), at: start, into: &changes)
+        stage.show(state(panel, instrument), at: start)
+        let first = texts(0)
+        #expect(first != before)
+        if scene != .readout, scene != .digits { #expect(stage.needsFrame) }
+        for milliseconds: Int64 in [1, 60, 125, 249, 250, 400] { #expect(texts(milliseconds) == first) }
+    }
+
+    /// With reduced motion the first frame of a change is the last.
+    @Test func reducedMotionShowsEachChangeAtOnce() throws {
+        let panelSettings = RandomPanel.settings
+        let instrument = Instrument(panelSettings)
+        let (typeface, start) = (try Typeface(), start)
+        func stage(_ motion: DisplayMotion) -> Stage {
+            Stage(typeface: typeface, theme: .dark, motion: motion, width: 240, height: 160)
+        }
+        let (still, gliding) = (stage(.reduced), stage(.full))
+        let (seen, expected) = (Bitmap(width: 240, height: 160), Bitmap(width: 240, height: 160))
+        var (panel, changes, damage) = (Panel(panelSettings), Moment(), DamageRegion())
+        var state = state(panel, instrument)
+        var time = start
+        func check(_ what: String) {
+            for stage in [still, gliding] { stage.show(state, at: time) }
+            still.draw(at: time, into: seen.pixels, damage: &damage)
+            #expect(!still.needsFrame, "\(what)")
+            gliding.draw(at: time, into: expected.pixels, damage: &damage)
+            #expect(gliding.needsFrame, "\(what)")
+            time = time + .seconds(1)
+            gliding.draw(at: time, into: expected.pixels, damage: &damage)
+            let (one, other) = (seen.pixels, expected.pixels)
+            #expect(memcmp(one.base, other.base, one.bytesPerRow * one.height) == 0, "\(what)")
+        }
+        for stage in [still, gliding] { stage.show(state, at: time) }
+        still.draw(at: time, into: seen.pixels, damage: &damage)
+        gliding.draw(at: time, into: expected.pixels, damage: &damage)
+        for page in [2, 0, 1, 2] {
+            state.view = .page(page)
+            check("page \(page)")
+        }
+        for control in [0, 1, 2, 5] {
+            _ = try panel.set([(control, .number(5))], by: .client(1), at: time, into: &changes)
+            state = state.with(control) { $0 = ControlPicture(panel.controls[control], at: time) }
+            check("value of \(control)")
+        }
+        state = state.with(4) {
+            $0.chart = .scale(by: 3, about: Point(x: 60, y: 50))
+            $0.chartJumps &+= 1
+        }
+        check("zoom")
+        state = state.with(4) { $0.selected.insert(7) }
+        check("outline")
+    }
+
+    // MARK: What changes with time alone
+
+    /// The age of a value needs a frame a second, and nothing in between.
+    @Test func anAgeNeedsAFrameASecondWhileItIsVisible() throws {
+        let studio = try Studio(settings, width: 200, height: 150)
+        let written = studio.time
+        func showAge(of control: Int) {
+            studio.draw {
+                $0 = $0.with(control) {
+                    $0.age = AgePicture(writtenAt: written, staleAt: written + .milliseconds(3500))
+                }
+            }
+        }
+        // Drawn a second later.
+        showAge(of: 0)
+        let drawn = studio.time
+        #expect(studio.stage.nextChange(after: drawn) == written + .milliseconds(3500))
+        #expect(!studio.stage.needsFrame(at: written + .milliseconds(3499)))
+        var frames = 0
+        var time = drawn
+        while time < written + .seconds(10) {
+            if studio.stage.needsFrame(at: time) {
+                studio.stage.draw(at: time, into: studio.pixels, damage: &studio.damage)
+                #expect(!studio.stage.needsFrame(at: time))
+                frames += 1
+            }
+            time = time + .milliseconds(10)
+        }
+        // At 3.5 s, and at each whole second from 4 to 9.
+        #expect(frames == 7)
+        // The second control is on another page.
+        studio.draw()
+        showAge(of: 1)
+        #expect(studio.stage.nextChange(after: studio.time) == nil)
+    }
+
+    @Test func nothingNeedsAFrameWhereNoTextChanges() throws {
+        let studio = try Studio(settings, width: 200, height: 150)
+        studio.draw()
+        #expect(studio.stage.nextChange(after: studio.time) == nil)
+        #expect(!studio.stage.needsFrame(at: studio.time + .seconds(100_000)))
     }
 }

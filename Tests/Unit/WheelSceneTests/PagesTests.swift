@@ -60,11 +60,21 @@ import WheelSettings
                 Instrument(PagesTests.settings, display: display), .page(page), size: Size(width: 600, height: 400))
         }
         #expect(layout(0, 1).tabs.map(\.page) == [0, 1, 3])
-        #expect(layout(0, 1).tabs.map(\.rect.minX) == [0, 200, 400])
+        // The widths follow the lengths of the titles.
+        #expect(layout(0, 1).tabs.map(\.rect.minX) == [0, 225, 425])
         #expect(layout(0, 0).swipes == .to(before: 3, after: 1))
         #expect(layout(0, 3).swipes == .to(before: 1, after: 0))
         #expect(layout(1, 2).swipes == .to(before: 1, after: 1))
         #expect(layout(2, 1).tabs.isEmpty)
         #expect(layout(2, 1).swipes == .nowhere)
+    }
+
+    /// What stands where no control is.
+    @Test func anEmptyPageSaysWhereToLook() {
+        let none = Instrument(PanelSettings(), file: "/etc/wheeld/wheeld.toml")
+        #expect(none.emptySentence(of: .all) == "There are no controls yet: see /etc/wheeld/wheeld.toml")
+        let settings = PanelSettings(
+            controls: [.ranged("a", ValueRange(0, 1))], pages: [PageSettings(name: "one", controls: [])])
+        #expect(Instrument(settings).emptySentence(of: .page(0)) == "The page \"one\" has no controls.")
     }
 }

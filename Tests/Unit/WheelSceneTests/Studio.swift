@@ -23,7 +23,8 @@ final class Studio {
     ) throws {
         instrument = Instrument(settings)
         panel = Panel(settings)
-        stage = Stage(typeface: try Typeface(), theme: theme, width: width, height: height)
+        let typeface = try theme.isMono ? Typeface(FontFamily.sharp, isSharp: true) : Typeface()
+        stage = Stage(typeface: typeface, theme: theme, width: width, height: height)
         bitmap = Bitmap(width: width, height: height, format: format)
         pixels = bitmap.pixels
         size = Size(width: Double(width), height: Double(height))
@@ -77,6 +78,11 @@ struct Gallery {
             theme: random.pick([Theme.dark, .light]))
         return current
     }
+}
+
+extension InputSettings {
+    /// A touchscreen over the first display.
+    static let touch = InputSettings(name: "screen", source: .touch(TouchSettings()), controls: [0])
 }
 
 extension ControlSettings {

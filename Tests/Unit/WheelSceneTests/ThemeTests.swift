@@ -4,15 +4,53 @@ import WheelCanvas
 @testable import WheelScene
 
 @Suite struct ThemeTests {
-    /// The contrasts of all colours of text with their backgrounds.
-    @Test(arguments: [Theme.dark, Theme.light])
+    /// The contrasts of all texts with what can lie behind them.
+    @Test(arguments: [Theme.dark, Theme.light, Theme.mono])
     func textHasContrast(_ theme: Theme) {
-        let pairs = [
-            (theme.foreground, theme.background), (theme.secondary, theme.background), (theme.accent, theme.background),
-            (theme.foreground, theme.surface), (theme.foreground, theme.seat), (theme.onAccent, theme.accent),
+        var pairs = [
+            (theme.onAccent, theme.accent), (theme.onHand, theme.hand), (theme.onAlarm, theme.alarm),
+            // A chosen "off".
+            (theme.ground, theme.secondary),
         ]
-        for (text, ground) in pairs {
-            #expect(contrast(text, ground) >= 4.5, "\(text) on \(ground)")
+        for ground in [theme.ground, theme.cell, theme.raised] {
+            pairs += [theme.text, theme.secondary, theme.accent, theme.hand, theme.alarm].map { ($0, ground) }
+        }
+        for (text, ground) in pairs { #expect(contrast(text, ground) >= 4.5, "\(text) on \(ground)") }
+    }
+
+    /// The contrasts of what can be touched or tells a state.
+    @Test(arguments: [Theme.dark, Theme.light, Theme.mono])
+    func whatTellsAStateHasContrast(_ theme: Theme) {
+        for ground in [theme.ground, theme.cell, theme.raised] {
+            for color in [theme.outline, theme.seat, theme.text, theme.accent, theme.hand, theme.alarm] {
+                #expect(contrast(color, ground) >= 3, "\(color) on \(ground)")
+            }
+        }
+        // The mark on a rotor.
+        #expect(contrast(theme.onAccent, theme.accent) >= 3)
+    }
+
+    /// The ground of a typed position that is not chosen stands out, and so does its word. With two colours it is plain.
+    @Test(arguments: [Theme.dark, Theme.light])
+    func aTypedPlateStandsOut(_ theme: Theme) {
+        #expect(contrast(theme[.plate], theme.ground) >= 1.8 && contrast(theme[.plate], theme.text) >= 4.5)
+        #expect(Theme.mono[.plate] == Theme.mono.ground)
+    }
+
+    /// The lines of a wheel fade to its ends, over a body that is lighter in the middle. Blocks of seats are filled by the
+    /// share of their chosen seats.
+    @Test(arguments: [Theme.dark, Theme.light, Theme.mono])
+    func fadesHaveContrast(_ theme: Theme) {
+        for step in -50...50 {
+            let across = Double(step) / 50
+            let light = (1 - across * across).squareRoot()
+            let line = theme.outline.mixed(with: theme.text, fraction: light)
+            let body = theme.cell.mixed(with: theme.raised, fraction: (1 - across * across) * 0.6)
+            #expect(contrast(line, body) >= 3, "a line at \(across)")
+        }
+        for share in stride(from: 0.01, through: 1, by: 0.01) {
+            let block = theme.seat.mixed(with: theme.accent, fraction: 0.35 + 0.65 * share)
+            #expect(contrast(block, theme.cell) >= 3, "a block with \(share)")
         }
     }
 

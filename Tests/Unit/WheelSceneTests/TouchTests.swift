@@ -10,7 +10,7 @@ import WheelSettings
 @Suite struct TouchTests {
     private static let settings: PanelSettings = {
         var settings = RandomPanel.settings
-        settings.inputs = [InputSettings(name: "screen", controls: [0])]
+        settings.inputs = [InputSettings.touch]
         settings.pages.append(PageSettings(name: "rotor", controls: [2]))
         settings.pages.append(PageSettings(name: "wheel", controls: [1]))
         settings.pages.append(PageSettings(name: "seats", controls: [4]))
@@ -77,9 +77,9 @@ import WheelSettings
         screen.touch(layout.place(at: .degrees(40), distance: layout.radius * 0.9))
         #expect((screen.panel.controls[0].number - 30).magnitude < 1e-6)
         screen.touch()
-        screen.tap(try #require(layout.readout.up).center)
+        screen.tap(try #require(layout.row.up).center)
         #expect((screen.panel.controls[0].number - 35).magnitude < 1e-6)
-        screen.tap(try #require(layout.readout.down).center)
+        screen.tap(try #require(layout.row.down).center)
         #expect((screen.panel.controls[0].number - 30).magnitude < 1e-6)
         // A step is shown as a motion, a drag is not.
         #expect(screen.panel.controls[0].jumps == 2)
@@ -100,8 +100,9 @@ import WheelSettings
     func theSliderScrubsAndTheRectangleStarts(_ turn: DisplayRotation) throws {
         var screen = Screen(turn, page: 3)
         guard let layout = screen.scene() as? RotorLayout else { throw Missing() }
-        screen.touch(layout.slider.knob(at: 0))
-        screen.touch(layout.slider.knob(at: 0.5))
+        let slider = try #require(layout.slider)
+        screen.touch(slider.knob(at: 0))
+        screen.touch(slider.knob(at: 0.5))
         #expect((screen.panel.controls[2].number - 345 / 2).magnitude < 1e-6)
         screen.touch()
         screen.tap(layout.center)
@@ -136,7 +137,7 @@ import WheelSettings
         #expect(layout.window.contains(seen))
         screen.tap(seen)
         #expect(screen.panel.controls[6].selected.contains(777))
-        screen.tap(layout.title.center)
+        screen.tap(screen.page.cells[0].frame.labelRow.center)
         #expect(screen.panel.controls[6].chart.transform == .identity)
     }
 
@@ -163,7 +164,7 @@ import WheelSettings
     @Test(arguments: DisplayRotation.allCases)
     func revertAndApplyAreThereWhileAValueIsPending(_ turn: DisplayRotation) throws {
         var settings = RandomPanel.settings
-        settings.inputs = [InputSettings(name: "screen", controls: [0])]
+        settings.inputs = [InputSettings.touch]
         let picture = Size(width: 800, height: 480)
         let transform = turn.transform(to: turn.turned(picture))
         for index in settings.controls.indices where settings.controls[index].kind != .selection {
@@ -186,8 +187,8 @@ import WheelSettings
                 time = time + .seconds(1)
                 panel.wake(at: time, into: &changes)
             }
-            let row = PageLayout(instrument, .control(control), size: picture).cells[0].pendingRow
-            let (revert, apply) = (try #require(row.revert), try #require(row.apply))
+            let plate = PageLayout(instrument, .control(control), size: picture).cells[0].pending?.plate
+            let (revert, apply) = (try #require(plate?.revert), try #require(plate?.apply))
             let quiet = arranger.layout(for: state())
             #expect(quiet?.targets.contains { $0.kind == .apply(control: control) } == false)
             #expect(state().controls[control].applied == nil)

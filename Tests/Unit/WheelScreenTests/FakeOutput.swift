@@ -21,9 +21,11 @@ final class FakeScreen: Sendable {
 
     let record = Mutex(Record())
     let textRendering: TextRendering
+    let hasTwoColours: Bool
     /// The next call of `open` or `check` throws it.
     let problem = Mutex<ScreenProblem?>(nil)
     let size = Mutex(PixelSize(width: 64, height: 48))
+    let millimetres = Mutex<Size?>(nil)
     /// The previous frame is not shown yet.
     let isBusy = Atomic(false)
     /// How often the thread has asked whether it is.
@@ -31,8 +33,9 @@ final class FakeScreen: Sendable {
     /// How long each call of `show` blocks.
     let blocksMicroseconds = Atomic<Int64>(0)
 
-    init(_ textRendering: TextRendering = .cells) {
+    init(_ textRendering: TextRendering = .cells, hasTwoColours: Bool = false) {
         self.textRendering = textRendering
+        self.hasTwoColours = hasTwoColours
     }
 
     func open() throws(ScreenProblem) -> any ScreenOutput {
@@ -59,17 +62,25 @@ final class FakeOutput: ScreenOutput {
     }
 
     var pixels: PixelBuffer { bitmap.pixels }
+    var millimetres: Size? { screen.millimetres.withLock { $0 } }
     var textRendering: TextRendering { screen.textRendering }
+    var hasTwoColours: Bool { screen.hasTwoColours }
 
     var isBusy: Bool {
         screen.busyChecks.wrappingAdd(1, ordering: .relaxed)
         return screen.isBusy.load(ordering: .relaxed)
     }
 
-    func show(_ damage: DamageRegion, _ texts: [KeptText]) throws(ScreenProblem) {
+    func show(_ damage: DamageRegion, _ texts: [KeptText]) throws(ScreenProblem) { record(-1) }
+
+    func type(_ state: SceneState, _ theme: Theme, at time: Instant) throws(ScreenProblem) {
+        record(Int(state.controls[0].number))
+    }
+
+    private func record(_ frame: Int) {
         let now = MonotonicClock.now
         screen.record.withLock {
-            $0.frames.append(texts.lazy.compactMap { Double($0.text).map { Int($0) } }.first ?? -1)
+            $0.frames.append(frame)
             $0.frameTimes.append(now)
         }
         let end = now + Interval(microseconds: screen.blocksMicroseconds.load(ordering: .relaxed))
@@ -103,5 +114,17 @@ enum NumberState {
             $0.position = Double(number) / 100
             $0.jumps = jumps
         }
+    }
+
+    /// Likewise, while a value is pending for this time, or not at all.
+    static func pending(_ number: Int, until: Instant?) -> SceneState {
+        of(number).with(0) { $0.pendingUntil = until }
+    }
+}
+
+extension Measures {
+    /// The measures of a picture of this size whose screen reports nothing.
+    static func usual(_ width: Int, _ height: Int) -> Measures {
+        Measures(picture: Size(width: Double(width), height: Double(height)))
     }
 }

@@ -1,13 +1,13 @@
 import WheelCanvas
+import WheelScene
 
 @testable import WheelScreen
 
-/// A terminal that understands the sequences of `CellWriter` and keeps the characters that it would show.
+/// A terminal that understands the sequences of `CellWriter` and keeps what it would show.
 struct FakeTerminal {
     struct Place: Equatable {
         var text: Character = "?"
-        var foreground: UInt32 = 0
-        var background: UInt32 = 0
+        var look: [Int: [Int]] = [:]
     }
 
     let columns: Int
@@ -15,8 +15,7 @@ struct FakeTerminal {
     private(set) var places: [Place]
     private var column = 0
     private var row = 0
-    private var foreground: UInt32 = 0
-    private var background: UInt32 = 0
+    private var look: [Int: [Int]] = [:]
 
     init(columns: Int, rows: Int) {
         self.columns = columns
@@ -46,21 +45,33 @@ struct FakeTerminal {
 
     private mutating func put(_ character: Character) {
         precondition(column < columns && row < rows, "written beyond the terminal")
-        places[row * columns + column] = Place(text: character, foreground: foreground, background: background)
+        places[row * columns + column] = Place(text: character, look: look)
         column += 1
         if character.cellCount == 2 {
-            places[row * columns + column] = Place(text: "»", foreground: foreground, background: background)
+            places[row * columns + column] = Place(text: "»", look: look)
             column += 1
         }
     }
 
     private mutating func control(_ final: Character, _ parameters: Substring) {
-        let numbers = parameters.split(separator: ";").compactMap { Int($0) }
+        var numbers = parameters.split(separator: ";").compactMap { Int($0) }[...]
         switch final {
         case "H": (row, column) = (numbers[0] - 1, numbers[1] - 1)
-        case "m" where numbers.count == 5:
-            let color = UInt32(numbers[2] << 16 | numbers[3] << 8 | numbers[4])
-            if numbers[0] == 38 { foreground = color } else { background = color }
+        case "m":
+            while let first = numbers.popFirst() {
+                switch first {
+                case 0: look = [:]
+                case 1, 4, 7: look[first] = []
+                case 22: look[1] = nil
+                case 24: look[4] = nil
+                case 27: look[7] = nil
+                case 38, 48:
+                    let count = numbers.first == 2 ? 4 : 2
+                    look[first] = Array(numbers.prefix(count))
+                    numbers = numbers.dropFirst(count)
+                default: preconditionFailure("unknown look \(first)")
+                }
+            }
         case "h", "l": break
         default: preconditionFailure("unknown sequence \(parameters)\(final)")
         }

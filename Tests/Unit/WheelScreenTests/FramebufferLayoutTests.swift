@@ -1,5 +1,6 @@
 import Testing
 import WheelCanvas
+import WheelGeometry
 
 @testable import LinuxSystem
 @testable import WheelScreen
@@ -13,7 +14,7 @@ import WheelCanvas
     {
         func channel(_ pair: (Int, Int)) -> FramebufferDevice.Channel { .init(offset: pair.0, length: pair.1) }
         return FramebufferDevice.Layout(
-            width: 10, height: 4, xOffset: 0, yOffset: 2, bitsPerPixel: bits, red: channel(red),
+            width: 10, height: 4, millimetres: nil, xOffset: 0, yOffset: 2, bitsPerPixel: bits, red: channel(red),
             green: channel(green), blue: channel(blue), isTrueColor: trueColor, bytesPerRow: 48, byteCount: 288,
             byteOffset: 0, driver: "test")
     }
@@ -40,6 +41,29 @@ import WheelCanvas
         #expect(throws: ScreenProblem.self) { try layout.pixelFormat("/dev/fb0") }
     }
 
+    /// The lowest bit of a byte is its left pixel. Pixels beyond the picture's width stay 0.
+    @Test(arguments: [(true, [0x25, 0x02]), (false, [0xDA, 0x01])] as [(Bool, [UInt8])])
+    func aPixelCanHaveOneBit(_ whiteBit: Bool, _ bytes: [UInt8]) throws {
+        var layout = Self.layout(1, red: (0, 1), green: (0, 1), blue: (0, 1), trueColor: false)
+        layout.whiteBit = whiteBit
+        #expect(try layout.pixelFormat("/dev/fb0") == .xrgb8888)
+        let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 288, alignment: 16)
+        defer { memory.deallocate() }
+        memory.initializeMemory(as: UInt8.self, repeating: 0x5A)
+        let bits = try #require(try layout.bits(of: memory, "/dev/fb0"))
+        let picture = Bitmap(width: 10, height: 4)
+        for x in [0, 2, 5, 9] {
+            picture.pixels.pixel(x, 0).storeBytes(of: 0xFFFF_FFFF, as: UInt32.self)
+        }
+        bits.write(picture.pixels)
+        // The second row of the memory is the first one that is visible.
+        #expect(Array(memory[96..<98]) == bytes)
+        #expect(memory[95] == 0x5A && memory[98] == 0x5A)
+        #expect(throws: ScreenProblem.self) {
+            try layout.bits(of: UnsafeMutableRawBufferPointer(rebasing: memory[..<240]), "/dev/fb0")
+        }
+    }
+
     @Test func aMemoryThatIsTooSmallIsRefused() throws {
         let layout = Self.layout(32, red: (16, 8), green: (8, 8), blue: (0, 8))
         let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 288, alignment: 16)
@@ -48,5 +72,14 @@ import WheelCanvas
         #expect(memory.baseAddress.map { visible.base - $0 } == 96)
         let shorter = UnsafeMutableRawBufferPointer(rebasing: memory[..<(96 + 3 * 48 + 39)])
         #expect(throws: ScreenProblem.self) { try layout.visiblePart(of: shorter, .xrgb8888, "/dev/fb0") }
+    }
+
+    /// Drivers that do not know the size write 0 or −1.
+    @Test(arguments: [
+        (UInt32(108), UInt32(65), Size(width: 108, height: 65)), (0, 0, nil), (.max, .max, nil), (108, 0, nil),
+        (0, 65, nil), (100_000, 1, Size(width: 100_000, height: 1)), (100_001, 1, nil),
+    ])
+    func anUnknownSizeIsNone(_ width: UInt32, _ height: UInt32, _ size: Size?) {
+        #expect(FramebufferDevice.millimetres(width, height) == size)
     }
 }

@@ -3,6 +3,7 @@ import LinuxSystem
 import TestSupport
 import Testing
 import WheelCanvas
+import WheelGeometry
 import WheelSettings
 
 @testable import WheelScreen
@@ -115,12 +116,44 @@ struct FramebufferOutputDeviceTests {
         #expect(Array(memory.bytes[..<(64 * 48 * 4)]) == before)
     }
 
+    /// vfb has 1 for black.
+    @Test(arguments: DisplayRotation.allCases) func aPixelCanHaveOneBit(_ rotation: DisplayRotation) throws {
+        let path = try #require(SimulatedScreens.framebuffer)
+        let device = try FramebufferDevice(path: path)
+        try device.setLayout(
+            width: 128, height: 64, virtualWidth: 128, virtualHeight: 64, bitsPerPixel: 1, yOffset: 0)
+        let memory = try device.map(try device.layout())
+        let output = try FramebufferOutput.open(path, rotation: rotation)
+        #expect(output.hasTwoColours)
+        #expect(output.size == rotation.turned(PixelSize(width: 128, height: 64)))
+        let canvas = Canvas(width: output.size.width, height: output.size.height, isSharp: true)
+        var (list, damage) = (DisplayList(), DamageRegion())
+        for step in 0..<5 {
+            list.removeAll()
+            list.add(.disc(center: Point(x: Double(20 + 5 * step), y: 30), radius: 11), color: .white)
+            canvas.draw(list, into: output.pixels, damage: &damage)
+            try output.show(damage, [])
+            var wrong = 0
+            for y in 0..<output.size.height {
+                for x in 0..<output.size.width {
+                    let place = rotation.onScreen(PixelRect(x: x, y: y, width: 1, height: 1), picture: output.size)
+                    let isBlack = memory.bytes[place.y * 16 + place.x / 8] >> UInt8(place.x % 8) & 1 == 1
+                    if isBlack != (output.pixels[x, y] == .black) { wrong += 1 }
+                }
+            }
+            #expect(wrong == 0)
+        }
+        try output.blank(true)
+        #expect(memory.bytes[..<1024].allSatisfy { $0 == 0xFF })
+    }
+
     @Test func unsupportedFormatsHaveAnError() throws {
         let path = try #require(SimulatedScreens.framebuffer)
         try FramebufferDevice(path: path).setLayout(
             width: 320, height: 240, virtualWidth: 320, virtualHeight: 240, bitsPerPixel: 8, yOffset: 0)
         let problem = ScreenProblem.unusable(
-            "\(path): its pixels have 8 bits and a palette; RGB565, RGB888 and XRGB8888 can be drawn, in either order")
+            "\(path): its pixels have 8 bits and a palette; RGB565, RGB888 and XRGB8888 can be drawn, in either order, "
+                + "and one bit a pixel")
         #expect(throws: problem) { _ = try FramebufferOutput.open(path, rotation: .none) }
     }
 }

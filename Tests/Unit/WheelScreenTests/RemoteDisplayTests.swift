@@ -191,7 +191,7 @@ import WheelSettings
         _ = next()
         pass(milliseconds: 20)
         let reports = thread.takeReports()
-        #expect(reports.first == .attached("remote", PixelSize(width: 200, height: 160)))
+        #expect(reports.first == .attached("remote", PixelSize(width: 200, height: 160), .usual(200, 160)))
         guard case .frame([3], let members, let time) = reports.last else {
             Issue.record("\(reports)")
             return

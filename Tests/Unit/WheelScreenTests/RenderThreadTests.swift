@@ -49,10 +49,25 @@ import WheelSettings
 
     private var frames: [Int] { screen.record.withLock { $0.frames } }
 
+    /// The loop's thread arranges touches by the measures that the picture has.
+    @Test func reportsTheMeasuresOfThePicture() throws {
+        let size = PixelSize(width: 800, height: 480)
+        screen.size.withLock { $0 = size }
+        screen.millimetres.withLock { $0 = Size(width: 100, height: 60) }
+        let thread = try start(DisplaySettings(name: "main", distance: 1.2))
+        let expected = Measures(
+            picture: Size(width: 800, height: 480), reported: Size(width: 100, height: 60), distance: 1.2)
+        #expect(expected.pixelsPerMillimetre == 16)
+        #expect(eventually { thread.takeReports() == [.attached("fake", size, expected)] })
+        thread.stop()
+    }
+
     @Test func drawsOnlyChanges() throws {
         let thread = try start()
         #expect(eventually { screen.record.withLock { $0.opened } == 1 })
-        #expect(eventually { thread.takeReports() == [.attached("fake", PixelSize(width: 64, height: 48))] })
+        #expect(
+            eventually { thread.takeReports() == [.attached("fake", PixelSize(width: 64, height: 48), .usual(64, 48))] }
+        )
         pass(milliseconds: 20)
         #expect(frames == [])
         show(5, on: thread)
@@ -60,16 +75,29 @@ import WheelSettings
         show(5, on: thread)
         pass(milliseconds: 20)
         #expect(frames == [5])
-        // A motion takes 250 ms, and each of its frames is drawn.
+        // Characters do not move on their way.
         show(95, jumps: 1, on: thread)
-        #expect(eventually { frames.count > 7 })
-        pass(milliseconds: 400)
-        let count = frames.count
+        #expect(eventually { frames == [5, 95] })
         pass(milliseconds: 20)
-        #expect(frames == [5] + Array(repeating: 95, count: count - 1))
-        #expect(thread.statistics.frames == count)
+        #expect(thread.statistics.frames == 2)
         #expect(thread.stop())
         #expect(screen.record.withLock { $0.closed } == 1)
+    }
+
+    /// A motion takes 250 ms, and each of its frames is drawn.
+    @Test func aPictureMoves() throws {
+        let screen = FakeScreen(.drawn)
+        let thread = try start(DisplaySettings(name: "main", framesPerSecond: 500), screen)
+        show(5, on: thread)
+        #expect(eventually { screen.record.withLock { $0.frames.count } == 1 })
+        show(95, jumps: 1, on: thread)
+        #expect(eventually { screen.record.withLock { $0.frames.count } > 7 })
+        pass(milliseconds: 400)
+        let count = screen.record.withLock { $0.frames.count }
+        pass(milliseconds: 20)
+        #expect(screen.record.withLock { $0.frames.count } == count)
+        #expect(thread.statistics.frames == count)
+        #expect(thread.stop())
     }
 
     @Test func aSlowScreenGetsOnlyTheNewestState() throws {
@@ -83,11 +111,12 @@ import WheelSettings
     }
 
     @Test func framesKeepTheirInterval() throws {
-        let thread = try start(DisplaySettings(name: "main", framesPerSecond: 20))
+        let screen = FakeScreen(.drawn)
+        let thread = try start(DisplaySettings(name: "main", framesPerSecond: 20), screen)
         show(1, on: thread)
-        #expect(eventually { frames.count == 1 })
+        #expect(eventually { screen.record.withLock { $0.frames.count } == 1 })
         show(95, jumps: 1, on: thread)
-        #expect(eventually { frames.count > 4 })
+        #expect(eventually { screen.record.withLock { $0.frames.count } > 4 })
         let times = screen.record.withLock { $0.frameTimes }
         #expect(times[times.count - 1] - times[1] > .milliseconds(Int64(times.count - 2) * 45))
         thread.stop()
@@ -109,7 +138,7 @@ import WheelSettings
         // Two seconds later.
         pass(milliseconds: 1000)
         #expect(eventually { frames == [3, 4] })
-        #expect(thread.takeReports() == [.attached("fake", PixelSize(width: 64, height: 48))])
+        #expect(thread.takeReports() == [.attached("fake", PixelSize(width: 64, height: 48), .usual(64, 48))])
         thread.stop()
     }
 
@@ -140,7 +169,7 @@ import WheelSettings
         #expect(thread.takeReports() == [], "told once")
         missing.isMissing = false
         #expect(eventually { frames == [7] })
-        #expect(thread.takeReports() == [.attached("fake", PixelSize(width: 64, height: 48))])
+        #expect(thread.takeReports() == [.attached("fake", PixelSize(width: 64, height: 48), .usual(64, 48))])
         #expect(thread.stop())
     }
 
@@ -161,7 +190,7 @@ import WheelSettings
         screen.size.withLock { $0 = PixelSize(width: 32, height: 20) }
         thread.checkScreen()
         #expect(eventually { frames == [7, 7] })
-        #expect(thread.takeReports() == [.attached("fake", PixelSize(width: 32, height: 20))])
+        #expect(thread.takeReports() == [.attached("fake", PixelSize(width: 32, height: 20), .usual(32, 20))])
         thread.stop()
     }
 
@@ -201,6 +230,24 @@ import WheelSettings
         screen.isBusy.store(false, ordering: .relaxed)
         thread.checkScreen()
         #expect(eventually { screen.record.withLock { $0.darkness } == [true] })
+        thread.stop()
+    }
+
+    /// While a text changes once a second, so does the thread wake.
+    @Test func aCountdownWakesTheThreadOnceASecond() throws {
+        let thread = try start()
+        let counting = NumberState.pending(1, until: MonotonicClock.now + .milliseconds(2300))
+        thread.show(counting) { $0 = counting }
+        #expect(eventually { frames.first == 1 })
+        pass(milliseconds: 100)
+        let checks = screen.busyChecks.load(ordering: .relaxed)
+        pass(milliseconds: 2600)
+        let woken = screen.busyChecks.load(ordering: .relaxed) - checks
+        // At 2 s, 1 s and 0 s; each time the thread looks a few times.
+        #expect((3...20).contains(woken), "woken \(woken)")
+        let rest = screen.busyChecks.load(ordering: .relaxed)
+        pass(milliseconds: 1500)
+        #expect(screen.busyChecks.load(ordering: .relaxed) == rest)
         thread.stop()
     }
 

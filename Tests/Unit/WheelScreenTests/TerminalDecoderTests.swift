@@ -9,6 +9,8 @@ import Testing
         var decoder = TerminalDecoder()
         var events: [TerminalEvent] = []
         for chunk in chunks { decoder.consume(chunk.utf8) { events.append($0) } }
+        // Nothing more comes.
+        decoder.expire { events.append($0) }
         return events
     }
 

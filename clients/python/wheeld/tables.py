@@ -109,7 +109,7 @@ class Control:
     """The type of its value: a number, a whole number, one position, or a set of positions."""
     commit_after_ms: int | None = None
     """The time from the last detent of an encoder to the commit."""
-    scene: Literal["angle", "wheel", "rotor", "positions"] | None = None
+    scene: Literal["angle", "wheel", "rotor", "positions", "selector", "digits", "readout"] | None = None
     """The picture on the display."""
     restore: bool | None = None
     """Whether the value of the last run is restored at start."""
@@ -149,6 +149,8 @@ class Control:
     """Digits after the decimal point on the display. Published values are not rounded."""
     shown: Shown | None = None
     """How the display shows the value: a table."""
+    sign: bool | None = None
+    """Whether the display shows a number above 0 with "+"."""
     texts: Sequence[Text] | None = None
     """Texts that replace single values: `{ at, text }`."""
     speeds: Sequence[Speed] | None = None
@@ -169,10 +171,28 @@ class Control:
     """Whether a touched angle or rotor keeps its offset to the finger, or jumps to the finger."""
     positions: int | Sequence[str | Position] | None = None
     """The number of positions, which are then named `"1"`, `"2"`, …, or a list of names and tables."""
+    off: str | None = None
+    """The position that means "off". The display draws it without the accent's colour, and two positions of which one
+    is off as a switch.
+    """
     layout: Literal["rows", "arc"] | None = None
-    """How the display arranges the positions."""
+    """The display draws the positions as seats, in rows or in an arc."""
     max_selected: int | None = None
     """The largest number of positions that can be chosen at once."""
+    stale_after_s: float | None = None
+    """The age from which the display shows the value as stale, unless it is set again."""
+    steppers: Literal["auto", "always", "never"] | None = None
+    """Whether a touchscreen shows − and +. `auto` leaves them out where a knob turns the control."""
+    origin: float | None = None
+    """The value at which the level bars of the wheel begin."""
+    compass: bool | None = None
+    """Whether the ring of the rotor has N, E, S and W instead of numbers."""
+    tap_starts: bool | None = None
+    """Whether a tap on the rotor starts its ramp. With `false` only buttons and clients start it. A tap pauses a ramp
+    that runs in both cases.
+    """
+    perspective: bool | None = None
+    """Whether the seats of the scene `"positions"` are skewed towards the middle, as in a hall."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -208,10 +228,20 @@ class Page:
     """The text of its tab."""
     display: str | None = None
     """The display that shows it."""
-    controls: Sequence[str]
+    controls: Sequence[str] | None = None
     """The controls that it shows."""
     inputs: Sequence[str] | None = None
-    """While the page is shown, the nth of these inputs turns the nth of its controls."""
+    """While the page is shown, the nth of these inputs turns the nth of its controls. Those of `grid` are counted row
+    by row.
+    """
+    grid: Sequence[str] | None = None
+    """The page as rows of cells, each a control's name. A name in several cells spans them, as a rectangle. `.` leaves
+    a cell empty.
+    """
+    columns: int | None = None
+    """The number of columns of cells, without `grid`."""
+    rows: int | None = None
+    """The number of rows of cells, without `grid`."""
 
 
 @dataclass(frozen=True, kw_only=True)

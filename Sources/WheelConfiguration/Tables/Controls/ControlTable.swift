@@ -20,8 +20,9 @@ enum ControlTable {
     static let scene = Key(
         "scene", .word(SceneKind.self),
         otherwise:
-            "`\"rotor\"` if it wraps, `\"angle\"` for a unit of `°` and a range with two ends, "
-            + "`\"positions\"` for positions, else `\"wheel\"`",
+            "with `hands = false` `\"readout\"`. A number: `\"rotor\"` if it wraps, `\"angle\"` for a unit of `°` and a range "
+            + "with two ends, `\"digits\"` for at least 5 digits and 2 speeds of a known step, else `\"wheel\"`. Positions: "
+            + "`\"selector\"`; `\"positions\"` with `layout`, and for a selection of more than 24",
         "The picture on the display.")
     static let restore = Key(
         "restore", .flag, default: true, "Whether the value of the last run is restored at start.")
@@ -44,7 +45,7 @@ enum ControlTable {
             name.row, like.row, label.row, kind.row, commitAfter.row, scene.row, restore.row, hands.row, confirm.row,
             confirmTimeout.row,
         ]
-            + NumberKeys.rows + PositionKeys.rows,
+            + NumberKeys.rows + PositionKeys.rows + AppearanceKeys.rows,
         owner: { ["int": "an int"][$0] ?? "a \($0)" })
 
     static func read(_ table: TOMLTable, index: Int, mistakes: MistakeList) -> ControlDraft {
@@ -57,15 +58,18 @@ enum ControlTable {
         let scene = reader.read(scene)
         let restore = reader.read(restore).value
         let hands = reader.read(hands).value
+        let staleAfter = reader.read(AppearanceKeys.staleAfter).value
         let timeout = confirmTimeout(reader, kind: kind.value)
         guard let kind = kind.value else { return draft }
         check(scene, of: kind, mistakes: mistakes)
-        guard let quantity = quantity(reader, kind: kind, scene: scene.value, draft: &draft),
-            let name = table.name
-        else { return draft }
+        let quantity = quantity(reader, kind: kind, draft: &draft)
+        let appearance = AppearanceReading(reader, of: quantity, scene: scene.value, movedByHands: hands)
+            .read(kind, range: draft.range)
+        guard let quantity, let name = table.name else { return draft }
         draft.settings = ControlSettings(
             name: name, label: label, quantity: quantity, commitAfter: commitAfter, scene: scene.value,
-            restores: restore, movedByHands: hands, confirmTimeout: timeout, owner: mistakes.owner(of: table.place))
+            appearance: appearance, staleAfter: staleAfter, restores: restore, movedByHands: hands,
+            confirmTimeout: timeout, owner: mistakes.owner(of: table.place))
         return draft
     }
 
@@ -83,29 +87,22 @@ enum ControlTable {
         return confirms.value && kind != .selection ? timeout.value : nil
     }
 
-    private static func quantity(
-        _ reader: TableReader, kind: ControlKind, scene: SceneKind?, draft: inout ControlDraft
-    ) -> Quantity? {
+    private static func quantity(_ reader: TableReader, kind: ControlKind, draft: inout ControlDraft) -> Quantity? {
         switch kind {
-        case .float:
-            return NumberReading(reader: reader, isWhole: false, scene: scene).read(into: &draft).map(Quantity.float)
-        case .int:
-            return NumberReading(reader: reader, isWhole: true, scene: scene).read(into: &draft).map(Quantity.int)
-        case .choice:
-            return PositionReading(reader: reader).choice(into: &draft).map(Quantity.choice)
-        case .selection:
-            return PositionReading(reader: reader).selection(into: &draft).map(Quantity.selection)
+        case .float: NumberReading(reader: reader, isWhole: false).read(into: &draft).map(Quantity.float)
+        case .int: NumberReading(reader: reader, isWhole: true).read(into: &draft).map(Quantity.int)
+        case .choice: PositionReading(reader: reader).choice(into: &draft).map(Quantity.choice)
+        case .selection: PositionReading(reader: reader).selection(into: &draft).map(Quantity.selection)
         }
     }
 
     private static func check(_ scene: Read<SceneKind?>, of kind: ControlKind, mistakes: MistakeList) {
         guard let picture = scene.value, scene.isGiven else { return }
-        let isOfPositions = picture == .positions
-        guard isOfPositions != kind.hasPositions else { return }
-        let owners = alternatives((isOfPositions ? positions : numbers).map { schema.owner($0) })
+        guard !picture.draws(kind) else { return }
+        let able = ControlKind.allCases.filter(picture.draws).map { schema.owner($0.rawValue) }
         mistakes.add(
-            scene.place, "the scene \"\(picture.rawValue)\" belongs to \(owners), not to \(schema.owner(kind.rawValue))"
-        )
+            scene.place,
+            "the scene \"\(picture.rawValue)\" belongs to \(alternatives(able)), not to \(schema.owner(kind.rawValue))")
     }
 }
 

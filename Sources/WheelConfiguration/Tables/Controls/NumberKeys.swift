@@ -38,6 +38,8 @@ enum NumberKeys {
     static let shown = Key(
         "shown", .table, otherwise: "as it is published", of: owners,
         "How the display shows the value: a table, described below.")
+    static let sign = Key(
+        "sign", .flag, default: false, of: owners, "Whether the display shows a number above 0 with \"+\".")
     static let texts = Key(
         "texts", .any("list of tables"), otherwise: "none", of: owners,
         "Texts that replace single values: `{ at, text }`, described below.")
@@ -68,7 +70,7 @@ enum NumberKeys {
     static let rows =
         [
             range.row, initial.row, step.row, snap.row, wrap.row, beyond.row, taper.row, unit.row, decimals.row,
-            shown.row, texts.row,
+            shown.row, sign.row, texts.row,
         ]
         + [speeds.row, rangeTurns.row, acceleration.row, stepper.row, orientation.row, arm.row]
 }

@@ -5,8 +5,6 @@ import WheelSettings
 struct NumberReading {
     let reader: TableReader
     let isWhole: Bool
-    /// The scene that the file gives.
-    let scene: SceneKind?
 
     private var mistakes: MistakeList { reader.mistakes }
 
@@ -47,9 +45,9 @@ struct NumberReading {
             // With a step of 1 every integer is on the grid, wherever it begins.
             snaps: snap.value && !(isWhole && step.value ?? 1 == 1), rangeTurns: rangeTurns.value
         ).read(names: &draft.speeds)
-        let isAngle = unit.value == "°" && range.value?.isFinite ?? true
-        warnOfNoEffect(
-            snap: snap, usual: wrap.value ? .rotor : isAngle ? .angle : .wheel, orientation: orientation, arm: arm)
+        if snap.isGiven, !isWhole, !reader.has(NumberKeys.step.name) {
+            mistakes.warn(snap.place, "'snap' has no effect without 'step'")
+        }
 
         guard let range = range.value, let speeds else { return nil }
         var settings = NumberSettings(
@@ -57,7 +55,7 @@ struct NumberReading {
             taper: taper.value,
             initial: initial.value, unit: unit.value.flatMap { $0.isEmpty ? nil : $0 }, shown: shown, texts: texts,
             speeds: speeds, rangeTurns: rangeTurns.value, stepper: stepper.value, orientation: orientation.value,
-            arm: arm.value)
+            arm: arm.value, showsSign: reader.read(NumberKeys.sign).value)
         settings.decimals = decimals.value ?? (isWhole ? 0 : settings.naturalDecimals)
         return settings
     }
@@ -175,20 +173,5 @@ struct NumberReading {
         guard !isWhole, NumberLimits.isTooFine(value, in: range) else { return nil }
         let far = range.isFinite ? "more than 1e13 steps" : "1e13 steps or more"
         return "\(quoted(key)) is too small: an end of \(range.text) would be \(far) from 0"
-    }
-
-    private func warnOfNoEffect(
-        snap: Read<Bool>, usual: SceneKind, orientation: Read<WheelOrientation>, arm: Read<ArmDrag>
-    ) {
-        if snap.isGiven, !isWhole, !reader.has(NumberKeys.step.name) {
-            mistakes.warn(snap.place, "'snap' has no effect without 'step'")
-        }
-        let scene = scene ?? usual
-        if orientation.isGiven, scene != .wheel {
-            mistakes.warn(orientation.place, "'orientation' has no effect on the scene \"\(scene.rawValue)\"")
-        }
-        if arm.isGiven, scene == .wheel {
-            mistakes.warn(arm.place, "'arm' has no effect on the scene \"\(scene.rawValue)\"")
-        }
     }
 }

@@ -19,7 +19,13 @@ enum PositionKeys {
         "default", ValueType<Placed<String>>.positionName.list(0...most, of: "position names"), otherwise: "none",
         of: [ControlKind.selection.rawValue], "The positions chosen after a reset, and at start if none are restored.")
     static let layout = Key(
-        "layout", .word(PositionLayout.self), default: .arc, of: owners, "How the display arranges the positions.")
+        "layout", .word(PositionLayout.self),
+        otherwise: "segments, chips or a list, by the space; with the scene `\"positions\"` an arc", of: owners,
+        "The display draws the positions as seats, in rows or in an arc.")
+    static let off = Key(
+        "off", .positionName, otherwise: "none", of: [ControlKind.choice.rawValue],
+        "The position that means \"off\". The display draws it without the accent's colour, and two positions of which one "
+            + "is off as a switch.")
     static let maxSelected = Key(
         "max_selected", .whole(1...most), otherwise: "all of them", of: [ControlKind.selection.rawValue],
         "The largest number of positions that can be chosen at once.")
@@ -29,5 +35,5 @@ enum PositionKeys {
         "How far a turn moves the position or the cursor: a table for each speed, described below. "
             + "`per_detent` is a whole number of positions, 1…1000.")
 
-    static let rows = [positions.row, choice.row, selection.row, layout.row, maxSelected.row, speeds.row]
+    static let rows = [positions.row, choice.row, selection.row, off.row, layout.row, maxSelected.row, speeds.row]
 }

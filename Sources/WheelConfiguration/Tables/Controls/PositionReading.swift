@@ -12,11 +12,13 @@ struct PositionReading {
         draft.positions = positions?.map(\.name)
         let layout = reader.read(PositionKeys.layout).value
         let initial = reader.read(PositionKeys.choice)
+        let off = reader.read(PositionKeys.off)
         let speeds = SpeedReading(ofPositions: reader).read(names: &draft.speeds)
         guard let positions, let speeds else { return nil }
         let chosen = initial.value.flatMap { index(of: $0, in: positions) }
         return PositionSettings(
-            positions: positions, layout: layout, initial: chosen.map { [$0] } ?? [], speeds: speeds)
+            positions: positions, layout: layout, initial: chosen.map { [$0] } ?? [],
+            off: off.value.flatMap { index(of: $0, in: positions) }, speeds: speeds)
     }
 
     func selection(into draft: inout ControlDraft) -> PositionSettings? {

@@ -19,8 +19,13 @@ enum ShownTable {
     static func read(_ control: TableReader) -> ShownText? {
         guard let table = control.read(NumberKeys.shown).value else { return nil }
         let reader = TableReader(checking: table, by: schema, control.mistakes)
+        let group = reader.read(group)
+        if group.value == "." {
+            control.mistakes.warn(
+                group.place, "'group' is the same as the decimal point: write a space or an apostrophe")
+        }
         return ShownText(
-            factor: reader.read(factor).value, decimals: reader.read(decimals).value, group: reader.read(group).value,
+            factor: reader.read(factor).value, decimals: reader.read(decimals).value, group: group.value,
             unit: reader.read(unit).value)
     }
 }

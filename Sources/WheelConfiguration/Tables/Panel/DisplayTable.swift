@@ -16,7 +16,19 @@ enum DisplayTable {
         "Its width and height in pixels, as `[800, 480]`.")
     static let rotate = Key(
         "rotate", .rotation, default: .none, "How far the picture is rotated clockwise. Touches are rotated with it.")
-    static let theme = Key("theme", .word(ThemeName.self), default: standard.theme, "The colour scheme.")
+    static let theme = Key(
+        "theme", .word(ThemeName.self), default: standard.theme,
+        "The colours: on a dark or a light ground, or two colours for a screen with one bit per pixel (`mono`).")
+    static let millimetres = Key(
+        "size_mm", .millimetres, otherwise: "what the screen says, if that is likely; else a guess by its pixels",
+        "The width and height of the visible area in millimetres, as `[108, 65]`. The sizes of text and of what a "
+            + "finger hits follow from it.")
+    static let distance = Key(
+        "distance_m", .number(.closed(0.1...10)), otherwise: "0.6; 0.35 for a display whose longer side is under 60 mm",
+        "How far the eyes are from it, in metres. The picture's parts grow with it.")
+    static let motion = Key(
+        "motion", .word(DisplayMotion.self), default: standard.motion,
+        "Whether pictures glide to a new value or page (`full`), or show it at once (`reduced`). Numbers never glide.")
     static let fps = Key(
         "fps", .whole(1...240), default: standard.framesPerSecond, "The largest number of frames per second.")
     static let blankAfter = Key(
@@ -27,11 +39,16 @@ enum DisplayTable {
         "What lights the dark display and does nothing else: a touch on it (`touch`), also the first detent or press "
             + "(`all`), or nothing (`none`). See [dark displays](displays.md#dark-displays).")
     static let font = Key(
-        "font", .text(1...4095), otherwise: "DejaVu Sans", "The path of a font file, or the name of a font family.")
+        "font", .text(1...4095), otherwise: "B612",
+        "The path of a font file, or the name of a font family. Words with characters that it lacks are drawn in DejaVu "
+            + "Sans.")
 
     static let schema = TableSchema(
         "[[display]]", "A screen. A file without displays has one, `main`, with all defaults.",
-        [name.row, output.row, size.row, rotate.row, theme.row, fps.row, blankAfter.row, waking.row, font.row],
+        [
+            name.row, output.row, size.row, millimetres.row, distance.row, rotate.row, theme.row, motion.row, fps.row,
+            blankAfter.row, waking.row, font.row,
+        ],
         owner: { $0 == "auto" ? "an auto display" : "a \($0) display" })
 
     static func read(_ table: TOMLTable, mistakes: MistakeList) -> DisplaySettings? {
@@ -40,12 +57,15 @@ enum DisplayTable {
         reader.checkKeys(owner: output.isMistaken ? nil : output.value.word)
         var display = DisplaySettings(
             name: table.name ?? "", output: sized(output.value, reader), rotation: reader.read(rotate).value,
-            theme: reader.read(theme).value, framesPerSecond: reader.read(fps).value,
+            theme: reader.read(theme).value, millimetres: reader.read(millimetres).value,
+            distance: reader.read(distance).value, motion: reader.read(motion).value,
+            framesPerSecond: reader.read(fps).value,
             blankAfter: blankAfter.value, waking: waking.value, font: reader.read(font).value)
         if waking.isGiven, !blankAfter.isMistaken, blankAfter.value == .zero {
             let place = reader.keyPlace(self.waking.name)
             mistakes.warn(place, "'waking' has no effect without 'blank_after_s': the display never becomes dark")
         }
+        warnOfSize(display, reader)
         if display.output == .terminal || display.output.isRemote, display.rotation != .none {
             let what = display.output.isRemote ? "remote display" : "terminal"
             mistakes.warn(reader.keyPlace(rotate.name), "'rotate' has no effect on a \(what)")
@@ -53,6 +73,25 @@ enum DisplayTable {
             display.rotation = .none
         }
         return table.name == nil ? nil : display
+    }
+
+    /// Measures of the screen that do not fit its picture.
+    private static func warnOfSize(_ display: DisplaySettings, _ reader: TableReader) {
+        guard let given = display.millimetres else { return }
+        let place = reader.keyPlace(millimetres.name)
+        if display.output == .terminal {
+            return reader.mistakes.warn(
+                place, "'size_mm' has no effect on a terminal: the height of its characters gives the measures")
+        }
+        guard case .remote(let width, let height) = display.output, width > 0, height > 0 else { return }
+        // Either may be written upright, as in the layout.
+        let pixels = Double(max(width, height)) / Double(min(width, height))
+        let glass = max(given.width, given.height) / min(given.width, given.height)
+        if max(pixels, glass) / min(pixels, glass) > 1.1 {
+            reader.mistakes.warn(
+                place,
+                "'size_mm' has another aspect than 'size': its pixels would not be square")
+        }
     }
 
     /// The output with the size of a remote display, which is a key of its own.

@@ -130,6 +130,26 @@ import WheelSettings
     func noStartByAccident(_ row: Row) { #expect(PressTests.player(withRamp: true).played(row) == row.expected) }
 
     @Test(
+        "With tap_starts = false no tap starts or resumes a ramp; touching still pauses it",
+        arguments: table(
+            """
+            b@450,9 b- 900ms                            -> .
+            b@450,9 181ms b- 900ms                      -> .
+            b@450,9 b- 99ms b@450,9 b- 900ms            -> n>medium
+            """))
+    func leftToButtons(_ row: Row) {
+        #expect(PressTests.player(withRamp: true, tapStarts: false).played(row) == row.expected)
+    }
+
+    @Test("With tap_starts = false touching pauses a ramp that a client has started, and no tap resumes it")
+    func pausesWithoutStarting() {
+        var player = PressTests.player(withRamp: true, tapStarts: false)
+        player.startRamp(RampMotion(target: .to(100), duration: .seconds(1), curve: .linear), on: 0)
+        #expect(player.play("500ms b@450,9") == "n~running@0 n~=74.16715 n~=75 n~paused@0.5 n!75")
+        #expect(player.play("b- 900ms b@450,9 b- 900ms b@450,9 b- 900ms") == "")
+    }
+
+    @Test(
         "A tap on a tab shows its page",
         arguments: table(
             """
@@ -154,12 +174,16 @@ import WheelSettings
 
     private static func player(
         _ number: NumberSettings = NumberSettings(range: ValueRange(0, 100), initial: 50),
-        movedByHands: Bool = true, withRamp: Bool = false, from: Double? = nil
+        movedByHands: Bool = true, withRamp: Bool = false, from: Double? = nil, tapStarts: Bool = true
     ) -> TouchPlayer {
         let motion = RampMotion(from: from, target: .to(100), duration: .seconds(1), curve: .linear)
         let below = Rect(x: 0, y: 100, width: 50, height: 50)
         return TouchPlayer(
-            [ControlSettings(name: "n", quantity: .float(number), movedByHands: movedByHands)],
+            [
+                ControlSettings(
+                    name: "n", quantity: .float(number), appearance: ControlAppearance(tapStarts: tapStarts),
+                    movedByHands: movedByHands)
+            ],
             targets: [
                 TouchTarget(.stepper(control: 0, .down), area: Rect(x: 0, y: 0, width: 50, height: 50)),
                 TouchTarget(.stepper(control: 0, .up), area: Rect(x: 50, y: 0, width: 50, height: 50)),

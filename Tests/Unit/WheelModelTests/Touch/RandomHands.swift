@@ -174,11 +174,19 @@ struct RandomHands {
             kind(&generator), area: area, transform: generator.once(in: 3) ? scale : .identity)
     }
 
+    private func rows(_ count: Int, _ generator: inout SeededGenerator) -> ChipRows {
+        ChipRows(
+            place: generator.pick([.list, .chooser]), count: count, columns: generator.int(in: 0...3),
+            origin: place(&generator),
+            pitch: Size(width: generator.double(in: 0...200), height: generator.pick([40, 0, 1e-9])),
+            visibleRows: generator.double(in: 0...5))
+    }
+
     private func kind(_ generator: inout SeededGenerator) -> TouchKind {
         let control = generator.int(in: 0...panel.controls.count - 1)
         let ramp = panel.settings.ramps.firstIndex { $0.control == control }
         let count = panel.controls[control].settings.positionCount
-        switch generator.int(in: 0...11) {
+        switch generator.int(in: 0...18) {
         case 0, 1: return .wheel(control: control, generator.pick(WheelOrientation.allCases))
         case 2, 3:
             return .arm(
@@ -191,6 +199,17 @@ struct RandomHands {
         case 7: return .block(control: control, Rect(x: 10, y: 20, width: 30, height: 40))
         case 8: return .chart(control: control)
         case 9: return .stepper(control: control, generator.once(in: 2) ? .up : .down)
+        case 11:
+            let speed = generator.int(in: 0...panel.controls[control].settings.speeds.count - 1)
+            let amount = generator.pick([1, 0.1, 0.001, 1000, 1e300, .nan, -1, 0])
+            return .digit(control: control, amount: amount, speed: speed, length: generator.pick([5, 20, 0, .nan]))
+        case 12: return .number(control: control, length: generator.pick([5, 20, 0]))
+        case 14 where count > 0: return .chip(control: control, position: generator.int(in: 0...count - 1))
+        case 15, 16:
+            let rows = rows(count, &generator)
+            return .chips(control: control, rows, chooser: generator.once(in: 2) ? rows : nil)
+        case 17: return .opener(control: control, rows(count, &generator))
+        case 18: return .closer(control: control)
         case 10 where !panel.settings.pages.isEmpty: return .tab(page: generator.int(in: 0...1))
         default: return .stage(control: control)
         }

@@ -8,7 +8,8 @@ import WheelSettings
 /// Input: `a@30,40` puts finger a there or moves it, `a-` lifts it, `a@30,40&b@50,60` does both in one frame, and
 /// `a@30,40,palm` is a contact that the device reports as a palm. `150ms` lets time pass with every wake-up in time,
 /// `late150ms` without any. `n=5` is a set by a client, `n+1` a detent of the knob on that control, `n>fine` a change
-/// of its speed. `lock` and `unlock` lock and unlock the panel, `lost` is a SYN_DROPPED, `unplug` removes the screen
+/// of its speed. `lock` and `unlock` lock and unlock the panel, `lock:n` locks a control, `page` shows
+/// the next page, `lost` is a SYN_DROPPED, `unplug` removes the screen
 /// with all fingers on it, and `reload` reads the same configuration again. After `dark` the next frame comes while the
 /// display is dark, and only lights it.
 ///
@@ -31,7 +32,7 @@ struct TouchPlayer {
 
     init(
         _ controls: [ControlSettings], targets: [TouchTarget], ramps: [RampSettings] = [],
-        pages: [PageSettings] = [], touch: TouchTimings = TouchTimings()
+        pages: [PageSettings] = [], touch: TouchTimings = TouchTimings(), isBank: Bool = false
     ) {
         let all = Array(controls.indices)
         panel = Panel(
@@ -40,7 +41,7 @@ struct TouchPlayer {
                 inputs: [InputSettings(name: "screen", controls: all), InputSettings(name: "knob", controls: all)],
                 pages: pages, touch: touch))
         names = controls.map(\.name)
-        arrange(TouchLayout(targets: targets, size: Size(width: 800, height: 480)))
+        arrange(TouchLayout(targets: targets, size: Size(width: 800, height: 480), isBank: isBank))
     }
 
     mutating func arrange(_ layout: TouchLayout, slopPixels: Double = 10) {
@@ -87,6 +88,9 @@ struct TouchPlayer {
         changes.removeAll()
         switch word {
         case "lock", "unlock": panel.lock(word == "lock", at: time, into: &changes)
+        case _ where word.hasPrefix("lock:"):
+            panel.lock(names.firstIndex(of: String(word.dropFirst(5))) ?? 0, true, at: time, into: &changes)
+        case "page": panel.show(.next, at: time, into: &changes)
         case "dark": isDark = true
         case "lost": panel.cancelTouches(surface: TouchPlayer.screen, at: time, into: &changes)
         case "reload": reload()
@@ -145,7 +149,9 @@ struct TouchPlayer {
         let rest = String(word[word.index(after: place)...])
         switch word[place] {
         case "=":
-            _ = try? panel.set([(control, .number(number(rest)))], by: .client(1), at: time, into: &changes)
+            let isNumber = panel.controls[control].settings.number != nil
+            let value = isNumber ? GivenValue.number(number(rest)) : .position(Int(number(rest)))
+            _ = try? panel.set([(control, value)], by: .client(1), at: time, into: &changes)
         case "+":
             panel.focus(TouchPlayer.knob, on: control, at: time, into: &changes)
             panel.turn(TouchPlayer.knob, by: Int(number(rest)) * 120, at: time, into: &changes)

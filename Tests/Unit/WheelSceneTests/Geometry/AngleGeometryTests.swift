@@ -7,8 +7,8 @@ import WheelSettings
 
 @testable import WheelScene
 
-/// Finds the arm and the wedge in the pixels of the angle scene and compares them with the formulas: a square of 400 u,
-/// insets of 100 u, an arm of 200 u, a wedge from 160 u to 180 u.
+/// Finds the arm and the wedge in the pixels of the angle scene and compares them with the formulas: an arm of 200 u, a
+/// wedge from 160 u to 180 u.
 @Suite struct AngleGeometryTests {
     @Test(arguments: [PixelFormat.xrgb8888, .rgb565])
     func armAndWedgeStandByTheFormula(_ format: PixelFormat) {
@@ -18,44 +18,53 @@ import WheelSettings
             let degrees = random.double(in: 12...90)
             studio.set(0, .number(degrees))
             studio.draw()
-            // The square in the middle of the picture.
-            let side = min(studio.size.width, studio.size.height)
-            let u = side / 400
-            let vertex = Point(
-                x: studio.size.width / 2 - side / 2 + 300 * u, y: studio.size.height / 2 - side / 2 + 300 * u)
-            return AngleSearch(studio, vertex: vertex, unit: u, degrees: degrees, theme: studio.theme)
+            guard let layout = studio.layout().cells[0].scene as? AngleLayout else { return "no angle" }
+            // In an arm of a few pixels, its end cannot be distinguished from the ticks.
+            guard layout.unit > 0.25, layout.isDrawn else { return nil }
+            return AngleSearch(studio, layout, degrees: degrees)
                 .problem(tolerance: tolerance(format))
                 .map { "\(studio.name), \(degrees)°: \($0)" }
         }
         #expect(problem == nil)
     }
 
-    /// More than a quarter turn needs more quadrants: 600 u wide, and 600 u high where it reaches below.
+    /// More than a quarter turn needs more quadrants: 230 u in each direction with ticks, 12 u in others. The drawing is as
+    /// large as its place allows.
     @Test(
         arguments: table(
             """
-            0 180 -> 600 400 300
-            -45 225 -> 600 600 300
-            0 360 -> 600 600 300
-            -90 0 -> 400 400 100
+            0 90 -> 230 12 230 12
+            0 180 -> 230 230 230 12
+            -45 225 -> 230 230 230 230
+            0 360 -> 230 230 230 230
+            -90 0 -> 230 12 12 230
             """))
     func moreThanAQuarterGrows(_ row: Row) throws {
         let range = row.words.map { number($0) }
-        let box = row.output.split(separator: " ").map { number($0) }
+        let reach = row.output.split(separator: " ").map { number($0) }
         let settings = PanelSettings(controls: [.ranged(ValueRange(range[0], range[1]), unit: "°")])
-        let studio = try Studio(settings, width: 640, height: 480)
+        let studio = try Studio(settings, width: 480, height: 480)
         guard let layout = studio.layout().cells[0].scene as? AngleLayout else {
             Issue.record("no angle")
             return
         }
-        let u = min(640 / box[0], 480 / box[1])
-        #expect((layout.unit - u).magnitude < 1e-9)
-        let vertex = Point(x: 320 - box[0] / 2 * u + 300 * u, y: 240 - box[1] / 2 * u + box[2] * u)
-        #expect(layout.vertex.distance(to: vertex) < 1e-9)
+        // The place of the vertex in the box tells the room on each side.
+        let (u, numbers) = (layout.unit, layout.measures.label * 1.6)
+        let (left, right) = (layout.vertex.x - layout.box.minX, layout.box.maxX - layout.vertex.x)
+        let (up, down) = (layout.vertex.y - layout.box.minY, layout.box.maxY - layout.vertex.y)
+        #expect((left - reach[0] * u - numbers * 2).magnitude < 1e-9)
+        #expect((right - reach[1] * u - (reach[1] > 12 ? numbers * 2.4 : 0)).magnitude < 1e-9)
+        #expect((up - reach[2] * u - (reach[2] > 12 ? numbers : 0)).magnitude < 1e-9)
+        #expect((down - reach[3] * u - (reach[3] > 12 ? numbers : numbers / 2)).magnitude < 1e-9)
+        let body = studio.layout().cells[0].frame.body
+        #expect(body.inset(by: -1e-6).contains(layout.box))
+        #expect(layout.box.maxY <= layout.row.value.box.minY + 1e-6)
+        let spare = (layout.row.value.box.minY - body.minY) - layout.box.height
+        #expect((body.width - layout.box.width).magnitude < 1e-6 || spare < layout.measures.innerGap)
         for degrees in stride(from: max(range[0], 12), through: range[1], by: 31) where degrees < 340 {
             studio.set(0, .number(degrees))
             studio.draw()
-            let search = AngleSearch(studio, vertex: vertex, unit: u, degrees: degrees, theme: .dark)
+            let search = AngleSearch(studio, layout, degrees: degrees)
             #expect(search.problem(tolerance: 0.75) == nil, "\(degrees)°")
         }
     }
@@ -64,17 +73,18 @@ import WheelSettings
         let settings = PanelSettings(controls: [.ranged(ValueRange(0, 90), unit: "°")])
         let studio = try Studio(settings, width: 400, height: 400)
         studio.set(0, .number(60))
-        let probe = Probe(pixels: studio.pixels, ground: Theme.dark.background, ink: Theme.dark.foreground)
+        let layout = try #require(studio.layout().cells[0].scene as? AngleLayout)
+        let probe = Probe(pixels: studio.pixels, ground: Theme.dark.cell, ink: Theme.dark.text)
         // At right angles to the arm, beside its end.
-        let end = Point(x: 300 - 200 * Angle.degrees(60).cosine, y: 300 - 200 * Angle.degrees(60).sine)
-        let beside = end + Vector(dx: -Angle.degrees(60).sine, dy: Angle.degrees(60).cosine) * 8
+        let (end, u) = (layout.place(at: .degrees(60), distance: 200 * layout.unit), layout.unit)
+        let aside = Vector(dx: -Angle.degrees(60).sine, dy: Angle.degrees(60).cosine)
+        let beside = end + aside * (8 * u)
         studio.draw()
         #expect(probe.share(at: beside) < 0.1)
         studio.draw { $0 = $0.with(0) { $0.isEditing = true } }
         #expect(probe.share(at: beside) > 0.9)
-        let reach = probe.crossing(
-            from: end, towards: end + Vector(dx: -Angle.degrees(60).sine, dy: Angle.degrees(60).cosine) * 20)
-        #expect((reach ?? 0).rounded() == 10)
+        let reach = try #require(probe.crossing(from: end, towards: end + aside * (20 * u)))
+        #expect((reach - 10 * u).magnitude < 0.5)
     }
 }
 
@@ -84,13 +94,17 @@ struct AngleSearch {
     let wedge: Probe
     let vertex: Point
     let u: Double
+    /// Half of the width of both lines, in units.
+    let half: Double
     let angle: Angle
 
-    init(_ studio: Studio, vertex: Point, unit: Double, degrees: Double, theme: Theme) {
-        arm = Probe(pixels: studio.pixels, ground: theme.background, ink: theme.foreground)
-        wedge = Probe(pixels: studio.pixels, ground: theme.background, ink: theme.accent)
-        self.vertex = vertex
-        u = unit
+    init(_ studio: Studio, _ layout: AngleLayout, degrees: Double) {
+        let theme = studio.theme
+        arm = Probe(pixels: studio.pixels, ground: theme.cell, ink: theme.text)
+        wedge = Probe(pixels: studio.pixels, ground: theme.cell, ink: theme.accent)
+        vertex = layout.vertex
+        u = layout.unit
+        half = layout.lineWidth / 2 / u
         angle = .degrees(degrees)
     }
 
@@ -115,7 +129,7 @@ struct AngleSearch {
     /// Finds the arm's two sides on a circle outside of the wedge, then its end on the line between them.
     private var armEnd: Point? {
         let radius = 188 * u
-        let reach = Angle(radians: 12 * u / radius)
+        let reach = Angle(radians: (half + 8) * u / radius)
         func side(_ from: Angle) -> Angle? {
             let steps = 400
             var before = arm.share(at: place(from, 188))
@@ -131,13 +145,13 @@ struct AngleSearch {
         let direction = first.interpolated(to: second, fraction: 0.5)
         guard let way = arm.crossing(from: place(direction, 188), towards: place(direction, 211)) else { return nil }
         // The round end extends half of the line's width further.
-        return place(direction, 188 + way / u - 5)
+        return place(direction, 188 + way / u - half)
     }
 
     /// The wedge ends where the two lines begin.
     private func wedgeEnds(tolerance: Double) -> String? {
         let radius = 170.0
-        let half = Angle(radians: asinOf(5 / radius))
+        let half = Angle(radians: asinOf(half / radius))
         for (line, inside) in [(angle - half, angle - half * 1.6), (half, half * 1.6)] {
             let (start, end) = (place(inside, radius), place(line - (inside - line) * 0.5, radius))
             guard let way = wedgeEdge(from: start, towards: end) else { return "the wedge does not end at \(line)" }

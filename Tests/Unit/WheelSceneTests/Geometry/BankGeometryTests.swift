@@ -51,9 +51,10 @@ struct BankSearch {
         self.tolerance = tolerance
     }
 
-    /// All cards of a row have the same width and height. None leaves the picture or overlaps another card or the tabs.
+    /// All cards have the same size. None leaves the picture or overlaps another card or the tabs. Between two cards is
+    /// the gap of the measures.
     func gridProblem(cells: Int) -> String? {
-        let rects = layout.cells.map(\.rect)
+        let rects = layout.cells.map(\.frame.rect)
         guard rects.count == cells else { return "\(rects.count) cards" }
         let strip = studio.size.height - (layout.tabs.first?.rect.height ?? 0)
         for (number, rect) in rects.enumerated() {
@@ -62,28 +63,30 @@ struct BankSearch {
             }
             for other in rects[(number + 1)...] {
                 if rect.intersects(other) { return "cards at \(rect) and \(other)" }
-                guard other.minY == rect.minY else { continue }
                 // Rounded to whole pixels.
-                if (other.width - rect.width).magnitude > 1 || other.height != rect.height {
-                    return "cards of \(rect.size) and \(other.size) side by side"
+                if (other.width - rect.width).magnitude > 1 || (other.height - rect.height).magnitude > 1 {
+                    return "cards of \(rect.size) and \(other.size)"
                 }
             }
+            guard number > 0, rects[number - 1].minY == rect.minY else { continue }
+            let gap = rect.minX - rects[number - 1].maxX
+            if (gap - layout.measures.gap).magnitude > 1 { return "a gap of \(gap)" }
         }
         return nil
     }
 
-    /// The border of each card, from outside. Only that of the focused card has the accent colour.
+    /// The border of each card, from outside. Only that of the marked card has the hand's colour.
     func cardProblem(focus: Int?) -> String? {
         let theme = studio.theme
         for cell in layout.cells {
             let isMarked = cell.control == focus
             let probe = Probe(
-                pixels: studio.pixels, ground: theme.background, ink: isMarked ? theme.accent : theme.surface)
+                pixels: studio.pixels, ground: theme.cell, ink: isMarked ? theme.hand : theme.edge)
             let sides = [
-                (Point(x: cell.rect.minX, y: cell.rect.midY), Vector(dx: 1, dy: 0)),
-                (Point(x: cell.rect.maxX, y: cell.rect.midY), Vector(dx: -1, dy: 0)),
-                (Point(x: cell.rect.midX, y: cell.rect.minY), Vector(dx: 0, dy: 1)),
-                (Point(x: cell.rect.midX, y: cell.rect.maxY), Vector(dx: 0, dy: -1)),
+                (Point(x: cell.frame.rect.minX, y: cell.frame.rect.midY), Vector(dx: 1, dy: 0)),
+                (Point(x: cell.frame.rect.maxX, y: cell.frame.rect.midY), Vector(dx: -1, dy: 0)),
+                (Point(x: cell.frame.rect.midX, y: cell.frame.rect.minY), Vector(dx: 0, dy: 1)),
+                (Point(x: cell.frame.rect.midX, y: cell.frame.rect.maxY), Vector(dx: 0, dy: -1)),
             ]
             for (edge, inwards) in sides {
                 // Half a pixel inside the border, and some pixels beyond it.
@@ -95,23 +98,28 @@ struct BankSearch {
                 {
                     return "a border \(found - 2) from \(edge)"
                 }
-                let width = isMarked ? max(2, (layout.gap * 0.4).rounded()) : 1
+                let width = isMarked ? layout.measures.focusStroke : layout.measures.hairline
                 guard probe.share(at: edge + inwards * (width + 1.5)) < 0.2 else { return "a broad border at \(edge)" }
             }
         }
         return nil
     }
 
-    /// The tabs have equal widths. A mark is at the upper edge of the current page's tab, in its middle.
+    /// The tabs fill the strip. A mark is at the upper edge of the current page's tab, in its middle.
     func tabProblem(_ page: Int, of pages: Int) -> String? {
-        guard let strip = layout.tabs.first?.rect else { return "no tabs" }
-        let probe = Probe(pixels: studio.pixels, ground: studio.theme.background, ink: studio.theme.accent)
-        for number in 0..<pages {
-            let middle = Point(x: studio.size.width * (Double(number) + 0.5) / Double(pages), y: strip.minY + 1)
+        guard layout.tabs.count == pages, layout.tabs.first?.rect.minX == 0,
+            layout.tabs.last?.rect.maxX == studio.size.width
+        else { return "tabs at \(layout.tabs.map(\.rect))" }
+        for (tab, next) in zip(layout.tabs, layout.tabs.dropFirst()) where tab.rect.maxX != next.rect.minX {
+            return "a gap between tabs at \(tab.rect) and \(next.rect)"
+        }
+        let probe = Probe(pixels: studio.pixels, ground: studio.theme.ground, ink: studio.theme.accent)
+        for tab in layout.tabs {
+            let middle = Point(x: tab.rect.midX, y: tab.rect.minY + 0.5)
             let isMarked = probe.share(at: middle) > 0.8
-            guard isMarked == (number == page) else { return "tab \(number) is \(isMarked ? "" : "not ")marked" }
+            guard isMarked == (tab.page == page) else { return "tab \(tab.page) is \(isMarked ? "" : "not ")marked" }
             guard isMarked else { continue }
-            let reach = Vector(dx: studio.size.width / Double(pages) / 2, dy: 0)
+            let reach = Vector(dx: tab.rect.width / 2 + 2, dy: 0)
             guard let right = probe.crossing(from: middle, towards: middle + reach),
                 let left = probe.crossing(from: middle, towards: middle - reach)
             else { return "the mark has no ends" }
@@ -124,12 +132,8 @@ struct BankSearch {
     func sceneProblem(_ angles: [Double]) -> String? {
         for cell in layout.cells {
             guard let rotor = cell.scene as? RotorLayout else { return "no rotor" }
-            let inner = cell.rect.inset(by: layout.gap)
-            let unit = min(inner.width, inner.height) / 400
-            // In a rectangle of a few pixels, edges cannot be distinguished from corners.
-            guard unit > 0.25 else { continue }
             let search = RotorSearch(studio.pixels, rotor, studio.theme, tolerance: tolerance)
-            if let problem = search.rectangleProblem(.degrees(angles[cell.control]), unit: unit) {
+            if let problem = search.rectangleProblem(.degrees(angles[cell.control])) {
                 return "control \(cell.control) at \(angles[cell.control])°: \(problem)"
             }
         }

@@ -1,4 +1,5 @@
 import TestSupport
+import Testing
 import WheelGeometry
 import WheelModel
 import WheelSettings
@@ -12,93 +13,113 @@ enum GeometryFigures {
 
     static func tables() throws -> [String: [Row]] {
         [
-            "page": page(), "buttons": try buttons(), "text": try texts(), "angle": try angle(), "ticks": ticks(),
-            "wheel": try wheel(),
+            "density": density(), "measures": lengths(), "page": page(), "card": try card(), "plates": plates(),
+            "angle": try angle(), "ticks": ticks(),
+            "wheel": try wheel(), "digits": try digits(),
             "rotor": try rotor(), "seat": seat(), "rings": rings(), "rows": rows(), "labels": labels(),
-            "motion": motion(),
+            "motion": motion(), "selector": selector(), "chooser": chooser(),
+        ]
+    }
+
+    private static let large = Size(width: 800, height: 480)
+
+    private static func density() -> [Row] {
+        // Seen from 0.6 m, since the distance scales all measures.
+        func density(_ side: Double) -> String {
+            let measures = Measures(picture: Size(width: side, height: 1), distance: 0.6)
+            return "\(number(measures.pixelsPerMillimetre)) px/mm"
+        }
+        return [
+            ("128 px", density(128)), ("320 px", density(320)), ("1024 px", density(1024)), ("more", density(1025)),
+        ]
+    }
+
+    private static func lengths() -> [Row] {
+        // With 1000 pixels to a millimetre no rounding is seen.
+        let measures = Measures(pixelsPerMillimetre: 1000)
+        func length(_ pixels: Double) -> String { millimetres(pixels / 1000) }
+        return [
+            ("label", length(measures.label)), ("chip", length(measures.chip)),
+            ("least value", length(measures.leastValue)), ("value", length(measures.value)),
+            ("value alone", length(measures.largeValue)), ("hairline", length(measures.hairline)),
+            ("stroke", length(measures.stroke)), ("focus", length(measures.focusStroke)), ("gap", length(measures.gap)),
+            ("inner gap", length(measures.innerGap)), ("padding", length(measures.padding)),
+            ("radius", length(measures.radius)), ("label row", length(measures.labelRow)),
+            ("target", length(measures.target)),
+            ("least cell", "\(number(measures.leastCell.width / 1000)) × \(length(measures.leastCell.height))"),
         ]
     }
 
     private static func page() -> [Row] {
-        func strip(_ side: Double) -> String {
-            let settings = PanelSettings(
-                controls: [.ranged("a", ValueRange(0, 1))],
-                pages: [PageSettings(name: "a", controls: [0]), PageSettings(name: "b", controls: [0])])
-            let layout = PageLayout(Instrument(settings), .page(0), size: Size(width: side, height: side))
-            return pixels(layout.tabs[0].rect.height)
+        func panel(_ count: Int, _ inputs: [InputSettings] = []) -> Instrument {
+            let controls = (0..<count).map { ControlSettings.ranged("c\($0)", ValueRange(0, 1)) }
+            let pages = [PageSettings(name: "a", controls: [0]), PageSettings(name: "b", controls: [0])]
+            return Instrument(PanelSettings(controls: controls, inputs: inputs, pages: pages))
         }
-        let settings = PanelSettings(controls: [.ranged("a", ValueRange(0, 1)), .ranged("b", ValueRange(0, 1))])
-        let layout = PageLayout(Instrument(settings), .all, size: Size(width: 800, height: 480))
-        let number = NumberSettings(range: ValueRange(0, 1))
-        let vertical = NumberSettings(range: ValueRange(0, 1), orientation: .vertical)
+        func strip(_ inputs: [InputSettings]) -> String {
+            pixels(PageLayout(panel(1, inputs), .page(0), size: large).tabs[0].rect.height)
+        }
+        func grids(_ width: Double, _ height: Double) -> String {
+            let size = Size(width: width, height: height)
+            return [1, 2, 3, 4, 6, 8, 12, 16].map { count in
+                let rects = PageLayout(panel(count), .all, size: size).cells.map(\.frame.rect)
+                return "\(Set(rects.map(\.minX)).count) × \(Set(rects.map(\.minY)).count)"
+            }.joined(separator: ", ")
+        }
         return [
-            ("gap at 800 × 480", pixels(layout.gap)),
-            ("strip at 100 × 100", strip(100)), ("strip at 400 × 400", strip(400)),
-            ("strip at 1000 × 1000", strip(1000)),
-            ("angle", proportions(AngleLayout.aspect(of: number))),
-            ("rotor", proportions(RotorLayout.aspect(of: number))),
-            ("wheel", proportions(WheelLayout.aspect(of: number))),
-            ("vertical wheel", proportions(WheelLayout.aspect(of: vertical))),
-            ("positions", proportions(SeatLayout.aspect)),
+            ("strip", strip([.touch])), ("strip without touch", strip([])), ("800 × 480", grids(800, 480)),
+            ("480 × 800", grids(480, 800)), ("320 × 240", grids(320, 240)),
         ]
     }
 
-    private static func buttons() throws -> [Row] {
-        func button(_ settings: ControlSettings) throws -> String {
-            let specimen = try Specimen(settings)
-            let readout =
-                (specimen.scene as? AngleLayout)?.readout ?? (specimen.scene as? WheelLayout)?.readout
-                ?? (specimen.scene as? RotorLayout)?.readout
-            return units(readout?.up?.width ?? 0)
-        }
-        func touch(_ diameter: Double) -> String {
-            let row = Rect(x: 0, y: 0, width: 400, height: 100)
-            return pixels(ReadoutRow(row, hasStepper: true, button: diameter).targets(of: 0)[0].area.width)
+    private static func card() throws -> [Row] {
+        let frame = try Specimen(.ranged(ValueRange(0, 1)), large).cell.frame
+        func place(_ rect: Rect) -> String {
+            "\(text(rect.minX)), \(text(rect.minY)), \(text(rect.width)) × \(text(rect.height)) px"
         }
         return [
-            ("angle", try button(.ranged(ValueRange(0, 90), unit: "°"))),
-            ("wheel", try button(.ranged(ValueRange(0, 1)))),
-            ("rotor", try button(.ranged(ValueRange(0, 1), wraps: true))),
-            ("d = 20 px", touch(20)), ("d = 40 px", touch(40)), ("d = 60 px", touch(60)),
+            ("card at 800 × 480", place(frame.rect)), ("body at 800 × 480", place(frame.body)),
+            ("line", "\(number(CellRoom.line(1))) h"),
         ]
     }
 
-    private static func texts() throws -> [Row] {
-        func value(_ scene: Specimen) -> String { units(scene.scene.textPlaces.valuePixels) }
-        let tall = try Specimen(.ranged(ValueRange(0, 1)), Size(width: 400, height: 800))
+    private static func plates() -> [Row] {
+        let measures = Measures(pixelsPerMillimetre: 10)
+        let settings = ControlSettings.ranged(ValueRange(0, 1))
+        func row(_ width: Double, _ height: Double) -> ValueRow {
+            let box = Rect(x: 0, y: 0, width: width * 10, height: height * 10)
+            let room = CellRoom(
+                cell: box, body: box, measures: measures, hasSteppers: true, isTouched: true, hasKnob: false,
+                picture: box.size)
+            return ValueRow(box, settings, room, capital: 10)
+        }
+        let width = (1...100).first { row(Double($0), 40).up != nil } ?? 0
+        let height = (1...100).first { row(100, Double($0)).up != nil } ?? 0
+        let widths = [45.0, 60, 100].map { millimetres((row($0, 12).up?.width ?? 0) / 10) }
         return [
-            ("title", units(TextBands.titlePixels(1))), ("smallest title", pixels(TextBands.titlePixels(0))),
-            ("value, angle", value(try Specimen(.ranged(ValueRange(0, 90), unit: "°")))),
-            ("value, rotor", value(try Specimen(.ranged(ValueRange(0, 1), wraps: true)))),
-            ("value, wheel", value(try Specimen(.ranged(ValueRange(0, 1))))), ("value, vertical wheel", value(tall)),
-            ("value, positions", value(try Specimen(.positions(4)))),
-            ("unit ÷ digits", number(ValueText.unitShare)), ("em ÷ line", number(FittedText.emPerLine)),
+            ("least row", "\(width) × \(height) mm"), ("height", millimetres((row(100, 12).up?.height ?? 0) / 10)),
+            ("width", widths.joined(separator: ", ")),
         ]
     }
 
     private static func angle() throws -> [Row] {
-        let specimen = try Specimen(.ranged(ValueRange(0, 90), unit: "°"))
+        let specimen = try Specimen(.ranged(ValueRange(0, 90), unit: "°"), large)
         let layout = try specimen.layout(AngleLayout.self)
-        func square(_ range: ValueRange) throws -> String {
-            let layout = try Specimen(.ranged(range, unit: "°")).layout(AngleLayout.self)
-            return "\(units(layout.box.width / layout.unit)) × \(units(layout.box.height / layout.unit))"
+        let u = layout.unit
+        func tick(_ isMajor: Bool) -> String {
+            let ticks = specimen.layer.lines.map { line -> (Double, Double, Double) in
+                (layout.vertex.distance(to: line.from) / u, layout.vertex.distance(to: line.to) / u, line.width)
+            }
+            let width = isMajor ? specimen.measures.stroke : specimen.measures.hairline
+            guard let tick = ticks.first(where: { $0.2 == width }) else { return "none" }
+            return "\(units(tick.0)) … \(units(tick.1))"
         }
-        func tick(_ width: Double) -> String {
-            let line = specimen.layer.lines.first { ($0.width - width).magnitude < 1e-9 }
-            guard let line else { return "none" }
-            return "\(units(layout.vertex.distance(to: line.from))) … \(units(layout.vertex.distance(to: line.to)))"
-        }
-        let widths = Set(specimen.layer.lines.map { ($0.width * 1e6).rounded() / 1e6 }.filter { $0 < 3 }).sorted()
         let wedge = specimen.moving.rings[0]
         return [
-            ("V", "\(units(layout.vertex.x)), \(units(layout.vertex.y))"), ("r", units(layout.radius)),
-            ("line", units(specimen.moving.lines[0].width)), ("wedge", "\(units(wedge.inner)) … \(units(wedge.outer))"),
-            ("dot", units(specimen.moving.discs[0])),
-            ("major tick", "\(tick(widths[1])), \(units(widths[1])) wide"),
-            ("minor tick", "\(tick(widths[0])), \(units(widths[0])) wide"),
-            ("0° … 90°", try square(ValueRange(0, 90))), ("0° … 180°", try square(ValueRange(0, 180))),
-            ("−90° … 90°", try square(ValueRange(-90, 90))), ("0° … 360°", try square(ValueRange(0, 360))),
-            ("s", units(specimen.ignoredRadius)),
+            ("r", units(layout.radius / u)), ("line", units(specimen.moving.lines[0].width / u)),
+            ("wedge", "\(units(wedge.inner / u)) … \(units(wedge.outer / u))"),
+            ("dot", units(specimen.moving.discs[0] / u)), ("major tick", tick(true)), ("minor tick", tick(false)),
+            ("s", units(specimen.ignoredRadius / u)),
         ]
     }
 
@@ -117,38 +138,52 @@ enum GeometryFigures {
     }
 
     private static func wheel() throws -> [Row] {
-        let specimen = try Specimen(.ranged(ValueRange(0, 1)), Size(width: 600, height: 400))
-        let layout = try specimen.layout(WheelLayout.self)
-        let wide = try Specimen(.ranged(ValueRange(0, 1)), Size(width: 2000, height: 400)).layout(WheelLayout.self)
-        let tall = try Specimen(.ranged(ValueRange(0, 1)), Size(width: 400, height: 800)).layout(WheelLayout.self)
-        let area = specimen.target { if case .wheel = $0 { true } else { false } }
+        func layout(_ size: Size, _ orientation: WheelOrientation = .horizontal) throws -> WheelLayout {
+            try Specimen(.ranged(ValueRange(-1, 1), orientation: orientation), size).layout(WheelLayout.self)
+        }
+        let tall = try layout(Size(width: 800, height: 2000))
+        let breadths = try stride(from: 60.0, through: 480, by: 1).map {
+            try layout(Size(width: 800, height: $0))
+        }
+        let least = breadths.filter { !$0.isBar }.map(\.frame.height).min() ?? 0
+        let bar = breadths.filter(\.isBar).map(\.frame.height).max() ?? 0
+        let vertical = try layout(Size(width: 800, height: 800), .vertical)
+        let widths = Speed.defaults.map { millimetres($0.lineWidth * 0.15) }
+        let marked = try Specimen(.ranged(ValueRange(-1, 1)), large)
+        let frame = try marked.layout(WheelLayout.self).frame
+        let mark = marked.layer.rectangles.map { frame.minY - $0.minY }.filter { $0 < 20 }.max() ?? 0
+        let dense = try layout(Size(width: 80, height: 400))
+        let density = dense.density(of: Speed.defaults[0])
         return [
-            ("frame's inset", units(layout.frame.minX)), ("frame's top", units(layout.frame.minY)),
-            ("H", units(layout.frame.height)), ("largest W", units(wide.frame.width)),
-            ("W of a vertical wheel", units(tall.frame.width)),
+            ("breadth", "\(rounded(least)) … \(rounded(tall.frame.height))"),
+            ("breadth of a vertical wheel", rounded(vertical.frame.width)), ("bar", rounded(bar)),
             ("n", Speed.defaults.map { text($0.density) }.joined(separator: ", ")),
-            ("line", Speed.defaults.map { text($0.lineWidth) }.joined(separator: ", ") + " px"),
-            ("level bar", pixels(layout.levelWidth)), ("touch margin", units(layout.frame.minY - area.minY)),
+            ("line", widths.joined(separator: ", ")),
+            ("least distance", rounded(density < 20 ? dense.frame.width * .pi / 2 / density : 0)),
+            ("level bar", rounded(tall.levelWidth)), ("mark", rounded(mark)),
         ]
     }
 
     private static func rotor() throws -> [Row] {
-        let specimen = try Specimen(.ranged(ValueRange(0, 360), unit: "°", wraps: true))
+        let settings = ControlSettings.ranged(ValueRange(0, 360), unit: "°", wraps: true)
+        let specimen = try Specimen(settings, large)
         let layout = try specimen.layout(RotorLayout.self)
-        let wide = try Specimen(.ranged(ValueRange(0, 1), wraps: true), Size(width: 800, height: 400))
+        let slider = try #require(layout.slider)
+        let touched = try #require(Specimen(settings, large, isTouched: true).layout(RotorLayout.self).slider)
         let (inner, outer) = (RotorLayout.ringInner, RotorLayout.ringOuter)
-        let minor = specimen.layer.lines.map { layout.center.distance(to: $0.from) }.filter { $0 < outer }.max() ?? 0
-        let area = specimen.target { if case .slider = $0 { true } else { false } }
+        let u = layout.unit
+        let minor =
+            specimen.layer.lines.map { layout.center.distance(to: $0.from) / u }.filter { $0 < outer }.max() ?? 0
+        let body = specimen.cell.frame.body
         return [
-            ("C", "\(units(layout.center.x)), \(units(layout.center.y))"),
-            ("rectangle", "\(units(layout.size.width)) × \(units(layout.size.height))"),
-            ("dot", units(specimen.moving.discs[0])), ("major tick", "\(units(inner)) … \(units(outer))"),
-            ("minor tick", "\(units(minor)) … \(units(outer))"), ("slider's y", units(layout.slider.from.y)),
-            ("slider's length", units(layout.slider.length)),
-            ("longest slider", units(try wide.layout(RotorLayout.self).slider.length)),
-            ("track", units(layout.slider.trackWidth)), ("knob", units(layout.slider.knobRadius)),
-            ("slider's touch area", "\(units(area.width - layout.slider.length)) longer, \(units(area.height)) high"),
-            ("s", units(specimen.ignoredRadius)),
+            ("rectangle", "\(units(layout.size.width / u)) × \(units(layout.size.height / u))"),
+            ("dot", units(6)), ("major tick", "\(units(inner)) … \(units(outer))"),
+            ("minor tick", "\(units(minor)) … \(units(outer))"),
+            ("slider", "\(rounded(slider.area.height)), \(rounded(touched.area.height))"),
+            ("slider's y", rounded(body.maxY - slider.from.y)),
+            ("slider's length", "\(rounded(body.width - slider.length)), \(rounded(body.width - touched.length))"),
+            ("track", rounded(slider.trackWidth)), ("knob", rounded(slider.knobRadius)),
+            ("s", units(specimen.ignoredRadius / u)),
         ]
     }
 
@@ -163,6 +198,8 @@ enum GeometryFigures {
 extension GeometryFigures {
     static func number(_ value: Double) -> String { text((value * 1e4).rounded() / 1e4) }
     static func units(_ value: Double) -> String { "\(number(value)) u" }
+    static func millimetres(_ value: Double) -> String { "\(number(value)) mm" }
+    /// Of a length in whole pixels, at 7.3 px/mm.
+    private static func rounded(_ pixels: Double) -> String { millimetres((pixels / 7.3 * 20).rounded() / 20) }
     static func pixels(_ value: Double) -> String { "\(number(value)) px" }
-    private static func proportions(_ size: Size) -> String { "\(number(size.width)) : \(number(size.height))" }
 }

@@ -12,7 +12,8 @@ import WheelSettings
     @Test(arguments: [PixelFormat.xrgb8888, .rgb565])
     func rectangleAndKnobStandByTheFormula(_ format: PixelFormat) {
         var gallery = Gallery(format) { _ in
-            PanelSettings(controls: [.ranged(ValueRange(0, 360, includesUpper: false), unit: "°", wraps: true)])
+            PanelSettings(
+                controls: [.ranged(ValueRange(0, 360, includesUpper: false), unit: "°", wraps: true)], inputs: [.touch])
         }
         let problem = counterexample("rotor in \(format)", seed: 23, cases: 220) { random in
             guard let studio = gallery.studio(&random) else { return "no font" }
@@ -25,7 +26,7 @@ import WheelSettings
             let search = RotorSearch(studio.pixels, layout, studio.theme, tolerance: tolerance(format))
             let turned = Angle(degrees: degrees).normalized.degrees
             return
-                (search.rectangleProblem(.degrees(degrees), unit: min(studio.size.width, studio.size.height) / 400)
+                (search.rectangleProblem(.degrees(degrees))
                 ?? search.knobProblem(fraction ?? turned / 360))
                 .map { "\(studio.name), \(degrees)°, \(fraction ?? -1): \($0)" }
         }
@@ -35,7 +36,8 @@ import WheelSettings
     @Test func theKnobOfARampThatHasNotStartedIsAtTheBeginning() throws {
         let control = ControlSettings.ranged(ValueRange(0, 360, includesUpper: false), unit: "°", wraps: true)
         let ramp = RampSettings(name: "spin", control: 0, motion: RampMotion(target: .by(345)))
-        let studio = try Studio(PanelSettings(controls: [control], ramps: [ramp]), width: 400, height: 400)
+        let studio = try Studio(
+            PanelSettings(controls: [control], ramps: [ramp], inputs: [.touch]), width: 400, height: 400)
         studio.set(0, .number(15))
         studio.draw()
         guard let layout = studio.layout().cells[0].scene as? RotorLayout else {
@@ -43,8 +45,9 @@ import WheelSettings
             return
         }
         let search = RotorSearch(studio.pixels, layout, .dark, tolerance: 0.75)
+        #expect(layout.slider != nil)
         #expect(search.knobProblem(0) == nil)
-        #expect(search.rectangleProblem(.degrees(15), unit: 1) == nil)
+        #expect(search.rectangleProblem(.degrees(15)) == nil)
         #expect(search.knobProblem(0.1) != nil)
     }
 }
@@ -63,8 +66,11 @@ struct RotorSearch {
     }
 
     /// Two places on each edge of a rectangle of 150 u by 100 u that is turned clockwise about its centre.
-    func rectangleProblem(_ angle: Angle, unit u: Double) -> String? {
-        let probe = Probe(pixels: pixels, ground: theme.background, ink: theme.accent)
+    func rectangleProblem(_ angle: Angle) -> String? {
+        let u = layout.unit
+        // In a rectangle of a few pixels, edges cannot be distinguished from corners.
+        guard u > 0.25 else { return nil }
+        let probe = Probe(pixels: pixels, ground: theme.cell, ink: theme.accent)
         let right = Vector(dx: angle.cosine, dy: angle.sine)
         let down = Vector(dx: -angle.sine, dy: angle.cosine)
         let edges = [
@@ -91,13 +97,14 @@ struct RotorSearch {
 
     /// The knob's middle: between its left and right ends.
     func knobProblem(_ fraction: Double) -> String? {
-        let probe = Probe(pixels: pixels, ground: theme.surface, ink: theme.foreground)
-        let wanted = Point(x: layout.slider.from.x + layout.slider.length * fraction, y: layout.slider.from.y)
+        guard let slider = layout.slider else { return nil }
+        let probe = Probe(pixels: pixels, ground: theme.outline, ink: theme.text)
+        let wanted = Point(x: slider.from.x + slider.length * fraction, y: slider.from.y)
         // Above the track there is only the knob.
-        let bare = Probe(pixels: pixels, ground: theme.background, ink: theme.foreground)
-        let height = layout.slider.trackWidth * 0.9
+        let bare = Probe(pixels: pixels, ground: theme.cell, ink: theme.text)
+        let height = slider.trackWidth * 0.9
         let middle = wanted - Vector(dx: 0, dy: height)
-        let reach = Vector(dx: layout.slider.knobRadius * 2, dy: 0)
+        let reach = Vector(dx: slider.knobRadius * 2, dy: 0)
         guard probe.share(at: wanted) > 0.9, let right = bare.crossing(from: middle, towards: middle + reach),
             let left = bare.crossing(from: middle, towards: middle - reach)
         else { return "no knob at \(wanted)" }

@@ -29,7 +29,7 @@ import WheelSettings
             guard let seats = studio.layout().cells[0].scene as? SeatLayout else { return "no seats" }
             let search = SeatSearch(studio.pixels, seats, studio.theme, tolerance: tolerance(format))
             return (search.problem(chosen) ?? (layout == .arc ? search.ringProblem : search.rowsProblem))
-                .map { "\(studio.name), \(layout), \(chosen) of \(count): \($0)" }
+                .map { "\(studio.name), \(layout?.rawValue ?? "seats"), \(chosen) of \(count): \($0)" }
         }
         #expect(problem == nil)
     }
@@ -64,8 +64,9 @@ import WheelSettings
         let positions = PositionSettings(positions: PositionSettings.numbered(count), layout: layout)
         let settings = ControlSettings(name: "seats", quantity: .selection(positions))
         for size in [(800.0, 480.0), (300, 700), (200, 200)] {
-            let cell = Rect(x: 0, y: 0, width: size.0, height: size.1)
-            let seats = SeatLayout(settings, positions, in: cell)
+            let page = PageLayout(
+                Instrument(PanelSettings(controls: [settings])), .all, size: Size(width: size.0, height: size.1))
+            let seats = try #require(page.cells[0].scene as? SeatLayout)
             let inner = seats.chart.shape.bounds
             for (number, seat) in seats.chart.seats.enumerated() {
                 #expect(seats.window.inset(by: -1).contains(seat.transform.bounds(of: inner)), "\(number)")
@@ -92,7 +93,7 @@ struct SeatSearch {
 
     /// The middle of all pixels in the accent colour near the seat.
     func problem(_ chosen: Int) -> String? {
-        let probe = Probe(pixels: pixels, ground: theme.background, ink: theme.accent)
+        let probe = Probe(pixels: pixels, ground: theme.cell, ink: theme.accent)
         let seat = layout.chart.seats[chosen]
         let half = Vector(dx: layout.chart.shape.size.width / 2, dy: layout.chart.shape.size.height / 2).length
         var (weight, sum) = (0.0, Vector.zero)

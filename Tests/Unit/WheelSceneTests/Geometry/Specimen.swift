@@ -6,7 +6,7 @@ import WheelSettings
 @testable import WheelCanvas
 @testable import WheelScene
 
-/// One control's scene in a cell at (0, 0), and the shapes that it draws. In a cell with a side of 400, u is 1.
+/// One control's scene alone on a picture with 7.3 pixels to a millimetre, and the shapes that it draws.
 struct Specimen {
     struct Line {
         var from: Point
@@ -20,37 +20,45 @@ struct Specimen {
         var rings: [(inner: Double, outer: Double)] = []
         /// Their radii.
         var discs: [Double] = []
+        var rectangles: [Rect] = []
 
         init(_ list: DisplayList) {
             for item in list.items {
-                guard case .shape(let shape, _) = item.content else { continue }
+                guard case .shape(let shape, let transform) = item.content else { continue }
                 switch shape {
-                case .capsule(let from, let to, let width): lines.append(Line(from: from, to: to, width: width))
+                case .capsule(let from, let to, let width):
+                    lines.append(
+                        Line(from: transform.apply(to: from), to: transform.apply(to: to), width: width))
                 case .ringSector(_, let inner, let outer, _, _): rings.append((inner, outer))
                 case .disc(_, let radius): discs.append(radius)
-                case .roundedRectangle: break
+                case .roundedRectangle(let rect, _): rectangles.append(rect)
                 }
             }
         }
     }
 
+    let measures: Measures
+    let cell: PageLayout.Cell
     let scene: any Scene
     let layer: Shapes
     let moving: Shapes
     private let targets: [TouchTarget]
 
-    init(_ settings: ControlSettings, _ size: Size = Size(width: 400, height: 400)) throws {
-        let cell = Rect(origin: .zero, size: size)
-        let panel = PanelSettings(controls: [settings])
+    init(_ settings: ControlSettings, _ size: Size = Size(width: 400, height: 400), isTouched: Bool = false) throws {
+        var panel = PanelSettings(controls: [settings])
+        if isTouched { panel.inputs = [.touch] }
         let time = Instant(microseconds: 0)
-        let state = SceneState(Instrument(panel), Panel(panel), at: time).with(0) { $0.isEditing = true }
-        scene = settings.scene(in: cell)
-        targets = scene.targets(of: 0, in: cell, state)
+        let instrument = Instrument(panel)
+        let state = SceneState(instrument, Panel(panel), at: time).with(0) { $0.isEditing = true }
+        measures = Measures(pixelsPerMillimetre: 7.3)
+        cell = PageLayout(instrument, .all, size: size, measures: measures).cells[0]
+        scene = cell.scene
+        targets = scene.targets(of: 0, state)
         let figure = Figure(0, of: state, in: Motion(state), at: time)
-        let texts = CellTexts(settings, scene, typeface: try Typeface())
+        let texts = CellTexts(settings, cell, measures, typeface: try Typeface())
         var sketches = (Sketch(theme: .dark), Sketch(theme: .dark))
         scene.drawLayer(figure, texts, into: &sketches.0)
-        scene.drawMoving(figure, into: &sketches.1)
+        scene.drawMoving(figure, texts, into: &sketches.1)
         (layer, moving) = (Shapes(sketches.0.list), Shapes(sketches.1.list))
     }
 

@@ -23,19 +23,38 @@ import WheelSettings
             studio.speed(0, speed.name)
             studio.draw()
             guard let layout = studio.layout().cells[0].scene as? WheelLayout, case .scale(let scale) = speed.amount
-            else {
-                return "no wheel"
-            }
+            else { return "no wheel" }
+            guard !layout.isBar else { return nil }
             let search = WheelSearch(
-                studio.pixels, frame: layout.frame, isVertical: orientation == .vertical, theme: studio.theme,
+                studio.pixels, layout, isVertical: orientation == .vertical, theme: studio.theme,
                 tolerance: tolerance(format))
             let position = (value + 20) / 100
             return
-                (search.frameProblem ?? search.levelProblem(position: position)
-                ?? search.lineProblem(phase: position / scale / 2, density: speed.density, width: speed.lineWidth))
+                (search.frameProblem ?? search.levelProblem(from: 0.2, to: position)
+                ?? search.originProblem(0.2, level: position)
+                ?? search.lineProblem(phase: position / scale / 2, speed: speed))
                 .map { "\(studio.name), \(speed.name), \(value): \($0)" }
         }
         #expect(problem == nil)
+    }
+
+    /// A wheel that has no room becomes a bar, from the origin to the value.
+    @Test(arguments: [-15.0, 0, 7, 80])
+    func whereThereIsNoRoomIsABar(_ value: Double) throws {
+        var control = ControlSettings.ranged(ValueRange(-20, 80))
+        control.appearance.origin = -10
+        let studio = try Studio(PanelSettings(controls: [control]), width: 240, height: 70)
+        studio.set(0, .number(value))
+        studio.draw()
+        let layout = try #require(studio.layout().cells[0].scene as? WheelLayout)
+        #expect(layout.isBar)
+        let probe = Probe(pixels: studio.pixels, ground: Theme.dark.raised, ink: Theme.dark.accent)
+        let (first, last) = (min(value, -10), max(value, -10))
+        for place in stride(from: -19.0, through: 79, by: 1) where min(abs(place - value), abs(place + 10)) > 2 {
+            let x = layout.frame.minX + layout.frame.width * (place + 20) / 100
+            let share = probe.share(at: Point(x: x, y: layout.frame.midY))
+            #expect((share > 0.5) == (place > first && place < last), "\(place)")
+        }
     }
 
     @Test func withoutARangeTheValueTurnsTheWheel() throws {
@@ -50,10 +69,9 @@ import WheelSettings
             Issue.record("no wheel")
             return
         }
-        let search = WheelSearch(
-            studio.pixels, frame: layout.frame, isVertical: false, theme: .dark, tolerance: 0.75)
+        let search = WheelSearch(studio.pixels, layout, isVertical: false, theme: .dark, tolerance: 0.75)
         // The value 4, with 3 per turn and 2 turns per range: φ = π · 4 ÷ 3 ÷ 2.
-        #expect(search.lineProblem(phase: 4.0 / 3 / 2 / 2, density: 6, width: 2) == nil)
+        #expect(search.lineProblem(phase: 4.0 / 3 / 2 / 2, speed: number.speeds[0]) == nil)
         #expect(search.accentAlongEdges == 0)
     }
 }
@@ -61,24 +79,25 @@ import WheelSettings
 /// Finds a wheel's frame, lines and level bars.
 struct WheelSearch {
     let pixels: PixelBuffer
-    let frame: Rect
+    let layout: WheelLayout
     let isVertical: Bool
     let theme: Theme
     let tolerance: Double
 
-    init(_ pixels: PixelBuffer, frame: Rect, isVertical: Bool, theme: Theme, tolerance: Double) {
+    init(_ pixels: PixelBuffer, _ layout: WheelLayout, isVertical: Bool, theme: Theme, tolerance: Double) {
         self.pixels = pixels
-        self.frame = frame
+        self.layout = layout
         self.isVertical = isVertical
         self.theme = theme
         self.tolerance = tolerance
     }
 
+    private var frame: Rect { layout.frame }
     private var length: Double { isVertical ? frame.height : frame.width }
 
-    /// One pixel, in the secondary colour, at both ends of the wheel.
+    /// In the outline's colour at both ends of the wheel.
     var frameProblem: String? {
-        let probe = Probe(pixels: pixels, ground: theme.background, ink: theme.secondary)
+        let probe = Probe(pixels: pixels, ground: theme.cell, ink: theme.outline)
         let (x, y) = (Int(frame.midX), Int(frame.midY))
         let outside =
             isVertical
@@ -87,36 +106,63 @@ struct WheelSearch {
         return nil
     }
 
-    /// Both bars begin at the low end and end at the position. Their round ends add half of their width.
-    func levelProblem(position: Double) -> String? {
-        let probe = Probe(pixels: pixels, ground: theme.background, ink: theme.accent)
+    /// Both bars begin at the origin and end at the position. Their round ends add half of their width.
+    func levelProblem(from origin: Double, to position: Double) -> String? {
+        let (start, end) = (origin * length, position * length)
+        let radius = layout.levelWidth / 2
+        guard (end - start).magnitude > 2 * radius + 2 else { return nil }
+        let probe = Probe(pixels: pixels, ground: theme.cell, ink: theme.accent)
+        let outwards = end > start ? 1.0 : -1
         for edge in [0.0, 1.0] {
-            func place(_ along: Double) -> Point {
-                isVertical
-                    ? Point(x: frame.minX + frame.width * edge + (edge == 0 ? -1 : 1), y: frame.maxY - along)
-                    : Point(x: frame.minX + along, y: frame.minY + frame.height * edge + (edge == 0 ? -1 : 1))
+            // Half a pixel outside of the frame, where the round end is a little shorter.
+            let round = (radius * radius - 0.25).squareRoot()
+            for (tip, way) in [(end, outwards), (start, -outwards)] {
+                let from = tip - way * (radius + 1)
+                guard let found = probe.crossing(from: place(from, edge), towards: place(tip + way * 20, edge)) else {
+                    return "no level ends beyond \(tip)"
+                }
+                let reached = from + way * (found - round)
+                if (reached - tip).magnitude > tolerance { return "the level ends at \(reached), not at \(tip)" }
             }
-            let middle = position * length
-            guard let way = probe.crossing(from: place(middle), towards: place(middle + 20)) else {
-                return "no level ends beyond \(position)"
-            }
-            // One pixel beside its middle, a round end of radius 2 has a length of √3.
-            let found = middle + way - 1.732
-            if (found - middle).magnitude > tolerance { return "the level ends at \(found), not at \(middle)" }
-            let back = probe.crossing(from: place(1), towards: place(-20)) ?? 0
-            if (back - 1 - 1.732).magnitude > tolerance { return "the level begins at \(1 - back)" }
         }
         return nil
     }
 
+    /// A mark in the text's colour crosses the frame at the origin.
+    func originProblem(_ origin: Double, level: Double) -> String? {
+        let probe = Probe(pixels: pixels, ground: theme.cell, ink: theme.text)
+        let reach = layout.measures.pixels(0.5).rounded() - 0.5
+        for edge in [0.0, 1.0] {
+            // Outside of the level bars.
+            let aside = edge == 0 ? -reach : reach
+            guard reach > layout.levelWidth / 2 else { continue }
+            let shares = [-1.0, 0, 1].map { probe.share(at: place(origin * length + $0, edge, aside)) }
+            if (shares.max() ?? 0) < 0.5 { return "no mark at the origin" }
+        }
+        return nil
+    }
+
+    /// The place from the low end on, beside one of the long edges.
+    private func place(_ along: Double, _ edge: Double, _ aside: Double? = nil) -> Point {
+        let aside = aside ?? (edge == 0 ? -0.5 : 0.5)
+        return isVertical
+            ? Point(x: frame.minX + frame.width * edge + aside, y: frame.maxY - along)
+            : Point(x: frame.minX + along, y: frame.minY + frame.height * edge + aside)
+    }
+
     /// The length of the accent colour along the edges.
     var accentAlongEdges: Int {
-        let probe = Probe(pixels: pixels, ground: theme.background, ink: theme.accent)
+        let probe = Probe(pixels: pixels, ground: theme.cell, ink: theme.accent)
         return (Int(frame.minX)..<Int(frame.maxX)).filter { probe.share(x: $0, y: Int(frame.minY) - 1) > 0.3 }.count
     }
 
     /// Each line of the formula is found in the pixels, and no other line is. `phase` is in turns.
-    func lineProblem(phase: Double, density: Double, width: Double) -> String? {
+    func lineProblem(phase: Double, speed: Speed) -> String? {
+        // No lines are closer than 0.6 mm, at the densest of the speeds.
+        let densest = max(Speed.defaults.map(\.density).max() ?? 0, speed.density)
+        let share = min(1, .pi / 2 * length / layout.measures.pixels(0.6) / densest)
+        let density = speed.density * share
+        let width = max(1, layout.measures.pixels(speed.lineWidth * 0.15).rounded())
         let wanted = places(phase: phase, density: density)
         let found = lines(width: width)
         for place in wanted where isFree(place, of: wanted, width: width) {
@@ -178,11 +224,11 @@ struct WheelSearch {
     /// How much lighter a pixel is than the wheel's body (darker with the light theme).
     private func distinctness(_ color: Color) -> Double {
         func light(_ color: Color) -> Double { Double(color.red) + Double(color.green) + Double(color.blue) }
-        let isDark = light(theme.background) < light(theme.foreground)
+        let isDark = light(theme.cell) < light(theme.text)
         let body =
             isDark
-            ? max(light(theme.surface), light(theme.background)) : min(light(theme.surface), light(theme.background))
-        let ink = light(theme.secondary)
+            ? max(light(theme.raised), light(theme.cell)) : min(light(theme.raised), light(theme.cell))
+        let ink = light(theme.outline)
         return max(0, (light(color) - body) / (ink - body))
     }
 }

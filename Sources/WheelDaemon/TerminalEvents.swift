@@ -1,0 +1,56 @@
+import LinuxSystem
+import WheelGeometry
+import WheelModel
+import WheelScene
+import WheelSettings
+
+/// The events beside the page of a terminal: the newest changes as short texts.
+struct TerminalEvents {
+    private(set) var lines: [TypedEvent] = []
+    /// A terminal has no more rows.
+    private static let most = 200
+
+    mutating func append(_ changes: Moment, of panel: Panel, realtimeAhead: Int64) {
+        for change in changes.changes {
+            guard let (name, text) = TerminalEvents.words(change.event, panel) else { continue }
+            let time = LocalTime(realtimeMicroseconds: change.time.microseconds + realtimeAhead)
+            lines.append(TypedEvent(time: TerminalEvents.clock(time), name: name, text: text))
+        }
+        if lines.count > TerminalEvents.most { lines.removeFirst(lines.count - TerminalEvents.most) }
+    }
+
+    private static func clock(_ time: LocalTime) -> String {
+        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        let milliseconds = time.microsecond / 1000
+        let fraction = String(1000 + milliseconds).dropFirst()
+        return "\(two(time.hour)):\(two(time.minute)):\(two(time.second)).\(fraction)"
+    }
+
+    /// The name of the event, as on the socket, and what it says.
+    private static func words(_ event: Change.Event, _ panel: Panel) -> (name: String, text: String)? {
+        let settings = panel.settings
+        func value(_ control: Int, _ reading: Reading) -> String {
+            "\(settings.controls[control].name) \(panel.controls[control].text(of: reading))"
+        }
+        switch event {
+        case .value(let change): return ("value", value(change.control, change.reading))
+        case .commit(let control, let reading, _): return ("commit", value(control, reading))
+        case .pending(let control, let reading, _):
+            return ("pending", reading.map { value(control, $0) } ?? "\(settings.controls[control].name) none")
+        case .speed(let control, let speed):
+            let control = settings.controls[control]
+            return ("speed", "\(control.name) \(control.speeds[speed].name)")
+        case .limit(let control, let end, _): return ("limit", "\(settings.controls[control].name) \(end.rawValue)")
+        case .press(let input, _, let gesture, let isInitial):
+            return isInitial ? nil : ("press", "\(settings.inputs[input].name) \(gesture.rawValue)")
+        case .focus(let input, let control):
+            return ("focus", "\(settings.inputs[input].name) \(settings.controls[control].name)")
+        case .page(let page): return ("page", settings.pages[page].name)
+        case .lock(let isLocked, let control):
+            let what = control.map { settings.controls[$0].name } ?? "panel"
+            return ("lock", "\(what) \(isLocked ? "locked" : "unlocked")")
+        case .ramp(let control, let state, _): return ("ramp", "\(settings.controls[control].name) \(state.rawValue)")
+        case .preset(let preset, let use): return ("preset", "\(settings.presets[preset].name) \(use.rawValue)")
+        }
+    }
+}

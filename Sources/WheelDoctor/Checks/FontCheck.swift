@@ -1,0 +1,20 @@
+import WheelScreen
+
+/// Whether a display has its font.
+struct FontCheck {
+    var display: String
+
+    private var subject: String { "display \(display)" }
+
+    /// `nil` if all is well.
+    func finding(_ survey: FontSurvey) -> Finding? {
+        switch survey {
+        case .meant: nil
+        case .substitute(let path, let package):
+            .note(
+                subject, "its text is in \(path), because the package \(package) is not installed",
+                "sudo apt install \(package)")
+        case .unusable(let reason): .wrong(subject, reason, "sudo apt install fonts-b612 fonts-dejavu-core")
+        }
+    }
+}

@@ -1,0 +1,135 @@
+public import WheelSettings
+
+/// The fixed places of a number's digits, as on the counter of a receiver.
+///
+/// A place is the exponent of its digit: 0 for the ones, −1 for the tenths. All of it is about the number as it is shown:
+/// in MHz, if the value in Hz is shown so.
+public struct DigitPlaces: Equatable, Sendable {
+    /// The digits before the point, at least one, and those after it.
+    public let before: Int
+    public let after: Int
+    /// Whether there are values with a sign.
+    public let hasSign: Bool
+    private let factor: Double
+    /// The settings with digits that are not grouped.
+    private let plain: NumberSettings
+
+    /// More digits before the point are no counter any more.
+    private static let mostBefore = 15
+    /// Without an end of the range there are at least as many places.
+    private static let leastWithoutEnd = 6
+
+    public init(_ settings: NumberSettings, isInteger: Bool) {
+        var plain = settings
+        plain.shown?.group = ""
+        self.plain = plain
+        let decimals = settings.shown?.decimals ?? settings.decimals
+        after = decimals
+        factor = settings.shown?.factor ?? 1
+        let law = NumberLaw(settings, isInteger: isInteger)
+        var values = [settings.initial]
+        if settings.range.lower.isFinite { values.append(law.lower) }
+        if settings.range.upper.isFinite { values.append(law.upper) }
+        // An open end has room for ten of the largest steps.
+        if !settings.range.isFinite { values += settings.speeds.compactMap { $0.step.map { $0 * 10 } } }
+        let most = values.map { DigitPlaces.count(before: plain.digits(of: $0)) }.max() ?? 1
+        before = min(
+            max(most, settings.range.isFinite ? 1 : DigitPlaces.leastWithoutEnd - decimals), DigitPlaces.mostBefore)
+        hasSign = settings.showsSign || settings.range.lower < 0
+    }
+
+    public var count: Int { before + after }
+
+    /// All places, the highest first.
+    public var all: [Int] { (-after..<before).reversed() }
+
+    private static func count(before digits: String) -> Int {
+        let count = digits.prefix { $0 != "." }.utf8.count { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        return max(count, 1)
+    }
+
+    // MARK: Values
+
+    /// A value in these places.
+    public struct Reading: Equatable, Sendable {
+        public enum Sign: Equatable, Sendable {
+            case none
+            case plus
+            case minus
+        }
+
+        public var sign: Sign
+        /// One for each place, the highest first.
+        public var digits: [UInt8]
+        /// The place of the number's first digit. The digits above it are zeros that the number does not need.
+        public var first: Int
+    }
+
+    /// The digits of a value; `nil` if it does not fit into the places or is no decimal number.
+    public func reading(of value: Double) -> Reading? {
+        var digits: [UInt8] = []
+        digits.reserveCapacity(count)
+        var (isNegative, point) = (false, nil as Int?)
+        for byte in plain.digits(of: value).utf8 {
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): digits.append(byte - UInt8(ascii: "0"))
+            case UInt8(ascii: ".") where point == nil: point = digits.count
+            case UInt8(ascii: "-") where digits.isEmpty: isNegative = true
+            default: return nil
+            }
+        }
+        let whole = point ?? digits.count
+        guard whole > 0, whole <= before, digits.count - whole == after, hasSign || !isNegative else { return nil }
+        digits.insert(contentsOf: repeatElement(0, count: before - whole), at: 0)
+        let isPlus = plain.showsSign && !isNegative && digits.contains { $0 != 0 }
+        return Reading(sign: isNegative ? .minus : isPlus ? .plus : .none, digits: digits, first: whole - 1)
+    }
+
+    // MARK: Steps
+
+    /// The places that a step moves: those where its own digits are not zero. A step of 12.5 moves three. They may lie
+    /// outside of the places that are shown.
+    public func moved(by step: Double) -> [Int] {
+        let (digits, point) = DecimalText.significant(step * factor)
+        return digits.indices.filter { digits[$0] != 0 }.map { point - 1 - $0 }
+    }
+
+    /// What one step of a digit adds to the value.
+    public func amount(of place: Int) -> Double {
+        let (digits, point) = DecimalText.significant((Double("1e\(place)") ?? 1) / factor.magnitude)
+        return Double("0.\(digits.map { String($0) }.joined())e\(point)") ?? 0
+    }
+
+    /// The speed of which a detent moves a digit, or the nearest: the one with the fewest places between them, of two the
+    /// finer. `nil` if no speed has a known step.
+    public func speed(moving place: Int) -> Int? {
+        var best: (speed: Int, distance: Int, step: Double)?
+        for (index, speed) in plain.speeds.enumerated() {
+            guard let step = speed.step else { continue }
+            let places = moved(by: step)
+            guard let distance = places.map({ abs($0 - place) }).min() else { continue }
+            if let best, (best.distance, best.step) <= (distance, step) { continue }
+            best = (index, distance, step)
+        }
+        return best?.speed
+    }
+}
+
+extension Speed {
+    /// The change of the value for one detent; `nil` if it depends on the encoder or on the range.
+    public var step: Double? {
+        switch amount {
+        case .perDetent(let step): step
+        case .scale, .perTurn, .perOctave: nil
+        }
+    }
+}
+
+extension NumberSettings {
+    /// Whether it is usually shown as digits of which a speed moves some: linear, with two ends, at least five digits, and
+    /// at least two speeds with a known step.
+    public func isCounter(isInteger: Bool) -> Bool {
+        taper == .linear && !wraps && range.isFinite && speeds.count { $0.step != nil } >= 2
+            && DigitPlaces(self, isInteger: isInteger).count >= 5
+    }
+}

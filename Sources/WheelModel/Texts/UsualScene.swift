@@ -1,0 +1,38 @@
+public import WheelSettings
+
+extension Quantity {
+    /// The scene in which a display draws such a control, if the configuration names none.
+    public func usualScene(movedByHands: Bool) -> SceneKind {
+        // What no hand moves has nothing that looks as if it could be touched.
+        guard movedByHands else { return .readout }
+        switch self {
+        case .float(let number), .int(let number):
+            if number.wraps { return .rotor }
+            if number.unit == "°" && number.range.isFinite { return .angle }
+            return number.isCounter(isInteger: kind == .int) ? .digits : .wheel
+        case .choice(let positions): return positions.layout == nil ? .selector : .positions
+        case .selection(let positions):
+            let isLarge = positions.positions.count > PositionSettings.mostInSelector
+            return positions.layout == nil && !isLarge ? .selector : .positions
+        }
+    }
+}
+
+extension SceneKind {
+    /// Whether it can draw controls of this kind.
+    public func draws(_ kind: ControlKind) -> Bool {
+        switch self {
+        case .angle, .wheel, .rotor, .digits: !kind.hasPositions
+        case .positions, .selector: kind.hasPositions
+        case .readout: true
+        }
+    }
+}
+
+extension ControlSettings {
+    /// The scene in which a display draws it.
+    public var drawnScene: SceneKind {
+        if let scene, scene.draws(kind) { return scene }
+        return quantity.usualScene(movedByHands: movedByHands)
+    }
+}

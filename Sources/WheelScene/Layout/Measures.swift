@@ -1,0 +1,74 @@
+public import WheelGeometry
+
+/// The measures of a display in pixels. They follow from millimetres at the distance of the eyes, so that text has the
+/// same apparent size on every display.
+public struct Measures: Equatable, Sendable {
+    /// The pixels of a millimetre, as seen from 0.6 m.
+    public let pixelsPerMillimetre: Double
+
+    /// The pixels of a millimetre on the screen itself, for what a finger has to hit.
+    public let density: Double
+
+    public init(pixelsPerMillimetre: Double) {
+        self.pixelsPerMillimetre = pixelsPerMillimetre
+        density = pixelsPerMillimetre
+    }
+
+    /// For a picture of this size in pixels.
+    ///
+    /// `configured` and `reported` are the size in millimetres in the configuration and of the screen's driver. A
+    /// driver's size counts if it is likely. `distance` is that of the eyes, in metres.
+    public init(picture: Size, configured: Size? = nil, reported: Size? = nil, distance: Double? = nil) {
+        let longer = max(picture.width, picture.height)
+        let density =
+            configured.map { longer / max($0.width, $0.height, 1) }
+            ?? reported.flatMap { Measures.density(of: picture, reported: $0) } ?? Measures.usualDensity(longer)
+        let eyes = distance ?? (longer / density < 60 ? 0.35 : 0.6)
+        pixelsPerMillimetre = density * eyes / 0.6
+        self.density = density
+    }
+
+    private static func usualDensity(_ longer: Double) -> Double {
+        longer <= 128 ? 5.9 : longer <= 320 ? 6.5 : longer <= 1024 ? 7.3 : 3.8
+    }
+
+    /// Drivers report sizes of other panels, centimetres, and aspects of a television. Those do not count.
+    private static func density(of picture: Size, reported: Size) -> Double? {
+        guard reported.width > 0, reported.height > 0, picture.width > 0, picture.height > 0 else { return nil }
+        let (across, down) = (picture.width / reported.width, picture.height / reported.height)
+        guard (2...20).contains(across), (2...20).contains(down), abs(across / down - 1) <= 0.1 else { return nil }
+        return (across + down) / 2
+    }
+
+    /// A length in pixels.
+    public func pixels(_ millimetres: Double) -> Double { millimetres * pixelsPerMillimetre }
+
+    /// A length in whole pixels, at least one.
+    func whole(_ millimetres: Double) -> Double { max(1, pixels(millimetres).rounded()) }
+
+    // Lines.
+    var hairline: Double { whole(0.15) }
+    var stroke: Double { whole(0.3) }
+    var focusStroke: Double { whole(0.4) }
+
+    // The heights of capitals.
+    var label: Double { pixels(2.3) }
+    var chip: Double { pixels(2.6) }
+    var leastValue: Double { pixels(3.5) }
+    var value: Double { pixels(5) }
+    var largeValue: Double { pixels(8) }
+    var digits: Double { pixels(13) }
+
+    // The grid.
+    /// Between two cells.
+    var gap: Double { whole(0.8) }
+    /// Between the parts of a cell.
+    var innerGap: Double { whole(1.1) }
+    var padding: Double { whole(1.6) }
+    var radius: Double { pixels(1.2) }
+    var labelRow: Double { whole(4.4) }
+    /// The least side of what a finger hits, and the height of the tabs. A finger has one size at any distance.
+    var target: Double { max(1, (9 * density).rounded()) }
+    /// The least size of a cell in a bank.
+    var leastCell: Size { Size(width: pixels(18), height: pixels(13)) }
+}

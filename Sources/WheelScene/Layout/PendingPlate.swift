@@ -1,0 +1,184 @@
+import WheelCanvas
+import WheelGeometry
+import WheelModel
+import WheelSettings
+
+/// What tells that a value is pending: a dashed frame, and a plate in the hand's colour at the bottom of the cell. It has
+/// the value that is still applied, how to apply the pending one, and how long it waits.
+///
+/// Where fingers touch the display, its halves are Revert and Apply.
+struct PendingPlate: Equatable, Sendable {
+    /// The dashed frame.
+    let frame: Rect
+    let plate: Rect
+    /// The halves under a finger; `nil` without touch, and where hands may not move the control.
+    let revert: Rect?
+    let apply: Rect?
+    private let measures: Measures
+    private let touchAreas: [Rect]
+    /// Whether a press of its knob applies the value.
+    private let isPressed: Bool
+
+    init(_ settings: ControlSettings, _ room: CellRoom) {
+        let (measures, body) = (room.measures, room.body)
+        self.measures = measures
+        isPressed = room.isPressed
+        frame = room.cell.inset(by: measures.focusStroke + measures.hairline * 2)
+        let isTouched = room.isTouched && settings.movedByHands
+        let hasOneLine = body.width >= measures.pixels(PendingPlate.oneLine)
+        let wanted = isTouched ? measures.target : hasOneLine ? measures.labelRow : measures.labelRow * 1.8
+        // The value keeps its least height. In the lowest cells both shrink.
+        let free = body.height - CellRoom.line(measures.leastValue) - measures.innerGap
+        let height = min(wanted, max(free, min(measures.labelRow, body.height * 0.45))).rounded()
+        let plate = Rect(x: body.minX, y: body.maxY - height, width: body.width, height: height).onWholePixels
+        self.plate = plate
+        guard isTouched else {
+            (revert, apply, touchAreas) = (nil, nil, [])
+            return
+        }
+        let half = ((plate.width - measures.innerGap) / 2).rounded(.down)
+        revert = Rect(x: plate.minX, y: plate.minY, width: half, height: plate.height)
+        apply = Rect(x: plate.maxX - half, y: plate.minY, width: half, height: plate.height)
+        // A plate that is lower than a fingertip is also hit below itself, and a little above.
+        let top = max(room.cell.minY, min(plate.minY, room.cell.maxY - measures.target))
+        touchAreas = [room.cell.minX, room.cell.midX].map {
+            Rect(x: $0, y: top, width: room.cell.width / 2, height: room.cell.maxY - top)
+        }
+    }
+
+    /// The width from which the text has one line, in millimetres: about 32 characters.
+    private static let oneLine = 54.0
+
+    /// Whether its halves react to fingers.
+    var isTouched: Bool { apply != nil }
+
+    /// The room above the plate.
+    func rest(of room: CellRoom) -> CellRoom {
+        var rest = room
+        rest.body = room.body.inset(
+            bottom: min(room.body.height, room.body.maxY - plate.minY + measures.innerGap))
+        return rest
+    }
+
+    func targets(of control: Int) -> [TouchTarget] {
+        guard touchAreas.count == 2 else { return [] }
+        return [
+            TouchTarget(.revert(control: control), area: touchAreas[0]),
+            TouchTarget(.apply(control: control), area: touchAreas[1]),
+        ]
+    }
+
+    // MARK: Drawing
+
+    /// Draws what does not change while the value is pending.
+    func drawLayer(into sketch: inout Sketch) {
+        sketch.dashedFrame(
+            frame, radius: max(0, measures.radius - measures.focusStroke), width: measures.stroke,
+            dash: measures.pixels(1.2), gap: measures.pixels(0.9), sketch.theme.hand)
+        let radius = min(measures.radius, plate.height / 3)
+        guard let revert, let apply else { return sketch.fill(plate, radius: radius, sketch.theme.hand) }
+        sketch.fill(revert, radius: radius, sketch.theme.hand)
+        let width = measures.stroke
+        sketch.fill(revert.inset(by: width), radius: max(0, radius - width), sketch.theme.cell)
+        sketch.fill(apply, radius: radius, sketch.theme.hand)
+    }
+
+    /// Draws the texts. `now` is the value that is still applied, with its unit.
+    func drawMoving(now: String, wait: String?, _ typeface: Typeface, into sketch: inout Sketch) {
+        let theme = sketch.theme
+        guard let revert, let apply else {
+            let words = isPressed ? "press to set" : "not set"
+            let todo = wait.map { "\(words) · \($0)" } ?? words
+            return drawWords("now \(now)", todo, typeface, into: &sketch)
+        }
+        // In a narrow half the value says enough: it is what Revert goes back to.
+        let isWide = typeface.font(capital: measures.label).width(of: "now \(now)") <= revert.width - measures.innerGap
+        draw(["Revert", isWide ? "now \(now)" : now], in: revert, typeface, theme.text, into: &sketch)
+        draw(["Apply", wait ?? ""], in: apply, typeface, theme.onHand, into: &sketch)
+    }
+
+    /// In one line if that fits with a gap, else in two if they fit, else the applied value alone.
+    private func drawWords(_ now: String, _ todo: String, _ typeface: Typeface, into sketch: inout Sketch) {
+        let capital = min(measures.label, plate.height * 0.56)
+        let (bold, plain) = (
+            typeface.font(capital: capital, weight: .bold), typeface.font(capital: capital, weight: .regular)
+        )
+        let box = plate.inset(left: measures.innerGap, right: measures.innerGap)
+        let color = sketch.theme.onHand
+        let baseline = plate.midY + bold.capHeight / 2
+        if bold.width(of: now) + plain.width(of: todo) + bold.pixels <= box.width {
+            sketch.add(now, bold, at: Point(x: box.minX, y: baseline), color)
+            sketch.add(todo, plain, at: Point(x: box.maxX, y: baseline), alignment: .end, color)
+        } else {
+            draw([todo, now], in: plate, typeface, color, into: &sketch)
+        }
+    }
+
+    /// Lines one below the other, the first one bold. If there is no room for all of them at a size that can be read, the
+    /// last one is shown where `plate` is one box, and the first one in a half.
+    private func draw(_ lines: [String], in box: Rect, _ typeface: Typeface, _ color: Color, into sketch: inout Sketch)
+    {
+        var lines = lines.filter { !$0.isEmpty }
+        if lines.count > 1, box.height < measures.pixels(PendingPlate.twoLines) {
+            lines = box == plate ? lines.suffix(1) : Array(lines.prefix(1))
+        }
+        let margin = lines.count > 1 ? box.height * 0.06 : 0
+        let inside = box.inset(
+            left: measures.innerGap / 2, top: margin, right: measures.innerGap / 2, bottom: margin)
+        let line = inside.height / Double(lines.count)
+        for (number, words) in lines.enumerated() {
+            let row = Rect(
+                x: inside.minX, y: inside.minY + line * Double(number), width: inside.width, height: line)
+            draw(words, in: row, typeface, number == 0 && lines.count > 1 ? .bold : .regular, color, into: &sketch)
+        }
+    }
+
+    /// The least height for two lines, in millimetres.
+    private static let twoLines = 6.4
+
+    private func draw(
+        _ words: String, in row: Rect, _ typeface: Typeface, _ weight: FontWeight, _ color: Color,
+        into sketch: inout Sketch
+    ) {
+        let capital = min(measures.label, row.height * 0.62)
+        let wanted = typeface.font(capital: capital, weight: weight)
+        let width = wanted.width(of: words)
+        let font =
+            width <= row.width ? wanted : typeface.font(capital: capital * row.width / width * 0.99, weight: weight)
+        sketch.add(
+            words, font, at: Point(x: row.midX, y: row.midY + font.capHeight / 2), alignment: .middle, color)
+    }
+}
+
+extension Sketch {
+    /// A frame of dashes along the edges of a rectangle. Its corners stay open.
+    mutating func dashedFrame(
+        _ rect: Rect, radius: Double, width: Double, dash: Double, gap: Double, _ color: Color
+    ) {
+        let inside = rect.inset(by: width / 2)
+        dashes(inside.width - 2 * radius, dash: dash, gap: gap, width: width) { start, end in
+            let (left, right) = (inside.minX + radius + start, inside.minX + radius + end)
+            line(from: Point(x: left, y: inside.minY), to: Point(x: right, y: inside.minY), width: width, color)
+            line(from: Point(x: left, y: inside.maxY), to: Point(x: right, y: inside.maxY), width: width, color)
+        }
+        dashes(inside.height - 2 * radius, dash: dash, gap: gap, width: width) { start, end in
+            let (top, bottom) = (inside.minY + radius + start, inside.minY + radius + end)
+            line(from: Point(x: inside.minX, y: top), to: Point(x: inside.minX, y: bottom), width: width, color)
+            line(from: Point(x: inside.maxX, y: top), to: Point(x: inside.maxX, y: bottom), width: width, color)
+        }
+    }
+
+    /// The starts and ends of the dashes of one edge: a whole number of them, from one end to the other. The ends are those
+    /// of capsules, which are longer by their width.
+    private func dashes(
+        _ length: Double, dash: Double, gap: Double, width: Double, _ body: (Double, Double) -> Void
+    ) {
+        guard length > dash, dash > width else { return }
+        let count = max(1, ((length + gap) / (dash + gap)).rounded())
+        let step = count > 1 ? (length - dash) / (count - 1) : 0
+        for number in 0..<Int(count) {
+            let start = Double(number) * step
+            body(start + width / 2, start + dash - width / 2)
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import WheelCanvas
+import WheelGeometry
+import WheelModel
+import WheelSettings
+
+/// The place of a value, with plates for − and + beside it where they fit.
+struct ValueRow: Equatable, Sendable {
+    private(set) var value: ValuePlace
+    /// The plates; `nil` if there are none.
+    private(set) var down: Rect?
+    private(set) var up: Rect?
+
+    /// In this box. The plates are beside the value if it is large enough between them, else below it.
+    init(_ box: Rect, _ settings: ControlSettings, _ room: CellRoom, capital: Double? = nil) {
+        let measures = room.measures
+        let target = measures.target
+        let capital = min(capital ?? room.valueCapital, box.height / 1.25)
+        let gap = measures.innerGap
+        value = ValuePlace(box: box, capital: capital)
+        guard room.hasSteppers, box.width >= 3 * target, box.height >= target else { return }
+        let width = min(max(target, box.width * 0.24), target * 1.4).rounded()
+        let between = box.inset(left: width + gap, right: width + gap)
+        let wanted = max(measures.leastValue, capital * 0.8)
+        if settings.estimatedWidth(of: wanted, measures) <= between.width {
+            self = ValueRow(
+                ValuePlace(box: between, capital: capital), platesIn: box, at: box.midY - target / 2, width, target)
+        } else if box.height >= target + gap + CellRoom.line(wanted) {
+            let above = box.inset(bottom: target + gap)
+            let place = ValuePlace(box: above, capital: min(capital, above.height / 1.25))
+            self = ValueRow(place, platesIn: box, at: box.maxY - target, ((box.width - gap) / 2).rounded(), target)
+        }
+    }
+
+    /// With plates at the left and the right end of `box`.
+    private init(_ value: ValuePlace, platesIn box: Rect, at top: Double, _ width: Double, _ height: Double) {
+        self.value = value
+        down = Rect(x: box.minX.rounded(), y: top.rounded(), width: width, height: height)
+        up = Rect(x: box.maxX.rounded() - width, y: top.rounded(), width: width, height: height)
+    }
+
+    /// Draws the plates. A locked control has none.
+    func drawSteppers(isLocked: Bool, _ measures: Measures, into sketch: inout Sketch) {
+        guard !isLocked else { return }
+        for (rect, isPlus) in [(down, false), (up, true)] {
+            guard let rect else { continue }
+            let theme = sketch.theme
+            if theme.isMono {
+                sketch.frame(rect, width: 1, theme.outline)
+            } else {
+                sketch.fill(rect, radius: measures.radius, theme.raised)
+            }
+            let (middle, arm) = (Point(x: rect.midX.rounded(), y: rect.midY.rounded()), measures.pixels(1.5).rounded())
+            let width = measures.stroke + 1
+            sketch.fill(
+                Rect(x: middle.x - arm, y: middle.y - width / 2, width: 2 * arm, height: width), theme.text)
+            guard isPlus else { continue }
+            sketch.fill(
+                Rect(x: middle.x - width / 2, y: middle.y - arm, width: width, height: 2 * arm), theme.text)
+        }
+    }
+
+    func targets(of control: Int) -> [TouchTarget] {
+        var targets: [TouchTarget] = []
+        if let down { targets.append(TouchTarget(.stepper(control: control, .down), area: down)) }
+        if let up { targets.append(TouchTarget(.stepper(control: control, .up), area: up)) }
+        return targets
+    }
+}
+
+extension ControlSettings {
+    /// About the width of the widest value at this height of its capitals. The layout knows no font.
+    func estimatedWidth(of capital: Double, _ measures: Measures) -> Double {
+        guard let number else { return 0 }
+        let values = [number.range.lower, number.range.upper, number.initial].filter(\.isFinite)
+        let longest = values.map { number.digits(of: $0).count }.max() ?? 0
+        let unit = number.shown?.unit ?? number.unit ?? ""
+        return Double(longest) * 0.86 * capital + Double(unit.count) * 0.95 * max(measures.label, 0.45 * capital)
+            + (unit.isEmpty ? 0 : capital * 0.3)
+    }
+}

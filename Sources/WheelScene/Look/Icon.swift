@@ -1,0 +1,93 @@
+import WheelCanvas
+import WheelGeometry
+
+/// The signs that stand beside words. They are drawn as paths, because fonts lack some of them.
+public enum Icon: Equatable, CaseIterable, Sendable {
+    case padlock
+    /// ▶: what moves.
+    case play
+    /// ‖: what is paused.
+    case pause
+    /// "!": what needs a look.
+    case alarm
+    /// ×: closes.
+    case close
+
+    /// The sign of an output that writes characters. Each of them is one cell wide.
+    public var character: Character {
+        switch self {
+        case .padlock: "#"
+        case .play: ">"
+        case .pause: "="
+        case .alarm: "!"
+        case .close: "x"
+        }
+    }
+}
+
+extension Icon {
+    /// The width of the sign, for capitals of this height.
+    func width(capital: Double) -> Double {
+        switch self {
+        case .padlock: capital * 0.82
+        case .play: capital * 0.86
+        case .pause: capital * 0.62
+        case .alarm: capital * 0.28
+        case .close: capital
+        }
+    }
+
+    /// The space between the sign and a word after it.
+    static func gap(capital: Double) -> Double { capital * 0.55 }
+
+    /// Draws the sign as high as a capital that stands on `baseline`, from `x` to the right.
+    func draw(x: Double, baseline: Double, capital: Double, into sketch: inout Sketch, _ color: Color) {
+        let box = Rect(x: x, y: baseline - capital, width: width(capital: capital), height: capital)
+        switch self {
+        case .padlock: drawPadlock(box, into: &sketch, color)
+        case .play:
+            sketch.add(
+                polygon: [
+                    Point(x: box.minX, y: box.minY), Point(x: box.maxX, y: box.midY), Point(x: box.minX, y: box.maxY),
+                ], color)
+        case .pause:
+            let bar = max(1, box.width * 0.34)
+            sketch.fill(Rect(x: box.minX, y: box.minY, width: bar, height: box.height), color)
+            sketch.fill(Rect(x: box.maxX - bar, y: box.minY, width: bar, height: box.height), color)
+        case .alarm:
+            let dot = max(1, box.width)
+            sketch.fill(
+                Rect(x: box.midX - dot / 2, y: box.minY, width: dot, height: box.height * 0.66), radius: dot * 0.2,
+                color)
+            sketch.fill(
+                Rect(x: box.midX - dot / 2, y: box.maxY - dot * 0.8, width: dot, height: dot * 0.8),
+                radius: dot * 0.2, color)
+        case .close:
+            let width = max(1, capital * 0.16)
+            let inside = box.inset(by: width / 2)
+            sketch.line(
+                from: Point(x: inside.minX, y: inside.minY), to: Point(x: inside.maxX, y: inside.maxY), width: width,
+                color)
+            sketch.line(
+                from: Point(x: inside.minX, y: inside.maxY), to: Point(x: inside.maxX, y: inside.minY), width: width,
+                color)
+        }
+    }
+
+    private func drawPadlock(_ box: Rect, into sketch: inout Sketch, _ color: Color) {
+        let body = box.inset(top: box.height * 0.44)
+        sketch.fill(body, radius: box.height * 0.1, color)
+        let width = max(1, box.height * 0.13)
+        let radius = box.width * 0.3
+        let bow = Point(x: box.midX, y: box.minY + radius + width / 2)
+        sketch.add(
+            .ringSector(
+                center: bow, inner: radius - width / 2, outer: radius + width / 2, from: .degrees(180), to: .turn),
+            color)
+        for side in [-radius, radius] {
+            sketch.line(
+                from: Point(x: bow.x + side, y: bow.y), to: Point(x: bow.x + side, y: body.minY + width), width: width,
+                color)
+        }
+    }
+}

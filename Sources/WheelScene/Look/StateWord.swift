@@ -1,0 +1,46 @@
+public import WheelGeometry
+public import WheelSettings
+
+/// The word of a control's state, beside its label: an alarm, else its ramp, else the end of its range.
+public struct StateWord: Equatable, Sendable {
+    /// The colour, by its role in the theme.
+    public enum Role: Equatable, Sendable {
+        case text
+        case hand
+        case accent
+        /// Always with the icon "!".
+        case alarm
+    }
+
+    /// Stands before the text.
+    public var icon: Icon?
+    public var text: String
+    public var role: Role
+
+    public init(icon: Icon? = nil, _ text: String, _ role: Role) {
+        self.icon = icon
+        self.text = text
+        self.role = role
+    }
+
+    /// The word at `time`; `nil` if there is nothing to tell.
+    public static func of(_ picture: ControlPicture, _ settings: PanelSettings, at time: Instant) -> StateWord? {
+        // What is shown may be wrong: that comes before what cannot be done.
+        if let age = picture.ageText(at: time) { return StateWord(icon: .alarm, age, .alarm) }
+        if picture.knob == .waiting { return StateWord(icon: .alarm, "no knob", .alarm) }
+        if let ramp = picture.ramp {
+            let name = ramp.index.map { settings.ramps[$0].name } ?? (ramp.isPaused ? "paused" : "moving")
+            return StateWord(icon: ramp.isPaused ? .pause : .play, name, .accent)
+        }
+        // A value that nobody has set is at no end.
+        guard picture.hasValue else { return nil }
+        switch picture.limit {
+        case .most: return StateWord("max", .text)
+        case .least: return StateWord("min", .text)
+        case nil: return nil
+        }
+    }
+
+    /// The word as one text, for outputs that write characters.
+    public var words: String { icon.map { "\($0.character) \(text)" } ?? text }
+}

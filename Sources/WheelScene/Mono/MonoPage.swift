@@ -1,0 +1,38 @@
+import WheelCanvas
+import WheelGeometry
+import WheelModel
+import WheelSettings
+
+/// The page of a small screen with one bit a pixel: the marked control alone. The label, the unit and the speed stand in
+/// an inverse bar above the value.
+struct MonoPage {
+    private let pages: [MonoCell]
+
+    /// The longer side of the largest picture that has such pages.
+    static let largest = 128.0
+
+    static func suits(_ theme: Theme, _ size: Size) -> Bool {
+        theme.isMono && max(size.width, size.height) <= largest
+    }
+
+    init(_ cells: [PageLayout.Cell], _ settings: PanelSettings, size: Size, typeface: Typeface) {
+        pages = cells.map { cell in
+            MonoCell(
+                cell.control, settings.controls[cell.control], isCounter: cell.scene is DigitsLayout, size: size,
+                typeface: typeface)
+        }
+    }
+
+    /// The control that is shown: the marked one, else the first.
+    private func shown(_ focus: Int?) -> MonoCell? { pages.first { $0.control == focus } ?? pages.first }
+
+    func drawLayer(_ figures: (Int) -> Figure, focus: Int?, into sketch: inout Sketch) {
+        guard let cell = shown(focus) else { return }
+        cell.drawLayer(figures(cell.control), into: &sketch)
+    }
+
+    func drawMoving(_ figures: (Int) -> Figure, focus: Int?, into sketch: inout Sketch) {
+        guard let cell = shown(focus) else { return }
+        cell.drawMoving(figures(cell.control), into: &sketch)
+    }
+}

@@ -1,0 +1,82 @@
+import WheelGeometry
+import WheelModel
+import WheelSettings
+
+/// The layout of the chooser: all positions of a control as chips, above the whole page, with a title.
+struct ChooserLayout: Sendable {
+    let rows: ChipRows
+    let title: Rect
+    /// The plate with ×.
+    let close: Rect
+    /// The place of the chips.
+    let window: Rect
+    let bar: Rect
+    let size: ChipSize
+    /// The room for the number before a word; zero where the words are the numbers.
+    let numberWidth: Double
+    let measures: Measures
+
+    /// Of the smallest side of a chip with a word, in targets.
+    private static let leastWidth = 1.5
+
+    init(_ settings: ControlSettings, _ positions: PositionSettings, picture: Size, _ measures: Measures) {
+        self.measures = measures
+        size = ChipSize(measures, isTouched: true)
+        let count = positions.positions.count
+        let gap = measures.gap
+        let whole = Rect(origin: .zero, size: picture).inset(by: gap)
+        let target = min(measures.target, whole.height / 3)
+        close = Rect(x: whole.maxX - target, y: whole.minY, width: target, height: target).onWholePixels
+        title = Rect(x: whole.minX + gap, y: whole.minY, width: close.minX - whole.minX - 3 * gap, height: target)
+        let thickness = (gap * 0.7).rounded(.up)
+        window = Rect(
+            x: whole.minX, y: title.maxY + gap, width: whole.width - thickness - gap,
+            height: max(1, picture.height - title.maxY - gap))
+        bar = Rect(
+            x: picture.width - gap / 2 - thickness, y: window.minY, width: thickness, height: whole.maxY - window.minY)
+        let hasNumbers = positions.positions.enumerated().contains { $1.label != "\($0 + 1)" }
+        let digits = WordWidth.capitals(of: "\(count)") * measures.label
+        numberWidth = hasNumbers ? (digits + size.padding).rounded(.up) : 0
+        let widest = positions.positions.map { WordWidth.capitals(of: $0.label) }.max() ?? 0
+        let wanted = max(
+            ChooserLayout.leastWidth * measures.target, widest * size.capital + numberWidth + 2 * size.padding)
+        // A single long word takes no more than half of the width.
+        let width = min(wanted, (window.width - gap) / 2)
+        let columns = max(1, min(count, Int((window.width + gap) / (width + gap))))
+        // Whole rows fill the window, so that at rest no chip is cut.
+        let room = whole.maxY - window.minY + gap
+        let visible = max(1, (room / (target + gap)).rounded(.down))
+        let pitch = Size(width: (window.width + gap) / Double(columns), height: room / visible)
+        rows = ChipRows(
+            place: .chooser, count: count, columns: columns,
+            origin: Point(x: window.minX - gap / 2, y: window.minY - gap / 2), pitch: pitch,
+            visibleRows: visible)
+    }
+
+    /// The plate of a position, with the rows scrolled by `offset`.
+    func chip(_ position: Int, offset: Double) -> Rect {
+        rows.place(of: position, offset: offset).inset(by: measures.gap / 2).onWholePixels
+    }
+
+    /// The part of the bar that stands for what is visible; `nil` if all rows are.
+    func thumb(offset: Double) -> Rect? {
+        let all = Double(rows.rows)
+        guard rows.offsets.upperBound > 0, all > 0 else { return nil }
+        let height = max(bar.height * rows.visibleRows / all, min(bar.height, measures.target / 2))
+        let share = min(max(offset / rows.offsets.upperBound, 0), 1)
+        return Rect(x: bar.minX, y: bar.minY + (bar.height - height) * share, width: bar.width, height: height)
+    }
+
+    func targets(of control: Int) -> [TouchTarget] {
+        let gap = measures.gap
+        // At rest it begins and ends with a whole row.
+        let height = rows.visibleRows * rows.pitch.height
+        let area = Rect(x: window.minX - gap, y: rows.origin.y, width: window.width + 2 * gap, height: height)
+        return [
+            TouchTarget(.chips(control: control, rows), area: area),
+            // Up to the corner of the display, where a finger finds it without a look.
+            TouchTarget(
+                .closer(control: control), area: close.inset(left: -gap, top: -gap, right: -gap, bottom: -gap / 2)),
+        ]
+    }
+}

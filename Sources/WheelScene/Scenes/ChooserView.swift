@@ -1,0 +1,93 @@
+import WheelCanvas
+import WheelGeometry
+import WheelModel
+import WheelSettings
+
+/// The chooser with its texts in their sizes.
+struct ChooserView {
+    let control: Int
+    let layout: ChooserLayout
+    private let label: Font
+    private let title: Font
+    private let regular: Font
+    private let bold: Font
+
+    init?(_ instrument: Instrument, _ control: Int, picture: Size, _ measures: Measures, typeface: Typeface) {
+        let settings = instrument.settings.controls[control]
+        guard let positions = settings.positions else { return nil }
+        self.control = control
+        layout = ChooserLayout(settings, positions, picture: picture, measures)
+        label = typeface.font(capital: measures.label)
+        title = typeface.font(capital: measures.chip)
+        let room = layout.chip(0, offset: 0).width - 2 * layout.size.padding - layout.numberWidth
+        let capital = Chip.capital(
+            for: positions.positions.map(\.label), in: room, upTo: measures.chip, least: measures.label, typeface)
+        regular = typeface.font(capital: capital)
+        bold = typeface.font(capital: capital, weight: .bold)
+    }
+
+    /// Draws the rows at `offset`, and the title above those that are scrolled below it.
+    func draw(_ figure: Figure, offset: Double, picture: Size, into sketch: inout Sketch) {
+        guard let positions = figure.settings.positions, !positions.positions.isEmpty else { return }
+        let (theme, rows) = (sketch.theme, layout.rows)
+        let first = max(0, Int(offset.rounded(.down))) * rows.columns
+        let last = min(rows.count, Int((offset + rows.visibleRows).rounded(.up)) * rows.columns)
+        for position in first..<max(first, last) { draw(position, offset, figure, positions, into: &sketch) }
+        sketch.fill(
+            Rect(x: 0, y: 0, width: picture.width, height: layout.window.minY - layout.measures.gap / 2), theme.ground)
+        drawTitle(figure, positions, into: &sketch)
+        drawClose(into: &sketch)
+        if let thumb = layout.thumb(offset: offset) {
+            sketch.fill(layout.bar, radius: layout.bar.width / 2, theme.raised)
+            sketch.fill(thumb, radius: thumb.width / 2, theme.secondary)
+        }
+    }
+
+    private func draw(
+        _ position: Int, _ offset: Double, _ figure: Figure, _ positions: PositionSettings, into sketch: inout Sketch
+    ) {
+        let theme = sketch.theme
+        let (measures, padding) = (layout.measures, layout.size.padding)
+        let chip = Chip(
+            rect: layout.chip(position, offset: offset), word: positions.positions[position].label, look: .touchable,
+            isChosen: figure.isApplied(position), isOff: positions.off == position || figure.isStale,
+            isPending: figure.isPending(position))
+        chip.drawPlate(measures, on: theme.cell, into: &sketch)
+        if figure.settings.kind == .selection, Int(figure.state.number) == position {
+            OutlinePath(chip.rect.inset(by: -measures.focusStroke / 2), radius: measures.radius).draw(
+                to: 1, width: measures.focusStroke, into: &sketch, theme.hand, under: .identity)
+        }
+        let room = chip.rect.width - 2 * padding - layout.numberWidth
+        let font = chip.isChosen ? bold : regular
+        guard layout.numberWidth > 0 else { return chip.drawWord(font, padding: padding, into: &sketch) }
+        let baseline = chip.rect.midY + title.capHeight / 2
+        let color = chip.isChosen ? chip.wordColor(theme) : theme.secondary
+        sketch.add("\(position + 1)", label, at: Point(x: chip.rect.minX + padding, y: baseline), color)
+        sketch.add(
+            font.shortened(chip.word, to: room), font,
+            at: Point(x: chip.rect.minX + padding + layout.numberWidth, y: baseline), chip.wordColor(theme))
+    }
+
+    private func drawTitle(_ figure: Figure, _ positions: PositionSettings, into sketch: inout Sketch) {
+        let theme = sketch.theme
+        let chosen = figure.settings.kind == .selection ? figure.state.selected.count : Int(figure.state.number) + 1
+        let count = "\(chosen) of \(positions.positions.count)"
+        let place = layout.title
+        let width = label.width(of: count)
+        sketch.add(
+            count, label, at: Point(x: place.maxX, y: place.midY + title.capHeight / 2), alignment: .end,
+            theme.secondary)
+        let shown = title.shortened(figure.settings.label, to: place.width - width - title.capHeight)
+        sketch.add(shown, title, at: Point(x: place.minX, y: place.midY + title.capHeight / 2), theme.text)
+    }
+
+    private func drawClose(into sketch: inout Sketch) {
+        let (measures, theme) = (layout.measures, sketch.theme)
+        Chip(rect: layout.close, word: "", look: .touchable).drawPlate(measures, on: theme.cell, into: &sketch)
+        let capital = measures.chip
+        let width = Icon.close.width(capital: capital)
+        Icon.close.draw(
+            x: layout.close.midX - width / 2, baseline: layout.close.midY + capital / 2, capital: capital,
+            into: &sketch, theme.text)
+    }
+}

@@ -1,0 +1,194 @@
+import WheelCanvas
+import WheelGeometry
+import WheelModel
+import WheelSettings
+
+extension SelectorLayout {
+    /// Draws segments and chips. They stay while no position is chosen.
+    func drawLayer(_ figure: Figure, _ texts: CellTexts, into sketch: inout Sketch) {
+        guard let positions = figure.settings.positions, !chips.isEmpty else { return }
+        let words = positions.positions.map(\.label)
+        let capital = Chip.capital(
+            for: words, in: (chips.map(\.width).min() ?? 0) - 2 * size.padding, upTo: size.capital,
+            least: measures.label, texts.typeface)
+        for (position, rect) in chips.enumerated() {
+            let chip = chip(position, rect, figure, positions)
+            chip.drawPlate(measures, on: sketch.theme.cell, into: &sketch)
+            let font = Chip.font(texts.typeface, capital: capital, isChosen: chip.isChosen)
+            chip.drawWord(font, padding: size.padding, into: &sketch)
+        }
+    }
+
+    /// Draws a list, the word, and the frame of a cursor.
+    func drawMoving(_ figure: Figure, _ texts: CellTexts, into sketch: inout Sketch) {
+        guard let positions = figure.settings.positions, !positions.positions.isEmpty else { return }
+        if let rows {
+            drawList(rows, figure, positions, texts, into: &sketch)
+        } else if chips.isEmpty {
+            drawChosenWord(figure, positions, texts, into: &sketch)
+        } else if hasCursor, chips.indices.contains(Int(figure.state.number)) {
+            drawCursor(around: chips[Int(figure.state.number)], into: &sketch)
+        }
+    }
+
+    func look(_ figure: Figure) -> Chip.Look { !isTouchable ? .still : figure.isLocked ? .locked : .touchable }
+
+    private func chip(_ position: Int, _ rect: Rect, _ figure: Figure, _ positions: PositionSettings) -> Chip {
+        Chip(
+            rect: rect, word: positions.positions[position].label, look: look(figure),
+            isChosen: figure.isApplied(position), isOff: positions.off == position || figure.isStale,
+            isPending: figure.isPending(position))
+    }
+
+    /// A frame in the hand's colour around the chip that a knob has reached.
+    private func drawCursor(around chip: Rect, into sketch: inout Sketch) {
+        let width = measures.focusStroke
+        let rect = chip.inset(by: -width / 2)
+        OutlinePath(rect, radius: min(measures.radius, chip.height / 4) + width / 2).draw(
+            to: 1, width: width, into: &sketch, sketch.theme.hand, under: .identity)
+    }
+
+    // MARK: The list.
+
+    private func drawList(
+        _ rows: ChipRows, _ figure: Figure, _ positions: PositionSettings, _ texts: CellTexts,
+        into sketch: inout Sketch
+    ) {
+        let offset = figure.list ?? rows.row(of: Int(figure.state.number))
+        let count = positions.positions.count
+        let room = body.width - 2 * size.padding
+        let above = Int(((rows.origin.y - body.minY) / rows.pitch.height).rounded(.up)) + 1
+        let first = max(0, Int(offset.rounded(.down)) - above)
+        let last = min(count - 1, Int(offset.rounded(.up)) + above)
+        guard first <= last else { return }
+        for position in first...last {
+            let rect = row(position, rows, offset: offset)
+            guard rect.intersects(body) else { continue }
+            let isWhole = body.inset(by: -1).contains(rect)
+            let chip = chip(position, isWhole ? rect.onWholePixels : rect, figure, positions)
+            chip.drawPlate(measures, on: sketch.theme.cell, in: body.inset(by: -1), into: &sketch)
+            let capital = Chip.capital(
+                for: [chip.word], in: room, upTo: size.capital, least: measures.label, texts.typeface)
+            let font = Chip.font(texts.typeface, capital: capital, isChosen: chip.isChosen)
+            // A text cannot be cut at an edge, so a row has its word once all of it is in the list.
+            guard rect.midY - font.ascent / 2 >= body.minY, rect.midY + font.ascent / 2 <= body.maxY else { continue }
+            chip.drawWord(font, padding: size.padding, into: &sketch)
+            if look(figure) != .still, chip.isChosen, figure.settings.kind == .choice {
+                drawCount(figure.count(positions), on: chip, beside: font, texts, into: &sketch)
+            }
+            if hasCursor, position == Int(figure.state.number), isWhole { drawCursor(around: chip.rect, into: &sketch) }
+        }
+    }
+
+    /// The number of the chosen row. A tap on the row opens the chooser.
+    private func drawCount(
+        _ count: String, on chip: Chip, beside font: Font, _ texts: CellTexts, into sketch: inout Sketch
+    ) {
+        let small = texts.label
+        let room = (chip.rect.width - font.width(of: chip.word)) / 2 - size.padding - small.capHeight
+        guard small.width(of: count) <= room else { return }
+        sketch.add(
+            count, small, at: Point(x: chip.rect.maxX - size.padding, y: chip.rect.midY + small.capHeight / 2),
+            alignment: .end, chip.wordColor(sketch.theme))
+    }
+
+    // MARK: The word.
+
+    /// The chosen word. Of a selection all words, or their number where they do not fit.
+    private func shownWord(
+        _ figure: Figure, _ positions: PositionSettings, _ font: Font, _ typeface: Typeface, in width: Double
+    ) -> String {
+        let all = figure.word(positions)
+        let least = typeface.font(capital: measures.leastValue)
+        guard figure.settings.kind == .selection, least.width(of: all) > width else { return all }
+        let count = "\(figure.state.selected.count)"
+        return font.width(of: "\(count) selected") > width ? count : "\(count) selected"
+    }
+
+    /// The chosen word with its number, on a plate if a tap opens the chooser.
+    private func drawChosenWord(
+        _ figure: Figure, _ positions: PositionSettings, _ texts: CellTexts, into sketch: inout Sketch
+    ) {
+        let (theme, look) = (sketch.theme, look(figure))
+        Chip(rect: body, word: "", look: look).drawPlate(measures, on: theme.cell, into: &sketch)
+        let padding = look == .still ? 0 : size.padding
+        let inside = body.inset(left: padding, right: padding)
+        let count = figure.count(positions)
+        let font = texts.label
+        let countWidth = font.width(of: count)
+        let word = shownWord(figure, positions, font, texts.typeface, in: inside.width)
+        let gap = font.capHeight * 0.6
+        // Beside the word if there is room for both, else below it.
+        let words = figure.settings.kind == .choice ? positions.positions.map(\.label) : [word]
+        let beside = inside.inset(right: countWidth + gap)
+        let below = inside.inset(bottom: font.lineHeight)
+        let (wide, high) = (
+            Chip.capital(for: words, in: beside.width, upTo: wordCapital, least: 0, texts.typeface),
+            min(
+                Chip.capital(for: words, in: below.width, upTo: wordCapital, least: 0, texts.typeface),
+                below.height / 1.5)
+        )
+        // Where both would be too small, the word is alone.
+        let hasCount = max(wide, high) >= measures.label
+        let isBeside = hasCount && wide >= high
+        let box = hasCount ? (isBeside ? beside : below) : inside
+        let alone = min(
+            Chip.capital(for: words, in: inside.width, upTo: wordCapital, least: 0, texts.typeface), inside.height / 1.5
+        )
+        let number = "\(figure.state.selected.count)"
+        let shorter = figure.settings.kind == .selection ? [word, "\(number) selected", number] : [word]
+        let usual = texts.typeface.font(capital: hasCount ? max(wide, high) : max(alone, measures.label))
+        let fitting = shorter.first { usual.width(of: $0) <= box.width }
+        // A word that does not fit is smaller than the others, rather than cut.
+        let large = fitting == nil ? smallFont(for: shorter.last ?? word, in: box, texts.typeface) : usual
+        let shown = fitting ?? large.shortened(shorter.last ?? word, to: box.width)
+        let left = isBeside ? TextAlignment.start : .middle
+        sketch.add(
+            shown, large, at: Point(x: left.x(in: box), y: box.midY + large.capHeight / 2), alignment: left,
+            figure.isStale ? theme.secondary : theme.text)
+        guard hasCount else { return }
+        if isBeside {
+            sketch.add(
+                count, font, at: Point(x: inside.maxX, y: body.midY + font.capHeight / 2), alignment: .end,
+                theme.secondary)
+        } else {
+            sketch.add(
+                count, font,
+                at: Point(x: inside.midX, y: body.maxY - font.lineHeight / 2 + font.capHeight / 2 - gap / 3),
+                alignment: .middle, theme.secondary)
+        }
+    }
+}
+
+extension SelectorLayout {
+    /// The font for a word that does not fit at the size of labels. Below half of that size nobody can read it.
+    private func smallFont(for word: String, in box: Rect, _ typeface: Typeface) -> Font {
+        typeface.font(
+            capital: Chip.capital(
+                for: [word], in: box.width, upTo: measures.label, least: measures.label / 2, typeface))
+    }
+}
+
+extension Figure {
+    /// Whether the position is chosen, apart from a value that waits to be applied.
+    func isApplied(_ position: Int) -> Bool {
+        guard state.hasValue else { return false }
+        return settings.kind == .choice
+            ? Int(state.applied ?? state.number) == position : state.selected.contains(position)
+    }
+
+    func isPending(_ position: Int) -> Bool { state.applied != nil && Int(state.number) == position }
+
+    /// The chosen word; of a selection all words.
+    func word(_ positions: PositionSettings) -> String {
+        guard state.hasValue else { return "—" }
+        guard settings.kind == .selection else { return positions.positions[Int(state.number)].label }
+        return state.selected.count == 0 ? "—" : positions.text(of: state.selected)
+    }
+
+    /// The number of the chosen position, or how many are selected.
+    func count(_ positions: PositionSettings) -> String {
+        let chosen = settings.kind == .selection ? state.selected.count : Int(state.number) + 1
+        return "\(chosen)/\(positions.positions.count)"
+    }
+}

@@ -1,0 +1,88 @@
+import WheelCanvas
+import WheelGeometry
+import WheelModel
+import WheelSettings
+
+/// The layout of the selector scene: a chip for each position, a list, or the chosen word.
+struct SelectorLayout: Scene {
+    let form: SelectorForm
+    /// One for each position, in segments and in a grid of chips.
+    let chips: [Rect]
+    /// The rows of a list.
+    let rows: ChipRows?
+    /// The place of the list, or of the word.
+    let body: Rect
+    let size: ChipSize
+    /// Whether fingers reach the display and may choose.
+    let isTouchable: Bool
+    let hasCursor: Bool
+    let measures: Measures
+    /// The height of the capitals of a word that is alone.
+    let wordCapital: Double
+    private let card: Rect
+    private let chooser: ChipRows?
+
+    /// The scene draws its words itself.
+    var value: ValuePlace? { nil }
+
+    init(_ settings: ControlSettings, _ positions: PositionSettings, in room: CellRoom) {
+        measures = room.measures
+        isTouchable = room.isTouched && settings.movedByHands
+        hasCursor = settings.kind == .selection && room.hasKnob
+        size = ChipSize(room.measures, isTouched: isTouchable)
+        card = room.cell
+        form = SelectorForm(positions, in: room.body.size, size)
+        let count = positions.positions.count
+        var (chips, rows, chooser): ([Rect], ChipRows?, ChipRows?) = ([], nil, nil)
+        let (gap, most) = (size.gap, max(room.measures.target, room.measures.pixels(12)))
+        var body = room.body
+        switch form {
+        case .segments: chips = SelectorLayout.grid(count, columns: count, in: body, gap, most: most)
+        case .chips(let columns): chips = SelectorLayout.grid(count, columns: columns, in: body, gap, most: most)
+        case .list(let visible):
+            chooser = ChooserLayout(settings, positions, picture: room.picture, room.measures).rows
+            let pitch = (body.height + size.gap) / Double(visible)
+            rows = ChipRows(
+                place: .list, count: count, columns: 1,
+                origin: Point(x: body.minX, y: body.minY + Double(visible / 2) * pitch - size.gap / 2),
+                pitch: Size(width: body.width, height: pitch))
+        case .word:
+            chooser = ChooserLayout(settings, positions, picture: room.picture, room.measures).rows
+            // A plate that is as high as a word alone needs looks better than one that fills a large cell.
+            let height = min(body.height, max(size.side, CellRoom.line(room.valueCapital) * 1.6))
+            body = Rect(center: body.center, size: Size(width: body.width, height: height)).onWholePixels
+        }
+        (self.chips, self.rows, self.chooser, self.body) = (chips, rows, chooser, body)
+        wordCapital = min(room.valueCapital, body.height / 1.6)
+    }
+
+    /// Chips in the middle of `area`. They are no higher than a finger needs, since higher ones look like walls.
+    private static func grid(_ count: Int, columns: Int, in area: Rect, _ gap: Double, most: Double) -> [Rect] {
+        guard count > 0 else { return [] }
+        let rows = (count + columns - 1) / columns
+        let across = (area.width + gap) / Double(columns)
+        let down = min((area.height + gap) / Double(rows), most + gap)
+        let top = area.minY + (area.height + gap - down * Double(rows)) / 2
+        return (0..<count).map { number in
+            Rect(
+                x: area.minX + Double(number % columns) * across, y: top + Double(number / columns) * down,
+                width: across - gap, height: down - gap
+            ).onWholePixels
+        }
+    }
+
+    /// The plate of a list's row, with the rows scrolled by `offset`.
+    func row(_ position: Int, _ rows: ChipRows, offset: Double) -> Rect {
+        rows.place(of: position, offset: offset).inset(top: size.gap / 2, bottom: size.gap / 2)
+    }
+
+    func targets(of control: Int, _ state: SceneState) -> [TouchTarget] {
+        guard isTouchable else { return [] }
+        if let rows { return [TouchTarget(.chips(control: control, rows, chooser: chooser), area: body)] }
+        if let chooser { return [TouchTarget(.opener(control: control, chooser), area: card)] }
+        // Half of the gap belongs to each of two chips, so that a finger between them is on one.
+        return chips.enumerated().map { position, chip in
+            TouchTarget(.chip(control: control, position: position), area: chip.inset(by: -size.gap / 2))
+        }
+    }
+}

@@ -1,0 +1,77 @@
+public import WheelSettings
+
+/// The inputs that turn each control, and the numbers by which a display calls them.
+public struct KnobNumbers: Sendable {
+    private let settings: PanelSettings
+    /// The inputs that turn controls.
+    private let knobs: [Int]
+    /// The knobs that have a number.
+    private let numbered: [Int]
+
+    /// `isOnTerminal`: the display is the terminal's, whose keys turn the marked control.
+    public init(_ settings: PanelSettings, isOnTerminal: Bool) {
+        self.settings = settings
+        let named = Set(settings.pages.flatMap(\.inputs))
+        let knobs = settings.inputs.indices.filter { index in
+            let input = settings.inputs[index]
+            guard input.ramp == nil else { return false }
+            switch input.source {
+            case .gpio(let gpio): return gpio.encoder != nil
+            case .evdev: return true
+            case .touch: return false
+            case .terminal: return isOnTerminal || named.contains(index)
+            // A client that draws the display and sends touches has an input for all controls, and so has a client that
+            // feeds one knob. Steppers do no harm beside a knob, but are needed where there is none.
+            case .client: return named.contains(index) || input.controls.count < settings.controls.count
+            }
+        }
+        self.knobs = knobs
+        numbered = knobs.filter { settings.inputs[$0].source != .terminal }
+    }
+
+    func turners(of control: Int, on page: Int?) -> [Int] {
+        guard settings.controls[control].movedByHands else { return [] }
+        return knobs.filter { knob in
+            // As in the model: on its page an input turns the control of its place, and no other.
+            if let page, let place = place(of: knob, on: page) {
+                return settings.pages[page].controls[place] == control
+            }
+            return settings.inputs[knob].controls.contains(control)
+        }
+    }
+
+    /// Marks for each control whether a knob that turns it is there. A control that no knob turns misses none.
+    public func mark(_ marks: inout [KnobPicture], on page: Int?, isAttached: (Int) -> Bool) {
+        marks.removeAll(keepingCapacity: true)
+        for _ in settings.controls { marks.append(.present) }
+        // First the controls of missing knobs, then those that another one turns.
+        for (isThere, mark) in [(false, KnobPicture.waiting), (true, .present)] {
+            for knob in knobs where isAttached(knob) == isThere {
+                if let page, let place = place(of: knob, on: page) {
+                    marks[settings.pages[page].controls[place]] = mark
+                } else {
+                    for control in settings.inputs[knob].controls { marks[control] = mark }
+                }
+            }
+        }
+        for (index, control) in settings.controls.enumerated() where !control.movedByHands { marks[index] = .present }
+    }
+
+    func number(of control: Int, on page: Int?) -> Int? {
+        guard numbered.count > 1 else { return nil }
+        let turners = turners(of: control, on: page).filter(numbered.contains)
+        if let page, !settings.pages[page].inputs.isEmpty {
+            // Other knobs have no number here: it could be that of one of the page's own.
+            return turners.lazy.compactMap { place(of: $0, on: page) }.first.map { $0 + 1 }
+        }
+        guard let turner = turners.first, turners.count == 1 else { return nil }
+        return numbered.firstIndex(of: turner).map { $0 + 1 }
+    }
+
+    private func place(of knob: Int, on page: Int) -> Int? {
+        guard let place = settings.pages[page].inputs.firstIndex(of: knob),
+            place < settings.pages[page].controls.count
+        else { return nil }
+        return place
+    }
+}

@@ -1,0 +1,117 @@
+/// Large digits of half blocks, which every terminal with UTF-8 shows alike.
+struct Stencil: Sendable {
+    /// The height in rows of cells.
+    let rows: Int
+    /// Between two characters, in cells.
+    let gap = 1
+    /// The width of a gap between groups of digits.
+    let space: Int
+    private let shapes: [Character: Shape]
+
+    private struct Shape: Sendable {
+        var width: Int
+        /// Whether a pixel is set, from the left to the right and from the top to the bottom.
+        var pixels: [[Bool]]
+    }
+
+    /// The lines of a shape are divided by "/".
+    private init(rows: Int, space: Int, _ shapes: [(Character, String)]) {
+        self.rows = rows
+        self.space = space
+        self.shapes = Dictionary(
+            uniqueKeysWithValues: shapes.map { character, text in
+                let lines = text.split(separator: "/").map { line in line.map { $0 == "#" } }
+                return (character, Shape(width: lines.first?.count ?? 0, pixels: lines))
+            })
+    }
+
+    /// Whether it has all characters of a text.
+    func has(_ text: String) -> Bool { text.allSatisfy { $0 == " " || shapes[$0] != nil } }
+
+    func width(of character: Character) -> Int { character == " " ? space : shapes[character]?.width ?? 0 }
+
+    func width(of text: String) -> Int {
+        text.reduce(0) { $0 + width(of: $1) } + max(0, text.count - 1) * gap
+    }
+
+    /// Draws a character with its upper left corner in this cell.
+    func draw(_ character: Character, column: Int, row: Int, _ style: TypedStyle, into grid: inout TypedGrid) {
+        guard let shape = shapes[character] else { return }
+        for y in 0..<rows {
+            for x in 0..<shape.width {
+                switch (shape.pixels[2 * y][x], shape.pixels[2 * y + 1][x]) {
+                case (true, true): grid.put("█", column: column + x, row: row + y, style)
+                case (true, false): grid.put("▀", column: column + x, row: row + y, style)
+                case (false, true): grid.put("▄", column: column + x, row: row + y, style)
+                case (false, false): break
+                }
+            }
+        }
+    }
+
+    /// Six by ten pixels.
+    static let large = Stencil(
+        rows: 5, space: 1,
+        [
+            ("0", ".####./######/##..##/##..##/##..##/##..##/##..##/##..##/######/.####."),
+            ("1", "..##../.###../####../..##../..##../..##../..##../..##../######/######"),
+            ("2", ".####./######/##..##/....##/...##./..##../.##.../##..../######/######"),
+            ("3", ".####./######/##..##/....##/..###./..###./....##/##..##/######/.####."),
+            ("4", "...###/..####/.##.##/##..##/##..##/######/######/....##/....##/....##"),
+            ("5", "######/######/##..../#####./######/....##/....##/##..##/######/.####."),
+            ("6", ".####./######/##..../##..../#####./######/##..##/##..##/######/.####."),
+            ("7", "######/######/....##/....##/...##./...##./..##../..##../..##../..##.."),
+            ("8", ".####./######/##..##/##..##/.####./######/##..##/##..##/######/.####."),
+            ("9", ".####./######/##..##/##..##/######/.#####/....##/....##/######/.####."),
+            ("−", "...../...../...../...../#####/#####/...../...../...../....."),
+            ("-", "...../...../...../...../#####/#####/...../...../...../....."),
+            ("+", "....../....../..##../..##../######/######/..##../..##../....../......"),
+            (".", "../../../../../../../../##/##"),
+            (",", "../../../../../../../##/##/#."),
+            ("—", "....../....../....../....../######/######/....../....../....../......"),
+        ])
+
+    /// Four by six pixels.
+    static let small = Stencil(
+        rows: 3, space: 1,
+        [
+            ("0", ".##./#..#/#..#/#..#/#..#/.##."),
+            ("1", ".#./##./.#./.#./.#./###"),
+            ("2", ".##./#..#/...#/.##./#.../####"),
+            ("3", "###./...#/.##./...#/...#/###."),
+            ("4", "..##/.#.#/#..#/####/...#/...#"),
+            ("5", "####/#.../###./...#/...#/###."),
+            ("6", ".##./#.../###./#..#/#..#/.##."),
+            ("7", "####/...#/..#./..#./.#../.#.."),
+            ("8", ".##./#..#/.##./#..#/#..#/.##."),
+            ("9", ".##./#..#/#..#/.###/...#/.##."),
+            ("−", ".../.../.../###/.../..."),
+            ("-", ".../.../.../###/.../..."),
+            ("+", ".../.../.#./###/.#./..."),
+            (".", "./././././#"),
+            (",", "./././#/#/#"),
+            ("—", "..../..../..../####/..../...."),
+        ])
+
+    /// Three by six pixels, for cells without room for wider ones.
+    static let narrow = Stencil(
+        rows: 3, space: 1,
+        [
+            ("0", "###/#.#/#.#/#.#/#.#/###"),
+            ("1", ".#./##./.#./.#./.#./###"),
+            ("2", "###/..#/..#/###/#../###"),
+            ("3", "###/..#/.##/..#/..#/###"),
+            ("4", "#.#/#.#/###/..#/..#/..#"),
+            ("5", "###/#../###/..#/..#/###"),
+            ("6", "###/#../###/#.#/#.#/###"),
+            ("7", "###/..#/..#/.#./.#./.#."),
+            ("8", "###/#.#/###/#.#/#.#/###"),
+            ("9", "###/#.#/###/..#/..#/###"),
+            ("−", ".../.../.../###/.../..."),
+            ("-", ".../.../.../###/.../..."),
+            ("+", ".../.../.#./###/.#./..."),
+            (".", "./././././#"),
+            (",", "./././#/#/#"),
+            ("—", ".../.../.../###/.../..."),
+        ])
+}

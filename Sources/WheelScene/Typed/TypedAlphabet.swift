@@ -1,0 +1,27 @@
+/// The characters that a terminal can show.
+public enum TypedAlphabet: Equatable, Sendable {
+    case ascii
+    /// Those of the Linux console's font: single and double frames, blocks, few signs.
+    case console
+    case unicode
+
+    /// The character, or what stands for it in this alphabet.
+    public func spelling(of character: Character) -> Character {
+        switch self {
+        case .unicode: character
+        case .console: TypedAlphabet.ofConsole[character] ?? character
+        case .ascii: character.isASCII ? character : TypedAlphabet.inASCII[character] ?? "?"
+        }
+    }
+
+    private static let ofConsole: [Character: Character] = [
+        "╭": "┌", "╮": "┐", "╰": "└", "╯": "┘", "━": "■", "−": "-", "▶": "►", "‖": "║", "…": "~", "—": "-", "–": "-",
+    ]
+
+    private static let inASCII: [Character: Character] = [
+        "╭": "+", "╮": "+", "╰": "+", "╯": "+", "─": "-", "│": "|", "╔": "#", "╗": "#", "╚": "#", "╝": "#", "═": "=",
+        "║": "#", "━": "=", "−": "-", "—": "-", "–": "-", "·": "|", "…": "~", "▶": ">", "‖": "=", "▀": "\"", "▄": "_",
+        "█": "#", "←": "<", "→": ">", "°": "'", "µ": "u", "μ": "u", "∞": "i",
+        TypedCell.rightHalf: TypedCell.rightHalf,
+    ]
+}

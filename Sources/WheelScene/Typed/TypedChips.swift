@@ -1,0 +1,86 @@
+import WheelModel
+import WheelSettings
+
+/// The positions of a choice or a selection as words, in as many rows as they need or as there are.
+struct TypedChips {
+    private struct Chip {
+        var position: Int
+        var label: String
+        var column: Int
+        var row: Int
+        var width: Int
+    }
+
+    private let positions: PositionSettings
+    private let picture: ControlPicture
+    private let isSelection: Bool
+    private let movedByHands: Bool
+    private let chips: [Chip]
+    /// "3/12", if there is no room for all.
+    let place: String?
+
+    init(_ picture: ControlPicture, _ settings: ControlSettings, _ positions: PositionSettings, in box: TypedBox) {
+        self.positions = positions
+        self.picture = picture
+        isSelection = settings.kind == .selection
+        movedByHands = settings.movedByHands
+        let current = Int(picture.number)
+        var all: [Chip] = []
+        var (x, line) = (0, 0)
+        for (index, position) in positions.positions.enumerated() {
+            let label = position.label.cut(to: max(1, box.columns - 2))
+            let width = min(label.cellCount + 2, max(1, box.columns))
+            if x > 0, x + width > box.columns { (x, line) = (0, line + 1) }
+            all.append(Chip(position: index, label: label, column: x, row: line, width: width))
+            x += width + 1
+        }
+        let lines = line + 1
+        // Rows have a space between them if there is room.
+        let apart = 2 * lines - 1 <= box.rows ? 2 : 1
+        let shown = max(1, min(lines, (box.rows + apart - 1) / apart))
+        let currentLine = all.first { $0.position == current }?.row ?? 0
+        let first = min(max(0, currentLine - shown / 2), lines - shown)
+        let used = (shown - 1) * apart + 1
+        let top = box.row + max(0, (box.rows - used) / 2)
+        chips =
+            box.rows < 1
+            ? []
+            : all.filter { (first..<first + shown).contains($0.row) }.map { chip in
+                var chip = chip
+                chip.column += box.column
+                chip.row = top + (chip.row - first) * apart
+                return chip
+            }
+        place = shown < lines ? "\(current + 1)/\(positions.positions.count)" : nil
+    }
+
+    func draw(isMarked: Bool, into grid: inout TypedGrid) {
+        for chip in chips {
+            let isChosen =
+                picture.hasValue
+                && (isSelection ? picture.selected.contains(chip.position) : chip.position == Int(picture.number))
+            let style: TypedStyle
+            if !isChosen {
+                style = TypedStyle(.text, on: .plate)
+            } else if chip.position == positions.off {
+                style = TypedStyle(.ground, on: .secondary, isBold: true)
+            } else {
+                style = TypedStyle(.onAccent, on: .accent, isBold: true)
+            }
+            grid.put(" \(chip.label) ".cut(to: chip.width), column: chip.column, row: chip.row, style)
+            guard isSelection, chip.position == Int(picture.number), movedByHands else { continue }
+            // The cursor of a selection.
+            let cursor = TypedStyle(isChosen ? style.ink : isMarked ? .hand : .text, on: style.ground, isBold: true)
+            grid.put("[", column: chip.column, row: chip.row, cursor)
+            grid.put("]", column: chip.column + chip.width - 1, row: chip.row, cursor)
+        }
+    }
+
+    func targets(of control: Int, in area: TypedBox) -> [TouchTarget] {
+        guard movedByHands else { return [] }
+        return chips.map { chip in
+            let box = TypedBox(column: chip.column, row: chip.row, columns: chip.width, rows: 1)
+            return TouchTarget(.chip(control: control, position: chip.position), area: TypedFace.rect(box))
+        }
+    }
+}

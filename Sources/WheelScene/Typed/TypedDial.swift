@@ -1,0 +1,154 @@
+import WheelGeometry
+import WheelModel
+import WheelSettings
+
+/// The arm of an angle or the pointer of a rotor, in half blocks.
+struct TypedDial {
+    private let box: TypedBox
+    private let control: ControlSettings
+    private let number: NumberSettings
+    private let scale: ArmScale
+    private let isRotor: Bool
+    /// The vertex and the length of the arm, in half blocks from the upper left corner of the box.
+    private let vertex: Point
+    private let radius: Double
+    private let angle: Angle
+
+    /// The rows that a dial needs.
+    static let leastRows = 10
+
+    /// `nil` if the control has another scene.
+    init?(_ picture: ControlPicture, _ settings: ControlSettings, _ number: NumberSettings, in box: TypedBox) {
+        let scene = settings.numberScene
+        isRotor = scene is RotorLayout.Type
+        guard isRotor || scene is AngleLayout.Type else { return nil }
+        self.box = box
+        control = settings
+        self.number = number
+        scale = ArmScale(number, range: isRotor ? .turn : .degrees(90))
+        angle = scale.angle(Pose(picture, settings))
+        let (width, height) = (Double(box.columns), Double(box.rows * 2))
+        if isRotor {
+            radius = max(2, min(width, height) / 2 - 1)
+            vertex = Point(x: width / 2, y: height / 2)
+        } else {
+            let ends = scale.ends(of: number)
+            let quadrants = Quadrants(from: ends.lower, to: ends.upper)
+            let across = 1 + (quadrants.right ? 1 : 0.1)
+            let down = (quadrants.up ? 1 : 0.1) + (quadrants.down ? 1 : 0.1)
+            radius = max(2, min((width - 1) / across, (height - 1) / down))
+            vertex = Point(
+                x: (width - radius * across) / 2 + radius,
+                y: (height - radius * down) / 2 + radius * (quadrants.up ? 1 : 0.1))
+        }
+    }
+
+    func draw(into grid: inout TypedGrid) {
+        var picture = HalfBlocks(columns: box.columns, rows: box.rows)
+        if isRotor {
+            for tick in 0..<36 {
+                let isLong = tick % 9 == 0
+                let way = Angle.degrees(Double(tick) * 10)
+                picture.line(
+                    from: place(way, radius * (isLong ? 0.86 : 1)), to: place(way, radius),
+                    isLong ? .secondary : .outline)
+            }
+        } else {
+            let ends = scale.ends(of: number)
+            let count = 24
+            for tick in 0...count {
+                let share = Double(tick) / Double(count)
+                let way = Angle(degrees: ends.lower.degrees + (ends.upper - ends.lower).degrees * share)
+                picture.line(from: place(way, radius), to: place(way, radius), .outline)
+            }
+            picture.line(from: vertex, to: place(.zero, radius), .outline)
+        }
+        let end = place(angle, radius * 0.92)
+        // Two lines side by side, as wide as the strokes of the digits.
+        picture.line(from: vertex, to: end, .accent)
+        let steep = abs(end.y - vertex.y) > abs(end.x - vertex.x)
+        let beside = Vector(dx: steep ? 1 : 0, dy: steep ? 0 : 1)
+        picture.line(from: vertex + beside, to: end + beside, .accent)
+        picture.draw(column: box.column, row: box.row, into: &grid)
+        if isRotor { drawDirections(into: &grid) }
+    }
+
+    /// The directions of a compass, or the degrees of an angle, where the pointer is not.
+    private func drawDirections(into grid: inout TypedGrid) {
+        let hasCompass = control.appearance.hasCompass
+        guard radius >= 8, hasCompass || number.unit == "°" else { return }
+        let directions = hasCompass ? ["N", "E", "S", "W"] : ["0", "90", "180", "270"]
+        for (quarter, text) in directions.enumerated() {
+            // Inside of the long ticks.
+            let middle = place(.degrees(Double(quarter) * 90), radius * 0.8 - Double(text.count + 1) / 2)
+            let left = box.column + Int(middle.x) - text.count / 2
+            let row = box.row + Int(middle.y) / 2
+            let isFree = (left..<left + text.count).allSatisfy { column in
+                box.contains(column: column, row: row) && grid[column, row].character == " "
+            }
+            if isFree { grid.put(text, column: left, row: row, TypedStyle(.secondary)) }
+        }
+    }
+
+    /// A rotor's 0° is at the top, an arm's at the left.
+    private func place(_ angle: Angle, _ distance: Double) -> Point {
+        isRotor
+            ? Point(x: vertex.x + distance * angle.sine, y: vertex.y - distance * angle.cosine)
+            : Point(x: vertex.x - distance * angle.cosine, y: vertex.y - distance * angle.sine)
+    }
+
+    func targets(of control: Int, ramp: Int?) -> [TouchTarget] {
+        guard self.control.movedByHands else { return [] }
+        let (cell, area) = (TypedFace.cell, TypedFace.rect(box))
+        let step = cell.width
+        let center = Point(x: area.minX + vertex.x * step, y: area.minY + vertex.y * step)
+        let arm = TouchKind.arm(
+            control: control, vertex: center, ignoredRadius: step, valuePerTurn: scale.valuePerTurn,
+            valueOnBaseline: isRotor ? scale.originTurnedBack(number) : scale.origin)
+        var targets = [TouchTarget(arm, area: area)]
+        if isRotor, let ramp {
+            targets.append(
+                TouchTarget(.rampButton(ramp: ramp), area: Rect(center: center, size: Size(width: 60, height: 60))))
+        }
+        return targets
+    }
+}
+
+/// Pixels of which two make a character.
+struct HalfBlocks {
+    private let columns: Int
+    private let rows: Int
+    private var pixels: [TypedColor?]
+
+    init(columns: Int, rows: Int) {
+        self.columns = columns
+        self.rows = rows
+        pixels = Array(repeating: nil, count: columns * rows * 2)
+    }
+
+    mutating func line(from start: Point, to end: Point, _ color: TypedColor) {
+        let count = max(1, Int(max(abs(end.x - start.x), abs(end.y - start.y)).rounded(.up)))
+        for step in 0...count {
+            let share = Double(step) / Double(count)
+            let (x, y) = (start.x + (end.x - start.x) * share, start.y + (end.y - start.y) * share)
+            guard x.isFinite, y.isFinite, x >= 0, y >= 0, x < Double(columns), y < Double(rows * 2) else { continue }
+            pixels[Int(y) * columns + Int(x)] = color
+        }
+    }
+
+    func draw(column: Int, row: Int, into grid: inout TypedGrid) {
+        for y in 0..<rows {
+            for x in 0..<columns {
+                let (upper, lower) = (pixels[2 * y * columns + x], pixels[(2 * y + 1) * columns + x])
+                switch (upper, lower) {
+                case (nil, nil): break
+                case (let upper?, nil): grid.put("▀", column: column + x, row: row + y, TypedStyle(upper))
+                case (nil, let lower?): grid.put("▄", column: column + x, row: row + y, TypedStyle(lower))
+                case (let upper?, let lower?):
+                    let style = upper == lower ? TypedStyle(upper) : TypedStyle(upper == .accent ? upper : lower)
+                    grid.put("█", column: column + x, row: row + y, style)
+                }
+            }
+        }
+    }
+}

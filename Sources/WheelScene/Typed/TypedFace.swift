@@ -1,0 +1,155 @@
+public import WheelGeometry
+public import WheelModel
+import WheelSettings
+
+/// The face of a panel on a terminal: characters in place of a picture. It follows from the state and the size alone.
+///
+///     let face = TypedFace(state, TypedScreen(columns: 80, rows: 24), surroundings, at: now)
+///     face.grid       // the characters
+///     face.targets    // what the mouse touches, by the same layout
+public struct TypedFace {
+    /// A character's size in the coordinates of touches. A half block is a square.
+    public static let cell = Size(width: 10, height: 20)
+
+    /// A smaller terminal shows the marked control alone.
+    private static let leastBank = TypedScreen(columns: 80, rows: 24)
+    /// From so many columns on, events have so many of them.
+    private static let leastForEvents = 120
+    private static let eventColumns = 43
+
+    private let state: SceneState
+    private let size: TypedScreen
+    private let surroundings: TypedSurroundings
+    private let controls: [TypedControl]
+    private let tabs: TypedTabs
+    private let keys: TypedKeyLine
+    private let strip: TypedBox?
+    private let page: TypedBox
+
+    public init(
+        _ state: SceneState, _ size: TypedScreen, _ surroundings: TypedSurroundings = TypedSurroundings(),
+        at time: Instant
+    ) {
+        self.state = state
+        self.size = size
+        self.surroundings = surroundings
+        let canShowEvents = size.columns >= TypedFace.leastForEvents
+        let stripColumns = canShowEvents && surroundings.hasEvents ? TypedFace.eventColumns : 0
+        let columns = size.columns - stripColumns
+        // One row alone is for the control.
+        let (top, bottom) = (size.rows > 3 ? 1 : 0, size.rows > 4 ? 1 : 0)
+        page = TypedBox(column: 0, row: top, columns: columns, rows: max(0, size.rows - top - bottom))
+        strip =
+            stripColumns > 0
+            ? TypedBox(column: columns, row: 0, columns: stripColumns, rows: size.rows - bottom) : nil
+        let all = SceneView.controls(of: state.view, state.instrument.settings)
+        let isSmall = size.columns < TypedFace.leastBank.columns || size.rows < TypedFace.leastBank.rows
+        let marked = state.focus.flatMap { all.firstIndex(of: $0) } ?? 0
+        let boxes = isSmall && all.count > 1 ? [] : TypedFace.boxes(state, all.count, in: page)
+        let page = page
+        controls = all.enumerated().compactMap { number, control in
+            guard boxes.indices.contains(number) || number == marked else { return nil }
+            return TypedControl(
+                control, in: boxes.isEmpty ? page : boxes[number], mark: all.count > 1 && number < 9 ? number + 1 : nil,
+                state, alphabet: size.alphabet, at: time)
+        }
+        tabs = TypedTabs(
+            state, surroundings.title, in: TypedBox(column: 0, row: 0, columns: columns, rows: top))
+        keys = TypedKeyLine(
+            state, all, surroundings, canShowEvents: canShowEvents,
+            in: TypedBox(column: 0, row: size.rows - bottom, columns: size.columns, rows: bottom))
+    }
+
+    /// The cells of the page, as in its pictures.
+    private static func boxes(_ state: SceneState, _ count: Int, in box: TypedBox) -> [TypedBox] {
+        guard count > 0, box.columns > 0, box.rows > 0 else { return [] }
+        var page: Int?
+        if case .page(let number) = state.view { page = number }
+        let settings = page.map { state.instrument.settings.pages[$0] }
+        // A row of cells is 4.4 mm high, as on a terminal with pixels.
+        let grid = PageGrid(
+            count: state.instrument.cellCount(of: page) ?? count, page: settings, in: rect(box),
+            Measures(pixelsPerMillimetre: cell.height / 4.4))
+        func edge(_ index: Int, of count: Int, _ length: Int) -> Int { length * index / max(count, 1) }
+        return (0..<count).map { number in
+            let area =
+                settings?.areas?.areas[number]
+                ?? PageAreas.Area(column: number % grid.columns, row: number / grid.columns)
+            let left = edge(area.column, of: grid.columns, box.columns)
+            let right = edge(area.column + area.columns, of: grid.columns, box.columns)
+            let top = edge(area.row, of: grid.rows, box.rows)
+            let bottom = edge(area.row + area.rows, of: grid.rows, box.rows)
+            return TypedBox(column: box.column + left, row: box.row + top, columns: right - left, rows: bottom - top)
+        }
+    }
+
+    static func rect(_ box: TypedBox) -> Rect {
+        Rect(
+            x: Double(box.column) * cell.width, y: Double(box.row) * cell.height,
+            width: Double(box.columns) * cell.width, height: Double(box.rows) * cell.height)
+    }
+
+    /// The characters.
+    public var grid: TypedGrid {
+        var grid = TypedGrid(columns: size.columns, rows: size.rows)
+        for control in controls { control.draw(into: &grid) }
+        if controls.isEmpty { drawEmpty(into: &grid) }
+        tabs.draw(into: &grid)
+        if let strip { TypedStrip(surroundings, in: strip).draw(into: &grid) }
+        keys.draw(into: &grid)
+        drawBox(into: &grid)
+        grid.spell(in: size.alphabet)
+        return grid
+    }
+
+    /// What the mouse touches. A later target lies above an earlier one.
+    public var targets: [TouchTarget] { controls.flatMap(\.targets) + tabs.targets }
+
+    /// A line of text for each control of the page, and what the surroundings tell, for a terminal without control
+    /// sequences.
+    public static func lines(
+        _ state: SceneState, _ surroundings: TypedSurroundings = TypedSurroundings(), at time: Instant
+    ) -> [String] {
+        let settings = state.instrument.settings
+        let values = SceneView.controls(of: state.view, settings).map { control in
+            let picture = state.controls[control]
+            let word = StateWord.of(picture, settings, at: time).map { "  (\($0.text))" } ?? ""
+            return "\(settings.controls[control].label)  \(ValueText.words(picture, settings.controls[control]))\(word)"
+        }
+        return values + surroundings.box + (surroundings.line.flatMap(\.forms.first).map { [$0] } ?? [])
+    }
+
+    /// The size of the terminal in the coordinates of touches.
+    public var touchSize: Size {
+        Size(width: Double(size.columns) * TypedFace.cell.width, height: Double(size.rows) * TypedFace.cell.height)
+    }
+
+    /// The key of the line of keys at a place.
+    public func key(column: Int, row: Int) -> TypedKey? {
+        size.rows > 4 && row == size.rows - 1 ? keys.key(at: column) : nil
+    }
+
+    private func drawEmpty(into grid: inout TypedGrid) {
+        let text = "The configuration has no control for this page."
+        let short = text.cut(to: page.columns)
+        grid.put(
+            short, column: page.column + (page.columns - short.cellCount) / 2, row: page.row + page.rows / 2,
+            TypedStyle(.secondary))
+    }
+
+    private func drawBox(into grid: inout TypedGrid) {
+        let lines = surroundings.box
+        guard !lines.isEmpty else { return }
+        let columns = min((lines.map(\.cellCount).max() ?? 0) + 4, page.columns)
+        let rows = min(lines.count + 2, page.rows)
+        let box = TypedBox(
+            column: page.column + (page.columns - columns) / 2, row: page.row + (page.rows - rows) / 2,
+            columns: columns, rows: rows)
+        let style = TypedStyle(.text, on: .raised)
+        grid.fill(box, TypedCell(" ", style))
+        grid.frame(box, "╭╮╰╯─│", TypedStyle(.outline, on: .raised))
+        for (number, line) in lines.prefix(max(0, rows - 2)).enumerated() {
+            grid.put(line.cut(to: columns - 4), column: box.column + 2, row: box.row + 1 + number, style)
+        }
+    }
+}

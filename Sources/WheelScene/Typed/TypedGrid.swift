@@ -1,0 +1,208 @@
+public import WheelCanvas
+
+/// The colour of a typed character or of its ground, by its role in the theme.
+public enum TypedColor: UInt8, CaseIterable, Sendable {
+    case ground
+    case raised
+    /// Behind a position that is not chosen. It stands out more than `raised`.
+    case plate
+    case outline
+    case text
+    case secondary
+    case accent
+    case onAccent
+    case hand
+    case onHand
+    case alarm
+    case onAlarm
+
+    /// Whether text on this ground stands out. A terminal without colours shows it inverse.
+    public var isPlate: Bool {
+        switch self {
+        case .accent, .hand, .alarm, .secondary: true
+        case .ground, .raised, .plate, .outline, .text, .onAccent, .onHand, .onAlarm: false
+        }
+    }
+}
+
+extension Theme {
+    public subscript(color: TypedColor) -> Color {
+        switch color {
+        case .ground: ground
+        case .raised: raised
+        // A character has no border, so its ground is on the way to that of a border.
+        case .plate: isMono ? raised : raised.mixed(with: outline, fraction: 0.5)
+        case .outline: outline
+        case .text: text
+        case .secondary: secondary
+        case .accent: accent
+        case .onAccent: onAccent
+        case .hand: hand
+        case .onHand: onHand
+        case .alarm: alarm
+        case .onAlarm: onAlarm
+        }
+    }
+}
+
+/// The look of a typed character.
+public struct TypedStyle: Equatable, Sendable {
+    public var ink: TypedColor
+    public var ground: TypedColor
+    public var isBold: Bool
+    public var isUnderlined: Bool
+
+    public init(
+        _ ink: TypedColor = .text, on ground: TypedColor = .ground, isBold: Bool = false, isUnderlined: Bool = false
+    ) {
+        self.ink = ink
+        self.ground = ground
+        self.isBold = isBold
+        self.isUnderlined = isUnderlined
+    }
+}
+
+/// A character on a terminal.
+public struct TypedCell: Equatable, Sendable {
+    public var character: Character
+    public var style: TypedStyle
+
+    /// Stands for the right half of a wide character.
+    public static let rightHalf: Character = "\u{0}"
+
+    public init(_ character: Character = " ", _ style: TypedStyle = TypedStyle()) {
+        self.character = character
+        self.style = style
+    }
+}
+
+/// The characters of a terminal, row by row.
+public struct TypedGrid: Equatable, Sendable {
+    public let columns: Int
+    public let rows: Int
+    public private(set) var cells: [TypedCell]
+
+    public init(columns: Int, rows: Int) {
+        self.columns = columns
+        self.rows = rows
+        cells = Array(repeating: TypedCell(), count: columns * rows)
+    }
+
+    public subscript(column: Int, row: Int) -> TypedCell { cells[row * columns + column] }
+
+    /// The characters of a row.
+    public func text(_ row: Int) -> String {
+        String(cells[row * columns..<(row + 1) * columns].lazy.map(\.character).filter { $0 != TypedCell.rightHalf })
+    }
+
+    /// What lies outside of the grid is dropped.
+    mutating func put(_ character: Character, column: Int, row: Int, _ style: TypedStyle) {
+        guard column >= 0, row >= 0, column < columns, row < rows else { return }
+        cells[row * columns + column] = TypedCell(character, style)
+    }
+
+    /// Writes a text. Returns the column after it.
+    @discardableResult
+    mutating func put(_ text: String, column: Int, row: Int, _ style: TypedStyle = TypedStyle()) -> Int {
+        var column = column
+        for character in text {
+            let count = character.cellCount
+            guard count > 0 else { continue }
+            // A wide character is whole or a space.
+            if count == 2, column + 1 < columns {
+                put(character, column: column, row: row, style)
+                put(TypedCell.rightHalf, column: column + 1, row: row, style)
+            } else {
+                put(count == 2 ? " " : character, column: column, row: row, style)
+            }
+            column += count
+        }
+        return column
+    }
+
+    mutating func fill(_ box: TypedBox, _ cell: TypedCell) {
+        for row in box.row..<box.row + box.rows {
+            for column in box.column..<box.column + box.columns {
+                put(cell.character, column: column, row: row, cell.style)
+            }
+        }
+    }
+
+    /// Draws the border of a box. `signs` are its corners from the upper left one, row by row, and its lines across and down.
+    mutating func frame(_ box: TypedBox, _ signs: String, _ style: TypedStyle) {
+        guard box.columns > 1, box.rows > 1 else { return }
+        let signs = Array(signs)
+        for column in box.column + 1..<box.right {
+            put(signs[4], column: column, row: box.row, style)
+            put(signs[4], column: column, row: box.bottom, style)
+        }
+        for row in box.row + 1..<box.bottom {
+            put(signs[5], column: box.column, row: row, style)
+            put(signs[5], column: box.right, row: row, style)
+        }
+        put(signs[0], column: box.column, row: box.row, style)
+        put(signs[1], column: box.right, row: box.row, style)
+        put(signs[2], column: box.column, row: box.bottom, style)
+        put(signs[3], column: box.right, row: box.bottom, style)
+    }
+
+    /// Replaces what the terminal's font may not have.
+    mutating func spell(in alphabet: TypedAlphabet) {
+        guard alphabet != .unicode else { return }
+        for index in cells.indices { cells[index].character = alphabet.spelling(of: cells[index].character) }
+    }
+}
+
+/// A rectangle of cells.
+struct TypedBox: Equatable, Sendable {
+    var column: Int
+    var row: Int
+    var columns: Int
+    var rows: Int
+
+    func inset(columns across: Int, rows down: Int) -> TypedBox {
+        TypedBox(
+            column: column + across, row: row + down, columns: max(0, columns - 2 * across),
+            rows: max(0, rows - 2 * down))
+    }
+
+    func contains(column: Int, row: Int) -> Bool {
+        (self.column..<self.column + columns).contains(column) && (self.row..<self.row + rows).contains(row)
+    }
+
+    /// The last column and the last row.
+    var right: Int { column + columns - 1 }
+    var bottom: Int { row + rows - 1 }
+}
+
+extension Character {
+    /// The number of cells that a terminal uses for it: two for East Asian characters and emoji.
+    public var cellCount: Int {
+        guard let first = unicodeScalars.first?.value else { return 0 }
+        switch first {
+        case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60,
+            0xFFE0...0xFFE6, 0x1F300...0x1FAFF, 0x20000...0x3FFFD:
+            return 2
+        default:
+            return 1
+        }
+    }
+}
+
+extension String {
+    /// The number of cells that a terminal uses for it.
+    var cellCount: Int { reduce(0) { $0 + $1.cellCount } }
+
+    /// The text, or its beginning with "…", in no more cells than that.
+    func cut(to columns: Int) -> String {
+        guard cellCount > columns else { return self }
+        var (short, count) = ("", 0)
+        for character in self {
+            guard count + character.cellCount < columns else { break }
+            short.append(character)
+            count += character.cellCount
+        }
+        while short.last == " " { short.removeLast() }
+        return columns > 0 ? short + "…" : ""
+    }
+}

@@ -1,0 +1,100 @@
+import WheelModel
+
+/// The first line: the titles of the pages, and at the right what runs here.
+struct TypedTabs {
+    private struct Tab {
+        var page: Int
+        var title: String
+        var column: Int
+    }
+
+    private let box: TypedBox
+    private let current: Int?
+    private var tabs: [Tab] = []
+    private let title: String
+    private var hasMore = false
+
+    init(_ state: SceneState, _ parts: [String], in box: TypedBox) {
+        self.box = box
+        if case .page(let page) = state.view { current = page } else { current = nil }
+        let pages = state.instrument.pages
+        let titles = pages.map { " \(state.instrument.settings.pages[$0].title.cut(to: 24)) " }
+        let place = current.flatMap { pages.firstIndex(of: $0) } ?? 0
+        var shown = current == nil ? pages.indices.dropFirst(pages.count) : pages.indices
+        func width(_ range: Range<Int>) -> Int {
+            range.reduce(0) { $0 + titles[$1].cellCount } + max(0, range.count - 1)
+        }
+        // The current page is always shown.
+        while width(shown) > box.columns - 2, shown.count > 1 {
+            shown = shown.upperBound - 1 > place ? shown.dropLast() : shown.dropFirst()
+        }
+        hasMore = current != nil && shown.count < pages.count
+        var column = box.column
+        for index in shown {
+            tabs.append(Tab(page: pages[index], title: titles[index], column: column))
+            column += titles[index].cellCount + 1
+        }
+        let room = box.column + box.columns - column - (hasMore ? 4 : 2)
+        let forms = parts.indices.map { parts[$0...].joined(separator: " · ") }
+        title = forms.first { $0.cellCount <= room } ?? ""
+    }
+
+    func draw(into grid: inout TypedGrid) {
+        guard box.rows > 0 else { return }
+        var end = box.column
+        for tab in tabs {
+            let style =
+                tab.page == current ? TypedStyle(.text, on: .plate, isBold: true) : TypedStyle(.secondary)
+            end = grid.put(tab.title, column: tab.column, row: box.row, style)
+        }
+        if hasMore { grid.put("…", column: end, row: box.row, TypedStyle(.secondary)) }
+        grid.put(
+            title, column: box.column + box.columns - 1 - title.cellCount, row: box.row, TypedStyle(.secondary))
+    }
+
+    var targets: [TouchTarget] {
+        guard box.rows > 0 else { return [] }
+        return tabs.map { tab in
+            let area = TypedBox(column: tab.column, row: box.row, columns: tab.title.cellCount, rows: 1)
+            return TouchTarget(.tab(page: tab.page), area: TypedFace.rect(area))
+        }
+    }
+}
+
+/// The events beside the page, the newest at the end.
+struct TypedStrip {
+    private let surroundings: TypedSurroundings
+    private let box: TypedBox
+
+    init(_ surroundings: TypedSurroundings, in box: TypedBox) {
+        self.surroundings = surroundings
+        self.box = box
+    }
+
+    func draw(into grid: inout TypedGrid) {
+        for row in box.row..<box.row + box.rows {
+            grid.put("│", column: box.column, row: row, TypedStyle(.outline))
+        }
+        let left = box.column + 2
+        let room = box.columns - 3
+        let end = grid.put("Events", column: left, row: box.row, TypedStyle(.text, isBold: true))
+        grid.put("e hides them", column: end + 2, row: box.row, TypedStyle(.secondary))
+        let hasCommand = !surroundings.elsewhere.isEmpty && box.rows > 5
+        // A command that is cut is of no use: a long one has a row of its own.
+        let word = "elsewhere: "
+        let isLong = word.cellCount + surroundings.elsewhere.cellCount > room
+        let lines = max(0, box.rows - 2 - (hasCommand ? isLong ? 3 : 2 : 0))
+        for (number, event) in surroundings.events.suffix(lines).enumerated() {
+            let row = box.row + 2 + number
+            let time = grid.put(event.time, column: left, row: row, TypedStyle(.secondary))
+            let name = grid.put(event.name, column: time + 1, row: row, TypedStyle(.secondary))
+            let text = max(name, time + 1 + 6) + 1
+            grid.put(event.text.cut(to: left + room - text), column: text, row: row, TypedStyle(.text))
+        }
+        guard hasCommand else { return }
+        let after = grid.put(word, column: left, row: box.bottom - (isLong ? 1 : 0), TypedStyle(.secondary))
+        let column = isLong ? left : after
+        grid.put(
+            surroundings.elsewhere.cut(to: left + room - column), column: column, row: box.bottom, TypedStyle(.hand))
+    }
+}

@@ -1,0 +1,97 @@
+import WheelModel
+import WheelSettings
+
+/// The value of a number as characters: its digits with their colours, and its unit.
+struct TypedValue {
+    struct Part: Equatable {
+        var character: Character
+        var ink: TypedColor
+        /// The place of a counter's digit.
+        var place: Int?
+        /// Whether a detent of the current speed moves it.
+        var isMoved = false
+    }
+
+    var parts: [Part]
+    var unit: String
+    /// A text as wide as the widest value, so that digits keep their places.
+    let widest: [String]
+    /// The fixed places of a counter.
+    let places: DigitPlaces?
+
+    var text: String { String(parts.map(\.character)) }
+
+    init(_ picture: ControlPicture, _ settings: ControlSettings, _ number: NumberSettings, isStale: Bool) {
+        let ink: TypedColor = isStale ? .secondary : .text
+        unit = number.shown?.unit ?? number.unit ?? ""
+        let isCounter = settings.isCounter(number)
+        let places = isCounter ? DigitPlaces(number, isInteger: settings.kind == .int) : nil
+        self.places = places
+        let word = picture.hasValue ? number.texts.first { $0.at == picture.number }?.text : "—"
+        if let word {
+            parts = word.map { Part(character: $0, ink: ink) }
+            unit = ""
+        } else if let places, let reading = places.reading(of: picture.number) {
+            let step = settings.movedByHands ? number.speeds[picture.speed].step : nil
+            let moved = step.map { places.moved(by: $0) } ?? []
+            parts = TypedValue.counter(places, reading, moved, ink, group: number.shown?.group ?? "")
+        } else {
+            let sign = number.showsSign && picture.number > 0 ? "+" : ""
+            parts = (sign + number.digits(of: picture.number)).withMinus.map { Part(character: $0, ink: ink) }
+        }
+        if let places {
+            let zero = places.reading(of: number.initial)
+            widest =
+                zero.map { reading in
+                    var reading = reading
+                    reading.sign = places.hasSign ? .minus : .none
+                    return [
+                        String(
+                            TypedValue.counter(places, reading, [], ink, group: number.shown?.group ?? "")
+                                .map(\.character))
+                    ]
+                } ?? []
+        } else {
+            widest = ValueText.samples(settings).map(\.withMinus)
+        }
+    }
+
+    private static func counter(
+        _ places: DigitPlaces, _ reading: DigitPlaces.Reading, _ moved: [Int], _ ink: TypedColor, group: String
+    ) -> [Part] {
+        var parts: [Part] = []
+        switch reading.sign {
+        case .none: break
+        case .plus: parts.append(Part(character: "+", ink: ink))
+        case .minus: parts.append(Part(character: "−", ink: ink))
+        }
+        // Zeros that the number does not need are faint, and so are digits below those that the speed moves.
+        let first = max(reading.first, moved.max() ?? reading.first)
+        let last = moved.min() ?? -places.after
+        for (place, digit) in zip(places.all, reading.digits) {
+            let isStrong = last <= place && place <= first
+            parts.append(
+                Part(
+                    character: Character(String(digit)), ink: isStrong ? ink : .secondary, place: place,
+                    isMoved: moved.contains(place)))
+            if place == 0, places.after > 0 {
+                parts.append(Part(character: ".", ink: isStrong ? ink : .secondary))
+            } else if !group.isEmpty, place % 3 == 0, place > -places.after {
+                parts += group.map { Part(character: $0, ink: .secondary) }
+            }
+        }
+        return parts
+    }
+
+    /// The unit as it stands behind the digits, with the space between them.
+    func suffix(in alphabet: TypedAlphabet) -> String {
+        if unit.isEmpty { return "" }
+        if unit == "°" { return alphabet == .ascii ? " deg" : "°" }
+        return " " + unit
+    }
+}
+
+extension ControlSettings {
+    /// Whether it is typed as digits in fixed places.
+    func isCounter(_ number: NumberSettings) -> Bool { numberScene is DigitsLayout.Type }
+}

@@ -1,0 +1,16 @@
+import LinuxSystem
+
+/// Wakes the loop, which then checks its conditions itself.
+final class WakeHandler: EventHandler {
+    private var hasHungUp = false
+
+    func handle(_ readiness: Readiness, of registration: Registration) {
+        if !readiness.isDisjoint(with: [.hangup, .error]) { hasHungUp = true }
+    }
+
+    /// Whether a descriptor has hung up since the last call: the terminal was closed or the device was removed.
+    func consumeHangup() -> Bool {
+        defer { hasHungUp = false }
+        return hasHungUp
+    }
+}

@@ -1,0 +1,113 @@
+import LinuxSystem
+import WheelCanvas
+import WheelGeometry
+import WheelScene
+import WheelSettings
+
+/// How a terminal shows the picture: as characters or as pixels.
+protocol TerminalFace: AnyObject {
+    /// The name in messages: "terminal".
+    var name: String { get }
+    var pixels: PixelBuffer { get }
+    var textRendering: TextRendering { get }
+    var size: PixelSize { get }
+    /// The size in characters, if it shows the typed face.
+    var typed: TypedScreen? { get }
+    /// The density that the picture is laid out for; `nil` for the usual one.
+    var pixelsPerMillimetre: Double? { get }
+    /// The step of the mouse's reports, in pixels of the picture.
+    var mouseStep: PixelSize { get }
+    /// The cells of the page in the picture.
+    func arrange(_ cells: [PixelRect])
+    func show(_ damage: DamageRegion, _ texts: [KeptText]) throws(ScreenProblem)
+    func type(_ state: SceneState, _ theme: Theme, at time: Instant) throws(ScreenProblem)
+    func surround(_ new: TypedSurroundings)
+    func blank(_ isBlank: Bool) throws(ScreenProblem)
+    /// The terminal has another size or shows nothing. All of the picture is drawn again.
+    func resize()
+}
+
+extension TerminalFace {
+    var size: PixelSize { PixelSize(width: pixels.width, height: pixels.height) }
+    var typed: TypedScreen? { nil }
+    var pixelsPerMillimetre: Double? { nil }
+    var mouseStep: PixelSize { Pointer.characters }
+    func type(_ state: SceneState, _ theme: Theme, at time: Instant) throws(ScreenProblem) {}
+    func arrange(_ cells: [PixelRect]) {}
+}
+
+/// The terminal that the program runs in. It shows characters at once, and pixels as soon as the terminal has answered
+/// that it can.
+final class TerminalScreen: ScreenOutput {
+    private let session: TerminalSession
+    private var kind = TerminalAnswers.Face.cells
+    private var face: any TerminalFace
+    private let pointer: Pointer
+
+    /// `pointer` gets the step of the mouse's reports.
+    init(_ graphics: TerminalGraphics?, _ pointer: Pointer, path: String = "/dev/tty") throws(ScreenProblem) {
+        session = try TerminalSession(path: path, graphics: graphics)
+        self.pointer = pointer
+        face = TerminalOutput(session)
+        _ = changeFace()
+    }
+
+    var name: String { face.name }
+    var pixels: PixelBuffer { face.pixels }
+    var textRendering: TextRendering { face.textRendering }
+    var pixelsPerMillimetre: Double? { face.pixelsPerMillimetre }
+    var ground: Color? { session.answers.ground.map { Color($0) } }
+    var pacesItself: Bool { false }
+    var isBusy: Bool { session.isBusy }
+    var deadline: Instant? { session.deadline }
+    var descriptorNumber: Int32? { session.descriptorNumber }
+    var interest: Readiness { session.interest }
+
+    func arrange(_ cells: [PixelRect]) { face.arrange(cells) }
+    var size: PixelSize { face.size }
+    var typed: TypedScreen? { face.typed }
+    func surround(_ new: TypedSurroundings) { face.surround(new) }
+    func proceed() throws(ScreenProblem) { try session.proceed() }
+    func blank(_ isBlank: Bool) throws(ScreenProblem) { try face.blank(isBlank) }
+
+    func show(_ damage: DamageRegion, _ texts: [KeptText]) throws(ScreenProblem) { try face.show(damage, texts) }
+
+    func type(_ state: SceneState, _ theme: Theme, at time: Instant) throws(ScreenProblem) {
+        try face.type(state, theme, at: time)
+    }
+
+    func check() throws(ScreenProblem) -> Bool {
+        guard try session.checkSize() else { return false }
+        if !changeFace() { face.resize() }
+        return true
+    }
+
+    func take(_ answers: [TerminalAnswer]) -> Bool {
+        let before = ground
+        session.take(answers, at: MonotonicClock.now)
+        return changeFace() || ground != before
+    }
+
+    func suspend() { session.suspend() }
+
+    func resume() throws(ScreenProblem) {
+        try session.resume()
+        _ = try session.checkSize()
+        if !changeFace() { face.resize() }
+    }
+
+    /// Changes to what the terminal can show by its answers. Returns whether that is something else.
+    private func changeFace() -> Bool {
+        let new = session.face(at: MonotonicClock.now)
+        defer { pointer.step = face.mouseStep }
+        guard new != kind else { return false }
+        kind = new
+        switch new {
+        case .cells: face = TerminalOutput(session)
+        case .kitty(let cell): face = PictureOutput(session, KittyWriter(), "Kitty graphics", cell: cell)
+        case .sixel(let cell, let area, let registers):
+            face = PictureOutput(session, SixelWriter(area, registers), "sixel", cell: cell)
+        }
+        return true
+    }
+}

@@ -1,0 +1,43 @@
+public import WheelGeometry
+public import WheelScene
+import WheelText
+
+/// The typed face as lines of text, for an output that is not taken over as a screen.
+public struct TypedText: Sendable {
+    /// Every character is one that a terminal may get.
+    public let bytes: [UInt8]
+
+    /// It has colours on a terminal that has them, unless `NO_COLOR` forbids them. Its characters are those of the locale.
+    public init(
+        _ state: SceneState, columns: Int, rows: Int, _ surroundings: TypedSurroundings, _ theme: Theme,
+        isForTerminal: Bool, at time: Instant
+    ) {
+        let look = TerminalLook()
+        let screen = TypedScreen(columns: columns, rows: rows, alphabet: look.alphabet)
+        let grid = TypedFace(state, screen, surroundings, at: time).grid
+        guard isForTerminal, !look.isDumb, look.colors != .none else {
+            bytes = (0..<rows).flatMap { TypedText.plain(grid, $0).utf8 }
+            return
+        }
+        var writer = CellWriter(look.colors)
+        writer.write(lines: grid, theme)
+        bytes = writer.bytes
+    }
+
+    /// A row without colours. The spaces around what stands on a plate are brackets, so that it is told from the rest.
+    private static func plain(_ grid: TypedGrid, _ row: Int) -> String {
+        var cells = (0..<grid.columns).map { grid[$0, row] }
+        var start = 0
+        while start < cells.count {
+            let ground = cells[start].style.ground
+            let end = cells[start...].firstIndex { $0.style.ground != ground } ?? cells.count
+            if ground.isPlate, end - start > 2, cells[start].character == " ", cells[end - 1].character == " " {
+                (cells[start].character, cells[end - 1].character) = ("[", "]")
+            }
+            start = end
+        }
+        var text = cells.map(\.character).filter { $0 != TypedCell.rightHalf }
+        while text.last == " " { text.removeLast() }
+        return String(text.map { $0.unicodeScalars.allSatisfy(ForeignText.isVisible) ? $0 : "?" }) + "\n"
+    }
+}

@@ -1,0 +1,30 @@
+/// How a display draws a control, besides its scene. It changes no value.
+public struct ControlAppearance: Equatable, Sendable {
+    public var steppers: StepperUse
+    /// The value at which the level bars of a wheel begin. `nil`: 0 where it lies inside the range, else the low end.
+    public var origin: Double?
+    /// Whether the ring of a rotor has N, E, S and W instead of numbers.
+    public var hasCompass: Bool
+    /// Whether a tap on a rotor starts its ramp. If not, only buttons and clients do.
+    public var tapStarts: Bool
+    /// Whether the seats of an arc are skewed towards its centre.
+    public var hasPerspective: Bool
+
+    public init(
+        steppers: StepperUse = .auto, origin: Double? = nil, hasCompass: Bool = false, tapStarts: Bool = true,
+        hasPerspective: Bool = false
+    ) {
+        self.steppers = steppers
+        self.origin = origin
+        self.hasCompass = hasCompass
+        self.tapStarts = tapStarts
+        self.hasPerspective = hasPerspective
+    }
+}
+
+/// Whether a control has − and + on a touchscreen. `auto`: unless an input turns the control.
+public enum StepperUse: String, CaseIterable, Sendable {
+    case auto
+    case always
+    case never
+}

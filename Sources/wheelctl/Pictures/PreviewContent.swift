@@ -1,0 +1,147 @@
+import WheelGeometry
+import WheelModel
+import WheelProtocol
+import WheelScene
+import WheelSettings
+
+/// What `wheelctl preview` shows: a panel after its options.
+struct PreviewContent {
+    /// States that the commands of a panel alone do not make.
+    enum Condition: String, CaseIterable {
+        /// Its value has not been set for four seconds too long.
+        case stale
+        /// Its inputs wait for their devices.
+        case noKnob = "no-knob"
+        /// Nothing has set a value yet.
+        case noValue = "no-value"
+        case running
+        case paused
+    }
+
+    private(set) var state: SceneState
+
+    private let controls: [ControlSettings]
+    private static let command = PreviewRequest.command
+
+    /// The time at which the panel starts, so that no value is stale.
+    static let now = Instant(microseconds: 0)
+
+    /// `nil`: what the display shows at its start.
+    static func view(_ arguments: Arguments, _ panel: PanelSettings) throws(Failure) -> SceneView? {
+        if let name = arguments.value("--control") {
+            let names = panel.controls.map(\.name)
+            return .control(try PreviewRequest.known(name, names.firstIndex(of: name), "control", names))
+        }
+        guard let text = arguments.value("--page") else { return nil }
+        let names = panel.pages.map(\.name)
+        guard let page = Int(text) else {
+            return .page(try PreviewRequest.known(text, names.firstIndex(of: text), "page", names))
+        }
+        guard panel.pages.indices.contains(page - 1) else {
+            throw .usage(command, "there is no page \(page): the configuration has \(panel.pages.count)")
+        }
+        return .page(page - 1)
+    }
+
+    /// The index of the display that shows the view.
+    static func display(of view: SceneView?, _ panel: PanelSettings) -> Int {
+        if case .page(let page) = view { panel.pages[page].display ?? 0 } else { 0 }
+    }
+
+    init(_ invocation: Invocation, _ view: SceneView?, _ instrument: Instrument) throws(Failure) {
+        controls = instrument.settings.controls
+        let arguments = invocation.arguments
+        var panel = Panel(instrument.settings)
+        for word in arguments.values("--value") { _ = try Self.set(word, "--value", invocation, controls, on: &panel) }
+        for word in arguments.values("--speed") {
+            let (control, text) = try Self.pair(word, "--speed")
+            try Self.perform(.speed(control: control, .named(text)), "--speed \(word)", on: &panel)
+        }
+        state = SceneState(instrument, panel, at: Self.now)
+        if let view { state.view = view }
+        for word in arguments.values("--pending") {
+            // What would be the value once it is applied.
+            var other = panel
+            try show(pending: Self.set(word, "--pending", invocation, controls, on: &other), of: other)
+        }
+        for name in arguments.values("--editing") {
+            for control in name.isEmpty ? Array(controls.indices) : [try index(of: name)] {
+                state = state.with(control) { $0.isEditing = true }
+            }
+        }
+        for name in arguments.values("--locked") {
+            if name.isEmpty {
+                state.isLocked = true
+            } else {
+                state = state.with(try index(of: name)) { $0.isLocked = true }
+            }
+        }
+        for word in arguments.values("--state") { try show(condition: word, instrument.settings.ramps) }
+        if let name = arguments.value("--focus") { state.focus = try index(of: name) }
+    }
+
+    private func index(of name: String) throws(Failure) -> Int {
+        let names = controls.map(\.name)
+        return try PreviewRequest.known(name, names.firstIndex(of: name), "control", names)
+    }
+
+    private mutating func show(pending name: String, of panel: Panel) throws(Failure) {
+        let control = try index(of: name)
+        guard let timeout = controls[control].confirmTimeout else {
+            throw .usage(
+                Self.command, "\(name) has no pending values: its table in the configuration lacks confirm = true")
+        }
+        let applied = state.controls[control].number
+        state = state.with(control) {
+            $0 = ControlPicture(panel, control, at: Self.now)
+            $0.applied = applied
+            $0.pendingUntil = Self.now + timeout
+        }
+    }
+
+    private mutating func show(condition word: String, _ ramps: [RampSettings]) throws(Failure) {
+        let (name, text) = try Self.pair(word, "--state")
+        let control = try index(of: name)
+        let condition = try PreviewRequest.known(
+            text, Condition(rawValue: text), "state", Condition.allCases.map(\.rawValue))
+        state = state.with(control) {
+            switch condition {
+            case .stale:
+                $0.age = AgePicture(writtenAt: Self.now + .seconds(-4), staleAt: Self.now)
+            case .noKnob: $0.knob = .waiting
+            case .noValue: $0.hasValue = false
+            case .running, .paused:
+                $0.ramp = RampPicture(
+                    index: ramps.firstIndex { $0.control == control }, isPaused: condition == .paused)
+                $0.rampFraction = 0.4
+            }
+        }
+    }
+
+    /// Sets the value that the word gives, and returns the control's name.
+    private static func set(
+        _ word: String, _ option: String, _ invocation: Invocation, _ controls: [ControlSettings],
+        on panel: inout Panel
+    ) throws(Failure) -> String {
+        let (control, text) = try pair(word, option)
+        let kind = controls.first { $0.name == control }?.kind
+        let value = try invocation.value(text, for: control, of: kind)
+        try perform(.set(Assignment(control: control, value: value), SetManner()), "\(option) \(word)", on: &panel)
+        return control
+    }
+
+    private static func perform(_ request: Request, _ option: String, on panel: inout Panel) throws(Failure) {
+        var changes = Moment()
+        do throws(CommandRefusal) {
+            _ = try panel.perform(request, by: .client(0), at: now, into: &changes)
+        } catch {
+            throw .usage(command, "\(option): \(RequestError(error).message)")
+        }
+    }
+
+    private static func pair(_ word: String, _ option: String) throws(Failure) -> (control: String, text: String) {
+        let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        guard parts.count == 2 else { throw .usage(command, "\(option) must be NAME=…, not '\(word)'") }
+        return (parts[0], parts[1])
+    }
+}

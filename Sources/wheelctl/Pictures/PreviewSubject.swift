@@ -1,0 +1,28 @@
+import WheelModel
+import WheelScene
+import WheelSettings
+
+/// What `wheelctl preview` shows, drawn or typed.
+struct PreviewSubject {
+    let state: SceneState
+    let theme: Theme
+    let display: DisplaySettings
+
+    init(_ invocation: Invocation) throws(Failure) {
+        let arguments = invocation.arguments
+        var settings = try invocation.settings()
+        if let word = arguments.value("--scene") {
+            let scene = try PreviewRequest.known(
+                word, SceneKind(rawValue: word), "scene", SceneKind.allCases.map(\.rawValue))
+            for index in settings.panel.controls.indices { settings.panel.controls[index].scene = scene }
+        }
+        let view = try PreviewContent.view(arguments, settings.panel)
+        let number = PreviewContent.display(of: view, settings.panel)
+        let displays = settings.displays
+        display = displays.indices.contains(number) ? displays[number] : DisplaySettings(name: "main")
+        let word = arguments.value("--theme") ?? display.theme.rawValue
+        theme = try PreviewRequest.known(
+            word, ThemeName(rawValue: word).map(Theme.named), "theme", ThemeName.allCases.map(\.rawValue))
+        state = try PreviewContent(invocation, view, Instrument(settings, display: number)).state
+    }
+}

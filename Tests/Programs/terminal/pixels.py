@@ -1,0 +1,305 @@
+"""Terminals with pixels: what wheeld asks them, what it sends, and what it leaves behind."""
+
+import base64
+import fcntl
+import os
+import pathlib
+import pty
+import re
+import select
+import signal
+import struct
+import subprocess
+import termios
+import threading
+import time
+
+from instrument import instrument
+
+from kit.cases import expect
+from kit.client import Client
+from kit.daemon import program
+from kit.picture import Picture
+
+PATIENCE_S = 15
+COLUMNS, ROWS, CELL = 80, 24, (9, 18)
+QUERIES = [
+    ("\x1b]11;?\x1b\\", "ground"),
+    ("\x1b[16t", "cell"),
+    ("\x1b[?2;1;0S", "area"),
+    ("\x1b[?1;1;0S", "registers"),
+    ("\x1b[?1;4;0S", "most registers"),
+    ("\x1b[?1016$p", "pixel mouse"),
+    ("\x1b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\", "kitty"),
+    ("\x1b[c", "attributes"),
+    ("\x1b[5n", "ready"),
+]
+KITTY = {
+    "ground": "\x1b]11;rgb:0000/0000/0000\x1b\\", "cell": "\x1b[6;18;9t", "pixel mouse": "\x1b[?1016;2$y",
+    "kitty": "\x1b_Gi=31;OK\x1b\\", "attributes": "\x1b[?62;c", "ready": "\x1b[0n",
+}  # fmt: skip
+SIXEL = {
+    "ground": "\x1b]11;rgb:ffff/ffff/ffff\x1b\\", "cell": "\x1b[6;18;9t", "area": "\x1b[?2;0;1000;1000S",
+    "registers": "\x1b[?1;0;16S", "most registers": "\x1b[?1;0;256S", "attributes": "\x1b[?63;1;4;22c", "ready": "\x1b[0n",
+}  # fmt: skip
+CELLS = {"ground": "\x1b]11;rgb:0000/0000/0000\x1b\\", "attributes": "\x1b[?62;22c", "ready": "\x1b[0n"}
+
+
+class Emulator:
+    """A terminal that answers queries and remembers its modes and images. A shell with job control runs wheeld in it."""
+
+    def __init__(self, scratch, answers, options="", name="xterm-256color", delay=0):
+        self.answers, self.delay = answers, delay
+        self.sent = b""
+        self.modes = {7: True, 25: True}
+        self.images = set()
+        self.registers = 16
+        self.place = 0
+        self.frames = 0
+        self.pid, self.person = pty.fork()
+        if self.pid == 0:
+            os.environ.update(TERM=name, PS1="prompt", COLORTERM="truecolor", SWIFT_BACKTRACE="enable=no")
+            os.execvp("bash", ["bash", "--norc", "--noprofile", "--noediting", "-i"])
+        fcntl.ioctl(self.person, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
+        self.is_open = True
+        self.lock = threading.Lock()
+        self.reader = threading.Thread(target=self.read, daemon=True)
+        self.reader.start()
+        self.wait(lambda: b"prompt" in self.sent)
+        self.before = self.state()
+        words = f"{program('wheeld')} --terminal --socket {scratch.socket} --config {scratch.configuration} {options}"
+        self.type(f"{words} 2>{scratch.folder}/log\n")
+        self.wait(lambda: os.path.exists(scratch.socket))
+        self.wait(lambda: self.modes.get(1049))
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        os.kill(self.pid, signal.SIGKILL)
+        os.waitpid(self.pid, 0)
+        self.is_open = False
+        self.reader.join()
+        os.close(self.person)
+
+    def read(self):
+        while self.is_open:
+            if select.select([self.person], [], [], 0.05)[0]:
+                try:
+                    more = os.read(self.person, 65536)
+                except OSError:
+                    return
+                with self.lock:
+                    self.sent += more
+                    self.interpret()
+
+    def interpret(self):
+        text = self.sent.decode("latin-1")
+        pattern = r"\x1b\[[?>=]?[\d;]*[$]?[A-Za-z]|\x1b_[^\x1b]*\x1b\\|\x1bP[^\x1b]*\x1b\\|\x1b\][^\x1b\x07]*(?:\x1b\\|\x07)"
+        for found in re.compile(pattern, re.DOTALL).finditer(text, self.place):
+            self.place = found.end()
+            sequence = found[0]
+            for query, kind in QUERIES:
+                if sequence == query and kind in self.answers:
+                    self.frames += kind == "ready"
+                    if self.delay:
+                        threading.Timer(self.delay, self.type, [self.answers[kind]]).start()
+                    else:
+                        self.type(self.answers[kind])
+            if mode := re.fullmatch(r"\x1b\[\?([\d;]+)([hl])", sequence):
+                for number in mode[1].split(";"):
+                    self.modes[int(number)] = mode[2] == "h"
+            elif command := re.fullmatch(r"\x1b_G(.*?)(?:;.*)?\x1b\\", sequence, re.DOTALL):
+                keys = dict(pair.split("=") for pair in command[1].split(",") if "=" in pair)
+                if keys.get("a") == "t" and "i" in keys:
+                    self.images.add(keys["i"])
+                elif keys.get("a") == "d":
+                    self.images = set() if keys["d"] == "A" else self.images - {keys["i"]}
+            elif registers := re.fullmatch(r"\x1b\[\?1;3;(\d+)S", sequence):
+                self.registers = int(registers[1])
+
+    def type(self, text):
+        try:
+            os.write(self.person, text.encode())
+        except OSError:
+            # An answer that is late comes after the end.
+            assert not self.is_open
+
+    def wait(self, condition):
+        end = time.monotonic() + PATIENCE_S
+        while not condition():
+            assert time.monotonic() < end, f"it does not come to that: {self.sent[-300:]!r}, {self.state()}"
+            time.sleep(0.02)
+
+    @property
+    def daemon(self):
+        listed = subprocess.run(["pgrep", "-P", str(self.pid)], capture_output=True, text=True, check=False)
+        return int(listed.stdout.split()[0])
+
+    def state(self):
+        """The modes, those of termios too, the images and the registers."""
+        modes = {number for number, is_set in self.modes.items() if is_set}
+        return termios.tcgetattr(self.person), modes - {2004}, frozenset(self.images), self.registers
+
+    def is_back(self):
+        """Waits until the shell has the terminal again, as it was."""
+        self.wait(lambda: self.state() == self.before)
+        self.type("echo $((6*7))\n")
+        self.wait(lambda: b"42" in self.sent[self.sent.rfind(b"\x1b[?1049l") :])
+
+
+def shows_kitty(terminal):
+    terminal.wait(lambda: terminal.images)
+
+
+def shows_sixel(terminal):
+    terminal.wait(lambda: b"\x1bP0;1;0q" in terminal.sent)
+
+
+@instrument
+def kitty_pictures_are_shown_and_replaced(scratch):
+    with Emulator(scratch, KITTY) as terminal, Client(scratch.socket) as client:
+        shows_kitty(terminal)
+        terminal.wait(lambda: client.do(op="screenshot")["width"] == COLUMNS * CELL[0])
+        terminal.wait(lambda: terminal.modes.get(1016))
+        # A client is connected, so that it asks again.
+        terminal.type("qq")
+        terminal.is_back()
+
+
+@instrument
+def sixel_pictures_are_shown(scratch):
+    with Emulator(scratch, SIXEL) as terminal, Client(scratch.socket) as client:
+        shows_sixel(terminal)
+        shot = client.do(op="screenshot")
+        expect((shot["width"], shot["height"]), (COLUMNS * CELL[0], (ROWS - 1) * CELL[1]))
+        # The light theme goes with a light ground.
+        expect(terminal.registers, 256)
+        png = base64.b64decode(shot["png"])
+        assert Picture(png).pixel(0, 0)[0] > 128
+        # A client is connected, so that it asks again.
+        terminal.type("qq")
+        terminal.is_back()
+
+
+@instrument
+def a_terminal_without_pixels_shows_cells(scratch):
+    with Emulator(scratch, CELLS) as terminal:
+        terminal.wait(lambda: b"\x1b[?2026l" in terminal.sent)
+        time.sleep(0.5)
+        assert not terminal.images and b"\x1bP" not in terminal.sent
+        terminal.type("q")
+        terminal.is_back()
+
+
+@instrument
+def cells_may_be_forced(scratch):
+    with Emulator(scratch, KITTY, "--graphics cells") as terminal:
+        terminal.wait(lambda: b"\x1b[?2026l" in terminal.sent)
+        assert b"\x1b_G" not in terminal.sent and b"\x1b[16t" not in terminal.sent
+        terminal.type("q")
+        terminal.is_back()
+
+
+@instrument
+def pictures_may_be_forced(scratch):
+    with Emulator(scratch, {}, "--graphics kitty") as terminal:
+        shows_kitty(terminal)
+        terminal.type("q")
+        terminal.is_back()
+
+
+@instrument
+def a_multiplexer_is_not_asked_for_kitty(scratch):
+    with Emulator(scratch, SIXEL, name="screen-256color") as terminal:
+        shows_sixel(terminal)
+        assert b"\x1b_G" not in terminal.sent
+        terminal.type("q")
+        terminal.is_back()
+
+
+@instrument
+def late_answers_are_no_keys(scratch):
+    with Emulator(scratch, KITTY, delay=1.5) as terminal, Client(scratch.socket) as client:
+        client.quiet()
+        time.sleep(2.5)
+        assert not terminal.images
+        expect([e for e in client.quiet() if e["event"] in ("value", "press", "focus", "page")], [])
+        terminal.type("\x1b[A")
+        client.event("value")
+
+
+@instrument
+def the_newest_frame_follows_a_slow_one(scratch):
+    with Emulator(scratch, KITTY) as terminal, Client(scratch.socket) as client:
+        shows_kitty(terminal)
+        terminal.delay = 0.3
+        time.sleep(0.5)
+        count = terminal.frames
+        start = time.monotonic()
+        for number in range(100):
+            client.do(op="set", control="frequency", value=1 + number / 10)
+            time.sleep(0.01)
+        taken = time.monotonic() - start
+        time.sleep(1)
+        # One frame in flight: about three in a second.
+        assert terminal.frames - count <= taken / 0.3 + 6, (terminal.frames - count, taken)
+
+
+@instrument
+def frames_have_few_bytes(scratch):
+    for answers, most in ((KITTY, 30_000), (SIXEL, 60_000)):
+        with Emulator(scratch, answers) as terminal, Client(scratch.socket) as client:
+            terminal.wait(lambda: terminal.images or b"\x1bP" in terminal.sent)
+            terminal.type("\x1b[A")
+            time.sleep(1)
+            before, count = len(terminal.sent), terminal.frames
+            client.do(op="set", control="frequency", value=14.074)
+            terminal.wait(lambda: terminal.frames > count)  # noqa: B023
+            time.sleep(1)
+            frames = terminal.frames - count
+            assert len(terminal.sent) - before <= most * frames, (len(terminal.sent) - before, frames)
+            # A client is connected, so that it asks again.
+            terminal.type("qq")
+            terminal.is_back()
+
+
+def ends(number, answers):
+    def body(scratch):
+        with Emulator(scratch, answers) as terminal:
+            terminal.wait(lambda: terminal.images or b"\x1bP" in terminal.sent)
+            os.kill(terminal.daemon, number)
+            terminal.is_back()
+
+    return body
+
+
+for signal_number in (signal.SIGTERM, signal.SIGHUP, signal.SIGABRT, signal.SIGKILL, signal.SIGINT):
+    for kind, answers in (("kitty", KITTY), ("sixel", SIXEL)):
+        case = ends(signal_number, answers)
+        case.__name__ = f"{kind}_leaves_nothing_after_{signal_number.name.lower()}"
+        instrument(case)
+
+
+@instrument
+def it_stops_and_comes_back(scratch):
+    for answers in (KITTY, SIXEL, CELLS):
+        with Emulator(scratch, answers) as terminal, Client(scratch.socket) as client:
+            terminal.wait(lambda: b"\x1b[?2026l" in terminal.sent)
+            time.sleep(0.5)
+            terminal.type("\x1a")
+            terminal.is_back()
+            stat = pathlib.Path(f"/proc/{terminal.daemon}/stat").read_text()
+            expect(stat.rsplit(")", 1)[1].split()[0], "T")
+            count = terminal.sent.count(b"\x1b[?2026l")
+            terminal.type("fg\n")
+            terminal.wait(lambda: terminal.modes.get(1049) and terminal.sent.count(b"\x1b[?2026l") > count)  # noqa: B023
+            if answers is KITTY:
+                shows_kitty(terminal)
+            client.do(op="ping")
+            client.quiet()
+            terminal.type("\x1b[A")
+            client.event("value")
+            # A client is connected, so that it asks again.
+            terminal.type("qq")
+            terminal.is_back()

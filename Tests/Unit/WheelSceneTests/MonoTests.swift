@@ -1,0 +1,148 @@
+import TestSupport
+import Testing
+import WheelCanvas
+import WheelGeometry
+import WheelModel
+import WheelSettings
+
+@testable import WheelScene
+
+/// Pictures of two colours, and the pages of small screens.
+@Suite struct MonoTests {
+    private static let sizes = [(128, 64), (128, 32), (64, 128), (96, 64), (256, 64), (400, 240)]
+
+    @Test(arguments: sizes) func thereAreTwoColours(_ width: Int, _ height: Int) throws {
+        let problem = counterexample("two colours", seed: 5, cases: 60) { random in
+            guard let studio = try? Studio(RandomPanel.settings, width: width, height: height, theme: .mono) else {
+                return "there is no font"
+            }
+            studio.draw { state in
+                state.focus = random.int(in: 0...state.controls.count - 1)
+                state.isLocked = random.once(in: 4)
+            }
+            for y in 0..<height {
+                for x in 0..<width where ![Color.black, .white].contains(studio.pixels[x, y]) {
+                    return "\(x), \(y) is \(studio.pixels[x, y])"
+                }
+            }
+            return nil
+        }
+        #expect(problem == nil)
+    }
+
+    /// The value of each size, as large as there is room, with a capital of at least 20 pixels where it fits.
+    @Test(arguments: [
+        (128, 64, 1.24, "1.240", 3), (128, 32, 1.24, "1.240", 2), (128, 64, 20, "20.000", 3),
+        (64, 128, 1.24, "1.240", 2),
+    ])
+    func theDigitsAreStencils(_ width: Int, _ height: Int, _ value: Double, _ text: String, _ factor: Int) throws {
+        let studio = try Studio(
+            PanelSettings(controls: [Self.cutoff]), width: width, height: height, theme: .mono)
+        studio.set(0, .number(value))
+        studio.draw()
+        #expect(studio.places(of: text, factor: factor).count == 1)
+    }
+
+    @Test func theMarkedControlIsShownAlone() throws {
+        let studio = try Studio(
+            PanelSettings(controls: [Self.cutoff, Self.vfo]), width: 128, height: 64, theme: .mono)
+        studio.draw { $0.focus = 0 }
+        #expect(studio.places(of: "1.240", factor: 3).count == 1)
+        studio.draw { $0.focus = 1 }
+        #expect(studio.places(of: "1.240", factor: 3).isEmpty)
+        let place = try #require(studio.places(of: "14.074 250", factor: 2).first)
+        // The speed moves the hundreds, whose digit is marked.
+        let marked = (0..<128).filter { studio.pixels[$0, place.y + 22] == .white }
+        let digit = place.x + 2 * ((DigitStencil.width(of: "14.074 ") ?? 0) + 1)
+        #expect(marked == Array(digit..<digit + 10))
+    }
+
+    /// The last digit keeps its place while the value changes.
+    @Test func digitsKeepTheirPlaces() throws {
+        let studio = try Studio(
+            PanelSettings(controls: [Self.cutoff]), width: 128, height: 64, theme: .mono)
+        var ends: Set<Int> = []
+        for (value, text) in [(0.02, "0.020"), (1.5, "1.500"), (19.999, "19.999")] {
+            studio.set(0, .number(value))
+            studio.draw()
+            let place = try #require(studio.places(of: text, factor: 3).first)
+            ends.insert(place.x + 3 * (DigitStencil.width(of: text) ?? 0))
+        }
+        #expect(ends.count == 1)
+    }
+
+    /// The label bar is inverse, a pending value has a dotted frame, and an alarm is a plate in the bar.
+    @Test func statesAreTold() throws {
+        let studio = try Studio(PanelSettings(controls: [Self.cutoff]), width: 128, height: 64, theme: .mono)
+        func row(_ y: Int) -> [Bool] { (0..<128).map { studio.pixels[$0, y] == .white } }
+        studio.draw()
+        #expect(row(0).allSatisfy { $0 } && row(11).allSatisfy { $0 })
+        #expect(row(13).allSatisfy { !$0 })
+        studio.draw { $0 = $0.with(0) { $0.isEditing = true } }
+        #expect(row(13).allSatisfy { $0 })
+        studio.draw { $0 = $0.with(0) { $0.applied = 3 } }
+        #expect((60...68).contains(row(13).filter { $0 }.count))
+        studio.draw { $0 = $0.with(0) { $0.knob = .waiting } }
+        #expect(row(1).filter { $0 }.count < 100)
+    }
+
+    @Test func everyCharacterOfANumberHasAStencil() {
+        for character in "0123456789.,'-−+—: °" {
+            #expect(DigitStencil.of(character)?.rows.count == DigitStencil.height, "\(character)")
+        }
+        #expect(Set("0123456789".compactMap { DigitStencil.of($0)?.rows }).count == 10)
+        #expect(DigitStencil.width(of: "1e9") == nil)
+    }
+
+    static let cutoff = number("Cutoff", ValueRange(0.02, 20), 1.24, "kHz", 3) { $0.scene = .wheel }
+    static let vfo = number("VFO A", ValueRange(0, 60_000_000), 14_074_250, "Hz", 0) {
+        if case .float(var number) = $0.quantity {
+            number.shown = ShownText(factor: 1e-6, decimals: 6, group: " ", unit: "MHz")
+            number.speeds = [
+                Speed(name: "100 Hz", amount: .perDetent(100), density: 20, lineWidth: 1),
+                Speed(name: "10 Hz", amount: .perDetent(10), density: 20, lineWidth: 1),
+            ]
+            $0.quantity = .float(number)
+        }
+        $0.scene = .digits
+    }
+
+    private static func number(
+        _ label: String, _ range: ValueRange, _ value: Double, _ unit: String, _ decimals: Int,
+        _ change: (inout ControlSettings) -> Void
+    ) -> ControlSettings {
+        var settings = ControlSettings(
+            name: "c\(label.count)", label: label,
+            quantity: .float(NumberSettings(range: range, initial: value, unit: unit, decimals: decimals)))
+        change(&settings)
+        return settings
+    }
+}
+
+extension Studio {
+    /// The places where exactly these digits stand: their pixels are white, those between them black.
+    fileprivate func places(of text: String, factor: Int) -> [(x: Int, y: Int)] {
+        let columns = text.reduce(into: [Int]()) { columns, character in
+            guard let stencil = DigitStencil.of(character) else { return }
+            for column in (0..<stencil.width).reversed() {
+                columns.append(
+                    stencil.rows.enumerated().reduce(0) { $0 | Int($1.element >> UInt8(column) & 1) << $1.offset })
+            }
+            columns.append(0)
+        }.dropLast()
+        let (width, height) = (columns.count * factor, DigitStencil.height * factor)
+        guard width <= pixels.width, height <= pixels.height else { return [] }
+        var found: [(x: Int, y: Int)] = []
+        for y in 0...pixels.height - height {
+            for x in 0...pixels.width - width {
+                let isThere = (0..<width).allSatisfy { column in
+                    (0..<height).allSatisfy { row in
+                        (pixels[x + column, y + row] == .white) == (columns[column / factor] >> (row / factor) & 1 == 1)
+                    }
+                }
+                if isThere { found.append((x, y)) }
+            }
+        }
+        return found
+    }
+}

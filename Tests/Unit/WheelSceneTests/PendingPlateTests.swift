@@ -1,0 +1,139 @@
+import TestSupport
+import Testing
+import WheelGeometry
+import WheelModel
+import WheelSettings
+
+@testable import WheelCanvas
+@testable import WheelScene
+
+/// The plate of a pending value, in cells of all sizes.
+@Suite struct PendingPlateTests {
+    private static let sizes = [
+        Size(width: 800, height: 480), Size(width: 320, height: 240), Size(width: 480, height: 800),
+        Size(width: 1920, height: 1080),
+    ]
+
+    /// Every scene of a control that hands move, each with values that have to be confirmed.
+    private static func settings(_ count: Int, isTouched: Bool) -> PanelSettings {
+        var settings = PanelSettings(controls: RandomPanel.settings.controls.filter { $0.kind != .selection })
+        settings.controls = (0..<count).map { index in
+            var control = settings.controls[index % settings.controls.count]
+            control.name += "\(index)"
+            control.confirmTimeout = .seconds(8)
+            return control
+        }
+        if isTouched { settings.inputs = [.touch] }
+        return settings
+    }
+
+    private func forEachCell(
+        isTouched: Bool, _ body: (PageLayout.Cell, PanelSettings, PageLayout, String) throws -> Void
+    ) rethrows {
+        for size in Self.sizes {
+            for count in [1, 2, 4, 8, 12] {
+                let settings = Self.settings(count, isTouched: isTouched)
+                let layout = PageLayout(Instrument(settings), .all, size: size)
+                for cell in layout.cells {
+                    let name = "\(settings.controls[cell.control].name) of \(count) on \(size)"
+                    try body(cell, settings, layout, name)
+                }
+            }
+        }
+    }
+
+    @Test(arguments: [false, true]) func thePlateIsInTheCellAndBelowTheValue(isTouched: Bool) throws {
+        try forEachCell(isTouched: isTouched) { cell, _, _, name in
+            let pending = try #require(cell.pending)
+            #expect(cell.frame.body.contains(pending.plate.plate), "\(name)")
+            #expect(cell.frame.rect.contains(pending.plate.frame), "\(name)")
+            #expect(pending.plate.frame.minY < cell.frame.body.minY, "\(name)")
+            let value = pending.scene.value?.box ?? .zero
+            #expect(value.maxY <= pending.plate.plate.minY, "\(name)")
+            #expect((pending.plate.apply != nil) == isTouched, "\(name)")
+        }
+    }
+
+    /// 9 mm, except where the cell is smaller.
+    @Test func aFingerHitsEachHalf() throws {
+        try forEachCell(isTouched: true) { cell, _, layout, name in
+            let targets = try #require(cell.pending?.plate).targets(of: cell.control)
+            #expect(targets.map(\.kind) == [.revert(control: cell.control), .apply(control: cell.control)])
+            for target in targets {
+                #expect(target.area.height >= min(layout.measures.target, cell.frame.rect.height), "\(name)")
+                #expect(target.area.width >= min(layout.measures.target, cell.frame.rect.width / 2), "\(name)")
+            }
+        }
+    }
+
+    /// Whoever taps on + again and again must not hit Apply.
+    @Test func nothingThatATapMovesIsUnderThePlate() throws {
+        try forEachCell(isTouched: true) { cell, settings, _, name in
+            let panel = Panel(settings)
+            let state = SceneState(Instrument(settings), panel, at: Instant(microseconds: 0))
+            for target in cell.scene.targets(of: cell.control, state) {
+                switch target.kind {
+                case .stepper, .seat, .rampButton:
+                    for half in try #require(cell.pending?.plate).targets(of: cell.control) {
+                        #expect(!half.area.intersects(target.area), "\(name): \(target.kind)")
+                    }
+                default: break
+                }
+            }
+        }
+    }
+
+    /// No text leaves its plate or half, and none covers another.
+    @Test(arguments: [false, true]) func theTextsFit(isTouched: Bool) throws {
+        let typeface = try Typeface()
+        forEachCell(isTouched: isTouched) { cell, _, _, name in
+            guard let plate = cell.pending?.plate else { return }
+            for now in ["1 V", "−12.500 V", "a position with a very long name"] {
+                var sketch = Sketch(theme: .dark)
+                plate.drawMoving(now: now, wait: "120 s", typeface, into: &sketch)
+                let inks = sketch.list.inks
+                #expect(!inks.isEmpty, "\(name)")
+                let rooms = [plate.revert, plate.apply].compactMap { $0 }
+                for (index, ink) in inks.enumerated() {
+                    let isInside = (rooms.isEmpty ? [plate.plate] : rooms).contains { $0.inset(by: -0.5).contains(ink) }
+                    #expect(isInside, "\(name): \(ink)")
+                    for other in inks[..<index] { #expect(!other.inset(by: 1).intersects(ink), "\(name)") }
+                }
+            }
+        }
+    }
+
+    @Test(arguments: [false, true], [false, true])
+    func theTextsSayWhatIsAppliedAndWhatToDo(isTouched: Bool, isPressed: Bool) throws {
+        let typeface = try Typeface()
+        var settings = Self.settings(1, isTouched: isTouched)
+        // A click with an action of its own applies nothing.
+        var knob = InputSettings(name: "knob", controls: [0])
+        if !isPressed { knob.bindings.click = .emit }
+        settings.inputs.append(knob)
+        let layout = PageLayout(Instrument(settings), .all, size: Size(width: 800, height: 480))
+        var sketch = Sketch(theme: .dark, keepsTexts: true)
+        let plate = try #require(layout.cells[0].pending?.plate)
+        plate.drawMoving(now: "12.500 V", wait: "6 s", typeface, into: &sketch)
+        #expect(
+            sketch.list.keptTexts.map(\.text)
+                == (isTouched
+                    ? ["Revert", "now 12.500 V", "Apply", "6 s"]
+                    : ["now 12.500 V", isPressed ? "press to set · 6 s" : "not set · 6 s"]))
+    }
+}
+
+extension DisplayList {
+    /// The pixels of each line of text.
+    fileprivate var inks: [Rect] {
+        items.compactMap { item in
+            guard case .text(let from, let to) = item.content, let atlas else { return nil }
+            return glyphs[from..<to].reduce(Rect.zero) { ink, glyph in
+                let cell = atlas.cells[Int(glyph.cell)]
+                return ink.union(
+                    Rect(
+                        x: Double(glyph.x), y: Double(glyph.y), width: Double(cell.width), height: Double(cell.height)))
+            }
+        }
+    }
+}

@@ -1,0 +1,130 @@
+import TestSupport
+import Testing
+import WheelGeometry
+import WheelSettings
+
+@testable import WheelModel
+@testable import WheelScene
+
+@Suite("Selector: forms") struct SelectorFormTests {
+    /// A body in millimetres, and the form.
+    private static let bodies = """
+        modes 100x10    -> segments
+        modes 100x9.1   -> segments
+        modes 100x8     -> word
+        modes 60x20     -> chips 4          # 7 × 11 mm and more do not fit beside each other
+        modes 50x21     -> chips 4
+        modes 40x32     -> chips 3
+        modes 25x45     -> chips 2
+        modes 15x80     -> chips 1
+        modes 15x40     -> list 3
+        modes 15x52     -> list 5
+        modes 15x20     -> word
+        modes 10x60     -> word             # "DATA" does not fit
+        mute 30x10      -> segments
+        mute 20x10      -> segments
+        mute 18x20      -> chips 1          # one above the other
+        mute 18x10      -> word
+        mute 8.2x20     -> chips 1          # narrower than a fingertip, and the words fit
+        mute 8.2x15     -> word
+        mute 6x20       -> word
+        patches 40x25   -> word
+        patches 40x32   -> list 3
+        patches 100x49  -> list 3
+        patches 100x52  -> list 5
+        few 12x10       -> segments
+        few 5x5         -> word
+        many 100x49     -> list 3
+        """
+
+    @Test("The first form that fits with targets of 9 mm is taken", arguments: table(bodies))
+    func forms(_ row: Row) { #expect(form(row.input, isTouched: true) == row.output) }
+
+    @Test(
+        "Without a touch input the words need their own room alone",
+        arguments: table(
+            """
+            modes 90x6      -> segments
+            modes 50x12     -> chips 4
+            modes 15x42     -> chips 1
+            modes 36x4      -> word
+            mute 17x6       -> segments
+            patches 40x25   -> list 3
+            """))
+    func still(_ row: Row) { #expect(form(row.input, isTouched: false) == row.output) }
+
+    @Test("Chips lie in the body, beside each other, and each has its word")
+    func chips() {
+        let problem = counterexample("chips in their body", seed: 91, cases: 500) { random in
+            let count = random.int(in: 1...30)
+            let words = (0..<count).map { _ in
+                String(repeating: random.pick(["W", "i", "a"]), count: random.int(in: 0...9))
+            }
+            let positions = PositionSettings(positions: words.enumerated().map { Position(name: "\($0)", label: $1) })
+            let layout = SelectorPanel.layout(
+                positions, random.double(in: 2...100), random.double(in: 2...60), isTouched: random.once(in: 2))
+            guard !layout.chips.isEmpty else { return nil }
+            if layout.chips.count != count { return "\(layout.chips.count) chips for \(count) positions" }
+            for (number, chip) in layout.chips.enumerated() {
+                if !layout.body.inset(by: -1).contains(chip) { return "chip \(number) leaves the body" }
+                if layout.chips[..<number].contains(where: { $0.intersects(chip) }) { return "chip \(number) overlaps" }
+                let room = chip.width - 2 * layout.size.padding + 1.5
+                if WordWidth.capitals(of: words[number]) * layout.size.capital > room {
+                    return "\(words[number]) is cut"
+                }
+            }
+            return nil
+        }
+        #expect(problem == nil)
+    }
+
+    @Test(
+        "Seats stay where `layout` asks for them, for large selections, and for the scene `positions`",
+        arguments: [
+            (false, nil as PositionLayout?, nil as SceneKind?, 500, "selector"), (false, .rows, nil, 5, "seats"),
+            (false, .arc, nil, 5, "seats"), (true, nil, nil, 24, "selector"), (true, nil, nil, 25, "seats"),
+            (true, .rows, nil, 5, "seats"), (false, nil, .positions, 5, "seats"),
+            (true, nil, .selector, 60, "selector"),
+            (false, .rows, .selector, 5, "selector"), (false, nil, .readout, 5, "readout"),
+        ])
+    func scene(_ selects: Bool, _ layout: PositionLayout?, _ scene: SceneKind?, _ count: Int, _ expected: String) {
+        var positions = SelectorPanel.numbered(count)
+        positions.layout = layout
+        var settings = SelectorPanel.settings([positions], selects: selects)
+        settings.controls[0].scene = scene
+        #expect(Self.scene(settings) == expected)
+    }
+
+    @Test("What hands do not move is a readout")
+    func readout() {
+        var settings = SelectorPanel.settings([SelectorPanel.modes])
+        settings.controls[0].scene = nil
+        settings.controls[0].movedByHands = false
+        #expect(Self.scene(settings) == "readout")
+    }
+
+    private static func scene(_ settings: PanelSettings) -> String {
+        switch PageLayout(Instrument(settings), .page(0), size: Size(width: 800, height: 480)).cells[0].scene {
+        case is SelectorLayout: "selector"
+        case is SeatLayout: "seats"
+        case is ReadoutLayout: "readout"
+        default: "another"
+        }
+    }
+
+    private func form(_ input: String, isTouched: Bool) -> String {
+        let words = input.split(separator: " ")
+        let sides = words[1].split(separator: "x").map { number($0) }
+        let all = [
+            "modes": SelectorPanel.modes, "mute": SelectorPanel.mute, "patches": SelectorPanel.patches,
+            "few": SelectorPanel.numbered(1), "many": SelectorPanel.numbered(1000),
+        ]
+        let positions = all[String(words[0])] ?? SelectorPanel.modes
+        switch SelectorPanel.layout(positions, sides[0], sides[1], isTouched: isTouched).form {
+        case .segments: return "segments"
+        case .chips(let columns): return "chips \(columns)"
+        case .list(let rows): return "list \(rows)"
+        case .word: return "word"
+        }
+    }
+}

@@ -1,0 +1,127 @@
+import TestSupport
+import Testing
+import WheelGeometry
+import WheelSettings
+
+@testable import WheelModel
+@testable import WheelScene
+
+@Suite("Selector: touch") struct SelectorTouchTests {
+    @Test(
+        "A square of 9 mm fits into each target, pixel by pixel",
+        arguments: [
+            Size(width: 800, height: 480), Size(width: 480, height: 800), Size(width: 320, height: 240),
+        ])
+    func targets(_ picture: Size) {
+        let pages: [[PositionSettings]] = [
+            [SelectorPanel.modes], [SelectorPanel.patches], [SelectorPanel.modes, SelectorPanel.mute],
+            [SelectorPanel.modes, SelectorPanel.mute, SelectorPanel.patches, SelectorPanel.numbered(3)],
+        ]
+        for page in pages {
+            var screen = SelectorScreen(SelectorPanel.settings(page), picture)
+            check(screen)
+            guard let opener = screen.layout.targets.first(where: { if case .opener = $0.kind { true } else { false } })
+            else { continue }
+            // In a bank the first tap may only mark the cell.
+            screen.tap(opener.area.center)
+            if screen.chooser == nil { screen.tap(opener.area.center) }
+            #expect(screen.chooser != nil)
+            check(screen)
+            #expect(screen.reaction(at: Point(x: picture.width - 1, y: 1)) == "closes")
+        }
+    }
+
+    private func check(_ screen: SelectorScreen) {
+        let least = Int(screen.measures.target)
+        let squares = screen.largestSquares()
+        #expect(!squares.isEmpty)
+        for (name, side) in squares {
+            // A list and the chooser end below their last visible row.
+            #expect(side >= least, "\(name) has \(side) of \(least) pixels at \(screen.picture)")
+        }
+    }
+
+    @Test("Chips are touched where they are drawn, at every rotation", arguments: DisplayRotation.allCases)
+    func chips(_ turn: DisplayRotation) throws {
+        var screen = SelectorScreen(SelectorPanel.settings([SelectorPanel.modes]), rotation: turn)
+        for position in [3, 6, 0, 2] {
+            let layout = try #require(screen.scene())
+            screen.tap(layout.chips[position].center)
+            #expect(Int(screen.panel.controls[0].number) == position)
+        }
+    }
+
+    @Test("The chooser opens, scrolls and chooses at every rotation", arguments: DisplayRotation.allCases)
+    func chooser(_ turn: DisplayRotation) throws {
+        let choices = [SelectorPanel.patches] + (0..<7).map { _ in SelectorPanel.mute }
+        var screen = SelectorScreen(SelectorPanel.settings(choices), rotation: turn)
+        let cell = PageLayout(screen.instrument, screen.state.view, size: screen.picture).cells[0].frame.rect
+        #expect(screen.scene()?.form == .word)
+        screen.tap(cell.center)
+        let layout = try #require(screen.chooser)
+        // A drag by three rows, without a throw.
+        screen.touch(Point(x: 400, y: 400), after: 1000)
+        screen.touch(Point(x: 400, y: 400 - 10 - 3 * layout.rows.pitch.height), after: 300)
+        screen.touch(Point(x: 400, y: 400 - 10 - 3 * layout.rows.pitch.height), after: 300)
+        screen.touch()
+        let offset = try #require(screen.panel.chooser(ofDisplay: 0)).scroll.offset(at: screen.time + .seconds(1))
+        #expect(offset == 3)
+        #expect(screen.panel.controls[0].number == 0)
+        let position = 3 * layout.rows.columns + 1
+        screen.tap(layout.chip(position, offset: offset).center)
+        #expect(Int(screen.panel.controls[0].number) == position)
+        #expect(screen.chooser == nil)
+        #expect(screen.layout.targets.contains { if case .chip = $0.kind { true } else { false } })
+    }
+
+    @Test("Without a touch input nothing reacts")
+    func still() {
+        let settings = SelectorPanel.settings([SelectorPanel.modes, SelectorPanel.patches], isTouched: false)
+        #expect(SelectorScreen(settings).largestSquares().isEmpty)
+    }
+
+    @Test("A drag never chooses, a tap on a chip chooses that one, and rows that rest are whole")
+    func anyHand() {
+        let problem = counterexample("hands in a chooser", seed: 93, cases: 60) { random in
+            let count = random.pick([1, 2, 5, 40, 333, 1000])
+            let settings = SelectorPanel.settings(
+                [SelectorPanel.numbered(count)] + (0..<7).map { _ in SelectorPanel.mute })
+            var screen = SelectorScreen(settings, Size(width: 480, height: 320))
+            guard let scene = screen.scene(), scene.form == .word || scene.rows != nil || count <= 5 else {
+                return "\(count) positions have no chooser"
+            }
+            guard scene.form == .word else { return nil }
+            screen.tap(
+                PageLayout(screen.instrument, screen.state.view, size: screen.picture).cells[0].frame.rect.center)
+            for _ in 0..<random.int(in: 1...6) {
+                guard let layout = screen.chooser else { return "the chooser has closed" }
+                let before = screen.panel.controls[0].number
+                var place = Point(x: random.double(in: 0...400), y: random.double(in: 80...319))
+                screen.touch(place, after: 1000)
+                for _ in 0..<random.int(in: 1...5) {
+                    place.y += random.pick([-1, 1]) * random.double(in: 11...200)
+                    screen.touch(place, after: Int64(random.int(in: 5...40)))
+                }
+                screen.touch()
+                if screen.panel.controls[0].number != before { return "a drag has chosen" }
+                guard let scroll = screen.panel.chooser(ofDisplay: 0)?.scroll else { return "a drag has closed it" }
+                let rest = scroll.offset(at: screen.time + .seconds(2))
+                if scroll.isMoving(at: screen.time + .seconds(1) + .milliseconds(1)) { return "it moves for ever" }
+                if !layout.rows.offsets.contains(rest) { return "it rests at \(rest) of \(layout.rows.offsets)" }
+                if rest != rest.rounded(), rest != layout.rows.offsets.upperBound { return "it rests at \(rest)" }
+            }
+            guard let layout = screen.chooser, let scroll = screen.panel.chooser(ofDisplay: 0)?.scroll else {
+                return nil
+            }
+            let top = Int(scroll.offset(at: screen.time + .seconds(2))) * layout.rows.columns
+            let chosen = min(count - 1, top + random.int(in: 0...layout.rows.columns - 1))
+            screen.time = screen.time + .seconds(2)
+            screen.tap(layout.chip(chosen, offset: Double(top / layout.rows.columns)).center)
+            if Int(screen.panel.controls[0].number) != chosen {
+                return "\(screen.panel.controls[0].number) of \(chosen)"
+            }
+            return screen.chooser == nil ? nil : "the chooser is still open"
+        }
+        #expect(problem == nil)
+    }
+}

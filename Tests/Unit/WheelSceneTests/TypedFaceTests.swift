@@ -1,0 +1,255 @@
+import Testing
+import WheelGeometry
+import WheelModel
+import WheelSettings
+
+@testable import WheelScene
+
+/// The face of a terminal as text.
+@Suite struct TypedFaceTests {
+    private static let vfo: ControlSettings = {
+        var number = NumberSettings(
+            range: ValueRange(0, 30_000_000), unit: "Hz", speeds: [.perDetent("tune", 100), .perDetent("fine", 10)])
+        number.shown = ShownText(factor: 1e-6, decimals: 6, group: " ", unit: "MHz")
+        return ControlSettings(name: "vfo", label: "VFO A", quantity: .int(number))
+    }()
+    private static let mode = ControlSettings(
+        name: "mode", label: "Mode",
+        quantity: .choice(PositionSettings(positions: ["LSB", "USB", "CW"].map { Position(name: $0) })))
+    private static let volume = ControlSettings(
+        name: "volume", label: "Volume",
+        quantity: .int(NumberSettings(range: ValueRange(0, 100), unit: "%", decimals: 0)))
+
+    private static func state(
+        _ controls: [ControlSettings], focus: Int? = nil, _ change: (inout [ControlPicture]) -> Void = { _ in }
+    ) -> SceneState {
+        let settings = PanelSettings(controls: controls)
+        var state = SceneState(Instrument(settings), Panel(settings), focus: focus, at: .distantPast)
+        var pictures = state.controls
+        change(&pictures)
+        for index in pictures.indices { state = state.with(index) { $0 = pictures[index] } }
+        return state
+    }
+
+    private static func rows(_ face: TypedFace) -> [String] { (0..<face.grid.rows).map(face.grid.text) }
+
+    @Test func aCounterHasLargeDigitsAndTheSpeedUnderlined() {
+        let state = Self.state([Self.vfo], focus: 0) { pictures in
+            pictures[0].number = 14_074_250
+            pictures[0].limit = nil
+        }
+        let rows = Self.rows(TypedFace(state, TypedScreen(columns: 80, rows: 12), at: .distantPast))
+        #expect(rows[1].hasPrefix("╭─ VFO A ─") && rows[1].contains(" tune ─╮"))
+        let shown = Self.read(rows, Stencil.large)
+        #expect(shown == "14.074250", "\(rows.joined(separator: "\n"))")
+        #expect(rows.contains { $0.contains(" MHz") })
+        #expect(rows.contains { $0.filter { $0 == "▀" }.count == 6 && !$0.contains("█") })
+    }
+
+    /// Reads digits back from the pixels, as an eye does.
+    private static func read(_ rows: [String], _ font: Stencil) -> String {
+        var best = ""
+        for top in rows.indices where top + font.rows <= rows.count {
+            let lines = rows[top..<top + font.rows].map(Array.init)
+            var (text, column) = ("", 0)
+            while column < lines[0].count {
+                let found = "0123456789.−+".filter { character in
+                    let width = font.width(of: character)
+                    guard column + width <= lines[0].count else { return false }
+                    var grid = TypedGrid(columns: width, rows: font.rows)
+                    font.draw(character, column: 0, row: 0, TypedStyle(), into: &grid)
+                    return (0..<font.rows).allSatisfy { String(lines[$0][column..<column + width]) == grid.text($0) }
+                }
+                // The widest is meant: a point is a part of many digits.
+                guard let widest = found.max(by: { font.width(of: $0) < font.width(of: $1) }) else {
+                    column += 1
+                    continue
+                }
+                text.append(widest)
+                column += font.width(of: widest)
+            }
+            if text.count > best.count { best = text }
+        }
+        return best
+    }
+
+    @Test(arguments: 0..<3) func noTwoDigitsAreAlike(_ index: Int) {
+        let font = [Stencil.large, .small, .narrow][index]
+        let pictures = "0123456789".map { character -> [String] in
+            var grid = TypedGrid(columns: font.width(of: character), rows: font.rows)
+            font.draw(character, column: 0, row: 0, TypedStyle(), into: &grid)
+            return (0..<font.rows).map(grid.text)
+        }
+        #expect(Set(pictures).count == 10)
+    }
+
+    @Test func valuesOfABankAreThere() {
+        let state = Self.state([Self.vfo, Self.mode, Self.volume], focus: 1) { pictures in
+            pictures[1].number = 1
+            pictures[2].number = 30
+            pictures[2].position = 0.3
+        }
+        let face = TypedFace(state, TypedScreen(columns: 80, rows: 24), at: .distantPast)
+        let all = Self.rows(face).joined(separator: "\n")
+        for word in [" 1 VFO A ", " 2 Mode ", " 3 Volume ", " LSB ", " USB ", " CW ", "━", "? keys", "q leave"] {
+            #expect(all.contains(word), "\(word) is not in\n\(all)")
+        }
+        let chosen = (0..<24).flatMap { row in (0..<80).map { face.grid[$0, row] } }.filter {
+            $0.style.ground == .accent
+        }
+        #expect(String(chosen.map(\.character)) == " USB ")
+    }
+
+    /// A frequency in a column of half a terminal is not a word of one row.
+    @Test func aNarrowCellHasNarrowDigits() {
+        let state = Self.state([Self.vfo, Self.volume], focus: 0) { $0[0].number = 14_074_250 }
+        let rows = Self.rows(TypedFace(state, TypedScreen(columns: 80, rows: 24), at: .distantPast))
+        #expect(Self.read(rows, Stencil.narrow).contains("14.074250"), "\(rows.joined(separator: "\n"))")
+    }
+
+    @Test func theEndOfTheRangeLeavesTheLabelItsRoom() {
+        var control = Self.volume
+        control.label = "Output volume"
+        let state = Self.state(Array(repeating: control, count: 4), focus: 0) { pictures in
+            for index in pictures.indices { pictures[index].limit = .least }
+            pictures[1].hasValue = false
+        }
+        func text(_ columns: Int) -> String {
+            let screen = TypedScreen(columns: columns, rows: 24)
+            return Self.rows(TypedFace(state, screen, at: .distantPast)).joined(separator: "\n")
+        }
+        #expect(text(80).contains("Output volume") && !text(80).contains("…"), "\(text(80))")
+        // The control without a value is at no end.
+        #expect(text(160).split(separator: " ").count { $0 == "min" } == 3, "\(text(160))")
+    }
+
+    @Test func aLongCommandStandsBesideThePageUncut() {
+        var surroundings = TypedSurroundings()
+        surroundings.elsewhere = "wheelctl --socket /tmp/some.sock watch"
+        let rows = Self.rows(
+            TypedFace(Self.state([Self.vfo]), TypedScreen(columns: 120, rows: 40), surroundings, at: .distantPast))
+        #expect(rows[37].contains("elsewhere:") && rows[38].contains(surroundings.elsewhere))
+    }
+
+    @Test func aCompassHasItsDirections() {
+        var azimuth = ControlSettings(
+            name: "azimuth", quantity: .float(NumberSettings(range: ValueRange(0, 360), wraps: true)))
+        azimuth.scene = .rotor
+        azimuth.appearance.hasCompass = true
+        let state = Self.state([azimuth], focus: 0) { $0[0].number = 45 }
+        for (columns, rows) in [(80, 24), (120, 40)] {
+            let all = Self.rows(TypedFace(state, TypedScreen(columns: columns, rows: rows), at: .distantPast))
+                .joined(separator: "\n")
+            for direction in [" N ", " E ", " S ", " W "] { #expect(all.contains(direction), "\(all)") }
+        }
+    }
+
+    /// Where the digits of a bank leave the unit no room, it stands below them.
+    @Test func aUnitStandsBelowTheDigits() {
+        var control = Self.volume
+        control.label = "Oscillator level"
+        control.quantity = .float(NumberSettings(range: ValueRange(0, 100), unit: "dB", decimals: 1))
+        let state = Self.state(Array(repeating: control, count: 8), focus: 0) { $0[0].number = 80.5 }
+        let rows = Self.rows(TypedFace(state, TypedScreen(columns: 80, rows: 24), at: .distantPast))
+        let first = rows.map { String($0.prefix(20)) }
+        #expect(Self.read(first, .narrow).contains("80.5"), "\(first.joined(separator: "\n"))")
+        #expect(rows.contains { $0.prefix(19).hasSuffix("dB ") || $0.prefix(19).hasSuffix("dB") })
+    }
+
+    @Test func aSmallTerminalHasTheMarkedControlAlone() {
+        let state = Self.state([Self.vfo, Self.mode, Self.volume], focus: 2)
+        let rows = Self.rows(TypedFace(state, TypedScreen(columns: 40, rows: 12), at: .distantPast))
+        #expect(rows.joined().contains(" 3 Volume ") && !rows.joined().contains("VFO"))
+    }
+
+    /// No size is too small, and the last two keys stay.
+    @Test func everySizeHasAFace() {
+        let state = Self.state([Self.vfo, Self.mode, Self.volume], focus: 0) { $0[0].applied = 7 }
+        for columns in [1, 2, 3, 5, 8, 12, 20, 79, 80, 119, 120, 200] {
+            for rows in [1, 2, 3, 4, 5, 6, 9, 23, 24, 60] {
+                for alphabet in [TypedAlphabet.ascii, .console, .unicode] {
+                    let screen = TypedScreen(columns: columns, rows: rows, alphabet: alphabet)
+                    let face = TypedFace(state, screen, at: .distantPast)
+                    let text = Self.rows(face)
+                    #expect(text.count == rows)
+                    if columns >= 20, rows > 4 { #expect(text[rows - 1].contains("? keys  q leave")) }
+                    if alphabet == .ascii { #expect(text.joined().allSatisfy { $0.isASCII }) }
+                    for target in face.targets where columns >= 20 && rows >= 6 {
+                        #expect(target.area.maxX <= face.touchSize.width && target.area.maxY <= face.touchSize.height)
+                    }
+                }
+            }
+        }
+    }
+
+    /// The mouse hits what is shown.
+    @Test func aChipIsWhereItsWordIs() {
+        let state = Self.state([Self.mode, Self.volume])
+        let face = TypedFace(state, TypedScreen(columns: 80, rows: 24), at: .distantPast)
+        let rows = Self.rows(face)
+        for target in face.targets {
+            guard case .chip(_, let position) = target.kind else { continue }
+            let (row, column) = (Int(target.area.minY / 20), Int(target.area.minX / 10))
+            let word = String(Array(rows[row])[column..<column + Int(target.area.width / 10)])
+            #expect(word == " \(["LSB", "USB", "CW"][position]) ")
+        }
+    }
+
+    @Test func aKeyIsWhereItsWordIs() {
+        let state = Self.state([Self.vfo, Self.mode], focus: 0)
+        let face = TypedFace(state, TypedScreen(columns: 80, rows: 24), at: .distantPast)
+        let line = Array(Self.rows(face)[23])
+        for (word, key) in [("= type", TypedKey.type), ("s speed", .speed), ("? keys", .keys), ("q leave", .leave)] {
+            let text = String(line)
+            guard let range = text.range(of: word) else {
+                Issue.record("\(word) is not in \(text)")
+                continue
+            }
+            #expect(face.key(column: text.distance(from: text.startIndex, to: range.lowerBound), row: 23) == key)
+        }
+        #expect(face.key(column: 1, row: 22) == nil)
+    }
+
+    @Test func aLineTakesThePlaceOfTheKeys() {
+        var surroundings = TypedSurroundings()
+        surroundings.line = TypedLine(.mistake, "'x' is no number")
+        let face = TypedFace(Self.state([Self.vfo]), TypedScreen(columns: 80, rows: 24), surroundings, at: .distantPast)
+        #expect(Self.rows(face)[23].hasPrefix(" ! 'x' is no number"))
+        #expect(face.key(column: 2, row: 23) == nil)
+    }
+
+    @Test(arguments: [(119, true, false), (120, true, true), (120, false, false)])
+    func eventsStandBesideThePageWhereThereIsRoom(_ columns: Int, _ has: Bool, _ areShown: Bool) {
+        var surroundings = TypedSurroundings()
+        surroundings.hasEvents = has
+        surroundings.events = [TypedEvent(time: "12:04:31.207", name: "value", text: "vfo 7")]
+        let face = TypedFace(
+            Self.state([Self.vfo]), TypedScreen(columns: columns, rows: 40), surroundings, at: .distantPast)
+        #expect(Self.rows(face).joined().contains("12:04:31.207 value  vfo 7") == areShown)
+    }
+
+    @Test func aPendingValueSaysWhatIsNow() {
+        let state = Self.state([Self.volume], focus: 0) { $0[0].applied = 12 }
+        let face = TypedFace(state, TypedScreen(columns: 80, rows: 24), at: .distantPast)
+        #expect(Self.rows(face).contains { $0.contains(" now 12% · enter sets ") })
+        #expect(face.targets.contains { $0.kind == .apply(control: 0) })
+        #expect(face.targets.contains { $0.kind == .revert(control: 0) })
+    }
+}
+
+extension Speed {
+    fileprivate static func perDetent(_ name: String, _ amount: Double) -> Speed {
+        Speed(name: name, amount: .perDetent(amount), density: 8, lineWidth: 2)
+    }
+}
+
+extension String {
+    fileprivate func range(of word: String) -> Range<String.Index>? {
+        var start = startIndex
+        while start < endIndex {
+            if self[start...].hasPrefix(word) { return start..<index(start, offsetBy: word.count) }
+            start = index(after: start)
+        }
+        return nil
+    }
+}

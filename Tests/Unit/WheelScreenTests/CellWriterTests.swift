@@ -1,0 +1,86 @@
+import Testing
+import WheelCanvas
+import WheelGeometry
+import WheelModel
+import WheelScene
+import WheelSettings
+
+@testable import WheelScreen
+
+@Suite struct CellWriterTests {
+    private let instrument = Instrument(
+        PanelSettings(controls: [
+            ControlSettings(
+                name: "level", label: "Lev\u{1B}el 語", quantity: .float(NumberSettings(range: ValueRange(0, 100))))
+        ]))
+
+    private func grid(_ value: Double) -> TypedGrid {
+        let panel = Panel(instrument.settings)
+        let start = Instant(microseconds: 0)
+        let state = SceneState(instrument, panel, at: start).with(0) { picture in
+            picture.number = value
+            picture.position = value / 100
+        }
+        return TypedFace(state, TypedScreen(columns: 40, rows: 12), at: start).grid
+    }
+
+    @Test(arguments: [TerminalLook.Colors.none, .indexed, .direct])
+    func aTerminalShowsAllOfEachFace(_ colors: TerminalLook.Colors) {
+        var writer = CellWriter(colors)
+        var terminal = FakeTerminal(columns: 40, rows: 12)
+        var old: TypedGrid?
+        for value in [0.0, 7, 7, 50, 100, 33.3] {
+            let new = grid(value)
+            writer.write(new, over: old, .dark)
+            terminal.take(writer.bytes)
+            old = new
+            var fresh = FakeTerminal(columns: 40, rows: 12)
+            writer.write(new, over: nil, .dark)
+            fresh.take(writer.bytes)
+            #expect(terminal.places == fresh.places)
+            for row in 0..<12 {
+                let shown = fresh.text(row).filter { $0 != "»" }
+                #expect(shown == new.text(row).replacing("\u{1B}"))
+            }
+        }
+    }
+
+    @Test func anUnchangedFaceIsNotWritten() {
+        var writer = CellWriter(.direct)
+        writer.write(grid(5), over: grid(5), .dark)
+        #expect(writer.bytes.isEmpty)
+    }
+
+    /// A changed digit costs some bytes, not a screen.
+    @Test func aFrameHasWhatDiffers() {
+        var writer = CellWriter(.direct)
+        writer.write(grid(6), over: grid(5), .dark)
+        #expect((1...600).contains(writer.bytes.count))
+    }
+
+    @Test(arguments: [
+        (0x000000, 16), (0xFFFFFF, 231), (0xFF0000, 196), (0x808080, 244), (0xFFA528, 214), (0x5CB8F2, 75),
+    ])
+    func aColourIsTheNearestOf256(_ color: UInt32, _ index: Int) {
+        #expect(IndexedColor.nearest(to: Color(color)) == index)
+    }
+
+    @Test(arguments: [
+        (["TERM": "xterm-256color", "LANG": "de_DE.UTF-8"], TerminalLook.Colors.indexed, TypedAlphabet.unicode),
+        (["TERM": "xterm", "COLORTERM": "truecolor", "LANG": "C"], .direct, .ascii),
+        (["TERM": "xterm", "COLORTERM": "24bit", "NO_COLOR": "1", "LC_ALL": "C.utf8"], .none, .unicode),
+        (["TERM": "linux", "LANG": "C.UTF-8", "LC_ALL": ""], .indexed, .console),
+        (["TERM": "linux", "LANG": "C.UTF-8", "LC_CTYPE": "POSIX"], .indexed, .ascii),
+    ])
+    func theEnvironmentSaysWhatATerminalCan(
+        _ variables: [String: String], _ colors: TerminalLook.Colors, _ alphabet: TypedAlphabet
+    ) {
+        let look = TerminalLook { variables[$0] }
+        #expect((look.colors, look.alphabet) == (colors, alphabet))
+    }
+}
+
+extension String {
+    /// What a terminal must not get is a question mark.
+    fileprivate func replacing(_ hostile: Character) -> String { String(map { $0 == hostile ? "?" : $0 }) }
+}

@@ -1,0 +1,172 @@
+import TestSupport
+import Testing
+import WheelCanvas
+import WheelGeometry
+import WheelModel
+import WheelScene
+import WheelSettings
+
+@testable import WheelScreen
+
+/// What is written is decoded again, and compared with the display's own picture.
+@Suite struct PictureWriterTests {
+    private static let grid = PictureGrid(columns: 60, rows: 17, cell: PixelSize(width: 9, height: 19))
+
+    private static func largestDifference(_ one: PixelBuffer, _ other: PixelBuffer) -> Int {
+        var most = 0
+        for y in 0..<one.height {
+            for x in 0..<one.width {
+                let (a, b) = (one.pixel(x, y).load(as: UInt32.self), other.pixel(x, y).load(as: UInt32.self))
+                guard a | 0xFF00_0000 != b | 0xFF00_0000 else { continue }
+                for shift: UInt32 in [0, 8, 16] {
+                    most = max(most, abs(Int(a >> shift & 0xFF) - Int(b >> shift & 0xFF)))
+                }
+            }
+        }
+        return most
+    }
+
+    private static func rectangles(_ damage: DamageRegion) -> [PixelRect] { damage.rectangles(atMost: 32) }
+
+    /// The frames of a display whose value changes: its pixels, its damage, and the cells of its page.
+    private static func play(
+        _ count: Int, grid: PictureGrid = grid, _ body: (PixelBuffer, [PixelRect], [PixelRect]) throws -> Void
+    ) throws {
+        let settings = PanelSettings(
+            controls: ["a", "b", "c"].map { name in
+                ControlSettings(
+                    name: name, quantity: .int(NumberSettings(range: ValueRange(0, 100), initial: 0)), scene: .wheel)
+            })
+        let instrument = Instrument(settings)
+        let size = grid.size
+        let stage = Stage(
+            typeface: try FontFile.typeface(nil, for: .dark), theme: .dark, width: size.width, height: size.height)
+        let bitmap = Bitmap(width: size.width, height: size.height)
+        var damage = DamageRegion()
+        var generator = SeededGenerator(seed: 31)
+        for frame in 0..<count {
+            let time = Instant(microseconds: Int64(frame) * 1_000_000)
+            let number = generator.int(in: 0...100)
+            let state = SceneState(instrument, Panel(settings), at: Instant(microseconds: 0)).with(frame % 3) {
+                $0.number = Double(number)
+                $0.position = Double(number) / 100
+            }
+            stage.show(state, at: time)
+            stage.draw(at: time, into: bitmap.pixels, damage: &damage)
+            let whole = [PixelRect(x: 0, y: 0, width: size.width, height: size.height)]
+            try body(bitmap.pixels, frame == 0 ? whole : rectangles(damage), stage.cells)
+        }
+    }
+
+    @Test func kittyShowsTheVeryPicture() throws {
+        var writer = KittyWriter()
+        writer.begin(Self.grid)
+        var terminal = KittyTerminal(Self.grid)
+        var arranged: [PixelRect] = []
+        try Self.play(30) { pixels, damage, cells in
+            if cells != arranged { writer.arrange(cells) }
+            arranged = cells
+            var bytes: [UInt8] = []
+            writer.write(pixels, damage, to: &bytes)
+            try terminal.take(bytes)
+            #expect(Self.largestDifference(terminal.screen().pixels, pixels) <= 1)
+        }
+        #expect(arranged.count == 3)
+        // One image for each place: none is left over.
+        #expect(terminal.images.count == Self.grid.boxes(for: arranged).count)
+        #expect(Set(terminal.placements.keys) == Set(terminal.images.keys))
+        // Images are aligned to cells of the page, so each of those has one.
+        for cell in arranged {
+            let covering = terminal.placements.values.filter { placement in
+                let area = Self.grid.pixels(placement.box)
+                return abs(area.x - cell.x) <= 9 && abs(area.width - cell.width) <= 18
+            }
+            #expect(!covering.isEmpty)
+        }
+        try terminal.take(Array(writer.ending.utf8))
+        #expect(terminal.images.isEmpty)
+    }
+
+    /// A page with other cells, and a smaller terminal.
+    @Test func kittyDeletesImagesOfAnEarlierArrangement() throws {
+        var writer = KittyWriter()
+        writer.begin(Self.grid)
+        var terminal = KittyTerminal(Self.grid)
+        let half = Self.grid.size.width / 2
+        let arrangements = [[PixelRect](), [PixelRect(x: 0, y: 0, width: half, height: Self.grid.size.height)], []]
+        var place = 0
+        try Self.play(9) { pixels, damage, _ in
+            writer.arrange(arrangements[place / 3 % 3])
+            place += 1
+            var bytes: [UInt8] = []
+            writer.write(pixels, damage, to: &bytes)
+            try terminal.take(bytes)
+            #expect(Self.largestDifference(terminal.screen().pixels, pixels) <= 1)
+        }
+        #expect(terminal.images.count <= 4 * 3)
+    }
+
+    @Test(arguments: [(1024, 3), (256, 3), (16, 70)])
+    func sixelShowsThePicture(_ registers: Int, _ tolerance: Int) throws {
+        let area = PixelSize(width: 300, height: 100)
+        var writer = SixelWriter(area, ColorRegisters(current: registers, most: nil))
+        writer.begin(Self.grid)
+        var terminal = SixelTerminal(Self.grid, area: area, registers: registers)
+        try Self.play(20) { pixels, damage, _ in
+            var bytes: [UInt8] = []
+            writer.write(pixels, damage, to: &bytes)
+            try terminal.take(bytes)
+            #expect(Self.largestDifference(terminal.screen.pixels, pixels) <= tolerance)
+        }
+    }
+
+    /// Colours that nothing holds, in a picture that changes everywhere.
+    @Test func sixelFollowsScribbles() throws {
+        let size = Self.grid.size
+        let area = PixelSize(width: 1000, height: 1000)
+        var writer = SixelWriter(area, ColorRegisters(current: 256, most: nil))
+        writer.begin(Self.grid)
+        var terminal = SixelTerminal(Self.grid, area: area, registers: 256)
+        let bitmap = Bitmap(width: size.width, height: size.height)
+        var scribble = Scribble(size: size, seed: 4)
+        for frame in 0..<20 {
+            var damage = Self.rectangles(scribble.drawNext(into: bitmap.pixels))
+            if frame == 0 { damage = [PixelRect(x: 0, y: 0, width: size.width, height: size.height)] }
+            var bytes: [UInt8] = []
+            writer.write(bitmap.pixels, damage, to: &bytes)
+            try terminal.take(bytes)
+            #expect(Self.largestDifference(terminal.screen.pixels, bitmap.pixels) <= 8)
+        }
+    }
+
+    @Test func registersAreSetAndGivenBack() {
+        let more = SixelWriter(PixelSize(width: 9, height: 9), ColorRegisters(current: 16, most: 4096))
+        #expect(more.setup == "\u{1B}[?1;3;1024S" && more.ending == "\u{1B}[?1;3;16S")
+        let same = SixelWriter(PixelSize(width: 9, height: 9), ColorRegisters(current: 256, most: 256))
+        #expect(same.setup.isEmpty && same.ending.isEmpty)
+    }
+
+    /// A frame in which one value of three changes.
+    @Test func aFrameHasFewBytes() throws {
+        let large = PictureGrid(columns: 100, rows: 30, cell: PixelSize(width: 9, height: 18))
+        var kitty = KittyWriter()
+        kitty.begin(large)
+        var sixel = SixelWriter(PixelSize(width: 1000, height: 1000), ColorRegisters(current: 256, most: nil))
+        sixel.begin(large)
+        var frames: [(kitty: Int, sixel: Int)] = []
+        var arranged: [PixelRect] = []
+        try Self.play(12, grid: large) { pixels, damage, cells in
+            if cells != arranged { kitty.arrange(cells) }
+            arranged = cells
+            var bytes: [UInt8] = []
+            kitty.write(pixels, damage, to: &bytes)
+            let count = bytes.count
+            sixel.write(pixels, damage, to: &bytes)
+            frames.append((count, bytes.count - count))
+        }
+        print("bytes of the first frame: \(frames[0]), of others: \(frames.dropFirst().map { $0 })")
+        // The first frame is of all cards. The largest of the others is of a changed card, which takes a third of the picture.
+        #expect(frames[0].kitty < 48_000 && frames[0].sixel < 64_000)
+        #expect(frames.dropFirst().allSatisfy { $0.kitty < 48_000 && $0.sixel < 52_000 })
+    }
+}
