@@ -17,7 +17,7 @@ struct SteadyPathDeviceTests {
         #if !DEBUG
             0
         #elseif compiler(>=6.1)
-            22
+            23
         #else
             32
         #endif
