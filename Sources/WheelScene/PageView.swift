@@ -16,8 +16,7 @@ struct PageView {
     let mono: MonoPage?
 
     init(
-        _ instrument: Instrument, _ view: SceneView, size: Size, _ measures: Measures, typeface: Typeface,
-        isMono: Bool = false
+        _ instrument: Instrument, _ view: SceneView, size: Size, _ measures: Measures, typeface: Typeface
     ) {
         self.view = view
         self.typeface = typeface
@@ -39,7 +38,7 @@ struct PageView {
         }
         tabs = TabStrip(layout.tabs, instrument.settings.pages, measures, typeface: typeface)
         mono =
-            isMono && !layout.cells.isEmpty
+            layout.isAlone && !layout.cells.isEmpty
             ? MonoPage(layout.cells, instrument.settings, size: size, typeface: typeface) : nil
     }
 
@@ -81,7 +80,7 @@ struct PageView {
 
     /// The strip does not move while pages change.
     func drawTabs(into sketch: inout Sketch) {
-        guard mono == nil, case .page(let page) = view else { return }
+        guard case .page(let page) = view else { return }
         tabs.draw(current: page, into: &sketch)
     }
 

@@ -48,7 +48,9 @@ public final class Stage {
     ) {
         self.typeface = typeface
         self.theme = theme
-        self.measures = measures ?? Measures(picture: Size(width: Double(width), height: Double(height)))
+        let picture = Size(width: Double(width), height: Double(height))
+        let usual = measures ?? Measures(picture: picture)
+        self.measures = keepsTexts ? usual : usual.drawn(in: theme, picture)
         self.width = width
         self.height = height
         canvas = Canvas(width: width, height: height, isSharp: theme.isMono)
@@ -151,9 +153,7 @@ public final class Stage {
     }
 
     private func view(_ view: SceneView, of instrument: Instrument) -> PageView {
-        PageView(
-            instrument, view, size: picture, measures, typeface: typeface,
-            isMono: !keepsTexts && MonoPage.suits(theme, picture))
+        PageView(instrument, view, size: picture, measures, typeface: typeface)
     }
 
     private func turn(from old: SceneView, to new: SceneView, at time: Instant) {

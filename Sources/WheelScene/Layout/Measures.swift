@@ -9,6 +9,9 @@ public struct Measures: Equatable, Sendable {
     /// The pixels of a millimetre on the screen itself, for what a finger has to hit.
     public let density: Double
 
+    /// Whether the picture has room for one control alone: the small page of two colours.
+    public private(set) var showsOneControl = false
+
     public init(pixelsPerMillimetre: Double) {
         self.pixelsPerMillimetre = pixelsPerMillimetre
         density = pixelsPerMillimetre
@@ -26,6 +29,13 @@ public struct Measures: Equatable, Sendable {
         let eyes = distance ?? (longer / density < 60 ? 0.35 : 0.6)
         pixelsPerMillimetre = density * eyes / 0.6
         self.density = density
+    }
+
+    /// The measures of a picture of this size in this theme.
+    public func drawn(in theme: Theme, _ picture: Size) -> Measures {
+        var measures = self
+        measures.showsOneControl = MonoPage.suits(theme, picture)
+        return measures
     }
 
     private static func usualDensity(_ longer: Double) -> Double {

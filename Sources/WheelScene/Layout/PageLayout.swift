@@ -57,10 +57,13 @@ struct PageLayout: Sendable {
             swipes = .to(before: pages[(place + count - 1) % count], after: pages[(place + 1) % count])
             // Without a touch input nobody taps on the tabs, and they only have the titles.
             let wanted = instrument.isTouched ? measures.target : measures.labelRow
-            let height = min(wanted, (size.height * 0.26).rounded())
+            let height = measures.showsOneControl ? 0 : min(wanted, (size.height * 0.26).rounded())
             let above = whole.inset(bottom: height)
             area = above
-            tabs = PageLayout.tabs(pages, settings, in: Rect(x: 0, y: above.maxY, width: size.width, height: height))
+            tabs =
+                measures.showsOneControl
+                ? []
+                : PageLayout.tabs(pages, settings, in: Rect(x: 0, y: above.maxY, width: size.width, height: height))
         } else {
             area = whole
             tabs = []
@@ -87,7 +90,10 @@ struct PageLayout: Sendable {
         }
     }
 
-    var isBank: Bool { cells.count > 1 }
+    /// Whether the marked control fills the picture, without tabs and other cells.
+    var isAlone: Bool { measures.showsOneControl }
+
+    var isBank: Bool { cells.count > 1 && !isAlone }
 
     /// Tabs whose widths follow the lengths of their titles, on whole pixels.
     private static func tabs(_ pages: [Int], _ settings: PanelSettings, in strip: Rect) -> [Tab] {

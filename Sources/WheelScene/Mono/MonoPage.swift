@@ -23,8 +23,15 @@ struct MonoPage {
         }
     }
 
-    /// The control that is shown: the marked one, else the first.
-    private func shown(_ focus: Int?) -> MonoCell? { pages.first { $0.control == focus } ?? pages.first }
+    private func shown(_ focus: Int?) -> MonoCell? {
+        let control = MonoPage.shown(pages.map(\.control), focus)
+        return pages.first { $0.control == control }
+    }
+
+    /// The control of a page that is shown: the marked one, else the first.
+    static func shown(_ controls: [Int], _ focus: Int?) -> Int? {
+        focus.flatMap { controls.contains($0) ? $0 : nil } ?? controls.first
+    }
 
     func drawLayer(_ figures: (Int) -> Figure, focus: Int?, into sketch: inout Sketch) {
         guard let cell = shown(focus) else { return }

@@ -19,6 +19,8 @@ public struct TouchArranger: Sendable {
         var pending: UInt64
         /// The control whose chooser is above the page.
         var chooser: Int?
+        /// The control that fills a small picture of two colours; `nil` for other pictures.
+        var alone: Int?
     }
 
     private let screen: Size
@@ -29,7 +31,8 @@ public struct TouchArranger: Sendable {
     private var key: Key?
     private var page: PageLayout?
 
-    /// For a screen of this size in pixels, with the picture rotated on it.
+    /// For a screen of this size in pixels, with the picture rotated on it. `measures` are those of the picture (`Stage`),
+    /// which also say whether it shows one control alone.
     public init(screen: Size, rotation: DisplayRotation, measures: Measures? = nil) {
         self.screen = screen
         self.rotation = rotation
@@ -63,7 +66,7 @@ public struct TouchArranger: Sendable {
         }
         let key = Key(
             instrument: ObjectIdentifier(state.instrument), view: state.view, seats: seats, pending: pending,
-            chooser: state.chooser?.control)
+            chooser: state.chooser?.control, alone: page.alone(state.focus))
         guard key != self.key else { return nil }
         self.key = key
         let chooser = state.chooser.flatMap { targets(ofChooser: $0.control, state) }
@@ -103,6 +106,7 @@ public struct TouchArranger: Sendable {
 extension PageLayout {
     /// The touch areas of all cells and tabs. A later one lies above an earlier one.
     func targets(for state: SceneState) -> [TouchTarget] {
+        if isAlone { return alone(state.focus).map { wheel(alone: $0, state.instrument.settings) } ?? [] }
         var targets: [TouchTarget] = []
         for cell in cells {
             targets.append(TouchTarget(.stage(control: cell.control), area: cell.frame.rect))
@@ -111,6 +115,20 @@ extension PageLayout {
             if isPending, let plate = cell.pending?.plate { targets += plate.targets(of: cell.control) }
         }
         return targets + tabs.map { TouchTarget(.tab(page: $0.page), area: $0.rect) }
+    }
+
+    /// The control that fills the picture, if one does.
+    fileprivate func alone(_ focus: Int?) -> Int? {
+        isAlone ? MonoPage.shown(cells.map(\.control), focus) : nil
+    }
+
+    /// The whole picture is a wheel, because nothing smaller in it suits a finger.
+    private func wheel(alone control: Int, _ settings: PanelSettings) -> [TouchTarget] {
+        let shown = settings.controls[control]
+        let kind: TouchKind =
+            shown.movedByHands
+            ? .wheel(control: control, shown.number?.orientation ?? .auto) : .stage(control: control)
+        return [TouchTarget(kind, area: area)]
     }
 }
 

@@ -21,13 +21,14 @@ final class Painter {
     ///
     /// Returns the measures of the picture. Fingers hit what they draw only with the same ones.
     func begin(_ size: PixelSize, text: TextRendering, on output: any ScreenOutput) -> Measures {
-        let measures = measures(size, on: output)
+        var measures = measures(size, on: output)
         // Characters need no picture.
         guard text == .drawn else {
             stage = nil
             return measures
         }
         let theme = theme(on: output)
+        measures = measures.drawn(in: theme, Size(width: Double(size.width), height: Double(size.height)))
         if let stage, stage.width == size.width, stage.height == size.height, stage.measures == measures,
             stage.theme == theme
         {

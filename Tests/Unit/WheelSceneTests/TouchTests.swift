@@ -232,5 +232,35 @@ import WheelSettings
         #expect(seats(arranger.layout(for: state)) == 0)
     }
 
+    /// A small picture of two colours shows the marked control alone, so fingers turn it wherever they are. Without two
+    /// colours it has the targets of its cells and tabs.
+    @Test(arguments: DisplayRotation.allCases)
+    func fingersTurnTheControlThatFillsASmallPicture(_ turn: DisplayRotation) throws {
+        let (settings, picture) = (Self.settings, Size(width: 128, height: 64))
+        let (instrument, panel) = (Instrument(settings), Panel(settings))
+        let measures = Measures(picture: picture)
+        let screen = turn.turned(picture)
+        var alone = TouchArranger(screen: screen, rotation: turn, measures: measures.drawn(in: .mono, picture))
+        var state = SceneState(instrument, panel, at: Instant(microseconds: 0))
+        state.view = .page(2)
+        func targets(focus: Int?) -> [TouchTarget]? {
+            state.focus = focus
+            return alone.layout(for: state)?.targets
+        }
+        func wheel(_ control: Int, _ orientation: WheelOrientation) -> [TouchTarget] {
+            [TouchTarget(.wheel(control: control, orientation), area: Rect(origin: .zero, size: picture))]
+        }
+        #expect(targets(focus: nil) == wheel(0, .auto))
+        #expect(targets(focus: 5) == wheel(5, .vertical))
+        #expect(targets(focus: 5) == nil)
+        #expect(targets(focus: 3) == wheel(3, .auto))
+        // A control of another page is not shown.
+        #expect(targets(focus: 6) == wheel(0, .auto))
+        var coloured = TouchArranger(screen: screen, rotation: turn, measures: measures.drawn(in: .dark, picture))
+        let cells = coloured.layout(for: state)
+        let all = try #require(cells)
+        #expect(all.isBank && all.targets.contains { $0.kind == .tab(page: 0) })
+    }
+
     private struct Missing: Error {}
 }
