@@ -19,12 +19,13 @@ final class Studio {
     private var changes = Moment()
 
     init(
-        _ settings: PanelSettings, width: Int, height: Int, format: PixelFormat = .xrgb8888, theme: Theme = .dark
+        _ settings: PanelSettings, width: Int, height: Int, format: PixelFormat = .xrgb8888, theme: Theme = .dark,
+        motion: DisplayMotion = .full
     ) throws {
         instrument = Instrument(settings)
         panel = Panel(settings)
         let typeface = try theme.isMono ? Typeface(FontFamily.sharp, isSharp: true) : Typeface()
-        stage = Stage(typeface: typeface, theme: theme, width: width, height: height)
+        stage = Stage(typeface: typeface, theme: theme, motion: motion, width: width, height: height)
         bitmap = Bitmap(width: width, height: height, format: format)
         pixels = bitmap.pixels
         size = Size(width: Double(width), height: Double(height))
