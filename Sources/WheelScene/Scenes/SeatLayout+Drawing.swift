@@ -11,6 +11,10 @@ extension SeatLayout {
         for (position, seat) in chart.seats.enumerated() {
             let isChosen = figure.isChosen(position)
             let transform = seat.transform.then(figure.chart)
+            if theme.isMono {
+                drawTwoColoured(isChosen: isChosen, zoom: zoom, transform, into: &sketch)
+                continue
+            }
             for part in chart.shape.parts {
                 sketch.fill(
                     part, radius: chart.shape.radius(of: part), isChosen ? theme.accent : theme.seat, under: transform,
@@ -19,6 +23,23 @@ extension SeatLayout {
         }
         if figure.outline >= 1 { drawOutlines(figure, into: &sketch) }
         texts.captions?.draw(figure, in: self, zoom: zoom, into: &sketch)
+    }
+
+    /// In two colours a chosen seat is filled and the others are frames. Its parts would be too small for frames. Seats
+    /// that are too small for that, too, are dots.
+    private func drawTwoColoured(
+        isChosen: Bool, zoom: Double, _ transform: AffineTransform, into sketch: inout Sketch
+    ) {
+        let (seat, line) = (chart.shape.bounds, 1.2 / zoom)
+        let radius = seat.width * 0.12
+        guard isChosen || seat.width * zoom >= SeatLayout.leastFrame else {
+            let dot = Rect(center: seat.center, size: Size(width: 2 / zoom, height: 2 / zoom))
+            return sketch.fill(dot, radius: 0, sketch.theme.accent, under: transform, through: window)
+        }
+        sketch.fill(seat, radius: radius, sketch.theme.accent, under: transform, through: window)
+        guard !isChosen else { return }
+        sketch.fill(
+            seat.inset(by: line), radius: max(0, radius - line), sketch.theme.cell, under: transform, through: window)
     }
 
     /// Draws the cursor's outline and the outlines that are not complete.
@@ -31,12 +52,16 @@ extension SeatLayout {
             sketch.theme.text)
     }
 
+    /// A frame that is smaller, in pixels, cannot be told from a filled seat.
+    private static let leastFrame = 7.0
+
     static let outlineDistance = 0.09
     static let cursorDistance = 0.19
 
-    /// In a selection, each chosen position has an outline.
+    /// In a selection, each chosen position has an outline. In two colours, where it is the only one that is filled, it
+    /// needs none.
     private func drawOutlines(_ figure: Figure, into sketch: inout Sketch) {
-        guard figure.settings.kind == .selection else { return }
+        guard figure.settings.kind == .selection, !sketch.theme.isMono else { return }
         let color = sketch.theme.accent
         for position in chart.seats.indices where figure.isChosen(position) {
             drawOutline(
@@ -72,22 +97,30 @@ extension SeatLayout {
                 share > 0
                 ? sketch.theme.seat.mixed(with: sketch.theme.accent, fraction: 0.35 + 0.65 * share) : sketch.theme.seat
             draw(block, figure.chart, color, into: &sketch)
+            // In two colours a block without a chosen seat is a frame.
+            guard sketch.theme.isMono, share == 0 else { continue }
+            draw(block, figure.chart, line: 1.2 / figure.chart.lengthening, sketch.theme.cell, into: &sketch)
         }
     }
 
-    private func draw(_ block: SeatBlock, _ view: AffineTransform, _ color: Color, into sketch: inout Sketch) {
+    /// Draws a block, without a margin of `line`.
+    private func draw(
+        _ block: SeatBlock, _ view: AffineTransform, line: Double = 0, _ color: Color, into sketch: inout Sketch
+    ) {
         switch block.form {
         case .rectangle:
+            let rect = block.bounds.inset(by: line)
             sketch.fill(
-                block.bounds, radius: min(block.bounds.width, block.bounds.height) * 0.12, color, under: view,
-                through: window)
+                rect, radius: min(rect.width, rect.height) * 0.12, color, under: view, through: window)
         case .sector(let center, let innermost, let outermost, let from, let to):
             // The gap between rings is at least 1.5 pixels on the screen.
             let gap = chart.reach.height * SeatChart.aisle / 2
             let cut = max(0, 1.5 / view.lengthening - gap) / 2
-            let (inner, outer) = (innermost + cut, outermost - cut)
+            let (inner, outer) = (innermost + cut + line, outermost - cut - line)
+            guard inner < outer else { return }
             // The canvas counts angles from the right, sectors from the top.
-            let (first, last) = (from - .degrees(90), to - .degrees(90))
+            let end = Angle(turns: line / (max(inner, line) * 2 * .pi))
+            let (first, last) = (from + end - .degrees(90), to - end - .degrees(90))
             guard !window.contains(view.bounds(of: block.bounds)) else {
                 sketch.add(
                     .ringSector(center: center, inner: inner, outer: outer, from: first, to: last), color, under: view)

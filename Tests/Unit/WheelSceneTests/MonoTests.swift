@@ -86,6 +86,58 @@ import WheelSettings
         #expect(row(1).filter { $0 }.count < 100)
     }
 
+    /// A chosen seat is filled, another one is a frame; so are blocks of seats that are too small to be drawn.
+    @Test(arguments: [(6, PositionLayout.rows), (8, .arc), (400, .arc)])
+    func chosenSeatsAreFilled(_ count: Int, _ layout: PositionLayout) throws {
+        var control = ControlSettings(
+            name: "seats",
+            quantity: .selection(PositionSettings(positions: PositionSettings.numbered(count), layout: layout)))
+        control.scene = .positions
+        let studio = try Studio(PanelSettings(controls: [control]), width: 256, height: 128, theme: .mono)
+        let scene = try #require(studio.layout().cells[0].scene as? SeatLayout)
+        let all = scene.window
+        /// The share of white pixels where the seats are.
+        func white() -> Double {
+            let pixels = (Int(all.minY)..<Int(all.maxY)).flatMap { y in
+                (Int(all.minX)..<Int(all.maxX)).map { x in studio.pixels[x, y] == .white }
+            }
+            return Double(pixels.filter { $0 }.count)
+        }
+        studio.draw()
+        let none = white()
+        studio.set(0, .positions(Array(0..<count)))
+        studio.draw()
+        #expect(none > 0 && white() > 1.7 * none, "\(none) and \(white())")
+    }
+
+    /// Where positions can be touched, those that are not chosen are frames of one pixel, in each form of a selector.
+    @Test(arguments: [(800, 240), (400, 300)]) func positionsThatCanBeTouchedHaveFrames(_ width: Int, _ height: Int)
+        throws
+    {
+        let words = ["LSB", "USB", "CW", "AM"]
+        var settings = PanelSettings(controls: [
+            ControlSettings(
+                name: "mode", quantity: .choice(PositionSettings(positions: words.map { Position(name: $0) })))
+        ])
+        settings.inputs = [.touch]
+        let studio = try Studio(settings, width: width, height: height, theme: .mono)
+        let scene = try #require(studio.layout().cells[0].scene as? SelectorLayout)
+        #expect(scene.chips.count == words.count)
+        studio.set(0, .position(1))
+        studio.draw()
+        for (position, chip) in scene.chips.enumerated() {
+            // From the middle of its upper edge to its word.
+            let column = (0..<6).map {
+                studio.pixels[Int(chip.midX), Int(chip.minY) + $0] == .white
+            }
+            #expect(
+                column
+                    == (position == 1 ? [Bool](repeating: true, count: 6) : [true] + [Bool](repeating: false, count: 5))
+            )
+            #expect(studio.pixels[Int(chip.midX), Int(chip.minY) - 1] == .black)
+        }
+    }
+
     @Test func everyCharacterOfANumberHasAStencil() {
         for character in "0123456789.,'-−+—: °" {
             #expect(DigitStencil.of(character)?.rows.count == DigitStencil.height, "\(character)")
