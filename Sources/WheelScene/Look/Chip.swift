@@ -51,6 +51,19 @@ struct Chip {
             gap: measures.pixels(0.9), theme.hand)
     }
 
+    /// Draws a frame in the hand's colour around the plate that a knob has reached. In two colours it would be one with the
+    /// plate, so it is inside, and on a chosen plate black.
+    func drawCursor(_ measures: Measures, into sketch: inout Sketch) {
+        let theme = sketch.theme
+        if theme.isMono {
+            return sketch.frame(
+                rect.inset(by: measures.hairline + 1), width: 1, isChosen ? theme.onHand : theme.hand)
+        }
+        let width = measures.focusStroke
+        OutlinePath(rect.inset(by: -width / 2), radius: min(measures.radius, rect.height / 4) + width / 2).draw(
+            to: 1, width: width, into: &sketch, theme.hand, under: .identity)
+    }
+
     /// Draws the word in the middle of the plate.
     func drawWord(_ font: Font, padding: Double, into sketch: inout Sketch) {
         let shown = font.shortened(word, to: rect.width - 2 * padding)

@@ -54,8 +54,7 @@ struct ChooserView {
             isPending: figure.isPending(position))
         chip.drawPlate(measures, on: theme.cell, into: &sketch)
         if figure.settings.kind == .selection, Int(figure.state.number) == position {
-            OutlinePath(chip.rect.inset(by: -measures.focusStroke / 2), radius: measures.radius).draw(
-                to: 1, width: measures.focusStroke, into: &sketch, theme.hand, under: .identity)
+            chip.drawCursor(measures, into: &sketch)
         }
         let room = chip.rect.width - 2 * padding - layout.numberWidth
         let font = chip.isChosen ? bold : regular

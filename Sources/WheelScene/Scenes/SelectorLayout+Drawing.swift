@@ -27,7 +27,8 @@ extension SelectorLayout {
         } else if chips.isEmpty {
             drawChosenWord(figure, positions, texts, into: &sketch)
         } else if hasCursor, chips.indices.contains(Int(figure.state.number)) {
-            drawCursor(around: chips[Int(figure.state.number)], into: &sketch)
+            let position = Int(figure.state.number)
+            chip(position, chips[position], figure, positions).drawCursor(measures, into: &sketch)
         }
     }
 
@@ -38,14 +39,6 @@ extension SelectorLayout {
             rect: rect, word: positions.positions[position].label, look: look(figure),
             isChosen: figure.isApplied(position), isOff: positions.off == position || figure.isStale,
             isPending: figure.isPending(position))
-    }
-
-    /// A frame in the hand's colour around the chip that a knob has reached.
-    private func drawCursor(around chip: Rect, into sketch: inout Sketch) {
-        let width = measures.focusStroke
-        let rect = chip.inset(by: -width / 2)
-        OutlinePath(rect, radius: min(measures.radius, chip.height / 4) + width / 2).draw(
-            to: 1, width: width, into: &sketch, sketch.theme.hand, under: .identity)
     }
 
     // MARK: The list.
@@ -76,7 +69,7 @@ extension SelectorLayout {
             if look(figure) != .still, chip.isChosen, figure.settings.kind == .choice {
                 drawCount(figure.count(positions), on: chip, beside: font, texts, into: &sketch)
             }
-            if hasCursor, position == Int(figure.state.number), isWhole { drawCursor(around: chip.rect, into: &sketch) }
+            if hasCursor, position == Int(figure.state.number), isWhole { chip.drawCursor(measures, into: &sketch) }
         }
     }
 

@@ -138,6 +138,26 @@ import WheelSettings
         }
     }
 
+    /// Chosen or not, a position that the knob has reached has a second frame inside its own edge.
+    @Test func theCursorIsSeenOnChosenPositions() throws {
+        let words = ["low", "mid", "high"].map { Position(name: $0) }
+        var settings = PanelSettings(controls: [
+            ControlSettings(name: "bands", quantity: .selection(PositionSettings(positions: words)))
+        ])
+        settings.inputs = [.touch, InputSettings(name: "knob", controls: [0])]
+        let studio = try Studio(settings, width: 800, height: 240, theme: .mono)
+        let scene = try #require(studio.layout().cells[0].scene as? SelectorLayout)
+        #expect(scene.hasCursor && scene.chips.count == 3)
+        studio.set(0, .positions([0]))
+        for cursor in 0..<3 {
+            studio.draw { $0 = $0.with(0) { $0.number = Double(cursor) } }
+            for (position, chip) in scene.chips.enumerated() {
+                let (inner, isChosen) = (studio.pixels[Int(chip.midX), Int(chip.minY) + 2], position == 0)
+                #expect((inner == .white) == (isChosen != (cursor == position)), "\(position), \(cursor)")
+            }
+        }
+    }
+
     @Test func everyCharacterOfANumberHasAStencil() {
         for character in "0123456789.,'-−+—: °" {
             #expect(DigitStencil.of(character)?.rows.count == DigitStencil.height, "\(character)")
