@@ -46,43 +46,52 @@ struct LabelRow {
             Icon.padlock.draw(x: left, baseline: baseline, capital: font.capHeight, into: &sketch, theme.secondary)
             left += Icon.padlock.width(capital: font.capHeight) + gap
         }
+        let word = figure.word.flatMap { $0.role != .text || isMarked || figure.state.isEditing ? $0 : nil }
         if let input {
             let text = "\(input)"
             let height = font.capHeight * 1.45
             let width = max(height, bold.width(of: text) + font.capHeight)
+            // A state's word is worth more than the number.
+            let isNarrow = word.map { left + width + gap + self.width(of: $0) > rect.maxX } ?? false
+            if isNarrow { return drawLabel(figure, word, isMarked: isMarked, from: left, into: &sketch) }
             let chip = Rect(x: left, y: rect.midY - height / 2, width: width, height: height).onWholePixels
             sketch.fill(chip, radius: measures.radius / 3, theme.raised)
             sketch.add(
                 text, bold, at: Point(x: chip.midX, y: rect.midY + bold.capHeight / 2), alignment: .middle, theme.text)
             left += width + gap
         }
-        let right = drawRight(
-            figure, isMarked: isMarked, after: left + font.width(of: unit.map { "\(label)  \($0)" } ?? label) + 2 * gap,
-            into: &sketch)
-        let room = right - left - (right < rect.maxX ? gap : 0)
+        drawLabel(figure, word, isMarked: isMarked, from: left, into: &sketch)
+    }
+
+    /// Draws the word of the state, or else the speed, and the label before it. The word stays even if the label has to be
+    /// shortened.
+    private func drawLabel(
+        _ figure: Figure, _ word: StateWord?, isMarked: Bool, from left: Double, into sketch: inout Sketch
+    ) {
+        let gap = font.capHeight * 0.5
         let whole = unit.map { "\(label)  \($0)" } ?? label
+        let right =
+            word.map { draw($0, from: left, into: &sketch) }
+            ?? drawSpeed(figure, isMarked: isMarked, after: left + font.width(of: whole) + 2 * gap, into: &sketch)
+        let room = right - left - (right < rect.maxX ? gap : 0)
         let shown = font.width(of: whole) <= room ? whole : font.shortened(label, to: room)
-        sketch.add(shown, font, at: Point(x: left, y: baseline), theme.secondary)
+        sketch.add(shown, font, at: Point(x: left, y: baseline), sketch.theme.secondary)
     }
 
     private var baseline: Double { rect.midY + font.capHeight / 2 }
 
-    /// Draws the word of the state, or else the speed. Returns where it begins.
-    private func drawRight(
-        _ figure: Figure, isMarked: Bool, after left: Double, into sketch: inout Sketch
-    ) -> Double {
-        if let word = figure.word, word.role != .text || isMarked || figure.state.isEditing {
-            return draw(word, into: &sketch)
-        }
-        return drawSpeed(figure, isMarked: isMarked, after: left, into: &sketch)
+    private func space(of icon: Icon?) -> Double {
+        icon.map { $0.width(capital: font.capHeight) + Icon.gap(capital: font.capHeight) } ?? 0
     }
 
-    /// The word stays even if the label has to be shortened.
-    private func draw(_ word: StateWord, into sketch: inout Sketch) -> Double {
+    private func width(of word: StateWord) -> Double { font.width(of: word.text) + space(of: word.icon) }
+
+    /// Returns where the word begins.
+    private func draw(_ word: StateWord, from start: Double, into sketch: inout Sketch) -> Double {
         let color = word.role.color(in: sketch.theme)
         let capital = font.capHeight
-        let space = word.icon.map { $0.width(capital: capital) + Icon.gap(capital: capital) } ?? 0
-        let text = font.shortened(word.text, to: rect.width - space)
+        let space = space(of: word.icon)
+        let text = font.shortened(word.text, to: rect.maxX - start - space)
         sketch.add(text, font, at: Point(x: rect.maxX, y: baseline), alignment: .end, color)
         let left = rect.maxX - font.width(of: text) - space
         word.icon?.draw(x: left, baseline: baseline, capital: capital, into: &sketch, color)

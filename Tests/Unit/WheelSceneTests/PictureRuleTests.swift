@@ -21,10 +21,17 @@ import WheelSettings
             var state = SceneState(
                 instrument, RandomPanel.moved(Panel(settings), &random), at: Instant(microseconds: 0))
             state.focus = random.int(in: 0...(settings.controls.count - 1))
+            for control in settings.controls.indices {
+                for _ in 0..<random.int(in: 0...4) {
+                    RandomPanel.changeControl(&state, control, at: Self.time, &random)
+                }
+            }
             return Self.problem(page, state).map { "\(screen.name), \(view): \($0)" }
         }
         #expect(problem == nil)
     }
+
+    private static let time = Instant(microseconds: 100_000_000)
 
     private static func problem(_ page: PageView, _ state: SceneState) -> String? {
         let motion = Motion(state)
@@ -32,7 +39,7 @@ import WheelSettings
             // A card of some pixels has no room for text.
             let side = min(cell.frame.rect.width, cell.frame.rect.height)
             guard side >= max(20, page.layout.measures.pixels(6)) else { continue }
-            let figure = Figure(cell.control, of: state, in: motion, at: Instant(microseconds: 0))
+            let figure = Figure(cell.control, of: state, in: motion, at: time)
             let ink = CellInk(cell, texts, figure, isMarked: state.focus == cell.control)
             let name = "\(figure.settings.label) as \(type(of: cell.scene)) in \(cell.frame.rect)"
             if let problem = valueProblem(ink, cell, texts, figure) ?? labelProblem(ink, cell, texts, figure)
@@ -63,6 +70,8 @@ import WheelSettings
     ) -> String? {
         guard let largest = ink.value.max(by: { $0.box.height < $1.box.height }) else { return "no value" }
         let (body, measures) = (cell.frame.body, texts.measures)
+        // A dash is wide instead of high.
+        guard figure.state.hasValue else { return nil }
         guard let number = figure.settings.number else {
             // The word is the value: it shrinks to half before it would be cut.
             let isLong = largest.box.width > body.width * 0.6
