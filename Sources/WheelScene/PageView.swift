@@ -22,8 +22,9 @@ struct PageView {
         self.typeface = typeface
         emptySentence = instrument.emptySentence(of: view)
         layout = PageLayout(instrument, view, size: size, measures: measures)
+        let isBank = layout.isBank
         var texts = layout.cells.map { cell in
-            CellTexts(instrument.settings.controls[cell.control], cell, measures, typeface: typeface)
+            CellTexts(instrument.settings.controls[cell.control], cell, isBank: isBank, measures, typeface: typeface)
         }
         var values = texts.map(\.value)
         ValueText.align(&values)
@@ -34,7 +35,7 @@ struct PageView {
         pendingTexts = layout.cells.map { cell in
             guard cell.pending != nil else { return nil }
             let settings = instrument.settings.controls[cell.control]
-            return CellTexts(settings, cell, isPending: true, measures, typeface: typeface)
+            return CellTexts(settings, cell, isPending: true, isBank: isBank, measures, typeface: typeface)
         }
         tabs = TabStrip(layout.tabs, instrument.settings.pages, measures, typeface: typeface)
         mono =

@@ -12,6 +12,9 @@ public struct Measures: Equatable, Sendable {
     /// Whether the picture has room for one control alone: the small page of two colours.
     public private(set) var showsOneControl = false
 
+    /// Words are at least 2.2 mm, usually 2.3.
+    static let leastLabel = 2.2 / 2.3
+
     public init(pixelsPerMillimetre: Double) {
         self.pixelsPerMillimetre = pixelsPerMillimetre
         density = pixelsPerMillimetre

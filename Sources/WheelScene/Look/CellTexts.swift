@@ -16,7 +16,8 @@ struct CellTexts {
 
     /// `isPending`: of the scene above the plate of a pending value.
     init(
-        _ settings: ControlSettings, _ cell: PageLayout.Cell, isPending: Bool = false, _ measures: Measures,
+        _ settings: ControlSettings, _ cell: PageLayout.Cell, isPending: Bool = false, isBank: Bool,
+        _ measures: Measures,
         typeface: Typeface
     ) {
         let scene = cell.scene(isPending: isPending)
@@ -24,7 +25,7 @@ struct CellTexts {
         self.measures = measures
         value = scene.value.map { ValueText(settings, $0, measures, typeface: typeface) }
         let unit = value?.droppedUnit ?? (scene as? DigitsLayout)?.droppedUnit
-        labelRow = LabelRow(settings, cell, unit: unit, measures, typeface: typeface)
+        labelRow = LabelRow(settings, cell, unit: unit, isBank: isBank, measures, typeface: typeface)
         label = labelRow.font
         captions = scene.captions(settings, typeface)
     }

@@ -8,6 +8,8 @@ import WheelSettings
 struct LabelRow {
     let font: Font
     private let bold: Font
+    /// A little smaller, the least that words may be. It spares a label of a few letters too many.
+    private let smaller: Font
     private let rect: Rect
     private let measures: Measures
     private let input: Int?
@@ -18,64 +20,99 @@ struct LabelRow {
     /// Whether there is room for the label of each speed.
     private let hasRoomForSpeed: Bool
     private var usesPips = false
+    /// Whether the first speed is shown, too. In a bank it is what one expects, so that only the marked control and those at
+    /// another speed show it.
+    private let showsFirstSpeed: Bool
 
     init(
-        _ settings: ControlSettings, _ cell: PageLayout.Cell, unit: String?, _ measures: Measures, typeface: Typeface
+        _ settings: ControlSettings, _ cell: PageLayout.Cell, unit: String?, isBank: Bool, _ measures: Measures,
+        typeface: Typeface
     ) {
         self.measures = measures
         rect = cell.frame.labelRow
         let capital = min(measures.label, rect.height * 0.62)
         font = typeface.font(capital: capital)
         bold = typeface.font(capital: capital, weight: .bold)
+        smaller = typeface.font(capital: capital * Measures.leastLabel)
         input = cell.input
         self.unit = unit
         label = settings.label
         isBar = (cell.scene as? WheelLayout)?.isBar ?? false
+        showsFirstSpeed = !isBank || cell.scene is DigitsLayout
         let speeds = settings.number != nil && settings.movedByHands ? settings.speeds : []
         let shown = font
         let widest = speeds.count > 1 ? speeds.map { shown.width(of: LabelRow.word(of: $0)) }.max() ?? 0 : 0
-        let chip = input == nil ? 0 : capital * 2.2
+        let chip = input == nil ? 0 : capital * 1.65
         hasRoomForSpeed = widest == 0 || rect.width - chip - font.width(of: label) - capital >= widest
     }
 
     func draw(_ figure: Figure, isMarked: Bool, into sketch: inout Sketch) {
-        let theme = sketch.theme
+        let gap = font.capHeight * 0.35
+        let word = word(figure, isMarked: isMarked)
         var left = rect.minX
-        let gap = font.capHeight * 0.5
+        let plate = plateWidth
+        // A state's word is worth more than the number, but not more than the padlock.
+        let hasPlate = plate > 0 && (word.map { left + plate + gap + width(of: $0) <= rect.maxX } ?? true)
         if figure.isLocked {
-            Icon.padlock.draw(x: left, baseline: baseline, capital: font.capHeight, into: &sketch, theme.secondary)
-            left += Icon.padlock.width(capital: font.capHeight) + gap
-        }
-        let word = figure.word.flatMap { $0.role != .text || isMarked || figure.state.isEditing ? $0 : nil }
-        if let input {
-            let text = "\(input)"
-            let height = font.capHeight * 1.45
-            let width = max(height, bold.width(of: text) + font.capHeight)
-            // A state's word is worth more than the number.
-            let isNarrow = word.map { left + width + gap + self.width(of: $0) > rect.maxX } ?? false
-            if isNarrow { return drawLabel(figure, word, isMarked: isMarked, from: left, into: &sketch) }
-            let chip = Rect(x: left, y: rect.midY - height / 2, width: width, height: height).onWholePixels
-            sketch.fill(chip, radius: measures.radius / 3, theme.raised)
-            sketch.add(
-                text, bold, at: Point(x: chip.midX, y: rect.midY + bold.capHeight / 2), alignment: .middle, theme.text)
-            left += width + gap
+            // No knob turns it now, so the padlock takes the place of the number, and the label stays where it is.
+            let width = Icon.padlock.width(capital: font.capHeight)
+            let start = left + (hasPlate ? (plate - width) / 2 : 0)
+            Icon.padlock.draw(
+                x: start, baseline: baseline, capital: font.capHeight, into: &sketch, sketch.theme.secondary)
+            left += max(width, hasPlate ? plate : 0) + gap
+        } else if hasPlate {
+            drawPlate(at: left, into: &sketch)
+            left += plate + gap
         }
         drawLabel(figure, word, isMarked: isMarked, from: left, into: &sketch)
     }
 
-    /// Draws the word of the state, or else the speed, and the label before it. The word stays even if the label has to be
-    /// shortened.
+    /// The word of the state. An end of the range is shown where a hand is, and where it leaves room for the label.
+    private func word(_ figure: Figure, isMarked: Bool) -> StateWord? {
+        guard let word = figure.word, word.role == .text else { return figure.word }
+        let room = rect.width - (plateWidth > 0 ? plateWidth + font.capHeight * 0.35 : 0)
+        let needed = font.width(of: whole) + font.capHeight * 0.5 + width(of: word)
+        return (isMarked || figure.state.isEditing) && needed <= room ? word : nil
+    }
+
+    private var plateHeight: Double { (font.capHeight * 1.3).rounded() }
+    private var plateWidth: Double {
+        input.map { max(plateHeight, (bold.width(of: "\($0)") + font.capHeight * 0.6).rounded()) } ?? 0
+    }
+
+    /// The number of the input that turns the control.
+    private func drawPlate(at left: Double, into sketch: inout Sketch) {
+        guard let input else { return }
+        let plate = Rect(x: left, y: rect.midY - plateHeight / 2, width: plateWidth, height: plateHeight).onWholePixels
+        sketch.fill(plate, radius: measures.radius / 3, sketch.theme.raised)
+        sketch.add(
+            "\(input)", bold, at: Point(x: plate.midX, y: rect.midY + bold.capHeight / 2), alignment: .middle,
+            sketch.theme.text)
+    }
+
+    /// The label, with the unit that has no room beside the value.
+    private var whole: String { unit.map { "\(label)  \($0)" } ?? label }
+
+    /// Draws the word of the state, or else the speed, and the label before it. The word and the unit stay even if the label
+    /// has to be shortened.
     private func drawLabel(
         _ figure: Figure, _ word: StateWord?, isMarked: Bool, from left: Double, into sketch: inout Sketch
     ) {
         let gap = font.capHeight * 0.5
-        let whole = unit.map { "\(label)  \($0)" } ?? label
         let right =
             word.map { draw($0, from: left, into: &sketch) }
             ?? drawSpeed(figure, isMarked: isMarked, after: left + font.width(of: whole) + 2 * gap, into: &sketch)
         let room = right - left - (right < rect.maxX ? gap : 0)
-        let shown = font.width(of: whole) <= room ? whole : font.shortened(label, to: room)
-        sketch.add(shown, font, at: Point(x: left, y: baseline), sketch.theme.secondary)
+        let fits = font.width(of: whole) <= room || smaller.width(of: whole) > room
+        let text = fits ? shortened(to: room) : whole
+        sketch.add(text, fits ? font : smaller, at: Point(x: left, y: baseline), sketch.theme.secondary)
+    }
+
+    private func shortened(to room: Double) -> String {
+        guard font.width(of: whole) > room else { return whole }
+        guard let unit else { return font.shortened(label, to: room) }
+        let before = font.shortened(label, to: room - font.width(of: "  \(unit)"))
+        return before.isEmpty ? font.shortened(unit, to: room) : "\(before)  \(unit)"
     }
 
     private var baseline: Double { rect.midY + font.capHeight / 2 }
@@ -107,12 +144,13 @@ struct LabelRow {
     }
 
     /// Draws the speed's label, if there is room for it behind the whole label, or else its number as pips. The marked
-    /// control has its pips even if its label must be shortened. Returns where it begins.
+    /// control has its pips even if its label must be shortened, but not in place of its unit. Returns where it begins.
     private func drawSpeed(
         _ figure: Figure, isMarked: Bool, after left: Double, into sketch: inout Sketch
     ) -> Double {
         let speeds = figure.settings.speeds
         guard speeds.count > 1, figure.settings.movedByHands, figure.settings.number != nil else { return rect.maxX }
+        guard isMarked || showsFirstSpeed || figure.state.speed > 0 else { return rect.maxX }
         let color = isMarked ? sketch.theme.hand : sketch.theme.secondary
         var right = rect.maxX
         let pips = pipsWidth(speeds.count)
@@ -124,9 +162,10 @@ struct LabelRow {
             right -= width
         }
         // A wheel shows the speed by its lines, a bar does not.
-        let hasRoom = right - pips - (hasText ? pipGap * 2 : 0) >= left
-        guard !hasText || isBar, hasRoom || isMarked && !hasText else { return right }
-        right -= pips + (hasText ? pipGap * 2 : 0)
+        let textGap = font.capHeight * 0.4
+        let hasRoom = right - pips - (hasText ? textGap : 0) >= left
+        guard !hasText || isBar, hasRoom || isMarked && !hasText && unit == nil else { return right }
+        right -= pips + (hasText ? textGap : 0)
         drawPips(speeds.count, current: figure.state.speed, at: right, color, into: &sketch)
         return right
     }

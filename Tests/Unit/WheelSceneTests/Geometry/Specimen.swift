@@ -55,7 +55,7 @@ struct Specimen {
         scene = cell.scene
         targets = scene.targets(of: 0, state)
         let figure = Figure(0, of: state, in: Motion(state), at: time)
-        let texts = CellTexts(settings, cell, measures, typeface: try Typeface())
+        let texts = CellTexts(settings, cell, isBank: false, measures, typeface: try Typeface())
         var sketches = (Sketch(theme: .dark), Sketch(theme: .dark))
         scene.drawLayer(figure, texts, into: &sketches.0)
         scene.drawMoving(figure, texts, into: &sketches.1)

@@ -1,0 +1,75 @@
+import Testing
+import WheelCanvas
+import WheelGeometry
+import WheelModel
+import WheelSettings
+
+@testable import WheelScene
+
+/// What stands in the row above a cell's body.
+@Suite struct LabelRowTests {
+    private static func level(_ label: String, _ range: ValueRange = ValueRange(0, 10), unit: String? = nil)
+        -> ControlSettings
+    {
+        ControlSettings(
+            name: label.lowercased(), label: label,
+            quantity: .float(NumberSettings(range: range, unit: unit, initial: range.lower)),
+            speeds: Array(Speed.defaults.prefix(2)))
+    }
+
+    /// The texts of a picture of these controls, at these places.
+    private static func texts(
+        _ controls: [ControlSettings], width: Int = 800, height: Int = 480, locked: Bool = false,
+        speeds: [Int] = [], focus: Int? = nil
+    ) throws -> [String] {
+        let instrument = Instrument(PanelSettings(controls: controls))
+        var panel = Panel(instrument.settings)
+        var changes = Moment()
+        let time = Instant(microseconds: 1_000_000)
+        for control in speeds {
+            panel.changeSpeed(of: control, to: .named("medium"), at: time, into: &changes)
+        }
+        var state = SceneState(instrument, panel, at: time)
+        state.focus = focus
+        for index in state.controls.indices { state.controls[index].isLocked = locked }
+        let stage = Stage(typeface: try Typeface(), theme: .dark, width: width, height: height, keepsTexts: true)
+        stage.show(state, at: time)
+        let bitmap = Bitmap(width: width, height: height, format: .xrgb8888)
+        var damage = DamageRegion()
+        stage.draw(at: time, into: bitmap.pixels, damage: &damage)
+        return stage.texts.map(\.text)
+    }
+
+    private static func count(_ word: String, in texts: [String]) -> Int {
+        texts.filter { $0 == word }.count
+    }
+
+    @Test func aBankShowsTheSpeedWhereItMatters() throws {
+        let controls = ["Left", "Right", "Top", "Low"].map { Self.level($0) }
+        let rest = try Self.texts(controls)
+        #expect(Self.count("coarse", in: rest) == 0)
+        let marked = try Self.texts(controls, speeds: [3], focus: 1)
+        #expect(Self.count("coarse", in: marked) == 1)
+        #expect(Self.count("medium", in: marked) == 1)
+    }
+
+    @Test func aControlAloneAlwaysShowsItsSpeed() throws {
+        #expect(Self.count("coarse", in: try Self.texts([Self.level("Left")])) == 1)
+    }
+
+    @Test func theUnitOutlivesTheLabel() throws {
+        let wide = Self.level("A long word of a label", ValueRange(0, 123456), unit: "mHz")
+        let texts = try Self.texts([wide, wide, wide, wide], width: 230, height: 200, focus: 0)
+        let units = texts.filter { $0.hasSuffix("mHz") }
+        #expect(units.count == 4, "\(texts)")
+        #expect(units.allSatisfy { $0.contains("…") }, "\(texts)")
+    }
+
+    @Test func theLabelOutlivesTheWordOfAnEnd() throws {
+        let narrow = Self.level("A label as long as it")
+        let texts = try Self.texts([narrow, narrow, narrow, narrow], width: 440, height: 240, focus: 0)
+        #expect(Self.count("A label as long as it", in: texts) == 4, "\(texts)")
+        #expect(Self.count("min", in: texts) == 0)
+        #expect(Self.count("min", in: try Self.texts([Self.level("Low"), Self.level("High")], focus: 0)) == 1)
+    }
+}
