@@ -6,21 +6,19 @@ import WheelSettings
 
 @testable import WheelScene
 
-/// What stands in the row above a cell's body.
-@Suite struct LabelRowTests {
+/// Which speeds, units and ends the rows above the cells of a bank tell.
+@Suite struct BankRowTests {
     private static func level(_ label: String, _ range: ValueRange = ValueRange(0, 10), unit: String? = nil)
         -> ControlSettings
     {
-        ControlSettings(
-            name: label.lowercased(), label: label,
-            quantity: .float(NumberSettings(range: range, unit: unit, initial: range.lower)),
-            speeds: Array(Speed.defaults.prefix(2)))
+        let number = NumberSettings(
+            range: range, initial: range.lower, unit: unit, speeds: Array(Speed.defaults.prefix(2)))
+        return ControlSettings(name: label.lowercased(), label: label, quantity: .float(number))
     }
 
     /// The texts of a picture of these controls, at these places.
     private static func texts(
-        _ controls: [ControlSettings], width: Int = 800, height: Int = 480, locked: Bool = false,
-        speeds: [Int] = [], focus: Int? = nil
+        _ controls: [ControlSettings], width: Int = 800, height: Int = 480, speeds: [Int] = [], focus: Int? = nil
     ) throws -> [String] {
         let instrument = Instrument(PanelSettings(controls: controls))
         var panel = Panel(instrument.settings)
@@ -31,7 +29,6 @@ import WheelSettings
         }
         var state = SceneState(instrument, panel, at: time)
         state.focus = focus
-        for index in state.controls.indices { state.controls[index].isLocked = locked }
         let stage = Stage(typeface: try Typeface(), theme: .dark, width: width, height: height, keepsTexts: true)
         stage.show(state, at: time)
         let bitmap = Bitmap(width: width, height: height, format: .xrgb8888)
