@@ -51,9 +51,9 @@ struct LabelRow {
             let text = "\(input)"
             let height = font.capHeight * 1.45
             let width = max(height, bold.width(of: text) + font.capHeight)
-            // A state's word is worth more than the number.
-            let isNarrow = word.map { left + width + gap + self.width(of: $0) > rect.maxX } ?? false
-            if isNarrow { return drawLabel(figure, word, isMarked: isMarked, from: left, into: &sketch) }
+            // A state's word and a part of the label are worth more than the number.
+            let beside = word.map { left + width + gap + self.width(of: $0) + gap + leastLabel <= rect.maxX } ?? true
+            guard beside else { return drawLabel(figure, word, isMarked: isMarked, from: left, into: &sketch) }
             let chip = Rect(x: left, y: rect.midY - height / 2, width: width, height: height).onWholePixels
             sketch.fill(chip, radius: measures.radius / 3, theme.raised)
             sketch.add(
@@ -63,20 +63,40 @@ struct LabelRow {
         drawLabel(figure, word, isMarked: isMarked, from: left, into: &sketch)
     }
 
-    /// Draws the word of the state, or else the speed, and the label before it. The word stays even if the label has to be
-    /// shortened.
+    /// Draws the word of the state, or else the speed, and the label before it. Where both have no room, the label becomes
+    /// shorter, then the word, and then the label goes.
     private func drawLabel(
         _ figure: Figure, _ word: StateWord?, isMarked: Bool, from left: Double, into sketch: inout Sketch
     ) {
         let gap = font.capHeight * 0.5
         let whole = unit.map { "\(label)  \($0)" } ?? label
         let right =
-            word.map { draw($0, from: left, into: &sketch) }
+            word.map { draw($0, from: start(of: $0, from: left), into: &sketch) }
             ?? drawSpeed(figure, isMarked: isMarked, after: left + font.width(of: whole) + 2 * gap, into: &sketch)
         let room = right - left - (right < rect.maxX ? gap : 0)
-        let shown = font.width(of: whole) <= room ? whole : font.shortened(label, to: room)
+        guard font.width(of: whole) > room else {
+            return sketch.add(whole, font, at: Point(x: left, y: baseline), sketch.theme.secondary)
+        }
+        // A letter or two say nothing.
+        guard word == nil || room >= leastLabel else { return }
+        let shown = font.shortened(label, to: room)
         sketch.add(shown, font, at: Point(x: left, y: baseline), sketch.theme.secondary)
     }
+
+    /// Where a state's word may begin: behind the shortest label, if the word has room there.
+    private func start(of word: StateWord, from left: Double) -> Double {
+        let behind = left + leastLabel + font.capHeight * 0.5
+        let least = word.shortest.map { font.width(of: $0) + space(of: word.icon) } ?? width(of: word)
+        return behind + least <= rect.maxX ? behind : left
+    }
+
+    /// The width of the label's first letters.
+    private var leastLabel: Double {
+        let short = label.count <= LabelRow.leastLetters + 1 ? label : "\(label.prefix(LabelRow.leastLetters))…"
+        return font.width(of: short)
+    }
+
+    private static let leastLetters = 3
 
     private var baseline: Double { rect.midY + font.capHeight / 2 }
 
