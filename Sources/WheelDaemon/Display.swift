@@ -82,9 +82,12 @@ final class Display {
         picture = size
         self.typed = typed
         if let typed {
-            arranger = TouchArranger(typed: typed)
+            arranger = TouchArranger(typed: typed, motion: settings.motion)
         } else {
-            arranger = screen.map { TouchArranger(screen: $0, rotation: settings.rotation, measures: measures) }
+            arranger = screen.map {
+                TouchArranger(
+                    screen: $0, rotation: settings.rotation, measures: measures, motion: settings.motion)
+            }
         }
     }
 

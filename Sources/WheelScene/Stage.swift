@@ -97,7 +97,7 @@ public final class Stage {
 
     /// Whether there is a newer state to draw or a motion in progress. If not, nothing has to be drawn until the next
     /// `show`.
-    public var needsFrame: Bool { isDue || isMoving || isScrolling }
+    public var needsFrame: Bool { isDue || isMoving || isScrolling || moving.isSmeared }
 
     /// Likewise, at a time at which a text may have changed: the age of a value, or how long a pending value waits.
     public func needsFrame(at time: Instant) -> Bool { needsFrame || changeAt.map { $0 <= time } ?? false }
@@ -119,6 +119,10 @@ public final class Stage {
     public func draw(at time: Instant, into pixels: PixelBuffer, damage: inout DamageRegion) {
         compose(at: time)
         canvas.draw(moving.list, into: pixels, damage: &damage)
+        if let state, let page {
+            motion?.note(state, page.controls, at: time)
+            if let turning { motion?.note(state, turning.leaving.controls, at: time) }
+        }
         motion?.rest(at: time)
         isScrolling = isScrolling(at: time)
         if turning?.glide.isOver(at: time) == true { turning = nil }
@@ -179,6 +183,7 @@ public final class Stage {
 
     private func compose(at time: Instant) {
         moving.list.removeAll()
+        moving.isSmeared = false
         guard let state, let page, let motion else { return }
         let figures = { (control: Int) in Figure(control, of: state, in: motion, at: time) }
         let places = turning?.places(width: Double(width), at: time) ?? (leaving: 0, coming: 0)

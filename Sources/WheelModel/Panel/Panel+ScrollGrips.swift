@@ -68,14 +68,13 @@ extension Panel {
         guard let index = index(of: grip.rows, control, on: surface) else { return }
         let offset = scrolled[index].scroll.offset(at: time)
         let glides = grip.isDragging || !grip.mayChoose
-        put(
-            .fling(from: offset, speed: glides ? speed : 0, in: grip.rows.offsets, at: time), in: index, at: time)
+        put(grip.rows.fling(from: offset, speed: glides ? speed : 0, at: time), in: index, at: time)
     }
 
     /// The row that was tapped moves from where it was to the middle of its list.
     private mutating func glideToMiddle(from grip: ScrollGrip, of control: Int, on surface: Int, at time: Instant) {
         let end = middle(of: control, grip.rows)
-        let scroll = Scroll.glide(from: grip.offset, to: end, at: time)
+        let scroll = grip.rows.glide(from: grip.offset, to: end, at: time)
         if let index = index(of: grip.rows, control, on: surface) {
             put(scroll, in: index, at: time)
         } else if end != grip.offset {

@@ -121,7 +121,7 @@ extension Panel {
                 scrolled[index].until = time + ScrolledChips.patience
             case .list:
                 let end = middle(of: control, rows)
-                scrolled[index].scroll = .glide(from: rows.kept(scroll.offset(at: time)), to: end, at: time)
+                scrolled[index].scroll = rows.glide(from: rows.kept(scroll.offset(at: time)), to: end, at: time)
                 scrolled[index].until = time + Scroll.longestGlide
             }
         }

@@ -18,6 +18,8 @@ public struct ChipRows: Equatable, Sendable {
     public var pitch: Size
     /// How many rows are visible as a whole, for a chooser. In a list it is the one in the middle.
     public var visibleRows: Double
+    /// Whether they glide. If not, they rest where a finger leaves them.
+    public var glides = true
 
     public init(place: Place, count: Int, columns: Int, origin: Point, pitch: Size, visibleRows: Double = 1) {
         self.place = place
@@ -53,6 +55,15 @@ public struct ChipRows: Equatable, Sendable {
     }
 
     func kept(_ offset: Double) -> Double { min(max(offset, offsets.lowerBound), offsets.upperBound) }
+
+    /// Moves on from `offset` after a finger has left, with this speed in rows a second, and comes to rest at a whole row.
+    func fling(from offset: Double, speed: Double, at time: Instant) -> Scroll {
+        glides ? .fling(from: offset, speed: speed, in: offsets, at: time) : Scroll(at: kept(offset.rounded()))
+    }
+
+    func glide(from offset: Double, to end: Double, at time: Instant) -> Scroll {
+        glides ? .glide(from: offset, to: end, at: time) : Scroll(at: end)
+    }
 
     /// The offset next to this one at which the whole row of a position is visible.
     func showing(_ position: Int, from offset: Double) -> Double {

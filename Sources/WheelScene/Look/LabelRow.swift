@@ -51,8 +51,8 @@ struct LabelRow {
         let word = word(figure, isMarked: isMarked)
         var left = rect.minX
         let plate = plateWidth
-        // A state's word is worth more than the number, but not more than the padlock.
-        let hasPlate = plate > 0 && (word.map { left + plate + gap + width(of: $0) <= rect.maxX } ?? true)
+        // A state's word and a part of the label are worth more than the number, but not more than the padlock.
+        let hasPlate = plate > 0 && (word.map { left + plate + gap + width(of: $0) + gap + leastLabel <= rect.maxX } ?? true)
         if figure.isLocked {
             // No knob turns it now, so the padlock takes the place of the number, and the label stays where it is.
             let width = Icon.padlock.width(capital: font.capHeight)
@@ -93,20 +93,37 @@ struct LabelRow {
     /// The label, with the unit that has no room beside the value.
     private var whole: String { unit.map { "\(label)  \($0)" } ?? label }
 
-    /// Draws the word of the state, or else the speed, and the label before it. The word and the unit stay even if the label
-    /// has to be shortened.
+    /// Draws the word of the state, or else the speed, and the label before it. Where both have no room, the label becomes
+    /// shorter, then the word, and then the label goes. A unit in the row stays as long as the label.
     private func drawLabel(
         _ figure: Figure, _ word: StateWord?, isMarked: Bool, from left: Double, into sketch: inout Sketch
     ) {
         let gap = font.capHeight * 0.5
         let right =
-            word.map { draw($0, from: left, into: &sketch) }
+            word.map { draw($0, from: start(of: $0, from: left), into: &sketch) }
             ?? drawSpeed(figure, isMarked: isMarked, after: left + font.width(of: whole) + 2 * gap, into: &sketch)
         let room = right - left - (right < rect.maxX ? gap : 0)
+        // A letter or two say nothing.
+        guard word == nil || room >= leastLabel else { return }
         let fits = font.width(of: whole) <= room || smaller.width(of: whole) > room
         let text = fits ? shortened(to: room) : whole
         sketch.add(text, fits ? font : smaller, at: Point(x: left, y: baseline), sketch.theme.secondary)
     }
+
+    /// Where a state's word may begin: behind the shortest label, if the word has room there.
+    private func start(of word: StateWord, from left: Double) -> Double {
+        let behind = left + leastLabel + font.capHeight * 0.5
+        let least = word.shortest.map { font.width(of: $0) + space(of: word.icon) } ?? width(of: word)
+        return behind + least <= rect.maxX ? behind : left
+    }
+
+    /// The width of the label's first letters.
+    private var leastLabel: Double {
+        let short = label.count <= LabelRow.leastLetters + 1 ? label : "\(label.prefix(LabelRow.leastLetters))…"
+        return font.width(of: short)
+    }
+
+    private static let leastLetters = 3
 
     private func shortened(to room: Double) -> String {
         guard font.width(of: whole) > room else { return whole }

@@ -7,6 +7,8 @@ struct Sketch {
     let theme: Theme
     /// The shift of a page while pages change.
     var offset = Vector.zero
+    /// Whether something is drawn as its way since the frame before. The next frame shows it at its place.
+    var isSmeared = false
 
     /// `keepsTexts` is for outputs that write text themselves.
     init(theme: Theme, keepsTexts: Bool = false) {

@@ -41,6 +41,17 @@ public struct StateWord: Equatable, Sendable {
         }
     }
 
+    /// The shortest form that can still be told from others; `nil` for a word that is short, and for a time, which would be
+    /// another one.
+    var shortest: String? {
+        guard icon != nil, text.count > StateWord.leastLetters + 1, !text.contains(where: \.isNumber) else {
+            return nil
+        }
+        return "\(text.prefix(StateWord.leastLetters))…"
+    }
+
+    private static let leastLetters = 4
+
     /// The word as one text, for outputs that write characters.
     public var words: String { icon.map { "\($0.character) \(text)" } ?? text }
 }

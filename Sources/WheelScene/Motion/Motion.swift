@@ -14,6 +14,15 @@ struct Motion: Sendable {
         var chartGlide: Glide?
         /// The outline of newly chosen positions, which is drawn gradually.
         var outline: Glide?
+        var shown: Shown?
+    }
+
+    /// The pose that was drawn last, and when it came up.
+    private struct Shown: Sendable {
+        var pose: Pose
+        /// At another speed the same pose is another place of a wheel.
+        var speed: Int
+        var since: Instant
     }
 
     private var legs: [Leg]
@@ -98,6 +107,29 @@ struct Motion: Sendable {
     /// Whether a control moves, or its last frame has not been drawn yet.
     func isMoving(_ control: Int) -> Bool {
         legs[control].glide != nil || legs[control].chartGlide != nil || legs[control].outline != nil
+    }
+
+    /// The pose from which a control has moved since the frame before. `nil` if it has not moved, if it had rested before,
+    /// and in the last frame of a motion.
+    func before(_ control: Int, _ state: ControlPicture, at time: Instant) -> Pose? {
+        guard moves, let shown = legs[control].shown, shown.speed == state.speed,
+            time - shown.since <= Motion.frame, legs[control].glide?.isOver(at: time) != true,
+            shown.pose != pose(of: control, at: time)
+        else { return nil }
+        return shown.pose
+    }
+
+    /// A control that has a new place after a longer time has rested before.
+    static let frame = Interval.milliseconds(100)
+
+    /// Notes what a frame has shown of these controls.
+    mutating func note(_ state: SceneState, _ controls: [Int], at time: Instant) {
+        guard moves else { return }
+        for index in controls {
+            let (pose, speed) = (pose(of: index, at: time), state.controls[index].speed)
+            guard legs[index].shown?.pose != pose || legs[index].shown?.speed != speed else { continue }
+            legs[index].shown = Shown(pose: pose, speed: speed, since: time)
+        }
     }
 
     /// Ends the motions whose last frame, at `time`, was drawn.

@@ -7,6 +7,8 @@ struct Figure {
     let settings: ControlSettings
     let state: ControlPicture
     let pose: Pose
+    /// The pose in the frame before, while the control moves on; `nil` if it rests, or moves from rest.
+    let before: Pose?
     /// Whether the panel or the control is locked.
     let isLocked: Bool
     /// The word of its state, if there is one.
@@ -35,6 +37,7 @@ struct Figure {
         appliedWords = Figure.appliedWords(state, settings)
         wait = state.waitText(at: time)
         pose = motion.pose(of: control, at: time)
+        before = motion.before(control, state, at: time)
         chart = motion.chart(of: control, at: time)
         outline = motion.outline(of: control, at: time)
         list = state.list?.offset(at: time)

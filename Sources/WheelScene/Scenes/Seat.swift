@@ -5,12 +5,15 @@ import WheelSettings
 struct Seat: Equatable, Sendable {
     let center: Point
     let turn: Angle
+    /// How far its upright lines lean in perspective: to the right, for each pixel down.
+    var lean = 0.0
     /// The index of its block.
     let block: Int
 
     /// From an upright seat at the origin to its place.
     var transform: AffineTransform {
-        AffineTransform.rotation(by: turn).then(.translation(by: center - .zero))
+        AffineTransform.rotation(by: turn)
+            .then(AffineTransform(a: 1, b: 0, c: lean, d: 1, tx: center.x, ty: center.y))
     }
 }
 

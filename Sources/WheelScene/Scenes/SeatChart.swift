@@ -85,6 +85,24 @@ struct SeatChart: Equatable, Sendable {
         }
     }
 
+    /// All seats lean to a point above the middle of the window, as upright lines do in a picture of a hall. Their centres
+    /// stay, and seats of a ring become smaller, so that none reaches another one.
+    mutating func leanTogether(in window: Rect, isRing: Bool) {
+        let above = window.midY - SeatChart.vanishing * max(window.width, window.height, 1)
+        for index in seats.indices {
+            let seat = seats[index].center
+            seats[index].lean = (seat.x - window.midX) / (seat.y - above)
+        }
+        guard isRing else { return }
+        let width = shape.size.width * SeatChart.leaningRing
+        shape = SeatShape(width: width, height: shape.size.height * SeatChart.leaningRing)
+    }
+
+    /// The distance of the point from the middle of the window, in its longer sides.
+    static let vanishing = 1.5
+    /// The size of leaning seats on rings.
+    static let leaningRing = 0.85
+
     private static func bounds(of block: RingPlan.Block, about center: Point) -> Rect {
         var box: Rect?
         let steps = 16

@@ -30,9 +30,13 @@ struct SeatLayout: Scene {
         let line = Rect(x: body.minX, y: body.maxY - height, width: body.width, height: height)
         value = ValuePlace(box: line, capital: min(capital, height / 1.25))
         window = body.inset(bottom: height)
-        let inside = window.inset(by: 8 * u)
+        // The outer seats of a row lean beyond their places, by less than a hundredth of the row.
+        let leaning = settings.appearance.hasPerspective
+        let inside = window.inset(by: 8 * u).inset(
+            left: leaning ? window.width / 100 : 0, right: leaning ? window.width / 100 : 0)
         let count = positions.positions.count
         var captions = SeatCaptions(positions)
+        var chart: SeatChart
         switch (positions.layout ?? .arc, captions) {
         case (.rows, .below): chart = SeatChart(rows: count, in: inside, captionShare: 0.58, widening: 1.7)
         case (.rows, .inside), (.rows, .none), (.rows, .around), (.rows, .beneath):
@@ -47,7 +51,8 @@ struct SeatLayout: Scene {
                 : SeatChart(arc: count, in: ring ?? inside)
         case (.arc, .inside), (.arc, .below), (.arc, .beneath), (.arc, .none): chart = SeatChart(arc: count, in: inside)
         }
-        self.captions = captions
+        if leaning { chart.leanTogether(in: window, isRing: positions.layout != .rows) }
+        (self.chart, self.captions) = (chart, captions)
     }
 
     /// The area that is left for a ring with labels outside; `nil` if it is too small.

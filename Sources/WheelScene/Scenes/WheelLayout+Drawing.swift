@@ -92,16 +92,24 @@ extension WheelLayout {
     private func drawLines(_ figure: Figure, rangeTurns: Double, into sketch: inout Sketch) {
         let theme = sketch.theme
         let speed = figure.settings.speeds[figure.state.speed]
-        let phase = WheelLayout.phase(
-            position: figure.pose.position, value: figure.pose.value, scale: figure.state.scale,
-            amountPerTurn: figure.state.amountPerTurn, rangeTurns: rangeTurns)
+        func phase(_ pose: Pose) -> Angle {
+            WheelLayout.phase(
+                position: pose.position, value: pose.value, scale: figure.state.scale,
+                amountPerTurn: figure.state.amountPerTurn, rangeTurns: rangeTurns)
+        }
         let inside = frame.inset(by: measures.hairline)
         // Lines keep a distance to the level bars.
         let apart = levelWidth / 2 + measures.stroke
         let between =
             isVertical ? inside.inset(left: apart, right: apart) : inside.inset(top: apart, bottom: apart)
-        let width = lineWidth(of: speed)
-        for place in lines(phase: phase, density: density(of: speed)) {
+        let (width, density) = (lineWidth(of: speed), density(of: speed))
+        // Two colours have no shades.
+        if let before = figure.before, !theme.isMono,
+            let smear = WheelSmear(from: phase(before), to: phase(figure.pose), density: density)
+        {
+            return draw(smear, width: width, along: between, into: &sketch)
+        }
+        for place in lines(phase: phase(figure.pose), density: density) {
             let across =
                 isVertical
                 ? (place - frame.minY) / frame.height * 2 - 1 : (place - frame.minX) / frame.width * 2 - 1
@@ -114,7 +122,7 @@ extension WheelLayout {
     }
 
     /// The part of a rectangle from a place on along the wheel's turn.
-    private func strip(of rect: Rect, from start: Double, length: Double) -> Rect {
+    func strip(of rect: Rect, from start: Double, length: Double) -> Rect {
         isVertical
             ? Rect(x: rect.minX, y: start, width: rect.width, height: length)
             : Rect(x: start, y: rect.minY, width: length, height: rect.height)

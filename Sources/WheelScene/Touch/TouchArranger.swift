@@ -27,22 +27,28 @@ public struct TouchArranger: Sendable {
     private let rotation: DisplayRotation
     private let measures: Measures
     private let typed: TypedScreen?
+    /// Whether rows glide on after a finger has left them.
+    private let glides: Bool
     private var typedKey: Int?
     private var key: Key?
     private var page: PageLayout?
 
     /// For a screen of this size in pixels, with the picture rotated on it. `measures` are those of the picture (`Stage`),
     /// which also say whether it shows one control alone.
-    public init(screen: Size, rotation: DisplayRotation, measures: Measures? = nil) {
+    public init(
+        screen: Size, rotation: DisplayRotation, measures: Measures? = nil, motion: DisplayMotion = .full
+    ) {
         self.screen = screen
+        glides = motion == .full
         self.rotation = rotation
         self.measures = measures ?? Measures(picture: rotation.turned(screen))
         typed = nil
     }
 
     /// For the typed face on a terminal.
-    public init(typed: TypedScreen) {
+    public init(typed: TypedScreen, motion: DisplayMotion = .full) {
         self.typed = typed
+        glides = motion == .full
         screen = Size(
             width: Double(typed.columns) * TypedFace.cell.width, height: Double(typed.rows) * TypedFace.cell.height)
         rotation = .none
@@ -71,9 +77,15 @@ public struct TouchArranger: Sendable {
         self.key = key
         let chooser = state.chooser.flatMap { targets(ofChooser: $0.control, state) }
         return TouchLayout(
-            targets: chooser ?? page.targets(for: state), size: screen, pageTransform: rotation.transform(to: screen),
+            targets: gliding(chooser ?? page.targets(for: state)), size: screen,
+            pageTransform: rotation.transform(to: screen),
             swipes: chooser == nil ? page.swipes : .nowhere, display: state.instrument.display,
             isBank: chooser == nil && page.isBank)
+    }
+
+    /// The targets, with rows that rest where a finger leaves them if nothing is to move by itself.
+    private func gliding(_ targets: [TouchTarget]) -> [TouchTarget] {
+        glides ? targets : targets.map(\.withoutGlide)
     }
 
     /// The chooser covers the page and its tabs.
@@ -92,7 +104,7 @@ public struct TouchArranger: Sendable {
         typedKey = key
         let face = TypedFace(state, screen, surroundings, at: time)
         return TouchLayout(
-            targets: face.targets, size: self.screen, swipes: .nowhere, display: state.instrument.display)
+            targets: gliding(face.targets), size: self.screen, swipes: .nowhere, display: state.instrument.display)
     }
 
     private mutating func page(for state: SceneState) -> PageLayout {
@@ -156,5 +168,26 @@ extension SceneState {
             }
         }
         return hasher.finalize()
+    }
+}
+
+extension TouchTarget {
+    fileprivate var withoutGlide: TouchTarget {
+        var target = self
+        switch kind {
+        case .chips(let control, let rows, let chooser):
+            target.kind = .chips(control: control, rows.withoutGlide, chooser: chooser?.withoutGlide)
+        case .opener(let control, let rows): target.kind = .opener(control: control, rows.withoutGlide)
+        default: break
+        }
+        return target
+    }
+}
+
+extension ChipRows {
+    fileprivate var withoutGlide: ChipRows {
+        var rows = self
+        rows.glides = false
+        return rows
     }
 }

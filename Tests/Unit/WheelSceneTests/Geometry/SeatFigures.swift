@@ -16,6 +16,7 @@ extension GeometryFigures {
             ("corner", number(shape.radius(of: Rect(x: 0, y: 0, width: 1, height: 1)))),
             ("h ÷ w", number(SeatChart.slenderness)), ("w ÷ distance", number(SeatChart.filling)),
             ("aisle", number(SeatChart.aisle)),
+            ("point above", "\(number(SeatChart.vanishing))"), ("leaning seat", "\(number(SeatChart.leaningRing))"),
             ("outline", "\(number(SeatLayout.outlineDistance)) w"),
             ("cursor", "\(number(SeatLayout.cursorDistance)) w"),
             ("smallest seat", pixels(SeatLayout.leastSeat)),

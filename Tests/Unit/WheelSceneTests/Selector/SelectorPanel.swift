@@ -57,13 +57,15 @@ struct SelectorScreen {
     var changes = Moment()
     var time = Instant(microseconds: 1_000_000)
 
-    init(_ settings: PanelSettings, _ picture: Size = Size(width: 800, height: 480), rotation: DisplayRotation = .none)
-    {
+    init(
+        _ settings: PanelSettings, _ picture: Size = Size(width: 800, height: 480), rotation: DisplayRotation = .none,
+        motion: DisplayMotion = .full
+    ) {
         instrument = Instrument(settings)
         panel = Panel(settings)
         self.picture = picture
         let screen = rotation.turned(picture)
-        arranger = TouchArranger(screen: screen, rotation: rotation)
+        arranger = TouchArranger(screen: screen, rotation: rotation, motion: motion)
         transform = rotation.transform(to: screen)
         arrange()
     }

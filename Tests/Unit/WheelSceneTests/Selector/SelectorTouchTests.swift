@@ -74,6 +74,23 @@ import WheelSettings
         #expect(screen.layout.targets.contains { if case .chip = $0.kind { true } else { false } })
     }
 
+    @Test("With reduced motion the rows rest where a finger has left them", arguments: [DisplayMotion.full, .reduced])
+    func reducedMotion(_ motion: DisplayMotion) throws {
+        let settings = SelectorPanel.settings(
+            [SelectorPanel.numbered(333)] + (0..<7).map { _ in SelectorPanel.mute })
+        var screen = SelectorScreen(settings, Size(width: 480, height: 320), motion: motion)
+        let page = PageLayout(screen.instrument, screen.state.view, size: screen.picture)
+        screen.tap(page.cells[0].frame.rect.center)
+        let pitch = try #require(screen.chooser).rows.pitch.height
+        // A throw: fast, and the finger lifts at once.
+        screen.touch(Point(x: 200, y: 300), after: 1000)
+        screen.touch(Point(x: 200, y: 300 - 10 - 2.2 * pitch), after: 60)
+        screen.touch()
+        let scroll = try #require(screen.panel.chooser(ofDisplay: 0)).scroll
+        #expect(scroll.isMoving(at: screen.time) == (motion == .full))
+        #expect((scroll.offset(at: screen.time + .seconds(2)) == 2) == (motion == .reduced))
+    }
+
     @Test("Without a touch input nothing reacts")
     func still() {
         let settings = SelectorPanel.settings([SelectorPanel.modes, SelectorPanel.patches], isTouched: false)

@@ -1,0 +1,89 @@
+import Glibc
+import WheelCanvas
+import WheelGeometry
+
+/// The lines of a wheel that has turned far since the frame before. Each is drawn as its smear: a place is as strong as the
+/// share of the time for which a line covered it. Lines drawn sharply would seem to stand still or to turn backwards.
+struct WheelSmear {
+    /// Where the wheel was and is, in distances between two lines.
+    private let from: Double
+    private let to: Double
+    /// The lines of half a turn.
+    private let density: Double
+
+    /// The least way in one frame, in distances between two lines.
+    static let least = 0.4
+
+    /// `nil` if the wheel has not turned that far.
+    init?(from: Angle, to: Angle, density: Double) {
+        let spacing = 180 / density
+        let (start, way) = (from.degrees / spacing, (to - from).degrees / spacing)
+        guard density > 0, density.isFinite, start.isFinite, way.isFinite, way.magnitude > WheelSmear.least else {
+            return nil
+        }
+        // Whole distances make no difference, and further ways no visible one.
+        self.from = start - start.rounded(.down)
+        self.to = self.from + max(-64, min(way, 64))
+        self.density = density
+    }
+
+    /// The share of the time for which a line covers the place at an angle from the middle of the wheel. `width` is that of
+    /// a line in the middle, as an angle, and `light` is the angle's cosine.
+    func coverage(at angle: Double, light: Double, width: Double) -> Double {
+        let spacing = .pi / density
+        let half = min(0.5, width / 2 / max(light, 1e-3) / spacing)
+        let place = angle / spacing
+        return (covered(place + to, half) - covered(place + from, half)) / (to - from)
+    }
+
+    /// The length of the lines before a place.
+    private func covered(_ place: Double, _ half: Double) -> Double {
+        let line = place.rounded()
+        return line * 2 * half + max(-half, min(place - line, half))
+    }
+}
+
+extension WheelLayout {
+    /// Draws the smear as strips along `between`, in few shades.
+    func draw(_ smear: WheelSmear, width: Double, along between: Rect, into sketch: inout Sketch) {
+        let theme = sketch.theme
+        let length = isVertical ? frame.height : frame.width
+        let first = Int((isVertical ? between.minY : between.minX).rounded(.up))
+        let end = Int((isVertical ? between.maxY : between.maxX).rounded(.down))
+        let low = isVertical ? frame.minY : frame.minX
+        var (start, shade) = (first, Shade(cover: 0, light: 0))
+        for pixel in first...max(first, end) {
+            var next = Shade(cover: 0, light: 0)
+            if pixel < end {
+                let across = (Double(pixel) + 0.5 - low) / length * 2 - 1
+                let light = max(0, 1 - across * across).squareRoot()
+                let angle = isVertical ? asin(across) : -asin(across)
+                let cover = smear.coverage(at: angle, light: light, width: width / (length / 2))
+                next = Shade(
+                    cover: UInt8((cover * Shade.covers).rounded()), light: UInt8((light * Shade.lights).rounded()))
+                guard next != shade else { continue }
+            }
+            if shade.cover > 0 {
+                sketch.fill(
+                    strip(of: between, from: Double(start), length: Double(pixel - start)), shade.color(in: theme))
+            }
+            (start, shade) = (pixel, next)
+        }
+        sketch.isSmeared = true
+    }
+}
+
+/// A strength and a lightness in a few steps, so that places beside each other have one colour.
+private struct Shade: Equatable {
+    let cover: UInt8
+    let light: UInt8
+
+    static let covers = 51.0
+    static let lights = 17.0
+
+    func color(in theme: Theme) -> Color {
+        var color = theme.outline.mixed(with: theme.text, fraction: Double(light) / Shade.lights)
+        color.alpha = cover * UInt8(255 / Shade.covers)
+        return color
+    }
+}

@@ -1,0 +1,78 @@
+import Testing
+import WheelCanvas
+import WheelGeometry
+import WheelModel
+import WheelSettings
+
+@testable import WheelScene
+
+/// What the row above a scene keeps where it is narrow.
+@Suite struct LabelRowTests {
+    private let time = Instant(microseconds: 1_000_000_000)
+
+    /// The words of a locked control's row in a card of this width. Its label is "Measured". The padlock stands in the place of its input's number.
+    private func words(_ width: Double, _ change: (inout ControlPicture) -> Void) throws -> [String] {
+        var control = ControlSettings.ranged("level", ValueRange(0, 100))
+        control.label = "Measured"
+        var settings = PanelSettings(
+            controls: [control, .ranged("other", ValueRange(0, 1))],
+            ramps: [RampSettings(name: "sweep-slowly", control: 0, motion: RampMotion(target: .to(9)))],
+            pages: [PageSettings(name: "page", controls: [0, 1], columns: 2, rows: 1)])
+        settings.inputs = [0, 1].map {
+            InputSettings(name: "knob\($0)", source: .evdev(EvdevSettings()), controls: [$0])
+        }
+        let instrument = Instrument(settings)
+        let state = SceneState(instrument, Panel(settings), at: time).with(0) {
+            $0.isLocked = true
+            change(&$0)
+        }
+        let measures = Measures(pixelsPerMillimetre: 7.3)
+        let cell = PageLayout(
+            instrument, .page(0), size: Size(width: 2 * width, height: 200), measures: measures
+        ).cells[0]
+        let texts = CellTexts(control, cell, isBank: true, measures, typeface: try Typeface())
+        let figure = Figure(0, of: state, in: Motion(state), at: time)
+        var (kept, drawn) = (Sketch(theme: .dark, keepsTexts: true), Sketch(theme: .dark))
+        texts.labelRow.draw(figure, isMarked: false, into: &kept)
+        texts.labelRow.draw(figure, isMarked: false, into: &drawn)
+        let marks = Ink.of(drawn.list, "row")
+        for (number, mark) in marks.enumerated() {
+            #expect(cell.frame.labelRow.inset(by: -1).contains(mark.box))
+            #expect(!marks[(number + 1)...].contains { $0.box.inset(by: 0.5).intersects(mark.box) })
+        }
+        // The bow of the padlock.
+        #expect(Specimen.Shapes(drawn.list).rings.count == 1, "no padlock")
+        return kept.list.keptTexts.map(\.text).sorted()
+    }
+
+    private func noKnob(_ picture: inout ControlPicture) { picture.knob = .waiting }
+
+    /// From wide to narrow: each is kept before the next one goes.
+    @Test func whatHasNoRoomGoesInOrder() throws {
+        var seen: [[String]] = []
+        for width in stride(from: 320.0, through: 146, by: -2) {
+            let row = try words(width, noKnob).map { $0.hasSuffix("…") ? "\($0.prefix(2))…" : $0 }
+            if seen.last != row { seen.append(row) }
+        }
+        #expect(
+            seen == [
+                ["Measured", "no knob"], ["Me…", "no knob"], ["Me…", "no…"], ["no knob"], ["no…"],
+            ], "\(seen)")
+    }
+
+    /// A time that is cut would be another time.
+    @Test func aTimeIsNeverShortened() throws {
+        for width in stride(from: 320.0, through: 150, by: -2) {
+            let written = Instant(microseconds: time.microseconds - 720_000_000)
+            let row = try words(width) { $0.age = AgePicture(writtenAt: written, staleAt: written + .seconds(20)) }
+            #expect(row.contains("12 min"), "\(width): \(row)")
+        }
+    }
+
+    /// The name of a ramp makes room for the label.
+    @Test func aLongNameLeavesTheLabelItsBeginning() throws {
+        let row = try words(220) { $0.ramp = RampPicture(index: 0, isPaused: false) }
+        #expect(row.contains { $0.hasPrefix("Mea") })
+        #expect(row.contains { $0.hasPrefix("swee") && $0.hasSuffix("…") })
+    }
+}
