@@ -20,7 +20,7 @@ public struct Scroll: Equatable, Sendable {
 
     public func isMoving(at time: Instant) -> Bool { time - start < duration }
 
-    /// How many rows are above the first one, or in a list above the middle one.
+    /// How many rows are above the visible ones.
     public func offset(at time: Instant) -> Double {
         guard isMoving(at: time) else { return to }
         let left = 1 - max(0, (time - start).seconds / duration.seconds)

@@ -15,13 +15,16 @@ struct LabelRow {
     /// The unit that has no room beside the value.
     private let unit: String?
     private let isBar: Bool
+    private let selector: SelectorLayout?
     /// Whether there is room for the label of each speed.
     private let hasRoomForSpeed: Bool
     private var usesPips = false
 
     init(
-        _ settings: ControlSettings, _ cell: PageLayout.Cell, unit: String?, _ measures: Measures, typeface: Typeface
+        _ settings: ControlSettings, _ cell: PageLayout.Cell, unit: String?, selector: SelectorLayout?,
+        _ measures: Measures, typeface: Typeface
     ) {
+        self.selector = selector
         self.measures = measures
         rect = cell.frame.labelRow
         let capital = min(measures.label, rect.height * 0.62)
@@ -72,6 +75,7 @@ struct LabelRow {
         let whole = unit.map { "\(label)  \($0)" } ?? label
         let right =
             word.map { draw($0, from: left, into: &sketch) }
+            ?? drawCount(figure, after: left + font.width(of: whole) + 2 * gap, into: &sketch)
             ?? drawSpeed(figure, isMarked: isMarked, after: left + font.width(of: whole) + 2 * gap, into: &sketch)
         let room = right - left - (right < rect.maxX ? gap : 0)
         let shown = font.width(of: whole) <= room ? whole : font.shortened(label, to: room)
@@ -96,6 +100,16 @@ struct LabelRow {
         let left = rect.maxX - font.width(of: text) - space
         word.icon?.draw(x: left, baseline: baseline, capital: capital, into: &sketch, color)
         return left
+    }
+
+    /// Draws what a selector tells beside its label: "3/12" if there is room for it, or that there is no value. Returns where
+    /// it begins.
+    private func drawCount(_ figure: Figure, after left: Double, into sketch: inout Sketch) -> Double? {
+        guard let text = selector?.count(figure) else { return nil }
+        let start = rect.maxX - font.width(of: text)
+        guard start >= left || !figure.state.hasValue else { return nil }
+        sketch.add(text, font, at: Point(x: rect.maxX, y: baseline), alignment: .end, sketch.theme.secondary)
+        return start
     }
 
     private static func word(of speed: Speed) -> String { speed.label ?? speed.name }

@@ -37,10 +37,7 @@ struct ChooserView {
             Rect(x: 0, y: 0, width: picture.width, height: layout.window.minY - layout.measures.gap / 2), theme.ground)
         drawTitle(figure, positions, into: &sketch)
         drawClose(into: &sketch)
-        if let thumb = layout.thumb(offset: offset) {
-            sketch.fill(layout.bar, radius: layout.bar.width / 2, theme.raised)
-            sketch.fill(thumb, radius: thumb.width / 2, theme.secondary)
-        }
+        layout.bar.draw(offset: offset, into: &sketch)
     }
 
     private func draw(

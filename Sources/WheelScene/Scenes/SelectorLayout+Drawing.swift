@@ -41,20 +41,25 @@ extension SelectorLayout {
             isPending: figure.isPending(position))
     }
 
+    /// What stands beside the label: "3/12" where not all rows of a list are visible, and "—" where chips have no value.
+    func count(_ figure: Figure) -> String? {
+        guard form != .word, let positions = figure.settings.positions else { return nil }
+        if rows != nil { return figure.count(positions) }
+        return figure.state.hasValue ? nil : "—"
+    }
+
     // MARK: The list.
 
     private func drawList(
         _ rows: ChipRows, _ figure: Figure, _ positions: PositionSettings, _ texts: CellTexts,
         into sketch: inout Sketch
     ) {
-        let offset = figure.list ?? rows.row(of: Int(figure.state.number))
-        let count = positions.positions.count
+        // Another display may have scrolled a list with fewer rows.
+        let offset = rows.kept(figure.list ?? rows.centring(Int(figure.state.number)))
         let room = body.width - 2 * size.padding
-        let above = Int(((rows.origin.y - body.minY) / rows.pitch.height).rounded(.up)) + 1
-        let first = max(0, Int(offset.rounded(.down)) - above)
-        let last = min(count - 1, Int(offset.rounded(.up)) + above)
-        guard first <= last else { return }
-        for position in first...last {
+        let first = max(0, Int(offset.rounded(.down)))
+        let end = min(rows.count, Int((offset + rows.visibleRows).rounded(.up)))
+        for position in first..<max(first, end) {
             let rect = row(position, rows, offset: offset)
             guard rect.intersects(body) else { continue }
             let isWhole = body.inset(by: -1).contains(rect)
@@ -66,23 +71,9 @@ extension SelectorLayout {
             // A text cannot be cut at an edge, so a row has its word once all of it is in the list.
             guard rect.midY - font.ascent / 2 >= body.minY, rect.midY + font.ascent / 2 <= body.maxY else { continue }
             chip.drawWord(font, padding: size.padding, into: &sketch)
-            if look(figure) != .still, chip.isChosen, figure.settings.kind == .choice {
-                drawCount(figure.count(positions), on: chip, beside: font, texts, into: &sketch)
-            }
             if hasCursor, position == Int(figure.state.number), isWhole { chip.drawCursor(measures, into: &sketch) }
         }
-    }
-
-    /// The number of the chosen row. A tap on the row opens the chooser.
-    private func drawCount(
-        _ count: String, on chip: Chip, beside font: Font, _ texts: CellTexts, into sketch: inout Sketch
-    ) {
-        let small = texts.label
-        let room = (chip.rect.width - font.width(of: chip.word)) / 2 - size.padding - small.capHeight
-        guard small.width(of: count) <= room else { return }
-        sketch.add(
-            count, small, at: Point(x: chip.rect.maxX - size.padding, y: chip.rect.midY + small.capHeight / 2),
-            alignment: .end, chip.wordColor(sketch.theme))
+        bar?.draw(offset: offset, into: &sketch)
     }
 
     // MARK: The word.
@@ -182,6 +173,6 @@ extension Figure {
     /// The number of the chosen position, or how many are selected.
     func count(_ positions: PositionSettings) -> String {
         let chosen = settings.kind == .selection ? state.selected.count : Int(state.number) + 1
-        return "\(chosen)/\(positions.positions.count)"
+        return "\(state.hasValue ? "\(chosen)" : "—")/\(positions.positions.count)"
     }
 }

@@ -17,7 +17,7 @@ import WheelSettings
         modes 40x32     -> chips 3
         modes 25x45     -> chips 2
         modes 15x80     -> chips 1
-        modes 15x40     -> list 3
+        modes 15x40     -> list 4
         modes 15x52     -> list 5
         modes 15x20     -> word
         modes 10x60     -> word             # "DATA" does not fit
@@ -30,11 +30,11 @@ import WheelSettings
         mute 6x20       -> word
         patches 40x25   -> word
         patches 40x32   -> list 3
-        patches 100x49  -> list 3
+        patches 100x49  -> list 4
         patches 100x52  -> list 5
         few 12x10       -> segments
         few 5x5         -> word
-        many 100x49     -> list 3
+        many 100x49     -> list 4
         """
 
     @Test("The first form that fits with targets of 9 mm is taken", arguments: table(bodies))
@@ -49,7 +49,7 @@ import WheelSettings
             modes 15x42     -> chips 1
             modes 36x4      -> word
             mute 17x6       -> segments
-            patches 40x25   -> list 3
+            patches 40x25   -> list 4
             """))
     func still(_ row: Row) { #expect(form(row.input, isTouched: false) == row.output) }
 
@@ -74,6 +74,29 @@ import WheelSettings
                 }
             }
             return nil
+        }
+        #expect(problem == nil)
+    }
+
+    @Test("A list is full at each position: rows of 9 to 10 mm from one end of its window to the other")
+    func fullLists() {
+        let problem = counterexample("lists are full", seed: 99, cases: 500) { random in
+            let count = random.int(in: 1...60)
+            let layout = SelectorPanel.layout(
+                SelectorPanel.numbered(count), random.double(in: 9...60), random.double(in: 28...130))
+            guard let rows = layout.rows else { return nil }
+            guard count > Int(rows.visibleRows) else { return "\(count) rows fit without a list" }
+            let chosen = random.int(in: 0...count - 1)
+            let offset = rows.centring(chosen)
+            let (first, last) = (Int(offset), Int(offset + rows.visibleRows) - 1)
+            let (top, bottom) = (layout.row(first, rows, offset: offset), layout.row(last, rows, offset: offset))
+            if first < 0 || last >= count { return "rows \(first)…\(last) of \(count)" }
+            if top.minY != layout.body.minY || bottom.maxY != layout.body.maxY { return "\(top), \(bottom)" }
+            if !(first...last).contains(chosen) { return "\(chosen) is not among \(first)…\(last)" }
+            let (above, below) = (chosen - first, last - chosen)
+            if first > 0, last < count - 1, abs(above - below) > 1 { return "\(above) rows above, \(below) below" }
+            let height = top.height / 7.3
+            return (9...10.1).contains(height) ? nil : "rows of \(height) mm"
         }
         #expect(problem == nil)
     }
