@@ -14,7 +14,7 @@ extension SelectorLayout {
         for (position, rect) in chips.enumerated() {
             let chip = chip(position, rect, figure, positions)
             chip.drawPlate(measures, on: sketch.theme.cell, into: &sketch)
-            let font = Chip.font(texts.typeface, capital: capital, isChosen: chip.isChosen)
+            let font = Chip.font(texts.typeface, capital: capital, isBold: chip.isBold)
             chip.drawWord(font, padding: size.padding, into: &sketch)
         }
     }
@@ -37,8 +37,7 @@ extension SelectorLayout {
     private func chip(_ position: Int, _ rect: Rect, _ figure: Figure, _ positions: PositionSettings) -> Chip {
         Chip(
             rect: rect, word: positions.positions[position].label, look: look(figure),
-            isChosen: figure.isApplied(position), isOff: positions.off == position || figure.isStale,
-            isPending: figure.isPending(position))
+            mark: figure.mark(position, positions), isPending: figure.isPending(position))
     }
 
     /// What stands beside the label: "3/12" where not all rows of a list are visible, and "—" where chips have no value.
@@ -67,7 +66,7 @@ extension SelectorLayout {
             chip.drawPlate(measures, on: sketch.theme.cell, in: body.inset(by: -1), into: &sketch)
             let capital = Chip.capital(
                 for: [chip.word], in: room, upTo: size.capital, least: measures.label, texts.typeface)
-            let font = Chip.font(texts.typeface, capital: capital, isChosen: chip.isChosen)
+            let font = Chip.font(texts.typeface, capital: capital, isBold: chip.isBold)
             // A text cannot be cut at an edge, so a row has its word once all of it is in the list.
             guard rect.midY - font.ascent / 2 >= body.minY, rect.midY + font.ascent / 2 <= body.maxY else { continue }
             chip.drawWord(font, padding: size.padding, into: &sketch)
@@ -94,7 +93,7 @@ extension SelectorLayout {
         _ figure: Figure, _ positions: PositionSettings, _ texts: CellTexts, into sketch: inout Sketch
     ) {
         let (theme, look) = (sketch.theme, look(figure))
-        Chip(rect: body, word: "", look: look).drawPlate(measures, on: theme.cell, into: &sketch)
+        Chip(rect: body, word: "", look: look, isPending: figure.isPending).drawPlate(measures, on: theme.cell, into: &sketch)
         let padding = look == .still ? 0 : size.padding
         let inside = body.inset(left: padding, right: padding)
         let count = figure.count(positions)
@@ -154,11 +153,15 @@ extension SelectorLayout {
 }
 
 extension Figure {
-    /// Whether the position is chosen, apart from a value that waits to be applied.
-    func isApplied(_ position: Int) -> Bool {
-        guard state.hasValue else { return false }
-        return settings.kind == .choice
+    /// What a chip tells about its position, apart from whether it waits to be applied.
+    func mark(_ position: Int, _ positions: PositionSettings) -> Chip.Mark {
+        let isChosen =
+            settings.kind == .choice
             ? Int(state.applied ?? state.number) == position : state.selected.contains(position)
+        guard state.hasValue, isChosen else { return .free }
+        if isStale { return .stale }
+        if isPending { return .applied }
+        return positions.off == position ? .off : .chosen
     }
 
     func isPending(_ position: Int) -> Bool { state.applied != nil && Int(state.number) == position }

@@ -43,9 +43,10 @@ struct SelectorLayout: Scene {
         case .list(let visible):
             chooser = ChooserLayout(settings, positions, picture: room.picture, room.measures).rows
             let pitch = min((body.height + gap) / Double(visible), size.highestRow + gap).rounded(.down)
-            body = Rect(
-                center: body.center, size: Size(width: body.width, height: pitch * Double(visible) - gap)
-            ).onWholePixels
+            body =
+                Rect(
+                    center: body.center, size: Size(width: body.width, height: pitch * Double(visible) - gap)
+                ).onWholePixels
             let list = ChipRows(
                 place: .list, count: count, columns: 1, origin: Point(x: body.minX, y: body.minY - gap / 2),
                 pitch: Size(width: body.width, height: pitch), visibleRows: Double(visible))

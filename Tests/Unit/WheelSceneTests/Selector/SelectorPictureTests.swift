@@ -110,7 +110,7 @@ import WheelSettings
         var damage = DamageRegion()
         stage.show(
             screen.state.with(0) { picture in
-                picture.list = scrolled.map { Scroll.glide(from: $0, to: $0, at: screen.time) }
+                picture.list = scrolled.map { Scroll(at: $0) }
             }, at: screen.time)
         stage.draw(at: screen.time, into: bitmap.pixels, damage: &damage)
         withExtendedLifetime(bitmap) {}
