@@ -10,6 +10,8 @@ enum SelectorForm: Equatable, Sendable {
     case list(rows: Int)
     /// The chosen word alone. A tap on it opens the chooser.
     case word
+    /// The chosen word alone, of two. A tap takes the other.
+    case toggle
 
     /// The fewest rows of a list.
     static let leastRows = 3

@@ -24,6 +24,8 @@ extension SelectorLayout {
         guard let positions = figure.settings.positions, !positions.positions.isEmpty else { return }
         if let rows {
             drawList(rows, figure, positions, texts, into: &sketch)
+        } else if form == .toggle {
+            drawToggle(figure, positions, texts, into: &sketch)
         } else if chips.isEmpty {
             drawChosenWord(figure, positions, texts, into: &sketch)
         } else if hasCursor, chips.indices.contains(Int(figure.state.number)) {
@@ -42,7 +44,7 @@ extension SelectorLayout {
 
     /// What stands beside the label: "3/12" where not all rows of a list are visible, and "—" where chips have no value.
     func count(_ figure: Figure) -> String? {
-        guard form != .word, let positions = figure.settings.positions else { return nil }
+        guard form != .word, form != .toggle, let positions = figure.settings.positions else { return nil }
         if rows != nil { return figure.count(positions) }
         return figure.state.hasValue ? nil : "—"
     }
@@ -93,7 +95,8 @@ extension SelectorLayout {
         _ figure: Figure, _ positions: PositionSettings, _ texts: CellTexts, into sketch: inout Sketch
     ) {
         let (theme, look) = (sketch.theme, look(figure))
-        Chip(rect: body, word: "", look: look, isPending: figure.isPending).drawPlate(measures, on: theme.cell, into: &sketch)
+        Chip(rect: body, word: "", look: look, isPending: figure.isPending).drawPlate(
+            measures, on: theme.cell, into: &sketch)
         let padding = look == .still ? 0 : size.padding
         let inside = body.inset(left: padding, right: padding)
         let count = figure.count(positions)
@@ -144,6 +147,23 @@ extension SelectorLayout {
 }
 
 extension SelectorLayout {
+    /// The chosen one of two words, as a chip.
+    private func drawToggle(
+        _ figure: Figure, _ positions: PositionSettings, _ texts: CellTexts, into sketch: inout Sketch
+    ) {
+        let position = Int(figure.state.number)
+        let word = figure.word(positions)
+        let chip = Chip(
+            rect: body, word: word, look: look(figure),
+            mark: figure.isPending ? .free : figure.mark(position, positions), isPending: figure.isPending)
+        chip.drawPlate(measures, on: sketch.theme.cell, into: &sketch)
+        let capital = Chip.capital(
+            for: positions.positions.map(\.label), in: body.width - 2 * size.padding, upTo: wordCapital,
+            least: measures.label / 2, texts.typeface)
+        let font = Chip.font(texts.typeface, capital: capital, isBold: chip.isBold)
+        chip.drawWord(font, padding: size.padding, into: &sketch)
+    }
+
     /// The font for a word that does not fit at the size of labels. Below half of that size nobody can read it.
     private func smallFont(for word: String, in box: Rect, _ typeface: Typeface) -> Font {
         typeface.font(

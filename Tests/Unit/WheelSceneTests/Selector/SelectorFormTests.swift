@@ -24,10 +24,10 @@ import WheelSettings
         mute 30x10      -> segments
         mute 20x10      -> segments
         mute 18x20      -> chips 1          # one above the other
-        mute 18x10      -> word
+        mute 18x10      -> toggle
         mute 8.2x20     -> chips 1          # narrower than a fingertip, and the words fit
-        mute 8.2x15     -> word
-        mute 6x20       -> word
+        mute 8.2x15     -> toggle
+        mute 6x20       -> toggle
         patches 40x25   -> word
         patches 40x32   -> list 3
         patches 100x49  -> list 4
@@ -49,6 +49,7 @@ import WheelSettings
             modes 15x42     -> chips 1
             modes 36x4      -> word
             mute 17x6       -> segments
+            mute 10x6       -> toggle
             patches 40x25   -> list 4
             """))
     func still(_ row: Row) { #expect(form(row.input, isTouched: false) == row.output) }
@@ -74,6 +75,24 @@ import WheelSettings
                 }
             }
             return nil
+        }
+        #expect(problem == nil)
+    }
+
+    @Test("Chips, lists and words leave a gap below the label")
+    func gaps() {
+        let problem = counterexample("the gap below the label", seed: 103, cases: 500) { random in
+            let measures = Measures(pixelsPerMillimetre: 7.3)
+            let cell = Rect(x: 0, y: 0, width: random.double(in: 130...800), height: random.double(in: 95...480))
+            let frame = CellFrame(cell, measures)
+            let room = CellRoom(
+                cell: cell, body: frame.body, measures: measures, hasSteppers: false, isTouched: random.once(in: 2),
+                picture: Size(width: 800, height: 480))
+            let positions = random.pick([SelectorPanel.modes, SelectorPanel.mute, SelectorPanel.patches])
+            let layout = SelectorLayout(ControlSettings(name: "c", quantity: .choice(positions)), positions, in: room)
+            let top = layout.chips.map(\.minY).min() ?? layout.body.minY
+            let gap = top - frame.labelRow.maxY
+            return gap >= measures.innerGap - 0.5 ? nil : "\(layout.form) in \(cell.size) leaves \(gap)"
         }
         #expect(problem == nil)
     }
@@ -148,6 +167,7 @@ import WheelSettings
         case .chips(let columns): return "chips \(columns)"
         case .list(let rows): return "list \(rows)"
         case .word: return "word"
+        case .toggle: return "toggle"
         }
     }
 }

@@ -51,6 +51,19 @@ import WheelSettings
         }
     }
 
+    @Test("A switch without room for both halves takes the other position", arguments: DisplayRotation.allCases)
+    func toggle(_ turn: DisplayRotation) throws {
+        let choices = (0..<16).map { _ in SelectorPanel.positions("receive,transmit") }
+        var screen = SelectorScreen(SelectorPanel.settings(choices), rotation: turn)
+        #expect(screen.scene()?.form == .toggle)
+        let cell = PageLayout(screen.instrument, screen.state.view, size: screen.picture).cells[0].frame.rect
+        for expected in [1, 0, 1] {
+            screen.tap(cell.center)
+            #expect(Int(screen.panel.controls[0].number) == expected)
+            #expect(screen.chooser == nil)
+        }
+    }
+
     @Test("The chooser opens, scrolls and chooses at every rotation", arguments: DisplayRotation.allCases)
     func chooser(_ turn: DisplayRotation) throws {
         let choices = [SelectorPanel.patches] + (0..<7).map { _ in SelectorPanel.mute }
