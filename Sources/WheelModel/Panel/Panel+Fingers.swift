@@ -65,8 +65,7 @@ extension Panel {
                 keepHand(control, Hold(holder: Hand(surface: surface, finger: finger.id).holder, until: nil))
             }
         case .wheel, .wheelOfFocus, .slider, .rampButton, .seat, .block, .chart, .digit, .number, .chip, .chips,
-            .opener,
-            .closer, .tab, .stage:
+            .opener, .toggle, .closer, .tab, .stage:
             break
         }
     }
@@ -96,7 +95,7 @@ extension Panel {
         case .stepper(_, let direction):
             return .stepper(StepperPress(direction: direction, next: time + StepperPress.firstRepeat))
         case .rampButton(let ramp): return .rampButton(RampPress(ramp: ramp))
-        case .seat, .block, .chip, .opener, .closer, .tab, .apply, .revert: return .pressing
+        case .seat, .block, .chip, .opener, .toggle, .closer, .tab, .apply, .revert: return .pressing
         case .chips(let control, let rows, _): return scrollRole(of: finger, on: control, rows, of: surface, at: time)
         case .chart, .stage: return .resting
         }

@@ -12,7 +12,7 @@ extension Panel {
         case .apply, .revert, .tab, .closer: return false
         case .chips(_, let rows, _): return rows.place != .chooser
         case .wheel, .wheelOfFocus, .arm, .slider, .rampButton, .seat, .block, .chart, .digit, .number, .chip, .opener,
-            .stepper, .stage:
+            .toggle, .stepper, .stage:
             return true
         }
     }

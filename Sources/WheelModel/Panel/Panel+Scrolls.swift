@@ -3,12 +3,12 @@ import WheelSettings
 
 /// Chips that scroll: in the list of a control's cell, and in the chooser, which a display shows above its page.
 ///
-/// A list is in `scrolled` after a drag alone. Otherwise its chosen row is in the middle.
+/// A list is in `scrolled` after a drag alone. Otherwise its chosen row is in the middle, or as near to it as an end allows.
 extension Panel {
     /// The chooser that a display shows.
     public func chooser(ofDisplay display: Int) -> ScrolledChips? { scrolled.first { $0.display == display } }
 
-    /// How far a control's list is scrolled; `nil` while its chosen row is in the middle.
+    /// How far a control's list is scrolled; `nil` while it shows its chosen row.
     public func listScroll(of control: Int) -> Scroll? {
         scrolled.first { $0.control == control && $0.display == nil }?.scroll
     }
@@ -105,7 +105,7 @@ extension Panel {
 
     /// The offset at which a list shows its chosen row, or the cursor's, in the middle.
     func middle(of control: Int, _ rows: ChipRows) -> Double {
-        rows.kept(rows.row(of: Int(self[hand: control].number)))
+        rows.centring(Int(self[hand: control].number))
     }
 
     /// A control has another value: the chooser shows its chip, and a list that is scrolled its row.

@@ -81,6 +81,11 @@ extension Panel {
         case .seat(let control, let position), .chip(let control, let position):
             choose(position, of: control, by: .input(surface), &moment)
         case .opener(let control, let rows): openChooser(of: control, rows, on: surface, &moment)
+        case .toggle(let control):
+            guard controls[control].kind == .choice, controls[control].settings.positions?.positions.count == 2 else {
+                return
+            }
+            choose(1 - Int(self[hand: control].number), of: control, by: .input(surface), &moment)
         case .closer: closeChooser(ofDisplay: surfaces[surface].layout.display, at: moment.time)
         case .tab(let page): show(.page(page), at: moment.time, into: &moment)
         case .block(let control, let part):

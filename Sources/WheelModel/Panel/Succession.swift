@@ -62,6 +62,7 @@ extension Succession {
         case .chips(let control, let rows, let chooser):
             controls[control].map { .chips(control: $0, rows, chooser: chooser) }
         case .opener(let control, let rows): controls[control].map { .opener(control: $0, rows) }
+        case .toggle(let control): controls[control].map { .toggle(control: $0) }
         case .closer(let control): controls[control].map { .closer(control: $0) }
         case .stepper(let control, let direction): controls[control].map { .stepper(control: $0, direction) }
         case .apply(let control): controls[control].map { .apply(control: $0) }

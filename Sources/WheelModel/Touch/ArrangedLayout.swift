@@ -111,7 +111,8 @@ extension TouchKind {
         case .wheel(let control, _), .arm(let control, _, _, _, _), .slider(let control, _, _), .seat(let control, _),
             .block(let control, _), .chart(let control), .stepper(let control, _), .stage(let control),
             .apply(let control), .revert(let control), .digit(let control, _, _, _), .number(let control, _),
-            .chip(let control, _), .chips(let control, _, _), .opener(let control, _), .closer(let control):
+            .chip(let control, _), .chips(let control, _, _), .opener(let control, _), .toggle(let control),
+            .closer(let control):
             control
         case .rampButton(let ramp): ramps[ramp].control
         case .wheelOfFocus, .tab: nil
@@ -122,7 +123,7 @@ extension TouchKind {
     var sharesFingers: Bool {
         switch self {
         case .wheel, .wheelOfFocus, .arm, .rampButton, .seat, .block, .chart, .stage, .digit, .number: true
-        case .slider, .stepper, .tab, .apply, .revert, .chip, .chips, .opener, .closer: false
+        case .slider, .stepper, .tab, .apply, .revert, .chip, .chips, .opener, .toggle, .closer: false
         }
     }
 
@@ -130,7 +131,8 @@ extension TouchKind {
     var countsTaps: Bool {
         switch self {
         case .wheel, .wheelOfFocus, .arm, .rampButton, .chart, .stage: true
-        case .slider, .seat, .block, .digit, .number, .stepper, .tab, .apply, .revert, .chip, .chips, .opener, .closer:
+        case .slider, .seat, .block, .digit, .number, .stepper, .tab, .apply, .revert, .chip, .chips, .opener, .toggle,
+            .closer:
             false
         }
     }
@@ -139,7 +141,7 @@ extension TouchKind {
         switch self {
         case .seat, .block: true
         case .wheel, .wheelOfFocus, .arm, .slider, .rampButton, .chart, .digit, .number, .stepper, .tab, .stage, .apply,
-            .revert, .chip, .chips, .opener, .closer:
+            .revert, .chip, .chips, .opener, .toggle, .closer:
             false
         }
     }

@@ -1,11 +1,12 @@
 public import WheelGeometry
 
-/// The chips of all positions of a control, in rows that scroll. Lengths are in the coordinates of their touch target.
+/// The chips of all positions of a control, in rows that scroll. The offset is the row at the top. Lengths are in the
+/// coordinates of their touch target.
 public struct ChipRows: Equatable, Sendable {
     public enum Place: Equatable, Sendable {
-        /// In the control's cell. The offset is the row in the middle.
+        /// In the control's cell.
         case list
-        /// Above the whole page. The offset is the row at the top.
+        /// Above the whole page.
         case chooser
     }
 
@@ -16,12 +17,12 @@ public struct ChipRows: Equatable, Sendable {
     public var origin: Point
     /// From a chip to the next one, across and down.
     public var pitch: Size
-    /// How many rows are visible as a whole, for a chooser. In a list it is the one in the middle.
+    /// How many rows are visible.
     public var visibleRows: Double
     /// Whether they glide. If not, they rest where a finger leaves them.
     public var glides = true
 
-    public init(place: Place, count: Int, columns: Int, origin: Point, pitch: Size, visibleRows: Double = 1) {
+    public init(place: Place, count: Int, columns: Int, origin: Point, pitch: Size, visibleRows: Double) {
         self.place = place
         self.count = count
         self.columns = max(columns, 1)
@@ -32,7 +33,7 @@ public struct ChipRows: Equatable, Sendable {
 
     public var rows: Int { (count + columns - 1) / columns }
 
-    /// The offsets at which the rows may rest.
+    /// The offsets at which the rows may rest. No room is left free while there is a row to fill it.
     public var offsets: ClosedRange<Double> { 0...max(0, Double(rows) - visibleRows) }
 
     public func row(of position: Int) -> Double { Double(position / columns) }
@@ -54,7 +55,8 @@ public struct ChipRows: Equatable, Sendable {
         return position < count ? position : nil
     }
 
-    func kept(_ offset: Double) -> Double { min(max(offset, offsets.lowerBound), offsets.upperBound) }
+    /// The nearest offset at which the rows may rest.
+    public func kept(_ offset: Double) -> Double { min(max(offset, offsets.lowerBound), offsets.upperBound) }
 
     /// Moves on from `offset` after a finger has left, with this speed in rows a second, and comes to rest at a whole row.
     func fling(from offset: Double, speed: Double, at time: Instant) -> Scroll {
@@ -72,7 +74,7 @@ public struct ChipRows: Equatable, Sendable {
     }
 
     /// The offset at which the row of a position is in the middle, as far as the ends allow it.
-    func centring(_ position: Int) -> Double {
+    public func centring(_ position: Int) -> Double {
         kept((row(of: position) - (visibleRows - 1) / 2).rounded())
     }
 }

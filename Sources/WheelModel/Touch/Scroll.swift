@@ -16,11 +16,11 @@ public struct Scroll: Equatable, Sendable {
     private static let shortestGlide = Interval.milliseconds(150)
 
     /// Rows that rest.
-    init(at offset: Double) { (from, to) = (offset, offset) }
+    public init(at offset: Double) { (from, to) = (offset, offset) }
 
     public func isMoving(at time: Instant) -> Bool { time - start < duration }
 
-    /// How many rows are above the first one, or in a list above the middle one.
+    /// How many rows are above the visible ones.
     public func offset(at time: Instant) -> Double {
         guard isMoving(at: time) else { return to }
         let left = 1 - max(0, (time - start).seconds / duration.seconds)

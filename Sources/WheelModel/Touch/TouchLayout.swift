@@ -92,6 +92,8 @@ public enum TouchKind: Equatable, Sendable {
     case chips(control: Int, ChipRows, chooser: ChipRows? = nil)
     /// A tap opens the chooser, which shows these chips.
     case opener(control: Int, ChipRows)
+    /// A tap takes the other one of two positions.
+    case toggle(control: Int)
     /// A tap closes the chooser.
     case closer(control: Int)
     /// A tap zooms to this part of the chart. Visible through its control's `ChartView`.

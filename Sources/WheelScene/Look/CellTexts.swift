@@ -25,7 +25,9 @@ struct CellTexts {
         self.measures = measures
         value = scene.value.map { ValueText(settings, $0, measures, typeface: typeface) }
         let unit = value?.droppedUnit ?? (scene as? DigitsLayout)?.droppedUnit
-        labelRow = LabelRow(settings, cell, unit: unit, isBank: isBank, measures, typeface: typeface)
+        labelRow = LabelRow(
+            settings, cell, unit: unit, selector: scene as? SelectorLayout, isBank: isBank, measures, typeface: typeface
+        )
         label = labelRow.font
         captions = scene.captions(settings, typeface)
     }

@@ -3,7 +3,7 @@ import WheelGeometry
 
 /// A plate with a word, for one position.
 struct Chip {
-    enum Look: Equatable {
+    enum Look: Equatable, CaseIterable {
         /// It can be touched: it has an outline.
         case touchable
         /// It cannot be touched now: its outline is a decoration.
@@ -12,52 +12,115 @@ struct Chip {
         case still
     }
 
+    /// What the plate tells about its position. Each differs from the others without its colour.
+    enum Mark: Equatable, CaseIterable {
+        /// It is not chosen.
+        case free
+        /// It is chosen: filled.
+        case chosen
+        /// It is chosen and means "off": filled without the accent colour.
+        case off
+        /// It is chosen by a value that is stale: a strong frame.
+        case stale
+        /// It is chosen until another position is applied: a bar along its lower edge.
+        case applied
+
+        var isFilled: Bool { self == .chosen || self == .off }
+    }
+
     var rect: Rect
     var word: String
     var look: Look
-    var isChosen = false
-    /// Whether it means "off", so that it has no accent colour.
-    var isOff = false
-    /// Whether it is the value that waits to be applied.
+    var mark = Mark.free
+    /// Whether it waits to be applied: a dashed frame takes the place of its outline.
     var isPending = false
 
-    static func font(_ typeface: Typeface, capital: Double, isChosen: Bool) -> Font {
-        typeface.font(capital: capital, weight: isChosen ? .bold : .regular)
+    static func font(_ typeface: Typeface, capital: Double, isBold: Bool) -> Font {
+        typeface.font(capital: capital, weight: isBold ? .bold : .regular)
     }
 
-    func fillColor(_ theme: Theme) -> Color { isOff ? theme.secondary : theme.accent }
+    /// Whether its word is bold.
+    var isBold: Bool { mark != .free || isPending }
+
+    // MARK: Colours.
+
+    func fillColor(_ theme: Theme, on ground: Color) -> Color {
+        switch mark {
+        case .chosen: theme.accent
+        case .off: theme.secondary
+        case .stale: theme.raised
+        case .free, .applied: ground
+        }
+    }
+
+    /// `nil` without a frame.
+    func frameColor(_ theme: Theme) -> Color? {
+        if isPending { return theme.hand }
+        if mark == .stale { return theme.secondary }
+        guard !mark.isFilled else { return nil }
+        switch look {
+        case .touchable: return theme.outline
+        case .locked: return theme.edge
+        case .still: return nil
+        }
+    }
 
     func wordColor(_ theme: Theme) -> Color {
-        if isChosen { return isOff ? theme.ground : theme.onAccent }
-        return look == .touchable ? theme.text : theme.secondary
+        switch mark {
+        case .chosen: return theme.onAccent
+        case .off: return theme.ground
+        case .stale: return theme.secondary
+        case .free, .applied: return isBold || look == .touchable ? theme.text : theme.secondary
+        }
     }
+
+    // MARK: Drawing.
 
     /// Draws the plate, or the part of it in `window`.
     func drawPlate(_ measures: Measures, on ground: Color, in window: Rect? = nil, into sketch: inout Sketch) {
         let theme = sketch.theme
         let radius = min(measures.radius, rect.height / 4)
         let window = window ?? rect.inset(by: -1)
-        if isChosen {
-            sketch.fill(rect, radius: radius, fillColor(theme), under: .identity, through: window)
-        } else if look != .still {
-            let (edge, color) = (measures.hairline, look == .touchable ? theme.outline : theme.edge)
-            sketch.fill(rect, radius: radius, color, under: .identity, through: window)
-            sketch.fill(
-                rect.inset(by: edge), radius: max(0, radius - edge), ground, under: .identity, through: window)
+        func fill(_ rect: Rect, _ radius: Double, _ color: Color) {
+            sketch.fill(rect, radius: max(0, radius), color, under: .identity, through: window)
         }
-        guard isPending else { return }
-        sketch.dashedFrame(
-            rect.inset(by: measures.focusStroke), radius: radius, width: measures.stroke, dash: measures.pixels(1.2),
-            gap: measures.pixels(0.9), theme.hand)
+        // Dashes cannot be cut, so a plate at an edge has a whole line.
+        let isDashed = isPending && window.contains(rect)
+        if let frame = isDashed ? nil : frameColor(theme) {
+            let edge = frameWidth(measures)
+            fill(rect, radius, frame)
+            fill(rect.inset(by: edge), radius - edge, fillColor(theme, on: ground))
+        } else if isDashed || fillColor(theme, on: ground) != ground {
+            fill(rect, radius, fillColor(theme, on: ground))
+        }
+        if mark == .applied { drawBar(measures, radius, in: window, into: &sketch) }
+        if isDashed {
+            sketch.dashedFrame(
+                rect, radius: radius, width: measures.stroke, dash: measures.pixels(1.2), gap: measures.pixels(0.9),
+                theme.hand)
+        }
+    }
+
+    private func frameWidth(_ measures: Measures) -> Double {
+        isPending ? measures.stroke : mark == .stale ? measures.focusStroke : measures.hairline
+    }
+
+    /// Draws a bar inside the lower edge, with the corners of the plate.
+    private func drawBar(_ measures: Measures, _ radius: Double, in window: Rect, into sketch: inout Sketch) {
+        let height = min(measures.whole(0.6), (rect.height / 6).rounded(.up))
+        let bar = Rect(x: rect.minX, y: rect.maxY - height, width: rect.width, height: height)
+        let shown = bar.intersection(window)
+        guard !shown.isEmpty else { return }
+        sketch.fill(rect, radius: radius, sketch.theme.accent, under: .identity, through: shown)
     }
 
     /// Draws a frame in the hand's colour around the plate that a knob has reached. In two colours it would be one with the
-    /// plate, so it is inside, and on a chosen plate black.
+    /// plate, so it is inside, and on a filled plate black.
     func drawCursor(_ measures: Measures, into sketch: inout Sketch) {
         let theme = sketch.theme
         if theme.isMono {
             return sketch.frame(
-                rect.inset(by: measures.hairline + 1), width: 1, isChosen ? theme.onHand : theme.hand)
+                rect.inset(by: frameWidth(measures) + 1), width: 1, mark.isFilled ? theme.onHand : theme.hand)
         }
         let width = measures.focusStroke
         OutlinePath(rect.inset(by: -width / 2), radius: min(measures.radius, rect.height / 4) + width / 2).draw(

@@ -17,6 +17,7 @@ struct LabelRow {
     /// The unit that has no room beside the value.
     private let unit: String?
     private let isBar: Bool
+    private let selector: SelectorLayout?
     /// Whether there is room for the label of each speed.
     private let hasRoomForSpeed: Bool
     private var usesPips = false
@@ -25,9 +26,10 @@ struct LabelRow {
     private let showsFirstSpeed: Bool
 
     init(
-        _ settings: ControlSettings, _ cell: PageLayout.Cell, unit: String?, isBank: Bool, _ measures: Measures,
-        typeface: Typeface
+        _ settings: ControlSettings, _ cell: PageLayout.Cell, unit: String?, selector: SelectorLayout?, isBank: Bool,
+        _ measures: Measures, typeface: Typeface
     ) {
+        self.selector = selector
         self.measures = measures
         rect = cell.frame.labelRow
         let capital = min(measures.label, rect.height * 0.62)
@@ -52,7 +54,8 @@ struct LabelRow {
         var left = rect.minX
         let plate = plateWidth
         // A state's word and a part of the label are worth more than the number, but not more than the padlock.
-        let hasPlate = plate > 0 && (word.map { left + plate + gap + width(of: $0) + gap + leastLabel <= rect.maxX } ?? true)
+        let hasPlate =
+            plate > 0 && (word.map { left + plate + gap + width(of: $0) + gap + leastLabel <= rect.maxX } ?? true)
         if figure.isLocked {
             // No knob turns it now, so the padlock takes the place of the number, and the label stays where it is.
             let width = Icon.padlock.width(capital: font.capHeight)
@@ -101,6 +104,7 @@ struct LabelRow {
         let gap = font.capHeight * 0.5
         let right =
             word.map { draw($0, from: start(of: $0, from: left), into: &sketch) }
+            ?? drawCount(figure, after: left + font.width(of: whole) + 2 * gap, into: &sketch)
             ?? drawSpeed(figure, isMarked: isMarked, after: left + font.width(of: whole) + 2 * gap, into: &sketch)
         let room = right - left - (right < rect.maxX ? gap : 0)
         // A letter or two say nothing.
@@ -150,6 +154,16 @@ struct LabelRow {
         let left = rect.maxX - font.width(of: text) - space
         word.icon?.draw(x: left, baseline: baseline, capital: capital, into: &sketch, color)
         return left
+    }
+
+    /// Draws what a selector tells beside its label: "3/12" if there is room for it, or that there is no value. Returns where
+    /// it begins.
+    private func drawCount(_ figure: Figure, after left: Double, into sketch: inout Sketch) -> Double? {
+        guard let text = selector?.count(figure) else { return nil }
+        let start = rect.maxX - font.width(of: text)
+        guard start >= left || !figure.state.hasValue else { return nil }
+        sketch.add(text, font, at: Point(x: rect.maxX, y: baseline), alignment: .end, sketch.theme.secondary)
+        return start
     }
 
     private static func word(of speed: Speed) -> String { speed.label ?? speed.name }

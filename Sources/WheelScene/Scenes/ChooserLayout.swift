@@ -10,7 +10,7 @@ struct ChooserLayout: Sendable {
     let close: Rect
     /// The place of the chips.
     let window: Rect
-    let bar: Rect
+    let bar: ScrollBar
     let size: ChipSize
     /// The room for the number before a word; zero where the words are the numbers.
     let numberWidth: Double
@@ -32,8 +32,6 @@ struct ChooserLayout: Sendable {
         window = Rect(
             x: whole.minX, y: title.maxY + gap, width: whole.width - thickness - gap,
             height: max(1, picture.height - title.maxY - gap))
-        bar = Rect(
-            x: picture.width - gap / 2 - thickness, y: window.minY, width: thickness, height: whole.maxY - window.minY)
         let hasNumbers = positions.positions.enumerated().contains { $1.label != "\($0 + 1)" }
         let digits = WordWidth.capitals(of: "\(count)") * measures.label
         numberWidth = hasNumbers ? (digits + size.padding).rounded(.up) : 0
@@ -51,20 +49,14 @@ struct ChooserLayout: Sendable {
             place: .chooser, count: count, columns: columns,
             origin: Point(x: window.minX - gap / 2, y: window.minY - gap / 2), pitch: pitch,
             visibleRows: visible)
+        let track = Rect(
+            x: picture.width - gap / 2 - thickness, y: window.minY, width: thickness, height: whole.maxY - window.minY)
+        bar = ScrollBar(track: track, rows: rows, least: measures.target / 2)
     }
 
     /// The plate of a position, with the rows scrolled by `offset`.
     func chip(_ position: Int, offset: Double) -> Rect {
         rows.place(of: position, offset: offset).inset(by: measures.gap / 2).onWholePixels
-    }
-
-    /// The part of the bar that stands for what is visible; `nil` if all rows are.
-    func thumb(offset: Double) -> Rect? {
-        let all = Double(rows.rows)
-        guard rows.offsets.upperBound > 0, all > 0 else { return nil }
-        let height = max(bar.height * rows.visibleRows / all, min(bar.height, measures.target / 2))
-        let share = min(max(offset / rows.offsets.upperBound, 0), 1)
-        return Rect(x: bar.minX, y: bar.minY + (bar.height - height) * share, width: bar.width, height: height)
     }
 
     func targets(of control: Int) -> [TouchTarget] {

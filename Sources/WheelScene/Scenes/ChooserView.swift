@@ -37,10 +37,7 @@ struct ChooserView {
             Rect(x: 0, y: 0, width: picture.width, height: layout.window.minY - layout.measures.gap / 2), theme.ground)
         drawTitle(figure, positions, into: &sketch)
         drawClose(into: &sketch)
-        if let thumb = layout.thumb(offset: offset) {
-            sketch.fill(layout.bar, radius: layout.bar.width / 2, theme.raised)
-            sketch.fill(thumb, radius: thumb.width / 2, theme.secondary)
-        }
+        layout.bar.draw(offset: offset, into: &sketch)
     }
 
     private func draw(
@@ -50,17 +47,16 @@ struct ChooserView {
         let (measures, padding) = (layout.measures, layout.size.padding)
         let chip = Chip(
             rect: layout.chip(position, offset: offset), word: positions.positions[position].label, look: .touchable,
-            isChosen: figure.isApplied(position), isOff: positions.off == position || figure.isStale,
-            isPending: figure.isPending(position))
+            mark: figure.mark(position, positions), isPending: figure.isPending(position))
         chip.drawPlate(measures, on: theme.cell, into: &sketch)
         if figure.settings.kind == .selection, Int(figure.state.number) == position {
             chip.drawCursor(measures, into: &sketch)
         }
         let room = chip.rect.width - 2 * padding - layout.numberWidth
-        let font = chip.isChosen ? bold : regular
+        let font = chip.isBold ? bold : regular
         guard layout.numberWidth > 0 else { return chip.drawWord(font, padding: padding, into: &sketch) }
         let baseline = chip.rect.midY + title.capHeight / 2
-        let color = chip.isChosen ? chip.wordColor(theme) : theme.secondary
+        let color = chip.mark.isFilled ? chip.wordColor(theme) : theme.secondary
         sketch.add("\(position + 1)", label, at: Point(x: chip.rect.minX + padding, y: baseline), color)
         sketch.add(
             font.shortened(chip.word, to: room), font,

@@ -21,7 +21,7 @@ struct Figure {
     let chart: AffineTransform
     /// The share of the outlines of the chosen positions that is drawn, 0…1.
     let outline: Double
-    /// How far its list is scrolled; `nil` while its chosen row is in the middle.
+    /// How far its list is scrolled; `nil` while it shows its chosen row.
     let list: Double?
 
     /// The first ramp of the configuration that moves this control.

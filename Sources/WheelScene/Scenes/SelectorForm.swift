@@ -6,10 +6,12 @@ enum SelectorForm: Equatable, Sendable {
     /// One row of chips.
     case segments
     case chips(columns: Int)
-    /// Rows of which the chosen one is in the middle.
+    /// Rows that scroll. The chosen one is in the middle, or as near to it as an end allows.
     case list(rows: Int)
     /// The chosen word alone. A tap on it opens the chooser.
     case word
+    /// The chosen word alone, of two. A tap takes the other.
+    case toggle
 
     /// The fewest rows of a list.
     static let leastRows = 3
@@ -25,10 +27,8 @@ enum SelectorForm: Equatable, Sendable {
             self = .chips(columns: columns)
         } else {
             let rows = Int((body.height + chip.gap) / (least.height + chip.gap))
-            // The chosen row has as many rows above it as below it.
-            let odd = rows.isMultiple(of: 2) ? rows - 1 : rows
-            if odd >= SelectorForm.leastRows, body.width >= least.width {
-                self = .list(rows: odd)
+            if rows >= SelectorForm.leastRows, body.width >= least.width {
+                self = .list(rows: rows)
             } else {
                 self = SelectorForm.isStack(positions, in: body, chip) ? .chips(columns: 1) : .word
             }
@@ -70,6 +70,7 @@ struct ChipSize: Equatable, Sendable {
     /// The least sides.
     let side: Double
     private let height: Double
+    private let tallest: Double
 
     init(_ measures: Measures, isTouched: Bool) {
         gap = isTouched ? measures.innerGap : measures.gap
@@ -77,6 +78,7 @@ struct ChipSize: Equatable, Sendable {
         padding = measures.innerGap
         height = isTouched ? measures.target : (measures.chip * 1.9).rounded(.up)
         side = isTouched ? measures.target : 0
+        tallest = (measures.target * 10 / 9).rounded(.down)
     }
 
     /// The least size of chips that all have the same size. Narrow ones have room for their words alone.
@@ -84,6 +86,9 @@ struct ChipSize: Equatable, Sendable {
         let widest = positions.positions.map { WordWidth.capitals(of: $0.label) }.max() ?? 0
         return Size(width: max(isNarrow ? 0 : side, (widest * capital).rounded(.up) + 2 * padding), height: height)
     }
+
+    /// The largest height of a list's rows: a little more than a finger needs.
+    var highestRow: Double { max(height, tallest) }
 
     /// The side of each of `count` chips beside each other.
     func side(_ length: Double, _ count: Int) -> Double { (length - gap * Double(count - 1)) / Double(max(count, 1)) }

@@ -14,7 +14,7 @@ extension SelectorLayout {
         for (position, rect) in chips.enumerated() {
             let chip = chip(position, rect, figure, positions)
             chip.drawPlate(measures, on: sketch.theme.cell, into: &sketch)
-            let font = Chip.font(texts.typeface, capital: capital, isChosen: chip.isChosen)
+            let font = Chip.font(texts.typeface, capital: capital, isBold: chip.isBold)
             chip.drawWord(font, padding: size.padding, into: &sketch)
         }
     }
@@ -24,6 +24,8 @@ extension SelectorLayout {
         guard let positions = figure.settings.positions, !positions.positions.isEmpty else { return }
         if let rows {
             drawList(rows, figure, positions, texts, into: &sketch)
+        } else if form == .toggle {
+            drawToggle(figure, positions, texts, into: &sketch)
         } else if chips.isEmpty {
             drawChosenWord(figure, positions, texts, into: &sketch)
         } else if hasCursor, chips.indices.contains(Int(figure.state.number)) {
@@ -37,8 +39,14 @@ extension SelectorLayout {
     private func chip(_ position: Int, _ rect: Rect, _ figure: Figure, _ positions: PositionSettings) -> Chip {
         Chip(
             rect: rect, word: positions.positions[position].label, look: look(figure),
-            isChosen: figure.isApplied(position), isOff: positions.off == position || figure.isStale,
-            isPending: figure.isPending(position))
+            mark: figure.mark(position, positions), isPending: figure.isPending(position))
+    }
+
+    /// What stands beside the label: "3/12" where not all rows of a list are visible, and "—" where chips have no value.
+    func count(_ figure: Figure) -> String? {
+        guard form != .word, form != .toggle, let positions = figure.settings.positions else { return nil }
+        if rows != nil { return figure.count(positions) }
+        return figure.state.hasValue ? nil : "—"
     }
 
     // MARK: The list.
@@ -47,14 +55,12 @@ extension SelectorLayout {
         _ rows: ChipRows, _ figure: Figure, _ positions: PositionSettings, _ texts: CellTexts,
         into sketch: inout Sketch
     ) {
-        let offset = figure.list ?? rows.row(of: Int(figure.state.number))
-        let count = positions.positions.count
+        // Another display may have scrolled a list with fewer rows.
+        let offset = rows.kept(figure.list ?? rows.centring(Int(figure.state.number)))
         let room = body.width - 2 * size.padding
-        let above = Int(((rows.origin.y - body.minY) / rows.pitch.height).rounded(.up)) + 1
-        let first = max(0, Int(offset.rounded(.down)) - above)
-        let last = min(count - 1, Int(offset.rounded(.up)) + above)
-        guard first <= last else { return }
-        for position in first...last {
+        let first = max(0, Int(offset.rounded(.down)))
+        let end = min(rows.count, Int((offset + rows.visibleRows).rounded(.up)))
+        for position in first..<max(first, end) {
             let rect = row(position, rows, offset: offset)
             guard rect.intersects(body) else { continue }
             let isWhole = body.inset(by: -1).contains(rect)
@@ -62,27 +68,13 @@ extension SelectorLayout {
             chip.drawPlate(measures, on: sketch.theme.cell, in: body.inset(by: -1), into: &sketch)
             let capital = Chip.capital(
                 for: [chip.word], in: room, upTo: size.capital, least: measures.label, texts.typeface)
-            let font = Chip.font(texts.typeface, capital: capital, isChosen: chip.isChosen)
+            let font = Chip.font(texts.typeface, capital: capital, isBold: chip.isBold)
             // A text cannot be cut at an edge, so a row has its word once all of it is in the list.
             guard rect.midY - font.ascent / 2 >= body.minY, rect.midY + font.ascent / 2 <= body.maxY else { continue }
             chip.drawWord(font, padding: size.padding, into: &sketch)
-            if look(figure) != .still, chip.isChosen, figure.settings.kind == .choice {
-                drawCount(figure.count(positions), on: chip, beside: font, texts, into: &sketch)
-            }
             if hasCursor, position == Int(figure.state.number), isWhole { chip.drawCursor(measures, into: &sketch) }
         }
-    }
-
-    /// The number of the chosen row. A tap on the row opens the chooser.
-    private func drawCount(
-        _ count: String, on chip: Chip, beside font: Font, _ texts: CellTexts, into sketch: inout Sketch
-    ) {
-        let small = texts.label
-        let room = (chip.rect.width - font.width(of: chip.word)) / 2 - size.padding - small.capHeight
-        guard small.width(of: count) <= room else { return }
-        sketch.add(
-            count, small, at: Point(x: chip.rect.maxX - size.padding, y: chip.rect.midY + small.capHeight / 2),
-            alignment: .end, chip.wordColor(sketch.theme))
+        bar?.draw(offset: offset, into: &sketch)
     }
 
     // MARK: The word.
@@ -103,7 +95,8 @@ extension SelectorLayout {
         _ figure: Figure, _ positions: PositionSettings, _ texts: CellTexts, into sketch: inout Sketch
     ) {
         let (theme, look) = (sketch.theme, look(figure))
-        Chip(rect: body, word: "", look: look).drawPlate(measures, on: theme.cell, into: &sketch)
+        Chip(rect: body, word: "", look: look, isPending: figure.isPending).drawPlate(
+            measures, on: theme.cell, into: &sketch)
         let padding = look == .still ? 0 : size.padding
         let inside = body.inset(left: padding, right: padding)
         let count = figure.count(positions)
@@ -154,6 +147,23 @@ extension SelectorLayout {
 }
 
 extension SelectorLayout {
+    /// The chosen one of two words, as a chip.
+    private func drawToggle(
+        _ figure: Figure, _ positions: PositionSettings, _ texts: CellTexts, into sketch: inout Sketch
+    ) {
+        let position = Int(figure.state.number)
+        let word = figure.word(positions)
+        let chip = Chip(
+            rect: body, word: word, look: look(figure),
+            mark: figure.isPending ? .free : figure.mark(position, positions), isPending: figure.isPending)
+        chip.drawPlate(measures, on: sketch.theme.cell, into: &sketch)
+        let capital = Chip.capital(
+            for: positions.positions.map(\.label), in: body.width - 2 * size.padding, upTo: wordCapital,
+            least: measures.label / 2, texts.typeface)
+        let font = Chip.font(texts.typeface, capital: capital, isBold: chip.isBold)
+        chip.drawWord(font, padding: size.padding, into: &sketch)
+    }
+
     /// The font for a word that does not fit at the size of labels. Below half of that size nobody can read it.
     private func smallFont(for word: String, in box: Rect, _ typeface: Typeface) -> Font {
         typeface.font(
@@ -163,11 +173,15 @@ extension SelectorLayout {
 }
 
 extension Figure {
-    /// Whether the position is chosen, apart from a value that waits to be applied.
-    func isApplied(_ position: Int) -> Bool {
-        guard state.hasValue else { return false }
-        return settings.kind == .choice
+    /// What a chip tells about its position, apart from whether it waits to be applied.
+    func mark(_ position: Int, _ positions: PositionSettings) -> Chip.Mark {
+        let isChosen =
+            settings.kind == .choice
             ? Int(state.applied ?? state.number) == position : state.selected.contains(position)
+        guard state.hasValue, isChosen else { return .free }
+        if isStale { return .stale }
+        if isPending { return .applied }
+        return positions.off == position ? .off : .chosen
     }
 
     func isPending(_ position: Int) -> Bool { state.applied != nil && Int(state.number) == position }
@@ -182,6 +196,6 @@ extension Figure {
     /// The number of the chosen position, or how many are selected.
     func count(_ positions: PositionSettings) -> String {
         let chosen = settings.kind == .selection ? state.selected.count : Int(state.number) + 1
-        return "\(chosen)/\(positions.positions.count)"
+        return "\(state.hasValue ? "\(chosen)" : "—")/\(positions.positions.count)"
     }
 }

@@ -8,8 +8,9 @@ struct SelectorLayout: Scene {
     let form: SelectorForm
     /// One for each position, in segments and in a grid of chips.
     let chips: [Rect]
-    /// The rows of a list.
+    /// The rows of a list, and the bar beside them.
     let rows: ChipRows?
+    let bar: ScrollBar?
     /// The place of the list, or of the word.
     let body: Rect
     let size: ChipSize
@@ -31,28 +32,40 @@ struct SelectorLayout: Scene {
         hasCursor = settings.kind == .selection && room.hasKnob
         size = ChipSize(room.measures, isTouched: isTouchable)
         card = room.cell
-        form = SelectorForm(positions, in: room.body.size, size)
         let count = positions.positions.count
-        var (chips, rows, chooser): ([Rect], ChipRows?, ChipRows?) = ([], nil, nil)
+        // A plate must not touch the label. The lowest cells cannot spare the whole gap.
+        var body = room.body.inset(top: min(room.measures.innerGap, room.body.height / 5))
+        let usual = SelectorForm(positions, in: body.size, size)
+        // A chooser of two would take two taps for the only thing that can change.
+        form = usual == .word && count == 2 && settings.kind == .choice ? .toggle : usual
+        var (chips, rows, bar, chooser): ([Rect], ChipRows?, ScrollBar?, ChipRows?) = ([], nil, nil, nil)
         let (gap, most) = (size.gap, max(room.measures.target, room.measures.pixels(12)))
-        var body = room.body
         switch form {
         case .segments: chips = SelectorLayout.grid(count, columns: count, in: body, gap, most: most)
         case .chips(let columns): chips = SelectorLayout.grid(count, columns: columns, in: body, gap, most: most)
         case .list(let visible):
             chooser = ChooserLayout(settings, positions, picture: room.picture, room.measures).rows
-            let pitch = (body.height + size.gap) / Double(visible)
-            rows = ChipRows(
-                place: .list, count: count, columns: 1,
-                origin: Point(x: body.minX, y: body.minY + Double(visible / 2) * pitch - size.gap / 2),
-                pitch: Size(width: body.width, height: pitch))
-        case .word:
-            chooser = ChooserLayout(settings, positions, picture: room.picture, room.measures).rows
+            let pitch = min((body.height + gap) / Double(visible), size.highestRow + gap).rounded(.down)
+            body =
+                Rect(
+                    center: body.center, size: Size(width: body.width, height: pitch * Double(visible) - gap)
+                ).onWholePixels
+            let list = ChipRows(
+                place: .list, count: count, columns: 1, origin: Point(x: body.minX, y: body.minY - gap / 2),
+                pitch: Size(width: body.width, height: pitch), visibleRows: Double(visible))
+            // It stands in the card's padding.
+            let left = body.maxX + room.measures.hairline * 2
+            let track = Rect(x: left, y: body.minY, width: room.measures.focusStroke, height: body.height)
+            (rows, bar) = (list, ScrollBar(track: track, rows: list, least: room.measures.target / 2))
+        case .word, .toggle:
+            if form == .word {
+                chooser = ChooserLayout(settings, positions, picture: room.picture, room.measures).rows
+            }
             // A plate that is as high as a word alone needs looks better than one that fills a large cell.
             let height = min(body.height, max(size.side, CellRoom.line(room.valueCapital) * 1.6))
             body = Rect(center: body.center, size: Size(width: body.width, height: height)).onWholePixels
         }
-        (self.chips, self.rows, self.chooser, self.body) = (chips, rows, chooser, body)
+        (self.chips, self.rows, self.bar, self.chooser, self.body) = (chips, rows, bar, chooser, body)
         wordCapital = min(room.valueCapital, body.height / 1.6)
     }
 
@@ -78,7 +91,11 @@ struct SelectorLayout: Scene {
 
     func targets(of control: Int, _ state: SceneState) -> [TouchTarget] {
         guard isTouchable else { return [] }
-        if let rows { return [TouchTarget(.chips(control: control, rows, chooser: chooser), area: body)] }
+        if let rows {
+            let area = body.inset(top: -size.gap / 2, bottom: -size.gap / 2)
+            return [TouchTarget(.chips(control: control, rows, chooser: chooser), area: area)]
+        }
+        if form == .toggle { return [TouchTarget(.toggle(control: control), area: card)] }
         if let chooser { return [TouchTarget(.opener(control: control, chooser), area: card)] }
         // Half of the gap belongs to each of two chips, so that a finger between them is on one.
         return chips.enumerated().map { position, chip in

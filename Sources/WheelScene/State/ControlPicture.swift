@@ -36,7 +36,7 @@ public struct ControlPicture: Equatable, Sendable {
     public var chart: AffineTransform
     /// A counter of the changes of `chart` that are shown as a motion: taps that zoom.
     public var chartJumps: UInt32
-    /// How its list is scrolled; `nil` while its chosen row is in the middle.
+    /// How its list is scrolled; `nil` while it shows its chosen row.
     public var list: Scroll?
     /// The ramp that moves it or is paused.
     public var ramp: RampPicture?

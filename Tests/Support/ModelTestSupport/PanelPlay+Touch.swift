@@ -53,6 +53,8 @@ extension PanelPlay {
                 targets += [
                     place(.chips(control: row, list, chooser: rows(of: control, .chooser, row)), 4, row),
                     place(.closer(control: row), 5, row),
+                    TouchTarget(
+                        .toggle(control: row), area: Rect(x: 500, y: Double(row) * 100, width: 100, height: 50)),
                 ]
             }
         }

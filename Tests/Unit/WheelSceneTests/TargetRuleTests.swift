@@ -78,7 +78,7 @@ import WheelSettings
         case .slider(let control, _, _): return hasRoom(control)
         case .wheel(let control, _), .number(let control, _): return hasRoom(control)
         case .arm(let control, _, _, _, _): return hasRoom(control)
-        case .chip(let control, _), .chips(let control, _, _), .opener(let control, _):
+        case .chip(let control, _), .chips(let control, _, _), .opener(let control, _), .toggle(let control):
             return body(control).width >= side && body(control).height >= side
         case .apply(let control), .revert(let control): return hasRoom(control)
         case .rampButton(let ramp): return hasRoom(ramps[ramp].control)

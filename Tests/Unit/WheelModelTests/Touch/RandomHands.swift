@@ -186,7 +186,7 @@ struct RandomHands {
         let control = generator.int(in: 0...panel.controls.count - 1)
         let ramp = panel.settings.ramps.firstIndex { $0.control == control }
         let count = panel.controls[control].settings.positionCount
-        switch generator.int(in: 0...18) {
+        switch generator.int(in: 0...19) {
         case 0, 1: return .wheel(control: control, generator.pick(WheelOrientation.allCases))
         case 2, 3:
             return .arm(
@@ -210,6 +210,7 @@ struct RandomHands {
             return .chips(control: control, rows, chooser: generator.once(in: 2) ? rows : nil)
         case 17: return .opener(control: control, rows(count, &generator))
         case 18: return .closer(control: control)
+        case 19: return .toggle(control: control)
         case 10 where !panel.settings.pages.isEmpty: return .tab(page: generator.int(in: 0...1))
         default: return .stage(control: control)
         }

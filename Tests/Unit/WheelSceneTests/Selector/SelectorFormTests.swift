@@ -17,24 +17,24 @@ import WheelSettings
         modes 40x32     -> chips 3
         modes 25x45     -> chips 2
         modes 15x80     -> chips 1
-        modes 15x40     -> list 3
+        modes 15x40     -> list 4
         modes 15x52     -> list 5
         modes 15x20     -> word
         modes 10x60     -> word             # "DATA" does not fit
         mute 30x10      -> segments
         mute 20x10      -> segments
         mute 18x20      -> chips 1          # one above the other
-        mute 18x10      -> word
+        mute 18x10      -> toggle
         mute 8.2x20     -> chips 1          # narrower than a fingertip, and the words fit
-        mute 8.2x15     -> word
-        mute 6x20       -> word
+        mute 8.2x15     -> toggle
+        mute 6x20       -> toggle
         patches 40x25   -> word
         patches 40x32   -> list 3
-        patches 100x49  -> list 3
+        patches 100x49  -> list 4
         patches 100x52  -> list 5
         few 12x10       -> segments
         few 5x5         -> word
-        many 100x49     -> list 3
+        many 100x49     -> list 4
         """
 
     @Test("The first form that fits with targets of 9 mm is taken", arguments: table(bodies))
@@ -49,7 +49,8 @@ import WheelSettings
             modes 15x42     -> chips 1
             modes 36x4      -> word
             mute 17x6       -> segments
-            patches 40x25   -> list 3
+            mute 10x6       -> toggle
+            patches 40x25   -> list 4
             """))
     func still(_ row: Row) { #expect(form(row.input, isTouched: false) == row.output) }
 
@@ -74,6 +75,47 @@ import WheelSettings
                 }
             }
             return nil
+        }
+        #expect(problem == nil)
+    }
+
+    @Test("Chips, lists and words leave a gap below the label")
+    func gaps() {
+        let problem = counterexample("the gap below the label", seed: 103, cases: 500) { random in
+            let measures = Measures(pixelsPerMillimetre: 7.3)
+            let cell = Rect(x: 0, y: 0, width: random.double(in: 130...800), height: random.double(in: 95...480))
+            let frame = CellFrame(cell, measures)
+            let room = CellRoom(
+                cell: cell, body: frame.body, measures: measures, hasSteppers: false, isTouched: random.once(in: 2),
+                picture: Size(width: 800, height: 480))
+            let positions = random.pick([SelectorPanel.modes, SelectorPanel.mute, SelectorPanel.patches])
+            let layout = SelectorLayout(ControlSettings(name: "c", quantity: .choice(positions)), positions, in: room)
+            let top = layout.chips.map(\.minY).min() ?? layout.body.minY
+            let gap = top - frame.labelRow.maxY
+            return gap >= measures.innerGap - 0.5 ? nil : "\(layout.form) in \(cell.size) leaves \(gap)"
+        }
+        #expect(problem == nil)
+    }
+
+    @Test("A list is full at each position: rows of 9 to 10 mm from one end of its window to the other")
+    func fullLists() {
+        let problem = counterexample("lists are full", seed: 99, cases: 500) { random in
+            let count = random.int(in: 1...60)
+            let layout = SelectorPanel.layout(
+                SelectorPanel.numbered(count), random.double(in: 9...60), random.double(in: 28...130))
+            guard let rows = layout.rows else { return nil }
+            guard count > Int(rows.visibleRows) else { return "\(count) rows fit without a list" }
+            let chosen = random.int(in: 0...count - 1)
+            let offset = rows.centring(chosen)
+            let (first, last) = (Int(offset), Int(offset + rows.visibleRows) - 1)
+            let (top, bottom) = (layout.row(first, rows, offset: offset), layout.row(last, rows, offset: offset))
+            if first < 0 || last >= count { return "rows \(first)…\(last) of \(count)" }
+            if top.minY != layout.body.minY || bottom.maxY != layout.body.maxY { return "\(top), \(bottom)" }
+            if !(first...last).contains(chosen) { return "\(chosen) is not among \(first)…\(last)" }
+            let (above, below) = (chosen - first, last - chosen)
+            if first > 0, last < count - 1, abs(above - below) > 1 { return "\(above) rows above, \(below) below" }
+            let height = top.height / 7.3
+            return (9...10.1).contains(height) ? nil : "rows of \(height) mm"
         }
         #expect(problem == nil)
     }
@@ -125,6 +167,7 @@ import WheelSettings
         case .chips(let columns): return "chips \(columns)"
         case .list(let rows): return "list \(rows)"
         case .word: return "word"
+        case .toggle: return "toggle"
         }
     }
 }

@@ -37,7 +37,9 @@ enum SelectorPanel {
         _ positions: PositionSettings, _ width: Double, _ height: Double, isTouched: Bool = true
     ) -> SelectorLayout {
         let measures = Measures(pixelsPerMillimetre: 7.3)
+        // The room has a gap below the label.
         let body = Rect(x: 20, y: 40, width: measures.pixels(width), height: measures.pixels(height))
+            .inset(top: -measures.innerGap)
         let room = CellRoom(
             cell: body.inset(by: -12), body: body, measures: measures, hasSteppers: false, isTouched: isTouched,
             picture: Size(width: 800, height: 480))
@@ -112,6 +114,7 @@ struct SelectorScreen {
             let offset = panel.chooser(ofDisplay: 0)?.scroll.offset(at: time) ?? panel.middle(of: control, rows)
             return rows.position(at: place, offset: offset).map { "\(control): \($0)" }
         case .opener(let control, _): return "\(control): opens"
+        case .toggle(let control): return "\(control): toggles"
         case .closer: return "closes"
         case .tab(let page): return "tab \(page)"
         default: return nil

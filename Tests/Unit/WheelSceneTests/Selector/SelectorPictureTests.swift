@@ -94,6 +94,30 @@ import WheelSettings
         #expect(studio.pixels[Int(chip.minX), Int(chip.midY)] == studio.theme.cell)
     }
 
+    /// With 13 positions, of which 4 are visible, whatever another display has scrolled.
+    @Test(
+        "A list shows the rows around the chosen one, and its count",
+        arguments: [
+            (0, nil, 0...3, "1/13"), (1, nil, 0...3, "2/13"), (6, nil, 5...8, "7/13"), (11, nil, 9...12, "12/13"),
+            (12, nil, 9...12, "13/13"), (6, -3, 0...3, "7/13"), (6, 2, 2...5, "7/13"), (6, 30, 9...12, "7/13"),
+        ] as [(Int, Double?, ClosedRange<Int>, String)])
+    func list(_ chosen: Int, _ scrolled: Double?, _ shown: ClosedRange<Int>, _ count: String) throws {
+        let positions = PositionSettings(positions: (0..<13).map { Position(name: "Row \($0)") })
+        var screen = SelectorScreen(SelectorPanel.settings([positions]), Size(width: 160, height: 360))
+        _ = try screen.panel.set([(0, .position(chosen))], by: .client(0), at: screen.time, into: &screen.changes)
+        let stage = Stage(typeface: try Typeface(), theme: .dark, width: 160, height: 360, keepsTexts: true)
+        let bitmap = Bitmap(width: 160, height: 360, format: .xrgb8888)
+        var damage = DamageRegion()
+        stage.show(
+            screen.state.with(0) { picture in
+                picture.list = scrolled.map { Scroll(at: $0) }
+            }, at: screen.time)
+        stage.draw(at: screen.time, into: bitmap.pixels, damage: &damage)
+        withExtendedLifetime(bitmap) {}
+        #expect(stage.texts.map(\.text).filter { $0.hasPrefix("Row") } == shown.map { "Row \($0)" })
+        #expect(stage.texts.contains { $0.text == count })
+    }
+
     @Test("A thrown chooser needs frames until it rests, and then none")
     func frames() throws {
         let choices = [SelectorPanel.patches] + (0..<7).map { _ in SelectorPanel.mute }

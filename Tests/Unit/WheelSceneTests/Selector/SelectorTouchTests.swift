@@ -51,6 +51,19 @@ import WheelSettings
         }
     }
 
+    @Test("A switch without room for both halves takes the other position", arguments: DisplayRotation.allCases)
+    func toggle(_ turn: DisplayRotation) throws {
+        let choices = (0..<16).map { _ in SelectorPanel.positions("receive,transmit") }
+        var screen = SelectorScreen(SelectorPanel.settings(choices), rotation: turn)
+        #expect(screen.scene()?.form == .toggle)
+        let cell = PageLayout(screen.instrument, screen.state.view, size: screen.picture).cells[0].frame.rect
+        for expected in [1, 0, 1] {
+            screen.tap(cell.center)
+            #expect(Int(screen.panel.controls[0].number) == expected)
+            #expect(screen.chooser == nil)
+        }
+    }
+
     @Test("The chooser opens, scrolls and chooses at every rotation", arguments: DisplayRotation.allCases)
     func chooser(_ turn: DisplayRotation) throws {
         let choices = [SelectorPanel.patches] + (0..<7).map { _ in SelectorPanel.mute }
@@ -95,6 +108,47 @@ import WheelSettings
     func still() {
         let settings = SelectorPanel.settings([SelectorPanel.modes, SelectorPanel.patches], isTouched: false)
         #expect(SelectorScreen(settings).largestSquares().isEmpty)
+    }
+
+    @Test("A drag of a list never chooses, a tap on a row chooses that one, and rows that rest are whole")
+    func anyHandOnLists() {
+        let problem = counterexample("hands on a list", seed: 101, cases: 100) { random in
+            let count = random.int(in: 11...60)
+            let positions = PositionSettings(positions: (0..<count).map { Position(name: "Row \($0)") })
+            var screen = SelectorScreen(SelectorPanel.settings([positions]), Size(width: 160, height: 360))
+            guard let layout = screen.scene(), let rows = layout.rows else { return "\(count) rows are no list" }
+            func place() -> Point {
+                Point(
+                    x: random.double(in: layout.body.minX...layout.body.maxX - 1),
+                    y: random.double(in: layout.body.minY...layout.body.maxY - 1))
+            }
+            for _ in 0..<random.int(in: 1...6) {
+                let before = screen.panel.controls[0].number
+                var finger = place()
+                screen.touch(finger, after: 2000)
+                for _ in 0..<random.int(in: 1...5) {
+                    finger.y += random.pick([-1, 1]) * random.double(in: 11...300)
+                    screen.touch(finger, after: Int64(random.int(in: 5...40)))
+                }
+                screen.touch()
+                if screen.panel.controls[0].number != before { return "a drag has chosen" }
+                // A tap while the rows still move stops them.
+                if screen.panel.listScroll(of: 0)?.isMoving(at: screen.time + .milliseconds(1)) == true {
+                    screen.touch(place(), after: 1)
+                    screen.touch()
+                    if screen.panel.controls[0].number != before { return "a tap that stops has chosen" }
+                }
+                let rest = screen.panel.listScroll(of: 0)?.offset(at: screen.time + .seconds(2)) ?? 0
+                guard rest == rest.rounded(), rows.offsets.contains(rest) else { return "it rests at \(rest)" }
+                let chosen = Int(rest) + random.int(in: 0...Int(rows.visibleRows) - 1)
+                guard chosen != Int(before) else { continue }
+                screen.touch(layout.row(chosen, rows, offset: rest).center, after: 2000)
+                screen.touch()
+                if Int(screen.panel.controls[0].number) != chosen { return "not \(chosen)" }
+            }
+            return nil
+        }
+        #expect(problem == nil)
     }
 
     @Test("A drag never chooses, a tap on a chip chooses that one, and rows that rest are whole")

@@ -1,0 +1,26 @@
+import WheelGeometry
+import WheelModel
+
+/// A bar beside rows that scroll: which part of them is visible.
+struct ScrollBar: Sendable {
+    let track: Rect
+    let rows: ChipRows
+    /// Its thumb is never shorter.
+    let least: Double
+
+    /// The part of the bar that stands for what is visible; `nil` if all rows are.
+    func thumb(offset: Double) -> Rect? {
+        let all = Double(rows.rows)
+        guard rows.offsets.upperBound > 0, all > 0 else { return nil }
+        let height = max(track.height * rows.visibleRows / all, min(track.height, least))
+        let share = min(max(offset / rows.offsets.upperBound, 0), 1)
+        return Rect(
+            x: track.minX, y: track.minY + (track.height - height) * share, width: track.width, height: height)
+    }
+
+    func draw(offset: Double, into sketch: inout Sketch) {
+        guard let thumb = thumb(offset: offset) else { return }
+        sketch.fill(track, radius: track.width / 2, sketch.theme.raised)
+        sketch.fill(thumb, radius: thumb.width / 2, sketch.theme.secondary)
+    }
+}
