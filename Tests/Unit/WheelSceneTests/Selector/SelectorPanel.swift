@@ -111,7 +111,7 @@ struct SelectorScreen {
             return rows.position(at: place, offset: offset).map { "\(control): \($0)" }
         case .opener(let control, _): return "\(control): opens"
         case .closer: return "closes"
-        case .tab(let page): return "tab \(page)"
+        case .tab(let goal): return "tab \(goal)"
         default: return nil
         }
     }
