@@ -15,13 +15,15 @@ struct PageView {
     /// How small pictures of two colours are drawn instead.
     let mono: MonoPage?
 
+    /// `screen` chooses one of the page's screens.
     init(
-        _ instrument: Instrument, _ view: SceneView, size: Size, _ measures: Measures, typeface: Typeface
+        _ instrument: Instrument, _ view: SceneView, size: Size, _ measures: Measures, typeface: Typeface,
+        screen: (PageScreens) -> Int = { _ in 0 }
     ) {
         self.view = view
         self.typeface = typeface
         emptySentence = instrument.emptySentence(of: view)
-        layout = PageLayout(instrument, view, size: size, measures: measures)
+        layout = PageLayout(instrument, view, size: size, measures: measures, screen: screen)
         let isBank = layout.isBank
         var texts = layout.cells.map { cell in
             CellTexts(instrument.settings.controls[cell.control], cell, isBank: isBank, measures, typeface: typeface)
@@ -37,7 +39,7 @@ struct PageView {
             let settings = instrument.settings.controls[cell.control]
             return CellTexts(settings, cell, isPending: true, isBank: isBank, measures, typeface: typeface)
         }
-        tabs = TabStrip(layout.tabs, instrument.settings.pages, measures, typeface: typeface)
+        tabs = TabStrip(layout.tabs, measures, typeface: typeface)
         mono =
             layout.isAlone && !layout.cells.isEmpty
             ? MonoPage(layout.cells, instrument.settings, size: size, typeface: typeface) : nil
@@ -80,9 +82,13 @@ struct PageView {
     }
 
     /// The strip does not move while pages change.
-    func drawTabs(into sketch: inout Sketch) {
-        guard case .page(let page) = view else { return }
-        tabs.draw(current: page, into: &sketch)
+    func drawTabs(into sketch: inout Sketch) { tabs.draw(into: &sketch) }
+
+    /// Whether it lies to the right of another page or screen; `nil` if one has no place beside the other.
+    func isAfter(_ other: PageView) -> Bool? {
+        guard view != other.view else { return layout.screen > other.layout.screen }
+        guard let page = view.page, let otherPage = other.view.page else { return nil }
+        return page > otherPage
     }
 
     /// What stands in the place of controls.

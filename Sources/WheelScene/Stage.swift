@@ -78,7 +78,9 @@ public final class Stage {
         if let state, state.instrument === new.instrument {
             guard new != state else { return }
             motion?.apply(new, after: state, at: time)
-            if new.view != state.view { turn(from: state.view, to: new.view, at: time) }
+            if let page, new.view != page.view || page.layout.screens.screen(of: new) != page.layout.screen {
+                turn(from: page, to: new, at: time)
+            }
         } else {
             if let state, let motion {
                 self.motion = Motion(new, after: state, motion, at: time)
@@ -90,7 +92,7 @@ public final class Stage {
             chooser = nil
         }
         if new.chooser?.control != chooser?.control { chooser = chooserView(of: new) }
-        if page == nil { page = view(new.view, of: new.instrument) }
+        if page == nil { page = view(of: new) }
         state = new
         isDue = true
     }
@@ -156,20 +158,20 @@ public final class Stage {
         }
     }
 
-    private func view(_ view: SceneView, of instrument: Instrument) -> PageView {
-        PageView(instrument, view, size: picture, measures, typeface: typeface)
+    private func view(of state: SceneState) -> PageView {
+        PageView(state.instrument, state.view, size: picture, measures, typeface: typeface) { $0.screen(of: state) }
     }
 
-    private func turn(from old: SceneView, to new: SceneView, at time: Instant) {
-        guard let state, let leaving = page else { return }
-        page = view(new, of: state.instrument)
+    private func turn(from leaving: PageView, to new: SceneState, at time: Instant) {
+        let coming = view(of: new)
+        page = coming
         // Two colours and few pixels cannot show a slide.
-        if moves, page?.mono == nil, case .page(let from) = old, case .page(let to) = new {
-            turning = PageTurn(
-                leaving: leaving, isForward: to > from, glide: Glide(start: time, duration: Glide.page))
-        } else {
-            turning = nil
-        }
+        turning =
+            !moves || coming.mono != nil
+            ? nil
+            : coming.isAfter(leaving).map {
+                PageTurn(leaving: leaving, isForward: $0, glide: Glide(start: time, duration: Glide.page))
+            }
     }
 
     /// The same turn between pages of a new configuration, if it has both.
@@ -177,8 +179,11 @@ public final class Stage {
         guard new.instrument.view(after: old.view, of: old.instrument) == new.view,
             let leaving = new.instrument.view(after: turning.leaving.view, of: old.instrument)
         else { return nil }
-        return PageTurn(
-            leaving: view(leaving, of: new.instrument), isForward: turning.isForward, glide: turning.glide)
+        let screen = turning.leaving.layout.screen
+        let page = PageView(new.instrument, leaving, size: picture, measures, typeface: typeface) {
+            min(screen, $0.count - 1)
+        }
+        return PageTurn(leaving: page, isForward: turning.isForward, glide: turning.glide)
     }
 
     private func compose(at time: Instant) {

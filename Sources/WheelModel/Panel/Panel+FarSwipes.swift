@@ -32,7 +32,7 @@ extension Panel {
         undo(landings.1, of: surface, &moment)
         end(landings.0, of: surface, &moment)
         end(landings.1, of: surface, &moment)
-        show(surfaces[surface].layout.swipes.choice(page), at: moment.time, into: &moment)
+        swipe(page, on: surface, &moment)
     }
 
     /// Restores what the finger has moved. A ramp that it has stopped stays paused, where it was.

@@ -40,7 +40,11 @@ extension Panel {
     }
 
     func canSwipe(_ surface: Int) -> Bool {
-        settings.pages.count > 1 && surfaces[surface].layout.swipes != .nowhere
+        switch surfaces[surface].layout.swipes {
+        case .aroundPanels: settings.pages.count > 1
+        case .to: true
+        case .nowhere: false
+        }
     }
 
     private func pairRole(
@@ -59,7 +63,6 @@ extension Panel {
             let page = surfaces[surface].pairs[index].swipe?.page(
                 first.onDisplay, second.onDisplay, at: moment.time)
             if let page, !isLocked {
-                let page = surfaces[surface].layout.swipes.choice(page)
                 swipe(index, of: surface, to: page, &moment)
             } else {
                 index += 1
@@ -131,7 +134,7 @@ extension Panel {
         }
         if let control = pair.control, case .chart(let grip) = pair.role { grip.undo(&controls[control].chart) }
         cancelGesture(on: pair.control, of: surface, &moment)
-        show(page, at: moment.time, into: &moment)
+        swipe(page, on: surface, &moment)
     }
 
     /// One finger of a pair has lifted. The other is ignored until it lifts, and holds the change until then.

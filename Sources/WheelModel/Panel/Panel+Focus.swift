@@ -60,6 +60,23 @@ extension Panel {
         }
     }
 
+    /// Where a tab of a touch device's display leads.
+    mutating func go(to goal: PageGoal, on surface: Int, _ moment: inout Moment) {
+        switch goal {
+        case .page(let page): show(.page(page), at: moment.time, into: &moment)
+        case .screen(let control): focus(surface, on: control, at: moment.time, into: &moment)
+        }
+    }
+
+    /// Where a swipe on a touch device's display leads.
+    mutating func swipe(_ way: PageChoice, on surface: Int, _ moment: inout Moment) {
+        switch (surfaces[surface].layout.swipes, way) {
+        case (.to(let before, _), .previous): go(to: before, on: surface, &moment)
+        case (.to(_, let after), .next): go(to: after, on: surface, &moment)
+        case (_, _): show(way, at: moment.time, into: &moment)
+        }
+    }
+
     mutating func assignFocus(ofPage page: Int) {
         for input in inputs.indices {
             if let control = pageControl(of: input) { inputs[input].focus = control }

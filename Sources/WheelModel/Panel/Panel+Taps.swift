@@ -87,7 +87,7 @@ extension Panel {
             }
             choose(1 - Int(self[hand: control].number), of: control, by: .input(surface), &moment)
         case .closer: closeChooser(ofDisplay: surfaces[surface].layout.display, at: moment.time)
-        case .tab(let page): show(.page(page), at: moment.time, into: &moment)
+        case .tab(let goal): go(to: goal, on: surface, &moment)
         case .block(let control, let part):
             guard !isLocked(control), let window = surfaces[surface].layout.window(of: control),
                 let view = ChartView.zoomed(to: part, in: window.area)

@@ -92,8 +92,12 @@ extension Panel {
             precondition(
                 settings.controls[control].speeds.indices.contains(speed), "a digit names no speed of its control")
         }
-        if case .tab(let page) = kind {
+        switch kind {
+        case .tab(.page(let page)):
             precondition(settings.pages.indices.contains(page), "a tab names no page of the panel")
+        case .tab(.screen(let control)):
+            precondition(controls.indices.contains(control), "a tab names no control of the panel")
+        default: break
         }
     }
 }

@@ -67,7 +67,7 @@ extension Succession {
         case .stepper(let control, let direction): controls[control].map { .stepper(control: $0, direction) }
         case .apply(let control): controls[control].map { .apply(control: $0) }
         case .revert(let control): controls[control].map { .revert(control: $0) }
-        case .tab(let page): pages[page].map { .tab(page: $0) }
+        case .tab(let goal): self.goal(goal).map { .tab($0) }
         case .stage(let control): controls[control].map { .stage(control: $0) }
         }
     }
@@ -107,7 +107,14 @@ extension Succession {
 
     func swipes(_ swipes: SwipePages) -> SwipePages {
         guard case .to(let before, let after) = swipes else { return swipes }
-        guard let before = pages[before], let after = pages[after] else { return .nowhere }
+        guard let before = goal(before), let after = goal(after) else { return .nowhere }
         return .to(before: before, after: after)
+    }
+
+    private func goal(_ goal: PageGoal) -> PageGoal? {
+        switch goal {
+        case .page(let page): pages[page].map { .page($0) }
+        case .screen(let control): controls[control].map { .screen(control: $0) }
+        }
     }
 }

@@ -34,20 +34,20 @@ public struct TouchLayout: Equatable, Sendable {
     }
 }
 
-/// The pages to which a sideways swipe of two fingers leads.
+/// Where a tab or a swipe leads.
+public enum PageGoal: Equatable, Sendable {
+    case page(Int)
+    /// The screen with this control. A page that does not fit on its display has several screens, and shows the one of the
+    /// marked control. So the touch device's input turns this control from now on.
+    case screen(control: Int)
+}
+
+/// Where a sideways swipe of two fingers leads.
 public enum SwipePages: Equatable, Sendable {
     /// To the previous and next page of the panel.
     case aroundPanels
-    case to(before: Int, after: Int)
+    case to(before: PageGoal, after: PageGoal)
     case nowhere
-
-    func choice(_ way: PageChoice) -> PageChoice {
-        switch (self, way) {
-        case (.to(let before, _), .previous): .page(before)
-        case (.to(_, let after), .next): .page(after)
-        case (_, _): way
-        }
-    }
 }
 
 /// An area that reacts to fingers.
@@ -110,7 +110,7 @@ public enum TouchKind: Equatable, Sendable {
     case number(control: Int, length: Double)
     /// − or +.
     case stepper(control: Int, StepDirection)
-    case tab(page: Int)
+    case tab(PageGoal)
     /// The whole cell of a control.
     case stage(control: Int)
 }

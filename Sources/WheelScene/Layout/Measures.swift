@@ -82,6 +82,9 @@ public struct Measures: Equatable, Sendable {
     var labelRow: Double { whole(4.4) }
     /// The least side of what a finger hits, and the height of the tabs. A finger has one size at any distance.
     var target: Double { max(1, (9 * density).rounded()) }
-    /// The least size of a cell in a bank.
-    var leastCell: Size { Size(width: pixels(18), height: pixels(13)) }
+    /// The least size of a cell in a bank, as seen. What a finger touches has that size on the glass, too.
+    func leastCell(isTouched: Bool) -> Size {
+        let millimetre = isTouched ? max(pixelsPerMillimetre, density) : pixelsPerMillimetre
+        return Size(width: 18 * millimetre, height: 13 * millimetre)
+    }
 }

@@ -5,42 +5,57 @@ import WheelSettings
 struct PageGrid: Equatable, Sendable {
     let columns: Int
     let rows: Int
+    /// The controls that have cells. The others are on further screens.
+    let capacity: Int
     private let areas: [PageAreas.Area]?
     private let area: Rect
     private let gap: Double
 
-    /// For `count` controls in `area`, with a gap between two cells and around them.
-    init(count: Int, page: PageSettings?, in area: Rect, _ measures: Measures) {
+    /// For `count` controls in `area`, with a gap between two cells and around them. No cell is smaller than `least`, unless
+    /// the page says how many columns or rows it has.
+    init(count: Int, page: PageSettings?, in area: Rect, gap: Double, least: Size) {
         self.area = area
-        gap = measures.gap
+        self.gap = gap
         areas = page?.areas?.areas
         if let drawn = page?.areas {
-            (columns, rows) = (drawn.columns, drawn.rows)
+            (columns, rows, capacity) = (drawn.columns, drawn.rows, drawn.areas.count)
             return
         }
+        // A card stands on whole pixels.
+        let across = max(1, Int((area.width - gap + 1) / (least.width + gap)))
+        let down = max(1, Int((area.height - gap + 1) / (least.height + gap)))
         let count = max(count, 1)
         switch (page?.columns, page?.rows) {
         case (let columns?, let rows?):
             (self.columns, self.rows) = (columns, max(rows, (count + columns - 1) / columns))
-        case (let columns?, nil): (self.columns, rows) = (columns, (count + columns - 1) / columns)
-        case (nil, let rows?): (columns, self.rows) = ((count + rows - 1) / rows, rows)
-        case (nil, nil): (columns, rows) = PageGrid.best(count, in: area, measures)
+        case (let columns?, nil): (self.columns, rows) = (columns, PageGrid.share(of: count, columns, most: down))
+        case (nil, let rows?): (columns, self.rows) = (PageGrid.share(of: count, rows, most: across), rows)
+        case (nil, nil):
+            (columns, rows) = PageGrid.best(count, across: across, down: down, area.size)
         }
+        capacity = columns * rows
     }
 
-    /// The grid whose cells are nearest to 4:3, with few cells left empty, and none smaller than the least cell if that
-    /// is possible.
-    private static func best(_ count: Int, in area: Rect, _ measures: Measures) -> (columns: Int, rows: Int) {
-        let least = measures.leastCell
+    /// How many rows of `columns` cells a screen has, if all screens have as many.
+    private static func share(of count: Int, _ columns: Int, most: Int) -> Int {
+        let rows = (count + columns - 1) / columns
+        let screens = (rows + most - 1) / most
+        return (rows + screens - 1) / screens
+    }
+
+    /// The grid whose cells are nearest to 4:3, with few cells left empty. It has no more cells `across` and `down`. If that
+    /// does not suffice, there are several screens with the same grid.
+    private static func best(_ all: Int, across: Int, down: Int, _ size: Size) -> (columns: Int, rows: Int) {
+        let screens = (all + across * down - 1) / (across * down)
+        let count = (all + screens - 1) / screens
         func cost(_ columns: Int) -> Double {
             let rows = (count + columns - 1) / columns
-            let (width, height) = (area.width / Double(columns), area.height / Double(rows))
-            let aspect = width / height / (4.0 / 3)
+            let aspect = size.width / Double(columns) / (size.height / Double(rows)) / (4.0 / 3)
             let empty = Double(columns * rows - count) / Double(count)
-            let shortage = max(0, least.width / width - 1) + max(0, least.height / height - 1)
-            return max(aspect, 1 / aspect) + 6 * empty + 100 * shortage
+            return max(aspect, 1 / aspect) + 6 * empty
         }
-        let columns = (1...count).min { cost($0) < cost($1) - 1e-9 } ?? 1
+        let fitting = (1...min(across, count)).filter { ($0 * down) >= count }
+        let columns = fitting.min { cost($0) < cost($1) - 1e-9 } ?? across
         return (columns, (count + columns - 1) / columns)
     }
 

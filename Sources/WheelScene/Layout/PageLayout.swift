@@ -32,48 +32,47 @@ struct PageLayout: Sendable {
     }
 
     struct Tab: Sendable {
-        let page: Int
+        /// `nil` for the only tab of a display without pages.
+        let page: Int?
+        let title: String
+        /// The screen that is shown, such as "1/2", where its page has several.
+        let screen: String?
+        let isCurrent: Bool
+        /// Where a tap leads: on the current page's tab to the next screen.
+        let goal: PageGoal
         let rect: Rect
     }
 
     let cells: [Cell]
+    let screens: PageScreens
+    /// The screen with the cells, counted from 0.
+    let screen: Int
     let tabs: [Tab]
-    /// The pages to the left and right of this one in the strip. The first and the last are neighbours.
+    /// The screens, and pages, to the left and right of this one. The first and the last are neighbours.
     let swipes: SwipePages
     /// The picture without the strip.
     let area: Rect
     let measures: Measures
 
-    init(_ instrument: Instrument, _ view: SceneView, size: Size, measures: Measures? = nil) {
+    /// `screen` chooses one of the page's screens.
+    init(
+        _ instrument: Instrument, _ view: SceneView, size: Size, measures: Measures? = nil,
+        screen: (PageScreens) -> Int = { _ in 0 }
+    ) {
         let settings = instrument.settings
         let measures = measures ?? Measures(picture: size)
         self.measures = measures
-        let whole = Rect(origin: .zero, size: size)
-        let pages = instrument.pages
-        let count = pages.count
-        var page: Int?
-        if case .page(let number) = view { page = number }
-        if let page, let place = pages.firstIndex(of: page), count > 1 {
-            swipes = .to(before: pages[(place + count - 1) % count], after: pages[(place + 1) % count])
-            // Without a touch input nobody taps on the tabs, and they only have the titles.
-            let wanted = instrument.isTouched ? measures.target : measures.labelRow
-            let height = measures.showsOneControl ? 0 : min(wanted, (size.height * 0.26).rounded())
-            let above = whole.inset(bottom: height)
-            area = above
-            tabs =
-                measures.showsOneControl
-                ? []
-                : PageLayout.tabs(pages, settings, in: Rect(x: 0, y: above.maxY, width: size.width, height: height))
-        } else {
-            area = whole
-            tabs = []
-            swipes = .nowhere
-        }
-        let controls = SceneView.controls(of: view, settings)
-        let grid = PageGrid(
-            count: instrument.cellCount(of: page) ?? controls.count, page: page.map { settings.pages[$0] }, in: area,
-            measures)
-        cells = controls.enumerated().map { number, control in
+        let page = view.page
+        let plan = PagePlan(instrument, view, size: size, measures)
+        let grid = plan.grid(of: view, instrument)
+        let screens = plan.screens(of: view, instrument)
+        let shown = screen(screens)
+        area = plan.area
+        self.screens = screens
+        self.screen = shown
+        tabs = plan.tabs(view, screens, shown, instrument)
+        swipes = plan.swipes(view, screens, shown, instrument)
+        cells = screens.controls(on: shown).enumerated().map { number, control in
             let frame = CellFrame(grid.cell(number), measures)
             let controlSettings = settings.controls[control]
             var room = CellRoom(
@@ -93,21 +92,7 @@ struct PageLayout: Sendable {
     /// Whether the marked control fills the picture, without tabs and other cells.
     var isAlone: Bool { measures.showsOneControl }
 
-    var isBank: Bool { cells.count > 1 && !isAlone }
-
-    /// Tabs whose widths follow the lengths of their titles, on whole pixels.
-    private static func tabs(_ pages: [Int], _ settings: PanelSettings, in strip: Rect) -> [Tab] {
-        let lengths = pages.map { Double(min(settings.pages[$0].title.count, 24) + 4) }
-        let width = strip.width / lengths.reduce(0, +)
-        var end = 0.0
-        return zip(pages, lengths).map { page, length in
-            let start = end
-            end += length * width
-            let (left, right) = (start.rounded(), end.rounded())
-            return Tab(
-                page: page, rect: Rect(x: left, y: strip.minY, width: right - left, height: strip.height))
-        }
-    }
+    var isBank: Bool { screens.controls.count > 1 && !isAlone }
 }
 
 extension SceneView {
@@ -117,6 +102,10 @@ extension SceneView {
         case .page(let page): settings.pages[page].controls
         case .control(let control): [control]
         }
+    }
+
+    var page: Int? {
+        if case .page(let page) = self { page } else { nil }
     }
 }
 

@@ -13,6 +13,7 @@ public struct TouchArranger: Sendable {
     private struct Key: Equatable, Sendable {
         var instrument: ObjectIdentifier
         var view: SceneView
+        var screen: Int
         /// One bit for each of the first 64 cells: whether its seats react to fingers.
         var seats: UInt64
         /// One bit for each of the first 64 cells: whether its control has a pending value.
@@ -71,7 +72,8 @@ public struct TouchArranger: Sendable {
             pending |= 1 << number
         }
         let key = Key(
-            instrument: ObjectIdentifier(state.instrument), view: state.view, seats: seats, pending: pending,
+            instrument: ObjectIdentifier(state.instrument), view: state.view, screen: page.screen, seats: seats,
+            pending: pending,
             chooser: state.chooser?.control, alone: page.alone(state.focus))
         guard key != self.key else { return nil }
         self.key = key
@@ -108,8 +110,14 @@ public struct TouchArranger: Sendable {
     }
 
     private mutating func page(for state: SceneState) -> PageLayout {
-        if let page, key?.view == state.view, key?.instrument == ObjectIdentifier(state.instrument) { return page }
-        let made = PageLayout(state.instrument, state.view, size: rotation.turned(screen), measures: measures)
+        if let page, key?.view == state.view, key?.instrument == ObjectIdentifier(state.instrument),
+            page.screens.screen(of: state) == page.screen
+        {
+            return page
+        }
+        let made = PageLayout(state.instrument, state.view, size: rotation.turned(screen), measures: measures) {
+            $0.screen(of: state)
+        }
         page = made
         return made
     }
@@ -126,7 +134,7 @@ extension PageLayout {
             targets += cell.scene(isPending: isPending).targets(of: cell.control, state)
             if isPending, let plate = cell.pending?.plate { targets += plate.targets(of: cell.control) }
         }
-        return targets + tabs.map { TouchTarget(.tab(page: $0.page), area: $0.rect) }
+        return targets + tabs.map { TouchTarget(.tab($0.goal), area: $0.rect) }
     }
 
     /// The control that fills the picture, if one does.

@@ -67,9 +67,20 @@ public struct TypedFace {
         if case .page(let number) = state.view { page = number }
         let settings = page.map { state.instrument.settings.pages[$0] }
         // A row of cells is 4.4 mm high, as on a terminal with pixels.
-        let grid = PageGrid(
-            count: state.instrument.cellCount(of: page) ?? count, page: settings, in: rect(box),
-            Measures(pixelsPerMillimetre: cell.height / 4.4))
+        let measures = Measures(pixelsPerMillimetre: cell.height / 4.4)
+        func cells(_ share: Double) -> PageGrid {
+            let least = measures.leastCell(isTouched: false)
+            return PageGrid(
+                count: state.instrument.cellCount(of: page) ?? count, page: settings, in: rect(box), gap: measures.gap,
+                least: Size(width: least.width * share, height: least.height * share))
+        }
+        var grid = cells(1)
+        // It has one screen. Its cells can be smaller than those of a picture.
+        var share = 1.0
+        while grid.capacity < count {
+            share *= 0.9
+            grid = cells(share)
+        }
         func edge(_ index: Int, of count: Int, _ length: Int) -> Int { length * index / max(count, 1) }
         return (0..<count).map { number in
             let area =

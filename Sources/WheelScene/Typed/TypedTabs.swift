@@ -56,7 +56,7 @@ struct TypedTabs {
         guard box.rows > 0 else { return [] }
         return tabs.map { tab in
             let area = TypedBox(column: tab.column, row: box.row, columns: tab.title.cellCount, rows: 1)
-            return TouchTarget(.tab(page: tab.page), area: TypedFace.rect(area))
+            return TouchTarget(.tab(.page(tab.page)), area: TypedFace.rect(area))
         }
     }
 }

@@ -58,7 +58,7 @@ extension PanelPlay {
                 ]
             }
         }
-        targets.append(place(.tab(page: 1), 4, settings.controls.count))
+        targets.append(place(.tab(.page(1)), 4, settings.controls.count))
         return TouchLayout(targets: targets, size: Size(width: 512, height: 512))
     }
 }

@@ -62,9 +62,9 @@ import WheelSettings
         #expect(layout(0, 1).tabs.map(\.page) == [0, 1, 3])
         // The widths follow the lengths of the titles.
         #expect(layout(0, 1).tabs.map(\.rect.minX) == [0, 225, 425])
-        #expect(layout(0, 0).swipes == .to(before: 3, after: 1))
-        #expect(layout(0, 3).swipes == .to(before: 1, after: 0))
-        #expect(layout(1, 2).swipes == .to(before: 1, after: 1))
+        #expect(layout(0, 0).swipes == .to(before: .page(3), after: .page(1)))
+        #expect(layout(0, 3).swipes == .to(before: .page(1), after: .page(0)))
+        #expect(layout(1, 2).swipes == .to(before: .page(1), after: .page(1)))
         #expect(layout(2, 1).tabs.isEmpty)
         #expect(layout(2, 1).swipes == .nowhere)
     }

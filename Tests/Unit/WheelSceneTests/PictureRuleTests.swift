@@ -17,7 +17,10 @@ import WheelSettings
             let settings = RandomPanel.configuration(&random)
             let instrument = Instrument(settings)
             let view = random.pick(RandomPanel.views(of: settings))
-            let page = PageView(instrument, view, size: screen.size, screen.measures, typeface: typeface)
+            let part = random.int(in: 0...2)
+            let page = PageView(instrument, view, size: screen.size, screen.measures, typeface: typeface) {
+                min(part, $0.count - 1)
+            }
             var state = SceneState(
                 instrument, RandomPanel.moved(Panel(settings), &random), at: Instant(microseconds: 0))
             state.focus = random.int(in: 0...(settings.controls.count - 1))
@@ -52,9 +55,8 @@ import WheelSettings
                 return "\(name): \(text.part) at \(text.box) is cut"
             }
         }
-        guard case .page(let current) = page.view else { return nil }
         var sketch = Sketch(theme: .dark)
-        page.tabs.draw(current: current, into: &sketch)
+        page.tabs.draw(into: &sketch)
         let titles = Ink.of(sketch.list, "tab")
         for title in titles
         where !page.layout.tabs.contains(where: { $0.rect.inset(by: -0.5).contains(title.box) }) {

@@ -56,7 +56,11 @@ final class Studio {
     }
 
     /// The layout that the stage uses.
-    func layout(_ view: SceneView = .all) -> PageLayout { PageLayout(instrument, view, size: size) }
+    func layout(_ view: SceneView = .all, focus: Int? = nil) -> PageLayout {
+        var state = state
+        state.focus = focus
+        return PageLayout(instrument, view, size: size) { $0.screen(of: state) }
+    }
 }
 
 /// Studios of random sizes and themes. Each is used a few times, because drawing a picture in full is slow.

@@ -15,7 +15,10 @@ import WheelSettings
             settings.inputs = settings.inputs.filter { $0.source.type != "touch" } + [.touch]
             let instrument = Instrument(settings)
             let view = random.pick(RandomPanel.views(of: settings))
-            let layout = PageLayout(instrument, view, size: screen.size, measures: screen.measures)
+            let part = random.int(in: 0...2)
+            let layout = PageLayout(instrument, view, size: screen.size, measures: screen.measures) {
+                min(part, $0.count - 1)
+            }
             let state = SceneState(instrument, Panel(settings), at: Instant(microseconds: 0))
             return Self.problem(layout, state, screen).map { "\(screen.name), \(view): \($0)" }
         }

@@ -108,7 +108,7 @@ import WheelSettings
         targets += [
             TouchTarget(.revert(control: 1), area: box(0, 200, 50)),
             TouchTarget(.apply(control: 1), area: box(50, 200, 50)),
-            TouchTarget(.tab(page: 1), area: box(200, 200, 50)),
+            TouchTarget(.tab(.page(1)), area: box(200, 200, 50)),
         ]
         let motion = RampMotion(target: .to(100), duration: .seconds(1), curve: .linear)
         let positions = PositionSettings(positions: ["0", "1", "2"].map { Position(name: $0) })

@@ -191,8 +191,8 @@ import WheelSettings
                     .slider(control: 0, ramp: withRamp ? 0 : nil, length: 200),
                     area: Rect(x: 100, y: 0, width: 200, height: 50)),
                 TouchTarget(.rampButton(ramp: 0), area: Rect(x: 400, y: 0, width: 100, height: 50)),
-                TouchTarget(.tab(page: 0), area: below),
-                TouchTarget(.tab(page: 1), area: below.offset(by: Vector(dx: 50, dy: 0))),
+                TouchTarget(.tab(.page(0)), area: below),
+                TouchTarget(.tab(.page(1)), area: below.offset(by: Vector(dx: 50, dy: 0))),
             ],
             ramps: [RampSettings(name: "ramp", control: 0, motion: motion)],
             pages: ["one", "two"].map { PageSettings(name: $0, controls: [0]) })

@@ -211,7 +211,8 @@ struct RandomHands {
         case 17: return .opener(control: control, rows(count, &generator))
         case 18: return .closer(control: control)
         case 19: return .toggle(control: control)
-        case 10 where !panel.settings.pages.isEmpty: return .tab(page: generator.int(in: 0...1))
+        case 10 where !panel.settings.pages.isEmpty:
+            return .tab(generator.once(in: 2) ? .page(generator.int(in: 0...1)) : .screen(control: control))
         default: return .stage(control: control)
         }
     }

@@ -73,7 +73,7 @@ import WheelSettings
                 TouchTarget(.stepper(control: 0, .up), area: area(1, 0)),
                 TouchTarget(.slider(control: 1, ramp: nil, length: 300), area: area(1, 1)),
                 TouchTarget(.slider(control: 2, ramp: 0, length: 300), area: area(1, 2)),
-                TouchTarget(.tab(page: 0), area: area(1, 3)),
+                TouchTarget(.tab(.page(0)), area: area(1, 3)),
             ],
             ramps: [RampSettings(name: "rise", control: 2, motion: motion)],
             pages: ["one", "two"].prefix(pages).map { PageSettings(name: $0, controls: [0, 1, 2]) })

@@ -177,7 +177,7 @@ import WheelSettings
                     .arm(control: control, vertex: area.center, ignoredRadius: 10),
                     .slider(control: control, ramp: nil, length: 100),
                     .slider(control: control, ramp: ramps.firstIndex { $0.control == control }, length: 100),
-                    .stepper(control: control, .down), .stage(control: control), .tab(page: 0), .wheelOfFocus,
+                    .stepper(control: control, .down), .stage(control: control), .tab(.page(0)), .wheelOfFocus,
                     .digit(control: control, amount: 10, speed: 0, length: 20), .number(control: control, length: 20),
                 ]
             targets.append(TouchTarget(generator.pick(kinds), area: area))

@@ -167,8 +167,9 @@ import WheelSettings
             return player.play(text)
         }
         let (left, right) = ("a@100,400 b@600,400 a@0,400&b@500,400", "a@100,400 b@600,400 a@200,400&b@700,400")
-        #expect(told(.to(before: 1, after: 2), left) == "page:three")
-        #expect(told(.to(before: 1, after: 2), right) == "page:two")
+        #expect(told(.to(before: .page(1), after: .page(2)), left) == "page:three")
+        #expect(told(.to(before: .page(1), after: .page(2)), right) == "page:two")
+        #expect(told(.to(before: .screen(control: 0), after: .screen(control: 1)), left) == "focus:m")
         #expect(told(.nowhere, left) == "")
     }
 

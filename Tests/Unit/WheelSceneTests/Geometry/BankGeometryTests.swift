@@ -28,9 +28,10 @@ import WheelSettings
             let page = random.int(in: 1...(settings.pages.count - 1))
             let focus = random.once(in: 4) ? nil : random.int(in: 0...(angles.count - 1))
             studio.draw { ($0.view, $0.focus) = (.page(page), focus) }
-            let search = BankSearch(studio, studio.layout(.page(page)), tolerance: tolerance(format))
+            let layout = studio.layout(.page(page), focus: focus)
+            let search = BankSearch(studio, layout, tolerance: tolerance(format))
             return
-                (search.gridProblem(cells: angles.count)
+                (search.gridProblem(cells: layout.screens.controls(on: layout.screen).count)
                 ?? search.cardProblem(focus: focus)
                 ?? search.tabProblem(page, of: settings.pages.count)
                 ?? search.sceneProblem(angles))
@@ -117,7 +118,7 @@ struct BankSearch {
         for tab in layout.tabs {
             let middle = Point(x: tab.rect.midX, y: tab.rect.minY + 0.5)
             let isMarked = probe.share(at: middle) > 0.8
-            guard isMarked == (tab.page == page) else { return "tab \(tab.page) is \(isMarked ? "" : "not ")marked" }
+            guard isMarked == (tab.page == page) else { return "tab \(tab.title) is \(isMarked ? "" : "not ")marked" }
             guard isMarked else { continue }
             let reach = Vector(dx: tab.rect.width / 2 + 2, dy: 0)
             guard let right = probe.crossing(from: middle, towards: middle + reach),

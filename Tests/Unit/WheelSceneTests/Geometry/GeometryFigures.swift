@@ -38,6 +38,7 @@ enum GeometryFigures {
         // With 1000 pixels to a millimetre no rounding is seen.
         let measures = Measures(pixelsPerMillimetre: 1000)
         func length(_ pixels: Double) -> String { millimetres(pixels / 1000) }
+        let least = measures.leastCell(isTouched: false)
         return [
             ("label", length(measures.label)), ("chip", length(measures.chip)),
             ("least value", length(measures.leastValue)), ("value", length(measures.value)),
@@ -46,7 +47,7 @@ enum GeometryFigures {
             ("inner gap", length(measures.innerGap)), ("padding", length(measures.padding)),
             ("radius", length(measures.radius)), ("label row", length(measures.labelRow)),
             ("target", length(measures.target)),
-            ("least cell", "\(number(measures.leastCell.width / 1000)) × \(length(measures.leastCell.height))"),
+            ("least cell", "\(number(least.width / 1000)) × \(length(least.height))"),
         ]
     }
 

@@ -116,7 +116,7 @@ struct SelectorScreen {
         case .opener(let control, _): return "\(control): opens"
         case .toggle(let control): return "\(control): toggles"
         case .closer: return "closes"
-        case .tab(let page): return "tab \(page)"
+        case .tab(let goal): return "tab \(goal)"
         default: return nil
         }
     }

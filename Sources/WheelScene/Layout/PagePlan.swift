@@ -1,0 +1,85 @@
+import WheelGeometry
+import WheelModel
+import WheelSettings
+
+/// How a picture is divided: the place of the cells, and below it the strip with the tabs.
+struct PagePlan {
+    /// The picture without the strip.
+    private(set) var area: Rect
+    /// Its height is 0 if there is none.
+    private var strip: Rect
+    private let measures: Measures
+
+    /// A strip is there for several pages, or for a page that has several screens.
+    init(_ instrument: Instrument, _ view: SceneView, size: Size, _ measures: Measures) {
+        self.measures = measures
+        let whole = Rect(origin: .zero, size: size)
+        (area, strip) = (whole, whole.inset(top: size.height))
+        let isAmongPages = view.page.map { instrument.pages.contains($0) } ?? false
+        guard !measures.showsOneControl,
+            isAmongPages && instrument.pages.count > 1 || screens(of: view, instrument).count > 1
+        else { return }
+        // Without a touch input nobody taps on the tabs, and they only have the titles.
+        let wanted = instrument.isTouched ? measures.target : measures.labelRow
+        let height = min(wanted, (size.height * 0.26).rounded())
+        (area, strip) = (whole.inset(bottom: height), whole.inset(top: size.height - height))
+    }
+
+    func grid(of view: SceneView, _ instrument: Instrument) -> PageGrid {
+        let page = view.page
+        let own = SceneView.controls(of: view, instrument.settings).count
+        return PageGrid(
+            count: instrument.cellCount(of: page) ?? own, page: page.map { instrument.settings.pages[$0] }, in: area,
+            gap: measures.gap, least: measures.leastCell(isTouched: instrument.isTouched))
+    }
+
+    func screens(of view: SceneView, _ instrument: Instrument) -> PageScreens {
+        let controls = SceneView.controls(of: view, instrument.settings)
+        let cells = measures.showsOneControl ? max(1, controls.count) : grid(of: view, instrument).capacity
+        return PageScreens(controls: controls, cells: cells)
+    }
+
+    /// Tabs whose widths follow the lengths of their titles, on whole pixels.
+    func tabs(_ view: SceneView, _ screens: PageScreens, _ shown: Int, _ instrument: Instrument) -> [PageLayout.Tab] {
+        guard strip.height > 0 else { return [] }
+        let pages = view.page.map { instrument.pages.contains($0) ? instrument.pages : [$0] }
+        // The strip does not move while screens and pages change: a page that has several screens has room for "1/2".
+        let lengths: [Int] = (pages ?? []).map { page in
+            let screens = self.screens(of: .page(page), instrument).count
+            return min(instrument.settings.pages[page].title.count, 24) + 4 + (screens > 1 ? 4 : 0)
+        }
+        let width = strip.width / Double(lengths.reduce(0, +))
+        var end = 0.0
+        let place = screens.count > 1 ? "\(shown + 1)/\(screens.count)" : nil
+        let next = screens.count > 1 ? PageGoal.screen(control: screens.first(on: (shown + 1) % screens.count)) : nil
+        guard let pages else {
+            guard let next else { return [] }
+            return [PageLayout.Tab(page: nil, title: "", screen: place, isCurrent: true, goal: next, rect: strip)]
+        }
+        return zip(pages, lengths).map { page, length in
+            let start = end
+            end += Double(length) * width
+            let (left, right) = (start.rounded(), end.rounded())
+            let isCurrent = view.page == page
+            return PageLayout.Tab(
+                page: page, title: instrument.settings.pages[page].title, screen: isCurrent ? place : nil,
+                isCurrent: isCurrent, goal: isCurrent ? next ?? .page(page) : .page(page),
+                rect: Rect(x: left, y: strip.minY, width: right - left, height: strip.height))
+        }
+    }
+
+    /// A swipe turns the screens first, then the pages.
+    func swipes(_ view: SceneView, _ screens: PageScreens, _ shown: Int, _ instrument: Instrument) -> SwipePages {
+        let (pages, count) = (instrument.pages, screens.count)
+        let place = view.page.flatMap { pages.firstIndex(of: $0) }
+        guard count > 1 || (place != nil && pages.count > 1) else { return .nowhere }
+        func goal(_ way: Int) -> PageGoal {
+            let next = shown + way
+            if let place, pages.count > 1, !(0..<count).contains(next) {
+                return .page(pages[(place + way + pages.count) % pages.count])
+            }
+            return .screen(control: screens.first(on: (next + count) % count))
+        }
+        return .to(before: goal(-1), after: goal(1))
+    }
+}
