@@ -93,7 +93,7 @@ struct Options: Equatable {
           --check-config [FILE]  says whether the configuration is sound, or lists every mistake of it
 
         Without any configuration there is one control, angle 0…90 °, on every knob and touchscreen; with
-        --terminal there are two more to try, a frequency and an azimuth.
+        --terminal there are four more to try: a frequency, an azimuth, a mode and a volume.
 
         Exit status: 0 ended as asked, 1 could not go on, 2 wrong usage, 78 the configuration is wrong.
         """

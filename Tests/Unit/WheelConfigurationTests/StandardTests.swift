@@ -136,6 +136,30 @@ import WheelSettings
         #expect(bare.displays == [usual])
     }
 
+    /// The panel of a terminal without a file is that of this drawing.
+    @Test func theDemonstrationIsAPanel() throws {
+        let demonstration = Configuration.demonstration.panel
+        let controls = demonstration.controls.map {
+            "[[control]]\nname = \"\($0.name)\"\nkind = \"float\"\nrange = \"[0, 1]\"\n"
+        }
+        let drawn = try settings(
+            controls.joined() + """
+                [[page]]
+                name = "panel"
+                grid = [
+                  "frequency frequency frequency",
+                  "frequency frequency frequency",
+                  "angle     azimuth   mode",
+                  "angle     azimuth   mode",
+                  "angle     azimuth   volume",
+                ]
+                """)
+        #expect(demonstration.pages[0].areas == drawn.panel.pages[0].areas)
+        #expect(demonstration.pages[0].controls == drawn.panel.pages[0].controls)
+        #expect(
+            demonstration.inputs.allSatisfy { $0.controls.first.map { demonstration.controls[$0].name } == "angle" })
+    }
+
     private func problem(_ lines: String) -> GPIOArgumentProblem? {
         do throws(GPIOArgumentProblem) {
             _ = try Configuration.settings(withGPIO: lines)
