@@ -136,6 +136,20 @@ import WheelSettings
         #expect(bare.displays == [usual])
     }
 
+    /// The terminal's background chooses the theme, unless the file says one.
+    @Test(arguments: [
+        ("output = \"terminal\"", true), ("output = \"terminal\"\ntheme = \"dark\"", false),
+        ("output = \"terminal\"\ntheme = \"light\"", false), ("output = \"drm\"", false), ("", false),
+    ])
+    func aTerminalFollowsItsBackground(_ keys: String, _ follows: Bool) throws {
+        let file = try settings("[[display]]\nname = \"here\"\n\(keys)")
+        #expect(file.displays[0].followsGround == follows)
+        // `--terminal` replaces other displays.
+        let shown = Configuration.settingsInTerminal(file).displays[0]
+        #expect(shown.followsGround == (follows || file.displays[0].output != .terminal))
+        #expect(shown.theme == (keys.contains("light") ? .light : .dark))
+    }
+
     /// The panel of a terminal without a file is that of this drawing.
     @Test func theDemonstrationIsAPanel() throws {
         let demonstration = Configuration.demonstration.panel
