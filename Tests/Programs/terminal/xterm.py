@@ -45,7 +45,7 @@ def is_left_as_it_was(identity, picture):
                 raise Skipped(f"{name} is not installed")
         report, log = (pathlib.Path(scratch.folder, name) for name in ("report", "log"))
         witness = pathlib.Path(__file__).with_name("witness.py")
-        daemon = [program("wheeld"), "--terminal", "--socket", scratch.socket, "--config", scratch.configuration]
+        daemon = [program("wheeld"), "--terminal", "--log-level", "debug", "--socket", scratch.socket, "--config", scratch.configuration]
         words = [sys.executable, str(witness), str(report), picture, scratch.socket, str(log), *ENDINGS, "--", *daemon]
         environment = os.environ | {"HOME": scratch.folder, "SWIFT_BACKTRACE": "enable=no", "LC_ALL": "C.UTF-8"}
         with Server() as server:
